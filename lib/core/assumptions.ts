@@ -1,0 +1,159 @@
+/**
+ * What the API document leaves open, decided once: the reading chosen and why. The signer, the verifier, the sandbox
+ * and the interface all read this file; the interface shows each entry as an assumption, never as specification.
+ */
+
+import { type CollectionId, PATHS, REFUSAL_CODES, type RefusalCode } from './api.ts';
+
+export interface Assumption {
+  /** What the document doesn't show. */
+  readonly open: string;
+  /** The reading chosen. */
+  readonly reading: string;
+  readonly why: string;
+}
+
+export const ASSUMPTIONS = {
+  'refusal-order': {
+    open: 'Which 401 wins when several apply',
+    reading: 'missing_auth, bad_timestamp, stale_request, invalid_key, bad_signature, in that order',
+    why: 'Each check needs what the one before it established, and the cheap ones come first.',
+  },
+  'error-envelope': {
+    open: 'Field layout of the error envelope',
+    reading: '{"error": {"code": "…", "message": "…"}}',
+    why: 'The commonest layout of payment APIs. Countersign finds the code wherever an answer carries it.',
+  },
+  'exactly-300-seconds': {
+    open: 'Whether exactly 300 seconds is stale',
+    reading: 'It’s accepted; 301 is refused',
+    why: '“More than 5 minutes” excludes exactly 5 minutes.',
+  },
+  'empty-header': {
+    open: 'Whether an empty authentication header is absent',
+    reading: 'It counts as absent: missing_auth',
+    why: 'An empty value carries nothing to check.',
+  },
+  'duplicate-header': {
+    open: 'An authentication header sent twice',
+    reading: 'The values are joined with a comma and a space, as HTTP allows',
+    why: 'It’s what most servers hand to the application (RFC 9110, section 5.2).',
+  },
+  'timestamp-form': {
+    open: 'What a valid Unix-seconds integer looks like',
+    reading: 'Decimal digits with an optional leading minus; leading zeros stay as sent',
+    why: 'The value is signed as a string, so it’s used exactly as the header carries it.',
+  },
+  'query-as-sent': {
+    open: 'Whether the query is decoded before it’s sorted',
+    reading: 'Pairs are sorted as transmitted, percent-encoding untouched',
+    why: 'The document never mentions decoding.',
+  },
+  'query-pair-order': {
+    open: 'How “sorted lexicographically” compares',
+    reading: 'Whole key=value strings, byte by byte: a-b=2 comes before a=1',
+    why: '“key=value pairs sorted” sorts the pair, not the key.',
+  },
+  'query-empty-segments': {
+    open: 'Empty segments (&&), a key without =, and a bare ?',
+    reading: 'Empty segments are dropped, a key without = stays as sent, a bare ? is no query',
+    why: 'An empty segment holds no key=value pair.',
+  },
+  'path-as-sent': {
+    open: 'Whether the path is decoded or normalised before signing',
+    reading: 'It’s taken as it stands on the request line',
+    why: 'Decoding would make two different requests share a signature.',
+  },
+  'signature-case': {
+    open: 'Whether an uppercase hex signature is accepted',
+    reading: 'It’s refused: bad_signature',
+    why: 'The document says lowercase hex.',
+  },
+  'collection-paths': {
+    open: 'Paths of Ledger and the six capped lists',
+    reading:
+      '/api/v1/ and the collection’s name: ledger, wallets, channels, payouts, disputes, webhook_deliveries, subscriptions',
+    why: 'They follow the two paths that are shown.',
+  },
+  'order-fields': {
+    open: 'Fields of an order beyond id, status and is_test',
+    reading:
+      'merchant_order_id, amount, currency, network, created_at, updated_at and, while payment is awaited, instructions',
+    why: 'The charge’s own fields, and what the payment flow needs.',
+  },
+  'record-fields': {
+    open: 'Fields of ledger, channel, payout, dispute, webhook delivery and subscription records, and of wallets beyond three',
+    reading: 'A small plausible set; amounts are decimal strings, times are ISO 8601 in UTC',
+    why: 'The document writes amounts as strings everywhere it shows one.',
+  },
+  'order-statuses': {
+    open: 'Order statuses besides paid, and how they change',
+    reading: 'awaiting_payment → confirming → paid; unpaid orders become expired after an hour',
+    why: '“Instructions, confirmations” are the steps the document names.',
+  },
+  'limit-forms': {
+    open: 'limit=0, negative, fractional and non-numeric',
+    reading: 'All fall back to 20, like 201',
+    why: '“A value outside the range falls back to the default.”',
+  },
+  'offset-forms': {
+    open: 'A negative or non-numeric offset, and one past the end',
+    reading: 'The first two fall back to 0; past the end the page is empty',
+    why: 'Same rule as limit; skipping more records than there are leaves none.',
+  },
+  'repeated-parameters': {
+    open: 'A parameter sent twice',
+    reading: 'The last one counts; both are signed',
+    why: 'Every parameter sent must be included in the signature; most frameworks keep the last.',
+  },
+  'unknown-status': {
+    open: 'A status filter no order has',
+    reading: 'An empty page with total 0',
+    why: 'A filter that matches nothing isn’t an error.',
+  },
+  'capped-size': {
+    open: 'How many records a capped list holds',
+    reading: 'The 50 most recent; query parameters are ignored',
+    why: 'The document only says “most recent”.',
+  },
+  'charge-response': {
+    open: 'The answer to a created charge',
+    reading: '201 with the order it created',
+    why: 'Orders are what the document lets a merchant read afterwards.',
+  },
+  'charge-validation': {
+    open: 'Which charge fields are required and how they’re checked',
+    reading: 'All four, non-empty strings, amount a positive decimal; else 422 invalid_request',
+    why: 'The document types all four as strings.',
+  },
+  'bad-json': {
+    open: 'A charge body that isn’t a JSON object',
+    reading: '400 invalid_json',
+    why: 'Request bodies are JSON.',
+  },
+  'unknown-path': {
+    open: 'An unknown path, or a known one with another method',
+    reading: '404 not_found and 405 method_not_allowed, after authentication',
+    why: 'Every request is signed, so an unsigned one learns nothing about paths.',
+  },
+} as const satisfies Record<string, Assumption>;
+
+export type AssumptionId = keyof typeof ASSUMPTIONS;
+
+/** `refusal-order`, as data. */
+export const REFUSAL_ORDER: readonly RefusalCode[] = REFUSAL_CODES;
+
+/** `collection-paths`, as data. `specified` tells the one path the document shows from the ones assumed. */
+export const COLLECTION_PATHS: Readonly<Record<CollectionId, { path: string; specified: boolean }>> = {
+  orders: { path: PATHS.orders, specified: true },
+  ledger: { path: '/api/v1/ledger', specified: false },
+  wallets: { path: '/api/v1/wallets', specified: false },
+  channels: { path: '/api/v1/channels', specified: false },
+  payouts: { path: '/api/v1/payouts', specified: false },
+  disputes: { path: '/api/v1/disputes', specified: false },
+  'webhook-deliveries': { path: '/api/v1/webhook_deliveries', specified: false },
+  subscriptions: { path: '/api/v1/subscriptions', specified: false },
+};
+
+/** `capped-size`, as data. */
+export const CAPPED_LIST_SIZE = 50;

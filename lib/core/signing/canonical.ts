@@ -1,0 +1,228 @@
+/**
+ * The five canonical lines of a request (API document, section 5), each with where its bytes came from, the rule that
+ * made it and what was changed on the way. The signer joins these lines; everything that explains draws them.
+ */
+
+import type { ClauseId } from '../api.ts';
+import { sha256Hex } from '../hashing/sha256.ts';
+import {
+  type ByteString,
+  byteStringOfText,
+  bytesOf,
+  compareByteStrings,
+  type HexDigest,
+  joinBytes,
+  sliceBytes,
+  utf8,
+} from './bytes.ts';
+import { bodyBytes, type WireRequest } from './wire-request.ts';
+
+/** Half-open, in bytes. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const LINE_NAMES = ['method', 'path', 'query', 'timestamp', 'body-hash'] as const;
+export type LineName = (typeof LINE_NAMES)[number];
+
+/** The part of the request a line is made from. Ranges of pieces count inside it. */
+export type RequestPart = 'method' | 'target' | 'timestamp' | 'body';
+
+/** A stretch of a line's value and the stretch of the request it came from. */
+export interface Piece {
+  readonly value: Range;
+  readonly source: Range;
+}
+
+/** What the signer did, or pointedly didn't do, to get from the request to the line. */
+export type LineNote =
+  | { readonly kind: 'method-uppercased'; readonly from: string }
+  | { readonly kind: 'query-absent' }
+  | { readonly kind: 'query-bare-question-mark' }
+  | { readonly kind: 'query-reordered'; readonly moved: number }
+  | { readonly kind: 'query-empty-segments-dropped'; readonly count: number }
+  | { readonly kind: 'query-key-without-equals'; readonly keys: readonly string[] }
+  | { readonly kind: 'query-duplicates-kept'; readonly keys: readonly string[] }
+  | { readonly kind: 'encoding-kept' }
+  | { readonly kind: 'path-trailing-slash' }
+  | { readonly kind: 'body-absent' }
+  | { readonly kind: 'body-empty' }
+  | { readonly kind: 'body-reencoded' };
+
+export interface CanonicalLine {
+  readonly name: LineName;
+  readonly value: ByteString;
+  readonly part: RequestPart;
+  readonly pieces: readonly Piece[];
+  readonly clause: ClauseId;
+  readonly notes: readonly LineNote[];
+}
+
+export type CanonicalLines = readonly [
+  CanonicalLine,
+  CanonicalLine,
+  CanonicalLine,
+  CanonicalLine,
+  CanonicalLine,
+];
+
+/**
+ * @param timestamp exactly the bytes of X-Timestamp; it's signed as a string, so nothing here reads it as a number.
+ * @param bodyHash the body's hash where the caller has it already; it must be the hash of these very bytes.
+ */
+export function canonicalLines(
+  request: WireRequest,
+  timestamp: ByteString,
+  bodyHash?: HexDigest,
+): CanonicalLines {
+  return [
+    methodLine(request.method),
+    pathLine(request.target),
+    queryLine(request.target),
+    timestampLine(timestamp),
+    bodyHashLine(request, bodyHash),
+  ];
+}
+
+const NEWLINE = utf8('\n');
+
+/** The string to sign: the five lines joined by `\n`, with no newline after the last. */
+export function canonicalString(lines: CanonicalLines): Uint8Array {
+  return joinBytes(
+    lines.map((line) => bytesOf(line.value)),
+    NEWLINE,
+  );
+}
+
+function methodLine(method: string): CanonicalLine {
+  const value = byteStringOfText(asciiUpper(method));
+  const whole = { start: 0, end: value.length };
+  return {
+    name: 'method',
+    value,
+    part: 'method',
+    pieces: [{ value: whole, source: whole }],
+    clause: 'method',
+    notes: asciiUpper(method) === method ? [] : [{ kind: 'method-uppercased', from: method }],
+  };
+}
+
+/** Methods are ASCII tokens (RFC 9110, 5.6.2); locale rules such as the Turkish dotless i must not apply. */
+function asciiUpper(method: string): string {
+  return method.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function pathLine(target: ByteString): CanonicalLine {
+  const end = queryStart(target);
+  const value = sliceBytes(target, 0, end);
+  const whole = { start: 0, end };
+  const notes: LineNote[] = [];
+  if (value.includes('%')) notes.push({ kind: 'encoding-kept' });
+  if (value.length > 1 && value.endsWith('/')) notes.push({ kind: 'path-trailing-slash' });
+  return {
+    name: 'path',
+    value,
+    part: 'target',
+    pieces: [{ value: whole, source: whole }],
+    clause: 'path',
+    notes,
+  };
+}
+
+function queryStart(target: ByteString): number {
+  const mark = target.indexOf('?');
+  return mark === -1 ? target.length : mark;
+}
+
+/** A query parameter as transmitted, with its place in the target. */
+export interface QueryPair {
+  readonly text: ByteString;
+  readonly source: Range;
+}
+
+/** The pairs in the order they're sent, empty segments left out; `emptySegments` counts those. */
+export function queryPairs(target: ByteString): { pairs: QueryPair[]; emptySegments: number } {
+  const pairs: QueryPair[] = [];
+  const from = queryStart(target) + 1;
+  if (from >= target.length) return { pairs, emptySegments: 0 };
+  let emptySegments = 0;
+  let start = from;
+  for (const segment of target.slice(from).split('&')) {
+    const end = start + segment.length;
+    if (segment === '') emptySegments++;
+    else pairs.push({ text: sliceBytes(target, start, end), source: { start, end } });
+    start = end + 1;
+  }
+  return { pairs, emptySegments };
+}
+
+function queryLine(target: ByteString): CanonicalLine {
+  const { pairs, emptySegments } = queryPairs(target);
+  const sorted = pairs.toSorted((a, b) => compareByteStrings(a.text, b.text));
+  let at = 0;
+  const pieces = sorted.map(({ text, source }): Piece => {
+    const value = { start: at, end: at + text.length };
+    at = value.end + 1;
+    return { value, source };
+  });
+  return {
+    name: 'query',
+    value: sorted.map(({ text }) => text).join('&') as ByteString,
+    part: 'target',
+    pieces,
+    clause: 'query',
+    notes: queryNotes(target, pairs, sorted, emptySegments),
+  };
+}
+
+function queryNotes(
+  target: ByteString,
+  pairs: readonly QueryPair[],
+  sorted: readonly QueryPair[],
+  emptySegments: number,
+): LineNote[] {
+  const notes: LineNote[] = [];
+  if (!target.includes('?')) notes.push({ kind: 'query-absent' });
+  else if (target.endsWith('?') && queryStart(target) === target.length - 1)
+    notes.push({ kind: 'query-bare-question-mark' });
+  const moved = sorted.filter((pair, index) => pair !== pairs[index]).length;
+  if (moved > 0) notes.push({ kind: 'query-reordered', moved });
+  if (emptySegments > 0) notes.push({ kind: 'query-empty-segments-dropped', count: emptySegments });
+  const keys = pairs.map(({ text }) => text.split('=', 1)[0] ?? '');
+  const bare = pairs.filter(({ text }) => !text.includes('=')).map(({ text }): string => text);
+  if (bare.length > 0) notes.push({ kind: 'query-key-without-equals', keys: bare });
+  const doubled = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
+  if (doubled.length > 0) notes.push({ kind: 'query-duplicates-kept', keys: doubled });
+  if (pairs.some(({ text }) => /[%+]/.test(text))) notes.push({ kind: 'encoding-kept' });
+  return notes;
+}
+
+function timestampLine(timestamp: ByteString): CanonicalLine {
+  const whole = { start: 0, end: timestamp.length };
+  return {
+    name: 'timestamp',
+    value: timestamp,
+    part: 'timestamp',
+    pieces: [{ value: whole, source: whole }],
+    clause: 'timestamp',
+    notes: [],
+  };
+}
+
+function bodyHashLine({ body }: WireRequest, known?: HexDigest): CanonicalLine {
+  const bytes = bodyBytes(body);
+  const value = known ?? sha256Hex(bytes);
+  const notes: LineNote[] = [];
+  if (body.kind === 'none') notes.push({ kind: 'body-absent' });
+  else if (bytes.length === 0) notes.push({ kind: 'body-empty' });
+  else if (body.source === 'reencoded') notes.push({ kind: 'body-reencoded' });
+  return {
+    name: 'body-hash',
+    value,
+    part: 'body',
+    pieces: [{ value: { start: 0, end: value.length }, source: { start: 0, end: bytes.length } }],
+    clause: 'body-hash',
+    notes,
+  };
+}

@@ -1,0 +1,77 @@
+/** Checking a key pair as it is typed or pasted. Only a test pair that passes becomes a `KeyId` and a `Secret`. */
+
+import { KEY_PREFIXES } from '../api.ts';
+import { Secret } from './secret.ts';
+
+declare const keyId: unique symbol;
+
+/** A `pk_test_` key id that has passed `checkKeyId`. */
+export type KeyId = string & { readonly [keyId]: true };
+
+export type KeyIdProblem =
+  | 'empty'
+  | 'is-secret'
+  | 'live'
+  | 'placeholder'
+  | 'whitespace'
+  | 'quoted'
+  | 'wrong-prefix'
+  | 'prefix-only'
+  | 'not-header-safe';
+
+export type SecretProblem =
+  | 'empty'
+  | 'is-key-id'
+  | 'live'
+  | 'placeholder'
+  | 'whitespace'
+  | 'quoted'
+  | 'wrong-prefix'
+  | 'prefix-only';
+
+export type Checked<T, P> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: P };
+
+const PLACEHOLDER = /^<.*>$|^\{\{.*\}\}$|^\$\{?\w+\}?$|^(your|my)[_-]|x{6,}|\.\.\.|…/i;
+
+export function checkKeyId(text: string): Checked<KeyId, KeyIdProblem> {
+  const problem = keyIdProblem(text);
+  return problem ? { ok: false, problem } : { ok: true, value: text as KeyId };
+}
+
+function keyIdProblem(text: string): KeyIdProblem | undefined {
+  if (text === '') return 'empty';
+  const bare = text.trim().replace(/^["'`]|["'`]$/g, '');
+  // Live and swapped values are named first, whatever else is wrong: they're the dangerous ones.
+  if (bare.startsWith(KEY_PREFIXES.live)) return 'live';
+  if (bare.startsWith(KEY_PREFIXES.secret)) return 'is-secret';
+  if (/^["'`]|["'`]$/.test(text.trim())) return 'quoted';
+  if (/\s|\u200b|\ufeff/.test(text)) return 'whitespace';
+  if (PLACEHOLDER.test(text)) return 'placeholder';
+  if (!text.startsWith(KEY_PREFIXES.test)) return 'wrong-prefix';
+  if (text === KEY_PREFIXES.test) return 'prefix-only';
+  return /^[\x21-\x7e]+$/.test(text) ? undefined : 'not-header-safe';
+}
+
+export function checkSecret(text: string): Checked<Secret, SecretProblem> {
+  const problem = secretProblem(text);
+  return problem ? { ok: false, problem } : { ok: true, value: new Secret(text) };
+}
+
+function secretProblem(text: string): SecretProblem | undefined {
+  if (text === '') return 'empty';
+  const bare = text.trim().replace(/^["'`]|["'`]$/g, '');
+  if (bare.startsWith('sk_live_')) return 'live';
+  if (bare.startsWith('pk_')) return 'is-key-id';
+  if (/^["'`]|["'`]$/.test(text.trim())) return 'quoted';
+  if (/\s|\u200b|\ufeff/.test(text)) return 'whitespace';
+  if (PLACEHOLDER.test(text)) return 'placeholder';
+  if (!text.startsWith(KEY_PREFIXES.secret)) return 'wrong-prefix';
+  return /^sk_(test_)?$/.test(text) ? 'prefix-only' : undefined;
+}
+
+/** A pair typed the wrong way round: both values are fine once they change places. */
+export function isSwappedPair(idText: string, secretText: string): boolean {
+  return checkKeyId(secretText.trim()).ok && checkSecret(idText.trim()).ok;
+}

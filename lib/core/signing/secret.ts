@@ -1,0 +1,39 @@
+/** A signing secret that can't be printed, spread, cloned or stringified by accident. */
+
+import { utf8 } from './bytes.ts';
+
+const HIDDEN = '[secret]';
+
+export class Secret {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The secret itself. Called by the vault, by the copy button and where a fault is about the key's text. */
+  reveal(): string {
+    return this.#text;
+  }
+
+  /** The key of the HMAC: the secret's UTF-8 bytes, prefix included (API document, section 5). */
+  keyBytes(): Uint8Array {
+    return utf8(this.#text);
+  }
+
+  toString(): string {
+    return HIDDEN;
+  }
+
+  toJSON(): string {
+    return HIDDEN;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return 'Secret';
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return HIDDEN;
+  }
+}

@@ -1,0 +1,49 @@
+/** Signing a request: the lines, the string, the HMAC and the three headers, all from one call. */
+
+import { AUTH_HEADERS } from '../api.ts';
+import { hmacSha256Hex } from '../hashing/sha256.ts';
+import { type ByteString, byteStringOfText, type HexDigest } from './bytes.ts';
+import { type CanonicalLines, canonicalLines, canonicalString } from './canonical.ts';
+import type { KeyId } from './key-pair.ts';
+import type { Secret } from './secret.ts';
+import type { HeaderField, WireRequest } from './wire-request.ts';
+
+export interface SignedRequest {
+  readonly lines: CanonicalLines;
+  /** The string to sign, as bytes. */
+  readonly canonical: Uint8Array;
+  readonly signature: HexDigest;
+  /** X-Api-Key, X-Timestamp and X-Signature, in that order. */
+  readonly headers: readonly HeaderField[];
+}
+
+/**
+ * API document, section 5. The request isn't changed; add `headers` to it and send it as it is.
+ * @param timestamp what X-Timestamp will carry, normally `unixSeconds(now)`.
+ * @param bodyHash see `canonicalLines`.
+ */
+export function signRequest(
+  request: WireRequest,
+  key: { readonly id: KeyId; readonly secret: Secret },
+  timestamp: ByteString,
+  bodyHash?: HexDigest,
+): SignedRequest {
+  const lines = canonicalLines(request, timestamp, bodyHash);
+  const canonical = canonicalString(lines);
+  const signature = hmacSha256Hex(key.secret.keyBytes(), canonical);
+  return {
+    lines,
+    canonical,
+    signature,
+    headers: [
+      [AUTH_HEADERS.key, byteStringOfText(key.id)],
+      [AUTH_HEADERS.timestamp, timestamp],
+      [AUTH_HEADERS.signature, signature],
+    ],
+  };
+}
+
+/** Unix time in seconds, as the string that is signed. `now` is in seconds; fractions are cut, not rounded. */
+export function unixSeconds(now: number): ByteString {
+  return byteStringOfText(Math.floor(now).toString());
+}

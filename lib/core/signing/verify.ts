@@ -1,0 +1,101 @@
+/**
+ * What the service answers to a request: one of the five refusals, or acceptance (API document, sections 5 and 7).
+ * Every check is run and reported, since an earlier refusal hides the ones behind it.
+ */
+
+import { AUTH_HEADERS, type AuthHeader, CLOCK_TOLERANCE_SECONDS, type RefusalCode } from '../api.ts';
+import { REFUSAL_ORDER } from '../assumptions.ts';
+import { type ByteString, byteStringOfText } from './bytes.ts';
+import type { KeyId } from './key-pair.ts';
+import type { Secret } from './secret.ts';
+import type { SignedRequest } from './sign.ts';
+import { signRequest } from './sign.ts';
+import { type ParsedTimestamp, parseTimestamp, secondsAhead } from './timestamp.ts';
+import { headerValue, type WireRequest } from './wire-request.ts';
+
+export interface KnownKey {
+  readonly id: KeyId;
+  readonly secret: Secret;
+  readonly revoked: boolean;
+}
+
+/** What each check found. `unknown`: it couldn't be made, because something it needs is missing. */
+export interface Checks {
+  readonly missing_auth: { readonly missing: readonly AuthHeader[]; readonly empty: readonly AuthHeader[] };
+  readonly bad_timestamp: {
+    readonly sent: ByteString | undefined;
+    readonly parsed: ParsedTimestamp | 'unknown';
+  };
+  /** `ahead`: seconds the timestamp is ahead of the clock, negative when behind. */
+  readonly stale_request: { readonly ahead: bigint | 'unknown' };
+  readonly invalid_key: {
+    readonly sent: ByteString | undefined;
+    readonly state: 'active' | 'revoked' | 'unknown';
+  };
+  /** `expected` is what this very request should carry, with the timestamp it was sent with. */
+  readonly bad_signature: {
+    readonly sent: ByteString | undefined;
+    readonly expected: SignedRequest | 'unknown';
+  };
+}
+
+export type Verdict =
+  | { readonly ok: true; readonly checks: Checks }
+  | { readonly ok: false; readonly code: RefusalCode; readonly checks: Checks };
+
+/**
+ * @param keyOf looks a key up by the id that was sent.
+ * @param now the server's clock, Unix seconds.
+ */
+export function verify(
+  request: WireRequest,
+  keyOf: (id: ByteString) => KnownKey | undefined,
+  now: number,
+): Verdict {
+  const checks = runChecks(request, keyOf, now);
+  const code = REFUSAL_ORDER.find((candidate) => failed[candidate](checks));
+  return code ? { ok: false, code, checks } : { ok: true, checks };
+}
+
+const failed: Record<RefusalCode, (checks: Checks) => boolean> = {
+  missing_auth: ({ missing_auth }) => missing_auth.missing.length > 0,
+  bad_timestamp: ({ bad_timestamp: { parsed } }) => parsed === 'unknown' || !parsed.ok,
+  stale_request: ({ stale_request: { ahead } }) => ahead === 'unknown' || isStale(ahead),
+  invalid_key: ({ invalid_key }) => invalid_key.state !== 'active',
+  bad_signature: ({ bad_signature: { sent, expected } }) =>
+    expected === 'unknown' || sent !== expected.signature,
+};
+
+/** Exactly 300 s is accepted (assumption `exactly-300-seconds`). */
+export function isStale(ahead: bigint): boolean {
+  return (ahead < 0n ? -ahead : ahead) > BigInt(CLOCK_TOLERANCE_SECONDS);
+}
+
+function runChecks(
+  request: WireRequest,
+  keyOf: (id: ByteString) => KnownKey | undefined,
+  now: number,
+): Checks {
+  const id = headerValue(request.headers, AUTH_HEADERS.key);
+  const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp);
+  const signature = headerValue(request.headers, AUTH_HEADERS.signature);
+  const sent = Object.values(AUTH_HEADERS).map((name) => [name, headerValue(request.headers, name)] as const);
+  const parsed = timestamp ? parseTimestamp(timestamp) : 'unknown';
+  const key = id ? keyOf(id) : undefined;
+  return {
+    missing_auth: {
+      // An empty header counts as absent (assumption `empty-header`).
+      missing: sent.filter(([, value]) => !value).map(([name]) => name),
+      empty: sent.filter(([, value]) => value === '').map(([name]) => name),
+    },
+    bad_timestamp: { sent: timestamp, parsed },
+    stale_request: {
+      ahead: parsed !== 'unknown' && parsed.ok ? secondsAhead(parsed.seconds, now) : 'unknown',
+    },
+    invalid_key: { sent: id, state: key ? (key.revoked ? 'revoked' : 'active') : 'unknown' },
+    bad_signature: {
+      sent: signature,
+      expected: key ? signRequest(request, key, timestamp ?? byteStringOfText('')) : 'unknown',
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** A request as it is, or will be, on the wire: the one object that is signed, sent, verified and explained. */
+
+import { type ByteString, byteStringOfText, utf8 } from './bytes.ts';
+
+/** A header field line: name and value in the order and case they travel in. */
+export type HeaderField = readonly [name: string, value: ByteString];
+
+/**
+ * `exact`: these are the bytes. `reencoded`: they were rebuilt from text, so the originals may have differed, and every
+ * answer that rests on them says so.
+ */
+export type BodySource = 'exact' | 'reencoded';
+
+export type Body =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly source: BodySource };
+
+export interface WireRequest {
+  /** As on the request line. Usually upper case already; never changed here. */
+  readonly method: string;
+  /** The request target in origin form: path, and `?` with the query if there is one. */
+  readonly target: ByteString;
+  /** In order, duplicates kept. */
+  readonly headers: readonly HeaderField[];
+  readonly body: Body;
+}
+
+export const NO_BODY: Body = { kind: 'none' };
+const NO_BYTES = new Uint8Array(0);
+
+export function bodyBytes(body: Body): Uint8Array {
+  return body.kind === 'none' ? NO_BYTES : body.bytes;
+}
+
+/** Builds a wire request from text, each part as its UTF-8 bytes. */
+export function wireRequest(parts: {
+  method: string;
+  target: string;
+  headers?: readonly (readonly [string, string])[];
+  body?: string | Uint8Array | undefined;
+}): WireRequest {
+  const { method, target, headers = [], body } = parts;
+  return {
+    method,
+    target: byteStringOfText(target),
+    headers: headers.map(([name, value]) => [name, byteStringOfText(value)] as const),
+    body:
+      body === undefined
+        ? NO_BODY
+        : { kind: 'bytes', bytes: typeof body === 'string' ? utf8(body) : body, source: 'exact' },
+  };
+}
+
+/** All values of a header, name compared without case, outer spaces and tabs left out as HTTP does (RFC 9110, 5.5). */
+export function headerValues(headers: readonly HeaderField[], name: string): ByteString[] {
+  const wanted = name.toLowerCase();
+  return headers.filter(([field]) => field.toLowerCase() === wanted).map(([, value]) => trimOws(value));
+}
+
+/**
+ * The value an application sees: `undefined` where the header is absent, and one list where it was sent several times
+ * (assumption `duplicate-header`).
+ */
+export function headerValue(headers: readonly HeaderField[], name: string): ByteString | undefined {
+  const values = headerValues(headers, name);
+  return values.length === 0 ? undefined : (values.join(', ') as ByteString);
+}
+
+function trimOws(value: ByteString): ByteString {
+  return value.replace(/^[ \t]+|[ \t]+$/g, '') as ByteString;
+}

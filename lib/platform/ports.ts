@@ -1,0 +1,50 @@
+/** Everything the app may ask of its host. Only this folder touches extension APIs; all else takes these as arguments. */
+
+import type { StoragePort } from '../storage/storage-port.ts';
+
+/** Where the app is running. */
+export type Surface = 'popup' | 'panel' | 'app';
+
+export type Theme = 'light' | 'dark';
+
+/** `unavailable`: this page can't ask; `reason` says why and what to do instead. */
+export type PermissionAnswer =
+  | { readonly kind: 'granted' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+export interface PermissionPort {
+  /** @param origin scheme, host and port, as in `https://api.example.com`. */
+  has(origin: string): Promise<boolean>;
+  /** Must be called inside the user's click, before anything is awaited. */
+  request(origin: string): Promise<PermissionAnswer>;
+  revoke(origin: string): Promise<boolean>;
+}
+
+export interface ThemePort {
+  current(): Theme;
+  watch(listener: (theme: Theme) => void): () => void;
+}
+
+export interface ClockPort {
+  /** Unix time in seconds, with fraction. */
+  now(): number;
+  /** Calls back about once a second, at the turn of each. */
+  everySecond(listener: () => void): () => void;
+}
+
+export interface Platform {
+  readonly surface: Surface;
+  readonly browser: 'chromium' | 'firefox';
+  readonly storage: StoragePort;
+  readonly permissions: PermissionPort;
+  readonly theme: ThemePort;
+  readonly clock: ClockPort;
+  /** False where the browser refused, as it does without focus or a click. */
+  copy(text: string): Promise<boolean>;
+  /** Lowercase hex of this many random bytes. */
+  randomHex(bytes: number): string;
+  fetch: typeof globalThis.fetch;
+  /** Opens the app in a tab, or brings its tab to the front. */
+  openApp(): Promise<void>;
+}

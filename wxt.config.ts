@@ -1,0 +1,43 @@
+import { defineConfig } from 'wxt';
+
+/**
+ * Pages load nothing from outside, run no inline script and submit no form. `connect-src` stays open because the
+ * base URL of an environment is the user's own; the host permission is what limits it.
+ * `frame-ancestors devtools:` because Chromium shows the panel as a frame of its DevTools window.
+ */
+const EXTENSION_PAGES_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  'connect-src http: https:',
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors devtools: 'self'",
+].join('; ');
+
+export default defineConfig({
+  modules: ['@wxt-dev/module-react'],
+  imports: false,
+  manifest: ({ browser }) => ({
+    name: 'Countersign',
+    description:
+      'Sign requests to the payment API, see every byte of what was signed, and have every 401 explained.',
+    permissions: ['storage'],
+    optional_host_permissions: ['https://*/*', 'http://*/*'],
+    content_security_policy: { extension_pages: EXTENSION_PAGES_CSP },
+    action: { default_title: 'Countersign' },
+    icons: { 16: 'icon/16.png', 32: 'icon/32.png', 48: 'icon/48.png', 128: 'icon/128.png' },
+    ...(browser === 'firefox' && {
+      browser_specific_settings: {
+        gecko: {
+          id: 'countersign@countersign.invalid',
+          strict_min_version: '140.0',
+          data_collection_permissions: { required: ['none'] },
+        },
+      },
+    }),
+  }),
+});
