@@ -1,0 +1,176 @@
+/** The bootstrap, run in made-up projects with a stand-in for npm: installs when it must, once, and keeps stdout clean. */
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const RUN = path.resolve(import.meta.dirname, '../../cli/run.mjs');
+
+/** Counts its runs, writes to both streams, takes a moment and leaves a node_modules with a tsx that does nothing. */
+const FAKE_NPM = `
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n');
+console.log('npm talks');
+if (existsSync('npm-fails')) process.exit(1);
+await setTimeout(300);
+mkdirSync('node_modules/tsx', { recursive: true });
+writeFileSync('node_modules/tsx/package.json', JSON.stringify({ name: 'tsx', type: 'module', exports: { './esm/api': './api.js' } }));
+writeFileSync('node_modules/tsx/api.js', 'export const register = () => {};');
+`;
+/** Valid JavaScript as well, under a name this Node can load without tsx. */
+const COMMAND = `export async function main(args) { console.log(JSON.stringify({ args })); return args.includes('--fail') ? 3 : undefined; }`;
+const LOADER = `export async function load(url, context, next) { return next(url, url.endsWith('.ts') ? { ...context, format: 'module' } : context); }`;
+const PRELOAD = `import { register } from 'node:module'; register('./loader.mjs', import.meta.url);`;
+
+const LOCK = JSON.stringify({
+  packages: {
+    '': {},
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/b': { version: '2.0.0', optional: true },
+  },
+});
+
+let project: string;
+
+beforeEach(() => {
+  project = mkdtempSync(path.join(tmpdir(), 'countersign-run-'));
+  mkdirSync(path.join(project, 'cli'));
+  copyFileSync(RUN, path.join(project, 'cli/run.mjs'));
+  write('cli/sandbox.ts', COMMAND);
+  write('package.json', '{"type":"module"}');
+  write('package-lock.json', LOCK);
+  write('npm.mjs', FAKE_NPM);
+  write('loader.mjs', LOADER);
+  write('preload.mjs', PRELOAD);
+});
+
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(path.dirname(path.join(project, name)), { recursive: true });
+  writeFileSync(path.join(project, name), text);
+}
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(...args: readonly string[]): Promise<Outcome> {
+  const child = spawn(process.execPath, ['--import', './preload.mjs', 'cli/run.mjs', ...args], {
+    cwd: project,
+    env: { ...process.env, npm_execpath: path.join(project, 'npm.mjs') },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
+}
+
+function npmCalls(): readonly string[] {
+  const file = path.join(project, 'npm-calls');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+}
+
+describe('dependencies', () => {
+  it('are installed when missing, with npm’s talk on stderr and the command’s alone on stdout', async () => {
+    const outcome = await run('sandbox', '--json');
+    expect(outcome).toMatchObject({ code: 0, stdout: '{"args":["--json"]}\n' });
+    expect(outcome.stderr).toContain('npm talks');
+    expect(npmCalls()).toEqual(['ci --ignore-scripts --include=dev --no-audit --no-fund']);
+  });
+
+  it('are left alone the second time, and installed again when the lock file changes', async () => {
+    await run('sandbox');
+    await run('sandbox');
+    expect(npmCalls()).toHaveLength(1);
+    write('package-lock.json', LOCK.replace('1.0.0', '1.0.1'));
+    await run('sandbox');
+    expect(npmCalls()).toHaveLength(2);
+  });
+
+  it('installed by hand are recognised by npm’s own record', async () => {
+    await run('sandbox');
+    rmSync(path.join(project, 'node_modules/.countersign-lock-hash'));
+    rmSync(path.join(project, 'npm-calls'));
+    write(
+      'node_modules/.package-lock.json',
+      JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } }),
+    );
+    expect((await run('sandbox')).code).toBe(0);
+    expect(npmCalls()).toEqual([]);
+    write(
+      'node_modules/.package-lock.json',
+      JSON.stringify({ packages: { 'node_modules/a': { version: '0.9.0' } } }),
+    );
+    await run('sandbox');
+    expect(npmCalls()).toHaveLength(1);
+  });
+
+  it('are installed once when two runs start together', async () => {
+    const outcomes = await Promise.all([run('sandbox', 'one'), run('sandbox', 'two')]);
+    expect(outcomes.map((outcome) => outcome.code)).toEqual([0, 0]);
+    expect(npmCalls()).toHaveLength(1);
+    expect(existsSync(path.join(project, '.tmp/install.lock'))).toBe(false);
+  });
+
+  it('are installed despite the lock of a run that was killed', async () => {
+    const lock = path.join(project, '.tmp/install.lock');
+    mkdirSync(lock, { recursive: true });
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(lock, longAgo, longAgo);
+    expect((await run('sandbox')).code).toBe(0);
+    expect(npmCalls()).toHaveLength(1);
+  });
+
+  it('that can’t be installed end the run, and leave no stamp', async () => {
+    write('npm-fails', '');
+    const outcome = await run('sandbox');
+    expect(outcome.code).toBe(1);
+    expect(outcome.stdout).toBe('');
+    expect(outcome.stderr).toContain('could not be installed');
+    expect(existsSync(path.join(project, 'node_modules/.countersign-lock-hash'))).toBe(false);
+  });
+
+  it('leave a stamp that is the hash of the lock file', async () => {
+    await run('sandbox');
+    expect(readFileSync(path.join(project, 'node_modules/.countersign-lock-hash'), 'utf8')).toBe(
+      createHash('sha256').update(LOCK).digest('hex'),
+    );
+  });
+});
+
+describe('commands', () => {
+  it('end with the code their main returns', async () => {
+    expect((await run('sandbox', '--fail')).code).toBe(3);
+  });
+
+  it.each([[[]], [['nothing-like-it']], [['../evil']], [['start']]])(
+    'that don’t exist (%j) are refused before anything is installed',
+    async (args) => {
+      const outcome = await run(...args);
+      expect(outcome.code).toBe(2);
+      expect(outcome.stderr).toContain('There are: sandbox');
+      expect(npmCalls()).toEqual([]);
+    },
+  );
+});
