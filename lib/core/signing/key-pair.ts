@@ -33,7 +33,16 @@ export type Checked<T, P> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: P };
 
-const PLACEHOLDER = /^<.*>$|^\{\{.*\}\}$|^\$\{?\w+\}?$|^(your|my)[_-]|x{6,}|\.\.\.|…/i;
+const PLACEHOLDER = /[<>{}]|^\$\w+$|(^|_)(your|my|insert|replace)[_-]|x{6,}|\*{3}|•|\.\.\.|…/i;
+
+/** Spaces, line breaks, control characters, and what shows as nothing: zero-width and direction marks, soft hyphens. */
+const INVISIBLE = /[\s\p{Cc}\p{Cf}]/u;
+const OUTER_JUNK = /^[\s\p{Cc}\p{Cf}"'`]+|[\s\p{Cc}\p{Cf}"'`]+$/gu;
+const OUTER_INVISIBLE = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
+
+function isQuoted(text: string): boolean {
+  return /^["'`]|["'`]$/.test(text.replace(OUTER_INVISIBLE, ''));
+}
 
 export function checkKeyId(text: string): Checked<KeyId, KeyIdProblem> {
   const problem = keyIdProblem(text);
@@ -42,12 +51,12 @@ export function checkKeyId(text: string): Checked<KeyId, KeyIdProblem> {
 
 function keyIdProblem(text: string): KeyIdProblem | undefined {
   if (text === '') return 'empty';
-  const bare = text.trim().replace(/^["'`]|["'`]$/g, '');
+  const bare = text.replace(OUTER_JUNK, '');
   // Live and swapped values are named first, whatever else is wrong: they're the dangerous ones.
   if (bare.startsWith(KEY_PREFIXES.live)) return 'live';
   if (bare.startsWith(KEY_PREFIXES.secret)) return 'is-secret';
-  if (/^["'`]|["'`]$/.test(text.trim())) return 'quoted';
-  if (/\s|\u200b|\ufeff/.test(text)) return 'whitespace';
+  if (isQuoted(text)) return 'quoted';
+  if (INVISIBLE.test(text)) return 'whitespace';
   if (PLACEHOLDER.test(text)) return 'placeholder';
   if (!text.startsWith(KEY_PREFIXES.test)) return 'wrong-prefix';
   if (text === KEY_PREFIXES.test) return 'prefix-only';
@@ -61,11 +70,11 @@ export function checkSecret(text: string): Checked<Secret, SecretProblem> {
 
 function secretProblem(text: string): SecretProblem | undefined {
   if (text === '') return 'empty';
-  const bare = text.trim().replace(/^["'`]|["'`]$/g, '');
+  const bare = text.replace(OUTER_JUNK, '');
   if (bare.startsWith('sk_live_')) return 'live';
   if (bare.startsWith('pk_')) return 'is-key-id';
-  if (/^["'`]|["'`]$/.test(text.trim())) return 'quoted';
-  if (/\s|\u200b|\ufeff/.test(text)) return 'whitespace';
+  if (isQuoted(text)) return 'quoted';
+  if (INVISIBLE.test(text)) return 'whitespace';
   if (PLACEHOLDER.test(text)) return 'placeholder';
   if (!text.startsWith(KEY_PREFIXES.secret)) return 'wrong-prefix';
   return /^sk_(test_)?$/.test(text) ? 'prefix-only' : undefined;
