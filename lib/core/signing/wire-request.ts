@@ -1,6 +1,6 @@
 /** A request as it is, or will be, on the wire: the one object that is signed, sent, verified and explained. */
 
-import { type ByteString, byteStringOfText, utf8 } from './bytes.ts';
+import { type ByteString, byteStringOfText, sliceBytes, utf8 } from './bytes.ts';
 
 /** A header field line: name and value in the order and case they travel in. */
 export type HeaderField = readonly [name: string, value: ByteString];
@@ -53,8 +53,8 @@ export function wireRequest(parts: {
 
 /** All values of a header, name compared without case, outer spaces and tabs left out as HTTP does (RFC 9110, 5.5). */
 export function headerValues(headers: readonly HeaderField[], name: string): ByteString[] {
-  const wanted = name.toLowerCase();
-  return headers.filter(([field]) => field.toLowerCase() === wanted).map(([, value]) => trimOws(value));
+  const wanted = asciiLower(name);
+  return headers.filter(([field]) => asciiLower(field) === wanted).map(([, value]) => trimOws(value));
 }
 
 /**
@@ -66,6 +66,20 @@ export function headerValue(headers: readonly HeaderField[], name: string): Byte
   return values.length === 0 ? undefined : (values.join(', ') as ByteString);
 }
 
+/** Header names are ASCII; `toLowerCase` would also turn the Kelvin sign into a k. */
+function asciiLower(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** By hand, since a regular expression takes quadratic time over a long run of inner spaces. */
 function trimOws(value: ByteString): ByteString {
-  return value.replace(/^[ \t]+|[ \t]+$/g, '') as ByteString;
+  let start = 0;
+  let end = value.length;
+  while (start < end && isOws(value.charCodeAt(start))) start++;
+  while (end > start && isOws(value.charCodeAt(end - 1))) end--;
+  return sliceBytes(value, start, end);
+}
+
+function isOws(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }
