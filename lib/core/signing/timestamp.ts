@@ -26,7 +26,8 @@ function timestampFlaw(value: string): TimestampFlaw {
   if (value.trim() === '') return 'empty';
   if (/^-?[0-9]+\.[0-9]*$/.test(value)) return 'fraction';
   if (/^-?[0-9.]+e[+-]?[0-9]+$/i.test(value)) return 'exponent';
-  if (/^[0-9]{4}-?[0-9]{2}-?[0-9]{2}|^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(value)) return 'date';
+  if (/^[0-9]{4}[-/][0-9]{2}[-/][0-9]{2}|^[0-9]{8}T|^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(value))
+    return 'date';
   if (/^[0-9]{1,3}([ ,.'_]|\u00a0|[^ -~]+)[0-9]{3}/.test(value)) return 'grouped';
   if (/[{}$<>%]|^(nan|undefined|null|none|nil|infinity)$/i.test(value)) return 'placeholder';
   return 'not-a-number';
