@@ -1,0 +1,164 @@
+/** Opens a Chromium-family browser in a profile of its own, loads an unpacked extension and opens its pages. */
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CdpConnection, type CdpResult, connectOverPipe } from './devtools-pipe.ts';
+
+export interface OpenPage {
+  /** Runs an expression in the page and waits for its promise; rejects with what it threw. */
+  evaluate(expression: string): Promise<void>;
+  /** Loads the page again and waits until it's complete. */
+  reload(): Promise<void>;
+}
+
+export interface OpenBrowser {
+  /** As in `Chrome/156.0.7800.0`. */
+  readonly product: string;
+  /** @returns the extension's id. */
+  loadExtension(folder: string): Promise<string>;
+  /** Shows the address in the browser's first tab and waits until it's complete. */
+  show(url: string): Promise<OpenPage>;
+  /** Settles when the browser has ended and its profile is removed. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BrowserOptions {
+  readonly file: string;
+  readonly headless: boolean;
+}
+
+const LOAD_TIMEOUT_MS = 15_000;
+const CLOSE_TIMEOUT_MS = 3000;
+const POLL_MS = 50;
+
+/** No window can be shown: Linux without an X or Wayland display. */
+export function hasNoDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
+  return platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'];
+}
+
+export async function openBrowser(options: BrowserOptions): Promise<OpenBrowser> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
+  const child = spawn(options.file, browserArguments(profile, options.headless), {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  const removeProfile = () =>
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  }).then(removeProfile);
+  const [, , , toBrowser, fromBrowser] = child.stdio;
+  if (!(toBrowser instanceof Writable && fromBrowser instanceof Readable))
+    throw new Error('The browser was started without its control pipes');
+  const cdp = connectOverPipe(toBrowser, fromBrowser);
+  const close = async () => {
+    const tooSlow = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
+    await cdp.send('Browser.close').catch(() => child.kill());
+    await ended;
+    clearTimeout(tooSlow);
+  };
+  try {
+    const version = await cdp.send('Browser.getVersion');
+    return {
+      product: textField(version, 'product'),
+      loadExtension: async (folder) =>
+        textField(await cdp.send('Extensions.loadUnpacked', { path: path.resolve(folder) }), 'id'),
+      show: (url) => showInFirstTab(cdp, url),
+      ended,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function browserArguments(profile: string, headless: boolean): readonly string[] {
+  return [
+    '--remote-debugging-pipe',
+    '--enable-unsafe-extension-debugging',
+    `--user-data-dir=${profile}`,
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-search-engine-choice-screen',
+    // Chromium refuses to start as root with its sandbox on, as in a container.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...(headless ? ['--headless=new'] : []),
+    'about:blank',
+  ];
+}
+
+async function showInFirstTab(cdp: CdpConnection, url: string): Promise<OpenPage> {
+  const targetId =
+    (await firstTab(cdp)) ??
+    textField(await cdp.send('Target.createTarget', { url: 'about:blank' }), 'targetId');
+  const sessionId = textField(
+    await cdp.send('Target.attachToTarget', { targetId, flatten: true }),
+    'sessionId',
+  );
+  const evaluate = async (expression: string) => {
+    const answer = await cdp.send(
+      'Runtime.evaluate',
+      { expression, awaitPromise: true, returnByValue: true },
+      sessionId,
+    );
+    const failure = thrownText(answer);
+    if (failure !== undefined) throw new Error(failure);
+    return evaluatedValue(answer);
+  };
+  const untilComplete = async () => {
+    const deadline = performance.now() + LOAD_TIMEOUT_MS;
+    const isComplete = `location.href === ${JSON.stringify(url)} && document.readyState === 'complete' && !globalThis.countersignLeaving`;
+    // Between two documents there's nothing to evaluate in, so a failure here only means “not yet”.
+    while ((await evaluate(isComplete).catch(() => false)) !== true) {
+      if (performance.now() > deadline) throw new Error(`${url} did not finish loading`);
+      await sleep(POLL_MS);
+    }
+  };
+  const failure = (await cdp.send('Page.navigate', { url }, sessionId))['errorText'];
+  if (failure) throw new Error(`${url}: ${String(failure)}`);
+  await untilComplete();
+  return {
+    evaluate: async (expression) => {
+      await evaluate(expression);
+    },
+    reload: async () => {
+      await evaluate('globalThis.countersignLeaving = true');
+      await cdp.send('Page.reload', {}, sessionId);
+      await untilComplete();
+    },
+  };
+}
+
+async function firstTab(cdp: CdpConnection): Promise<string | undefined> {
+  const { targetInfos } = await cdp.send('Target.getTargets');
+  const targets: readonly CdpResult[] = Array.isArray(targetInfos) ? targetInfos : [];
+  const tab = targets.find((target) => target['type'] === 'page');
+  return tab && textField(tab, 'targetId');
+}
+
+function textField(result: CdpResult, name: string): string {
+  const value = result[name];
+  if (typeof value !== 'string') throw new Error(`The browser’s answer has no “${name}”`);
+  return value;
+}
+
+function isRecord(value: unknown): value is CdpResult {
+  return typeof value === 'object' && value !== null;
+}
+
+function evaluatedValue(answer: CdpResult): unknown {
+  return isRecord(answer['result']) ? answer['result']['value'] : undefined;
+}
+
+function thrownText(answer: CdpResult): string | undefined {
+  const details = answer['exceptionDetails'];
+  if (!isRecord(details)) return undefined;
+  const exception = isRecord(details['exception']) ? details['exception']['description'] : undefined;
+  return String(exception ?? details['text']);
+}

@@ -1,0 +1,133 @@
+/** The course of `npm start`: build, local sandbox, browser with the extension, and the end of all three. */
+
+import type { BuildOutcome, BuildTarget } from './build-extension.ts';
+import type { OpenBrowser } from './chromium.ts';
+import type { BrowserSearch } from './find-browser.ts';
+import { describeByHand, describeReady, describeSearch } from './start-messages.ts';
+
+const FIRST_PORT = 4610;
+
+export interface LocalKey {
+  readonly id: string;
+  readonly secretText: string;
+  readonly baseUrl: string;
+}
+
+export interface LocalSandbox {
+  readonly port: number;
+  readonly baseUrl: string;
+  readonly key: { readonly id: string; readonly secret: { reveal(): string } };
+  close(): Promise<void> | void;
+}
+
+/** What the start is made of, so that it can be tried without a browser, a build or a signal. */
+export interface StartParts {
+  build(target: BuildTarget): Promise<BuildOutcome>;
+  startSandbox(firstPort: number): Promise<LocalSandbox>;
+  findBrowser(): BrowserSearch;
+  openBrowser(file: string): Promise<OpenBrowser>;
+  /** A JavaScript expression for the app’s page that stores this key in the extension. */
+  seedExpression(key: LocalKey): string;
+  /** Aborted when the user asks for the end. */
+  readonly stop: AbortSignal;
+  /** One line about a step, shown with the time. */
+  progress(line: string): void;
+  print(text: string): void;
+}
+
+/** @returns the exit code: a browser that is closed and a stop that was asked for are both a good end. */
+export async function start(parts: StartParts, once: boolean): Promise<number> {
+  const extension = await buildChrome(parts);
+  if (parts.stop.aborted) return 0;
+  if (extension === undefined) return 1;
+  const sandbox = await startSandbox(parts);
+  const session = { extension, sandbox, once };
+  try {
+    const search = parts.findBrowser();
+    if (search.found) return await openAndWait(parts, session, search.file);
+    await waitWithoutBrowser(parts, session, describeSearch(search));
+    return 0;
+  } finally {
+    await sandbox.close();
+  }
+}
+
+async function buildChrome(parts: StartParts): Promise<string | undefined> {
+  parts.progress('Building the extension');
+  const outcome = await parts.build('chrome');
+  if (outcome.kind === 'failed') {
+    parts.print(`The build failed:\n${outcome.output}`);
+    return undefined;
+  }
+  parts.progress(outcome.kind === 'built' ? 'Extension built' : 'Extension is up to date');
+  return outcome.folder;
+}
+
+async function startSandbox(parts: StartParts): Promise<LocalSandbox> {
+  const sandbox = await parts.startSandbox(FIRST_PORT);
+  const moved = sandbox.port === FIRST_PORT ? '' : ` (port ${FIRST_PORT} is busy)`;
+  parts.progress(`Local sandbox at ${sandbox.baseUrl}${moved}`);
+  return sandbox;
+}
+
+interface Session {
+  readonly extension: string;
+  readonly sandbox: LocalSandbox;
+  readonly once: boolean;
+}
+
+async function openAndWait(parts: StartParts, session: Session, file: string): Promise<number> {
+  const { baseUrl, key } = session.sandbox;
+  parts.progress(`Opening ${file}`);
+  let browser: OpenBrowser | undefined;
+  try {
+    browser = await parts.openBrowser(file);
+    await prepareApp(parts, session, browser);
+    parts.progress('Ready');
+    parts.print(describeReady({ browser: browser.product, baseUrl, keyId: key.id }));
+    if (!session.once) await Promise.race([browser.ended, stopped(parts.stop)]);
+    return 0;
+  } catch (error) {
+    if (parts.stop.aborted) return 0;
+    const why = `The browser could not be prepared: ${withoutSecret(error, key.secret.reveal())}`;
+    await browser?.close();
+    await waitWithoutBrowser(parts, session, why);
+    return session.once ? 1 : 0;
+  } finally {
+    await browser?.close();
+  }
+}
+
+async function prepareApp(parts: StartParts, session: Session, browser: OpenBrowser): Promise<void> {
+  const { baseUrl, key } = session.sandbox;
+  const id = await browser.loadExtension(session.extension);
+  const app = await browser.show(`chrome-extension://${id}/app.html`);
+  await app.evaluate(parts.seedExpression({ id: key.id, secretText: key.secret.reveal(), baseUrl }));
+  await app.reload();
+}
+
+async function waitWithoutBrowser(parts: StartParts, session: Session, why: string): Promise<void> {
+  const firefox = await parts.build('firefox');
+  if (parts.stop.aborted) return;
+  if (firefox.kind === 'failed') parts.print(`The build for Firefox failed:\n${firefox.output}`);
+  const folders = {
+    chrome: session.extension,
+    firefox: firefox.kind === 'failed' ? undefined : firefox.folder,
+  };
+  const { baseUrl, key } = session.sandbox;
+  parts.print(describeByHand({ baseUrl, keyId: key.id }, folders, why));
+  if (!session.once) await stopped(parts.stop);
+}
+
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** The key was part of an expression that failed, so what the browser says about it may quote it. */
+function withoutSecret(error: unknown, secretText: string): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(secretText, '[secret]');
+}
