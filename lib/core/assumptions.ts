@@ -78,7 +78,7 @@ export const ASSUMPTIONS = {
   'order-fields': {
     open: 'Fields of an order beyond id, status and is_test',
     reading:
-      'merchant_order_id, amount, currency, network, created_at, updated_at and, while payment is awaited, instructions',
+      'merchant_order_id, amount, currency, network, created_at, updated_at; instructions while payment is awaited, confirmations while confirming',
     why: 'The charge’s own fields, and what the payment flow needs.',
   },
   'record-fields': {
@@ -86,10 +86,36 @@ export const ASSUMPTIONS = {
     reading: 'A small plausible set; amounts are decimal strings, times are ISO 8601 in UTC',
     why: 'The document writes amounts as strings everywhere it shows one.',
   },
+  'record-order': {
+    open: 'The order of records in a list',
+    reading: 'Newest first, in every list',
+    why: 'The document calls capped lists “the most recent records”.',
+  },
+  'test-visibility': {
+    open: 'Whether a test key sees live orders',
+    reading: 'It sees all orders, told apart by is_test; test orders have no ledger entries',
+    why: '“Authenticates exactly like a live key”, and test orders never settle to the live wallet.',
+  },
   'order-statuses': {
     open: 'Order statuses besides paid, and how they change',
     reading: 'awaiting_payment → confirming → paid; unpaid orders become expired after an hour',
     why: '“Instructions, confirmations” are the steps the document names.',
+  },
+  'payment-timing': {
+    open: 'How many confirmations an order needs, and how long they take',
+    reading: 'Three, ten seconds apart, once a payment is seen; the sandbox’s payer pays when it’s told to',
+    why: 'Short enough to watch.',
+  },
+  'webhook-events': {
+    open: 'Event kinds, and what a webhook delivery records',
+    reading:
+      'One delivery per status of an order, named order. and the status; the sandbox records it and sends nothing',
+    why: 'The document says only that webhooks are sent for orders and that deliveries can be listed.',
+  },
+  'query-decoding': {
+    open: 'Whether query parameters are decoded when they’re read',
+    reading: 'Percent-encoding as UTF-8, + as a space; the signature still covers them as sent',
+    why: 'It’s how query strings are read on the web.',
   },
   'limit-forms': {
     open: 'limit=0, negative, fractional and non-numeric',
@@ -123,7 +149,7 @@ export const ASSUMPTIONS = {
   },
   'charge-validation': {
     open: 'Which charge fields are required and how they’re checked',
-    reading: 'All four, non-empty strings, amount a positive decimal; else 422 invalid_request',
+    reading: 'All four, strings of 1 to 255 characters, amount a positive decimal; else 422 invalid_request',
     why: 'The document types all four as strings.',
   },
   'bad-json': {
@@ -135,6 +161,12 @@ export const ASSUMPTIONS = {
     open: 'An unknown path, or a known one with another method',
     reading: '404 not_found and 405 method_not_allowed, after authentication',
     why: 'Every request is signed, so an unsigned one learns nothing about paths.',
+  },
+  'transport-errors': {
+    open: 'Answers to what isn’t a request the service can judge, and the body size limit',
+    reading:
+      '400 bad_request, 408 request_timeout, 413 body_too_large above 64 MiB, 421 wrong_host; only the local sandbox server gives them',
+    why: 'A server on this machine has to bound what it reads, and must not answer to other hosts’ names.',
   },
 } as const satisfies Record<string, Assumption>;
 
