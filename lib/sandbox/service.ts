@@ -1,0 +1,148 @@
+/** The service as a function: a request, a world and the time in; a response and the next world out. */
+
+import { CLAUSES, COLLECTIONS, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
+import { CAPPED_LIST_SIZE, COLLECTION_PATHS } from '../core/assumptions.ts';
+import { byteStringOfText, utf8 } from '../core/signing/bytes.ts';
+import { type Verdict, verify } from '../core/signing/verify.ts';
+import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
+import { type ChargeReading, jsonObject, readCharge } from './charge.ts';
+import { pageOf, queryValue } from './paging.ts';
+import { advance, createOrder, orderJson } from './payment-flow.ts';
+import type { World } from './world.ts';
+
+export interface SandboxResponse {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: readonly HeaderField[];
+  readonly body: Uint8Array;
+}
+
+/** What a route answers, before it's written as HTTP. */
+interface Answer {
+  readonly status: keyof typeof REASONS;
+  readonly json: unknown;
+  readonly headers?: readonly HeaderField[];
+}
+
+const REASONS = {
+  200: 'OK',
+  201: 'Created',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Content',
+} as const;
+
+/**
+ * Never throws, whatever the request. `trace` is the verifier's verdict with every check it made.
+ * @param now the sandbox's clock, Unix seconds.
+ */
+export function handle(
+  request: WireRequest,
+  world: World,
+  now: number,
+): { response: SandboxResponse; world: World; trace: Verdict } {
+  const current = advance(world, now);
+  const trace = verify(request, (id) => current.keys.find((key) => key.id === String(id)), now);
+  if (!trace.ok) return { response: written(refusal(trace.code), now), world: current, trace };
+  const routed = route(request, current, now);
+  return { response: written(routed.answer, now), world: routed.world, trace };
+}
+
+function route(request: WireRequest, world: World, now: number): { answer: Answer; world: World } {
+  const path = String(request.target.split('?', 1)[0]);
+  const collection = COLLECTIONS.find(({ id }) => COLLECTION_PATHS[id].path === path);
+  if (path !== PATHS.charges && !collection)
+    return { answer: failure(404, 'not_found', 'There’s nothing at this path.'), world };
+  const allowed = collection ? 'GET' : 'POST';
+  if (request.method !== allowed) return { answer: wrongMethod(allowed), world };
+  if (!collection) return charge(request, world, now);
+  return { answer: { status: 200, json: list(collection.id, request, world) }, world };
+}
+
+function list(id: (typeof COLLECTIONS)[number]['id'], { target }: WireRequest, world: World): unknown {
+  if (id === 'ledger') return pageOf(world.records.ledger, target);
+  if (id !== 'orders') return { data: world.records[id].slice(0, CAPPED_LIST_SIZE) };
+  const status = queryValue(target, 'status');
+  const page = pageOf(
+    status === undefined ? world.orders : world.orders.filter((order) => order.status === status),
+    target,
+  );
+  return { ...page, data: page.data.map(orderJson) };
+}
+
+function charge(request: WireRequest, world: World, now: number): { answer: Answer; world: World } {
+  const payload = jsonObject(bodyBytes(request.body));
+  if (!payload)
+    return { answer: failure(400, 'invalid_json', 'The body must be a JSON object in UTF-8.'), world };
+  const reading = readCharge(payload);
+  if (!reading.ok) return { answer: failure(422, 'invalid_request', flawWords(reading)), world };
+  const created = createOrder(world, reading.fields, now);
+  return { answer: { status: 201, json: orderJson(created.order) }, world: created.world };
+}
+
+function flawWords({ field, flaw }: Extract<ChargeReading, { ok: false }>): string {
+  const words = {
+    missing: 'is required',
+    'not-string': 'must be a string',
+    empty: 'must not be empty',
+    long: 'must be at most 255 characters',
+    'not-amount': 'must be a positive decimal such as "49.90"',
+  };
+  return `${field} ${words[flaw]}.`;
+}
+
+const REFUSAL_CLAUSES = {
+  missing_auth: CLAUSES['missing-auth'],
+  bad_timestamp: CLAUSES['bad-timestamp'],
+  stale_request: CLAUSES['stale-request'],
+  invalid_key: CLAUSES['invalid-key'],
+  bad_signature: CLAUSES['bad-signature'],
+} as const satisfies Record<RefusalCode, unknown>;
+
+/** The message is the API document's own condition, without the code in front of it. */
+function refusal(code: RefusalCode): Answer {
+  const condition = REFUSAL_CLAUSES[code].text.slice(code.length + 2);
+  return failure(REFUSAL_STATUS, code, condition.charAt(0).toUpperCase() + condition.slice(1));
+}
+
+function wrongMethod(allowed: string): Answer {
+  return {
+    ...failure(405, 'method_not_allowed', `Only ${allowed} works at this path.`),
+    headers: [['Allow', byteStringOfText(allowed)]],
+  };
+}
+
+/** Assumption `error-envelope`. */
+function failure(status: Answer['status'], code: string, message: string): Answer {
+  return { status, json: { error: { code, message } } };
+}
+
+/** An answer to what isn't a request the service can judge (assumption `transport-errors`). `now` in Unix seconds. */
+export function transportFailure(
+  status: 400 | 408 | 413 | 421,
+  code: string,
+  message: string,
+  now: number,
+): SandboxResponse {
+  return written(failure(status, code, message), now);
+}
+
+function written({ status, json, headers = [] }: Answer, now: number): SandboxResponse {
+  const body = utf8(JSON.stringify(json));
+  const fields: readonly (readonly [string, string])[] = [
+    ['Date', new Date(Math.floor(now) * 1000).toUTCString()],
+    ['Content-Type', 'application/json'],
+    ['Content-Length', String(body.length)],
+  ];
+  return {
+    status,
+    reason: REASONS[status],
+    headers: [...fields.map(([name, value]) => [name, byteStringOfText(value)] as const), ...headers],
+    body,
+  };
+}
