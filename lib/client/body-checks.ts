@@ -1,0 +1,97 @@
+/** Checking a draft's body: what the browser can send, and JSON that isn't. Nothing here changes a byte. */
+
+import { textOfUtf8 } from '../core/signing/bytes.ts';
+import type { Draft, DraftBody } from './draft.ts';
+import { draftProblem } from './draft-checks.ts';
+import type { DraftProblem } from './draft-problem.ts';
+import { normalisedMethod } from './fetch-rules.ts';
+
+export const MAX_BODY_BYTES = 50 * 1024 * 1024;
+/** Longer files aren't read as JSON, since that would hold up typing. */
+const MAX_CHECKED_FILE_BYTES = 1_000_000;
+
+export function isBodyless(method: string): boolean {
+  return ['GET', 'HEAD'].includes(normalisedMethod(method));
+}
+
+/** An upper bound where the text has unpaired surrogates, which doesn't matter at this size. */
+export function exceedsBodyLimit(body: DraftBody): boolean {
+  if (body.kind === 'none') return false;
+  if (body.kind === 'file') return body.bytes.length > MAX_BODY_BYTES;
+  // A UTF-16 unit is at most three bytes, so most texts needn't be encoded to know.
+  if (body.text.length * 3 <= MAX_BODY_BYTES) return false;
+  return new TextEncoder().encode(body.text).length > MAX_BODY_BYTES;
+}
+
+export function checkBody({ method, body, headers }: Draft): DraftProblem[] {
+  if (body.kind === 'none') return [];
+  const problems: DraftProblem[] = [];
+  const length = body.kind === 'text' ? body.text.length : body.bytes.length;
+  if (length > 0 && isBodyless(method))
+    problems.push(
+      draftProblem(
+        'body',
+        'error',
+        'body-with-get',
+        `Browsers refuse to send a body with ${normalisedMethod(method)}: fetch throws. Remove the body, or use POST.`,
+      ),
+    );
+  if (exceedsBodyLimit(body))
+    return [
+      ...problems,
+      draftProblem('body', 'error', 'body-too-large', 'Bodies end at 50 MB here. Send a shorter one.'),
+    ];
+  const json = saysJson(headers) ? checkJson(body) : undefined;
+  return json ? [...problems, json] : problems;
+}
+
+function saysJson(headers: Draft['headers']): boolean {
+  return headers.some(
+    ({ name, value, enabled }) =>
+      enabled &&
+      name.toLowerCase() === 'content-type' &&
+      /^\s*[\w.+-]+\/([\w.-]+\+)?json\s*(;|$)/i.test(value),
+  );
+}
+
+function checkJson(body: Exclude<DraftBody, { kind: 'none' }>): DraftProblem | undefined {
+  if (body.kind === 'file' && body.bytes.length > MAX_CHECKED_FILE_BYTES) return undefined;
+  const text = body.kind === 'text' ? body.text : textOfUtf8(body.bytes);
+  if (text === undefined)
+    return draftProblem(
+      'body',
+      'warning',
+      'body-not-utf8',
+      'Content-Type says JSON, but the file isn’t UTF-8. Save it as UTF-8 if the service should read it.',
+    );
+  if (text === '') return undefined;
+  const flaw = jsonFlaw(text);
+  if (flaw === undefined) return undefined;
+  return draftProblem(
+    'body',
+    'warning',
+    'body-not-json',
+    `Not valid JSON${flaw === '' ? '' : ` at ${flaw}`}. It’s signed and sent as it is; correct it if the service should read it.`,
+  );
+}
+
+/** Where `JSON.parse` gives up, as words; empty where the engine doesn't say. */
+function jsonFlaw(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    if (/unexpected end/i.test(message)) return placeOf(text, text.length);
+    const [, position] = /at position (\d+)/.exec(message) ?? [];
+    if (position !== undefined) return placeOf(text, Number(position));
+    const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+    return line === undefined || column === undefined ? '' : `line ${line}, column ${column}`;
+  }
+}
+
+function placeOf(text: string, position: number): string {
+  const before = text.slice(0, position);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  return `line ${before.split('\n').length}, column ${position - lineStart + 1}`;
+}
