@@ -1,0 +1,154 @@
+/** A real Chromium with the built extension: its pages, its DevTools panel, its host permissions. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import puppeteer, { type Browser, type Frame, type Page } from 'puppeteer-core';
+import { findChromium } from '../../../cli/find-browser.ts';
+import { browserFile, builtExtension } from './builds.ts';
+import { Problems } from './problems.ts';
+
+export type Theme = 'light' | 'dark';
+
+export interface PageOptions {
+  readonly theme?: Theme;
+  /** In CSS pixels. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export interface OpenPanel {
+  /** The panel's own document. */
+  readonly frame: Frame;
+  /** The DevTools window around it, for screenshots and the keyboard. */
+  readonly devtools: Page;
+}
+
+export interface ChromiumSession {
+  readonly browser: Browser;
+  readonly extensionId: string;
+  readonly problems: Problems;
+  openApp(options?: PageOptions): Promise<Page>;
+  /** The popup's document in a tab of the popup's width. */
+  openPopup(options?: PageOptions): Promise<Page>;
+  /** Opens DevTools on this page and shows the panel called Countersign. */
+  openPanel(inspected: Page, theme?: Theme): Promise<OpenPanel>;
+  /** An ordinary page, to inspect. */
+  openPage(url: string): Promise<Page>;
+  /**
+   * Answers the next permission prompts for this origin with yes. Without this a prompt is never answered in a
+   * headless browser, which is what a user who hasn't answered looks like.
+   */
+  grantHost(origin: string): Promise<void>;
+  /** Throws when a page, the panel or the background complained since the last call. For `afterEach`. */
+  assertNoProblems(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const APP_SIZE = { width: 1280, height: 900 };
+const POPUP_SIZE = { width: 380, height: 600 };
+const PANEL_TITLE = 'Countersign';
+const PATIENCE_MS = 15_000;
+
+export async function launchChromium(extension = builtExtension('chrome')): Promise<ChromiumSession> {
+  const browser = await puppeteer.launch({
+    executablePath: browserFile(findChromium()),
+    headless: process.env['COUNTERSIGN_HEADED'] === undefined,
+    pipe: true,
+    enableExtensions: true,
+    handleDevToolsAsPage: true,
+    defaultViewport: null,
+    args: [
+      `--window-size=${APP_SIZE.width},${APP_SIZE.height}`,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  });
+  const extensionId = await browser.installExtension(extension);
+  const problems = new Problems();
+  const worker = await browser.waitForTarget(
+    (target) => target.type() === 'service_worker' && target.url().includes(extensionId),
+    { timeout: PATIENCE_MS },
+  );
+  await problems.watchTarget(await worker.createCDPSession(), 'background');
+  const open = async (url: string, name: string, options: PageOptions & typeof APP_SIZE) => {
+    const page = await browser.newPage();
+    problems.watch(page, name);
+    await page.setViewport({ width: options.width, height: options.height });
+    if (options.theme) await setTheme(page, options.theme);
+    await page.goto(url);
+    return page;
+  };
+  const extensionPage = (name: string) => `chrome-extension://${extensionId}/${name}.html`;
+  return {
+    browser,
+    extensionId,
+    problems,
+    openApp: (options) => open(extensionPage('app'), 'app', { ...APP_SIZE, ...options }),
+    openPopup: (options) => open(extensionPage('popup'), 'popup', { ...POPUP_SIZE, ...options }),
+    openPage: (url) => open(url, 'page', APP_SIZE),
+    openPanel: (inspected, theme) => openPanel(inspected, problems, theme),
+    grantHost: (origin) => grantHost(browser, extensionId, origin),
+    assertNoProblems: async () => problems.assertNone(),
+    close: () => browser.close(),
+  };
+}
+
+export function setTheme(page: Page, theme: Theme): Promise<void> {
+  return page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+}
+
+async function openPanel(inspected: Page, problems: Problems, theme: Theme | undefined): Promise<OpenPanel> {
+  const devtools = await inspected.openDevTools();
+  if (theme) await setTheme(devtools, theme);
+  await devtools.waitForFrame((frame) => isExtensionPage(frame, 'devtools'), { timeout: PATIENCE_MS });
+  await until(
+    async () => (await devtools.evaluate(SHOW_PANEL).catch(() => false)) === true,
+    'the panel’s tab',
+  );
+  const frame = await devtools.waitForFrame((candidate) => isExtensionPage(candidate, 'panel'), {
+    timeout: PATIENCE_MS,
+  });
+  for (const name of ['devtools', 'panel']) await watchInDevtools(devtools.browser(), problems, name);
+  return { frame, devtools };
+}
+
+/** These documents are frames in another process, and what goes wrong in them isn't reported to the DevTools page. */
+async function watchInDevtools(browser: Browser, problems: Problems, name: string): Promise<void> {
+  const targets = browser.targets().filter((target) => target.url().endsWith(`/${name}.html`));
+  const newest = targets.at(-1);
+  if (!newest) throw new Error(`There is no ${name}.html to watch`);
+  await problems.watchTarget(await newest.createCDPSession(), name);
+}
+
+function isExtensionPage(frame: Frame, name: string): boolean {
+  return frame.url().startsWith('chrome-extension://') && frame.url().endsWith(`/${name}.html`);
+}
+
+/**
+ * Runs inside DevTools: false until the extension has made its panel, an error until DevTools itself is ready.
+ * Text, because vitest rewrites the `import()` of a function.
+ */
+const SHOW_PANEL = `import('./ui/legacy/legacy.js').then(async ({ ViewManager }) => {
+  const manager = ViewManager.ViewManager.instance();
+  const isOurs = (id) => id.startsWith('chrome-extension:') && id.endsWith(${JSON.stringify(PANEL_TITLE)});
+  const panel = [...manager.views.keys()].find(isOurs);
+  if (panel) await manager.showView(panel);
+  return panel !== undefined;
+})`;
+
+/** As if the user had allowed the site in the extension's details; the extension's own request then succeeds. */
+async function grantHost(browser: Browser, extensionId: string, origin: string): Promise<void> {
+  const { protocol, hostname } = new URL(origin);
+  const page = await browser.newPage();
+  await page.goto('chrome://extensions');
+  const expression = `chrome.developerPrivate.addHostPermission(${JSON.stringify(extensionId)}, ${JSON.stringify(`${protocol}//${hostname}/*`)})`;
+  await page.evaluate(expression);
+  await page.close();
+}
+
+/** puppeteer's own waitForFunction never settles in a DevTools page, hence the polling. */
+export async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
+    await sleep(50);
+  }
+}

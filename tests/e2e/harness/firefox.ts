@@ -1,0 +1,91 @@
+/** A real Firefox with the built extension, driven over WebDriver BiDi. */
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { findFirefox } from '../../../cli/find-browser.ts';
+import { browserFile, builtExtension } from './builds.ts';
+import { Problems } from './problems.ts';
+
+export interface FirefoxSession {
+  readonly browser: Browser;
+  readonly problems: Problems;
+  /** @param selector of an element that shows that the page is there. */
+  openApp(selector?: string): Promise<Page>;
+  /** Throws when an extension page threw or broke the security policy. What pages log isn't seen in Firefox. */
+  assertNoProblems(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Firefox makes up a new id for an extension's addresses at each start, unless it's told one. */
+const ADDRESS_ID = '2f1c6a52-7c0e-4d0b-9a51-c0de51674e55';
+const NAVIGATION_MS = 1500;
+
+export async function launchFirefox(extension = builtExtension('firefox')): Promise<FirefoxSession> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: browserFile(findFirefox()),
+    headless: process.env['COUNTERSIGN_HEADED'] === undefined,
+    // Without it Firefox refuses to drive moz-extension:// pages.
+    args: ['--remote-allow-system-access'],
+    extraPrefsFirefox: {
+      'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extension)]: ADDRESS_ID }),
+      // Optional permissions are granted without a prompt, which nobody could answer.
+      'extensions.webextOptionalPermissionPrompts': false,
+    },
+  });
+  await browser.installExtension(extension);
+  const problems = new Problems();
+  return {
+    browser,
+    problems,
+    openApp: async (selector = 'main') => {
+      const page = await browser.newPage();
+      // puppeteer never hears that a moz-extension:// page has loaded, so its wait is cut short and the element counts.
+      await page.goto(`moz-extension://${ADDRESS_ID}/app.html`, { timeout: NAVIGATION_MS }).catch(() => {});
+      await page.waitForSelector(selector);
+      return page;
+    },
+    assertNoProblems: async () => {
+      for (const text of await takeBrowserLog(browser)) problems.add('Firefox', text);
+      problems.assertNone();
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** puppeteer's own door to WebDriver BiDi, which its types leave out. */
+interface BidiBrowser {
+  readonly connection: {
+    send(method: string, params: object): Promise<{ readonly result: Readonly<Record<string, unknown>> }>;
+  };
+}
+
+/** Errors of extension pages since the last call, read from the browser itself: BiDi reports none of them. */
+async function takeBrowserLog(browser: Browser): Promise<readonly string[]> {
+  const { connection } = browser as unknown as BidiBrowser;
+  const { result: tree } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
+  const [chromeWindow] = tree['contexts'] as readonly { readonly context: string }[];
+  const { result: answer } = await connection.send('script.evaluate', {
+    target: { context: chromeWindow?.context },
+    awaitPromise: false,
+    expression: TAKE_ERRORS,
+  });
+  const { value } = answer['result'] as { readonly value: string };
+  return JSON.parse(value);
+}
+
+const TAKE_ERRORS = `(() => {
+  const errors = Services.console
+    .getMessageArray()
+    .filter((message) => message instanceof Ci.nsIScriptError && message.sourceName.startsWith('moz-extension://${ADDRESS_ID}'))
+    .filter((message) => (message.flags & Ci.nsIScriptError.warningFlag) === 0)
+    .map((message) => message.errorMessage);
+  Services.console.reset();
+  return JSON.stringify(errors);
+})()`;
+
+function geckoId(extension: string): string {
+  const manifest = JSON.parse(readFileSync(path.join(extension, 'manifest.json'), 'utf8'));
+  return String(manifest.browser_specific_settings.gecko.id);
+}

@@ -1,0 +1,78 @@
+/** Every page of the built extension opens in a real browser, shows its landmark and complains about nothing. */
+
+import { createServer, type Server } from 'node:http';
+import type { Frame, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
+
+/** The text of the page's main landmark, once it has any. */
+async function mainText(page: Page | Frame): Promise<string> {
+  const main = await page.waitForSelector('main');
+  await page.waitForFunction(() => document.querySelector('main')?.textContent?.trim() !== '');
+  return (await main?.evaluate((element) => element.textContent)) ?? '';
+}
+
+const countMains = (page: Page | Frame) => page.$$eval('main', (all) => all.length);
+
+describe('in Chromium', () => {
+  let chromium: ChromiumSession;
+  let server: Server;
+  let pageUrl: string;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+    server = createServer((_request, response) =>
+      response.end('<!doctype html><html lang="en"><title>shop</title>'),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    pageUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(async () => {
+    await chromium?.close();
+    server?.close();
+  });
+
+  it.each(['light', 'dark'] as const)('the app opens (%s)', async (theme) => {
+    const page = await chromium.openApp({ theme });
+    expect(await mainText(page)).not.toBe('');
+    expect(await countMains(page)).toBe(1);
+    await page.close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'the popup opens at its width, without scrolling sideways (%s)',
+    async (theme) => {
+      const page = await chromium.openPopup({ theme });
+      expect(await mainText(page)).not.toBe('');
+      expect(await countMains(page)).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
+      await page.close();
+    },
+  );
+
+  it('the panel opens inside DevTools', async () => {
+    const inspected = await chromium.openPage(pageUrl);
+    const { frame } = await chromium.openPanel(inspected);
+    expect(await mainText(frame)).not.toBe('');
+    expect(await countMains(frame)).toBe(1);
+    await inspected.close();
+  });
+});
+
+describe('in Firefox', () => {
+  let firefox: FirefoxSession;
+
+  beforeAll(async () => {
+    firefox = await launchFirefox();
+  });
+  afterEach(() => firefox.assertNoProblems());
+  afterAll(() => firefox?.close());
+
+  it('the app opens', async () => {
+    const page = await firefox.openApp();
+    expect(await page.$eval('main', (main) => main.textContent?.trim())).not.toBe('');
+  });
+});
