@@ -17,3 +17,14 @@ export function sha256Hex(bytes: Uint8Array): HexDigest {
 export function hmacSha256Hex(key: Uint8Array, message: Uint8Array): HexDigest {
   return hexOf(hmac(nobleSha256, key, message)) as HexDigest;
 }
+
+/** SHA-256 of bytes that arrive in chunks, for hashing long bodies without holding up the page. */
+export function sha256Stream(): { update(chunk: Uint8Array): void; hex(): HexDigest } {
+  const hash = nobleSha256.create();
+  return {
+    update: (chunk) => {
+      hash.update(chunk);
+    },
+    hex: () => hexOf(hash.digest()) as HexDigest,
+  };
+}

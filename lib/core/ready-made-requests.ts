@@ -1,0 +1,52 @@
+/** A request for every endpoint of the API document, ready to sign. */
+
+import { CHARGE_FIELDS, COLLECTIONS, type CollectionId, PATHS } from './api.ts';
+import { type AssumptionId, COLLECTION_PATHS } from './assumptions.ts';
+
+export interface ReadyMadeRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly target: string;
+  readonly contentType?: string;
+  readonly bodyText?: string;
+  /** Set where the document doesn't show the path. */
+  readonly assumption?: AssumptionId;
+}
+
+const EXAMPLE_CHARGE: Record<(typeof CHARGE_FIELDS)[number], string> = {
+  merchant_order_id: 'A-1001',
+  amount: '25.00',
+  currency: 'USDT',
+  network: 'TRON',
+};
+
+const LISTS = COLLECTIONS.filter(({ id }) => id !== 'orders').map(({ id, name, list }): ReadyMadeRequest => {
+  const { path, specified } = COLLECTION_PATHS[id satisfies CollectionId];
+  return {
+    id: `list-${id}`,
+    name: `List ${name.toLowerCase()}`,
+    method: 'GET',
+    target: list === 'paginated' ? `${path}?limit=20&offset=0` : path,
+    ...(!specified && { assumption: 'collection-paths' }),
+  };
+});
+
+export const READY_MADE_REQUESTS: readonly ReadyMadeRequest[] = [
+  { id: 'list-orders', name: 'List orders', method: 'GET', target: PATHS.orders },
+  {
+    id: 'list-paid-orders',
+    name: 'List paid orders, third page of five',
+    method: 'GET',
+    target: `${PATHS.orders}?status=paid&limit=5&offset=10`,
+  },
+  {
+    id: 'create-charge',
+    name: 'Create a charge',
+    method: 'POST',
+    target: PATHS.charges,
+    contentType: 'application/json',
+    bodyText: JSON.stringify(EXAMPLE_CHARGE, [...CHARGE_FIELDS], 2),
+  },
+  ...LISTS,
+];

@@ -1,0 +1,157 @@
+/** The host that is a real browser extension page. */
+
+import browser from 'webextension-polyfill';
+import { hexOf } from '../core/signing/bytes.ts';
+import { extensionStorage } from './browser-storage.ts';
+import type {
+  ClockPort,
+  PermissionAnswer,
+  PermissionPort,
+  Platform,
+  Surface,
+  Theme,
+  ThemePort,
+} from './ports.ts';
+
+export function browserPlatform(surface: Surface): Platform {
+  return {
+    surface,
+    browser: browser.runtime.getURL('').startsWith('moz-') ? 'firefox' : 'chromium',
+    storage: extensionStorage(),
+    permissions: hostPermissions(),
+    theme: surface === 'panel' ? devtoolsTheme() : systemTheme(),
+    clock: systemClock(),
+    copy: copyText,
+    randomHex: (bytes) => hexOf(crypto.getRandomValues(new Uint8Array(bytes))),
+    // Called through the global, since `fetch` refuses another `this`.
+    fetch: (input, init) => globalThis.fetch(input, init),
+    openApp,
+  };
+}
+
+/** Extensions may ask for a host on every port only: match patterns carry no port in Chromium. */
+function matchPattern(origin: string): string {
+  const url = new URL(origin);
+  return `${url.protocol}//${url.hostname}/*`;
+}
+
+function hostPermissions(): PermissionPort {
+  // Firefox leaves `permissions` out of DevTools pages.
+  const api: typeof browser.permissions | undefined = browser.permissions;
+  if (!api) {
+    const reason =
+      'Firefox can’t ask for a permission inside DevTools. Open Countersign in a tab and send once from there.';
+    return {
+      // The panel can't know; the send itself will tell.
+      has: async () => true,
+      request: async () => ({ kind: 'unavailable', reason }),
+      revoke: async () => false,
+    };
+  }
+  return {
+    has: (origin) => api.contains({ origins: [matchPattern(origin)] }),
+    request: async (origin): Promise<PermissionAnswer> => {
+      try {
+        const granted = await api.request({ origins: [matchPattern(origin)] });
+        return { kind: granted ? 'granted' : 'refused' };
+      } catch (error) {
+        return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    revoke: (origin) => api.remove({ origins: [matchPattern(origin)] }),
+  };
+}
+
+function systemTheme(): ThemePort {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  return watchable(dark, () => (dark.matches ? 'dark' : 'light'));
+}
+
+/** DevTools may be dark on a light system. Chromium tells the theme at start and, since 99, when it changes. */
+function devtoolsTheme(): ThemePort {
+  const panels = browser.devtools?.panels as
+    | (typeof browser.devtools.panels & {
+        setThemeChangeHandler?: (handler: (theme: string) => void) => void;
+      })
+    | undefined;
+  if (!panels) return systemTheme();
+  const read = (name: string): Theme => (name === 'dark' ? 'dark' : 'light');
+  let theme = read(panels.themeName);
+  return {
+    current: () => theme,
+    watch(listener) {
+      const changed = (name: string): void => {
+        theme = read(name);
+        listener(theme);
+      };
+      if (panels.setThemeChangeHandler) panels.setThemeChangeHandler(changed);
+      else panels.onThemeChanged?.addListener(changed);
+      return () => panels.onThemeChanged?.removeListener?.(changed);
+    },
+  };
+}
+
+function watchable(query: MediaQueryList, current: () => Theme): ThemePort {
+  return {
+    current,
+    watch(listener) {
+      const changed = (): void => listener(current());
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+  };
+}
+
+function systemClock(): ClockPort {
+  return {
+    now: () => Date.now() / 1000,
+    everySecond(listener) {
+      let timer: ReturnType<typeof setTimeout>;
+      const tick = (): void => {
+        timer = setTimeout(tick, 1000 - (Date.now() % 1000) + 5);
+        listener();
+      };
+      timer = setTimeout(tick, 1000 - (Date.now() % 1000) + 5);
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // DevTools panels are refused the clipboard API; the older command still works inside a click.
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  const focused = document.activeElement;
+  area.value = text;
+  area.setAttribute('aria-hidden', 'true');
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
+}
+
+async function openApp(): Promise<void> {
+  const url = browser.runtime.getURL('/app.html');
+  const tabs: typeof browser.tabs | undefined = browser.tabs;
+  if (!tabs) {
+    // Firefox DevTools pages have no tabs; the background opens it.
+    await browser.runtime.sendMessage({ open: 'app' });
+    return;
+  }
+  // Without the `tabs` permission, a query by URL still sees the extension's own pages.
+  const [open] = await tabs.query({ url }).catch(() => []);
+  if (open?.id === undefined) await tabs.create({ url });
+  else await tabs.update(open.id, { active: true });
+}

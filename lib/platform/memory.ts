@@ -1,0 +1,142 @@
+/** A host that lives in memory: for tests, and for pages that run outside an extension. */
+
+import type { Json, StoragePort, WriteOutcome } from '../storage/storage-port.ts';
+import type {
+  ClockPort,
+  PermissionAnswer,
+  PermissionPort,
+  Platform,
+  Surface,
+  Theme,
+  ThemePort,
+} from './ports.ts';
+
+/** Pages over one backing store see each other's writes, as an extension's pages do. */
+export class MemoryStore {
+  readonly values = new Map<string, Json>();
+  readonly #listeners = new Map<string, Set<(value: unknown) => void>>();
+  readonly #queues = new Map<string, Promise<unknown>>();
+  /** Set to make every write fail this way. */
+  failing: Extract<WriteOutcome, { ok: false }> | undefined;
+
+  port(): StoragePort {
+    return {
+      read: async (key) => structuredClone(this.values.get(key)),
+      write: async (key, value) => this.#change(key, structuredClone(value)),
+      remove: async (key) => this.#change(key, undefined),
+      watch: (key, listener) => {
+        const listeners = this.#listeners.get(key) ?? new Set();
+        this.#listeners.set(key, listeners.add(listener));
+        return () => listeners.delete(listener);
+      },
+      exclusive: (name, task) => {
+        const turn = (this.#queues.get(name) ?? Promise.resolve()).then(task, task);
+        this.#queues.set(name, turn);
+        return turn;
+      },
+    };
+  }
+
+  #change(key: string, value: Json | undefined): WriteOutcome {
+    if (this.failing) return this.failing;
+    if (value === undefined) this.values.delete(key);
+    else this.values.set(key, value);
+    for (const listener of this.#listeners.get(key) ?? []) listener(structuredClone(value));
+    return { ok: true };
+  }
+}
+
+/** A clock that stands still until it's moved. */
+export class MemoryClock implements ClockPort {
+  #now: number;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  everySecond(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  advance(seconds: number): void {
+    this.#now += seconds;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export class MemoryPermissions implements PermissionPort {
+  readonly granted = new Set<string>();
+  /** What the user answers when asked next. */
+  answer: PermissionAnswer = { kind: 'granted' };
+
+  async has(origin: string): Promise<boolean> {
+    return this.granted.has(origin);
+  }
+
+  async request(origin: string): Promise<PermissionAnswer> {
+    if (this.answer.kind === 'granted') this.granted.add(origin);
+    return this.answer;
+  }
+
+  async revoke(origin: string): Promise<boolean> {
+    return this.granted.delete(origin);
+  }
+}
+
+export class MemoryTheme implements ThemePort {
+  #theme: Theme = 'light';
+  readonly #listeners = new Set<(theme: Theme) => void>();
+
+  current(): Theme {
+    return this.#theme;
+  }
+
+  watch(listener: (theme: Theme) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  set(theme: Theme): void {
+    this.#theme = theme;
+    for (const listener of this.#listeners) listener(theme);
+  }
+}
+
+export interface MemoryPlatform extends Platform {
+  readonly store: MemoryStore;
+  readonly clock: MemoryClock;
+  readonly permissions: MemoryPermissions;
+  readonly theme: MemoryTheme;
+  readonly copied: string[];
+}
+
+export function memoryPlatform(
+  options: { surface?: Surface; now?: number; fetch?: typeof globalThis.fetch; store?: MemoryStore } = {},
+): MemoryPlatform {
+  const { surface = 'app', now = 1_767_225_600, store = new MemoryStore() } = options;
+  const copied: string[] = [];
+  let drawn = 0;
+  return {
+    surface,
+    browser: 'chromium',
+    store,
+    storage: store.port(),
+    clock: new MemoryClock(now),
+    permissions: new MemoryPermissions(),
+    theme: new MemoryTheme(),
+    copied,
+    copy: async (text) => {
+      copied.push(text);
+      return true;
+    },
+    randomHex: (bytes) => (++drawn).toString(16).padStart(bytes * 2, '0'),
+    fetch: options.fetch ?? (() => Promise.reject(new TypeError('no network in memory'))),
+    openApp: async () => undefined,
+  };
+}

@@ -1,0 +1,43 @@
+/** The store of one page, made of slices that take the host by closure. */
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Platform, Theme } from '../platform/ports.ts';
+import { type ClockSlice, clockSlice } from './clock-slice.ts';
+import { type DraftSlice, draftSlice } from './draft-slice.ts';
+import { type EnvironmentsSlice, environmentsSlice } from './environments-slice.ts';
+import { type ExchangeSlice, exchangeSlice } from './exchange-slice.ts';
+import { type KeysSlice, keysSlice } from './keys-slice.ts';
+import { type PageSlice, pageSlice } from './page-slice.ts';
+import type { RecordReport } from './record-reports.ts';
+import { type SandboxSlice, sandboxSlice } from './sandbox-slice.ts';
+
+export type AppState = PageSlice &
+  ClockSlice &
+  DraftSlice &
+  KeysSlice &
+  EnvironmentsSlice &
+  ExchangeSlice &
+  SandboxSlice & {
+    readonly theme: Theme;
+    readonly recordReports: readonly RecordReport[];
+  };
+
+export type AppStore = StoreApi<AppState>;
+
+export function createAppStore(platform: Platform): AppStore {
+  return createStore<AppState>((set, get) => {
+    const context = { set, get, platform };
+    platform.theme.watch((theme) => set({ theme }));
+    return {
+      theme: platform.theme.current(),
+      recordReports: [],
+      ...pageSlice(context),
+      ...clockSlice(context),
+      ...draftSlice(context),
+      ...keysSlice(context),
+      ...environmentsSlice(context),
+      ...exchangeSlice(context),
+      ...sandboxSlice(context),
+    };
+  });
+}

@@ -1,0 +1,140 @@
+/**
+ * The sandbox inside the extension: the service function over a world whose journal is kept in extension storage. Loaded
+ * on first use, so that pages open without it.
+ */
+
+import { KEY_PREFIXES } from '../core/api.ts';
+import type { KeyId } from '../core/signing/key-pair.ts';
+import { checkKeyId, checkSecret } from '../core/signing/key-pair.ts';
+import type { WireRequest } from '../core/signing/wire-request.ts';
+import type { Platform } from '../platform/ports.ts';
+import type { JournalProblem, SandboxJournal } from '../sandbox/journal.ts';
+import { stepOrder } from '../sandbox/payment-flow.ts';
+import type { Order } from '../sandbox/records.ts';
+import { handle, type SandboxResponse } from '../sandbox/service.ts';
+import {
+  addKey,
+  createWorld,
+  exportJournal,
+  restoreWorld,
+  revokeKey,
+  type SandboxKey,
+  type World,
+} from '../sandbox/world.ts';
+import type { Json, WriteOutcome } from '../storage/storage-port.ts';
+
+const SEED = 20_260_101;
+
+/** What the interface shows of the sandbox. */
+export interface SandboxView {
+  readonly keys: readonly Pick<SandboxKey, 'id' | 'revoked' | 'createdAt'>[];
+  /** Orders made by charges, newest first. */
+  readonly orders: readonly Order[];
+  readonly seededOrders: number;
+}
+
+/** `unreadable`: what's stored is corrupt or newer than this build; it's left alone until the user resets it. */
+export type SandboxOutcome<T> =
+  | { readonly ok: true; readonly value: T; readonly view: SandboxView }
+  | { readonly ok: false; readonly problem: 'unreadable'; readonly journal: JournalProblem }
+  | {
+      readonly ok: false;
+      readonly problem: 'not-kept';
+      readonly write: Extract<WriteOutcome, { ok: false }>;
+    };
+
+type Change<T> = (world: World, now: number) => { readonly world: World; readonly value: T };
+
+export interface BuiltInSandbox {
+  answer(request: WireRequest): Promise<SandboxOutcome<SandboxResponse>>;
+  look(): Promise<SandboxOutcome<undefined>>;
+  createKey(): Promise<SandboxOutcome<SandboxKey>>;
+  revokeKey(id: KeyId): Promise<SandboxOutcome<undefined>>;
+  step(orderId: string): Promise<SandboxOutcome<undefined>>;
+  /** Starts over: a new past, no keys. The only way past an unreadable journal. */
+  reset(): Promise<SandboxOutcome<undefined>>;
+}
+
+/** @param recordKey where the journal is stored. */
+export function openBuiltInSandbox(
+  platform: Pick<Platform, 'storage' | 'clock' | 'randomHex'>,
+  recordKey: string,
+): BuiltInSandbox {
+  const { storage, clock } = platform;
+  let cached: { journal: string; world: World } | undefined;
+
+  /** One change at a time over all pages; each starts from what is stored, so that windows agree. */
+  function change<T>(make: Change<T>): Promise<SandboxOutcome<T>> {
+    return storage.exclusive(recordKey, async () => {
+      const now = clock.now();
+      const stored = await storage.read(recordKey);
+      const before = stored === undefined ? undefined : JSON.stringify(stored);
+      const restored = restore(stored, before, now);
+      if (!restored.ok) return { ok: false, problem: 'unreadable', journal: restored.problem };
+      const { world, value } = make(restored.world, now);
+      return keep(world, value, before);
+    });
+  }
+
+  async function keep<T>(world: World, value: T, before: string | undefined): Promise<SandboxOutcome<T>> {
+    const journal = exportJournal(world);
+    const after = JSON.stringify(journal);
+    if (after !== before) {
+      const written = await storage.write(recordKey, asJson(journal));
+      if (!written.ok) return { ok: false, problem: 'not-kept', write: written };
+    }
+    cached = { journal: after, world };
+    return { ok: true, value, view: viewOf(world) };
+  }
+
+  function restore(stored: unknown, text: string | undefined, now: number) {
+    if (stored === undefined) return { ok: true, world: createWorld({ seed: SEED, now }) } as const;
+    if (cached && cached.journal === text) return { ok: true, world: cached.world } as const;
+    return restoreWorld(stored, now);
+  }
+
+  return {
+    answer: (request) =>
+      change((world, now) => {
+        const { response, world: next } = handle(request, world, now);
+        return { world: next, value: response };
+      }),
+    look: () => change((world) => ({ world, value: undefined })),
+    createKey: () =>
+      change((world, now) => {
+        const key = newKey(platform, now);
+        return { world: addKey(world, key), value: key };
+      }),
+    revokeKey: (id) => change((world) => ({ world: revokeKey(world, id), value: undefined })),
+    step: (orderId) =>
+      change((world, now) => {
+        const stepped = stepOrder(world, orderId, now);
+        return { world: stepped.ok ? stepped.world : world, value: undefined };
+      }),
+    reset: () =>
+      storage.exclusive(recordKey, () =>
+        keep(createWorld({ seed: SEED, now: clock.now() }), undefined, undefined),
+      ),
+  };
+}
+
+function newKey(platform: Pick<Platform, 'randomHex'>, now: number): SandboxKey {
+  const id = checkKeyId(`${KEY_PREFIXES.test}${platform.randomHex(8)}`);
+  const secret = checkSecret(`${KEY_PREFIXES.secret}test_${platform.randomHex(16)}`);
+  if (!id.ok || !secret.ok) throw new Error('A generated key pair must pass its own check.');
+  return { id: id.value, secret: secret.value, revoked: false, createdAt: Math.floor(now) };
+}
+
+function viewOf(world: World): SandboxView {
+  const made = new Set(world.events.map(({ id }) => id));
+  return {
+    keys: world.keys.map(({ id, revoked, createdAt }) => ({ id, revoked, createdAt })),
+    orders: world.orders.filter(({ id }) => made.has(id)),
+    seededOrders: world.seededOrders,
+  };
+}
+
+/** A journal is JSON by its type; its optional fields are what the compiler can't see that of. */
+function asJson(journal: SandboxJournal): Json {
+  return journal;
+}

@@ -1,0 +1,129 @@
+/** The request as typed. Kept across pages and sessions, so that the popup opens on the last one. */
+
+import type { Draft, DraftBody, DraftHeader } from '../client/draft.ts';
+import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
+import { sha256Stream } from '../core/hashing/sha256.ts';
+import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
+import { DRAFT_RECORD, keptBody, type StoredDraft } from '../storage/draft.ts';
+import { readRecord, writeRecord } from '../storage/versioned.ts';
+import { reportRecord } from './record-reports.ts';
+import type { Slice } from './slice.ts';
+
+/** A body longer than this isn't edited as text; it's loaded from a file. In bytes. */
+export const EDITABLE_BODY_BYTES = 2_000_000;
+const SAVE_AFTER_MS = 400;
+const CHUNK_BYTES = 4_000_000;
+
+export interface DraftSlice {
+  readonly draft: Draft;
+  /** Set while a body file is read: the part done, 0 to 1. */
+  readonly loadingBody: number | undefined;
+  /** Set where the last session’s body was too long, or a file, and so isn’t here. */
+  readonly bodyNotKept: StoredDraft['bodyNotKept'] | undefined;
+  editDraft(change: Partial<Omit<Draft, 'headers'>>): void;
+  editHeader(index: number, change: Partial<DraftHeader>): void;
+  addHeader(): void;
+  removeHeader(index: number): void;
+  leaveOut(header: AuthHeader, left: boolean): void;
+  loadBodyFile(file: File): Promise<void>;
+  useReadyMade(request: ReadyMadeRequest): void;
+  loadDraft(): Promise<void>;
+}
+
+const EMPTY_DRAFT: Draft = {
+  method: 'GET',
+  target: '/api/v1/orders',
+  headers: [],
+  body: { kind: 'none' },
+  leftOut: [],
+};
+
+export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
+  let saving: ReturnType<typeof setTimeout> | undefined;
+
+  function change(draft: Draft): void {
+    set({ draft, bodyNotKept: undefined });
+    clearTimeout(saving);
+    saving = setTimeout(() => void writeRecord(platform.storage, DRAFT_RECORD, stored(draft)), SAVE_AFTER_MS);
+  }
+
+  function changeHeaders(edit: (headers: readonly DraftHeader[]) => readonly DraftHeader[]): void {
+    change({ ...get().draft, headers: edit(get().draft.headers) });
+  }
+
+  return {
+    draft: EMPTY_DRAFT,
+    loadingBody: undefined,
+    bodyNotKept: undefined,
+    editDraft: (part) => change({ ...get().draft, ...part }),
+    editHeader: (index, part) =>
+      changeHeaders((headers) =>
+        headers.map((header, at) => (at === index ? { ...header, ...part } : header)),
+      ),
+    addHeader: () => changeHeaders((headers) => [...headers, { name: '', value: '', enabled: true }]),
+    removeHeader: (index) => changeHeaders((headers) => headers.filter((_, at) => at !== index)),
+    leaveOut(header, left) {
+      const others = get().draft.leftOut.filter((name) => name !== header);
+      change({ ...get().draft, leftOut: left ? [...others, header] : others });
+    },
+    async loadBodyFile(file) {
+      const body = await hashedFile(file, (part) => set({ loadingBody: part }));
+      set({ loadingBody: undefined });
+      change({ ...get().draft, body });
+    },
+    useReadyMade({ method, target, contentType, bodyText }) {
+      change({
+        method,
+        target,
+        headers: contentType ? [{ name: 'Content-Type', value: contentType, enabled: true }] : [],
+        body: bodyText === undefined ? { kind: 'none' } : { kind: 'text', text: bodyText },
+        leftOut: [],
+      });
+    },
+    async loadDraft() {
+      const record = await readRecord(platform.storage, DRAFT_RECORD);
+      set((app) => ({ recordReports: reportRecord(app.recordReports, 'draft', record) }));
+      if (record.state === 'ok')
+        set({ draft: restored(record.value), bodyNotKept: record.value.bodyNotKept });
+    },
+  };
+};
+
+/** Reads in chunks with a pause between, so that 50 MB neither freeze the page nor are hashed again later. */
+async function hashedFile(file: File, progress: (part: number) => void): Promise<DraftBody> {
+  const hash = sha256Stream();
+  const bytes = new Uint8Array(file.size);
+  for (let at = 0; at < file.size; at += CHUNK_BYTES) {
+    const chunk = new Uint8Array(await file.slice(at, at + CHUNK_BYTES).arrayBuffer());
+    hash.update(chunk);
+    bytes.set(chunk, at);
+    progress((at + chunk.length) / file.size);
+  }
+  return { kind: 'file', name: file.name, bytes, hash: hash.hex() };
+}
+
+function stored({ method, target, headers, body, leftOut }: Draft): StoredDraft {
+  return {
+    method,
+    target,
+    headers: headers.map((header) => ({ ...header })),
+    leftOut: [...leftOut],
+    ...kept(body),
+  };
+}
+
+function kept(body: DraftBody): Pick<StoredDraft, 'bodyText' | 'bodyNotKept'> {
+  if (body.kind === 'file') return { bodyText: null, bodyNotKept: 'file' };
+  return body.kind === 'text' ? keptBody(body.text) : { bodyText: null };
+}
+
+function restored({ method, target, headers, bodyText, leftOut }: StoredDraft): Draft {
+  const names: readonly AuthHeader[] = Object.values(AUTH_HEADERS);
+  return {
+    method,
+    target,
+    headers,
+    body: bodyText === null ? { kind: 'none' } : { kind: 'text', text: bodyText },
+    leftOut: names.filter((name) => leftOut.includes(name)),
+  };
+}

@@ -1,0 +1,72 @@
+/** Where requests go, and what was chosen last: the environment, and the key for each. */
+
+import {
+  addEnvironment,
+  DEFAULT_ENVIRONMENTS,
+  type Environment,
+  type EnvironmentsChange,
+  readEnvironments,
+  removeEnvironment,
+  updateEnvironment,
+  watchEnvironments,
+} from '../storage/environments.ts';
+import { DEFAULT_SETTINGS, SETTINGS_RECORD, type Settings } from '../storage/settings.ts';
+import { type RecordState, readRecord, updateRecord, watchRecord } from '../storage/versioned.ts';
+import { reportRecord } from './record-reports.ts';
+import type { Slice } from './slice.ts';
+
+export interface EnvironmentsSlice {
+  readonly environments: readonly Environment[];
+  readonly settings: Settings;
+  addEnvironment(name: string, baseUrl: string): Promise<EnvironmentsChange>;
+  updateEnvironment(id: string, changes: { name?: string; baseUrl?: string }): Promise<EnvironmentsChange>;
+  removeEnvironment(id: string): Promise<EnvironmentsChange>;
+  chooseEnvironment(id: string): Promise<void>;
+  /** For the environment it's chosen in. */
+  chooseKey(environmentId: string, keyId: string): Promise<void>;
+  loadEnvironments(): Promise<void>;
+}
+
+export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform }) => {
+  const { storage } = platform;
+
+  function show(state: RecordState<readonly Environment[]>): void {
+    set((app) => ({ recordReports: reportRecord(app.recordReports, 'environments', state) }));
+    if (state.state === 'ok') set({ environments: state.value });
+  }
+
+  function showSettings(state: RecordState<Settings>): void {
+    set((app) => ({ recordReports: reportRecord(app.recordReports, 'settings', state) }));
+    if (state.state === 'ok') set({ settings: state.value });
+  }
+
+  /** Takes effect on this page even where it can't be kept. */
+  async function changeSettings(change: (settings: Settings) => Settings): Promise<void> {
+    set({ settings: change(get().settings) });
+    await updateRecord(storage, SETTINGS_RECORD, DEFAULT_SETTINGS, change);
+  }
+
+  async function changed(change: Promise<EnvironmentsChange>): Promise<EnvironmentsChange> {
+    const outcome = await change;
+    if (outcome.ok) set({ environments: outcome.environments });
+    return outcome;
+  }
+
+  return {
+    environments: DEFAULT_ENVIRONMENTS,
+    settings: DEFAULT_SETTINGS,
+    addEnvironment: (name, baseUrl) =>
+      changed(addEnvironment(storage, { id: platform.randomHex(4), name, baseUrl })),
+    updateEnvironment: (id, changes) => changed(updateEnvironment(storage, id, changes)),
+    removeEnvironment: (id) => changed(removeEnvironment(storage, id)),
+    chooseEnvironment: (environmentId) => changeSettings((settings) => ({ ...settings, environmentId })),
+    chooseKey: (environmentId, keyId) =>
+      changeSettings((settings) => ({ ...settings, keyIds: { ...settings.keyIds, [environmentId]: keyId } })),
+    async loadEnvironments() {
+      watchEnvironments(storage, show);
+      watchRecord(storage, SETTINGS_RECORD, showSettings);
+      show(await readEnvironments(storage));
+      showSettings(await readRecord(storage, SETTINGS_RECORD));
+    },
+  };
+};

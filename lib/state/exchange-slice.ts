@@ -1,0 +1,96 @@
+/** Sending the request: permission, transport, progress, cancel, and the answer that came back. */
+
+import { type Exchange, sendSigned } from '../client/send.ts';
+import { fetchTransport, sandboxTransport, type Transport } from '../client/transport.ts';
+import type { Environment } from '../storage/environments.ts';
+import type { AppState } from './app-store.ts';
+import { selectEnvironment, selectKey, selectSigning } from './selectors.ts';
+import type { Slice } from './slice.ts';
+
+/** Why nothing was sent, for choosing words and the way back. */
+export type NotSent =
+  | { readonly problem: 'no-key' }
+  | { readonly problem: 'draft-has-errors' }
+  | { readonly problem: 'permission-refused'; readonly origin: string }
+  | { readonly problem: 'permission-unavailable'; readonly origin: string; readonly reason: string };
+
+export type SendState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'asking-permission'; readonly origin: string }
+  | { readonly kind: 'sending'; readonly startedAt: number; readonly received: number }
+  | { readonly kind: 'not-sent'; readonly why: NotSent }
+  | { readonly kind: 'answered'; readonly exchange: Exchange; readonly environment: Environment };
+
+export interface ExchangeSlice {
+  readonly sending: SendState;
+  /** Call inside the user's click or key press: it may ask for the host permission. */
+  send(): Promise<void>;
+  cancelSend(): void;
+  clearAnswer(): void;
+}
+
+export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
+  let running: AbortController | undefined;
+
+  async function permit(origin: string): Promise<NotSent | undefined> {
+    set({ sending: { kind: 'asking-permission', origin } });
+    // Asked for without awaiting anything first, or the click would no longer count. Granted already: no prompt.
+    const answer = await platform.permissions.request(origin);
+    if (answer.kind === 'refused') return { problem: 'permission-refused', origin };
+    if (answer.kind === 'granted' || (await platform.permissions.has(origin))) return undefined;
+    return { problem: 'permission-unavailable', origin, reason: answer.reason };
+  }
+
+  function transportTo(environment: Environment): Transport {
+    return environment.kind === 'built-in'
+      ? sandboxTransport((request) => get().askSandbox(request), platform.clock.now)
+      : fetchTransport(platform.fetch, platform.clock.now);
+  }
+
+  return {
+    sending: { kind: 'idle' },
+    async send() {
+      const controller = new AbortController();
+      running?.abort();
+      running = controller;
+      const state = get();
+      const environment = selectEnvironment(state);
+      const key = selectKey(state);
+      const { prepared, timestamp } = selectSigning(state);
+      const blocked = whyBlocked(state);
+      const refused =
+        blocked ??
+        (environment.kind === 'remote' && prepared.origin ? await permit(prepared.origin) : undefined);
+      if (controller.signal.aborted) return;
+      if (refused || !key) {
+        set({ sending: { kind: 'not-sent', why: refused ?? { problem: 'no-key' } } });
+        return;
+      }
+      set({ sending: { kind: 'sending', startedAt: platform.clock.now(), received: 0 } });
+      const exchange = await sendSigned({
+        prepared,
+        key,
+        timestamp,
+        leftOut: state.draft.leftOut,
+        transport: transportTo(environment),
+        signal: controller.signal,
+        now: platform.clock.now,
+        id: platform.randomHex(8),
+      });
+      if (running !== controller) return;
+      set({ sending: { kind: 'answered', exchange, environment } });
+    },
+    cancelSend() {
+      running?.abort();
+      if (get().sending.kind === 'asking-permission') set({ sending: { kind: 'idle' } });
+    },
+    clearAnswer: () => set({ sending: { kind: 'idle' } }),
+  };
+};
+
+function whyBlocked(state: AppState): NotSent | undefined {
+  if (!selectKey(state)) return { problem: 'no-key' };
+  const { prepared, timestampProblem } = selectSigning(state);
+  const problems = timestampProblem ? [...prepared.problems, timestampProblem] : prepared.problems;
+  return problems.some(({ severity }) => severity === 'error') ? { problem: 'draft-has-errors' } : undefined;
+}

@@ -1,0 +1,56 @@
+/** The page itself: which view it shows, loading what is stored, and the few things only the host can do. */
+
+import type { Surface } from '../platform/ports.ts';
+import { DRAFT_RECORD } from '../storage/draft.ts';
+import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
+import { SETTINGS_RECORD } from '../storage/settings.ts';
+import type { StoragePort } from '../storage/storage-port.ts';
+import { VAULT_RECORD } from '../storage/vault.ts';
+import { resetRecord } from '../storage/versioned.ts';
+import type { RecordName } from './record-reports.ts';
+import type { Slice } from './slice.ts';
+
+export const VIEWS = ['sign', 'keys', 'sandbox', 'settings'] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface PageSlice {
+  readonly surface: Surface;
+  readonly view: View;
+  /** `loading` until everything stored was read; `unavailable` where the browser refuses storage. */
+  readonly loaded: 'loading' | 'ready' | 'unavailable';
+  show(view: View): void;
+  load(): Promise<void>;
+  copy(text: string): Promise<boolean>;
+  openApp(): Promise<void>;
+  /** Sets an unreadable record aside, once the user has confirmed it, and starts it anew. */
+  setRecordAside(record: RecordName): Promise<void>;
+}
+
+const RESETS: Record<RecordName, (port: StoragePort) => Promise<unknown>> = {
+  vault: (port) => resetRecord(port, VAULT_RECORD),
+  environments: (port) => resetRecord(port, ENVIRONMENTS_RECORD),
+  settings: (port) => resetRecord(port, SETTINGS_RECORD),
+  draft: (port) => resetRecord(port, DRAFT_RECORD),
+};
+
+export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => ({
+  surface: platform.surface,
+  view: 'sign',
+  loaded: 'loading',
+  show: (view) => set({ view }),
+  async load() {
+    try {
+      await Promise.all([get().loadEnvironments(), get().loadKeys(), get().loadDraft()]);
+      await get().readySandboxKey();
+      set({ loaded: 'ready' });
+    } catch {
+      set({ loaded: 'unavailable' });
+    }
+  },
+  copy: platform.copy,
+  openApp: platform.openApp,
+  async setRecordAside(record) {
+    await RESETS[record](platform.storage);
+    await get().load();
+  },
+});

@@ -1,0 +1,21 @@
+/** Stored records this build can't read: left alone, and reported until the user decides. */
+
+import type { RecordState } from '../storage/versioned.ts';
+
+export type RecordName = 'vault' | 'environments' | 'settings' | 'draft';
+
+export type RecordReport =
+  | { readonly record: RecordName; readonly problem: 'newer' }
+  | { readonly record: RecordName; readonly problem: 'corrupt'; readonly detail: string };
+
+/** The reports with this record's brought up to date. */
+export function reportRecord(
+  reports: readonly RecordReport[],
+  record: RecordName,
+  state: RecordState<unknown>,
+): readonly RecordReport[] {
+  const others = reports.filter((report) => report.record !== record);
+  if (state.state === 'newer') return [...others, { record, problem: 'newer' }];
+  if (state.state === 'corrupt') return [...others, { record, problem: 'corrupt', detail: state.detail }];
+  return others.length === reports.length ? reports : others;
+}

@@ -1,0 +1,92 @@
+/** The built-in sandbox as the interface sees it: its keys, the orders made in it, and the steps a payer would take. */
+
+import type { KeyId } from '../core/signing/key-pair.ts';
+import type { WireRequest } from '../core/signing/wire-request.ts';
+import type { JournalProblem } from '../sandbox/journal.ts';
+import type { SandboxResponse } from '../sandbox/service.ts';
+import type { SandboxKey } from '../sandbox/world.ts';
+import { BUILT_IN_ENVIRONMENT } from '../storage/environments.ts';
+import type { BuiltInSandbox, SandboxOutcome, SandboxView } from './built-in-sandbox.ts';
+import type { Slice } from './slice.ts';
+
+const RECORD_KEY = 'sandbox';
+
+export type SandboxState =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'open'; readonly view: SandboxView }
+  | { readonly kind: 'unreadable'; readonly journal: JournalProblem }
+  | { readonly kind: 'not-kept'; readonly detail: string };
+
+export interface SandboxSlice {
+  readonly sandbox: SandboxState;
+  openSandbox(): Promise<void>;
+  /** Answers a request; an unreadable sandbox answers 503, saying so. */
+  askSandbox(request: WireRequest): Promise<SandboxResponse>;
+  /** A new pair, also kept among the keys. Its secret is in the answer, to be shown this once. */
+  createSandboxKey(name: string): Promise<SandboxKey | undefined>;
+  /** Makes the first key, on the first visit only. */
+  readySandboxKey(): Promise<void>;
+  revokeSandboxKey(id: KeyId): Promise<void>;
+  stepSandboxOrder(id: string): Promise<void>;
+  resetSandbox(): Promise<void>;
+}
+
+export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
+  let opening: Promise<BuiltInSandbox> | undefined;
+  const open = (): Promise<BuiltInSandbox> => {
+    opening ??= import('./built-in-sandbox.ts').then(({ openBuiltInSandbox }) =>
+      openBuiltInSandbox(platform, RECORD_KEY),
+    );
+    return opening;
+  };
+
+  function show<T>(outcome: SandboxOutcome<T>): T | undefined {
+    if (outcome.ok) set({ sandbox: { kind: 'open', view: outcome.view } });
+    else if (outcome.problem === 'unreadable')
+      set({ sandbox: { kind: 'unreadable', journal: outcome.journal } });
+    else set({ sandbox: { kind: 'not-kept', detail: outcome.write.detail } });
+    return outcome.ok ? outcome.value : undefined;
+  }
+
+  return {
+    sandbox: { kind: 'closed' },
+    async openSandbox() {
+      show(await (await open()).look());
+    },
+    async askSandbox(request) {
+      return show(await (await open()).answer(request)) ?? unavailable();
+    },
+    async createSandboxKey(name) {
+      const key = show(await (await open()).createKey());
+      if (!key) return undefined;
+      await get().addKey({
+        id: key.id,
+        name,
+        secret: key.secret,
+        environments: [BUILT_IN_ENVIRONMENT.id],
+        createdAt: key.createdAt,
+      });
+      return key;
+    },
+    readySandboxKey: () =>
+      platform.storage.exclusive('first-visit', async () => {
+        if ((await platform.storage.read(RECORD_KEY)) === undefined)
+          await get().createSandboxKey('Sandbox key');
+      }),
+    async revokeSandboxKey(id) {
+      show(await (await open()).revokeKey(id));
+    },
+    async stepSandboxOrder(id) {
+      show(await (await open()).step(id));
+    },
+    async resetSandbox() {
+      show(await (await open()).reset());
+    },
+  };
+};
+
+function unavailable(): SandboxResponse {
+  const text =
+    'The built-in sandbox couldn’t read or keep its state. The Sandbox view says why and offers a reset.';
+  return { status: 503, reason: 'Service Unavailable', headers: [], body: new TextEncoder().encode(text) };
+}

@@ -1,0 +1,35 @@
+/** What the views need to know, derived from the store and never kept in it. */
+
+import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
+import type { StoredKey } from '../storage/vault.ts';
+import type { AppState } from './app-store.ts';
+import { timestampText } from './clock-slice.ts';
+import { createSigner, type Signing } from './signing.ts';
+
+export function selectEnvironment({ environments, settings }: AppState): Environment {
+  return environments.find(({ id }) => id === settings.environmentId) ?? BUILT_IN_ENVIRONMENT;
+}
+
+/** Keys that may sign for the chosen environment. */
+export function selectUsableKeys(state: AppState): readonly StoredKey[] {
+  const { id } = selectEnvironment(state);
+  return state.keys.filter(({ environments }) => environments.includes(id));
+}
+
+/** The key picked for the chosen environment, or the first that may be used there. */
+export function selectKey(state: AppState): StoredKey | undefined {
+  const usable = selectUsableKeys(state);
+  const picked = state.settings.keyIds[selectEnvironment(state).id];
+  return usable.find(({ id }) => id === picked) ?? usable[0];
+}
+
+const sign = createSigner();
+
+export function selectSigning(state: AppState): Signing {
+  return sign({
+    draft: state.draft,
+    environment: selectEnvironment(state),
+    key: selectKey(state),
+    timestampText: timestampText(state),
+  });
+}

@@ -1,0 +1,69 @@
+/** What is signed, derived from what is typed: the request as it will be sent, its lines, and the signature. */
+
+import type { Draft } from '../client/draft.ts';
+import type { DraftProblem } from '../client/draft-problem.ts';
+import { type Prepared, prepare } from '../client/outgoing.ts';
+import { checkTimestampField } from '../client/timestamp-field.ts';
+import { sha256Hex } from '../core/hashing/sha256.ts';
+import { asByteString, type ByteString, byteStringOfText, type HexDigest } from '../core/signing/bytes.ts';
+import { type CanonicalLines, canonicalLines } from '../core/signing/canonical.ts';
+import { type SignedRequest, signRequest } from '../core/signing/sign.ts';
+import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
+import type { Environment } from '../storage/environments.ts';
+import type { StoredKey } from '../storage/vault.ts';
+import { rememberLast } from './remember-last.ts';
+
+/** Stands for the built-in sandbox where a URL is needed. `.invalid` never resolves (RFC 2606), so nothing can be sent. */
+const BUILT_IN_BASE_URL = 'https://sandbox.invalid';
+
+export function baseUrlOf(environment: Environment): string {
+  return environment.kind === 'built-in' ? BUILT_IN_BASE_URL : environment.baseUrl;
+}
+
+export interface Signing {
+  readonly prepared: Prepared;
+  readonly timestamp: ByteString;
+  readonly timestampProblem: DraftProblem | undefined;
+  /** Absent where the draft has an error that leaves nothing to sign. */
+  readonly lines: CanonicalLines | undefined;
+  /** Absent without a key. */
+  readonly signed: SignedRequest | undefined;
+}
+
+/** One per page: remembers its last results, so that a tick of the clock doesn't hash the body again. */
+export function createSigner(): (input: {
+  draft: Draft;
+  environment: Environment;
+  key: StoredKey | undefined;
+  timestampText: string;
+}) => Signing {
+  const preparing = rememberLast(prepare);
+  const hashing = rememberLast(
+    (request: WireRequest, known: HexDigest | undefined) => known ?? sha256Hex(bodyBytes(request.body)),
+  );
+  const signing = rememberLast(signWith);
+  return ({ draft, environment, key, timestampText }) => {
+    const prepared = preparing(draft, baseUrlOf(environment));
+    const hash =
+      prepared.request && hashing(prepared.request, draft.body.kind === 'file' ? draft.body.hash : undefined);
+    return signing(prepared, hash, key, timestampText);
+  };
+}
+
+function signWith(
+  prepared: Prepared,
+  hash: HexDigest | undefined,
+  key: StoredKey | undefined,
+  timestampText: string,
+): Signing {
+  const timestamp = asByteString(timestampText) ?? byteStringOfText(timestampText);
+  const { request } = prepared;
+  const signed = request && key ? signRequest(request, key, timestamp, hash) : undefined;
+  return {
+    prepared,
+    timestamp,
+    timestampProblem: checkTimestampField(timestampText),
+    lines: signed?.lines ?? (request && canonicalLines(request, timestamp, hash)),
+    signed,
+  };
+}
