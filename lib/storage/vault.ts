@@ -1,0 +1,183 @@
+/** The keys, secrets and all. Secrets are text in storage alone; on either side of it they're a `Secret`. */
+
+import * as v from 'valibot';
+import {
+  checkKeyId,
+  checkSecret,
+  type KeyId,
+  type KeyIdProblem,
+  type SecretProblem,
+} from '../core/signing/key-pair.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import { checkName, type NameProblem } from './display-name.ts';
+import type { StoragePort } from './storage-port.ts';
+import {
+  changeRecord,
+  type RecordFailure,
+  type RecordState,
+  readRecord,
+  versioned,
+  watchRecord,
+} from './versioned.ts';
+
+export interface StoredKey {
+  readonly id: KeyId;
+  readonly name: string;
+  readonly secret: Secret;
+  /** Ids of the environments it may sign for. */
+  readonly environments: readonly string[];
+  /** Unix seconds. */
+  readonly createdAt: number;
+}
+
+/** An entry that is stored but fails the checks of today. It stays in storage untouched and signs nothing. */
+export type RefusedEntry = EntryProblem & {
+  readonly name: string;
+  readonly createdAt: number;
+  /** Place among all stored entries. */
+  readonly position: number;
+};
+
+type EntryProblem =
+  | { readonly problem: 'key-id'; readonly reason: KeyIdProblem }
+  | { readonly problem: 'secret'; readonly reason: SecretProblem }
+  | { readonly problem: 'duplicate-id' };
+
+export interface Vault {
+  readonly keys: readonly StoredKey[];
+  readonly refused: readonly RefusedEntry[];
+}
+
+export type VaultFailure =
+  | ({ readonly ok: false } & EntryProblem)
+  | { readonly ok: false; readonly problem: 'name'; readonly reason: NameProblem }
+  /** Another page may have removed it. */
+  | { readonly ok: false; readonly problem: 'not-found' };
+
+export type VaultChange = { readonly ok: true; readonly vault: Vault } | VaultFailure | RecordFailure;
+
+const ENTRY = v.object({
+  id: v.string(),
+  name: v.string(),
+  secret: v.string(),
+  environments: v.pipe(v.array(v.string()), v.readonly()),
+  createdAt: v.number(),
+});
+
+type Entry = v.InferOutput<typeof ENTRY>;
+
+export const VAULT_RECORD = versioned('vault', v.object({ keys: v.pipe(v.array(ENTRY), v.readonly()) }));
+
+export async function readVault(port: StoragePort): Promise<RecordState<Vault>> {
+  return opened(await readRecord(port, VAULT_RECORD));
+}
+
+/** Calls back whenever any page changes the vault. Returns the way to stop. */
+export function watchVault(port: StoragePort, listener: (state: RecordState<Vault>) => void): () => void {
+  return watchRecord(port, VAULT_RECORD, (state) => listener(opened(state)));
+}
+
+/** The pair is checked again here, so that no way in lets a live key or a broken pair be stored. */
+export function addKey(port: StoragePort, key: StoredKey): Promise<VaultChange> {
+  return changeEntries(port, (entries) => {
+    const name = checkName(key.name);
+    if (!name.ok) return { ok: false, problem: 'name', reason: name.problem };
+    const entry = sealed({ ...key, name: name.value });
+    const problem = pairProblem(entry);
+    if (problem) return { ok: false, ...problem };
+    if (entries.some(({ id }) => id === entry.id)) return { ok: false, problem: 'duplicate-id' };
+    return { ok: true, value: [...entries, entry] };
+  });
+}
+
+/** Changes what is given and leaves the rest. The id is what makes it this key, so it stays. */
+export function updateKey(
+  port: StoragePort,
+  id: KeyId,
+  changes: Partial<Pick<StoredKey, 'name' | 'secret' | 'environments'>>,
+): Promise<VaultChange> {
+  return changeEntries(port, (entries) => {
+    const at = entries.findIndex((entry) => entry.id === id);
+    const entry = entries[at];
+    if (!entry) return { ok: false, problem: 'not-found' };
+    const name = checkName(changes.name ?? entry.name);
+    if (!name.ok) return { ok: false, problem: 'name', reason: name.problem };
+    const changed: Entry = {
+      ...entry,
+      name: name.value,
+      secret: changes.secret?.reveal() ?? entry.secret,
+      environments: changes.environments ?? entry.environments,
+    };
+    const problem = pairProblem(changed);
+    return problem ? { ok: false, ...problem } : { ok: true, value: entries.with(at, changed) };
+  });
+}
+
+export function renameKey(port: StoragePort, id: KeyId, name: string): Promise<VaultChange> {
+  return updateKey(port, id, { name });
+}
+
+export function removeKey(port: StoragePort, id: KeyId): Promise<VaultChange> {
+  return changeEntries(port, (entries) => {
+    const kept = entries.filter((entry) => entry.id !== id);
+    return kept.length === entries.length ? { ok: false, problem: 'not-found' } : { ok: true, value: kept };
+  });
+}
+
+/** Removes an entry that fails the checks, once the user has confirmed it. */
+export function removeRefusedEntry(
+  port: StoragePort,
+  { position, name, createdAt }: RefusedEntry,
+): Promise<VaultChange> {
+  return changeEntries(port, (entries) => {
+    const same = open(entries).refused.some(
+      (entry) => entry.position === position && entry.name === name && entry.createdAt === createdAt,
+    );
+    return same ? { ok: true, value: entries.toSpliced(position, 1) } : { ok: false, problem: 'not-found' };
+  });
+}
+
+/** What is stored for a key. */
+export function sealed({ id, name, secret, environments, createdAt }: StoredKey): Entry {
+  return { id, name, secret: secret.reveal(), environments, createdAt };
+}
+
+async function changeEntries(
+  port: StoragePort,
+  change: (entries: readonly Entry[]) => { ok: true; value: readonly Entry[] } | VaultFailure,
+): Promise<VaultChange> {
+  const changed = await changeRecord(port, VAULT_RECORD, { keys: [] }, ({ keys }) => {
+    const entries = change(keys);
+    return entries.ok ? { ok: true, value: { keys: entries.value } } : entries;
+  });
+  return changed.ok ? { ok: true, vault: open(changed.value.keys) } : changed;
+}
+
+function opened(state: RecordState<{ readonly keys: readonly Entry[] }>): RecordState<Vault> {
+  return state.state === 'ok' ? { state: 'ok', value: open(state.value.keys) } : state;
+}
+
+function open(entries: readonly Entry[]): Vault {
+  const keys: StoredKey[] = [];
+  const refused: RefusedEntry[] = [];
+  entries.forEach((entry, position) => {
+    const { name, createdAt, environments } = entry;
+    const refuse = (problem: EntryProblem): void => {
+      refused.push({ ...problem, name, createdAt, position });
+    };
+    const id = checkKeyId(entry.id);
+    const secret = checkSecret(entry.secret);
+    if (!id.ok) refuse({ problem: 'key-id', reason: id.problem });
+    else if (!secret.ok) refuse({ problem: 'secret', reason: secret.problem });
+    else if (keys.some((key) => key.id === id.value)) refuse({ problem: 'duplicate-id' });
+    else keys.push({ id: id.value, name, secret: secret.value, environments, createdAt });
+  });
+  return { keys, refused };
+}
+
+function pairProblem(entry: Entry): EntryProblem | undefined {
+  const id = checkKeyId(entry.id);
+  if (!id.ok) return { problem: 'key-id', reason: id.problem };
+  const secret = checkSecret(entry.secret);
+  return secret.ok ? undefined : { problem: 'secret', reason: secret.problem };
+}

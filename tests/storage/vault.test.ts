@@ -1,0 +1,272 @@
+/** The vault: pairs are checked on every way in, refused entries stay, secrets show nowhere. */
+
+import { inspect } from 'node:util';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { KeyId } from '../../lib/core/signing/key-pair.ts';
+import { Secret } from '../../lib/core/signing/secret.ts';
+import type { Json, StoragePort } from '../../lib/storage/storage-port.ts';
+import {
+  addKey,
+  readVault,
+  removeKey,
+  removeRefusedEntry,
+  renameKey,
+  type StoredKey,
+  updateKey,
+  type Vault,
+  watchVault,
+} from '../../lib/storage/vault.ts';
+import { SharedStore } from './memory-port.ts';
+
+const SECRET_TEXT = 'sk_test_7b1f0c2de94a4b5f8c36a1d2e3f40516';
+const OTHER_TEXT = 'sk_test_ffffffffffffffff0000000000000000';
+const ID = 'pk_test_7b1f0c2de94a4b5f' as KeyId;
+const OTHER_ID = 'pk_test_0000' as KeyId;
+
+const KEY: StoredKey = {
+  id: ID,
+  name: 'Mine',
+  secret: new Secret(SECRET_TEXT),
+  environments: ['built-in', 'local'],
+  createdAt: 1_767_225_600,
+};
+
+const STORED: Json = {
+  id: ID,
+  name: 'Mine',
+  secret: SECRET_TEXT,
+  environments: ['built-in', 'local'],
+  createdAt: 1_767_225_600,
+};
+
+let store: SharedStore;
+let port: StoragePort;
+
+beforeEach(() => {
+  store = new SharedStore();
+  port = store.port();
+});
+
+async function vaultOf(page: StoragePort): Promise<Vault> {
+  const state = await readVault(page);
+  if (state.state !== 'ok') throw new Error(`the vault is ${state.state}`);
+  return state.value;
+}
+
+function putKeys(...keys: Json[]): string | undefined {
+  store.put('vault', { version: 1, data: { keys } });
+  return store.texts.get('vault');
+}
+
+/** Stored keys with their secrets as text, which is what a comparison would otherwise not see. */
+function plain(keys: readonly StoredKey[]): unknown[] {
+  return keys.map((key) => ({ ...key, secret: key.secret.reveal() }));
+}
+
+describe('adding and reading', () => {
+  test('an empty store has no vault', async () => {
+    expect(await readVault(port)).toEqual({ state: 'absent' });
+  });
+
+  test('version 1 of the record is read', async () => {
+    putKeys(STORED);
+    const { keys, refused } = await vaultOf(port);
+    expect(plain(keys)).toEqual([STORED]);
+    expect(keys[0]?.secret).toBeInstanceOf(Secret);
+    expect(refused).toEqual([]);
+  });
+
+  test('what’s added comes back, on this page and another', async () => {
+    const added = await addKey(port, KEY);
+    expect(added).toMatchObject({ ok: true, vault: { refused: [] } });
+    expect(plain((await vaultOf(store.port())).keys)).toEqual([STORED]);
+    expect(store.texts.get('vault')).toBe(JSON.stringify({ version: 1, data: { keys: [STORED] } }));
+  });
+
+  test('outer spaces of a name are cut', async () => {
+    await addKey(port, { ...KEY, name: '  Mine ' });
+    expect((await vaultOf(port)).keys[0]?.name).toBe('Mine');
+  });
+
+  test('the same id twice is refused, whatever else differs', async () => {
+    await addKey(port, KEY);
+    const before = store.texts.get('vault');
+    const again = await addKey(port, { ...KEY, name: 'Again', secret: new Secret(OTHER_TEXT) });
+    expect(again).toEqual({ ok: false, problem: 'duplicate-id' });
+    expect(store.texts.get('vault')).toBe(before);
+  });
+
+  test.each<[string, Partial<StoredKey>, object]>([
+    ['a live key', { id: 'pk_live_1' as KeyId }, { problem: 'key-id', reason: 'live' }],
+    ['a live secret', { secret: new Secret('sk_live_1') }, { problem: 'secret', reason: 'live' }],
+    ['a secret as id', { id: SECRET_TEXT as KeyId }, { problem: 'key-id', reason: 'is-secret' }],
+    ['an id as secret', { secret: new Secret(ID) }, { problem: 'secret', reason: 'is-key-id' }],
+    ['a quoted secret', { secret: new Secret(`"${SECRET_TEXT}"`) }, { problem: 'secret', reason: 'quoted' }],
+    ['a placeholder', { id: 'pk_test_...' as KeyId }, { problem: 'key-id', reason: 'placeholder' }],
+    ['no name', { name: ' ' }, { problem: 'name', reason: 'empty' }],
+    ['a long name', { name: 'n'.repeat(61) }, { problem: 'name', reason: 'too-long' }],
+    ['a secret as name', { name: `key ${SECRET_TEXT}` }, { problem: 'name', reason: 'holds-secret' }],
+  ])('%s isn’t stored', async (_, part, refusal) => {
+    const refused = await addKey(port, { ...KEY, ...part });
+    expect(refused).toEqual({ ok: false, ...refusal });
+    expect(store.texts.size).toBe(0);
+  });
+
+  test('a name of 60 characters, not code units, is fine', async () => {
+    expect(await addKey(port, { ...KEY, name: '😀'.repeat(60) })).toMatchObject({ ok: true });
+  });
+});
+
+describe('changing and removing', () => {
+  beforeEach(async () => {
+    await addKey(port, KEY);
+    await addKey(port, { ...KEY, id: OTHER_ID, name: 'Other' });
+  });
+
+  test('a rename changes the name alone', async () => {
+    expect(await renameKey(port, ID, ' New ')).toMatchObject({ ok: true });
+    const [first, second] = plain((await vaultOf(port)).keys);
+    expect(first).toEqual({ ...KEY, secret: SECRET_TEXT, name: 'New' });
+    expect(second).toMatchObject({ id: OTHER_ID, name: 'Other' });
+  });
+
+  test('secret and environments change together, order of keys stays', async () => {
+    const secret = new Secret(OTHER_TEXT);
+    expect(await updateKey(port, ID, { secret, environments: ['e1'] })).toMatchObject({ ok: true });
+    expect(plain((await vaultOf(port)).keys)).toMatchObject([
+      { id: ID, name: 'Mine', secret: OTHER_TEXT, environments: ['e1'] },
+      { id: OTHER_ID, secret: SECRET_TEXT },
+    ]);
+  });
+
+  test.each<[string, Parameters<typeof updateKey>[2], object]>([
+    ['a live secret', { secret: new Secret('sk_live_1') }, { problem: 'secret', reason: 'live' }],
+    ['an empty secret', { secret: new Secret('') }, { problem: 'secret', reason: 'empty' }],
+    ['an empty name', { name: '' }, { problem: 'name', reason: 'empty' }],
+  ])('%s is refused and nothing changes', async (_, changes, refusal) => {
+    const before = store.texts.get('vault');
+    expect(await updateKey(port, ID, changes)).toEqual({ ok: false, ...refusal });
+    expect(store.texts.get('vault')).toBe(before);
+  });
+
+  test('a removed key is gone, the others stay', async () => {
+    expect(await removeKey(port, ID)).toMatchObject({ ok: true });
+    expect((await vaultOf(port)).keys.map(({ id }) => id)).toEqual([OTHER_ID]);
+  });
+
+  test('a key another page removed isn’t found', async () => {
+    await removeKey(store.port(), ID);
+    const gone = { ok: false, problem: 'not-found' };
+    expect(await removeKey(port, ID)).toEqual(gone);
+    expect(await renameKey(port, ID, 'New')).toEqual(gone);
+    expect(await updateKey(port, ID, { environments: [] })).toEqual(gone);
+  });
+});
+
+describe('entries that fail today’s checks', () => {
+  const LIVE = { ...(STORED as object), id: 'pk_live_1', name: 'Old live key' } as Json;
+  const SWAPPED = { ...(STORED as object), id: SECRET_TEXT, secret: ID, name: 'Swapped' } as Json;
+  const TWICE = { ...(STORED as object), name: 'Twin' } as Json;
+
+  test('are reported without their values, the others load, and storage stays as it is', async () => {
+    const before = putKeys(LIVE, STORED, SWAPPED, TWICE);
+    const vault = await vaultOf(port);
+    expect(plain(vault.keys)).toEqual([STORED]);
+    const createdAt = 1_767_225_600;
+    expect(vault.refused).toEqual([
+      { problem: 'key-id', reason: 'live', name: 'Old live key', createdAt, position: 0 },
+      { problem: 'key-id', reason: 'is-secret', name: 'Swapped', createdAt, position: 2 },
+      { problem: 'duplicate-id', name: 'Twin', createdAt, position: 3 },
+    ]);
+    expect(JSON.stringify(vault.refused)).not.toContain('sk_test');
+    expect(store.texts.get('vault')).toBe(before);
+  });
+
+  test('survive changes to other keys', async () => {
+    putKeys(LIVE, STORED);
+    await renameKey(port, ID, 'New');
+    await addKey(port, { ...KEY, id: OTHER_ID });
+    await removeKey(port, OTHER_ID);
+    expect(JSON.parse(store.texts.get('vault') ?? '')).toEqual({
+      version: 1,
+      data: { keys: [LIVE, { ...(STORED as object), name: 'New' }] },
+    });
+  });
+
+  test('can be removed, but only the one that was shown', async () => {
+    putKeys(LIVE, STORED, SWAPPED);
+    const [live, swapped] = (await vaultOf(port)).refused;
+    if (!live || !swapped) throw new Error('both must be reported');
+    expect(await removeRefusedEntry(port, live)).toMatchObject({ ok: true });
+    expect(await removeRefusedEntry(port, live)).toEqual({ ok: false, problem: 'not-found' });
+    // Its place has changed since it was shown.
+    expect(await removeRefusedEntry(port, swapped)).toEqual({ ok: false, problem: 'not-found' });
+    const vault = await vaultOf(port);
+    expect(vault.refused.map(({ name }) => name)).toEqual(['Swapped']);
+    expect(vault.keys.map(({ id }) => id)).toEqual([ID]);
+  });
+});
+
+describe('trouble', () => {
+  test('two pages adding keys at once lose none', async () => {
+    const pages = [store.port(), store.port()];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        addKey(pages[index % 2] ?? port, { ...KEY, id: `pk_test_n${index}` as KeyId }),
+      ),
+    );
+    expect((await vaultOf(port)).keys).toHaveLength(20);
+  });
+
+  test('two pages adding the same key: one is told', async () => {
+    const outcomes = await Promise.all([addKey(port, KEY), addKey(store.port(), KEY)]);
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);
+  });
+
+  test.each<[string, Json]>([
+    ['newer', { version: 2, data: { keys: [SECRET_TEXT] } }],
+    ['corrupt', { version: 1, data: { keys: [{ ...(STORED as object), secret: [SECRET_TEXT] }] } }],
+    ['corrupt', { version: 1, data: { keys: { [SECRET_TEXT]: SECRET_TEXT } } }],
+    ['corrupt', SECRET_TEXT],
+  ])('a %s vault is left alone by every change, and no report holds the secret', async (problem, stored) => {
+    store.put('vault', stored);
+    const before = store.texts.get('vault');
+    const state = await readVault(port);
+    expect(state.state).toBe(problem);
+    const outcomes = [
+      await addKey(port, KEY),
+      await updateKey(port, ID, {}),
+      await removeKey(port, ID),
+      await renameKey(port, ID, 'New'),
+    ];
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, problem });
+    expect(inspect([state, outcomes], { depth: 9 })).not.toContain(SECRET_TEXT);
+    expect(store.texts.get('vault')).toBe(before);
+  });
+
+  test('full storage refuses the key and keeps the others', async () => {
+    await addKey(port, KEY);
+    store.quota = 250;
+    const outcome = await addKey(port, { ...KEY, id: OTHER_ID });
+    expect(outcome).toMatchObject({ ok: false, problem: 'full' });
+    expect(JSON.stringify(outcome)).not.toContain(SECRET_TEXT);
+    expect((await vaultOf(port)).keys).toHaveLength(1);
+  });
+
+  test('what a change answers, and what a listener hears, doesn’t show the secret', async () => {
+    const heard: unknown[] = [];
+    const stop = watchVault(store.port(), (state) => heard.push(state));
+    const outcome = await addKey(port, KEY);
+    await port.write('vault', { version: 2, data: SECRET_TEXT });
+    await port.remove('vault');
+    stop();
+    await port.remove('vault');
+    expect(heard).toHaveLength(3);
+    expect(heard[0]).toMatchObject({ state: 'ok', value: { keys: [{ id: ID }], refused: [] } });
+    expect(heard.slice(1)).toEqual([{ state: 'newer', version: 2 }, { state: 'absent' }]);
+    const shown =
+      inspect([outcome, heard], { depth: 9, showHidden: true }) + JSON.stringify([outcome, heard]);
+    expect(shown).toContain(ID);
+    expect(shown).not.toContain(SECRET_TEXT);
+  });
+});
