@@ -1,0 +1,49 @@
+/** Checking an environment's base URL as it's typed. */
+
+export type BaseUrlProblem =
+  | 'empty'
+  | 'no-scheme'
+  | 'malformed'
+  | 'not-http'
+  | 'has-credentials'
+  | 'has-query'
+  | 'has-fragment';
+
+/** `plain-http`: everything, signatures included, travels readable to a host that isn't this computer. */
+export type BaseUrlWarning = 'plain-http';
+
+export type CheckedBaseUrl =
+  /** `baseUrl` has no slash at its end, so that a path can follow. */
+  | { readonly ok: true; readonly baseUrl: string; readonly warning?: BaseUrlWarning }
+  | { readonly ok: false; readonly problem: BaseUrlProblem };
+
+/** Outer spaces are cut. A path is allowed: it then comes before every request's own. */
+export function checkBaseUrl(text: string): CheckedBaseUrl {
+  const typed = text.trim();
+  const problem = baseUrlProblem(typed);
+  if (problem) return { ok: false, problem };
+  const url = new URL(typed);
+  const baseUrl = url.href.replace(/\/+$/, '');
+  return url.protocol === 'http:' && !isLoopback(url.hostname)
+    ? { ok: true, baseUrl, warning: 'plain-http' }
+    : { ok: true, baseUrl };
+}
+
+function baseUrlProblem(typed: string): BaseUrlProblem | undefined {
+  if (typed === '') return 'empty';
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return 'no-scheme';
+  // The parser drops tabs and line breaks, turns \ into / and allows more slashes: none of that was meant.
+  if (/[\s\p{Cc}\p{Cf}\\]|^[^:]*:\/\/\//u.test(typed) || !URL.canParse(typed)) return 'malformed';
+  const url = new URL(typed);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'not-http';
+  if (/^[^:]*:\/\/[^/?#]*@/.test(typed)) return 'has-credentials';
+  // In the text, since the parsed URL doesn't show an empty query or fragment.
+  const fragment = typed.indexOf('#');
+  if ((fragment === -1 ? typed : typed.slice(0, fragment)).includes('?')) return 'has-query';
+  return fragment === -1 ? undefined : 'has-fragment';
+}
+
+/** This computer, whatever it's called (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */
+export function isLoopback(hostname: string): boolean {
+  return /^(.+\.)?localhost\.?$|^127(\.[0-9]{1,3}){3}$|^\[::1\]$/.test(hostname);
+}

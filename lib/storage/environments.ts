@@ -1,0 +1,152 @@
+/** Where requests may be sent: the sandbox inside Countersign, the local one, and any base URL. */
+
+import * as v from 'valibot';
+import { type BaseUrlProblem, checkBaseUrl } from './base-url.ts';
+import { checkName, type NameProblem } from './display-name.ts';
+import type { StoragePort } from './storage-port.ts';
+import {
+  changeRecord,
+  type RecordFailure,
+  type RecordState,
+  readRecord,
+  versioned,
+  watchRecord,
+} from './versioned.ts';
+
+export interface BuiltInEnvironment {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'built-in';
+}
+
+export interface RemoteEnvironment {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'remote';
+  /** Scheme, host, port and perhaps a path, with no slash at the end. */
+  readonly baseUrl: string;
+}
+
+export type Environment = BuiltInEnvironment | RemoteEnvironment;
+
+export const BUILT_IN_ENVIRONMENT: BuiltInEnvironment = {
+  id: 'built-in',
+  name: 'Built-in sandbox',
+  kind: 'built-in',
+};
+
+/** As `npm run sandbox` serves it unless told otherwise. Its name and base URL can be changed. */
+export const LOCAL_ENVIRONMENT: RemoteEnvironment = {
+  id: 'local',
+  name: 'Local sandbox',
+  kind: 'remote',
+  baseUrl: 'http://127.0.0.1:4610',
+};
+
+/** What there is before anything is stored, and where the record can't be read. */
+export const DEFAULT_ENVIRONMENTS: readonly Environment[] = [BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT];
+
+export type EnvironmentFailure =
+  | { readonly ok: false; readonly problem: 'name'; readonly reason: NameProblem }
+  | { readonly ok: false; readonly problem: 'base-url'; readonly reason: BaseUrlProblem }
+  | { readonly ok: false; readonly problem: 'duplicate-id' }
+  /** Another page may have removed it. */
+  | { readonly ok: false; readonly problem: 'not-found' }
+  /** The two sandboxes can't be removed, and the built-in one can't be changed. */
+  | { readonly ok: false; readonly problem: 'permanent' };
+
+export type EnvironmentsChange =
+  | { readonly ok: true; readonly environments: readonly Environment[] }
+  | EnvironmentFailure
+  | RecordFailure;
+
+const REMOTE = v.object({ id: v.string(), name: v.string(), baseUrl: v.string() });
+type Remote = v.InferOutput<typeof REMOTE>;
+
+/** Only remote ones are stored, and the local sandbox only once it was changed. */
+export const ENVIRONMENTS_RECORD = versioned(
+  'environments',
+  v.object({ remotes: v.pipe(v.array(REMOTE), v.readonly()) }),
+);
+
+/** Never absent: both sandboxes are always there, the built-in one first, the local one second. */
+export async function readEnvironments(port: StoragePort): Promise<RecordState<readonly Environment[]>> {
+  return listed(await readRecord(port, ENVIRONMENTS_RECORD));
+}
+
+/** Calls back whenever any page changes the environments. Returns the way to stop. */
+export function watchEnvironments(
+  port: StoragePort,
+  listener: (state: RecordState<readonly Environment[]>) => void,
+): () => void {
+  return watchRecord(port, ENVIRONMENTS_RECORD, (state) => listener(listed(state)));
+}
+
+export function addEnvironment(
+  port: StoragePort,
+  environment: { readonly id: string; readonly name: string; readonly baseUrl: string },
+): Promise<EnvironmentsChange> {
+  return changeRemotes(port, (remotes) => {
+    const taken = withSandboxes(remotes).some(({ id }) => id === environment.id);
+    if (taken) return { ok: false, problem: 'duplicate-id' };
+    const checked = checkRemote(environment);
+    return checked.ok ? { ok: true, value: [...remotes, checked.value] } : checked;
+  });
+}
+
+export function updateEnvironment(
+  port: StoragePort,
+  id: string,
+  changes: { readonly name?: string; readonly baseUrl?: string },
+): Promise<EnvironmentsChange> {
+  return changeRemotes(port, (remotes) => {
+    const current = withSandboxes(remotes).find((environment) => environment.id === id);
+    if (!current) return { ok: false, problem: 'not-found' };
+    if (current.kind === 'built-in') return { ok: false, problem: 'permanent' };
+    const checked = checkRemote({ ...current, ...changes });
+    if (!checked.ok) return checked;
+    const at = remotes.findIndex((remote) => remote.id === id);
+    return { ok: true, value: at === -1 ? [...remotes, checked.value] : remotes.with(at, checked.value) };
+  });
+}
+
+export function removeEnvironment(port: StoragePort, id: string): Promise<EnvironmentsChange> {
+  return changeRemotes(port, (remotes) => {
+    if (DEFAULT_ENVIRONMENTS.some((environment) => environment.id === id))
+      return { ok: false, problem: 'permanent' };
+    const kept = remotes.filter((remote) => remote.id !== id);
+    return kept.length === remotes.length ? { ok: false, problem: 'not-found' } : { ok: true, value: kept };
+  });
+}
+
+function checkRemote({ id, name, baseUrl }: Remote): { ok: true; value: Remote } | EnvironmentFailure {
+  const checkedName = checkName(name);
+  if (!checkedName.ok) return { ok: false, problem: 'name', reason: checkedName.problem };
+  const checkedUrl = checkBaseUrl(baseUrl);
+  if (!checkedUrl.ok) return { ok: false, problem: 'base-url', reason: checkedUrl.problem };
+  return { ok: true, value: { id, name: checkedName.value, baseUrl: checkedUrl.baseUrl } };
+}
+
+async function changeRemotes(
+  port: StoragePort,
+  change: (remotes: readonly Remote[]) => { ok: true; value: readonly Remote[] } | EnvironmentFailure,
+): Promise<EnvironmentsChange> {
+  const changed = await changeRecord(port, ENVIRONMENTS_RECORD, { remotes: [] }, ({ remotes }) => {
+    const kept = change(remotes);
+    return kept.ok ? { ok: true, value: { remotes: kept.value } } : kept;
+  });
+  return changed.ok ? { ok: true, environments: withSandboxes(changed.value.remotes) } : changed;
+}
+
+function listed(
+  state: RecordState<{ readonly remotes: readonly Remote[] }>,
+): RecordState<readonly Environment[]> {
+  if (state.state === 'absent') return { state: 'ok', value: DEFAULT_ENVIRONMENTS };
+  return state.state === 'ok' ? { state: 'ok', value: withSandboxes(state.value.remotes) } : state;
+}
+
+function withSandboxes(remotes: readonly Remote[]): readonly Environment[] {
+  const own = remotes.map((remote): RemoteEnvironment => ({ ...remote, kind: 'remote' }));
+  const local = own.find(({ id }) => id === LOCAL_ENVIRONMENT.id) ?? LOCAL_ENVIRONMENT;
+  return [BUILT_IN_ENVIRONMENT, local, ...own.filter(({ id }) => id !== LOCAL_ENVIRONMENT.id)];
+}

@@ -1,0 +1,199 @@
+/** Environments: two sandboxes that are always there, any base URL besides, each checked as it's typed. */
+
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkBaseUrl, isLoopback } from '../../lib/storage/base-url.ts';
+import {
+  addEnvironment,
+  BUILT_IN_ENVIRONMENT,
+  DEFAULT_ENVIRONMENTS,
+  LOCAL_ENVIRONMENT,
+  readEnvironments,
+  removeEnvironment,
+  updateEnvironment,
+  watchEnvironments,
+} from '../../lib/storage/environments.ts';
+import type { StoragePort } from '../../lib/storage/storage-port.ts';
+import { SharedStore } from './memory-port.ts';
+
+const STAGING = { id: 'e1', name: 'Staging', baseUrl: 'https://staging.example.com' };
+
+let store: SharedStore;
+let port: StoragePort;
+
+beforeEach(() => {
+  store = new SharedStore();
+  port = store.port();
+});
+
+describe('a base URL', () => {
+  test.each([
+    ['https://api.example.com', 'https://api.example.com', undefined],
+    ['  https://api.example.com/ ', 'https://api.example.com', undefined],
+    ['HTTPS://API.Example.com:443', 'https://api.example.com', undefined],
+    ['https://api.example.com:8443', 'https://api.example.com:8443', undefined],
+    ['https://api.example.com/gateway//', 'https://api.example.com/gateway', undefined],
+    ['https://bücher.example', 'https://xn--bcher-kva.example', undefined],
+    ['https://example.com/a@b', 'https://example.com/a@b', undefined],
+    ['http://127.0.0.1:4610', 'http://127.0.0.1:4610', undefined],
+    ['http://localhost:3000/', 'http://localhost:3000', undefined],
+    ['http://api.localhost', 'http://api.localhost', undefined],
+    ['http://[::1]:80', 'http://[::1]', undefined],
+    ['http://127.1.2.3', 'http://127.1.2.3', undefined],
+    ['http://api.example.com', 'http://api.example.com', 'plain-http'],
+    ['http://10.0.0.1:8080', 'http://10.0.0.1:8080', 'plain-http'],
+    ['http://localhost.example.com', 'http://localhost.example.com', 'plain-http'],
+    ['http://127.0.0.1.example.com', 'http://127.0.0.1.example.com', 'plain-http'],
+  ])('%s becomes %s, warning: %s', (typed, baseUrl, warning) => {
+    expect(checkBaseUrl(typed)).toEqual(warning ? { ok: true, baseUrl, warning } : { ok: true, baseUrl });
+    expect(checkBaseUrl(baseUrl)).toMatchObject({ ok: true, baseUrl });
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['api.example.com', 'no-scheme'],
+    ['localhost:4610', 'no-scheme'],
+    ['//example.com', 'no-scheme'],
+    ['https:example.com', 'no-scheme'],
+    ['https:/example.com', 'no-scheme'],
+    ['https://', 'malformed'],
+    ['https:///example.com', 'malformed'],
+    ['https://exa mple.com', 'malformed'],
+    ['https://exa\nmple.com', 'malformed'],
+    ['https://example.com\\path', 'malformed'],
+    ['https://example\u200b.com', 'malformed'],
+    ['https://example.com:99999', 'malformed'],
+    ['https://[::1', 'malformed'],
+    ['ftp://example.com', 'not-http'],
+    ['file:///etc/passwd', 'malformed'],
+    ['chrome-extension://abc', 'not-http'],
+    ['javascript://example.com/', 'not-http'],
+    ['https://user@example.com', 'has-credentials'],
+    ['https://user:secret@example.com', 'has-credentials'],
+    ['https://@example.com', 'has-credentials'],
+    ['https://example.com?', 'has-query'],
+    ['https://example.com/?a=1#b', 'has-query'],
+    ['https://example.com#', 'has-fragment'],
+    ['https://example.com/#a?b', 'has-fragment'],
+  ])('“%s” is refused: %s', (typed, problem) => {
+    expect(checkBaseUrl(typed)).toEqual({ ok: false, problem });
+  });
+
+  test.each([
+    ['localhost', true],
+    ['a.localhost', true],
+    ['localhost.', true],
+    ['127.0.0.1', true],
+    ['127.255.255.254', true],
+    ['[::1]', true],
+    ['notlocalhost', false],
+    ['localhost.com', false],
+    ['128.0.0.1', false],
+    ['0.0.0.0', false],
+    ['[::2]', false],
+  ])('%s is this computer: %s', (host, loopback) => {
+    expect(isLoopback(host)).toBe(loopback);
+  });
+});
+
+describe('the two sandboxes', () => {
+  test('are there before anything is stored', async () => {
+    expect(await readEnvironments(port)).toEqual({
+      state: 'ok',
+      value: [
+        { id: 'built-in', name: 'Built-in sandbox', kind: 'built-in' },
+        { id: 'local', name: 'Local sandbox', kind: 'remote', baseUrl: 'http://127.0.0.1:4610' },
+      ],
+    });
+    expect(store.texts.size).toBe(0);
+  });
+
+  test('can’t be removed or added again, and the built-in one can’t be changed', async () => {
+    const permanent = { ok: false, problem: 'permanent' };
+    expect(await removeEnvironment(port, 'built-in')).toEqual(permanent);
+    expect(await removeEnvironment(port, 'local')).toEqual(permanent);
+    expect(await updateEnvironment(port, 'built-in', { name: 'Mine' })).toEqual(permanent);
+    for (const id of ['built-in', 'local'])
+      expect(await addEnvironment(port, { ...STAGING, id })).toEqual({ ok: false, problem: 'duplicate-id' });
+    expect(store.texts.size).toBe(0);
+  });
+
+  test('the local one can move to another port, and back', async () => {
+    await addEnvironment(port, STAGING);
+    await updateEnvironment(port, 'local', { baseUrl: 'http://127.0.0.1:5000/' });
+    expect(await readEnvironments(port)).toMatchObject({
+      state: 'ok',
+      value: [
+        BUILT_IN_ENVIRONMENT,
+        { id: 'local', name: 'Local sandbox', baseUrl: 'http://127.0.0.1:5000' },
+        STAGING,
+      ],
+    });
+    const back = await updateEnvironment(port, 'local', { baseUrl: LOCAL_ENVIRONMENT.baseUrl });
+    expect(back).toMatchObject({
+      ok: true,
+      environments: [BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT, STAGING],
+    });
+  });
+});
+
+describe('environments of the user’s own', () => {
+  test('version 1 of the record is read', async () => {
+    store.put('environments', { version: 1, data: { remotes: [STAGING] } });
+    expect(await readEnvironments(port)).toEqual({
+      state: 'ok',
+      value: [...DEFAULT_ENVIRONMENTS, { ...STAGING, kind: 'remote' }],
+    });
+  });
+
+  test('are added, changed and removed', async () => {
+    const added = await addEnvironment(port, {
+      ...STAGING,
+      name: ' Staging ',
+      baseUrl: `${STAGING.baseUrl}/`,
+    });
+    expect(added).toMatchObject({ ok: true, environments: [{}, {}, { ...STAGING, kind: 'remote' }] });
+    const renamed = await updateEnvironment(port, 'e1', { name: 'Stage' });
+    expect(renamed).toMatchObject({ ok: true, environments: [{}, {}, { ...STAGING, name: 'Stage' }] });
+    expect(await removeEnvironment(port, 'e1')).toEqual({ ok: true, environments: DEFAULT_ENVIRONMENTS });
+    expect(store.texts.get('environments')).toBe('{"version":1,"data":{"remotes":[]}}');
+  });
+
+  test.each([
+    [{ id: 'e1' }, { problem: 'duplicate-id' }],
+    [{ name: '' }, { problem: 'name', reason: 'empty' }],
+    [{ name: 'n'.repeat(61) }, { problem: 'name', reason: 'too-long' }],
+    [{ baseUrl: 'https://u:p@example.com' }, { problem: 'base-url', reason: 'has-credentials' }],
+    [{ baseUrl: 'example.com' }, { problem: 'base-url', reason: 'no-scheme' }],
+  ])('%j isn’t stored', async (part, refusal) => {
+    await addEnvironment(port, STAGING);
+    const before = store.texts.get('environments');
+    expect(await addEnvironment(port, { ...STAGING, id: 'e2', ...part })).toEqual({ ok: false, ...refusal });
+    if (!('id' in part)) expect(await updateEnvironment(port, 'e1', part)).toEqual({ ok: false, ...refusal });
+    expect(store.texts.get('environments')).toBe(before);
+  });
+
+  test('one that another page removed isn’t found', async () => {
+    expect(await removeEnvironment(port, 'e9')).toEqual({ ok: false, problem: 'not-found' });
+    expect(await updateEnvironment(port, 'e9', {})).toEqual({ ok: false, problem: 'not-found' });
+  });
+
+  test('two pages adding at once lose none, and each hears of all', async () => {
+    const counts: number[] = [];
+    watchEnvironments(port, (state) => state.state === 'ok' && counts.push(state.value.length));
+    await Promise.all(['e1', 'e2', 'e3', 'e4'].map((id) => addEnvironment(store.port(), { ...STAGING, id })));
+    expect(counts).toEqual([3, 4, 5, 6]);
+  });
+
+  test.each([
+    ['newer', { version: 2, data: {} }],
+    ['corrupt', { version: 1, data: { remotes: [{ ...STAGING, baseUrl: 7 }] } }],
+  ])('a %s record is left alone', async (problem, stored) => {
+    store.put('environments', stored);
+    const before = store.texts.get('environments');
+    expect(await readEnvironments(port)).toMatchObject({ state: problem });
+    expect(await addEnvironment(port, STAGING)).toMatchObject({ ok: false, problem });
+    expect(await removeEnvironment(port, 'e1')).toMatchObject({ ok: false, problem });
+    expect(store.texts.get('environments')).toBe(before);
+  });
+});
