@@ -1,0 +1,32 @@
+/** The last request as it was typed, so that every page and the next session open on it. */
+
+import * as v from 'valibot';
+import { versioned } from './versioned.ts';
+
+/** A longer body isn't kept. In UTF-16 code units, which is what storage holds. */
+export const MAX_KEPT_BODY_LENGTH = 1_048_576;
+
+const HEADER = v.object({ name: v.string(), value: v.string(), enabled: v.boolean() });
+
+const DRAFT = v.object({
+  method: v.string(),
+  target: v.string(),
+  headers: v.array(HEADER),
+  /** `null`: there's no body, or it isn't kept. */
+  bodyText: v.nullable(v.pipe(v.string(), v.maxLength(MAX_KEPT_BODY_LENGTH))),
+  /** Present where there was a body that isn't kept, so that the page can say so. */
+  bodyNotKept: v.exactOptional(v.picklist(['too-long', 'file'])),
+  /** Names of the authentication headers that are left out on purpose. */
+  leftOut: v.array(v.string()),
+});
+
+export type StoredDraft = v.InferOutput<typeof DRAFT>;
+
+export const DRAFT_RECORD = versioned('draft', DRAFT);
+
+/** How a body's text is kept: whole, or not at all. */
+export function keptBody(text: string): Pick<StoredDraft, 'bodyText' | 'bodyNotKept'> {
+  return text.length <= MAX_KEPT_BODY_LENGTH
+    ? { bodyText: text }
+    : { bodyText: null, bodyNotKept: 'too-long' };
+}
