@@ -1,0 +1,69 @@
+/** How `npm start` puts the local sandbox and its key into a freshly opened extension. */
+
+import { checkKeyId, checkSecret } from '../core/signing/key-pair.ts';
+import { checkBaseUrl } from './base-url.ts';
+import { ENVIRONMENTS_RECORD, LOCAL_ENVIRONMENT } from './environments.ts';
+import { DEFAULT_SETTINGS, SETTINGS_RECORD } from './settings.ts';
+import { sealed, VAULT_RECORD } from './vault.ts';
+
+export const LOCAL_KEY_NAME = 'Local sandbox key';
+
+/**
+ * JavaScript for a page of the extension: adds the local sandbox and its key to what is stored, and chooses both.
+ * Whatever else is stored stays. Evaluates to a promise of the names of records that were left alone because they are
+ * of another version or unreadable. Throws where the pair or the URL is no good: the sandbox itself made them.
+ */
+export function seedExpression(key: {
+  readonly id: string;
+  readonly secretText: string;
+  readonly baseUrl: string;
+}): string {
+  const id = checkKeyId(key.id);
+  const secret = checkSecret(key.secretText);
+  const base = checkBaseUrl(key.baseUrl);
+  if (!id.ok || !secret.ok || !base.ok) throw new TypeError('the local sandbox’s key or URL isn’t valid');
+  const environment = LOCAL_ENVIRONMENT.id;
+  const remote = { id: environment, name: LOCAL_ENVIRONMENT.name, baseUrl: base.baseUrl };
+  const entry = sealed({
+    id: id.value,
+    name: LOCAL_KEY_NAME,
+    secret: secret.value,
+    environments: [environment],
+    createdAt: 0,
+  });
+  return `(async () => {
+  const leftAlone = [];
+  const replaced = (list, item) => [...list.filter(({ id }) => id !== item.id), item];
+  const change = (key, version, initial, edit) =>
+    navigator.locks.request('countersign:' + key, async () => {
+      const { [key]: stored = { version, data: initial } } = await chrome.storage.local.get(key);
+      if (stored?.version !== version) return leftAlone.push(key);
+      let data;
+      try {
+        data = edit(stored.data);
+      } catch {
+        return leftAlone.push(key);
+      }
+      await chrome.storage.local.set({ [key]: { version, data } });
+    });
+  const entry = { ...${JSON.stringify(entry)}, createdAt: Math.floor(Date.now() / 1000) };
+  await change(${literals(ENVIRONMENTS_RECORD, { remotes: [] })}, (data) => ({
+    ...data,
+    remotes: replaced(data.remotes, ${JSON.stringify(remote)}),
+  }));
+  await change(${literals(VAULT_RECORD, { keys: [] })}, (data) => ({
+    ...data,
+    keys: replaced(data.keys, entry),
+  }));
+  await change(${literals(SETTINGS_RECORD, DEFAULT_SETTINGS)}, (data) => ({
+    ...data,
+    environmentId: ${JSON.stringify(environment)},
+    keyIds: { ...data.keyIds, ${JSON.stringify(environment)}: entry.id },
+  }));
+  return leftAlone;
+})()`;
+}
+
+function literals(record: { readonly key: string; readonly version: number }, initial: unknown): string {
+  return [record.key, record.version, initial].map((value) => JSON.stringify(value)).join(', ');
+}
