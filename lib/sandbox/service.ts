@@ -35,6 +35,7 @@ const REASONS = {
   413: 'Content Too Large',
   421: 'Misdirected Request',
   422: 'Unprocessable Content',
+  431: 'Request Header Fields Too Large',
 } as const;
 
 /**
@@ -124,7 +125,7 @@ function failure(status: Answer['status'], code: string, message: string): Answe
 
 /** An answer to what isn't a request the service can judge (assumption `transport-errors`). `now` in Unix seconds. */
 export function transportFailure(
-  status: 400 | 408 | 413 | 421,
+  status: 400 | 408 | 413 | 421 | 431,
   code: string,
   message: string,
   now: number,

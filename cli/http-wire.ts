@@ -1,0 +1,98 @@
+/** Between Node's HTTP and wire requests: what came over the wire, kept byte for byte, and what goes back. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { asByteString, byteStringOfText, joinBytes, utf8 } from '../lib/core/signing/bytes.ts';
+import { type Body, type HeaderField, NO_BODY, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import type { SandboxResponse } from '../lib/sandbox/service.ts';
+
+export const LARGEST_BODY = 64 * 1024 * 1024;
+
+/** How long an upload that's already refused may go on, so that its sender can read why. */
+const LINGER_MS = 2000;
+
+/** Node hands out targets and header values with one character per byte. */
+function bytesAsReceived(text: string) {
+  return asByteString(text) ?? byteStringOfText(text);
+}
+
+export function wireRequestOf(message: IncomingMessage, body: Body): WireRequest {
+  const headers: HeaderField[] = [];
+  for (let i = 0; i + 1 < message.rawHeaders.length; i += 2)
+    headers.push([message.rawHeaders[i] ?? '', bytesAsReceived(message.rawHeaders[i + 1] ?? '')]);
+  return { method: message.method ?? '', target: bytesAsReceived(message.url ?? ''), headers, body };
+}
+
+const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:[0-9]*)?$/i;
+
+/**
+ * Whether the request was meant for this machine: a page elsewhere can point its own name at 127.0.0.1, but not hide
+ * that name. A target in absolute form names its host too.
+ */
+export function isForLoopback(request: WireRequest): boolean {
+  const hosts = request.headers.filter(([name]) => name.toLowerCase() === 'host').map(([, value]) => value);
+  const inTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(request.target)?.[1];
+  const isLoopback = (host: string) => LOOPBACK_HOST.test(host);
+  return hosts.length === 1 && hosts.every(isLoopback) && (inTarget === undefined || isLoopback(inTarget));
+}
+
+export function declaresTooMuch(message: IncomingMessage): boolean {
+  return Number(message.headers['content-length'] ?? 0) > LARGEST_BODY;
+}
+
+/** `gone`: the client left before the end. */
+export type BodyReading =
+  | { readonly kind: 'read'; readonly body: Body }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'gone' };
+
+/** Stops keeping what arrives once it's more than `LARGEST_BODY`, and never rejects. */
+export function readBody(message: IncomingMessage): Promise<BodyReading> {
+  const { 'content-length': length, 'transfer-encoding': coding } = message.headers;
+  const hasBody = length !== undefined || coding !== undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  return new Promise((resolve) => {
+    message.on('data', (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= LARGEST_BODY) chunks.push(chunk);
+      else {
+        chunks.length = 0;
+        resolve({ kind: 'too-large' });
+      }
+    });
+    message.on('end', () => {
+      const bytes = joinBytes(chunks);
+      resolve({ kind: 'read', body: hasBody ? { kind: 'bytes', bytes, source: 'exact' } : NO_BODY });
+    });
+    message.on('error', () => resolve({ kind: 'gone' }));
+    message.on('close', () => resolve({ kind: 'gone' }));
+  });
+}
+
+export function send(to: ServerResponse, response: SandboxResponse): void {
+  to.sendDate = false;
+  to.writeHead(response.status, response.reason, [...response.headers.flat()]);
+  to.end(response.body);
+}
+
+/** Answers before the body has been read; what still arrives is thrown away for a moment, then the connection ends. */
+export function sendEarly(message: IncomingMessage, to: ServerResponse, response: SandboxResponse): void {
+  // A client that waits for “100 Continue” may never send the body, so the next request can't be told from it.
+  if (message.headers.expect !== undefined) to.setHeader('Connection', 'close');
+  send(to, response);
+  message.on('error', () => undefined);
+  message.resume();
+  const timer = setTimeout(() => message.socket.destroy(), LINGER_MS);
+  timer.unref();
+  message.once('close', () => clearTimeout(timer));
+}
+
+/** Answers a client whose bytes never became a request, and hangs up. */
+export function sendRaw(socket: Socket, response: SandboxResponse): void {
+  const fields = [...response.headers, ['Connection', 'close']].map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const head = `HTTP/1.1 ${response.status} ${response.reason}\r\n${fields.join('')}\r\n`;
+  socket.end(joinBytes([utf8(head), response.body]));
+}
