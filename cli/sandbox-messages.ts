@@ -1,0 +1,56 @@
+/** What the local sandbox says in a terminal. */
+
+import { displayText } from '../lib/core/signing/bytes.ts';
+import type { Exchange, SandboxServer } from './sandbox-server.ts';
+
+/** A key from the environment isn't repeated: whoever set it has it already. */
+export function describeServer(
+  server: Pick<SandboxServer, 'baseUrl' | 'key'> & { readonly fromEnvironment: boolean },
+): string {
+  const { baseUrl, key, fromEnvironment } = server;
+  const secret = fromEnvironment ? 'the one in COUNTERSIGN_SECRET' : key.secret.reveal();
+  return `The sandbox listens at ${baseUrl}
+
+  key id  ${key.id}
+  secret  ${secret}
+
+Try it from another terminal:
+
+${curlExample(server)}
+Requests appear below. Ctrl-C ends it.
+
+`;
+}
+
+function curlExample({ baseUrl, key, fromEnvironment }: Parameters<typeof describeServer>[0]): string {
+  const id = fromEnvironment ? '"$COUNTERSIGN_KEY_ID"' : key.id;
+  const secret = fromEnvironment ? '"$COUNTERSIGN_SECRET"' : key.secret.reveal();
+  return `  KEY=${id} SECRET=${secret} NOW=$(date +%s)
+  EMPTY=$(printf '' | openssl dgst -sha256 -r | cut -c1-64)
+  SIGNATURE=$(printf 'GET\\n/api/v1/orders\\nlimit=5&status=paid\\n%s\\n%s' "$NOW" "$EMPTY" |
+    openssl dgst -sha256 -hmac "$SECRET" -r | cut -c1-64)
+  curl "${baseUrl}/api/v1/orders?status=paid&limit=5" \\
+    -H "X-Api-Key: $KEY" -H "X-Timestamp: $NOW" -H "X-Signature: $SIGNATURE"
+`;
+}
+
+const LONGEST_TARGET = 120;
+
+/** Time, method, target, status and, where it failed, the code. */
+export function describeExchange({ at, request, response }: Exchange): string {
+  const time = new Date(at * 1000).toTimeString().slice(0, 8);
+  const target = printable(request.target);
+  const shown = target.length > LONGEST_TARGET ? `${target.slice(0, LONGEST_TARGET)}…` : target;
+  const code = response.status < 400 ? [] : [errorCode(response.body)];
+  return [time, printable(request.method).padEnd(6), shown, response.status, ...code].join('  ');
+}
+
+/** A target may hold any bytes; what could steer a terminal is shown as \xNN. */
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+function errorCode(body: Uint8Array): string {
+  const answer: { error?: { code?: unknown } } = JSON.parse(displayText(body));
+  return String(answer.error?.code);
+}

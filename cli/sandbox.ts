@@ -1,0 +1,132 @@
+/** `npm run sandbox`: the local sandbox in a terminal, with a key to use and a line for every request. */
+
+import { parseArgs } from 'node:util';
+import {
+  checkKeyId,
+  checkSecret,
+  type KeyId,
+  type KeyIdProblem,
+  type SecretProblem,
+} from '../lib/core/signing/key-pair.ts';
+import type { Secret } from '../lib/core/signing/secret.ts';
+import { describeExchange, describeServer } from './sandbox-messages.ts';
+import { PortUnavailableError, startOnFreePort } from './sandbox-server.ts';
+
+const DEFAULT_PORT = 4610;
+
+const HELP = `Runs a sandbox of the payment API on this machine.
+
+  npm run sandbox -- [--port N] [--json]
+
+  --port N   the port to listen on, ${DEFAULT_PORT} unless given; 0 takes a free one
+  --json     print one line of JSON when ready, and nothing else
+  --help     print this
+
+  COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set the key pair; without them a new one is made.
+`;
+
+interface Settings {
+  readonly port: number;
+  readonly json: boolean;
+  readonly key: { readonly id: KeyId; readonly secret: Secret } | undefined;
+}
+
+type Command =
+  | { readonly kind: 'run'; readonly settings: Settings }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly words: string };
+
+/** Runs until it's told to stop. @returns the exit code: 2 for a wrong option or variable, 1 where no port was free. */
+export async function main(args: readonly string[]): Promise<number> {
+  const command = readCommand(args, process.env);
+  if (command.kind === 'help') {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (command.kind === 'wrong') {
+    process.stderr.write(`${command.words}\n`);
+    return 2;
+  }
+  try {
+    await run(command.settings, stopSignal());
+    return 0;
+  } catch (error) {
+    if (!(error instanceof PortUnavailableError)) throw error;
+    process.stderr.write(`${error.message}. Choose another with --port, or --port 0 for any that’s free.\n`);
+    return 1;
+  }
+}
+
+async function run({ port, json, key }: Settings, stop: Promise<void>): Promise<void> {
+  const server = await startOnFreePort({
+    port,
+    ...(key && { key }),
+    ...(!json && { onExchange: (exchange) => process.stdout.write(`${describeExchange(exchange)}\n`) }),
+  });
+  if (server.busyPorts.length > 0)
+    process.stderr.write(`Port ${server.busyPorts.join(', ')} busy; using ${server.port}\n`);
+  const { baseUrl } = server;
+  const ready = { event: 'listening', baseUrl, keyId: server.key.id, secret: server.key.secret.reveal() };
+  process.stdout.write(
+    json ? `${JSON.stringify(ready)}\n` : describeServer({ ...server, fromEnvironment: key !== undefined }),
+  );
+  await stop;
+  await server.close();
+}
+
+/** The first signal asks for the end; a second one, left to Node, doesn't wait for it. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}
+
+function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
+  const options = { port: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  let values: { port?: string; json?: boolean; help?: boolean };
+  try {
+    ({ values } = parseArgs({ args: [...args], options }));
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { kind: 'wrong', words: `${problem}\nThe options are --port, --json and --help.` };
+  }
+  if (values.help) return { kind: 'help' };
+  const { port = String(DEFAULT_PORT), json = false } = values;
+  if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
+    return { kind: 'wrong', words: '--port takes a whole number from 0 to 65535.' };
+  const key = readKey(env['COUNTERSIGN_KEY_ID'], env['COUNTERSIGN_SECRET']);
+  if (typeof key === 'string') return { kind: 'wrong', words: key };
+  return { kind: 'run', settings: { port: Number(port), json, key } };
+}
+
+const SECRET_FLAWS: Record<SecretProblem, string> = {
+  empty: 'is empty',
+  'is-key-id': 'holds a key id (pk_…); the two values seem to be swapped',
+  live: 'belongs to a live key; use a test key',
+  placeholder: 'still holds a placeholder',
+  whitespace: 'contains a space or a line break',
+  quoted: 'includes the quotes around it',
+  'wrong-prefix': 'must begin with sk_',
+  'prefix-only': 'is only a prefix',
+};
+
+const KEY_ID_FLAWS: Record<KeyIdProblem, string> = {
+  ...SECRET_FLAWS,
+  'is-secret': 'holds a secret (sk_…); the two values seem to be swapped',
+  'wrong-prefix': 'must begin with pk_test_',
+  'not-header-safe': 'has characters that can’t travel in a header',
+};
+
+/** The pair, or what's wrong in words, which never repeat a value: it may be a secret in the wrong place. */
+function readKey(id: string | undefined, secret: string | undefined): Settings['key'] | string {
+  if (id === undefined && secret === undefined) return undefined;
+  if (id === undefined) return 'COUNTERSIGN_SECRET is set but COUNTERSIGN_KEY_ID isn’t. Set both or neither.';
+  if (secret === undefined)
+    return 'COUNTERSIGN_KEY_ID is set but COUNTERSIGN_SECRET isn’t. Set both or neither.';
+  const checkedId = checkKeyId(id);
+  if (!checkedId.ok) return `COUNTERSIGN_KEY_ID ${KEY_ID_FLAWS[checkedId.problem]}.`;
+  const checkedSecret = checkSecret(secret);
+  if (!checkedSecret.ok) return `COUNTERSIGN_SECRET ${SECRET_FLAWS[checkedSecret.problem]}.`;
+  return { id: checkedId.value, secret: checkedSecret.value };
+}
