@@ -267,7 +267,7 @@ describe('the path', () => {
     expect(problemsOf({ target: 'https://x.example/a' })[0]?.message).toContain('base URL');
   });
 
-  test.each(['/o/{{id}}', '/o/{id}', '/o/:id', '/o/<ID>', '/o?a=%7B%7Bid%7D%7D', '/o/${id}'])(
+  test.each(['/o/{{id}}', '/o/{id}', '/o/:id', '/o/<ID>', '/o?a=%7B%7Bid%7D%7D', `/o/$\{id}`])(
     'a placeholder as in %s is a warning that doesn’t block',
     (target) => {
       const { problems, request } = prepare(draft({ target }), BASE);

@@ -1,0 +1,74 @@
+/** Signs a prepared request, sends it unchanged, and keeps what went out together with what came back. */
+
+import type { AuthHeader } from '../core/api.ts';
+import type { ByteString, HexDigest } from '../core/signing/bytes.ts';
+import type { KeyId } from '../core/signing/key-pair.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import { type SignedRequest, signRequest } from '../core/signing/sign.ts';
+import type { WireRequest } from '../core/signing/wire-request.ts';
+import { measuredSkew, type Skew } from './clock-skew.ts';
+import type { Prepared } from './outgoing.ts';
+import type { Transport, TransportAnswer } from './transport.ts';
+
+export interface Exchange {
+  readonly id: string;
+  /** As sent, with the authentication headers that weren't left out. */
+  readonly request: WireRequest;
+  readonly url: string;
+  readonly signed: SignedRequest;
+  /** Unix seconds. */
+  readonly startedAt: number;
+  readonly answer: TransportAnswer;
+  readonly skew: Skew | undefined;
+}
+
+export interface SendInput {
+  readonly id: string;
+  /** Without errors. */
+  readonly prepared: Pick<Prepared, 'request' | 'url'>;
+  readonly key: { readonly id: KeyId; readonly secret: Secret };
+  /** What X-Timestamp will carry, as from `timestampAsSent`. */
+  readonly timestamp: ByteString;
+  /** See `canonicalLines`. */
+  readonly bodyHash?: HexDigest | undefined;
+  readonly leftOut: readonly AuthHeader[];
+  readonly transport: Transport;
+  /** Aborting it cancels. */
+  readonly signal: AbortSignal;
+  readonly timeoutSeconds?: number;
+  /** Unix seconds. */
+  readonly now: () => number;
+}
+
+/** Throws only where the draft couldn't be prepared: errors have to be shown before this is called. */
+export async function sendSigned(input: SendInput): Promise<Exchange> {
+  const { request, url } = input.prepared;
+  if (!request || url === undefined) throw new Error('A draft that makes no request can’t be sent');
+  const signed = signRequest(request, input.key, input.timestamp, input.bodyHash);
+  const added = signed.headers.filter(([name]) => input.leftOut.every((left) => left !== name));
+  const outgoing = { url, request: { ...request, headers: [...request.headers, ...added] } };
+  const startedAt = input.now();
+  const answer = await withTimeout(input, (signal) => input.transport(outgoing, signal));
+  const skew = answer.kind === 'response' ? measuredSkew(answer) : undefined;
+  return { id: input.id, ...outgoing, signed, startedAt, answer, skew };
+}
+
+async function withTimeout(
+  { signal, timeoutSeconds = 30 }: SendInput,
+  send: (signal: AbortSignal) => Promise<TransportAnswer>,
+): Promise<TransportAnswer> {
+  const controller = new AbortController();
+  const cancel = () => controller.abort(signal.reason);
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('No answer in time', 'TimeoutError')),
+    timeoutSeconds * 1000,
+  );
+  if (signal.aborted) cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await send(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', cancel);
+  }
+}

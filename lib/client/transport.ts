@@ -1,0 +1,188 @@
+/** How a signed request gets its answer: over the network with `fetch`, or from the sandbox inside the extension. */
+
+import { asByteString, byteStringOfText } from '../core/signing/bytes.ts';
+import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
+
+/** What is read of an answer's body. */
+export const MAX_ANSWER_BYTES = 25 * 1024 * 1024;
+
+export interface Outgoing {
+  readonly url: string;
+  /** With its authentication headers. */
+  readonly request: WireRequest;
+}
+
+export interface ResponseAnswer {
+  readonly kind: 'response';
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: readonly HeaderField[];
+  readonly body: Uint8Array;
+  /** The body went on past `MAX_ANSWER_BYTES`; `body` is its beginning. */
+  readonly truncated: boolean;
+  /** Unix seconds with fraction: when the request left, when the headers were there, when the body was. */
+  readonly sentAt: number;
+  readonly receivedAt: number;
+  readonly finishedAt: number;
+}
+
+/** `detail` is the host's own message, without any header value. */
+export interface FailedAnswer {
+  readonly kind: 'failed';
+  readonly problem: 'network' | 'timeout' | 'cancelled' | 'invalid-request';
+  readonly detail: string;
+}
+
+/** The browser doesn't say where a redirect leads, and following it would send a signature to another route. */
+export type TransportAnswer = ResponseAnswer | { readonly kind: 'redirect' } | FailedAnswer;
+
+/** Never rejects. A signal aborted with a `TimeoutError` is a timeout, any other a cancel. */
+export type Transport = (outgoing: Outgoing, signal: AbortSignal) => Promise<TransportAnswer>;
+
+/** Bytes of the body received so far. */
+export type Progress = (received: number) => void;
+
+export function fetchTransport(
+  fetch: typeof globalThis.fetch,
+  now: () => number,
+  progress: Progress = () => {},
+): Transport {
+  return async ({ url, request }, signal) => {
+    if (signal.aborted) return aborted(signal);
+    const init = initOf(request, signal);
+    if (!isAccepted(url, init))
+      return failed('invalid-request', 'fetch refused the request before sending it.');
+    const sentAt = now();
+    try {
+      const response = await fetch(url, init);
+      const receivedAt = now();
+      if (response.type === 'opaqueredirect') return { kind: 'redirect' };
+      const { body, truncated } = await readBody(response, progress);
+      return {
+        kind: 'response',
+        status: response.status,
+        reason: response.statusText,
+        headers: [...response.headers].map(([name, value]) => [
+          name,
+          asByteString(value) ?? byteStringOfText(value),
+        ]),
+        body,
+        truncated,
+        sentAt,
+        receivedAt,
+        finishedAt: now(),
+      };
+    } catch (error) {
+      return signal.aborted ? aborted(signal) : failed('network', withoutValues(error, request));
+    }
+  };
+}
+
+export interface SandboxAnswer {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: readonly HeaderField[];
+  readonly body: Uint8Array;
+}
+
+/** @param ask gives the request to the sandbox and keeps the world that comes out. */
+export function sandboxTransport(
+  ask: (request: WireRequest) => Promise<SandboxAnswer>,
+  now: () => number,
+): Transport {
+  return async ({ request }, signal) => {
+    if (signal.aborted) return aborted(signal);
+    const sentAt = now();
+    try {
+      const answer = await Promise.race([ask(request), whenAborted(signal)]);
+      if (answer === 'aborted') return aborted(signal);
+      const receivedAt = now();
+      return { kind: 'response', ...answer, truncated: false, sentAt, receivedAt, finishedAt: receivedAt };
+    } catch (error) {
+      return failed('network', withoutValues(error, request));
+    }
+  };
+}
+
+function initOf(request: WireRequest, signal: AbortSignal): RequestInit {
+  const init: RequestInit = {
+    method: request.method,
+    headers: request.headers.map(([name, value]): [string, string] => [name, value]),
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+    signal,
+  };
+  if (request.body.kind === 'none') return init;
+  // Bytes made here never live in shared memory, which is all the narrower type says.
+  return { ...init, body: bodyBytes(request.body) as Uint8Array<ArrayBuffer> };
+}
+
+/** Built once without its body, so that what `fetch` refuses isn't taken for a network failure. */
+function isAccepted(url: string, { method, headers, body }: RequestInit): boolean {
+  if (body && /^(get|head)$/i.test(method ?? '')) return false;
+  try {
+    new Request(url, { method: method ?? 'GET', headers: headers ?? [] });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readBody(
+  response: Response,
+  progress: Progress,
+): Promise<{ body: Uint8Array; truncated: boolean }> {
+  if (!response.body) return { body: new Uint8Array(0), truncated: false };
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { body: joined(chunks, received), truncated: false };
+    const room = MAX_ANSWER_BYTES - received;
+    if (value.length > room) {
+      await reader.cancel();
+      return { body: joined([...chunks, value.subarray(0, room)], MAX_ANSWER_BYTES), truncated: true };
+    }
+    chunks.push(value);
+    received += value.length;
+    progress(received);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const body = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+  }
+  return body;
+}
+
+function whenAborted(signal: AbortSignal): Promise<'aborted'> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
+}
+
+function aborted(signal: AbortSignal): FailedAnswer {
+  const reason: unknown = signal.reason;
+  const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';
+  return timedOut ? failed('timeout', 'No answer in time.') : failed('cancelled', 'Cancelled.');
+}
+
+function failed(problem: FailedAnswer['problem'], detail: string): FailedAnswer {
+  return { kind: 'failed', problem, detail };
+}
+
+/** Hosts quote what they refuse; header values and query stay out of anything that may be shown or copied. */
+function withoutValues(error: unknown, { headers, target }: WireRequest): string {
+  const message = error instanceof Error ? error.message : 'The host gave no reason.';
+  const values: string[] = [target, ...headers.map(([, value]) => value)];
+  return values
+    .filter((value) => value.length > 3)
+    .reduce((text, value) => text.replaceAll(value, '…'), message);
+}
