@@ -194,7 +194,7 @@ describe('entries that fail today’s checks', () => {
   });
 
   test('can be removed, but only the one that was shown', async () => {
-    putKeys(LIVE, STORED, SWAPPED);
+    putKeys(LIVE, SWAPPED, STORED);
     const [live, swapped] = (await vaultOf(port)).refused;
     if (!live || !swapped) throw new Error('both must be reported');
     expect(await removeRefusedEntry(port, live)).toMatchObject({ ok: true });
