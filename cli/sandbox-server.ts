@@ -186,11 +186,17 @@ function sendClientError(error: NodeJS.ErrnoException, socket: Socket, now: numb
     socket.destroy();
     return;
   }
-  const failure =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? transportFailure(431, 'headers_too_large', 'Target and headers may have 16 KiB together.', now)
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? transportFailure(408, 'request_timeout', 'The request took too long to arrive.', now)
-        : transportFailure(400, 'bad_request', 'That isn’t an HTTP/1.1 request.', now);
-  sendRaw(socket, failure);
+  sendRaw(socket, clientFailure(error.code, now));
+}
+
+function clientFailure(code: string | undefined, now: number): SandboxResponse {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return transportFailure(431, 'headers_too_large', 'Target and headers may have 16 KiB together.', now);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return transportFailure(408, 'request_timeout', 'The request took too long to arrive.', now);
+  const words =
+    code === 'HPE_INVALID_URL'
+      ? 'The target has a byte that HTTP doesn’t allow there. Percent-encode everything that isn’t ASCII.'
+      : 'That isn’t an HTTP/1.1 request.';
+  return transportFailure(400, 'bad_request', words, now);
 }
