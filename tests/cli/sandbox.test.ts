@@ -1,0 +1,157 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { KEY } from '../sandbox/signed.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const LAUNCH = `
+  import { register } from 'tsx/esm/api';
+  register({ tsconfig: false });
+  const { main } = await import('./cli/sandbox.ts');
+  process.exitCode = await main(process.argv.slice(1));`;
+
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+function launch(args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', LAUNCH, '--', ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+  });
+  children.push(child);
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    printed.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    printed.stderr += chunk;
+  });
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  const until = async (pattern: RegExp) => {
+    for (const started = Date.now(); !pattern.test(printed.stdout); ) {
+      if (Date.now() - started > 15_000 || child.exitCode !== null)
+        throw new Error(`never printed ${pattern}: ${printed.stderr}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return printed.stdout;
+  };
+  return { child, printed, exited, until };
+}
+
+function exampleIn(text: string): string {
+  return /^ {2}KEY=.*?X-Signature[^\n]*$/ms.exec(text)?.[0] ?? '';
+}
+
+describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
+  test('--json prints one line and nothing else, and SIGTERM ends it well', async () => {
+    const { child, printed, exited, until } = launch(['--port', '0', '--json']);
+    const ready = JSON.parse(await until(/\n$/));
+    expect(Object.keys(ready)).toEqual(['event', 'baseUrl', 'keyId', 'secret']);
+    expect(ready).toMatchObject({
+      event: 'listening',
+      baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      keyId: expect.stringMatching(/^pk_test_/),
+      secret: expect.stringMatching(/^sk_test_/),
+    });
+    expect((await fetch(`${ready.baseUrl}/api/v1/orders`)).status).toBe(401);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(printed.stdout.split('\n')).toHaveLength(2);
+    expect(printed.stderr).toBe('');
+  });
+
+  test('the example it prints works as pasted, and each request gets a line', async () => {
+    const { child, exited, until } = launch(['--port', '0']);
+    const text = await until(/Requests appear below/);
+    const example = exampleIn(text);
+    expect(example).toContain('openssl');
+    const { stdout } = await promisify(execFile)('bash', ['-c', example]);
+    expect(JSON.parse(stdout)).toMatchObject({ limit: 5, data: { length: 5 } });
+    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+    await fetch(`${baseUrl}/api/v1/charges`, { method: 'POST', body: '{}' });
+    const lines = await until(/missing_auth\n/);
+    expect(lines).toMatch(/^\d\d:\d\d:\d\d {2}GET {5}\/api\/v1\/orders\?status=paid&limit=5 {2}200$/m);
+    expect(lines).toMatch(/^\d\d:\d\d:\d\d {2}POST {4}\/api\/v1\/charges {2}401 {2}missing_auth$/m);
+    child.kill('SIGINT');
+    expect(await exited).toBe(0);
+  });
+
+  test('the environment sets the key, which isn’t printed for people', async () => {
+    const { printed, until } = launch(['--port', '0'], {
+      COUNTERSIGN_KEY_ID: KEY.id,
+      COUNTERSIGN_SECRET: KEY.secret.reveal(),
+    });
+    const text = await until(/Requests appear below/);
+    expect(text).toContain(KEY.id);
+    expect(printed.stdout + printed.stderr).not.toContain(KEY.secret.reveal());
+    const example = exampleIn(text);
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      COUNTERSIGN_KEY_ID: KEY.id,
+      COUNTERSIGN_SECRET: KEY.secret.reveal(),
+    };
+    const { stdout } = await promisify(execFile)('bash', ['-c', example], { env });
+    expect(JSON.parse(stdout)).toMatchObject({ limit: 5 });
+  });
+
+  test('a busy port gives way to the next, and stdout stays one line', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const address = blocker.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { printed, until } = launch(['--port', String(port), '--json']);
+    const ready = JSON.parse(await until(/\n$/));
+    expect(ready.baseUrl).not.toContain(`:${port}`);
+    expect(printed.stderr).toMatch(new RegExp(`^Port ${port}.* busy; using \\d+\\n$`));
+    blocker.close();
+  });
+
+  const SECRET = KEY.secret.reveal();
+  test.each<[string, string[], Record<string, string>, RegExp]>([
+    ['an unknown option', ['--prot', '1'], {}, /--prot.*\n.*--port, --json and --help/],
+    ['a stray word', ['start'], {}, /start/],
+    ['a port that’s text', ['--port', 'http'], {}, /--port takes/],
+    ['a port too high', ['--port', '65536'], {}, /--port takes/],
+    ['no port after --port', ['--port'], {}, /--port/],
+    ['a key id alone', [], { COUNTERSIGN_KEY_ID: KEY.id }, /COUNTERSIGN_SECRET isn’t. Set both/],
+    ['a secret alone', [], { COUNTERSIGN_SECRET: SECRET }, /COUNTERSIGN_KEY_ID isn’t. Set both/],
+    [
+      'a swapped pair',
+      [],
+      { COUNTERSIGN_KEY_ID: SECRET, COUNTERSIGN_SECRET: KEY.id },
+      /^COUNTERSIGN_KEY_ID holds a secret.*swapped/,
+    ],
+    [
+      'a live key',
+      [],
+      { COUNTERSIGN_KEY_ID: 'pk_live_7b1f0c2de94a4b5f', COUNTERSIGN_SECRET: SECRET },
+      /^COUNTERSIGN_KEY_ID belongs to a live key/,
+    ],
+    [
+      'a secret with a line break',
+      [],
+      { COUNTERSIGN_KEY_ID: KEY.id, COUNTERSIGN_SECRET: `${SECRET}\n` },
+      /^COUNTERSIGN_SECRET contains a space or a line break/,
+    ],
+    ['an empty pair', [], { COUNTERSIGN_KEY_ID: '', COUNTERSIGN_SECRET: '' }, /^COUNTERSIGN_KEY_ID is empty/],
+  ])('%s is exit 2 with words, and no value repeated', async (_, args, environment, words) => {
+    const { printed, exited } = launch(args, environment);
+    expect(await exited).toBe(2);
+    expect(printed.stderr).toMatch(words);
+    expect(printed.stdout).toBe('');
+    expect(printed.stderr).not.toContain(SECRET);
+  });
+
+  test('--help tells the options', async () => {
+    const { printed, exited } = launch(['--help']);
+    expect(await exited).toBe(0);
+    for (const word of ['--port', '--json', 'COUNTERSIGN_KEY_ID', 'COUNTERSIGN_SECRET'])
+      expect(printed.stdout).toContain(word);
+  });
+});
