@@ -1,0 +1,103 @@
+/** Who may import what, and what each folder must not touch. The one table; `import-rules.test.ts` enforces it. */
+
+export type Denied = 'clock' | 'timers' | 'randomness' | 'network' | 'page' | 'extension' | 'process';
+
+export interface FolderRule {
+  /** Other folders and single files whose modules may be imported; a folder's own are always allowed. */
+  readonly imports: readonly string[];
+  /** The same, by `import type` alone. */
+  readonly types?: readonly string[];
+  /** Packages, each with its subpaths. `node:` means all of Node's own modules. */
+  readonly packages: readonly string[];
+  readonly denied: readonly Denied[];
+  readonly defaultExports?: true;
+}
+
+const PURE: readonly Denied[] = ['clock', 'timers', 'randomness', 'network', 'page', 'extension', 'process'];
+const PORTS_ONLY: readonly Denied[] = ['clock', 'randomness', 'network', 'page', 'extension', 'process'];
+const VIEW: FolderRule = {
+  imports: ['components/ui', 'lib/state', 'lib/core', 'lib/lessons', 'components/app/store-context.tsx'],
+  types: ['lib/client', 'lib/storage', 'lib/sandbox'],
+  packages: ['react'],
+  denied: ['clock', 'randomness', 'network', 'extension', 'process'],
+};
+const FREE = ['lib', 'components', 'cli'];
+
+/** The longest folder that a file is in decides. A file in none of them breaks the rules. */
+export const RULES: Readonly<Record<string, FolderRule>> = {
+  'lib/core': { imports: [], packages: ['@noble/hashes'], denied: PURE },
+  'lib/formats': { imports: ['lib/core'], packages: ['valibot'], denied: PURE },
+  'lib/snippets': { imports: ['lib/core'], packages: [], denied: PURE },
+  'lib/sandbox': { imports: ['lib/core'], packages: [], denied: PURE },
+  'lib/lessons': { imports: ['lib/core', 'lib/sandbox'], packages: [], denied: PURE },
+  'lib/storage': { imports: ['lib/core'], packages: ['valibot'], denied: PORTS_ONLY },
+  'lib/client': { imports: ['lib/core', 'lib/sandbox'], packages: [], denied: PORTS_ONLY },
+  'lib/platform': {
+    imports: ['lib/core', 'lib/storage'],
+    packages: ['webextension-polyfill', 'wxt'],
+    denied: ['process'],
+  },
+  'lib/state': {
+    imports: [
+      'lib/core',
+      'lib/formats',
+      'lib/snippets',
+      'lib/sandbox',
+      'lib/lessons',
+      'lib/storage',
+      'lib/client',
+      'lib/platform/ports.ts',
+    ],
+    packages: ['zustand'],
+    denied: PORTS_ONLY,
+  },
+  'components/ui': {
+    imports: [],
+    types: ['lib/core'],
+    packages: ['react', 'react-dom', '@radix-ui', '@codemirror', '@lezer'],
+    denied: ['clock', 'randomness', 'network', 'extension', 'process'],
+  },
+  // The frame around the views: it alone binds the store to React.
+  'components/app': {
+    ...VIEW,
+    imports: [...VIEW.imports, 'components'],
+    packages: ['react', 'react-dom', 'zustand'],
+  },
+  components: VIEW,
+  entrypoints: {
+    imports: FREE,
+    packages: ['react', 'react-dom', 'webextension-polyfill', 'wxt'],
+    denied: ['process'],
+    defaultExports: true,
+  },
+  cli: {
+    imports: FREE,
+    packages: ['node:', 'oxc-parser', 'puppeteer-core', 'tsx'],
+    denied: ['page', 'extension'],
+  },
+};
+
+/** Uses of globals that stand for what is denied. A bare `Date` or `Math` would carry the rest along under another name. */
+export const DENIED_GLOBALS: Readonly<Record<Denied, readonly string[]>> = {
+  clock: ['performance', 'Temporal', 'Date.now', 'Date.[computed]', 'new Date()', 'Date'],
+  timers: ['setTimeout', 'setInterval', 'setImmediate', 'requestAnimationFrame', 'queueMicrotask'],
+  randomness: ['crypto', 'Math.random', 'Math.[computed]', 'Math'],
+  network: ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'],
+  page: [
+    'document',
+    'window',
+    'self',
+    'globalThis',
+    'navigator',
+    'location',
+    'localStorage',
+    'sessionStorage',
+    'indexedDB',
+    'matchMedia',
+  ],
+  extension: ['chrome', 'browser'],
+  process: ['process', 'require', '__dirname', '__filename'],
+};
+
+/** Names that say nothing about what is inside. */
+export const EMPTY_NAMES = /^(index|utils?|helpers?|common|shared|types|misc)\.[a-z]+$/;
