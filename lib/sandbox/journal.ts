@@ -24,7 +24,7 @@ export type SandboxJournal = {
 /** `newer`: a later version wrote it. `corrupt`: anything else that can't be read. Either way it's best left alone. */
 export type JournalProblem = 'corrupt' | 'newer';
 
-export interface JournalContent {
+interface JournalContent {
   readonly seed: number;
   readonly anchor: number;
   readonly seededOrders: number;

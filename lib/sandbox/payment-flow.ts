@@ -14,7 +14,7 @@ import type { SandboxEvent, World } from './world.ts';
 
 const PAYMENT_WINDOW_SECONDS = 3600;
 const SECONDS_PER_CONFIRMATION = 10;
-export const CONFIRMATIONS_REQUIRED = 3;
+const CONFIRMATIONS_REQUIRED = 3;
 
 /** @param payAt when the clock pays it; without, it expires unless a step pays it. */
 export function openOrder(
