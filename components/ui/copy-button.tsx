@@ -1,0 +1,68 @@
+/** Copies something and says whether it could, where the click was. */
+
+import { useEffect, useState } from 'react';
+import { Button, type ButtonVariant } from './button.tsx';
+import styles from './copy-button.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface CopyButtonProps {
+  /** False where the browser refused. What's copied never passes through a prop. */
+  readonly copy: () => Promise<boolean>;
+  /** A verb and its object, as in “Copy signature”. */
+  readonly label: string;
+  /** Draws the icon alone; the label is its name and tooltip. */
+  readonly iconOnly?: boolean | undefined;
+  /** Drawn instead of the label, which stays its name. The label has to contain it. */
+  readonly shortLabel?: string | undefined;
+  readonly variant?: ButtonVariant | undefined;
+  readonly size?: 'normal' | 'small' | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+type Outcome = 'copied' | 'failed';
+
+const WORDS: Record<Outcome, string> = { copied: 'Copied', failed: 'Couldn’t copy' };
+const SHOWN_MS = 2000;
+
+export function CopyButton(props: CopyButtonProps) {
+  const { copy, label, iconOnly = false, shortLabel = label, variant, size, disabled } = props;
+  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined);
+
+  useEffect(() => {
+    if (outcome === undefined) return undefined;
+    const timer = setTimeout(() => setOutcome(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const click = async (): Promise<void> => {
+    setOutcome(undefined);
+    setOutcome((await copy().catch(() => false)) ? 'copied' : 'failed');
+  };
+  const icon = outcome === undefined ? 'copy' : outcome === 'copied' ? 'check' : 'warning';
+  const words = [shortLabel, ...Object.values(WORDS)];
+  const shown = outcome === undefined ? shortLabel : WORDS[outcome];
+  return (
+    <span className={styles['copy']} data-outcome={outcome}>
+      <Button
+        variant={variant}
+        size={size}
+        disabled={disabled}
+        icon={icon}
+        aria-label={label}
+        onClick={click}
+      >
+        {iconOnly ? undefined : (
+          // All the words lie on top of each other, so the button is always as wide as the longest.
+          <span className={styles['words']}>
+            {words.map((word) => (
+              <span key={word} className={styles['word']} aria-hidden={word !== shown}>
+                {word}
+              </span>
+            ))}
+          </span>
+        )}
+      </Button>
+      <span role="status">{outcome && <VisuallyHidden>{WORDS[outcome]}</VisuallyHidden>}</span>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+/** How far something has got: a thin bar with its words above. */
+
+import { useId } from 'react';
+import styles from './progress.module.css';
+
+interface ProgressProps {
+  readonly label: string;
+  /** From 0 to `max`. Without it the bar says only that something is under way. */
+  readonly value?: number | undefined;
+  readonly max?: number | undefined;
+  /** What has been done, in words, as in “3 of 12 pages”. */
+  readonly detail?: string | undefined;
+}
+
+export function Progress({ label, value, max = 1, detail }: ProgressProps) {
+  const id = useId();
+  return (
+    <div className={styles['progress']}>
+      <label htmlFor={id}>{label}</label>
+      {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
+      <progress id={id} className={styles['bar']} value={value} max={max} />
+    </div>
+  );
+}

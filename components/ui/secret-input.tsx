@@ -1,0 +1,50 @@
+/**
+ * Takes a secret as it's typed or pasted. It keeps no value in a prop, an attribute or React's state: what's typed
+ * lives in the input alone, and goes with it.
+ */
+
+import { type ComponentProps, type FocusEvent, useState } from 'react';
+import { Button } from './button.tsx';
+import { useFieldAttributes } from './field-context.ts';
+import styles from './secret-input.module.css';
+import { TextInput } from './text-input.tsx';
+
+interface SecretInputProps
+  extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'title'> {
+  /** Exactly what's in the input; nothing is trimmed. To empty it, give the component another `key`. */
+  readonly onSecretChange: (text: string) => void;
+}
+
+export function SecretInput({ onSecretChange, onBlur, ...native }: SecretInputProps) {
+  const [shown, setShown] = useState(false);
+  const field = useFieldAttributes(native);
+  const leave = (event: FocusEvent<HTMLElement>): void => {
+    if (!event.currentTarget.parentElement?.contains(event.relatedTarget)) setShown(false);
+  };
+  return (
+    <div className={styles['group']}>
+      <TextInput
+        {...native}
+        {...field}
+        mono
+        type={shown ? 'text' : 'password'}
+        className={styles['input']}
+        onBlur={(event) => {
+          leave(event);
+          onBlur?.(event);
+        }}
+        onInput={(event) => onSecretChange(event.currentTarget.value)}
+      />
+      <Button
+        className={styles['reveal']}
+        variant="quiet"
+        size="small"
+        icon={shown ? 'eye-off' : 'eye'}
+        aria-label={shown ? 'Hide secret' : 'Show secret'}
+        aria-pressed={shown}
+        onBlur={leave}
+        onClick={() => setShown(!shown)}
+      />
+    </div>
+  );
+}
