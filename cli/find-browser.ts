@@ -24,7 +24,7 @@ export type BrowserSearch =
 export const CHROMIUM_VARIABLE = 'COUNTERSIGN_BROWSER';
 export const FIREFOX_VARIABLE = 'COUNTERSIGN_FIREFOX';
 
-export const THIS_MACHINE: Machine = {
+const THIS_MACHINE: Machine = {
   platform: process.platform,
   home: homedir(),
   env: process.env,

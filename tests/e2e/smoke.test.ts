@@ -3,6 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { screenshot } from './harness/builds.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
 
@@ -38,6 +39,7 @@ describe('in Chromium', () => {
   it.each(['light', 'dark'] as const)('the app opens (%s)', async (theme) => {
     const page = await chromium.openApp({ theme });
     expect(await mainText(page)).not.toBe('');
+    await screenshot(page, `app-${theme}`);
     expect(await countMains(page)).toBe(1);
     await page.close();
   });

@@ -91,7 +91,7 @@ export async function launchChromium(extension = builtExtension('chrome')): Prom
   };
 }
 
-export function setTheme(page: Page, theme: Theme): Promise<void> {
+function setTheme(page: Page, theme: Theme): Promise<void> {
   return page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
 }
 
@@ -145,7 +145,7 @@ async function grantHost(browser: Browser, extensionId: string, origin: string):
 }
 
 /** puppeteer's own waitForFunction never settles in a DevTools page, hence the polling. */
-export async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
+async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
