@@ -1,14 +1,7 @@
 /** `npm run sandbox`: the local sandbox in a terminal, with a key to use and a line for every request. */
 
 import { parseArgs } from 'node:util';
-import {
-  checkKeyId,
-  checkSecret,
-  type KeyId,
-  type KeyIdProblem,
-  type SecretProblem,
-} from '../lib/core/signing/key-pair.ts';
-import type { Secret } from '../lib/core/signing/secret.ts';
+import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
 import { describeExchange, describeServer } from './sandbox-messages.ts';
 import { PortUnavailableError, startOnFreePort } from './sandbox-server.ts';
 
@@ -28,7 +21,7 @@ const HELP = `Runs a sandbox of the payment API on this machine.
 interface Settings {
   readonly port: number;
   readonly json: boolean;
-  readonly key: { readonly id: KeyId; readonly secret: Secret } | undefined;
+  readonly key: KeyPair | undefined;
 }
 
 type Command =
@@ -95,38 +88,7 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   const { port = String(DEFAULT_PORT), json = false } = values;
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     return { kind: 'wrong', words: '--port takes a whole number from 0 to 65535.' };
-  const key = readKey(env['COUNTERSIGN_KEY_ID'], env['COUNTERSIGN_SECRET']);
+  const key = keyFromEnvironment(env);
   if (typeof key === 'string') return { kind: 'wrong', words: key };
   return { kind: 'run', settings: { port: Number(port), json, key } };
-}
-
-const SECRET_FLAWS: Record<SecretProblem, string> = {
-  empty: 'is empty',
-  'is-key-id': 'holds a key id (pk_…); the two values seem to be swapped',
-  live: 'belongs to a live key; use a test key',
-  placeholder: 'still holds a placeholder',
-  whitespace: 'contains a space or a line break',
-  quoted: 'includes the quotes around it',
-  'wrong-prefix': 'must begin with sk_',
-  'prefix-only': 'is only a prefix',
-};
-
-const KEY_ID_FLAWS: Record<KeyIdProblem, string> = {
-  ...SECRET_FLAWS,
-  'is-secret': 'holds a secret (sk_…); the two values seem to be swapped',
-  'wrong-prefix': 'must begin with pk_test_',
-  'not-header-safe': 'has characters that can’t travel in a header',
-};
-
-/** The pair, or what's wrong in words, which never repeat a value: it may be a secret in the wrong place. */
-function readKey(id: string | undefined, secret: string | undefined): Settings['key'] | string {
-  if (id === undefined && secret === undefined) return undefined;
-  if (id === undefined) return 'COUNTERSIGN_SECRET is set but COUNTERSIGN_KEY_ID isn’t. Set both or neither.';
-  if (secret === undefined)
-    return 'COUNTERSIGN_KEY_ID is set but COUNTERSIGN_SECRET isn’t. Set both or neither.';
-  const checkedId = checkKeyId(id);
-  if (!checkedId.ok) return `COUNTERSIGN_KEY_ID ${KEY_ID_FLAWS[checkedId.problem]}.`;
-  const checkedSecret = checkSecret(secret);
-  if (!checkedSecret.ok) return `COUNTERSIGN_SECRET ${SECRET_FLAWS[checkedSecret.problem]}.`;
-  return { id: checkedId.value, secret: checkedSecret.value };
 }

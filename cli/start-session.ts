@@ -41,6 +41,7 @@ export async function start(parts: StartParts, once: boolean): Promise<number> {
   if (parts.stop.aborted) return 0;
   if (extension === undefined) return 1;
   const sandbox = await startSandbox(parts);
+  if (sandbox === undefined) return 1;
   const session = { extension, sandbox, once };
   try {
     const search = parts.findBrowser();
@@ -63,8 +64,11 @@ async function buildChrome(parts: StartParts): Promise<string | undefined> {
   return outcome.folder;
 }
 
-async function startSandbox(parts: StartParts): Promise<LocalSandbox> {
-  const sandbox = await parts.startSandbox(FIRST_PORT);
+async function startSandbox(parts: StartParts): Promise<LocalSandbox | undefined> {
+  const sandbox = await parts.startSandbox(FIRST_PORT).catch((error: Error) => {
+    parts.print(`The local sandbox could not start: ${error.message}`);
+  });
+  if (!sandbox) return undefined;
   const moved = sandbox.port === FIRST_PORT ? '' : ` (port ${FIRST_PORT} is busy)`;
   parts.progress(`Local sandbox at ${sandbox.baseUrl}${moved}`);
   return sandbox;

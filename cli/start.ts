@@ -4,6 +4,7 @@ import { seedExpression } from '../lib/storage/seed-local-sandbox.ts';
 import { buildIfChanged } from './build-extension.ts';
 import { hasNoDisplay, openBrowser } from './chromium.ts';
 import { findChromium } from './find-browser.ts';
+import { keyFromEnvironment } from './key-from-environment.ts';
 import { startOnFreePort } from './sandbox-server.ts';
 import { start } from './start-session.ts';
 
@@ -16,10 +17,15 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`There is no option “${unknown}”. There are: ${FLAGS.join(', ')}`);
     return 2;
   }
+  const key = keyFromEnvironment(process.env);
+  if (typeof key === 'string') {
+    console.error(key);
+    return 2;
+  }
   const headless = args.includes('--headless') || hasNoDisplay(process.platform, process.env);
   const parts = {
     build: buildIfChanged,
-    startSandbox: (port: number) => startOnFreePort({ port }),
+    startSandbox: (port: number) => startOnFreePort({ port, ...(key && { key }) }),
     findBrowser: () => findChromium(),
     openBrowser: (file: string) => openBrowser({ file, headless }),
     seedExpression,

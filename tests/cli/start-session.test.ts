@@ -158,6 +158,14 @@ describe('a start that fails', () => {
     expect(events).toEqual([]);
   });
 
+  it('says why the sandbox could not start and opens nothing', async () => {
+    const { events, screen, parts } = recorder();
+    const startSandbox: StartParts['startSandbox'] = () => Promise.reject(new Error('Port 4630 is busy'));
+    expect(await start({ ...parts, startSandbox }, false)).toBe(1);
+    expect(shown(screen)).toContain('The local sandbox could not start: Port 4630 is busy');
+    expect(events).toEqual(['build chrome']);
+  });
+
   it('says why the browser could not be prepared, without the secret that was part of it', async () => {
     const { events, screen, parts, page } = recorder();
     page.evaluate = async () => {
