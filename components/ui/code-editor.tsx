@@ -1,0 +1,83 @@
+/** A code editor whose text is always exactly what was typed, byte for byte. Load it through `code-editor-lazy.tsx`. */
+
+import { Annotation, EditorState, StateEffect } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import styles from './code-editor.module.css';
+import { editorExtensions, exactText } from './code-editor-setup.ts';
+
+export interface CodeEditorProps {
+  /** Any text at all: line ends of every kind, controls and lone surrogates come back as they went in. */
+  readonly value: string;
+  /** Called for the user's own changes alone, never for a `value` that was set. */
+  readonly onChange?: ((text: string) => void) | undefined;
+  /** The editor's name; a `Field` around it can't label it. */
+  readonly label: string;
+  readonly describedBy?: string | undefined;
+  /** JSON is coloured, and where it's broken it says so: as a warning, since any bytes may be sent. */
+  readonly language?: 'json' | 'text' | undefined;
+  readonly readOnly?: boolean | undefined;
+  readonly invalid?: boolean | undefined;
+  /** Takes the height of its parent. Otherwise it grows from 5 to about 18 lines with its text. */
+  readonly fill?: boolean | undefined;
+}
+
+/** Marks changes that come from `value`. */
+const FromOutside = Annotation.define<true>();
+
+export function CodeEditor(props: CodeEditorProps) {
+  const { value, onChange, label, describedBy, language = 'json', readOnly = false, invalid = false } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  // Texts we reported and haven't been given back, so that a late echo can't undo what was typed since.
+  const reported = useRef<string[]>([]);
+
+  const changed = useEffectEvent((text: string) => {
+    reported.current = [...reported.current.slice(-7), text];
+    onChange?.(text);
+  });
+  const textNow = useEffectEvent(() => view.current?.state.doc.toString() ?? value);
+
+  useLayoutEffect(() => {
+    if (!host.current) return undefined;
+    const state = EditorState.create({ doc: textNow(), extensions: exactText });
+    const made = new EditorView({ state, parent: host.current });
+    view.current = made;
+    return () => {
+      view.current = undefined;
+      made.destroy();
+    };
+  }, []);
+
+  // Reconfigured rather than made again, which would lose the focus and what can be undone.
+  useLayoutEffect(() => {
+    const listener = EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+      const own = transactions.some((transaction) => transaction.annotation(FromOutside) === undefined);
+      if (docChanged && own) changed(state.doc.toString());
+    });
+    const setup = editorExtensions({ label, describedBy, language, readOnly, invalid });
+    view.current?.dispatch({ effects: StateEffect.reconfigure.of([setup, listener]) });
+  }, [label, describedBy, language, readOnly, invalid]);
+
+  useLayoutEffect(() => {
+    const { current } = view;
+    const echo = reported.current.indexOf(value);
+    reported.current = reported.current.slice(echo + 1);
+    if (!current || echo >= 0 || current.state.doc.toString() === value) return;
+    reported.current = [];
+    current.dispatch({
+      changes: { from: 0, to: current.state.doc.length, insert: value },
+      annotations: FromOutside.of(true),
+    });
+  }, [value]);
+
+  return (
+    <div
+      ref={host}
+      className={styles['editor']}
+      data-fill={props.fill || undefined}
+      data-invalid={invalid || undefined}
+      data-read-only={readOnly || undefined}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+/** What jsdom lacks of a browser, and cleaning up after each component test. */
+
+import { cleanup } from '@testing-library/react';
+import { afterEach, expect } from 'vitest';
+
+afterEach(() => {
+  cleanup();
+  document.documentElement.removeAttribute('data-theme');
+});
+
+/** As in the HTML standard, without the top layer: focus goes in, and back to where it was. */
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
+
+function showModal(this: HTMLDialogElement): void {
+  if (this.open) throw new DOMException('The dialog is already open.', 'InvalidStateError');
+  openers.set(this, document.activeElement);
+  this.open = true;
+  this.querySelector<HTMLElement>('button, input, select, textarea')?.focus();
+}
+
+function close(this: HTMLDialogElement): void {
+  if (!this.open) return;
+  this.open = false;
+  const opener = openers.get(this);
+  if (opener instanceof HTMLElement) opener.focus();
+  this.dispatchEvent(new Event('close'));
+}
+
+Object.assign(HTMLDialogElement.prototype, { showModal, close });
+
+/** Esc asks the open dialog to cancel, as browsers do. */
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  const dialog = [...document.querySelectorAll('dialog')].findLast(({ open }) => open);
+  if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+});
+
+/** The code editor measures text; jsdom lays nothing out. */
+const nowhere = { ...new DOMRect(0, 0, 0, 0).toJSON(), toJSON: () => ({}) } as DOMRect;
+Range.prototype.getBoundingClientRect = () => nowhere;
+Range.prototype.getClientRects = () => Object.assign([], { item: () => null }) as unknown as DOMRectList;
+Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.setPointerCapture = () => undefined;
+Element.prototype.releasePointerCapture = () => undefined;
+Element.prototype.hasPointerCapture = () => false;
+
+/**
+ * React says what's wrong on the console; a test that makes it do so is wrong. Where a failure is what's tested, mock
+ * `console.error` in that test.
+ */
+const complaints: string[] = [];
+// biome-ignore lint/suspicious/noConsole: it's listened to.
+const { console } = globalThis;
+const say = console.error;
+console.error = (...args: unknown[]) => {
+  complaints.push(args.map(String).join(' '));
+  say(...args);
+};
+
+afterEach(() => {
+  expect(complaints.splice(0)).toEqual([]);
+});

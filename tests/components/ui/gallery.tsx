@@ -1,0 +1,175 @@
+/** Every primitive in its usual states, for the accessibility test. */
+
+import type { ReactElement } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ByteText } from '../../../components/ui/byte-text.tsx';
+import { Checkbox } from '../../../components/ui/checkbox.tsx';
+import { CodeEditor } from '../../../components/ui/code-editor.tsx';
+import { PlainEditor } from '../../../components/ui/code-editor-lazy.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Disclosure } from '../../../components/ui/disclosure.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { KeyValueTable } from '../../../components/ui/key-value-table.tsx';
+import { LiveRegionProvider } from '../../../components/ui/live-region.tsx';
+import { Notice } from '../../../components/ui/notice.tsx';
+import { Progress } from '../../../components/ui/progress.tsx';
+import { SecretInput } from '../../../components/ui/secret-input.tsx';
+import { SecretText } from '../../../components/ui/secret-text.tsx';
+import { Section } from '../../../components/ui/section.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { Spinner } from '../../../components/ui/spinner.tsx';
+import { SplitPane } from '../../../components/ui/split-pane.tsx';
+import { Tabs } from '../../../components/ui/tabs.tsx';
+import { TextArea } from '../../../components/ui/text-area.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { VisuallyHidden } from '../../../components/ui/visually-hidden.tsx';
+import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
+
+const nothing = (): void => undefined;
+const yes = async (): Promise<boolean> => true;
+const ODD_TEXT = byteStringOfText(' status=paid\t\r\n\0\u200b“x”\u0430 ');
+
+/** One entry per component file; a test asserts that none is missing. */
+export const GALLERY: Readonly<Record<string, ReactElement>> = {
+  badge: (
+    <Badge tone="bad" icon="cross">
+      Revoked
+    </Badge>
+  ),
+  button: (
+    <>
+      <Button variant="primary" icon="send">
+        Send
+      </Button>
+      <Button busy>Sign</Button>
+      <Button variant="quiet" icon="trash" aria-label="Delete header" aria-pressed="true" />
+      <Button variant="danger" disabled>
+        Delete
+      </Button>
+    </>
+  ),
+  'byte-segment': <ByteText text={ODD_TEXT} />,
+  'byte-text': (
+    <ByteText
+      text={ODD_TEXT}
+      marks={[{ id: 'a', start: 1, end: 12, tone: 'query', label: 'First parameter' }]}
+      activeMark="a"
+      onMark={nothing}
+      limit={15}
+    />
+  ),
+  checkbox: <Checkbox label="Follow the clock" hint="Off, the timestamp stays" />,
+  'code-editor': <CodeEditor label="Body" value={'{"amount": "10.00"}\r\n'} />,
+  'code-editor-lazy': <PlainEditor label="Body" value="{}" onChange={nothing} />,
+  'confirm-dialog': (
+    <ConfirmDialog
+      open
+      danger
+      title="Delete the key?"
+      confirmLabel="Delete key"
+      onConfirm={nothing}
+      onCancel={nothing}
+    >
+      <p>It can’t be brought back.</p>
+    </ConfirmDialog>
+  ),
+  'copy-button': (
+    <>
+      <CopyButton label="Copy signature" copy={yes} />
+      <CopyButton label="Copy curl" iconOnly copy={yes} />
+    </>
+  ),
+  dialog: (
+    <Dialog open title="Add a key" onClose={nothing} actions={<Button variant="primary">Save</Button>}>
+      <Field label="Name">
+        <TextInput />
+      </Field>
+    </Dialog>
+  ),
+  disclosure: <Disclosure summary="What’s assumed">Five refusals in this order</Disclosure>,
+  'empty-state': (
+    <EmptyState title="Responses appear here" icon="send" action={<Button>Send</Button>}>
+      Status, time, headers and body.
+    </EmptyState>
+  ),
+  field: (
+    <>
+      <Field label="Path" hint="Begins with /" error="Add a / at the start" aside={<Button>Reset</Button>}>
+        <TextInput mono defaultValue="api" />
+      </Field>
+      <Field label="Method" hideLabel layout="row" warning="Unusual, but it can be sent">
+        <Select>
+          <option>GET</option>
+        </Select>
+      </Field>
+    </>
+  ),
+  icon: <Icon name="check" label="Signed" />,
+  'key-value-table': (
+    <KeyValueTable
+      caption="Headers"
+      rows={[
+        { id: 'k', name: 'X-Api-Key', value: 'pk_test_1', action: <CopyButton label="Copy" copy={yes} /> },
+      ]}
+    />
+  ),
+  'live-region': <LiveRegionProvider>Signed</LiveRegionProvider>,
+  notice: (
+    <>
+      <Notice
+        tone="bad"
+        title="Signature doesn’t match"
+        live
+        onDismiss={nothing}
+        actions={<Button>Fix</Button>}
+      >
+        The path differs.
+      </Notice>
+      <Notice tone="good">Signed</Notice>
+    </>
+  ),
+  progress: (
+    <>
+      <Progress label="Reading pages" value={3} max={12} detail="3 of 12" />
+      <Progress label="Searching" />
+    </>
+  ),
+  'secret-input': (
+    <Field label="Secret">
+      <SecretInput onSecretChange={nothing} />
+    </Field>
+  ),
+  'secret-text': <SecretText label="secret of Staging" reveal={async () => 'sk_not_a_real_one'} />,
+  section: (
+    <Section title="Headers" note={<Badge>3</Badge>} actions={<Button icon="plus" aria-label="Add header" />}>
+      None yet
+    </Section>
+  ),
+  select: (
+    <Select aria-label="Method" variant="quiet">
+      <option>GET</option>
+      <option>POST</option>
+    </Select>
+  ),
+  spinner: <Spinner label="Sending" />,
+  'split-pane': <SplitPane label="the request" first={<p>Request</p>} second={<p>Steps</p>} />,
+  tabs: (
+    <Tabs
+      label="Views"
+      value="sign"
+      onChange={nothing}
+      tabs={[
+        { id: 'sign', label: 'Sign', icon: 'pencil', content: <p>Signing</p> },
+        { id: 'keys', label: 'Keys', badge: <Badge>2</Badge>, content: <p>Keys</p> },
+      ]}
+    />
+  ),
+  'text-area': <TextArea aria-label="Raw query" mono />,
+  'text-input': <TextInput aria-label="Path" mono />,
+  'visually-hidden': <VisuallyHidden>Problem</VisuallyHidden>,
+};
