@@ -54,7 +54,7 @@ export async function start(parts: StartParts, once: boolean): Promise<number> {
 }
 
 async function buildChrome(parts: StartParts): Promise<string | undefined> {
-  parts.progress('Building the extension');
+  parts.progress('Building the extension, if it changed');
   const outcome = await parts.build('chrome');
   if (outcome.kind === 'failed') {
     parts.print(`The build failed:\n${outcome.output}`);

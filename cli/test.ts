@@ -35,6 +35,8 @@ export async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const chosen = STAGES.filter((stage) => args.length === 0 || args.includes(stage.name));
+  // tsconfig.json builds upon a file that WXT writes, and vitest doesn't start without it.
+  if (!existsSync('.wxt/tsconfig.json')) await runTool('wxt', ['prepare'], { output: 'capture' });
   const results: Tally[] = [];
   const summary: string[] = [];
   for (const stage of chosen) {
