@@ -91,6 +91,15 @@ export async function launchChromium(extension = builtExtension('chrome')): Prom
   };
 }
 
+/**
+ * From now on this page's requests for a permission are answered with no. Only the answer is made up: a headless
+ * browser shows no prompt to press “Deny” in.
+ */
+export async function refusePermissions(page: Page): Promise<void> {
+  await page.evaluate(`for (const api of [globalThis.browser, globalThis.chrome])
+    if (api?.permissions) api.permissions.request = () => Promise.resolve(false)`);
+}
+
 function setTheme(page: Page, theme: Theme): Promise<void> {
   return page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
 }
