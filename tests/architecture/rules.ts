@@ -57,6 +57,11 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     packages: ['react', 'react-dom', '@radix-ui', '@codemirror', '@lezer'],
     denied: ['clock', 'randomness', 'network', 'extension', 'process'],
   },
+  // The popup is put together from parts of the views.
+  'components/popup': {
+    ...VIEW,
+    imports: [...VIEW.imports, 'components/app', 'components/sign', 'components/keys'],
+  },
   // The frame around the views: it alone binds the store to React.
   'components/app': {
     ...VIEW,
