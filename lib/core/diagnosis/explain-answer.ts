@@ -1,0 +1,60 @@
+/** From whatever came back to what happened, why, and what to do: every outcome has an explanation. */
+
+import type { RefusalCode } from '../api.ts';
+import { REFUSAL_STATUS } from '../api.ts';
+import { explainBadSignature } from './explain-bad-signature.ts';
+import { explainBadTimestamp } from './explain-bad-timestamp.ts';
+import { explainFailure, explainRedirect } from './explain-failure.ts';
+import { explainInvalidKey } from './explain-invalid-key.ts';
+import { explainMissingAuth } from './explain-missing-auth.ts';
+import { explainStale } from './explain-stale.ts';
+import { type Answered, explainOtherStatus, explainSuccess, explainUncoded401 } from './explain-status.ts';
+import type { AnswerInput, Explanation } from './explanation.ts';
+import { hiddenBehind } from './failed-checks.ts';
+import { type FoundRefusal, findRefusalCode } from './find-refusal.ts';
+
+export function explainAnswer(input: AnswerInput): Explanation {
+  const { outcome } = input;
+  switch (outcome.kind) {
+    case 'failed':
+      return explainFailure(input, outcome);
+    case 'redirect':
+      return explainRedirect(input);
+    case 'response':
+      return explainResponse(input, outcome);
+  }
+}
+
+function explainResponse(input: AnswerInput, answer: Answered): Explanation {
+  const { status } = answer;
+  const found = findRefusalCode(answer.body);
+  if (status >= 200 && status < 300) return explainSuccess(input, answer, found);
+  if (status >= 300 && status < 400 && status !== 304) return explainRedirect(input);
+  if (found) return explainRefusal(input, answer, found);
+  return status === REFUSAL_STATUS ? explainUncoded401(input, answer) : explainOtherStatus(input, answer);
+}
+
+const BY_CODE: Record<RefusalCode, (input: AnswerInput) => Explanation> = {
+  missing_auth: explainMissingAuth,
+  bad_timestamp: explainBadTimestamp,
+  stale_request: explainStale,
+  invalid_key: explainInvalidKey,
+  bad_signature: explainBadSignature,
+};
+
+function explainRefusal(input: AnswerInput, { status }: Answered, found: FoundRefusal): Explanation {
+  const explanation = BY_CODE[found.code](input);
+  const hidden = hiddenBehind(found.code, input.checks);
+  const [other] = found.others;
+  return {
+    ...explanation,
+    happened: [
+      ...explanation.happened,
+      `The code stands at ${found.at}.`,
+      ...(status === REFUSAL_STATUS ? [] : [`The status is ${status}; the document says ${REFUSAL_STATUS}.`]),
+      ...(other ? [`The answer also holds ${other.code}, at ${other.at}.`] : []),
+    ],
+    found,
+    ...(hidden.length > 0 && { hidden }),
+  };
+}

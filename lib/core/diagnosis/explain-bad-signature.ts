@@ -1,0 +1,105 @@
+/** bad_signature: the signature as sent against the one this request should carry, recomputed here. */
+
+import type { AnswerInput, Cause, Explanation, Remedy } from './explanation.ts';
+import { type SignatureShape, signatureShape } from './signature-shape.ts';
+
+const RESIGN: Remedy = { kind: 'resign-now', label: 'Sign again now and send' };
+const STEPS: Remedy = { kind: 'open-steps', label: 'Show what was signed' };
+const SECRET: Remedy = { kind: 'check-secret', label: 'Check the secret of this key' };
+
+type Reading = Pick<Explanation, 'title' | 'causes' | 'remedies'> & Partial<Pick<Explanation, 'assumption'>>;
+
+export function explainBadSignature(input: AnswerInput): Explanation {
+  return {
+    tone: 'bad',
+    happened: ['The service answered bad_signature: the signature it computed isn’t the one that was sent.'],
+    clause: 'bad-signature-causes',
+    ...reading(input),
+  };
+}
+
+function reading({ checks, environment }: AnswerInput): Reading {
+  const { sent = '', expected } = checks.bad_signature;
+  if (expected === 'unknown') return withoutKey(sent);
+  return sent === expected.signature ? validHere(environment) : differs(sent, expected.signature);
+}
+
+function validHere(environment: AnswerInput['environment']): Reading {
+  return {
+    title: 'Check the secret: the signature fits the one stored here',
+    causes: [
+      {
+        certainty: 'certain',
+        text: 'Recomputed here from the request as sent, the signature is the same. It’s valid for the secret stored here.',
+      },
+      {
+        certainty: 'likely',
+        text: 'The server holds another secret for this key id: a pair from another environment, or a newer pair.',
+      },
+      ...(environment === 'built-in'
+        ? []
+        : ([
+            {
+              certainty: 'possible',
+              text: 'The server saw another request: a proxy changed the path, the query or the body on the way.',
+            },
+            {
+              certainty: 'possible',
+              text: 'The server reads an open point of the document in another way, such as the order of query pairs.',
+            },
+          ] satisfies Cause[])),
+    ],
+    remedies: [SECRET, STEPS],
+    assumption: 'query-as-sent',
+  };
+}
+
+function differs(sent: string, expected: string): Reading {
+  const shape = signatureShape(sent);
+  return {
+    title: shape.title,
+    causes: [
+      { certainty: 'certain', text: shape.text, compare: { sent, expected } },
+      ...shapeVerdict(shape, expected),
+    ],
+    remedies: [RESIGN, STEPS],
+    ...(shape.kind === 'hex-uppercase' && { assumption: 'signature-case' }),
+  };
+}
+
+/** Whether only the form is wrong, or the digest too: two different answers. */
+function shapeVerdict(shape: SignatureShape, expected: string): Cause[] {
+  if (shape.kind === 'hex-64')
+    return [
+      {
+        certainty: 'likely',
+        text: 'Something changed after signing: the method, the path, the query, the timestamp or the body.',
+      },
+      {
+        certainty: 'likely',
+        text: 'Or it was signed with another secret, or from another canonical string.',
+      },
+    ];
+  if (shape.asHex === undefined) return [];
+  if (shape.asHex === expected)
+    return [{ certainty: 'certain', text: 'Only its form is wrong: the digest itself is right.' }];
+  if (shape.kind === 'hex-short' && (expected.startsWith(shape.asHex) || expected.endsWith(shape.asHex)))
+    return [{ certainty: 'certain', text: 'The digits that are there are right; the others are missing.' }];
+  return [{ certainty: 'certain', text: 'Besides its form, the digest doesn’t match either.' }];
+}
+
+function withoutKey(sent: string): Reading {
+  const shape = signatureShape(sent);
+  const fits = shape.kind === 'hex-64';
+  return {
+    title: fits ? 'Add this key here to compare signatures' : shape.title,
+    causes: [
+      { certainty: 'certain', text: shape.text },
+      {
+        certainty: 'certain',
+        text: 'The key it was sent with isn’t stored here, so the signature couldn’t be recomputed.',
+      },
+    ],
+    remedies: [{ kind: 'pick-key', label: 'Pick a key that’s stored here' }, STEPS],
+  };
+}

@@ -1,0 +1,80 @@
+/** missing_auth: which header is absent or empty, and what was sent in its place. */
+
+import { AUTH_HEADERS, type AuthHeader } from '../api.ts';
+import type { HeaderField } from '../signing/wire-request.ts';
+import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
+
+export function explainMissingAuth({ checks, request }: AnswerInput): Explanation {
+  const { missing, empty } = checks.missing_auth;
+  if (missing.length === 0) return explainDroppedHeader();
+  const causes = [
+    ...missing.map(
+      (name): Cause => ({ certainty: 'certain', text: absenceWords(name, empty.includes(name)) }),
+    ),
+    ...request.headers.flatMap(([name, value]) => nearName(name, value)),
+  ];
+  return {
+    tone: 'bad',
+    title:
+      missing.length === 3
+        ? 'Add the three authentication headers'
+        : `Add ${missing.join(' and ')} to the request`,
+    happened: ['The service answered missing_auth: it looks for all three authentication headers first.'],
+    causes,
+    remedies: [...missing.map(restore), { kind: 'open-steps', label: 'Show how the headers are made' }],
+    clause: 'missing-auth',
+    ...(empty.length > 0 && { assumption: 'empty-header' }),
+  };
+}
+
+function absenceWords(name: AuthHeader, isEmpty: boolean): string {
+  return isEmpty ? `${name} was sent empty, and an empty header counts as absent.` : `${name} wasn’t sent.`;
+}
+
+function restore(header: AuthHeader): Remedy {
+  return { kind: 'restore-header', label: `Put ${header} back and send`, header };
+}
+
+/** Headers that look as if they were meant to be one of the three. */
+function nearName(name: string, value: HeaderField[1]): Cause[] {
+  const bare = name.toLowerCase().replace(/[^a-z]/g, '');
+  const meant = Object.values(AUTH_HEADERS).find((header) => {
+    const wanted = header.toLowerCase().replaceAll('-', '');
+    return (bare === wanted || bare === wanted.slice(1)) && name.toLowerCase() !== header.toLowerCase();
+  });
+  if (meant)
+    return [
+      {
+        certainty: 'certain',
+        text: `${quoted(name)} was sent instead of ${meant}.${name.includes('_') ? ' Many servers drop names with an underscore.' : ''}`,
+      },
+    ];
+  if (name.toLowerCase() !== 'authorization') return [];
+  const [scheme] = value.split(' ', 1);
+  return [
+    {
+      certainty: 'likely',
+      text: `Authorization was sent${value.includes(' ') ? ` with ${quoted(scheme ?? '')}` : ''}. The service has no bearer tokens and doesn’t read it.`,
+    },
+  ];
+}
+
+function explainDroppedHeader(): Explanation {
+  return {
+    tone: 'bad',
+    title: 'Find out what dropped an authentication header',
+    happened: [
+      'The service answered missing_auth.',
+      'All three authentication headers left this browser, and none was empty.',
+    ],
+    causes: [
+      { certainty: 'likely', text: 'A proxy or gateway in between passes on only the headers it knows.' },
+      { certainty: 'possible', text: 'The base URL leads to another service that also says missing_auth.' },
+    ],
+    remedies: [
+      { kind: 'edit-base-url', label: 'Try another base URL' },
+      { kind: 'retry', label: 'Send again' },
+    ],
+    clause: 'missing-auth',
+  };
+}

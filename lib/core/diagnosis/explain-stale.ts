@@ -1,0 +1,193 @@
+/** stale_request: by how much the timestamp is off, and whether the clock, the unit, the time zone or its age is to blame. */
+
+import { timestampUnit } from '../signing/timestamp.ts';
+import { isStale } from '../signing/verify.ts';
+import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
+import { momentWords, shortSpan, spanWords } from './time-words.ts';
+
+const RESIGN: Remedy = { kind: 'resign-now', label: 'Sign again now and send' };
+const SERVER_CLOCK: Remedy = { kind: 'use-server-clock', label: 'Follow the server’s clock' };
+const SECONDS: Remedy = { kind: 'use-seconds', label: 'Use the current Unix seconds' };
+
+/** Beyond this a measured skew alone can make a fresh timestamp stale. */
+const TELLING_SKEW_SECONDS = 240;
+
+interface Reading {
+  readonly title: string;
+  readonly causes: readonly Cause[];
+  readonly remedies: readonly Remedy[];
+}
+
+export function explainStale(input: AnswerInput): Explanation {
+  const { parsed } = input.checks.bad_timestamp;
+  const reading = parsed === 'unknown' || !parsed.ok ? unreadable() : readSeconds(input, parsed.seconds);
+  return {
+    tone: 'bad',
+    ...reading,
+    happened: [
+      'The service answered stale_request: the timestamp is more than 5 minutes from its clock.',
+      skewWords(input.skew),
+    ],
+    clause: 'stale-request',
+  };
+}
+
+function readSeconds(input: AnswerInput, seconds: bigint): Reading {
+  const { ahead } = input.checks.stale_request;
+  const unit = timestampUnit(seconds);
+  if (unit !== 'seconds') return wrongUnit(input, seconds, unit);
+  if (ahead === 'unknown') return unreadable();
+  // How far the timestamp is from the server's clock, as well as that can be known.
+  const off = ahead - BigInt(Math.round(input.skew?.seconds ?? 0));
+  if (!isStale(ahead)) return freshHere(input, ahead);
+  return specialValue(seconds) ?? timeZone(off) ?? oldOrAhead(seconds, off);
+}
+
+function wrongUnit({ checks }: AnswerInput, seconds: bigint, unit: string): Reading {
+  const sent = checks.bad_timestamp.sent ?? '';
+  return {
+    title: `Send the timestamp in seconds, not ${unit}`,
+    causes: [
+      {
+        certainty: 'certain',
+        text: `X-Timestamp is ${quoted(sent)}. Read as seconds, that’s ${momentWords(seconds)}.`,
+      },
+      {
+        certainty: 'likely',
+        text:
+          unit === 'milliseconds'
+            ? 'Date.now() and System.currentTimeMillis() give milliseconds: divide by 1000 and round down.'
+            : `The clock that was read counts ${unit}: keep the first ten digits.`,
+      },
+    ],
+    remedies: [SECONDS],
+  };
+}
+
+/** By our own clock the timestamp was fine, so the clocks differ, or it took long to arrive. */
+function freshHere({ skew }: AnswerInput, ahead: bigint): Reading {
+  const current = `By this computer’s clock the timestamp was ${ahead === 0n ? 'exact' : `${spanWords(ahead)} ${direction(ahead)}`}.`;
+  if (skew && Math.abs(skew.seconds) > TELLING_SKEW_SECONDS)
+    return {
+      title: `Follow the server’s clock: yours is ${shortSpan(skew.seconds)} ${skew.seconds > 0 ? 'behind' : 'ahead'}`,
+      causes: [
+        { certainty: 'certain', text: current },
+        {
+          certainty: 'likely',
+          text: 'This computer’s clock is off. Set it by a time server; virtual machines and containers drift after sleep.',
+        },
+      ],
+      remedies: [SERVER_CLOCK, RESIGN],
+    };
+  if (skew)
+    return {
+      title: 'Sign again right before sending',
+      causes: [
+        { certainty: 'certain', text: `${current} The two clocks agree.` },
+        {
+          certainty: 'possible',
+          text: 'The request waited in a queue or proxy for minutes before it was checked.',
+        },
+        {
+          certainty: 'possible',
+          text: 'The machine that checks timestamps has another clock than the one that writes Date.',
+        },
+      ],
+      remedies: [RESIGN],
+    };
+  return {
+    title: 'Compare this computer’s clock with the server’s',
+    causes: [
+      { certainty: 'certain', text: current },
+      { certainty: 'likely', text: 'One of the two clocks is more than 5 minutes off.' },
+    ],
+    remedies: [RESIGN],
+  };
+}
+
+function specialValue(seconds: bigint): Reading | undefined {
+  const text =
+    seconds === 2_147_483_647n
+      ? 'X-Timestamp is 2147483647, the largest 32-bit integer: a larger number was cut to it.'
+      : seconds < 1_000_000_000n
+        ? `Read as seconds, X-Timestamp is ${momentWords(seconds)}: too small for a time of today. Divided by 1000 once too often, or counted from another epoch.`
+        : undefined;
+  if (text === undefined) return undefined;
+  return {
+    title: 'Send the current Unix time in seconds',
+    causes: [{ certainty: 'certain', text }],
+    remedies: [SECONDS],
+  };
+}
+
+const QUARTER_HOUR = 900n;
+const WIDEST_OFFSET = 14n * 3600n;
+const NEAR_SECONDS = 20n;
+
+/** Time zones differ by whole quarter hours, and nothing else does but chance. */
+function timeZone(off: bigint): Reading | undefined {
+  const size = off < 0n ? -off : off;
+  const quarters = (size + QUARTER_HOUR / 2n) / QUARTER_HOUR;
+  const rest = size - quarters * QUARTER_HOUR;
+  if (quarters === 0n || size > WIDEST_OFFSET + NEAR_SECONDS || rest > NEAR_SECONDS || rest < -NEAR_SECONDS)
+    return undefined;
+  // Half hours and hours are real offsets everywhere; of the quarters, a waiting request explains as much.
+  if (quarters % 2n !== 0n) return undefined;
+  const span = spanWords(quarters * QUARTER_HOUR);
+  return {
+    title: `Take the time in UTC: it’s ${span} ${direction(off)}`,
+    causes: [
+      { certainty: 'certain', text: `The timestamp was ${spanWords(off)} ${direction(off)}.` },
+      {
+        certainty: 'likely',
+        text: 'Off by whole half hours: local time was taken for UTC, as Python’s utcnow().timestamp() does.',
+      },
+      { certainty: 'possible', text: 'The request was signed that long ago and sent now.' },
+    ],
+    remedies: [SECONDS, RESIGN],
+  };
+}
+
+function oldOrAhead(seconds: bigint, off: bigint): Reading {
+  const isOld = off < 0n;
+  const what: Cause = {
+    certainty: 'certain',
+    text: `X-Timestamp is ${momentWords(seconds)}, ${spanWords(off)} ${isOld ? 'before' : 'after'} it was sent.`,
+  };
+  const why: Cause[] = isOld
+    ? [
+        {
+          certainty: 'likely',
+          text: 'The timestamp was frozen or typed, or the request was signed earlier and sent again as it was.',
+        },
+        {
+          certainty: 'possible',
+          text: 'A retry repeated the first attempt’s headers: every attempt has to be signed anew.',
+        },
+      ]
+    : [{ certainty: 'likely', text: 'The timestamp was typed, or comes from a clock that runs ahead.' }];
+  return {
+    title: `Sign again: the timestamp is ${shortSpan(off)} ${isOld ? 'old' : 'ahead'}`,
+    causes: [what, ...why],
+    remedies: [RESIGN],
+  };
+}
+
+function unreadable(): Reading {
+  return {
+    title: 'Send the current Unix time in seconds',
+    causes: [{ certainty: 'certain', text: 'X-Timestamp can’t be read as a number of seconds here.' }],
+    remedies: [SECONDS],
+  };
+}
+
+function direction(seconds: bigint): string {
+  return seconds < 0n ? 'behind' : 'ahead';
+}
+
+function skewWords(skew: AnswerInput['skew']): string {
+  if (!skew) return 'The server’s clock couldn’t be measured: its answer has no usable Date header.';
+  if (Math.abs(skew.seconds) <= skew.precision + 1)
+    return 'By its Date header, the server’s clock agrees with this computer’s.';
+  return `By its Date header, the server’s clock is ${spanWords(skew.seconds)} ${skew.seconds > 0 ? 'ahead of' : 'behind'} this computer’s.`;
+}

@@ -1,0 +1,192 @@
+/** Answers that carry no refusal code: success, statuses the document doesn't show, and pages that aren't the API's. */
+
+import { PATHS, type RefusalCode } from '../api.ts';
+import type { AssumptionId } from '../assumptions.ts';
+import { displayText } from '../signing/bytes.ts';
+import { headerValue } from '../signing/wire-request.ts';
+import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
+import { failedChecks } from './failed-checks.ts';
+import type { FoundRefusal } from './find-refusal.ts';
+import { statusWords } from './status-words.ts';
+
+export type Answered = Extract<AnswerInput['outcome'], { kind: 'response' }>;
+
+const STEPS: Remedy = { kind: 'open-steps', label: 'Show what was signed' };
+const BASE_URL: Remedy = { kind: 'edit-base-url', label: 'Edit the base URL' };
+
+/** @param mention a code that stands in a successful answer, which is likelier data than a refusal. */
+export function explainSuccess(
+  input: AnswerInput,
+  answer: Answered,
+  mention: FoundRefusal | undefined,
+): Explanation {
+  if (isWebPage(answer)) return explainWebPage(answer);
+  const refusedHere = failedChecks(input.checks);
+  return {
+    tone: mention ? 'neutral' : 'good',
+    title: mention ? `Read the answer: it mentions ${mention.code}` : 'Signed and accepted',
+    happened: [
+      `The service answered ${answer.status}: the signature was accepted.`,
+      ...(mention ? [`${mention.code} stands at ${mention.at}, though the status says success.`] : []),
+      ...truncation(answer),
+    ],
+    causes: refusedHere.length > 0 ? [readOtherwise(refusedHere)] : [],
+    remedies: refusedHere.length > 0 ? [STEPS] : [],
+    ...(mention && { found: mention }),
+  };
+}
+
+function readOtherwise(codes: readonly RefusalCode[]): Cause {
+  return {
+    certainty: 'certain',
+    text: `By the checks made here it would have been refused with ${codes.join(', ')}. The server reads that point in another way, or knows another key.`,
+  };
+}
+
+/** 401 with none of the five codes in it. */
+export function explainUncoded401(input: AnswerInput, answer: Answered): Explanation {
+  const failing = failedChecks(input.checks);
+  const scheme = headerValue(answer.headers, 'WWW-Authenticate');
+  const causes: Cause[] = [
+    ...failing.map(
+      (code): Cause => ({
+        certainty: 'likely',
+        text: `By the checks made here, this request earns ${code}.`,
+      }),
+    ),
+    ...(scheme
+      ? [
+          {
+            certainty: 'likely',
+            text: `Another layer asks for its own login: WWW-Authenticate is ${quoted(scheme)}.`,
+          } as const,
+        ]
+      : []),
+    ...(isWebPage(answer) ? [WEB_PAGE] : []),
+  ];
+  return {
+    tone: 'bad',
+    title: failing[0]
+      ? `Correct what would be ${failing[0]}`
+      : 'Check who answered: the 401 carries no known code',
+    happened: [
+      'The status is 401, but none of the five codes is anywhere in the answer.',
+      'The document puts a code into every authentication failure, so a proxy or another service may have answered.',
+      ...truncation(answer),
+    ],
+    causes:
+      causes.length > 0
+        ? causes
+        : [{ certainty: 'possible', text: 'A gateway in front of the service refused the request.' }],
+    remedies: [STEPS, BASE_URL],
+    clause: 'auth-headers',
+    assumption: 'error-envelope',
+    ...(failing.length > 1 && { hidden: failing.slice(1) }),
+  };
+}
+
+const ROUTE_ASSUMPTIONS: Readonly<Record<number, AssumptionId>> = {
+  400: 'bad-json',
+  404: 'unknown-path',
+  405: 'unknown-path',
+  422: 'charge-validation',
+};
+
+/** The assumption behind an answer of our own sandboxes, which nothing in the document shows. */
+function sandboxAssumption(input: AnswerInput, status: number): AssumptionId | undefined {
+  if (input.environment === 'remote') return undefined;
+  if (answersBeforeSigning(input, status)) return 'transport-errors';
+  return ROUTE_ASSUMPTIONS[status];
+}
+
+/** Statuses the local sandbox gives to what isn't a request it can judge. */
+function answersBeforeSigning({ request }: AnswerInput, status: number): boolean {
+  if (status === 400) return request.target.split('?', 1)[0] !== PATHS.charges;
+  return [408, 413, 421, 431].includes(status);
+}
+
+export function explainOtherStatus(input: AnswerInput, answer: Answered): Explanation {
+  const { status } = answer;
+  const words = statusWords(status);
+  const assumption = sandboxAssumption(input, status);
+  return {
+    tone: 'bad',
+    title: words.title,
+    happened: [
+      `Status ${status}. ${words.meaning}`,
+      authenticationWords(input, status),
+      ...retryAfter(answer),
+      ...truncation(answer),
+    ],
+    causes: [
+      ...requestCauses(input, status),
+      ...(isWebPage(answer) ? [WEB_PAGE] : []),
+      ...words.causes.map((text): Cause => ({ certainty: 'possible', text })),
+    ],
+    remedies: words.remedies.map(([kind, label]): Remedy => ({ kind, label })),
+    clause: 'other-errors',
+    ...(assumption && { assumption }),
+  };
+}
+
+function authenticationWords(input: AnswerInput, status: number): string {
+  if (input.environment === 'remote')
+    return 'The document doesn’t show this status, so it doesn’t say whether the signature was checked.';
+  if (answersBeforeSigning(input, status)) return 'The sandbox gave up before it checked the signature.';
+  return ROUTE_ASSUMPTIONS[status]
+    ? 'The signature was accepted: the sandbox checks it before anything else.'
+    : 'The sandbox never answers with this status, so something else answered.';
+}
+
+/** What can be seen in this very request. */
+function requestCauses({ request, origin }: AnswerInput, status: number): Cause[] {
+  const path = request.target.split('?', 1)[0] ?? '';
+  const certain = (text: string): Cause => ({ certainty: 'certain', text });
+  if (status === 404) {
+    const causes = [certain(`Asked for ${quoted(path)} at ${origin}.`)];
+    if (path.includes('//')) causes.push(certain('The path holds a double slash.'));
+    if (path.length > 1 && path.endsWith('/')) causes.push(certain('The path ends with a slash.'));
+    if (/%7b|[{}<>]|\/:/i.test(path))
+      causes.push(certain('The path holds a placeholder that wasn’t filled in.'));
+    return causes;
+  }
+  if (status === 405) return [certain(`${quoted(request.method)} was sent to ${quoted(path)}.`)];
+  if (status !== 415 && status !== 400) return [];
+  const type = headerValue(request.headers, 'Content-Type');
+  return request.body.kind === 'none'
+    ? [certain('It was sent without a body.')]
+    : [certain(type ? `Content-Type is ${quoted(type)}.` : 'It was sent without a Content-Type.')];
+}
+
+const WEB_PAGE: Cause = {
+  certainty: 'likely',
+  text: 'The answer is a web page. The API answers JSON, so a proxy, a login page or another server answered.',
+};
+
+function explainWebPage({ status }: Answered): Explanation {
+  return {
+    tone: 'bad',
+    title: 'Check the base URL: a web page answered',
+    happened: [`Status ${status}, but the answer is a web page, not the API’s JSON.`],
+    causes: [
+      { certainty: 'likely', text: 'The base URL leads to a website instead of the API.' },
+      { certainty: 'possible', text: 'A login page or captive portal of this network answered.' },
+    ],
+    remedies: [BASE_URL, { kind: 'edit-path', label: 'Edit the path' }],
+  };
+}
+
+function isWebPage({ headers, body }: Answered): boolean {
+  const type = headerValue(headers, 'Content-Type') ?? '';
+  return /html/i.test(type) || /^\s*<(!doctype|html)/i.test(displayText(body.subarray(0, 200)));
+}
+
+function retryAfter({ headers }: Answered): string[] {
+  const value = headerValue(headers, 'Retry-After');
+  if (!value) return [];
+  return [`Retry-After says ${/^\d+$/.test(value) ? `${value} seconds` : quoted(value)}.`];
+}
+
+function truncation({ truncated }: Answered): string[] {
+  return truncated ? ['The answer is longer than what’s kept; only its beginning was read.'] : [];
+}

@@ -1,0 +1,94 @@
+/** What an answer is explained from, and what an explanation holds. Plain data: the interface draws it. */
+
+import type { AuthHeader, ClauseId, RefusalCode } from '../api.ts';
+import type { AssumptionId } from '../assumptions.ts';
+import type { Checks } from '../signing/verify.ts';
+import type { HeaderField, WireRequest } from '../signing/wire-request.ts';
+import type { FoundRefusal } from './find-refusal.ts';
+
+/** What came back; the client's transport answers fit. */
+export type Outcome =
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      readonly headers: readonly HeaderField[];
+      readonly body: Uint8Array;
+      readonly truncated: boolean;
+    }
+  | { readonly kind: 'redirect' }
+  | {
+      readonly kind: 'failed';
+      readonly problem: 'network' | 'timeout' | 'cancelled' | 'invalid-request';
+      readonly detail: string;
+    };
+
+export interface AnswerInput {
+  readonly outcome: Outcome;
+  /** As sent, with its authentication headers. */
+  readonly request: WireRequest;
+  /** Where it was sent, as in `https://api.example.com`. */
+  readonly origin: string;
+  /** From `verify`, run here on the request as sent with the keys stored here, at the time it was sent. */
+  readonly checks: Checks;
+  /** The server's clock against ours in seconds, positive when it's ahead. */
+  readonly skew: { readonly seconds: number; readonly precision: number } | undefined;
+  readonly environment: 'built-in' | 'local' | 'remote';
+  /** Whether the browser lets the extension reach the origin; the built-in sandbox needs no permission. */
+  readonly permission: 'granted' | 'missing';
+}
+
+export interface Cause {
+  readonly text: string;
+  /** `certain`: computed from this request. `likely` and `possible`: what usually lies behind what was seen. */
+  readonly certainty: 'certain' | 'likely' | 'possible';
+  /** Two values to set against each other. */
+  readonly compare?: { readonly sent: string; readonly expected: string };
+}
+
+export type RemedyKind =
+  | 'resign-now'
+  | 'use-seconds'
+  | 'restore-header'
+  | 'pick-key'
+  | 'create-sandbox-key'
+  | 'use-server-clock'
+  | 'check-secret'
+  | 'grant-permission'
+  | 'retry'
+  | 'edit-base-url'
+  | 'edit-path'
+  | 'edit-request'
+  | 'open-steps';
+
+export interface Remedy {
+  readonly kind: RemedyKind;
+  readonly label: string;
+  /** For `restore-header`. */
+  readonly header?: AuthHeader;
+}
+
+export interface Explanation {
+  readonly tone: 'good' | 'bad' | 'neutral';
+  /** At most 60 characters; for failures, the remedy. */
+  readonly title: string;
+  readonly happened: readonly string[];
+  readonly causes: readonly Cause[];
+  /** The best first; never empty for failures. */
+  readonly remedies: readonly Remedy[];
+  readonly clause?: ClauseId;
+  readonly assumption?: AssumptionId;
+  /** The code that was found in the answer. */
+  readonly found?: FoundRefusal;
+  /** The refusals that wait behind this one, each certain from the checks made here. */
+  readonly hidden?: readonly RefusalCode[];
+}
+
+/** A value as the words quote it: cut where it's long, with what can't be seen escaped. */
+export function quoted(value: string): string {
+  const cut = value.length > 48 ? `${value.slice(0, 48)}…` : value;
+  const visible = cut.replace(
+    /[^ -~\u00a1-\u00ac\u00ae-\u00ff…]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `“${visible}”`;
+}

@@ -1,0 +1,46 @@
+/** Spans and points of time in words. */
+
+const UNITS: readonly (readonly [seconds: bigint, name: string])[] = [
+  [31_556_952n, 'year'],
+  [86_400n, 'day'],
+  [3600n, 'hour'],
+  [60n, 'minute'],
+  [1n, 'second'],
+];
+
+/** Without its sign, in the largest unit and the one below it: “7 minutes 12 seconds”, “2 hours”, “55,945 years”. */
+export function spanWords(seconds: bigint | number): string {
+  const whole = typeof seconds === 'bigint' ? seconds : BigInt(Math.round(seconds));
+  const span = whole < 0n ? -whole : whole;
+  const at = UNITS.findIndex(([size]) => span >= size);
+  const [size, name] = UNITS[at] ?? [1n, 'second'];
+  const first = counted(span / size, name);
+  const [smallerSize, smallerName] = UNITS[at + 1] ?? [0n, ''];
+  const rest = smallerSize === 0n ? 0n : (span % size) / smallerSize;
+  return rest === 0n || name === 'year' ? first : `${first} ${counted(rest, smallerName)}`;
+}
+
+/** One unit only, for titles: “7 minutes”, cut. */
+export function shortSpan(seconds: bigint | number): string {
+  return spanWords(seconds).split(' ').slice(0, 2).join(' ');
+}
+
+/** A Unix time as a date in UTC, or as a year where no calendar reaches. */
+export function momentWords(seconds: bigint): string {
+  const milliseconds = Number(seconds) * 1000;
+  if (seconds >= -62_135_596_800n && seconds < 253_402_300_800n)
+    return `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  // Exact at every fourth century from 2000, and never a day off in between.
+  const year = 2000n + (seconds - 946_684_800n) / 31_556_952n;
+  return year < 0n
+    ? `${grouped(-year)} years before year 0`
+    : `the year ${year < 1_000_000n ? year : grouped(year)}`;
+}
+
+function counted(count: bigint, name: string): string {
+  return `${grouped(count)} ${name}${count === 1n ? '' : 's'}`;
+}
+
+function grouped(count: bigint): string {
+  return count.toString().replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -1,0 +1,257 @@
+/** Every other outcome: success, redirects, other statuses, web pages, and no answer at all. */
+
+import { describe, expect, test } from 'vitest';
+import { REFUSAL_CODES } from '../../../lib/core/api.ts';
+import type { Outcome } from '../../../lib/core/diagnosis/explanation.ts';
+import { momentWords, shortSpan, spanWords } from '../../../lib/core/diagnosis/time-words.ts';
+import { answer, explain, NOW, refusal, type Sent, wordsOf } from './answers.ts';
+
+function failure(
+  problem: 'network' | 'timeout' | 'cancelled' | 'invalid-request',
+  detail = 'Failed to fetch',
+): Outcome {
+  return { kind: 'failed', problem, detail };
+}
+
+describe('success', () => {
+  test('is said in a few words, with nothing to do', () => {
+    expect(explain({}, answer(200, '{"data":[]}'))).toMatchObject({
+      tone: 'good',
+      title: 'Signed and accepted',
+      causes: [],
+      remedies: [],
+    });
+  });
+
+  test('that the checks made here would have refused is pointed out', () => {
+    const explanation = explain({ replaced: { 'X-Signature': '0'.repeat(64) } }, answer(200, '{}'));
+    expect(explanation.tone).toBe('good');
+    expect(wordsOf(explanation)).toContain('would have been refused with bad_signature');
+  });
+
+  test('that mentions a code is read, not taken for a refusal', () => {
+    const explanation = explain({}, answer(200, '{"data":[{"note":"stale_request"}]}'));
+    expect(explanation).toMatchObject({
+      tone: 'neutral',
+      title: 'Read the answer: it mentions stale_request',
+    });
+    expect(wordsOf(explanation)).toContain('data[0].note');
+  });
+
+  test('that is a web page isn’t the API', () => {
+    for (const page of [
+      answer(200, '\n<!DOCTYPE html><p>Welcome'),
+      answer(200, '', [['content-type', 'text/html; charset=utf-8']]),
+    ])
+      expect(explain({}, page)).toMatchObject({
+        tone: 'bad',
+        title: 'Check the base URL: a web page answered',
+      });
+  });
+
+  test('that was cut says so', () => {
+    expect(wordsOf(explain({}, { ...answer(200, '{'), truncated: true } as Outcome))).toContain(
+      'only its beginning was read',
+    );
+  });
+});
+
+describe('redirects', () => {
+  test('that the browser hides are explained by scheme and path', () => {
+    const explanation = explain(
+      { target: '/api/v1/orders/' },
+      { kind: 'redirect' },
+      { origin: 'http://api.example.com' },
+    );
+    expect(explanation.title).toBe('Correct the address: the server redirects');
+    expect(wordsOf(explanation)).toContain('http://, and servers redirect that to https://');
+    expect(wordsOf(explanation)).toContain('ends with a slash');
+    expect(explanation.clause).toBe('one-route-only');
+  });
+
+  test('whose target is visible name it', () => {
+    expect(wordsOf(explain({}, answer(308, '', [['Location', 'https://www.example.com/']])))).toContain(
+      '“https://www.example.com/”',
+    );
+  });
+});
+
+describe('401 without one of the five codes', () => {
+  test('looks for who answered', () => {
+    const explanation = explain(
+      {},
+      answer(401, 'Unauthorized', [['WWW-Authenticate', 'Basic realm="staging"']]),
+    );
+    expect(explanation.title).toBe('Check who answered: the 401 carries no known code');
+    expect(wordsOf(explanation)).toContain('Basic realm="staging"');
+    expect(explanation.assumption).toBe('error-envelope');
+  });
+
+  test('says what the checks made here find', () => {
+    const sent: Sent = { timestamp: String(NOW - 900_000), replaced: { 'X-Signature': 'x' } };
+    const explanation = explain(sent, answer(401, '{}'));
+    expect(explanation.title).toBe('Correct what would be stale_request');
+    expect(explanation.hidden).toEqual(['bad_signature']);
+  });
+});
+
+describe('other statuses', () => {
+  test('404 names path and host, and what looks wrong in the path', () => {
+    const words = wordsOf(explain({ target: '/api/v1//orders/:id?x=1' }, answer(404)));
+    expect(words).toContain('“/api/v1//orders/:id” at https://api.example.com');
+    expect(words).toContain('double slash');
+    expect(words).toContain('placeholder');
+  });
+
+  test('415 names the type that was sent', () => {
+    const sent: Sent = { method: 'POST', body: '{}', headers: [['Content-Type', 'text/plain']] };
+    expect(wordsOf(explain(sent, answer(415)))).toContain('Content-Type is “text/plain”');
+    expect(wordsOf(explain({ method: 'POST', body: '{}' }, answer(415)))).toContain('without a Content-Type');
+  });
+
+  test('429 repeats Retry-After', () => {
+    expect(wordsOf(explain({}, answer(429, '', [['Retry-After', '30']])))).toContain(
+      'Retry-After says 30 seconds',
+    );
+  });
+
+  test('only our own sandboxes are said to have accepted the signature', () => {
+    expect(wordsOf(explain({}, answer(404), { environment: 'built-in' }))).toContain(
+      'The signature was accepted',
+    );
+    expect(wordsOf(explain({}, answer(404)))).toContain('doesn’t say whether the signature was checked');
+    expect(explain({}, answer(404), { environment: 'local' }).assumption).toBe('unknown-path');
+    expect(explain({}, answer(404)).assumption).toBeUndefined();
+    expect(wordsOf(explain({}, answer(503), { environment: 'local' }))).toContain('something else answered');
+    expect(wordsOf(explain({}, answer(413), { environment: 'local' }))).toContain(
+      'before it checked the signature',
+    );
+  });
+
+  test('a web page in place of an error names the proxy', () => {
+    expect(wordsOf(explain({}, answer(502, '<html><h1>Bad Gateway</h1>')))).toContain(
+      'The answer is a web page',
+    );
+  });
+});
+
+describe('no answer', () => {
+  test('without the permission, it’s asked for', () => {
+    const explanation = explain({}, failure('network'), { permission: 'missing' });
+    expect(explanation.remedies[0]?.kind).toBe('grant-permission');
+    expect(wordsOf(explanation)).toContain('CORS');
+  });
+
+  test('from the local sandbox: it isn’t running', () => {
+    const explanation = explain({}, failure('network'), {
+      environment: 'local',
+      origin: 'http://127.0.0.1:8787',
+    });
+    expect(explanation.title).toBe('Start the local sandbox, then send again');
+    expect(wordsOf(explanation)).toContain(
+      'Nothing listens at http://127.0.0.1:8787. npm run sandbox starts it.',
+    );
+  });
+
+  test('from a server: what the browser says, and what usually lies behind it', () => {
+    const words = wordsOf(explain({}, failure('network')));
+    expect(words).toContain('“Failed to fetch”');
+    expect(words).toContain('certificate');
+    expect(wordsOf(explain({}, failure('network'), { origin: 'http://x.example' }))).not.toContain(
+      'certificate',
+    );
+  });
+
+  test('to a charge may have had its effect all the same; to a list it can’t', () => {
+    expect(wordsOf(explain({ method: 'POST' }, failure('timeout')))).toContain('before you repeat it');
+    expect(wordsOf(explain({}, failure('timeout')))).not.toContain('before you repeat it');
+  });
+
+  test('because it was cancelled is no fault', () => {
+    expect(explain({}, failure('cancelled')).tone).toBe('neutral');
+  });
+});
+
+describe('every outcome', () => {
+  const environments = ['built-in', 'local', 'remote'] as const;
+  const requests: Sent[] = [
+    {},
+    { method: 'POST', target: '/api/v1/charges', body: '{', timestamp: 'x' },
+    { timestamp: `${NOW}000`, known: 'unknown' },
+    { timestamp: String(NOW - 123_456_789), known: 'revoked', replaced: { 'X-Signature': 'a'.repeat(4000) } },
+    { timestamp: '9'.repeat(60), replaced: { 'X-Api-Key': `pk_live_${'a'.repeat(500)}` } },
+    { replaced: { 'X-Api-Key': null, 'X-Timestamp': '', 'X-Signature': null } },
+  ];
+  const outcomes: Outcome[] = [
+    ...REFUSAL_CODES.map(refusal),
+    ...[
+      200, 201, 204, 301, 304, 400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 413, 414, 415, 418, 421,
+      422, 429, 431, 500, 501, 502, 503, 504, 599, 999,
+    ].map((status) => answer(status)),
+    answer(200, '<html>'),
+    answer(401, '<html>'),
+    { kind: 'redirect' },
+    ...(['network', 'timeout', 'cancelled', 'invalid-request'] as const).map((problem) => failure(problem)),
+  ];
+  const skews = [undefined, { seconds: 0, precision: 0.5 }, { seconds: -123_456, precision: 1 }];
+
+  const all = environments.flatMap((environment) =>
+    requests.flatMap((sent) =>
+      outcomes.flatMap((outcome) =>
+        skews.flatMap((skew) =>
+          (['granted', 'missing'] as const).map((permission) =>
+            explain(sent, outcome, { environment, skew, permission }),
+          ),
+        ),
+      ),
+    ),
+  );
+
+  test('has a title of at most 60 characters, words, and a way on', () => {
+    expect(all.length).toBeGreaterThan(4000);
+    for (const explanation of all) {
+      const { title, tone, happened, causes, remedies } = explanation;
+      expect(title.length, title).toBeLessThanOrEqual(60);
+      expect(title).toMatch(/^[A-Z][^.]*[^.\s]$/);
+      expect(happened.length).toBeGreaterThan(0);
+      for (const sentence of [...happened, ...causes.map(({ text }) => text)])
+        expect(sentence).toMatch(/^\S.*[.?”]$/s);
+      for (const { label } of remedies) expect(label).toMatch(/^[A-Z][^.]{3,40}$/);
+      if (tone === 'bad') expect(remedies.length, title).toBeGreaterThan(0);
+      const words = wordsOf(explanation);
+      expect(words).not.toMatch(/\b(please|sorry|oops)\b|\[object/i);
+      expect(words).not.toMatch(/\bNaN\b|'/);
+      expect(words.length).toBeLessThan(2500);
+      expect(new Set(causes.map(({ text }) => text)).size, words).toBe(causes.length);
+    }
+  });
+});
+
+describe('spans and moments in words', () => {
+  test.each([
+    [0, '0 seconds'],
+    [1, '1 second'],
+    [-61, '1 minute 1 second'],
+    [7200, '2 hours'],
+    [90_061, '1 day 1 hour'],
+    [31_556_952 * 3, '3 years'],
+  ])('%d seconds is %s', (seconds, words) => {
+    expect(spanWords(seconds)).toBe(words);
+  });
+
+  test('a huge span has its digits grouped', () => {
+    expect(spanWords(10n ** 20n)).toBe('3,168,873,850,681 years');
+    expect(shortSpan(7325)).toBe('2 hours');
+  });
+
+  test.each([
+    [0n, '1970-01-01 00:00:00 UTC'],
+    [253_402_300_799n, '9999-12-31 23:59:59 UTC'],
+    [253_402_300_800n, 'the year 10000'],
+    [1_767_225_600_000n, 'the year 57971'],
+    [10n ** 18n, 'the year 31,688,740,476'],
+    [-(10n ** 13n), '314,917 years before year 0'],
+  ])('%d is %s', (seconds, words) => {
+    expect(momentWords(seconds)).toBe(words);
+  });
+});

@@ -1,0 +1,320 @@
+/** The five refusals, explained for the very request that met them. */
+
+import { describe, expect, test } from 'vitest';
+import { correctSignature, explain, NOW, refusal, type Sent, wordsOf } from './answers.ts';
+
+describe('missing_auth', () => {
+  const code = refusal('missing_auth');
+
+  test('names the header that wasn’t sent and offers to put it back', () => {
+    const explanation = explain({ replaced: { 'X-Signature': null } }, code);
+    expect(explanation.title).toBe('Add X-Signature to the request');
+    expect(explanation.causes).toEqual([{ certainty: 'certain', text: 'X-Signature wasn’t sent.' }]);
+    expect(explanation.remedies[0]).toMatchObject({ kind: 'restore-header', header: 'X-Signature' });
+    expect(explanation.clause).toBe('missing-auth');
+  });
+
+  test('tells an empty header from an absent one', () => {
+    const explanation = explain({ replaced: { 'X-Api-Key': '', 'X-Timestamp': null } }, code);
+    expect(explanation.title).toBe('Add X-Api-Key and X-Timestamp to the request');
+    expect(explanation.causes.map(({ text }) => text)).toEqual([
+      'X-Api-Key was sent empty, and an empty header counts as absent.',
+      'X-Timestamp wasn’t sent.',
+    ]);
+    expect(explanation.assumption).toBe('empty-header');
+  });
+
+  test('all three missing fit one title', () => {
+    const replaced = { 'X-Api-Key': null, 'X-Timestamp': null, 'X-Signature': null };
+    expect(explain({ replaced }, code).title).toBe('Add the three authentication headers');
+  });
+
+  test.each([
+    ['X_Api_Key', 'instead of X-Api-Key. Many servers drop names with an underscore'],
+    ['Api-Key', 'instead of X-Api-Key'],
+    ['X-Apikey', 'instead of X-Api-Key'],
+  ])('recognises %s as what was meant', (name, words) => {
+    const sent: Sent = { replaced: { 'X-Api-Key': null }, headers: [[name, 'pk_test_1']] };
+    expect(wordsOf(explain(sent, code))).toContain(words);
+  });
+
+  test('says that Authorization isn’t read, without showing its value', () => {
+    const words = wordsOf(
+      explain({ replaced: { 'X-Api-Key': null }, headers: [['Authorization', 'Bearer abc123']] }, code),
+    );
+    expect(words).toContain('Authorization was sent with “Bearer”');
+    expect(words).not.toContain('abc123');
+  });
+
+  test('when all three were sent, something on the way dropped one', () => {
+    const explanation = explain({}, code);
+    expect(explanation.title).toBe('Find out what dropped an authentication header');
+    expect(wordsOf(explanation)).toContain('proxy');
+  });
+});
+
+describe('bad_timestamp', () => {
+  test.each([
+    ['1767225600.51', 'Cut the timestamp to whole seconds', 'number with a fraction'],
+    ['1.767e9', 'Write the timestamp with all its digits', 'exponent'],
+    ['2026-01-01T00:00:00Z', 'Send the timestamp as Unix seconds, not as a date', 'It’s a date'],
+    ['1,767,225,600', 'Leave the separators out of the timestamp', 'grouped'],
+    ['{{$timestamp}}', 'Fill in the variable behind the timestamp', 'variable'],
+    ['undefined', 'Fill in the variable behind the timestamp', '“undefined”'],
+    ['tomorrow', 'Send the timestamp as Unix seconds', 'isn’t a whole number'],
+  ])('%s: %s', (timestamp, title, words) => {
+    const explanation = explain({ timestamp }, refusal('bad_timestamp'));
+    expect(explanation.title).toBe(title);
+    expect(wordsOf(explanation)).toContain(words);
+    expect(explanation.causes[0]?.text).toContain(`“${timestamp}”`);
+    expect(explanation.remedies[0]?.kind).toBe('use-seconds');
+  });
+
+  test('a number too long for 64 bits is said to be so', () => {
+    expect(wordsOf(explain({ timestamp: '9'.repeat(25) }, refusal('bad_timestamp')))).toContain('25 digits');
+  });
+
+  test('a readable timestamp points to the way there', () => {
+    expect(wordsOf(explain({}, refusal('bad_timestamp')))).toContain(
+      'Something between here and the server changed it',
+    );
+  });
+});
+
+describe('stale_request', () => {
+  const code = refusal('stale_request');
+  const at = (offset: number): Sent => ({ timestamp: String(NOW + offset) });
+
+  test('milliseconds are named, with the year they make', () => {
+    const explanation = explain({ timestamp: `${NOW}000` }, code);
+    expect(explanation.title).toBe('Send the timestamp in seconds, not milliseconds');
+    expect(explanation.causes[0]?.text).toContain('the year 57971');
+    expect(explanation.remedies[0]?.kind).toBe('use-seconds');
+  });
+
+  test.each([
+    ['000000', 'microseconds'],
+    ['000000000', 'nanoseconds'],
+  ])('so are %s more digits', (zeros, unit) => {
+    expect(explain({ timestamp: `${NOW}${zeros}` }, code).title).toBe(
+      `Send the timestamp in seconds, not ${unit}`,
+    );
+  });
+
+  test('an old timestamp says how old, in the largest units', () => {
+    const explanation = explain(at(-760), code);
+    expect(explanation.title).toBe('Sign again: the timestamp is 12 minutes old');
+    expect(wordsOf(explanation)).toContain(
+      '2025-12-31 23:47:20 UTC, 12 minutes 40 seconds before it was sent',
+    );
+    expect(wordsOf(explanation)).toContain('frozen or typed');
+    expect(explanation.remedies[0]?.kind).toBe('resign-now');
+  });
+
+  test('301 seconds ahead is ahead', () => {
+    expect(explain(at(301), code).title).toBe('Sign again: the timestamp is 5 minutes ahead');
+  });
+
+  test('a fresh timestamp against a server that is ahead: this computer’s clock is off', () => {
+    const explanation = explain(at(0), code, { skew: { seconds: 425.4, precision: 0.6 } });
+    expect(explanation.title).toBe('Follow the server’s clock: yours is 7 minutes behind');
+    expect(wordsOf(explanation)).toContain(
+      'the server’s clock is 7 minutes 5 seconds ahead of this computer’s',
+    );
+    expect(explanation.remedies[0]?.kind).toBe('use-server-clock');
+  });
+
+  test('the other way round: ours is ahead', () => {
+    const explanation = explain(at(2), code, { skew: { seconds: -3600, precision: 0.6 } });
+    expect(explanation.title).toBe('Follow the server’s clock: yours is 1 hour ahead');
+  });
+
+  test('an old timestamp isn’t blamed on a clock that agrees', () => {
+    const explanation = explain(at(-700), code, { skew: { seconds: 0.4, precision: 0.6 } });
+    expect(explanation.title).toMatch(/^Sign again: the timestamp is 11 minutes old/);
+    expect(wordsOf(explanation)).toContain('clock agrees with this computer’s');
+  });
+
+  test('two hours off to the second is a time zone', () => {
+    const explanation = explain(at(7203), code);
+    expect(explanation.title).toBe('Take the time in UTC: it’s 2 hours ahead');
+    expect(explanation.causes[1]).toMatchObject({ certainty: 'likely' });
+    expect(explain(at(-19_800), code).title).toBe('Take the time in UTC: it’s 5 hours 30 minutes behind');
+  });
+
+  test('two hours and a bit isn’t', () => {
+    expect(explain(at(7300), code).title).toMatch(/^Sign again/);
+  });
+
+  test('a clamped or tiny number is named', () => {
+    expect(wordsOf(explain({ timestamp: '2147483647' }, code))).toContain('largest 32-bit integer');
+    expect(wordsOf(explain({ timestamp: '1767225' }, code))).toContain('1970-01-21');
+    expect(wordsOf(explain({ timestamp: '-5' }, code))).toContain('1969-12-31');
+  });
+
+  test('fresh here and no Date header: compare the clocks', () => {
+    const explanation = explain(at(-3), code);
+    expect(explanation.title).toBe('Compare this computer’s clock with the server’s');
+    expect(wordsOf(explanation)).toContain('couldn’t be measured');
+    expect(wordsOf(explanation)).toContain('3 seconds behind');
+  });
+
+  test('fresh here and the clocks agree: it waited on the way', () => {
+    const explanation = explain(at(0), code, { skew: { seconds: 0, precision: 0.5 } });
+    expect(explanation.title).toBe('Sign again right before sending');
+  });
+});
+
+describe('invalid_key', () => {
+  const code = refusal('invalid_key');
+  const withKey = (key: string): Sent => ({ replaced: { 'X-Api-Key': key } });
+
+  test('a secret sent as the key id has to be revoked, and isn’t repeated', () => {
+    const explanation = explain(withKey('sk_test_abcdef'), code);
+    expect(explanation.title).toBe('Revoke this secret: it was sent as the key id');
+    expect(wordsOf(explanation)).not.toContain('abcdef');
+  });
+
+  test.each([
+    ['pk_live_abc', 'Use a test key instead of the live one'],
+    ['{{api_key}}', 'Fill in the key id'],
+    ['"pk_test_abc"', 'Remove the quotes around the key id'],
+    ['pk_test_a b', 'Remove the invisible characters from the key id'],
+    ['merchant-17', 'Send the key id that begins with pk_test_'],
+    ['pk_test_', 'Send the whole key id'],
+  ])('%s: %s', (key, title) => {
+    expect(explain(withKey(key), code).title).toBe(title);
+  });
+
+  test('a revoked key is told from an unknown one', () => {
+    expect(explain({ known: 'revoked' }, code).title).toBe('Pick a key that isn’t revoked');
+    const unknown = explain(withKey('pk_test_nobody'), code);
+    expect(unknown.title).toBe('Pick a key this server knows');
+    expect(wordsOf(unknown)).toContain('isn’t among the keys stored here either');
+  });
+
+  test('a key that is fine here is explained by environment', () => {
+    expect(wordsOf(explain({}, code))).toContain('revoked in the merchant portal');
+    expect(wordsOf(explain({}, code, { environment: 'local' }))).toContain('started with another key');
+    const builtIn = explain({}, code, { environment: 'built-in' });
+    expect(builtIn.remedies[0]?.kind).toBe('create-sandbox-key');
+  });
+});
+
+describe('bad_signature', () => {
+  const code = refusal('bad_signature');
+  const right = correctSignature({});
+  const withSignature = (signature: string): Sent => ({ replaced: { 'X-Signature': signature } });
+
+  test('a signature that is valid here points to the secret and the way there', () => {
+    const explanation = explain({}, code);
+    expect(explanation.title).toBe('Check the secret: the signature fits the one stored here');
+    expect(wordsOf(explanation)).toContain('valid for the secret stored here');
+    expect(explanation.remedies[0]?.kind).toBe('check-secret');
+  });
+
+  test('a well-formed one that differs is shown beside the expected one', () => {
+    const explanation = explain(withSignature('0'.repeat(64)), code);
+    expect(explanation.title).toBe('Sign again: the signature doesn’t match');
+    expect(explanation.causes[0]?.compare).toEqual({ sent: '0'.repeat(64), expected: right });
+  });
+
+  test('uppercase: only the form is wrong, or the digest as well', () => {
+    expect(wordsOf(explain(withSignature(right.toUpperCase()), code))).toContain('Only its form is wrong');
+    const both = explain(withSignature('A'.repeat(64)), code);
+    expect(both.title).toBe('Send the signature in lowercase');
+    expect(wordsOf(both)).toContain('the digest doesn’t match either');
+    expect(both.assumption).toBe('signature-case');
+  });
+
+  const digest = Buffer.from(right, 'hex');
+  test.each([
+    ['base64', digest.toString('base64'), 'Send the signature as hex, not base64', 'Only its form is wrong'],
+    [
+      'base64url without padding',
+      digest.toString('base64url'),
+      'Send the signature as hex, not base64',
+      'Only its form is wrong',
+    ],
+    [
+      'base64 of the hex',
+      Buffer.from(right).toString('base64'),
+      'Send the hex itself, without base64 around it',
+      'Only its form is wrong',
+    ],
+    ['a prefix', `sha256=${right}`, 'Send the hex digits alone as the signature', 'Only its form is wrong'],
+    [
+      'BitConverter',
+      (right.match(/../g) ?? []).join('-').toUpperCase(),
+      'Take the separators out of the signature',
+      'Only its form is wrong',
+    ],
+    ['xxd’s first line', right.slice(0, 60), 'Send all 64 digits of the signature', 'xxd -p'],
+    [
+      'a cut end',
+      right.slice(0, 50),
+      'Send all 64 digits of the signature',
+      'The digits that are there are right',
+    ],
+    ['SHA-512', 'a'.repeat(128), 'Use HMAC-SHA256 for the signature', 'SHA-512'],
+    ['SHA-1 in base64', `${'a'.repeat(27)}=`, 'Use HMAC-SHA256, printed as hex', 'SHA-1'],
+    [
+      'signed bytes',
+      `${'ff'.repeat(3)}${right}aa`,
+      'Print each byte of the signature as two digits',
+      'ffffff',
+    ],
+    [
+      'a token',
+      'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.abc',
+      'Send an HMAC as the signature, not a token',
+      'JSON Web Token',
+    ],
+    ['an object', '[object ArrayBuffer]', 'Print the signature as hex', 'printed an object'],
+    ['percent-encoded base64', 'abc%2Bdef%3D', 'Send the signature as plain hex', 'percent-encoded'],
+    ['noise', 'not a signature!', 'Send 64 lowercase hex digits as the signature', '16 characters'],
+  ])('%s is told by its shape', (_, signature, title, words) => {
+    const explanation = explain(withSignature(signature), code);
+    expect(explanation.title).toBe(title);
+    expect(wordsOf(explanation)).toContain(words);
+    expect(explanation.causes[0]?.compare?.expected).toBe(right);
+  });
+
+  test('without the key there’s nothing to compare with, and that is said', () => {
+    const explanation = explain({ known: 'unknown' }, code);
+    expect(explanation.title).toBe('Add this key here to compare signatures');
+    expect(explanation.causes.every(({ compare }) => compare === undefined)).toBe(true);
+  });
+});
+
+describe('around the code', () => {
+  test('the refusals behind the first are named, in the order they’d come', () => {
+    const sent: Sent = {
+      timestamp: String(NOW - 1000),
+      known: 'revoked',
+      replaced: { 'X-Signature': '0'.repeat(64) },
+    };
+    expect(explain(sent, refusal('stale_request')).hidden).toEqual(['invalid_key', 'bad_signature']);
+    expect(explain(sent, refusal('bad_signature')).hidden).toBeUndefined();
+    expect(explain({}, refusal('bad_timestamp')).hidden).toBeUndefined();
+  });
+
+  test('a key that isn’t stored here isn’t called invalid', () => {
+    const sent: Sent = { timestamp: String(NOW - 1000), known: 'unknown' };
+    expect(explain(sent, refusal('stale_request')).hidden).toBeUndefined();
+  });
+
+  test('a missing signature isn’t also called a wrong one', () => {
+    expect(explain({ replaced: { 'X-Signature': null } }, refusal('missing_auth')).hidden).toBeUndefined();
+  });
+
+  test('where the code stood, another status, and a second code are said', () => {
+    const body = '{"fault":{"reason":"bad_signature","also":"stale_request"}}';
+    const words = wordsOf(
+      explain({}, { ...refusal(''), body: new TextEncoder().encode(body), status: 403 } as never),
+    );
+    expect(words).toContain('The code stands at fault.reason.');
+    expect(words).toContain('The status is 403; the document says 401.');
+    expect(words).toContain('also holds stale_request, at fault.also');
+  });
+});
