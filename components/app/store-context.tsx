@@ -11,7 +11,8 @@ export function StoreProvider({ store, children }: { store: AppStore; children: 
   return <StoreContext value={store}>{children}</StoreContext>;
 }
 
-function useAppStore(): AppStore {
+/** For handlers that need the state of the moment they run. */
+export function useAppStore(): AppStore {
   const store = useContext(StoreContext);
   if (!store) throw new Error('A view was rendered outside its StoreProvider.');
   return store;

@@ -1,21 +1,14 @@
 /** The colour and name of a canonical line, the same wherever one appears. */
 
-import type { LineName } from '../../lib/core/signing/canonical.ts';
+import { LINE_NAMES, type LineName } from '../../lib/core/signing/canonical.ts';
+import { lineTitle } from '../../lib/core/signing/line-words.ts';
 import styles from './line-mark.module.css';
 
-export const LINE_LABELS: Record<LineName, string> = {
-  method: 'Method',
-  path: 'Path',
-  query: 'Query',
-  timestamp: 'Timestamp',
-  'body-hash': 'Body hash',
-};
-
-export function LineMark({ name, number }: { name: LineName; number: number }) {
+export function LineMark({ name }: { name: LineName }) {
   return (
     <span className={styles['mark']} data-line={name}>
-      <span className={styles['number']}>{number}</span>
-      {LINE_LABELS[name]}
+      <span className={styles['number']}>{LINE_NAMES.indexOf(name) + 1}</span>
+      {lineTitle(name)}
     </span>
   );
 }

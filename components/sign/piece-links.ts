@@ -1,39 +1,40 @@
-/** Which stretch of a canonical line belongs to which stretch of the request, under one name for both. */
+/** Which stretch of a canonical line belongs to which stretch of the request, under one id for both. */
 
-import type {
-  CanonicalLine,
-  CanonicalLines,
-  LineName,
-  Range,
-  RequestPart,
-} from '../../lib/core/signing/canonical.ts';
+import type { CanonicalLine, CanonicalLines, RequestPart } from '../../lib/core/signing/canonical.ts';
+import { lineTitle } from '../../lib/core/signing/line-words.ts';
+import type { ByteTextMark } from '../ui/byte-text.tsx';
 
-/** The same for both ends of a link. */
-export type PieceId = `${LineName}:${number}`;
-
-export interface LinkedRange {
-  readonly id: PieceId;
-  readonly line: LineName;
-  readonly range: Range;
-}
-
-/** The stretches of a line's value, in its own order. */
-export function linksInLine(line: CanonicalLine): LinkedRange[] {
+/** The stretches of a line's value. */
+export function marksInLine(line: CanonicalLine): ByteTextMark[] {
   return line.pieces.map(({ value }, index) => ({
-    id: `${line.name}:${index}`,
-    line: line.name,
-    range: value,
+    id: pieceId(line, index),
+    ...value,
+    tone: line.name,
+    label: `From the request’s ${PART_NAMES[line.part]}`,
   }));
 }
 
-/** The stretches of a part of the request, in the order they stand there. */
-export function linksInPart(lines: CanonicalLines, part: RequestPart): LinkedRange[] {
+/** The stretches of a part of the request that lines are made from. */
+export function marksInPart(lines: CanonicalLines, part: RequestPart): ByteTextMark[] {
   return lines
     .filter((line) => line.part === part)
     .flatMap((line) =>
-      line.pieces.map(
-        ({ source }, index): LinkedRange => ({ id: `${line.name}:${index}`, line: line.name, range: source }),
-      ),
-    )
-    .toSorted((a, b) => a.range.start - b.range.start);
+      line.pieces.map(({ source }, index) => ({
+        id: pieceId(line, index),
+        ...source,
+        tone: line.name,
+        label: `Becomes line ${lines.indexOf(line) + 1}, ${lineTitle(line.name).toLowerCase()}`,
+      })),
+    );
+}
+
+const PART_NAMES: Record<RequestPart, string> = {
+  method: 'method',
+  target: 'path and query',
+  timestamp: 'X-Timestamp header',
+  body: 'body',
+};
+
+function pieceId(line: CanonicalLine, index: number): string {
+  return `${line.name}:${index}`;
 }

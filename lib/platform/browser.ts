@@ -142,16 +142,17 @@ function copyBySelection(text: string): boolean {
   return copied;
 }
 
-async function openApp(): Promise<void> {
-  const url = browser.runtime.getURL('/app.html');
+async function openApp(view?: string): Promise<void> {
   const tabs: typeof browser.tabs | undefined = browser.tabs;
   if (!tabs) {
     // Firefox DevTools pages have no tabs; the background opens it.
     await browser.runtime.sendMessage({ open: 'app' });
     return;
   }
+  const page = browser.runtime.getURL('/app.html');
+  const url = view === undefined ? page : `${page}#${view}`;
   // Without the `tabs` permission, a query by URL still sees the extension's own pages.
-  const [open] = await tabs.query({ url }).catch(() => []);
+  const [open] = await tabs.query({ url: page }).catch(() => []);
   if (open?.id === undefined) await tabs.create({ url });
-  else await tabs.update(open.id, { active: true });
+  else await tabs.update(open.id, { active: true, ...(view !== undefined && { url }) });
 }

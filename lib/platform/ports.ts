@@ -45,6 +45,6 @@ export interface Platform {
   /** Lowercase hex of this many random bytes. */
   randomHex(bytes: number): string;
   fetch: typeof globalThis.fetch;
-  /** Opens the app in a tab, or brings its tab to the front. */
-  openApp(): Promise<void>;
+  /** Opens the app in a tab, or brings its tab to the front, on this view where one is named. */
+  openApp(view?: string): Promise<void>;
 }

@@ -1,7 +1,8 @@
 /** The service as a function: a request, a world and the time in; a response and the next world out. */
 
-import { CLAUSES, COLLECTIONS, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
+import { COLLECTIONS, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
 import { CAPPED_LIST_SIZE, COLLECTION_PATHS } from '../core/assumptions.ts';
+import { CLAUSES } from '../core/clauses.ts';
 import { byteStringOfText, utf8 } from '../core/signing/bytes.ts';
 import { type Verdict, verify } from '../core/signing/verify.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';

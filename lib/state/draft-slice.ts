@@ -1,12 +1,24 @@
 /** The request as typed. Kept across pages and sessions, so that the popup opens on the last one. */
 
-import type { Draft, DraftBody, DraftHeader } from '../client/draft.ts';
+import {
+  addQueryRow,
+  type Draft,
+  type DraftBody,
+  type DraftHeader,
+  editQueryRow,
+  moveQueryRow,
+  type QueryCells,
+  type QueryRow,
+  queryRows,
+  removeQueryRow,
+} from '../client/draft.ts';
 import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
 import { sha256Stream } from '../core/hashing/sha256.ts';
 import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
 import { DRAFT_RECORD, keptBody, type StoredDraft } from '../storage/draft.ts';
 import { readRecord, writeRecord } from '../storage/versioned.ts';
 import { reportRecord } from './record-reports.ts';
+import { rememberLast } from './remember-last.ts';
 import type { Slice } from './slice.ts';
 
 /** A body longer than this isn't edited as text; it's loaded from a file. In bytes. */
@@ -21,6 +33,11 @@ export interface DraftSlice {
   /** Set where the last session’s body was too long, or a file, and so isn’t here. */
   readonly bodyNotKept: StoredDraft['bodyNotKept'] | undefined;
   editDraft(change: Partial<Omit<Draft, 'headers'>>): void;
+  /** The query as a table over the raw target; see `lib/client/draft.ts`. */
+  editQueryRow(index: number, cells: QueryCells): void;
+  addQueryRow(): void;
+  removeQueryRow(index: number): void;
+  moveQueryRow(from: number, to: number): void;
   editHeader(index: number, change: Partial<DraftHeader>): void;
   addHeader(): void;
   removeHeader(index: number): void;
@@ -47,6 +64,10 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
     saving = setTimeout(() => void writeRecord(platform.storage, DRAFT_RECORD, stored(draft)), SAVE_AFTER_MS);
   }
 
+  function changeTarget(edit: (target: string) => string): void {
+    change({ ...get().draft, target: edit(get().draft.target) });
+  }
+
   function changeHeaders(edit: (headers: readonly DraftHeader[]) => readonly DraftHeader[]): void {
     change({ ...get().draft, headers: edit(get().draft.headers) });
   }
@@ -56,6 +77,10 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
     loadingBody: undefined,
     bodyNotKept: undefined,
     editDraft: (part) => change({ ...get().draft, ...part }),
+    editQueryRow: (index, cells) => changeTarget((target) => editQueryRow(target, index, cells)),
+    addQueryRow: () => changeTarget((target) => addQueryRow(target)),
+    removeQueryRow: (index) => changeTarget((target) => removeQueryRow(target, index)),
+    moveQueryRow: (from, to) => changeTarget((target) => moveQueryRow(target, from, to)),
     editHeader: (index, part) =>
       changeHeaders((headers) =>
         headers.map((header, at) => (at === index ? { ...header, ...part } : header)),
@@ -127,3 +152,9 @@ function restored({ method, target, headers, bodyText, leftOut }: StoredDraft): 
     leftOut: names.filter((name) => leftOut.includes(name)),
   };
 }
+
+/** Rows of the query table, remembered for as long as the target stays. */
+export const selectQueryRows = ({ draft }: Pick<DraftSlice, 'draft'>): readonly QueryRow[] =>
+  rowsOf(draft.target);
+
+const rowsOf = rememberLast(queryRows);

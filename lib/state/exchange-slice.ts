@@ -1,9 +1,9 @@
 /** Sending the request: permission, transport, progress, cancel, and the answer that came back. */
 
-import { type Exchange, sendSigned } from '../client/send.ts';
-import { fetchTransport, sandboxTransport, type Transport } from '../client/transport.ts';
+import type { Transport } from '../client/transport.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { AppState } from './app-store.ts';
+import type { Answered } from './explaining.ts';
 import { selectEnvironment, selectKey, selectSigning } from './selectors.ts';
 import type { Slice } from './slice.ts';
 
@@ -19,14 +19,15 @@ export type SendState =
   | { readonly kind: 'asking-permission'; readonly origin: string }
   | { readonly kind: 'sending'; readonly startedAt: number; readonly received: number }
   | { readonly kind: 'not-sent'; readonly why: NotSent }
-  | { readonly kind: 'answered'; readonly exchange: Exchange; readonly environment: Environment };
+  | { readonly kind: 'answered'; readonly answered: Answered };
 
 export interface ExchangeSlice {
   readonly sending: SendState;
   /** Call inside the user's click or key press: it may ask for the host permission. */
   send(): Promise<void>;
   cancelSend(): void;
-  clearAnswer(): void;
+  /** The request as it would be sent now, as a command for bash. False where there’s none, or the browser refused. */
+  copyAsCurl(): Promise<boolean>;
 }
 
 export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
@@ -41,10 +42,16 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
     return { problem: 'permission-unavailable', origin, reason: answer.reason };
   }
 
-  function transportTo(environment: Environment): Transport {
+  async function transportTo(environment: Environment): Promise<Transport> {
+    const { fetchTransport, sandboxTransport } = await import('../client/transport.ts');
     return environment.kind === 'built-in'
       ? sandboxTransport((request) => get().askSandbox(request), platform.clock.now)
-      : fetchTransport(platform.fetch, platform.clock.now);
+      : fetchTransport(platform.fetch, platform.clock.now, showProgress);
+  }
+
+  function showProgress(received: number): void {
+    const { sending } = get();
+    if (sending.kind === 'sending') set({ sending: { ...sending, received } });
   }
 
   return {
@@ -53,10 +60,11 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
       const controller = new AbortController();
       running?.abort();
       running = controller;
+      set({ result: 'answer' });
       const state = get();
       const environment = selectEnvironment(state);
       const key = selectKey(state);
-      const { prepared, timestamp } = selectSigning(state);
+      const { prepared, timestamp, bodyHash } = selectSigning(state);
       const blocked = whyBlocked(state);
       const refused =
         blocked ??
@@ -67,24 +75,36 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
         return;
       }
       set({ sending: { kind: 'sending', startedAt: platform.clock.now(), received: 0 } });
+      // Loaded with the first send, so that pages open without it.
+      const { sendSigned } = await import('../client/send.ts');
       const exchange = await sendSigned({
         prepared,
         key,
         timestamp,
+        bodyHash,
         leftOut: state.draft.leftOut,
-        transport: transportTo(environment),
+        transport: await transportTo(environment),
         signal: controller.signal,
         now: platform.clock.now,
         id: platform.randomHex(8),
       });
       if (running !== controller) return;
-      set({ sending: { kind: 'answered', exchange, environment } });
+      set({ sending: { kind: 'answered', answered: { exchange, environment, keys: state.keys } } });
     },
     cancelSend() {
       running?.abort();
       if (get().sending.kind === 'asking-permission') set({ sending: { kind: 'idle' } });
     },
-    clearAnswer: () => set({ sending: { kind: 'idle' } }),
+    async copyAsCurl() {
+      const { draft } = get();
+      const { prepared, signed } = selectSigning(get());
+      if (!prepared.request || prepared.url === undefined || !signed) return false;
+      const added = signed.headers.filter(([name]) => draft.leftOut.every((left) => left !== name));
+      const request = { ...prepared.request, headers: [...prepared.request.headers, ...added] };
+      const { curlCommand } = await import('../snippets/curl.ts');
+      const made = curlCommand(request, prepared.url);
+      return 'command' in made && platform.copy(made.command);
+    },
   };
 };
 

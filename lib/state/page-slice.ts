@@ -13,12 +13,29 @@ import type { Slice } from './slice.ts';
 export const VIEWS = ['sign', 'keys', 'sandbox', 'settings'] as const;
 export type View = (typeof VIEWS)[number];
 
+export function isView(text: string): text is View {
+  return VIEWS.some((view) => view === text);
+}
+
+/** Beside the request: how it's signed, or what came back. */
+export type Result = 'steps' | 'answer';
+
+/** Fields that a remedy leads to. `turn` rises with each request for the focus. */
+export interface FocusRequest {
+  readonly field: 'target';
+  readonly turn: number;
+}
+
 export interface PageSlice {
   readonly surface: Surface;
   readonly view: View;
   /** `loading` until everything stored was read; `unavailable` where the browser refuses storage. */
   readonly loaded: 'loading' | 'ready' | 'unavailable';
+  readonly result: Result;
+  readonly focusRequest: FocusRequest | undefined;
   show(view: View): void;
+  showResult(result: Result): void;
+  focusField(field: FocusRequest['field']): void;
   load(): Promise<void>;
   copy(text: string): Promise<boolean>;
   openApp(): Promise<void>;
@@ -37,7 +54,16 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => ({
   surface: platform.surface,
   view: 'sign',
   loaded: 'loading',
-  show: (view) => set({ view }),
+  result: 'steps',
+  focusRequest: undefined,
+  // The popup has one view; the others are a tab away.
+  show: (view) => (platform.surface === 'popup' ? void platform.openApp(view) : set({ view })),
+  showResult: (result) => set({ result }),
+  focusField: (field) =>
+    set(({ focusRequest }) => ({
+      view: 'sign',
+      focusRequest: { field, turn: (focusRequest?.turn ?? 0) + 1 },
+    })),
   async load() {
     try {
       await Promise.all([get().loadEnvironments(), get().loadKeys(), get().loadDraft()]);
@@ -48,7 +74,7 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => ({
     }
   },
   copy: platform.copy,
-  openApp: platform.openApp,
+  openApp: () => platform.openApp(),
   async setRecordAside(record) {
     await RESETS[record](platform.storage);
     await get().load();

@@ -3,9 +3,9 @@
 import type { Draft } from '../client/draft.ts';
 import type { DraftProblem } from '../client/draft-problem.ts';
 import { type Prepared, prepare } from '../client/outgoing.ts';
-import { checkTimestampField } from '../client/timestamp-field.ts';
+import { checkTimestampField, timestampAsSent } from '../client/timestamp-field.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
-import { asByteString, type ByteString, byteStringOfText, type HexDigest } from '../core/signing/bytes.ts';
+import type { ByteString, HexDigest } from '../core/signing/bytes.ts';
 import { type CanonicalLines, canonicalLines } from '../core/signing/canonical.ts';
 import { type SignedRequest, signRequest } from '../core/signing/sign.ts';
 import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
@@ -26,6 +26,7 @@ export interface Signing {
   readonly timestampProblem: DraftProblem | undefined;
   /** Absent where the draft has an error that leaves nothing to sign. */
   readonly lines: CanonicalLines | undefined;
+  readonly bodyHash: HexDigest | undefined;
   /** Absent without a key. */
   readonly signed: SignedRequest | undefined;
 }
@@ -56,13 +57,14 @@ function signWith(
   key: StoredKey | undefined,
   timestampText: string,
 ): Signing {
-  const timestamp = asByteString(timestampText) ?? byteStringOfText(timestampText);
+  const timestamp = timestampAsSent(timestampText);
   const { request } = prepared;
   const signed = request && key ? signRequest(request, key, timestamp, hash) : undefined;
   return {
     prepared,
     timestamp,
     timestampProblem: checkTimestampField(timestampText),
+    bodyHash: hash,
     lines: signed?.lines ?? (request && canonicalLines(request, timestamp, hash)),
     signed,
   };

@@ -1,7 +1,8 @@
 /** What an answer is explained from, and what an explanation holds. Plain data: the interface draws it. */
 
-import type { AuthHeader, ClauseId, RefusalCode } from '../api.ts';
+import type { AuthHeader, RefusalCode } from '../api.ts';
 import type { AssumptionId } from '../assumptions.ts';
+import type { ClauseId } from '../clauses.ts';
 import type { Checks } from '../signing/verify.ts';
 import type { HeaderField, WireRequest } from '../signing/wire-request.ts';
 import type { FoundRefusal } from './find-refusal.ts';

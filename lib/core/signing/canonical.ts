@@ -3,7 +3,7 @@
  * made it and what was changed on the way. The signer joins these lines; everything that explains draws them.
  */
 
-import type { ClauseId } from '../api.ts';
+import type { ClauseId } from '../clauses.ts';
 import { sha256Hex } from '../hashing/sha256.ts';
 import {
   type ByteString,
@@ -192,10 +192,17 @@ function queryNotes(
   const keys = pairs.map(({ text }) => text.split('=', 1)[0] ?? '');
   const bare = pairs.filter(({ text }) => !text.includes('=')).map(({ text }): string => text);
   if (bare.length > 0) notes.push({ kind: 'query-key-without-equals', keys: bare });
-  const doubled = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
+  const doubled = repeated(keys);
   if (doubled.length > 0) notes.push({ kind: 'query-duplicates-kept', keys: doubled });
   if (pairs.some(({ text }) => /[%+]/.test(text))) notes.push({ kind: 'encoding-kept' });
   return notes;
+}
+
+function repeated(keys: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const key of keys) (seen.has(key) ? again : seen).add(key);
+  return [...again];
 }
 
 function timestampLine(timestamp: ByteString): CanonicalLine {

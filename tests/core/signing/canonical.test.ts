@@ -1,7 +1,7 @@
 /** The canonical lines: what each is made of, what is noted about it, and the clause it rests on. */
 
 import { describe, expect, test } from 'vitest';
-import { CLAUSES } from '../../../lib/core/api.ts';
+import { CLAUSES } from '../../../lib/core/clauses.ts';
 import { byteStringOfText, displayText } from '../../../lib/core/signing/bytes.ts';
 import {
   canonicalLines,

@@ -1,0 +1,59 @@
+/** Where the request goes and which key signs it. */
+
+import { selectEnvironment, selectKey, selectUsableKeys } from '../../lib/state/selectors.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import styles from './destination-bar.module.css';
+import { useApp } from './store-context.tsx';
+
+export function DestinationBar() {
+  return (
+    <div className={styles['bar']}>
+      <EnvironmentSelect />
+      <KeySelect />
+    </div>
+  );
+}
+
+function EnvironmentSelect() {
+  const { environments, chosen, choose } = useApp((state) => ({
+    environments: state.environments,
+    chosen: selectEnvironment(state).id,
+    choose: state.chooseEnvironment,
+  }));
+  return (
+    <Select aria-label="Environment" value={chosen} onChange={(event) => void choose(event.target.value)}>
+      {environments.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function KeySelect() {
+  const environmentId = useApp((state) => selectEnvironment(state).id);
+  const keys = useApp(selectUsableKeys);
+  const chosen = useApp((state) => selectKey(state)?.id);
+  const { choose, show } = useApp((state) => ({ choose: state.chooseKey, show: state.show }));
+  if (keys.length === 0)
+    return (
+      <Button icon="key" onClick={() => show('keys')}>
+        Add a key
+      </Button>
+    );
+  return (
+    <Select
+      aria-label="Key"
+      value={chosen}
+      onChange={(event) => void choose(environmentId, event.target.value)}
+    >
+      {keys.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

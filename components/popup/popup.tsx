@@ -1,0 +1,85 @@
+/** The popup: the last request, signed with the chosen key; copy or send it, or open the app. */
+
+import { lazy, Suspense } from 'react';
+import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
+import { DestinationBar } from '../app/destination-bar.tsx';
+import { useApp } from '../app/store-context.tsx';
+import { ProblemList } from '../sign/problem-list.tsx';
+import { RequestLine } from '../sign/request-line.tsx';
+import { TimestampBar } from '../sign/timestamp-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import styles from './popup.module.css';
+
+/** Loaded with the first answer, so that the popup opens without it. */
+const PopupOutcome = lazy(async () => ({ default: (await import('./popup-outcome.tsx')).PopupOutcome }));
+
+export function Popup() {
+  const { openApp, loaded } = useApp((state) => ({ openApp: state.openApp, loaded: state.loaded }));
+  return (
+    <div className={styles['popup']}>
+      <header className={styles['bar']}>
+        <h1 className={styles['brand']}>
+          <img src="/icon/32.png" alt="" width="16" height="16" />
+          Countersign
+        </h1>
+        <Button variant="quiet" icon="external" onClick={() => void openApp()}>
+          Open the app
+        </Button>
+      </header>
+      <main className={styles['main']} aria-busy={loaded === 'loading'}>
+        <DestinationBar />
+        <RequestLine />
+        <ProblemList field="method" />
+        <ProblemList field="target" />
+        <ProblemList field="headers" />
+        <ProblemList field="body" />
+        <TimestampBar />
+        <Signature />
+        <Verdict />
+      </main>
+    </div>
+  );
+}
+
+function Signature() {
+  const signed = useApp((state) => selectSigning(state).signed);
+  const copy = useApp((state) => state.copy);
+  if (!signed)
+    return <p className={styles['faint']}>The signature appears here once there’s a key and a request.</p>;
+  const headers = signed.headers.map(([name, value]) => `${name}: ${displayText(bytesOf(value))}`).join('\n');
+  return (
+    <div className={styles['signature']}>
+      <output aria-label="Signature">{signed.signature}</output>
+      <div className={styles['actions']}>
+        <CopyButton label="Copy headers" copy={() => copy(headers)} />
+        <CopyButton
+          label="Copy canonical string"
+          variant="quiet"
+          copy={() => copy(displayText(signed.canonical))}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Verdict() {
+  const sending = useApp((state) => state.sending);
+  switch (sending.kind) {
+    case 'idle':
+      return null;
+    case 'asking-permission':
+      return <Spinner label="Waiting for your answer to the browser’s prompt" />;
+    case 'sending':
+      return <Spinner label="Waiting for the answer" />;
+    case 'not-sent':
+    case 'answered':
+      return (
+        <Suspense fallback={<Spinner label="Reading the answer" />}>
+          <PopupOutcome sending={sending} />
+        </Suspense>
+      );
+  }
+}

@@ -1,0 +1,105 @@
+/** An answer as received: status, time, headers, and the body raw or laid out for reading. */
+
+import { useState } from 'react';
+import type { ResponseAnswer } from '../../lib/client/transport.ts';
+import { byteStringOfBytes, bytesOf, displayText, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { ByteText } from '../ui/byte-text.tsx';
+import { CodeEditor } from '../ui/code-editor-lazy.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { KeyValueTable } from '../ui/key-value-table.tsx';
+import { Section } from '../ui/section.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import styles from './answer.module.css';
+import { size } from './size.ts';
+
+type View = 'formatted' | 'raw' | 'headers';
+
+/** Longer bodies are shown raw: laying them out would hold up the page. In bytes. */
+const MOST_FORMATTED = 1_000_000;
+
+export function AnswerBody({ answer }: { answer: ResponseAnswer }) {
+  const { status, reason, headers, body, truncated, sentAt, receivedAt } = answer;
+  const copy = useApp((state) => state.copy);
+  const formatted = formattedJson(body);
+  const [view, setView] = useState<View>('formatted');
+  const tabs = [
+    ...(formatted === undefined
+      ? []
+      : [{ id: 'formatted' as const, label: 'Formatted', content: <Formatted text={formatted} /> }]),
+    { id: 'raw' as const, label: 'As received', content: <Raw body={body} truncated={truncated} /> },
+    {
+      id: 'headers' as const,
+      label: 'Headers',
+      badge: <Badge>{headers.length}</Badge>,
+      content: (
+        <KeyValueTable
+          mono
+          caption="Headers of the answer"
+          rows={headers.map(([name, value], index) => ({
+            id: `${index}`,
+            name,
+            value: displayText(bytesOf(value)),
+          }))}
+          empty="The answer has no headers that the browser shows"
+        />
+      ),
+    },
+  ];
+  const shown = tabs.some(({ id }) => id === view) ? view : 'raw';
+  return (
+    <Section
+      flush
+      title="Answer"
+      note={
+        <span className={styles['status']}>
+          <Badge tone={status < 400 ? 'good' : 'bad'} icon={status < 400 ? 'success' : 'error'}>
+            {status} {reason}
+          </Badge>
+          {Math.max(0, Math.round((receivedAt - sentAt) * 1000))} ms · {size(body.length)}
+        </span>
+      }
+      actions={
+        <CopyButton
+          label="Copy body"
+          shortLabel="Copy"
+          variant="quiet"
+          copy={() => copy(displayText(body))}
+        />
+      }
+    >
+      <Tabs label="Parts of the answer" tabs={tabs} value={shown} onChange={setView} />
+    </Section>
+  );
+}
+
+function Formatted({ text }: { text: string }) {
+  return (
+    <>
+      <p className={styles['hint']}>Laid out for reading; it isn’t what was received.</p>
+      <CodeEditor label="Body of the answer, laid out" value={text} readOnly />
+    </>
+  );
+}
+
+function Raw({ body, truncated }: { body: Uint8Array; truncated: boolean }) {
+  return (
+    <div className={styles['raw']}>
+      <ByteText text={byteStringOfBytes(body.subarray(0, MOST_FORMATTED))} empty="The answer has no body" />
+      {truncated && <p className={styles['hint']}>The body went on; reading stopped at 25 MB.</p>}
+    </div>
+  );
+}
+
+/** `undefined` where it isn't JSON, or too long. Numbers keep their digits: only white space is laid anew. */
+function formattedJson(body: Uint8Array): string | undefined {
+  if (body.length === 0 || body.length > MOST_FORMATTED) return undefined;
+  const text = textOfUtf8(body);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+/** What came back: the verdict in words, what to do about it, and the answer itself. */
+
+import { useEffect } from 'react';
+import type { SendState } from '../../lib/state/exchange-slice.ts';
+import { explanationOf } from '../../lib/state/explaining.ts';
+import { useApp } from '../app/store-context.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import styles from './answer.module.css';
+import { AnswerBody } from './answer-body.tsx';
+import { ExplanationNotice } from './explanation-notice.tsx';
+import { NotSentNotice } from './not-sent-notice.tsx';
+import { SendButton } from './request-line.tsx';
+import { size } from './size.ts';
+
+export function Answer() {
+  const sending = useApp((state) => state.sending);
+  return <div className={styles['answer']}>{content(sending)}</div>;
+}
+
+function content(sending: SendState) {
+  switch (sending.kind) {
+    case 'idle':
+      return (
+        <EmptyState icon="send" title="The answer appears here" action={<SendButton />}>
+          Status, headers and body as received, and for every refusal what caused it in this request.
+        </EmptyState>
+      );
+    case 'asking-permission':
+      return (
+        <EmptyState icon="key" title="The browser asks whether Countersign may reach this host">
+          Answer its prompt for {sending.origin}. Countersign has no access to any site until you allow one.
+        </EmptyState>
+      );
+    case 'sending':
+      return (
+        <div className={styles['busy']}>
+          <Spinner
+            label={
+              sending.received > 0 ? `Receiving, ${size(sending.received)} so far` : 'Waiting for the answer'
+            }
+          />
+        </div>
+      );
+    case 'not-sent':
+      return <NotSentNotice why={sending.why} />;
+    case 'answered':
+      return <Answered {...sending.answered} />;
+  }
+}
+
+function Answered(answered: Extract<SendState, { kind: 'answered' }>['answered']) {
+  const explanation = explanationOf(answered);
+  const announce = useAnnounce();
+  const { answer } = answered.exchange;
+  useEffect(() => announce(explanation.title), [announce, explanation.title]);
+  return (
+    <>
+      <ExplanationNotice explanation={explanation} />
+      {answer.kind === 'response' && <AnswerBody answer={answer} />}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+/** The body: none, text that’s never rewritten, or a file’s bytes. */
+
+import { useId } from 'react';
+import { EDITABLE_BODY_BYTES } from '../../lib/state/draft-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { CodeEditor } from '../ui/code-editor-lazy.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Progress } from '../ui/progress.tsx';
+import styles from './body-editor.module.css';
+import { ProblemList, useProblems } from './problem-list.tsx';
+import { size } from './size.ts';
+
+export function BodyEditor() {
+  const { body, loading, notKept } = useApp((state) => ({
+    body: state.draft.body,
+    loading: state.loadingBody,
+    notKept: state.bodyNotKept,
+  }));
+  return (
+    <div className={styles['editor']}>
+      <BodySource />
+      {notKept && (
+        <Notice tone="info" title="The last body isn’t here">
+          {notKept === 'file'
+            ? 'Files aren’t kept between sessions. Choose it again.'
+            : 'Bodies over 1 MB aren’t kept between sessions.'}
+        </Notice>
+      )}
+      {loading !== undefined && <Progress label="Reading and hashing the file" value={loading} />}
+      {body.kind === 'text' && <TextBody text={body.text} />}
+      {body.kind === 'file' && (
+        <p>
+          <strong>{body.name}</strong>, {size(body.bytes.length)}. Its bytes are sent and hashed exactly as
+          they are.
+        </p>
+      )}
+      {body.kind === 'none' && (
+        <p className={styles['hint']}>Without a body, line 5 is the SHA-256 of zero bytes.</p>
+      )}
+      <ProblemList field="body" />
+    </div>
+  );
+}
+
+function BodySource() {
+  const fileInput = useId();
+  const { kind, edit, load } = useApp((state) => ({
+    kind: state.draft.body.kind,
+    edit: state.editDraft,
+    load: state.loadBodyFile,
+  }));
+  return (
+    <div className={styles['source']}>
+      {kind !== 'text' && (
+        <Button icon="pencil" variant="quiet" onClick={() => edit({ body: { kind: 'text', text: '' } })}>
+          Write a body
+        </Button>
+      )}
+      <input
+        id={fileInput}
+        className={styles['file']}
+        type="file"
+        aria-label="Load the body from a file"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) void load(file);
+        }}
+      />
+      {kind !== 'none' && (
+        <Button icon="trash" variant="quiet" onClick={() => edit({ body: { kind: 'none' } })}>
+          Remove the body
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TextBody({ text }: { text: string }) {
+  const edit = useApp((state) => state.editDraft);
+  const invalid = useProblems('body').some(({ severity }) => severity === 'error');
+  if (text.length > EDITABLE_BODY_BYTES)
+    return (
+      <Notice tone="info" title="This body is too long to edit here">
+        {size(text.length)} of text. It’s sent and hashed as it is; to change it, load it from a file.
+      </Notice>
+    );
+  return (
+    <CodeEditor
+      label="Body"
+      describedBy="problems-body"
+      value={text}
+      invalid={invalid}
+      onChange={(next) => edit({ body: { kind: 'text', text: next } })}
+    />
+  );
+}

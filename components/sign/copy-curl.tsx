@@ -1,0 +1,23 @@
+/** The signed request as a curl command. */
+
+import { selectEnvironment } from '../../lib/state/selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+
+export function CopyCurl() {
+  const builtIn = useApp((state) => selectEnvironment(state).kind === 'built-in');
+  const copy = useApp((state) => state.copyAsCurl);
+  return (
+    <CopyButton
+      label={
+        builtIn
+          ? 'Copy as curl: pick another environment, since curl can’t reach the built-in sandbox'
+          : 'Copy as curl'
+      }
+      shortLabel="Copy as curl"
+      variant="quiet"
+      disabled={builtIn}
+      copy={copy}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+/** An explanation: the remedy as the title, what happened, what caused it, the rule, and buttons that put it right. */
+
+import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
+import { CLAUSES } from '../../lib/core/clauses.ts';
+import type { Cause, Explanation } from '../../lib/core/diagnosis/explanation.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Notice, type Tone } from '../ui/notice.tsx';
+import styles from './answer.module.css';
+import { RemedyButton } from './remedy-button.tsx';
+
+const TONES: Record<Explanation['tone'], Tone> = { good: 'good', bad: 'bad', neutral: 'info' };
+
+export function ExplanationNotice({ explanation }: { explanation: Explanation }) {
+  const { tone, title, happened, causes, remedies, clause, assumption, hidden = [] } = explanation;
+  return (
+    <Notice
+      tone={TONES[tone]}
+      title={title}
+      actions={remedies.map((remedy) => (
+        <RemedyButton key={`${remedy.kind}${remedy.header ?? ''}`} remedy={remedy} />
+      ))}
+    >
+      {happened.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {causes.length > 0 && (
+        <ul className={styles['causes']}>
+          {causes.map((cause) => (
+            <CauseItem key={cause.text} cause={cause} />
+          ))}
+        </ul>
+      )}
+      {hidden.length > 0 && (
+        <p>
+          Behind it {hidden.length === 1 ? 'waits' : 'wait'} {hidden.join(', ')}: you’d meet{' '}
+          {hidden.length === 1 ? 'it' : 'them'} next.
+        </p>
+      )}
+      {clause && (
+        <p className={styles['clause']}>
+          API document, section {CLAUSES[clause].section}: “{CLAUSES[clause].text}”
+        </p>
+      )}
+      {assumption && (
+        <p className={styles['clause']}>
+          <Badge tone="warn">assumed</Badge> Not in the API document: {ASSUMPTIONS[assumption].reading}.
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+const CERTAINTY: Record<Cause['certainty'], string> = {
+  certain: 'Certain',
+  likely: 'Likely',
+  possible: 'Possible',
+};
+
+function CauseItem({ cause }: { cause: Cause }) {
+  return (
+    <li>
+      <Badge tone={cause.certainty === 'certain' ? 'accent' : 'neutral'}>{CERTAINTY[cause.certainty]}</Badge>{' '}
+      {cause.text}
+      {cause.compare && (
+        <dl className={styles['compare']}>
+          <dt>Sent</dt>
+          <dd>{cause.compare.sent}</dd>
+          <dt>Expected</dt>
+          <dd>{cause.compare.expected}</dd>
+        </dl>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+/** Headers as typed, and the three that signing adds, each of which can be left out to see the refusal. */
+
+import { AUTH_HEADERS, type AuthHeader } from '../../lib/core/api.ts';
+import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { ProblemList, useProblems } from './problem-list.tsx';
+import styles from './rows-editor.module.css';
+
+export function HeadersEditor() {
+  const { headers, add } = useApp((state) => ({ headers: state.draft.headers, add: state.addHeader }));
+  return (
+    <div className={styles['editor']}>
+      <table className={styles['table']}>
+        <caption className={styles['caption']}>Headers</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className={styles['caption']}>Send</span>
+            </th>
+            <th scope="col">Header</th>
+            <th scope="col">Value</th>
+            <th scope="col">
+              <span className={styles['caption']}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {headers.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a header is its place; names repeat.
+            <HeaderRow key={index} index={index} />
+          ))}
+          {Object.values(AUTH_HEADERS).map((name) => (
+            <AuthHeaderRow key={name} name={name} />
+          ))}
+        </tbody>
+      </table>
+      <p className={styles['foot']}>
+        <Button variant="quiet" icon="plus" onClick={add}>
+          Add a header
+        </Button>
+        <span>Only the three X- headers are part of signing. Untick one to see how the API refuses.</span>
+      </p>
+      <ProblemList field="headers" />
+    </div>
+  );
+}
+
+function HeaderRow({ index }: { index: number }) {
+  const { header, edit, remove } = useApp((state) => ({
+    header: state.draft.headers[index],
+    edit: state.editHeader,
+    remove: state.removeHeader,
+  }));
+  const invalid = useProblems('headers').some(
+    (problem) => problem.index === index && problem.severity === 'error',
+  );
+  if (!header) return null;
+  const place = index + 1;
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Send header ${place}`}
+          checked={header.enabled}
+          onChange={(event) => edit(index, { enabled: event.target.checked })}
+        />
+      </td>
+      <td>
+        <TextInput
+          mono
+          aria-label={`Header ${place}`}
+          aria-invalid={invalid}
+          aria-describedby="problems-headers"
+          value={header.name}
+          onChange={(event) => edit(index, { name: event.target.value })}
+        />
+      </td>
+      <td>
+        <TextInput
+          mono
+          aria-label={`Header value ${place}`}
+          aria-invalid={invalid}
+          aria-describedby="problems-headers"
+          value={header.value}
+          onChange={(event) => edit(index, { value: event.target.value })}
+        />
+      </td>
+      <td className={styles['actions']}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon="trash"
+          aria-label={`Remove header ${place}`}
+          onClick={() => remove(index)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function AuthHeaderRow({ name }: { name: AuthHeader }) {
+  const { sent, leave } = useApp((state) => ({
+    sent: !state.draft.leftOut.includes(name),
+    leave: state.leaveOut,
+  }));
+  const value = useApp((state) => {
+    const header = selectSigning(state).signed?.headers.find(([field]) => field === name);
+    return header && displayText(bytesOf(header[1]));
+  });
+  const hasKey = useApp((state) => selectKey(state) !== undefined);
+  return (
+    <tr className={styles['added']}>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Send ${name}`}
+          checked={sent}
+          onChange={(event) => leave(name, !event.target.checked)}
+        />
+      </td>
+      <th scope="row">{name}</th>
+      <td className={styles['made']}>{sent ? (value ?? (hasKey ? '…' : 'Needs a key')) : 'Left out'}</td>
+      <td />
+    </tr>
+  );
+}

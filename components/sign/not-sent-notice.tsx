@@ -1,0 +1,65 @@
+/** Why nothing was sent, and the way back. */
+
+import type { NotSent } from '../../lib/state/exchange-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+export function NotSentNotice({ why }: { why: NotSent }) {
+  const { show, send, openApp } = useApp((state) => ({
+    show: state.show,
+    send: state.send,
+    openApp: state.openApp,
+  }));
+  switch (why.problem) {
+    case 'no-key':
+      return (
+        <Notice
+          tone="info"
+          live
+          title="Add a key for this environment"
+          actions={
+            <Button icon="key" onClick={() => show('keys')}>
+              Open Keys
+            </Button>
+          }
+        >
+          Nothing was sent. A key signs only for the environments it’s assigned to, and none is assigned to
+          this one.
+        </Notice>
+      );
+    case 'draft-has-errors':
+      return (
+        <Notice tone="bad" live title="Put the request right first">
+          Nothing was sent. The messages beside the fields say what’s wrong and how to recover.
+        </Notice>
+      );
+    case 'permission-refused':
+      return (
+        <Notice
+          tone="warn"
+          live
+          title={`Allow Countersign to reach ${new URL(why.origin).host}`}
+          actions={<Button onClick={() => void send()}>Ask again and send</Button>}
+        >
+          Nothing was sent. Without the permission the browser lets no answer of {why.origin} through. It
+          covers this host alone, and you can take it back in the browser’s extension settings.
+        </Notice>
+      );
+    case 'permission-unavailable':
+      return (
+        <Notice
+          tone="warn"
+          live
+          title="The browser can’t ask for the permission here"
+          actions={
+            <Button icon="external" onClick={() => void openApp()}>
+              Open Countersign in a tab
+            </Button>
+          }
+        >
+          Nothing was sent to {why.origin}. {why.reason}
+        </Notice>
+      );
+  }
+}

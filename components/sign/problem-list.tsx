@@ -1,0 +1,33 @@
+/** What’s wrong with one field of the draft, in words, beside it. */
+
+import type { DraftField, DraftProblem } from '../../lib/client/draft-problem.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './problem-list.module.css';
+
+export function useProblems(field: DraftField): readonly DraftProblem[] {
+  return useApp((state) => {
+    const { prepared, timestampProblem } = selectSigning(state);
+    const problems = timestampProblem ? [...prepared.problems, timestampProblem] : prepared.problems;
+    return problems.filter((problem) => problem.field === field);
+  });
+}
+
+/** Its id is what the field names in `aria-describedby`, so it’s there even when empty. */
+export function ProblemList({ field }: { field: DraftField }) {
+  const problems = useProblems(field);
+  return (
+    <ul className={styles['list']} id={`problems-${field}`} aria-live="polite">
+      {problems.map(({ problem, severity, message, index }) => (
+        <li key={`${problem}:${index ?? ''}`} data-severity={severity}>
+          <Icon
+            name={severity === 'error' ? 'error' : 'warning'}
+            label={severity === 'error' ? 'Error' : 'Warning'}
+          />
+          <span>{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+/** The query as a table over the raw text: what isn’t edited keeps every byte, its place and its encoding. */
+
+import type { QueryRow } from '../../lib/client/draft.ts';
+import { selectQueryRows } from '../../lib/state/draft-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import styles from './rows-editor.module.css';
+
+export function QueryEditor() {
+  const rows = useApp(selectQueryRows);
+  const add = useApp((state) => state.addQueryRow);
+  return (
+    <div className={styles['editor']}>
+      {rows.length > 0 && (
+        <table className={styles['table']}>
+          <caption className={styles['caption']}>Query parameters, in the order they’re sent</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Value, as sent</th>
+              <th scope="col">
+                <span className={styles['caption']}>Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its place; names and values repeat.
+              <QueryRowEditor key={index} row={row} index={index} last={index === rows.length - 1} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className={styles['foot']}>
+        <Button variant="quiet" icon="plus" onClick={add}>
+          Add a parameter
+        </Button>
+        <span>The order you send doesn’t matter: pairs are sorted before signing.</span>
+      </p>
+    </div>
+  );
+}
+
+function QueryRowEditor({ row, index, last }: { row: QueryRow; index: number; last: boolean }) {
+  const { edit, move, remove } = useApp((state) => ({
+    edit: state.editQueryRow,
+    move: state.moveQueryRow,
+    remove: state.removeQueryRow,
+  }));
+  const place = index + 1;
+  const decoded = [row.decodedKey, row.decodedValue].filter((text) => text !== undefined);
+  return (
+    <tr>
+      <td>
+        <TextInput
+          mono
+          aria-label={`Name ${place}`}
+          value={row.key}
+          onChange={(event) => edit(index, { key: event.target.value })}
+        />
+      </td>
+      <td>
+        <TextInput
+          mono
+          aria-label={`Value ${place}`}
+          value={row.value ?? ''}
+          placeholder={row.value === undefined ? 'No = sign' : ''}
+          onChange={(event) => edit(index, { value: event.target.value })}
+        />
+        {decoded.length > 0 && <div className={styles['hint']}>Reads as {decoded.join(' = ')}</div>}
+      </td>
+      <td className={styles['actions']}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon="chevron"
+          className={styles['up']}
+          aria-label={`Move parameter ${place} up`}
+          disabled={index === 0}
+          onClick={() => move(index, index - 1)}
+        />
+        <Button
+          variant="quiet"
+          size="small"
+          icon="chevron"
+          aria-label={`Move parameter ${place} down`}
+          disabled={last}
+          onClick={() => move(index, index + 1)}
+        />
+        <Button
+          variant="quiet"
+          size="small"
+          icon="trash"
+          aria-label={`Remove parameter ${place}`}
+          onClick={() => remove(index)}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,65 @@
+/** Building the request: the line, its timestamp, and its query, headers and body. */
+
+import { useState } from 'react';
+import { selectQueryRows } from '../../lib/state/draft-slice.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { BodyEditor } from './body-editor.tsx';
+import { HeadersEditor } from './headers-editor.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { QueryEditor } from './query-editor.tsx';
+import { ReadyMadeSelect } from './ready-made-select.tsx';
+import styles from './request-editor.module.css';
+import { RequestLine } from './request-line.tsx';
+import { TimestampBar } from './timestamp-bar.tsx';
+import { WireChanges } from './wire-changes.tsx';
+
+type Part = 'query' | 'headers' | 'body';
+
+export function RequestEditor() {
+  const [part, setPart] = useState<Part>('query');
+  const parameters = useApp((state) => selectQueryRows(state).length);
+  const { headers, hasBody } = useApp(({ draft }) => ({
+    headers: draft.headers.length,
+    hasBody: draft.body.kind !== 'none',
+  }));
+  const count = (n: number) => (n > 0 ? <Badge>{n}</Badge> : undefined);
+  const tabs = [
+    { id: 'query' as const, label: 'Query', badge: count(parameters), content: <QueryEditor /> },
+    { id: 'headers' as const, label: 'Headers', badge: count(headers), content: <HeadersEditor /> },
+    { id: 'body' as const, label: 'Body', badge: hasBody && <Badge>1</Badge>, content: <BodyEditor /> },
+  ];
+  return (
+    <div className={styles['editor']}>
+      <div className={styles['head']}>
+        <div className={styles['top']}>
+          <h2 className={styles['title']}>Request</h2>
+          <ReadyMadeSelect />
+        </div>
+        <RequestLine />
+        <ProblemList field="base-url" />
+        <ProblemList field="method" />
+        <ProblemList field="target" />
+        <Destination />
+        <WireChanges />
+        <TimestampBar />
+      </div>
+      <Tabs label="Parts of the request" tabs={tabs} value={part} onChange={setPart} />
+    </div>
+  );
+}
+
+function Destination() {
+  const { url, builtIn } = useApp((state) => {
+    const { prepared } = selectSigning(state);
+    return { url: prepared.url, builtIn: prepared.origin?.endsWith('.invalid') ?? false };
+  });
+  if (url === undefined) return null;
+  return (
+    <p className={styles['destination']}>
+      {builtIn ? 'To the built-in sandbox, with no network' : `To ${url}`}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+/** Method, path and query as typed, and the button that sends them. */
+
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { useProblems } from './problem-list.tsx';
+import styles from './request-line.module.css';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+
+export function RequestLine() {
+  const methods = useId();
+  const { method, target, edit, send } = useApp((state) => ({
+    method: state.draft.method,
+    target: state.draft.target,
+    edit: state.editDraft,
+    send: state.send,
+  }));
+  const targetInput = useRef<HTMLInputElement>(null);
+  const focusTurn = useApp((state) => state.focusRequest?.turn);
+  useEffect(() => {
+    if (focusTurn !== undefined) targetInput.current?.focus();
+  }, [focusTurn]);
+  const methodInvalid = useProblems('method').some(({ severity }) => severity === 'error');
+  const targetInvalid = useProblems('target').some(({ severity }) => severity === 'error');
+  const sendOnEnter = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') void send();
+  };
+  return (
+    <div className={styles['line']}>
+      <TextInput
+        mono
+        aria-label="Method"
+        aria-invalid={methodInvalid}
+        aria-describedby="problems-method"
+        className={styles['method']}
+        list={methods}
+        value={method}
+        onChange={(event) => edit({ method: event.target.value })}
+        onKeyDown={sendOnEnter}
+      />
+      <datalist id={methods}>
+        {METHODS.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextInput
+        mono
+        ref={targetInput}
+        aria-label="Path and query"
+        aria-invalid={targetInvalid}
+        aria-describedby="problems-target"
+        className={styles['target']}
+        value={target}
+        placeholder="/api/v1/orders?limit=20"
+        onChange={(event) => edit({ target: event.target.value })}
+        onKeyDown={sendOnEnter}
+      />
+      <SendButton />
+    </div>
+  );
+}
+
+export function SendButton() {
+  const { kind, send, cancel } = useApp((state) => ({
+    kind: state.sending.kind,
+    send: state.send,
+    cancel: state.cancelSend,
+  }));
+  const busy = kind === 'sending' || kind === 'asking-permission';
+  return busy ? (
+    <Button icon="stop" onClick={cancel}>
+      Cancel
+    </Button>
+  ) : (
+    <Button variant="primary" icon="send" onClick={() => void send()}>
+      Send
+    </Button>
+  );
+}

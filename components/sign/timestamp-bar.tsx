@@ -1,0 +1,79 @@
+/** The timestamp: running with the clock, frozen, or typed; and how long a signature made with it stays valid. */
+
+import { CLOCK_TOLERANCE_SECONDS } from '../../lib/core/api.ts';
+import { parseTimestamp, secondsAhead } from '../../lib/core/signing/timestamp.ts';
+import { timestampText } from '../../lib/state/clock-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { ProblemList, useProblems } from './problem-list.tsx';
+import styles from './timestamp-bar.module.css';
+
+export function TimestampBar() {
+  const text = useApp(timestampText);
+  const { mode, freeze, type, run } = useApp((state) => ({
+    mode: state.timestampMode,
+    freeze: state.freezeTimestamp,
+    type: state.typeTimestamp,
+    run: state.runTimestamp,
+  }));
+  const invalid = useProblems('timestamp').length > 0;
+  const running = mode.kind === 'running';
+  return (
+    <div>
+      <div className={styles['bar']}>
+        <label className={styles['label']} htmlFor="timestamp">
+          Timestamp
+        </label>
+        <TextInput
+          mono
+          id="timestamp"
+          aria-invalid={invalid}
+          aria-describedby="problems-timestamp timestamp-validity"
+          className={styles['input']}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+        {running ? (
+          <Button variant="quiet" icon="pause" onClick={freeze}>
+            Freeze
+          </Button>
+        ) : (
+          <Button variant="quiet" icon="play" onClick={() => run()}>
+            Use now
+          </Button>
+        )}
+        <Validity text={text} offset={mode.kind === 'running' ? mode.offset : 0} />
+      </div>
+      <ProblemList field="timestamp" />
+    </div>
+  );
+}
+
+function Validity({ text, offset }: { text: string; offset: number }) {
+  const now = useApp((state) => Math.floor(state.now));
+  const parsed = parseTimestamp(text.trim());
+  if (!parsed.ok) return <span id="timestamp-validity" />;
+  const words = validityWords(secondsAhead(parsed.seconds, now));
+  const corrected =
+    offset === 0 ? '' : ` · corrected by ${signed(Math.round(offset))} s to the server’s clock`;
+  return (
+    <span id="timestamp-validity" className={styles['validity']} data-tone={words.tone}>
+      {words.text}
+      {corrected}
+    </span>
+  );
+}
+
+/** @param ahead seconds the timestamp is ahead of the clock. API document, section 5, rule 2. */
+export function validityWords(ahead: bigint): { tone: 'good' | 'bad'; text: string } {
+  const tolerance = BigInt(CLOCK_TOLERANCE_SECONDS);
+  if (ahead > tolerance) return { tone: 'bad', text: `Not valid yet: ${ahead} s ahead, 300 allowed` };
+  const left = tolerance + ahead;
+  if (left < 0n) return { tone: 'bad', text: `Expired ${-left} s ago` };
+  return { tone: 'good', text: `Valid for ${left / 60n}:${(left % 60n).toString().padStart(2, '0')}` };
+}
+
+function signed(seconds: number): string {
+  return seconds > 0 ? `+${seconds}` : `−${-seconds}`;
+}

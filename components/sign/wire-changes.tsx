@@ -1,0 +1,54 @@
+/** What will be sent, wherever that differs from what was typed. What’s sent is what’s signed. */
+
+import type { ChangeKind, WireChange } from '../../lib/client/wire-change.ts';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { ByteText } from '../ui/byte-text.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './wire-changes.module.css';
+
+const WORDS: Record<ChangeKind, string> = {
+  'base-path-prefixed': 'The base URL’s path comes first',
+  'whitespace-trimmed': 'Spaces at the end are dropped',
+  'tabs-and-newlines-removed': 'Tabs and line breaks are removed',
+  'fragment-dropped': 'The fragment is never sent',
+  'backslashes-turned': 'Backslashes become slashes',
+  'characters-encoded': 'Some characters are percent-encoded',
+  'dot-segments-resolved': 'Dot segments are resolved',
+  'method-uppercased': 'The method is sent in uppercase',
+  'method-kept-lowercase': 'The method is sent in lower case, but signed in uppercase',
+  'header-value-trimmed': 'Spaces around a header value are dropped',
+  'header-values-joined': 'Headers of the same name become one line',
+  'lone-surrogate-replaced': 'Half a character becomes U+FFFD',
+};
+
+export function WireChanges() {
+  const changes = useApp((state) => selectSigning(state).prepared.changes);
+  if (changes.length === 0) return null;
+  return (
+    <Notice tone="warn" title="The browser will send something other than what’s typed">
+      <ul className={styles['changes']}>
+        {changes.map((change) => (
+          <Change key={`${change.kind}:${change.part}:${change.index ?? ''}`} change={change} />
+        ))}
+      </ul>
+      <p>What’s sent is what’s signed.</p>
+    </Notice>
+  );
+}
+
+function Change({ change }: { change: WireChange }) {
+  return (
+    <li>
+      {WORDS[change.kind]}:{' '}
+      <del className={styles['bytes']}>
+        <ByteText text={byteStringOfText(change.typed)} limit={120} empty="nothing" />
+      </del>{' '}
+      →{' '}
+      <ins className={styles['bytes']}>
+        <ByteText text={byteStringOfText(change.sent)} limit={120} empty="nothing" />
+      </ins>
+    </li>
+  );
+}

@@ -1,0 +1,9 @@
+/** The app inside DevTools. */
+
+import '../../components/ui/tokens.css';
+import { AppShell } from '../../components/app/app-shell.tsx';
+import { openPage } from '../../components/app/open-page.tsx';
+import { browserPlatform } from '../../lib/platform/browser.ts';
+import { createAppStore } from '../../lib/state/app-store.ts';
+
+openPage(createAppStore(browserPlatform('panel')), <AppShell />);

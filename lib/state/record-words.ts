@@ -1,0 +1,24 @@
+/** What to tell the user where a name is refused or a record couldn't be written. */
+
+import { MAX_NAME_LENGTH, type NameProblem } from '../storage/display-name.ts';
+import type { RecordFailure } from '../storage/versioned.ts';
+
+export const NAME_WORDS: Record<NameProblem, string> = {
+  empty: 'Enter a name.',
+  'too-long': `Shorten it to ${MAX_NAME_LENGTH} characters.`,
+  'holds-secret': 'It seems to hold a secret, and names are shown everywhere. Remove the secret from it.',
+};
+
+/** Nothing was changed. @param what the records in the plural, as in “keys”. */
+export function recordFailureWords(problem: RecordFailure['problem'], what: string): string {
+  switch (problem) {
+    case 'full':
+      return `Storage is full, so nothing was changed. Delete ${what} you don’t need, then try again.`;
+    case 'unavailable':
+      return 'The browser refused to store it, so nothing was changed. Close other windows of this profile or restart the browser, then try again.';
+    case 'newer':
+      return `A newer Countersign wrote your ${what}, so this one leaves them as they are. Update Countersign to change them.`;
+    case 'corrupt':
+      return `The stored ${what} can’t be read, so they were left as they are. Set them aside in the notice at the top, then try again.`;
+  }
+}
