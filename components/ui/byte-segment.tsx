@@ -45,9 +45,10 @@ const CONTROLS = [
   ],
 ];
 
+/** A carriage return is boxed: it's nearly always there by accident. */
 const LINE_ENDS = {
-  'line-feed': { sign: '⏎', name: 'line feed, \\n' },
-  'carriage-return': { sign: '␍', name: 'carriage return, \\r' },
+  'line-feed': { look: 'lineEnd', sign: '⏎', name: 'line feed, \\n' },
+  'carriage-return': { look: 'box', sign: '\\r', name: 'carriage return, \\r' },
 } as const;
 
 function hex(code: number): string {
@@ -75,10 +76,10 @@ export const ByteSegment = memo(function ByteSegment({ segment, edge }: ByteSegm
       return <Sign look="tab" name="tab" text={'\t'} />;
     case 'line-feed':
     case 'carriage-return': {
-      const { sign, name } = LINE_ENDS[segment.kind];
+      const { look, sign, name } = LINE_ENDS[segment.kind];
       return (
         <>
-          <Sign look="lineEnd" name={name} text={sign} />
+          <Sign look={look} name={name} text={sign} />
           {segment.kind === 'line-feed' && '\n'}
         </>
       );

@@ -57,7 +57,7 @@ const keys: Extension = keymap.of([
 function drawSpecial(code: number, name: string | null): HTMLElement {
   const sign = document.createElement('span');
   sign.className = 'cm-specialByte';
-  sign.textContent = code === 0x0d ? '␍' : code.toString(16).toUpperCase().padStart(2, '0');
+  sign.textContent = code === 0x0d ? '\\r' : code.toString(16).toUpperCase().padStart(2, '0');
   sign.title = name ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   sign.setAttribute('role', 'img');
   sign.setAttribute('aria-label', sign.title);
@@ -85,6 +85,7 @@ export function editorExtensions(setup: EditorSetup): Extension {
       render: drawSpecial,
     }),
     highlightWhitespace(),
+    setup.language === 'json' && !setup.readOnly ? jsonLint : [],
     lineNumbers(),
     highlightActiveLineGutter(),
     drawSelection(),
@@ -92,6 +93,6 @@ export function editorExtensions(setup: EditorSetup): Extension {
     history(),
     keys,
     codeEditorTheme,
-    setup.language === 'json' ? [json(), setup.readOnly ? [] : jsonLint] : [],
+    setup.language === 'json' ? json() : [],
   ];
 }

@@ -23,12 +23,26 @@ const frame = EditorView.theme({
   '.cm-gutters': { color: 'var(--text-faint)', backgroundColor: 'transparent', border: 'none' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '26px', padding: '0 6px 0 4px' },
   '.cm-activeLineGutter': { color: 'var(--text)', backgroundColor: 'transparent' },
-  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+  '.cm-gutter-lint': { width: '14px' },
+  '.cm-gutter-lint .cm-gutterElement': { padding: '0' },
+  '.cm-lint-marker': { width: '14px', height: '18px', padding: '4px 0 4px 4px' },
+  '.cm-lint-marker-warning': {
+    content: '""',
+    width: '6px',
+    height: '6px',
+    margin: '6px 0 6px 5px',
+    padding: '0',
+    borderRadius: '50%',
+    backgroundColor: 'var(--warn)',
+  },
+  '.cm-matchingBracket': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'transparent',
     boxShadow: 'inset 0 0 0 1px var(--border)',
     borderRadius: '2px',
   },
-  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--warn-soft)' },
+  '.cm-nonmatchingBracket': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--warn-soft)' },
   '.cm-highlightSpace': {
     backgroundImage: 'radial-gradient(circle at 50% 55%, var(--border-soft) 0.8px, transparent 1.2px)',
   },

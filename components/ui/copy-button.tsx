@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react';
 import { Button, type ButtonVariant } from './button.tsx';
 import styles from './copy-button.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface CopyButtonProps {
   /** False where the browser refused. What's copied never passes through a prop. */
@@ -39,8 +38,6 @@ export function CopyButton(props: CopyButtonProps) {
     setOutcome((await copy().catch(() => false)) ? 'copied' : 'failed');
   };
   const icon = outcome === undefined ? 'copy' : outcome === 'copied' ? 'check' : 'warning';
-  const words = [shortLabel, ...Object.values(WORDS)];
-  const shown = outcome === undefined ? shortLabel : WORDS[outcome];
   return (
     <span className={styles['copy']} data-outcome={outcome}>
       <Button
@@ -51,18 +48,11 @@ export function CopyButton(props: CopyButtonProps) {
         aria-label={label}
         onClick={click}
       >
-        {iconOnly ? undefined : (
-          // All the words lie on top of each other, so the button is always as wide as the longest.
-          <span className={styles['words']}>
-            {words.map((word) => (
-              <span key={word} className={styles['word']} aria-hidden={word !== shown}>
-                {word}
-              </span>
-            ))}
-          </span>
-        )}
+        {iconOnly ? undefined : shortLabel}
       </Button>
-      <span role="status">{outcome && <VisuallyHidden>{WORDS[outcome]}</VisuallyHidden>}</span>
+      <span role="status" className={styles['outcome']}>
+        {outcome && WORDS[outcome]}
+      </span>
     </span>
   );
 }

@@ -49,7 +49,6 @@ Element.prototype.hasPointerCapture = () => false;
  * `console.error` in that test.
  */
 const complaints: string[] = [];
-// biome-ignore lint/suspicious/noConsole: it's listened to.
 const { console } = globalThis;
 const say = console.error;
 console.error = (...args: unknown[]) => {

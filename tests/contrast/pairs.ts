@@ -10,6 +10,8 @@ export interface Pair {
 const SURFACES = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover', 'surface-overlay'];
 /** Where verdicts, lines and code stand; none of them is drawn on a hovered row's background alone. */
 const RESTING = ['surface', 'surface-raised', 'surface-sunken', 'surface-overlay'];
+/** Where controls with a frame stand; nothing sunken holds one. */
+const FRAMED = ['surface', 'surface-overlay'];
 const TONES = ['accent', 'good', 'bad', 'warn', 'info'];
 export const LINES = ['line-method', 'line-path', 'line-query', 'line-timestamp', 'line-body-hash'];
 const SYNTAX = ['syntax-property', 'syntax-string', 'syntax-literal'];
@@ -32,7 +34,8 @@ export const PAIRS: readonly Pair[] = [
   ...[...TONES, ...LINES].map((tone): Pair => ({ front: tone, back: `${tone}-soft`, atLeast: 4.5 })),
   ...cross(['on-fill'], ['accent-fill', 'accent-fill-hover', 'bad-fill', 'bad-fill-hover'], 4.5),
   ...cross(['accent-fill', 'bad-fill'], RESTING, 3),
-  ...cross(['border', 'focus', 'byte-ghost'], RESTING, 3),
+  ...cross(['border'], FRAMED, 3),
+  ...cross(['focus', 'byte-ghost'], RESTING, 3),
   ...cross(
     ['byte-ghost'],
     LINES.map((line) => `${line}-soft`),

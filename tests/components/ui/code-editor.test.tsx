@@ -1,0 +1,174 @@
+/** The code editor never changes a byte of what was typed, pasted or opened. */
+
+import { EditorView } from '@codemirror/view';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { CodeEditor } from '../../../components/ui/code-editor.tsx';
+import { CodeEditor as LazyCodeEditor, PlainEditor } from '../../../components/ui/code-editor-lazy.tsx';
+
+function editorOf(container: Element): EditorView {
+  const element = container.querySelector<HTMLElement>('.cm-editor');
+  const view = element && EditorView.findFromDOM(element);
+  if (!view) throw new Error('no editor');
+  return view;
+}
+
+const textOf = (container: Element): string => editorOf(container).state.doc.toString();
+
+/** Line ends of every kind, controls, marks and lone surrogates among ordinary text. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom('\r\n', '\r', '\n', '\ufeff', '\0', '\t', ' ', '\u2028', '\u0085'),
+      },
+      fc.constantFrom('\ud800', '\udfff', '{', '}', '"', '\u00a0', '\u200b', '\uffff', '👍', 'e\u0301'),
+      fc.string({ unit: 'binary', maxLength: 5 }),
+    ),
+    { maxLength: 15 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('CodeEditor', () => {
+  it('opens any text without changing it', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const change = vi.fn();
+        const { container, unmount } = render(<CodeEditor label="Body" value={text} onChange={change} />);
+        expect(textOf(container)).toBe(text);
+        expect(change).not.toHaveBeenCalled();
+        unmount();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('takes over any text that’s set later, silently', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (first, second) => {
+        const change = vi.fn();
+        const { container, rerender, unmount } = render(
+          <CodeEditor label="Body" value={first} onChange={change} />,
+        );
+        rerender(<CodeEditor label="Body" value={second} onChange={change} />);
+        expect(textOf(container)).toBe(second);
+        expect(change).not.toHaveBeenCalled();
+        unmount();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('reports any pasted text exactly, wherever it’s pasted', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.nat(), (before, pasted, place) => {
+        fc.pre(pasted !== '');
+        const texts: string[] = [];
+        const { container, unmount } = render(
+          <CodeEditor label="Body" value={before} onChange={(text) => texts.push(text)} />,
+        );
+        const view = editorOf(container);
+        const at = place % (before.length + 1);
+        act(() => view.dispatch({ selection: { anchor: at } }));
+        fireEvent.paste(view.contentDOM, { clipboardData: { getData: () => pasted } });
+        expect(texts).toEqual([before.slice(0, at) + pasted + before.slice(at)]);
+        unmount();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('breaks a line with the spaces it began with, and nothing else', async () => {
+    const texts: string[] = [];
+    const { container } = render(
+      <CodeEditor label="Body" value={'  {"a": 1}  '} onChange={(text) => texts.push(text)} />,
+    );
+    const view = editorOf(container);
+    act(() => view.dispatch({ selection: { anchor: 3 } }));
+    fireEvent.keyDown(view.contentDOM, { key: 'Enter', keyCode: 13 });
+    expect(texts).toEqual(['  {\n  "a": 1}  ']);
+  });
+
+  it('isn’t undone by a late echo of what was typed before', () => {
+    const type = (view: EditorView, insert: string) =>
+      act(() => view.dispatch({ changes: { from: view.state.doc.length, insert } }));
+    const { container, rerender } = render(<CodeEditor label="Body" value="" />);
+    type(editorOf(container), 'a');
+    type(editorOf(container), 'b');
+    rerender(<CodeEditor label="Body" value="a" />);
+    expect(textOf(container)).toBe('ab');
+    rerender(<CodeEditor label="Body" value="ab" />);
+    rerender(<CodeEditor label="Body" value="other" />);
+    expect(textOf(container)).toBe('other');
+  });
+
+  it('has its name, and the focus survives becoming invalid', () => {
+    const { container, rerender } = render(<CodeEditor label="Body" value="{}" />);
+    act(() => editorOf(container).focus());
+    rerender(<CodeEditor label="Body" value="{}" invalid describedBy="why" />);
+    const box = screen.getByRole('textbox', { name: 'Body' });
+    expect(document.activeElement).toBe(box);
+    expect(box.getAttribute('aria-invalid')).toBe('true');
+    expect(box.getAttribute('aria-describedby')).toBe('why');
+  });
+
+  it('lets Tab leave', async () => {
+    const { container } = render(
+      <>
+        <CodeEditor label="Body" value="{}" />
+        <button type="button">Next</button>
+      </>,
+    );
+    act(() => editorOf(container).focus());
+    const leaves = fireEvent.keyDown(editorOf(container).contentDOM, { key: 'Tab', keyCode: 9 });
+    expect(leaves).toBe(true);
+    expect(textOf(container)).toBe('{}');
+  });
+
+  it('can’t be changed when it’s read-only', () => {
+    const change = vi.fn();
+    const { container } = render(<CodeEditor readOnly label="Response" value="{}" onChange={change} />);
+    const view = editorOf(container);
+    fireEvent.paste(view.contentDOM, { clipboardData: { getData: () => 'x' } });
+    fireEvent.keyDown(view.contentDOM, { key: 'Enter', keyCode: 13 });
+    expect(change).not.toHaveBeenCalled();
+    expect(screen.getByRole('textbox').getAttribute('aria-readonly')).toBe('true');
+  });
+
+  it.each([
+    ['{"a": base}', 'base'],
+    ['{"a": 1,}', '}'],
+  ])('warns where %s stops being JSON', async (value, at) => {
+    const { container } = render(<CodeEditor label="Body" value={value} />);
+    await waitFor(() => expect(container.querySelector('.cm-lintRange-warning')).not.toBeNull(), {
+      timeout: 3000,
+    });
+    expect(container.querySelector('.cm-lintRange-warning')?.textContent).toBe(at.charAt(0));
+  });
+});
+
+function Draft({ first }: { readonly first: string }) {
+  const [text, setText] = useState(first);
+  return <LazyCodeEditor label="Body" value={text} onChange={setText} />;
+}
+
+describe('the plain editor in its place', () => {
+  it('keeps what was typed until the editor is there', async () => {
+    const { container } = render(<Draft first="{" />);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Body' }), { target: { value: '{}' } });
+    await waitFor(() => expect(container.querySelector('.cm-editor')).not.toBeNull());
+    expect(textOf(container)).toBe('{}');
+  });
+
+  it('can only be read where a change would lose a carriage return', async () => {
+    const change = vi.fn();
+    render(<PlainEditor label="Body" value={'a\r\nb'} onChange={change} />);
+    await userEvent.type(screen.getByRole('textbox'), 'x');
+    expect(change).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').readOnly).toBe(true);
+  });
+});
