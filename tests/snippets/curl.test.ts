@@ -339,6 +339,11 @@ describe('the command reads well', () => {
     }
   });
 
+  test('an escaped text has no bare ! or quote, which older interactive shells look for first', () => {
+    const made = curlCommand(wireRequest({ method: 'POST', target: '/', body: "it's!\n" }), 'http://h/');
+    expect('command' in made && made.command).toContain("--data-binary $'it\\x27s\\x21\\n'");
+  });
+
   test('a body too long for any command line is refused with the limit', () => {
     const long = wireRequest({ method: 'POST', target: '/', body: new Uint8Array(1_000_001) });
     expect(curlCommand(long, 'http://h/')).toEqual({ problem: 'body-too-long', limit: 1_000_000 });

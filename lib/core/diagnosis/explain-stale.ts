@@ -40,7 +40,7 @@ function readSeconds(input: AnswerInput, seconds: bigint): Reading {
   // How far the timestamp is from the server's clock, as well as that can be known.
   const off = ahead - BigInt(Math.round(input.skew?.seconds ?? 0));
   if (!isStale(ahead)) return freshHere(input, ahead);
-  return specialValue(seconds) ?? timeZone(off) ?? oldOrAhead(seconds, off);
+  return specialValue(seconds) ?? timeZone(off) ?? oldOrAhead(seconds, off, input.skew !== undefined);
 }
 
 function wrongUnit({ checks }: AnswerInput, seconds: bigint, unit: string): Reading {
@@ -148,11 +148,11 @@ function timeZone(off: bigint): Reading | undefined {
   };
 }
 
-function oldOrAhead(seconds: bigint, off: bigint): Reading {
+function oldOrAhead(seconds: bigint, off: bigint, measured: boolean): Reading {
   const isOld = off < 0n;
   const what: Cause = {
     certainty: 'certain',
-    text: `X-Timestamp is ${momentWords(seconds)}, ${spanWords(off)} ${isOld ? 'before' : 'after'} it was sent.`,
+    text: `X-Timestamp is ${momentWords(seconds)}, ${spanWords(off)} ${direction(off)} ${measured ? 'the server’s' : 'this computer’s'} clock.`,
   };
   const why: Cause[] = isOld
     ? [

@@ -105,7 +105,7 @@ describe('stale_request', () => {
     const explanation = explain(at(-760), code);
     expect(explanation.title).toBe('Sign again: the timestamp is 12 minutes old');
     expect(wordsOf(explanation)).toContain(
-      '2025-12-31 23:47:20 UTC, 12 minutes 40 seconds before it was sent',
+      '2025-12-31 23:47:20 UTC, 12 minutes 40 seconds behind this computer’s clock',
     );
     expect(wordsOf(explanation)).toContain('frozen or typed');
     expect(explanation.remedies[0]?.kind).toBe('resign-now');
@@ -133,6 +133,12 @@ describe('stale_request', () => {
     const explanation = explain(at(-700), code, { skew: { seconds: 0.4, precision: 0.6 } });
     expect(explanation.title).toMatch(/^Sign again: the timestamp is 11 minutes old/);
     expect(wordsOf(explanation)).toContain('clock agrees with this computer’s');
+  });
+
+  test('once the server’s clock is known, it’s what the timestamp is held against', () => {
+    const explanation = explain(at(-600), code, { skew: { seconds: 610, precision: 0.6 } });
+    expect(explanation.title).toBe('Sign again: the timestamp is 20 minutes old');
+    expect(wordsOf(explanation)).toContain('20 minutes 10 seconds behind the server’s clock');
   });
 
   test('two hours off to the second is a time zone', () => {
