@@ -11,8 +11,9 @@ export function checkBaseUrl(text: string): CheckedBaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return refused('base-url-empty', 'Enter a base URL, such as https://api.example.com.');
   const url = parsed(trimmed);
-  // `new URL` also takes https:api.example.com and https:/x; what's typed should look like what's sent.
-  if (!url || !/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(trimmed)) return malformed(trimmed);
+  // `new URL` also takes https:api.example.com, tabs and backslashes; what's typed should look like what's sent.
+  if (!url || !/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(trimmed) || /[\s\p{Cc}\p{Cf}\\]/u.test(trimmed))
+    return malformed(trimmed);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return refused('base-url-scheme', `A browser can’t send to ${url.protocol}//. Use https:// or http://.`);
   if (url.username !== '' || url.password !== '')

@@ -206,6 +206,8 @@ describe('the base URL', () => {
     ['https:///x', 'base-url-malformed'],
     ['https://', 'base-url-malformed'],
     ['https://a b', 'base-url-malformed'],
+    ['https://a.example\\b', 'base-url-malformed'],
+    ['https://a\t.example', 'base-url-malformed'],
     ['http://host:99999', 'base-url-malformed'],
     ['ftp://api.example.com', 'base-url-scheme'],
     ['file:///etc/passwd', 'base-url-malformed'],

@@ -51,13 +51,13 @@ function knownHere(sent: string, environment: AnswerInput['environment']): Readi
     'built-in': [
       {
         certainty: 'likely',
-        text: 'The sandbox was reset after the key was created, or the key belongs to another environment.',
+        text: 'It was revoked in the sandbox, or the sandbox was reset after it was created.',
       },
     ],
     local: [
       {
         certainty: 'likely',
-        text: 'The local sandbox was started with another key: it prints the one it holds.',
+        text: 'The local sandbox was started with another key, or it was revoked there: the terminal prints the one it holds.',
       },
     ],
     remote: [

@@ -9,9 +9,6 @@ const RESIGN: Remedy = { kind: 'resign-now', label: 'Sign again now and send' };
 const SERVER_CLOCK: Remedy = { kind: 'use-server-clock', label: 'Follow the server’s clock' };
 const SECONDS: Remedy = { kind: 'use-seconds', label: 'Use the current Unix seconds' };
 
-/** Beyond this a measured skew alone can make a fresh timestamp stale. */
-const TELLING_SKEW_SECONDS = 240;
-
 interface Reading {
   readonly title: string;
   readonly causes: readonly Cause[];
@@ -37,10 +34,9 @@ function readSeconds(input: AnswerInput, seconds: bigint): Reading {
   const unit = timestampUnit(seconds);
   if (unit !== 'seconds') return wrongUnit(input, seconds, unit);
   if (ahead === 'unknown') return unreadable();
-  // How far the timestamp is from the server's clock, as well as that can be known.
-  const off = ahead - BigInt(Math.round(input.skew?.seconds ?? 0));
-  if (!isStale(ahead)) return freshHere(input, ahead);
-  return specialValue(seconds) ?? timeZone(off) ?? oldOrAhead(seconds, off, input.skew !== undefined);
+  const aheadHere = ahead + BigInt(Math.round(input.skew?.seconds ?? 0));
+  if (!isStale(aheadHere)) return freshHere(input, ahead, aheadHere);
+  return specialValue(seconds) ?? timeZone(ahead) ?? oldOrAhead(seconds, ahead, input.skew !== undefined);
 }
 
 function wrongUnit({ checks }: AnswerInput, seconds: bigint, unit: string): Reading {
@@ -64,42 +60,49 @@ function wrongUnit({ checks }: AnswerInput, seconds: bigint, unit: string): Read
   };
 }
 
-/** By our own clock the timestamp was fine, so the clocks differ, or it took long to arrive. */
-function freshHere({ skew }: AnswerInput, ahead: bigint): Reading {
-  const current = `By this computer’s clock the timestamp was ${ahead === 0n ? 'exact' : `${spanWords(ahead)} ${direction(ahead)}`}.`;
-  if (skew && Math.abs(skew.seconds) > TELLING_SKEW_SECONDS)
+/** By this computer's clock the timestamp was fine, so the clocks differ, or it took long to arrive. */
+function freshHere({ skew }: AnswerInput, ahead: bigint, aheadHere: bigint): Reading {
+  const here: Cause = {
+    certainty: 'certain',
+    text: `By this computer’s clock the timestamp was ${aheadHere === 0n ? 'exact' : `${spanWords(aheadHere)} ${direction(aheadHere)}`}.`,
+  };
+  if (!skew)
     return {
-      title: `Follow the server’s clock: yours is ${shortSpan(skew.seconds)} ${skew.seconds > 0 ? 'behind' : 'ahead'}`,
-      causes: [
-        { certainty: 'certain', text: current },
-        {
-          certainty: 'likely',
-          text: 'This computer’s clock is off. Set it by a time server; virtual machines and containers drift after sleep.',
-        },
-      ],
-      remedies: [SERVER_CLOCK, RESIGN],
-    };
-  if (skew)
-    return {
-      title: 'Sign again right before sending',
-      causes: [
-        { certainty: 'certain', text: `${current} The two clocks agree.` },
-        {
-          certainty: 'possible',
-          text: 'The request waited in a queue or proxy for minutes before it was checked.',
-        },
-        {
-          certainty: 'possible',
-          text: 'The machine that checks timestamps has another clock than the one that writes Date.',
-        },
-      ],
+      title: 'Compare this computer’s clock with the server’s',
+      causes: [here, { certainty: 'likely', text: 'One of the two clocks is more than 5 minutes off.' }],
       remedies: [RESIGN],
     };
+  return isStale(ahead) ? clockIsOff(here, skew.seconds) : waited(here);
+}
+
+function clockIsOff(here: Cause, skew: number): Reading {
   return {
-    title: 'Compare this computer’s clock with the server’s',
+    title: `Follow the server’s clock: yours is ${shortSpan(skew)} ${skew > 0 ? 'behind' : 'ahead'}`,
     causes: [
-      { certainty: 'certain', text: current },
-      { certainty: 'likely', text: 'One of the two clocks is more than 5 minutes off.' },
+      here,
+      {
+        certainty: 'likely',
+        text: 'This computer’s clock is off. Set it by a time server; virtual machines and containers drift after sleep.',
+      },
+    ],
+    remedies: [SERVER_CLOCK, RESIGN],
+  };
+}
+
+function waited(here: Cause): Reading {
+  return {
+    title: 'Sign again right before sending',
+    causes: [
+      here,
+      { certainty: 'certain', text: 'By the clock in the server’s Date header it was within 5 minutes too.' },
+      {
+        certainty: 'possible',
+        text: 'The request waited in a queue or proxy for minutes before it was checked.',
+      },
+      {
+        certainty: 'possible',
+        text: 'The machine that checks timestamps has another clock than the one that writes Date.',
+      },
     ],
     remedies: [RESIGN],
   };

@@ -29,7 +29,10 @@ export interface AnswerInput {
   readonly request: WireRequest;
   /** Where it was sent, as in `https://api.example.com`. */
   readonly origin: string;
-  /** From `verify`, run here on the request as sent with the keys stored here, at the time it was sent. */
+  /**
+   * From `verify`, run here on the request as sent with the keys stored here, at the time it was sent: by the server's
+   * clock where `skew` is known, by ours where not.
+   */
   readonly checks: Checks;
   /** The server's clock against ours in seconds, positive when it's ahead. */
   readonly skew: { readonly seconds: number; readonly precision: number } | undefined;

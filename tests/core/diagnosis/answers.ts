@@ -64,7 +64,7 @@ export function explain(sent: Sent, outcome: Outcome, changes: Partial<AnswerInp
     outcome,
     request,
     origin: 'https://api.example.com',
-    checks: verify(request, lookUp, NOW).checks,
+    checks: verify(request, lookUp, NOW + (changes.skew?.seconds ?? 0)).checks,
     skew: undefined,
     environment: 'remote',
     permission: 'granted',

@@ -165,6 +165,19 @@ describe('stale_request', () => {
     expect(wordsOf(explanation)).toContain('3 seconds behind');
   });
 
+  test('where both clocks add up to more than 5 minutes, this computer’s is named', () => {
+    const explanation = explain(at(-200), code, { skew: { seconds: 200, precision: 0.6 } });
+    expect(explanation.title).toBe('Follow the server’s clock: yours is 3 minutes behind');
+    expect(wordsOf(explanation)).toContain('was 3 minutes 20 seconds behind');
+  });
+
+  test('a timestamp that followed the server’s clock isn’t called stale', () => {
+    const explanation = explain(at(4000), refusal('bad_signature'), {
+      skew: { seconds: 4000, precision: 0.6 },
+    });
+    expect(explanation.hidden).toBeUndefined();
+  });
+
   test('fresh here and the clocks agree: it waited on the way', () => {
     const explanation = explain(at(0), code, { skew: { seconds: 0, precision: 0.5 } });
     expect(explanation.title).toBe('Sign again right before sending');
