@@ -1,6 +1,6 @@
 /** What came back: the verdict in words, what to do about it, and the answer itself. */
 
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { SendState } from '../../lib/state/exchange-slice.ts';
 import { explanationOf } from '../../lib/state/explaining.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -16,7 +16,17 @@ import { size } from './size.ts';
 
 export function Answer() {
   const sending = useApp((state) => state.sending);
-  return <div className={styles['answer']}>{content(sending)}</div>;
+  const frame = useRef<HTMLDivElement>(null);
+  const { kind } = sending;
+  useEffect(() => {
+    // Where the panes lie one above the other, the answer may be below what's seen.
+    if (kind === 'answered' || kind === 'not-sent') frame.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [kind]);
+  return (
+    <div ref={frame} className={styles['answer']}>
+      {content(sending)}
+    </div>
+  );
 }
 
 function content(sending: SendState) {

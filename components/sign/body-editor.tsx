@@ -1,6 +1,6 @@
 /** The body: none, text that’s never rewritten, or a file’s bytes. */
 
-import { useId } from 'react';
+import { useRef } from 'react';
 import { EDITABLE_BODY_BYTES } from '../../lib/state/draft-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -44,7 +44,7 @@ export function BodyEditor() {
 }
 
 function BodySource() {
-  const fileInput = useId();
+  const fileInput = useRef<HTMLInputElement>(null);
   const { kind, edit, load } = useApp((state) => ({
     kind: state.draft.body.kind,
     edit: state.editDraft,
@@ -57,11 +57,14 @@ function BodySource() {
           Write a body
         </Button>
       )}
+      <Button icon="plus" variant="quiet" onClick={() => fileInput.current?.click()}>
+        Load from a file
+      </Button>
       <input
-        id={fileInput}
-        className={styles['file']}
+        ref={fileInput}
+        hidden
         type="file"
-        aria-label="Load the body from a file"
+        aria-label="Body file"
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';

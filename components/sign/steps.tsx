@@ -27,7 +27,7 @@ export function Steps() {
       <SentRequest
         request={request}
         lines={signing.lines}
-        timestamp={signing.timestamp}
+        signing={signing}
         active={active}
         onActive={setActive}
       />
