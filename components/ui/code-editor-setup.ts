@@ -23,6 +23,7 @@ export interface EditorSetup {
   readonly label: string;
   readonly describedBy: string | undefined;
   readonly language: 'json' | 'text';
+  readonly coloured: boolean;
   readonly readOnly: boolean;
   readonly invalid: boolean;
 }
@@ -93,6 +94,6 @@ export function editorExtensions(setup: EditorSetup): Extension {
     history(),
     keys,
     codeEditorTheme,
-    setup.language === 'json' ? json() : [],
+    setup.language === 'json' && setup.coloured ? json() : [],
   ];
 }

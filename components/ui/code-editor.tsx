@@ -14,7 +14,7 @@ export interface CodeEditorProps {
   /** The editor's name; a `Field` around it can't label it. */
   readonly label: string;
   readonly describedBy?: string | undefined;
-  /** JSON is coloured, and where it's broken it says so: as a warning, since any bytes may be sent. */
+  /** JSON is coloured (but no line of many thousands), and where it's broken it says so: as a warning, since any bytes may be sent. */
   readonly language?: 'json' | 'text' | undefined;
   readonly readOnly?: boolean | undefined;
   readonly invalid?: boolean | undefined;
@@ -22,11 +22,25 @@ export interface CodeEditorProps {
   readonly fill?: boolean | undefined;
 }
 
+/** In characters. Colouring a wrapped line longer than this took most of the time of a keystroke. */
+const LONG_LINE = 20_000;
+
+function hasLongLine(text: string): boolean {
+  let start = 0;
+  while (text.length - start > LONG_LINE) {
+    const end = text.indexOf('\n', start);
+    if (end === -1 || end - start > LONG_LINE) return true;
+    start = end + 1;
+  }
+  return false;
+}
+
 /** Marks changes that come from `value`. */
 const FromOutside = Annotation.define<true>();
 
 export function CodeEditor(props: CodeEditorProps) {
   const { value, onChange, label, describedBy, language = 'json', readOnly = false, invalid = false } = props;
+  const coloured = !hasLongLine(value);
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   // Texts we reported and haven't been given back, so that a late echo can't undo what was typed since.
@@ -55,9 +69,9 @@ export function CodeEditor(props: CodeEditorProps) {
       const own = transactions.some((transaction) => transaction.annotation(FromOutside) === undefined);
       if (docChanged && own) changed(state.doc.toString());
     });
-    const setup = editorExtensions({ label, describedBy, language, readOnly, invalid });
+    const setup = editorExtensions({ label, describedBy, language, coloured, readOnly, invalid });
     view.current?.dispatch({ effects: StateEffect.reconfigure.of([setup, listener]) });
-  }, [label, describedBy, language, readOnly, invalid]);
+  }, [label, describedBy, language, coloured, readOnly, invalid]);
 
   useLayoutEffect(() => {
     const { current } = view;

@@ -106,6 +106,18 @@ describe('CodeEditor', () => {
     expect(textOf(container)).toBe('other');
   });
 
+  it('colours JSON, but not a line so long that typing would lag', () => {
+    const colours = (container: Element): number =>
+      container.querySelectorAll('.cm-line span[class]:not([class^="cm-"])').length;
+    const long = `[${'1,'.repeat(15_000)}1]`;
+    const { container, rerender } = render(<CodeEditor label="Body" value="[1]" />);
+    expect(colours(container)).toBeGreaterThan(0);
+    rerender(<CodeEditor label="Body" value={long} />);
+    expect(colours(container)).toBe(0);
+    rerender(<CodeEditor label="Body" value={'[1,\n'.repeat(10_000)} />);
+    expect(colours(container)).toBeGreaterThan(0);
+  });
+
   it('has its name, and the focus survives becoming invalid', () => {
     const { container, rerender } = render(<CodeEditor label="Body" value="{}" />);
     act(() => editorOf(container).focus());
