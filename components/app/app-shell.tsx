@@ -1,19 +1,28 @@
 /** The app, the same in a tab and in DevTools: where requests go and with which key, and the views. */
 
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { View } from '../../lib/state/page-slice.ts';
-import { KeysView } from '../keys/keys-view.tsx';
-import { SandboxView } from '../sandbox/sandbox-view.tsx';
-import { RecordReports } from '../settings/record-reports.tsx';
-import { SettingsView } from '../settings/settings-view.tsx';
 import { SignView } from '../sign/sign-view.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './app-shell.module.css';
 import { DestinationBar } from './destination-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useApp } from './store-context.tsx';
+
+/** The view people start on comes with the page; the others when they're first opened. */
+const KeysView = lazy(async () => ({ default: (await import('../keys/keys-view.tsx')).KeysView }));
+const SandboxView = lazy(async () => ({
+  default: (await import('../sandbox/sandbox-view.tsx')).SandboxView,
+}));
+const RecordReports = lazy(async () => ({
+  default: (await import('../settings/record-reports.tsx')).RecordReports,
+}));
+const SettingsView = lazy(async () => ({
+  default: (await import('../settings/settings-view.tsx')).SettingsView,
+}));
 
 const VIEWS: readonly { id: View; label: string; icon: IconName; view: ReactNode }[] = [
   { id: 'sign', label: 'Request', icon: 'send', view: <SignView /> },
@@ -36,7 +45,7 @@ export function AppShell() {
     icon,
     content: (
       <ErrorBoundary view={label} copy={copy}>
-        {content}
+        <Suspense fallback={<Spinner label="Opening" />}>{content}</Suspense>
       </ErrorBoundary>
     ),
   }));
@@ -49,7 +58,11 @@ export function AppShell() {
         </h1>
         <DestinationBar />
       </header>
-      {reported && <RecordReports />}
+      {reported && (
+        <Suspense>
+          <RecordReports />
+        </Suspense>
+      )}
       {loaded === 'unavailable' && (
         <Notice tone="bad" title="The browser refuses to open storage" live>
           Keys and settings can’t be read or kept. Close other windows of this profile, or restart the

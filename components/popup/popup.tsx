@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './popup.module.css';
+import { PopupFrame } from './popup-frame.tsx';
 
 /** Loaded with the first answer, so that the popup opens without it. */
 const PopupOutcome = lazy(async () => ({ default: (await import('./popup-outcome.tsx')).PopupOutcome }));
@@ -19,28 +20,24 @@ const PopupOutcome = lazy(async () => ({ default: (await import('./popup-outcome
 export function Popup() {
   const { openApp, loaded } = useApp((state) => ({ openApp: state.openApp, loaded: state.loaded }));
   return (
-    <div className={styles['popup']}>
-      <header className={styles['bar']}>
-        <h1 className={styles['brand']}>
-          <img src="/icon/32.png" alt="" width="16" height="16" />
-          Countersign
-        </h1>
+    <PopupFrame
+      busy={loaded === 'loading'}
+      action={
         <Button variant="quiet" icon="external" onClick={() => void openApp()}>
           Open the app
         </Button>
-      </header>
-      <main className={styles['main']} aria-busy={loaded === 'loading'}>
-        <DestinationBar />
-        <RequestLine />
-        <ProblemList field="method" />
-        <ProblemList field="target" />
-        <ProblemList field="headers" />
-        <ProblemList field="body" />
-        <TimestampBar />
-        <Signature />
-        <Verdict />
-      </main>
-    </div>
+      }
+    >
+      <DestinationBar />
+      <RequestLine />
+      <ProblemList field="method" />
+      <ProblemList field="target" />
+      <ProblemList field="headers" />
+      <ProblemList field="body" />
+      <TimestampBar />
+      <Signature />
+      <Verdict />
+    </PopupFrame>
   );
 }
 

@@ -1,18 +1,17 @@
 /** What came back: the verdict in words, what to do about it, and the answer itself. */
 
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { SendState } from '../../lib/state/exchange-slice.ts';
-import { explanationOf } from '../../lib/state/explaining.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useAnnounce } from '../ui/live-region.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './answer.module.css';
-import { AnswerBody } from './answer-body.tsx';
-import { ExplanationNotice } from './explanation-notice.tsx';
 import { NotSentNotice } from './not-sent-notice.tsx';
 import { SendButton } from './request-line.tsx';
 import { size } from './size.ts';
+
+/** Loaded with the first answer, so that the page opens without it. */
+const Answered = lazy(async () => ({ default: (await import('./answered.tsx')).AnsweredView }));
 
 export function Answer() {
   const sending = useApp((state) => state.sending);
@@ -56,19 +55,10 @@ function content(sending: SendState) {
     case 'not-sent':
       return <NotSentNotice why={sending.why} />;
     case 'answered':
-      return <Answered {...sending.answered} />;
+      return (
+        <Suspense fallback={<Spinner label="Reading the answer" />}>
+          <Answered answered={sending.answered} />
+        </Suspense>
+      );
   }
-}
-
-function Answered(answered: Extract<SendState, { kind: 'answered' }>['answered']) {
-  const explanation = explanationOf(answered);
-  const announce = useAnnounce();
-  const { answer } = answered.exchange;
-  useEffect(() => announce(explanation.title), [announce, explanation.title]);
-  return (
-    <>
-      <ExplanationNotice explanation={explanation} />
-      {answer.kind === 'response' && <AnswerBody answer={answer} />}
-    </>
-  );
 }

@@ -3,6 +3,7 @@
 import '../../components/ui/tokens.css';
 import { AppShell } from '../../components/app/app-shell.tsx';
 import { openPage } from '../../components/app/open-page.tsx';
+import { Page } from '../../components/app/page.tsx';
 import { browserPlatform } from '../../lib/platform/browser.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
 import { isView } from '../../lib/state/page-slice.ts';
@@ -14,4 +15,9 @@ const showNamedView = (): void => {
 };
 showNamedView();
 addEventListener('hashchange', showNamedView);
-openPage(store, <AppShell />);
+openPage(
+  store.getState().theme,
+  <Page store={store}>
+    <AppShell />
+  </Page>,
+);

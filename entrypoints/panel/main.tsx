@@ -3,7 +3,14 @@
 import '../../components/ui/tokens.css';
 import { AppShell } from '../../components/app/app-shell.tsx';
 import { openPage } from '../../components/app/open-page.tsx';
+import { Page } from '../../components/app/page.tsx';
 import { browserPlatform } from '../../lib/platform/browser.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
 
-openPage(createAppStore(browserPlatform('panel')), <AppShell />);
+const store = createAppStore(browserPlatform('panel'));
+openPage(
+  store.getState().theme,
+  <Page store={store}>
+    <AppShell />
+  </Page>,
+);
