@@ -1,6 +1,8 @@
 /** Sending the request: permission, transport, progress, cancel, and the answer that came back. */
 
 import type { Transport } from '../client/transport.ts';
+import type { KeyId } from '../core/signing/key-pair.ts';
+import type { Platform } from '../platform/ports.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { AppState } from './app-store.ts';
 import type { Answered } from './explaining.ts';
@@ -89,22 +91,18 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
         id: platform.randomHex(8),
       });
       if (running !== controller) return;
-      set({ sending: { kind: 'answered', answered: { exchange, environment, keys: state.keys } } });
+      set({
+        sending: {
+          kind: 'answered',
+          answered: { exchange, environment, keys: state.keys, revoked: revokedIn(get(), environment) },
+        },
+      });
     },
     cancelSend() {
       running?.abort();
       if (get().sending.kind === 'asking-permission') set({ sending: { kind: 'idle' } });
     },
-    async copyAsCurl() {
-      const { draft } = get();
-      const { prepared, signed } = selectSigning(get());
-      if (!prepared.request || prepared.url === undefined || !signed) return false;
-      const added = signed.headers.filter(([name]) => draft.leftOut.every((left) => left !== name));
-      const request = { ...prepared.request, headers: [...prepared.request.headers, ...added] };
-      const { curlCommand } = await import('../snippets/curl.ts');
-      const made = curlCommand(request, prepared.url);
-      return 'command' in made && platform.copy(made.command);
-    },
+    copyAsCurl: () => copyAsCurl(get(), platform),
   };
 };
 
@@ -113,4 +111,19 @@ function whyBlocked(state: AppState): NotSent | undefined {
   const { prepared, timestampProblem } = selectSigning(state);
   const problems = timestampProblem ? [...prepared.problems, timestampProblem] : prepared.problems;
   return problems.some(({ severity }) => severity === 'error') ? { problem: 'draft-has-errors' } : undefined;
+}
+
+function revokedIn({ sandbox }: AppState, environment: Environment): readonly KeyId[] {
+  if (environment.kind !== 'built-in' || sandbox.kind !== 'open') return [];
+  return sandbox.view.keys.filter(({ revoked }) => revoked).map(({ id }) => id);
+}
+
+async function copyAsCurl(state: AppState, platform: Pick<Platform, 'copy'>): Promise<boolean> {
+  const { prepared, signed } = selectSigning(state);
+  if (!prepared.request || prepared.url === undefined || !signed) return false;
+  const added = signed.headers.filter(([name]) => state.draft.leftOut.every((left) => left !== name));
+  const request = { ...prepared.request, headers: [...prepared.request.headers, ...added] };
+  const { curlCommand } = await import('../snippets/curl.ts');
+  const made = curlCommand(request, prepared.url);
+  return 'command' in made && platform.copy(made.command);
 }

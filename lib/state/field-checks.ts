@@ -1,6 +1,6 @@
 /** The checks that forms run as something is typed: the very ones that storage runs again before it keeps it. */
 
-import { type CheckedBaseUrl, checkBaseUrl } from '../storage/base-url.ts';
+import { type CheckedBaseUrl, checkBaseUrl } from '../core/base-url.ts';
 import { checkName, type NameProblem } from '../storage/display-name.ts';
 import { DEFAULT_ENVIRONMENTS } from '../storage/environments.ts';
 

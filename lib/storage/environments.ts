@@ -1,7 +1,7 @@
 /** Where requests may be sent: the sandbox inside Countersign, the local one, and any base URL. */
 
 import * as v from 'valibot';
-import { type BaseUrlProblem, checkBaseUrl } from './base-url.ts';
+import { type BaseUrlProblem, checkBaseUrl } from '../core/base-url.ts';
 import { checkName, type NameProblem } from './display-name.ts';
 import type { StoragePort } from './storage-port.ts';
 import {

@@ -1,7 +1,7 @@
 /** How `npm start` puts the local sandbox and its key into a freshly opened extension. */
 
+import { checkBaseUrl } from '../core/base-url.ts';
 import { checkKeyId, checkSecret } from '../core/signing/key-pair.ts';
-import { checkBaseUrl } from './base-url.ts';
 import { ENVIRONMENTS_RECORD, LOCAL_ENVIRONMENT } from './environments.ts';
 import { DEFAULT_SETTINGS, SETTINGS_RECORD } from './settings.ts';
 import { sealed, VAULT_RECORD } from './vault.ts';

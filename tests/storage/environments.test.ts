@@ -1,7 +1,7 @@
 /** Environments: two sandboxes that are always there, any base URL besides, each checked as it's typed. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkBaseUrl, isLoopback } from '../../lib/storage/base-url.ts';
+import { checkBaseUrl, isLoopback } from '../../lib/core/base-url.ts';
 import {
   addEnvironment,
   BUILT_IN_ENVIRONMENT,
