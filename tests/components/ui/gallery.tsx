@@ -9,6 +9,7 @@ import { CodeEditor } from '../../../components/ui/code-editor.tsx';
 import { PlainEditor } from '../../../components/ui/code-editor-lazy.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { DataTable } from '../../../components/ui/data-table.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Disclosure } from '../../../components/ui/disclosure.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -83,6 +84,18 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
       <CopyButton label="Copy signature" copy={yes} />
       <CopyButton label="Copy curl" iconOnly copy={yes} />
     </>
+  ),
+  'data-table': (
+    <DataTable
+      caption="Keys"
+      rowKey={(name) => name}
+      rows={['Staging', 'Local']}
+      columns={[
+        { id: 'name', label: 'Name', role: 'heading', cell: (name) => name },
+        { id: 'state', label: 'State', fit: true, cell: () => <Badge tone="good">Active</Badge> },
+        { id: 'do', label: 'Actions', role: 'actions', cell: (name) => <Button>{`Edit ${name}`}</Button> },
+      ]}
+    />
   ),
   dialog: (
     <Dialog open title="Add a key" onClose={nothing} actions={<Button variant="primary">Save</Button>}>
