@@ -1,16 +1,11 @@
-/** The checks that forms run as something is typed: the very ones that storage runs again before it keeps it. */
+/** What storage would refuse, for forms to say before it does. */
 
-import { type CheckedBaseUrl, checkBaseUrl } from '../core/base-url.ts';
 import { checkName, type NameProblem } from '../storage/display-name.ts';
 import { DEFAULT_ENVIRONMENTS } from '../storage/environments.ts';
 
 export function nameProblem(text: string): NameProblem | undefined {
   const checked = checkName(text);
   return checked.ok ? undefined : checked.problem;
-}
-
-export function checkTypedBaseUrl(text: string): CheckedBaseUrl {
-  return checkBaseUrl(text);
 }
 
 /** The two sandboxes always stay. */

@@ -1,0 +1,54 @@
+/** Asks before a key is forgotten. */
+
+import { useState } from 'react';
+import type { StoredKey } from '../../lib/storage/vault.ts';
+import { useApp } from '../app/store-context.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { vaultFailureAdvice } from './key-words.ts';
+
+interface DeleteKeyDialogProps {
+  readonly deleting: StoredKey | undefined;
+  readonly onCancel: () => void;
+  readonly onDeleted: () => void;
+}
+
+export function DeleteKeyDialog({ deleting, onCancel, onDeleted }: DeleteKeyDialogProps) {
+  const removeKey = useApp((state) => state.removeKey);
+  const announce = useAnnounce();
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const confirm = async (): Promise<void> => {
+    if (!deleting) return;
+    const outcome = await removeKey(deleting.id);
+    // Gone already, in another window, is what was asked for.
+    if (!outcome.ok && outcome.problem !== 'not-found') return setFailure(vaultFailureAdvice(outcome).words);
+    setFailure(undefined);
+    announce(`Deleted ${deleting.name}`);
+    onDeleted();
+  };
+  const cancel = (): void => {
+    setFailure(undefined);
+    onCancel();
+  };
+  return (
+    <ConfirmDialog
+      open={deleting !== undefined}
+      danger
+      title={`Delete the key ${deleting?.name ?? ''}?`}
+      confirmLabel="Delete key"
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      <p>
+        Countersign forgets its secret and no longer signs with it. That doesn’t revoke it: it stays valid
+        where it was created.
+      </p>
+      {failure && (
+        <Notice tone="bad" title="The key wasn’t deleted" live>
+          {failure}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

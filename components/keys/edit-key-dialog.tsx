@@ -1,0 +1,120 @@
+/** Renames a key, gives it another secret, and says where it signs. The kept secret isn't read for it. */
+
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { checkSecret } from '../../lib/core/signing/key-pair.ts';
+import { nameProblem } from '../../lib/state/field-checks.ts';
+import { NAME_WORDS } from '../../lib/state/record-words.ts';
+import type { StoredKey } from '../../lib/storage/vault.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { EnvironmentChoice } from './environment-choice.tsx';
+import { type FailureAdvice, SECRET_WORDS, vaultFailureAdvice } from './key-words.ts';
+import styles from './keys.module.css';
+import { checkSecretField, cleaned } from './pair-check.ts';
+import { PairField } from './pair-field.tsx';
+
+interface EditKeyDialogProps {
+  readonly editing: StoredKey | undefined;
+  readonly onClose: () => void;
+}
+
+export function EditKeyDialog({ editing, onClose }: EditKeyDialogProps) {
+  const form = useId();
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" form={form} variant="primary">
+        Save key
+      </Button>
+    </>
+  );
+  const title = editing ? `Edit ${editing.name}` : '';
+  return (
+    <Dialog open={editing !== undefined} onClose={onClose} title={title} actions={actions}>
+      {editing && <EditKeyForm key={editing.id} id={form} editing={editing} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+interface EditKeyFormProps {
+  readonly id: string;
+  readonly editing: StoredKey;
+  readonly onDone: () => void;
+}
+
+function EditKeyForm({ id, editing, onDone }: EditKeyFormProps) {
+  const secret = useNewSecret();
+  const [name, setName] = useState(editing.name);
+  const [environments, setEnvironments] = useState(editing.environments);
+  const [refusal, setRefusal] = useState<FailureAdvice | undefined>(undefined);
+  const updateKey = useApp((state) => state.updateKey);
+  const announce = useAnnounce();
+  const typedName = nameProblem(name);
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const typed = secret.read();
+    const checked = checkSecret(typed);
+    if (typed !== '' && !checked.ok) return secret.input.current?.focus();
+    const outcome = await updateKey(editing.id, {
+      name,
+      environments,
+      ...(checked.ok && { secret: checked.value }),
+    });
+    if (!outcome.ok) return setRefusal(vaultFailureAdvice(outcome));
+    announce(`Saved ${name.trim()}`);
+    onDone();
+  };
+  return (
+    <form
+      id={id}
+      className={styles['form']}
+      noValidate
+      autoComplete="off"
+      onSubmit={save}
+      onInput={() => setRefusal(undefined)}
+    >
+      <Field label="Name" error={typedName && NAME_WORDS[typedName]}>
+        <TextInput autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <p className={styles['fixed']}>
+        Key id <code>{editing.id}</code>
+      </p>
+      <PairField
+        kind="secret"
+        label="New secret"
+        hint="Leave it empty to keep the secret that’s stored"
+        input={secret.input}
+        check={secret.check}
+        words={SECRET_WORDS}
+        tried={false}
+        optional
+        refusal={refusal?.field === 'secret' ? refusal.words : undefined}
+        onInput={secret.refresh}
+        onClean={secret.clean}
+      />
+      <EnvironmentChoice legend="Signs for" chosen={environments} onChange={setEnvironments} />
+      {refusal && refusal.field === undefined && (
+        <Notice tone="bad" title="The key wasn’t changed" live>
+          {refusal.words}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+function useNewSecret() {
+  const input = useRef<HTMLInputElement>(null);
+  const [check, setCheck] = useState(() => checkSecretField(''));
+  const read = (): string => input.current?.value ?? '';
+  const refresh = (): void => setCheck(checkSecretField(read()));
+  const clean = (): void => {
+    if (input.current) input.current.value = cleaned(read());
+    refresh();
+  };
+  return { input, check, read, refresh, clean };
+}

@@ -1,0 +1,32 @@
+/** The environments a key may sign for. */
+
+import { useApp } from '../app/store-context.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './keys.module.css';
+
+interface EnvironmentChoiceProps {
+  readonly legend: string;
+  readonly hideLegend?: boolean;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Ids of environments that are gone, or can't be read just now, stay chosen. */
+export function EnvironmentChoice({ legend, hideLegend = false, chosen, onChange }: EnvironmentChoiceProps) {
+  const environments = useApp((state) => state.environments);
+  const isNone = environments.every(({ id }) => !chosen.includes(id));
+  const toggle = (id: string): void =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  return (
+    <fieldset className={styles['environments']}>
+      <legend className={styles['legend']}>
+        {hideLegend ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
+      </legend>
+      {environments.map(({ id, name }) => (
+        <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+      ))}
+      {isNone && <p className={styles['none']}>Signs for none until you choose one</p>}
+    </fieldset>
+  );
+}

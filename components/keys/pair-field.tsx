@@ -1,0 +1,62 @@
+/** One half of a key pair, with what's wrong with it and the repair that a click can make. */
+
+import { type ReactNode, type RefObject, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { SecretInput } from '../ui/secret-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { FieldCheck } from './pair-check.ts';
+
+interface PairFieldProps<Problem extends string> {
+  readonly kind: 'key-id' | 'secret';
+  readonly label: string;
+  readonly hint: ReactNode;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly check: FieldCheck<Problem>;
+  readonly words: Record<Problem, string>;
+  /** Saving was tried, so that nothing is left unsaid. */
+  readonly tried: boolean;
+  readonly optional?: boolean;
+  /** What saving found wrong with it. */
+  readonly refusal?: string | undefined;
+  /** Beside the words: a repair of both fields. */
+  readonly repair?: ReactNode;
+  readonly onInput: () => void;
+  readonly onClean: () => void;
+}
+
+export function PairField<Problem extends string>(props: PairFieldProps<Problem>) {
+  const { kind, label, hint, input, check, words, tried, optional = false } = props;
+  const { refusal, repair, onInput, onClean } = props;
+  const [left, setLeft] = useState(false);
+  const untouched = check.unfinished && !tried && !(left && check.problem !== 'empty');
+  const problem = untouched ? undefined : check.problem;
+  const error = problem ? (
+    <>
+      {words[problem]}{' '}
+      {check.canClean && (
+        <Button size="small" onClick={onClean}>
+          Remove them
+        </Button>
+      )}
+      {repair}
+    </>
+  ) : (
+    refusal
+  );
+  const attributes = {
+    ref: input,
+    autoComplete: 'off',
+    required: !optional,
+    onBlur: () => setLeft(true),
+  };
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {kind === 'secret' ? (
+        <SecretInput {...attributes} placeholder="sk_…" onSecretChange={onInput} />
+      ) : (
+        <TextInput {...attributes} mono placeholder="pk_test_…" onInput={onInput} />
+      )}
+    </Field>
+  );
+}

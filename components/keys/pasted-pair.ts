@@ -1,0 +1,24 @@
+/** Finding a key pair in pasted text of any layout: side by side, `.env` lines, JSON, a sentence. */
+
+export interface TypedPair {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** Live keys are found too, so that they can be refused by name. A word in front is a variable's, not a key's. */
+const KEY_ID = /(?<![\w-])pk_(?:test|live)_[\w.~-]+/g;
+const SECRET = /(?<![\w-])sk_[\w.~+/=-]+/g;
+
+/** The pair, where the text holds exactly one key id and one secret. */
+export function findPair(text: string): TypedPair | undefined {
+  const ids = distinct(text, KEY_ID);
+  const secrets = distinct(text, SECRET);
+  const [id, secret] = [ids[0], secrets[0]];
+  if (id === undefined || secret === undefined) return undefined;
+  return ids.length === 1 && secrets.length === 1 ? { id, secret } : undefined;
+}
+
+/** A full stop at the end is the sentence's. */
+function distinct(text: string, pattern: RegExp): readonly string[] {
+  return [...new Set(Array.from(text.matchAll(pattern), ([match]) => match.replace(/\.+$/, '')))];
+}
