@@ -1,0 +1,42 @@
+/** Where the API document is silent: what Countersign and its sandbox take to be so, marked as assumed. */
+
+import { ASSUMPTIONS, type Assumption } from '../../lib/core/assumptions.ts';
+import { Badge } from '../ui/badge.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Section } from '../ui/section.tsx';
+import styles from './sandbox.module.css';
+
+const ENTRIES: readonly (readonly [string, Assumption])[] = Object.entries(ASSUMPTIONS);
+
+const COLUMNS: readonly Column<(typeof ENTRIES)[number]>[] = [
+  {
+    id: 'open',
+    label: 'Not shown',
+    role: 'heading',
+    cell: ([, { open }]) => <span className={styles['medium']}>{open}</span>,
+  },
+  { id: 'reading', label: 'Our reading', cell: ([, { reading }]) => reading },
+  { id: 'why', label: 'Why', cell: ([, { why }]) => <span className={styles['muted']}>{why}</span> },
+];
+
+export function AssumptionTable() {
+  return (
+    <Section
+      title="What the API document doesn’t show"
+      note={
+        <Badge tone="warn" icon="warning">
+          {ENTRIES.length} assumptions
+        </Badge>
+      }
+      flush
+    >
+      <p className={styles['lead']}>
+        None of this is specified. The sandbox had to behave somehow, so each is a reading we chose. The real
+        service may differ.
+      </p>
+      <div className={styles['assumptions']}>
+        <DataTable caption="Assumptions" columns={COLUMNS} rows={ENTRIES} rowKey={([id]) => id} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,88 @@
+/** The service inside the extension: its keys, the orders made in it, and where it goes beyond the API document. */
+
+import { useEffect, useState } from 'react';
+import { useApp } from '../app/store-context.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Section } from '../ui/section.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { AssumptionTable } from './assumption-table.tsx';
+import { ResetSandbox } from './reset-sandbox.tsx';
+import styles from './sandbox.module.css';
+import { SandboxKeys } from './sandbox-keys.tsx';
+import { SandboxOrders } from './sandbox-orders.tsx';
+import { SandboxTrouble } from './sandbox-trouble.tsx';
+
+export function SandboxView() {
+  const sandbox = useApp((state) => state.sandbox);
+  const unavailable = useOpened();
+  return (
+    <div className={styles['view']}>
+      <Section title="Built-in sandbox" actions={sandbox.kind === 'open' && <ResetSandbox />}>
+        <Introduction />
+        {unavailable && (
+          <Notice tone="bad" title="The browser refuses to open storage" live>
+            The sandbox can’t be read. Close other windows of this profile, or restart the browser.
+          </Notice>
+        )}
+        {sandbox.kind === 'closed' && !unavailable && <Spinner label="Opening the sandbox" />}
+        {sandbox.kind !== 'open' && sandbox.kind !== 'closed' && <SandboxTrouble sandbox={sandbox} />}
+      </Section>
+      {sandbox.kind === 'open' && (
+        <>
+          <SandboxKeys keys={sandbox.view.keys} />
+          <SandboxOrders orders={sandbox.view.orders} />
+        </>
+      )}
+      <AssumptionTable />
+    </div>
+  );
+}
+
+/** Opens the sandbox with the view, and again when the window is returned to: another page may have changed it. */
+function useOpened(): boolean {
+  const open = useApp((state) => state.openSandbox);
+  const [unavailable, setUnavailable] = useState(false);
+  useEffect(() => {
+    const look = (): void => {
+      open().then(
+        () => setUnavailable(false),
+        () => setUnavailable(true),
+      );
+    };
+    look();
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, [open]);
+  return unavailable;
+}
+
+function Introduction() {
+  const seeded = useApp(({ sandbox }) => (sandbox.kind === 'open' ? sandbox.view.seededOrders : undefined));
+  const copy = useApp((state) => state.copy);
+  return (
+    <div className={styles['introduction']}>
+      <p>
+        The whole service inside the extension: it checks signatures and answers requests with no network at
+        all
+        {seeded === undefined ? '' : `, over ${NUMBER.format(seeded)} made-up orders`}. No real money, no real
+        merchant.
+      </p>
+      <p className={styles['local']}>
+        For your own code there’s the same on 127.0.0.1, started in a terminal:
+        <span className={styles['command']}>
+          <code>npm run sandbox</code>
+          <CopyButton
+            iconOnly
+            variant="quiet"
+            size="small"
+            label="Copy the command"
+            copy={() => copy('npm run sandbox')}
+          />
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const NUMBER = new Intl.NumberFormat('en');
