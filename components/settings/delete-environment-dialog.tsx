@@ -1,0 +1,68 @@
+/** Asks before an environment is deleted, and says what becomes of the keys that sign for it. */
+
+import { useState } from 'react';
+import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
+import { useApp } from '../app/store-context.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { environmentFailureAdvice } from './environment-words.ts';
+
+interface DeleteEnvironmentDialogProps {
+  readonly deleting: RemoteEnvironment | undefined;
+  readonly onCancel: () => void;
+  readonly onDeleted: () => void;
+}
+
+export function DeleteEnvironmentDialog(props: DeleteEnvironmentDialogProps) {
+  const { deleting, onCancel, onDeleted } = props;
+  const remove = useApp((state) => state.removeEnvironment);
+  const isChosen = useApp((state) => state.settings.environmentId === deleting?.id);
+  const announce = useAnnounce();
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const confirm = async (): Promise<void> => {
+    if (!deleting) return;
+    const outcome = await remove(deleting.id);
+    // Gone already, in another window, is what was asked for.
+    if (!outcome.ok && outcome.problem !== 'not-found')
+      return setFailure(environmentFailureAdvice(outcome).words);
+    setFailure(undefined);
+    announce(`Deleted ${deleting.name}`);
+    onDeleted();
+  };
+  const cancel = (): void => {
+    setFailure(undefined);
+    onCancel();
+  };
+  return (
+    <ConfirmDialog
+      open={deleting !== undefined}
+      danger
+      title={`Delete the environment ${deleting?.name ?? ''}?`}
+      confirmLabel="Delete environment"
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      {deleting && <Signers of={deleting} />}
+      {isChosen && <p>It’s the one in use: requests go to the built-in sandbox until you choose another.</p>}
+      {failure && (
+        <Notice tone="bad" title="The environment wasn’t deleted" live>
+          {failure}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Signers({ of: { id } }: { readonly of: RemoteEnvironment }) {
+  const names = useApp(({ keys }) =>
+    keys.filter(({ environments }) => environments.includes(id)).map(({ name }) => name),
+  );
+  if (names.length === 0) return <p>No key signs for it, so no key changes.</p>;
+  return (
+    <p>
+      {names.length === 1 ? 'One key signs' : `${names.length} keys sign`} for it: {names.join(', ')}.{' '}
+      {names.length === 1 ? 'It stays' : 'They stay'}, with one environment fewer to sign for.
+    </p>
+  );
+}

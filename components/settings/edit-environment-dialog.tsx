@@ -1,0 +1,66 @@
+/** Renames an environment or moves it to another base URL. */
+
+import { useId } from 'react';
+import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { EnvironmentFields } from './environment-fields.tsx';
+import styles from './settings.module.css';
+import { useEnvironmentForm } from './use-environment-form.ts';
+
+interface EditEnvironmentDialogProps {
+  readonly editing: RemoteEnvironment | undefined;
+  readonly onClose: () => void;
+}
+
+export function EditEnvironmentDialog({ editing, onClose }: EditEnvironmentDialogProps) {
+  const form = useId();
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" form={form} variant="primary">
+        Save environment
+      </Button>
+    </>
+  );
+  const title = editing ? `Edit ${editing.name}` : '';
+  return (
+    <Dialog open={editing !== undefined} onClose={onClose} title={title} actions={actions}>
+      {editing && <EditForm key={editing.id} id={form} editing={editing} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+interface EditFormProps {
+  readonly id: string;
+  readonly editing: RemoteEnvironment;
+  readonly onDone: () => void;
+}
+
+function EditForm({ id, editing, onDone }: EditFormProps) {
+  const update = useApp((state) => state.updateEnvironment);
+  const signers = useApp(({ keys }) => keys.filter((key) => key.environments.includes(editing.id)).length);
+  const { typed, tried, refusal, change, submit } = useEnvironmentForm(
+    { name: editing.name, baseUrl: editing.baseUrl },
+    (changes) => update(editing.id, changes),
+    onDone,
+  );
+  return (
+    <form id={id} className={styles['form']} noValidate autoComplete="off" onSubmit={submit}>
+      <EnvironmentFields typed={typed} tried={tried} refusal={refusal} onChange={change} />
+      {signers > 0 && typed.baseUrl.trim() !== editing.baseUrl && (
+        <Notice tone="info">
+          {signers === 1 ? 'The key that signs' : `The ${signers} keys that sign`} for it will sign for the
+          new address.
+        </Notice>
+      )}
+      {refusal && refusal.field === undefined && (
+        <Notice tone="bad" title="The environment wasn’t changed" live>
+          {refusal.words}
+        </Notice>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+/** Name and base URL of an environment, checked as they're typed. */
+
+import { useState } from 'react';
+import { checkBaseUrl } from '../../lib/core/base-url.ts';
+import { nameProblem } from '../../lib/state/field-checks.ts';
+import { NAME_WORDS } from '../../lib/state/record-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { BASE_URL_WARNINGS, BASE_URL_WORDS, type FailureAdvice } from './environment-words.ts';
+
+export interface TypedEnvironment {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+interface EnvironmentFieldsProps {
+  readonly typed: TypedEnvironment;
+  /** Saving was tried, so that nothing is left unsaid. */
+  readonly tried: boolean;
+  readonly refusal: FailureAdvice | undefined;
+  readonly onChange: (typed: TypedEnvironment) => void;
+}
+
+export function EnvironmentFields({ typed, tried, refusal, onChange }: EnvironmentFieldsProps) {
+  const [left, setLeft] = useState(false);
+  const name = nameProblem(typed.name);
+  const nameError = name && (name !== 'empty' || tried) ? NAME_WORDS[name] : undefined;
+  const url = checkBaseUrl(typed.baseUrl);
+  const isSaid = tried || (left && typed.baseUrl !== '');
+  return (
+    <>
+      <Field label="Name" error={nameError ?? (refusal?.field === 'name' ? refusal.words : undefined)}>
+        <TextInput
+          autoComplete="off"
+          placeholder="Staging"
+          value={typed.name}
+          onChange={(event) => onChange({ ...typed, name: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Base URL"
+        hint="A path in it comes before the path of every request, and is signed with it"
+        error={
+          !url.ok && isSaid ? (
+            <>
+              {BASE_URL_WORDS[url.problem]}{' '}
+              {url.problem === 'no-scheme' && (
+                <Button
+                  size="small"
+                  onClick={() => onChange({ ...typed, baseUrl: `https://${typed.baseUrl.trim()}` })}
+                >
+                  Add https://
+                </Button>
+              )}
+            </>
+          ) : refusal?.field === 'base-url' ? (
+            refusal.words
+          ) : undefined
+        }
+        warning={url.ok && url.warning && BASE_URL_WARNINGS[url.warning]}
+      >
+        <TextInput
+          mono
+          inputMode="url"
+          placeholder="https://api.example.com"
+          value={typed.baseUrl}
+          onBlur={() => setLeft(true)}
+          onChange={(event) => onChange({ ...typed, baseUrl: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** What to tell the user about an environment that's refused or couldn't be kept, and how to recover. */
+
+import type { BaseUrlProblem, BaseUrlWarning } from '../../lib/core/base-url.ts';
+import { NAME_WORDS, recordFailureWords } from '../../lib/state/record-words.ts';
+import type { EnvironmentsChange } from '../../lib/storage/environments.ts';
+
+export const BASE_URL_WORDS: Record<BaseUrlProblem, string> = {
+  empty: 'Enter a base URL, such as https://api.example.com.',
+  'no-scheme': 'Start it with https://, or with http:// for a server on this computer.',
+  malformed:
+    'This isn’t a URL. Look for spaces, backslashes and missing parts: it looks like https://api.example.com.',
+  'not-http': 'Requests can only go to https:// and http://. Change what comes before ://.',
+  'has-credentials': 'A browser can’t send a user name or password in a URL. Remove what comes before @.',
+  'has-query': 'A base URL ends before the ?. Move the query to the request.',
+  'has-fragment': 'What comes after # is never sent. Remove it and the #.',
+};
+
+export const BASE_URL_WARNINGS: Record<BaseUrlWarning, string> = {
+  'plain-http':
+    'Without https:// anyone on the way can read what’s sent, signatures included. Use it only for a server on your own network.',
+};
+
+export interface FailureAdvice {
+  /** Where it's shown; `undefined` where no field is to blame. */
+  readonly field: 'name' | 'base-url' | undefined;
+  readonly words: string;
+}
+
+export function environmentFailureAdvice(failure: Extract<EnvironmentsChange, { ok: false }>): FailureAdvice {
+  switch (failure.problem) {
+    case 'name':
+      return { field: 'name', words: NAME_WORDS[failure.reason] };
+    case 'base-url':
+      return { field: 'base-url', words: BASE_URL_WORDS[failure.reason] };
+    case 'duplicate-id':
+      return { field: undefined, words: 'By chance its new id was taken. Save again for another one.' };
+    case 'not-found':
+      return {
+        field: undefined,
+        words: 'Another window deleted this environment. Add it again to keep it.',
+      };
+    case 'permanent':
+      return {
+        field: undefined,
+        words: 'The two sandboxes always stay, and the built-in one as it is. Add an environment instead.',
+      };
+    default:
+      return { field: undefined, words: recordFailureWords(failure.problem, 'environments') };
+  }
+}

@@ -1,0 +1,49 @@
+/** What to tell the user about a stored record that this build can't read. */
+
+import type { RecordName, RecordReport } from '../../lib/state/record-reports.ts';
+
+interface RecordWords {
+  /** As in “Your keys can’t be read”. */
+  readonly title: string;
+  /** What it means as long as nothing is done about it. */
+  readonly until: string;
+  /** As in “Set your keys aside and start anew?”. */
+  readonly what: string;
+  /** What there is afterwards. */
+  readonly anew: string;
+}
+
+export const RECORD_WORDS: Record<RecordName, RecordWords> = {
+  vault: {
+    title: 'Your keys can’t be read',
+    until: 'Until then there’s no key to sign with.',
+    what: 'your keys',
+    anew: 'You start with no keys, and add them again.',
+  },
+  environments: {
+    title: 'Your environments can’t be read',
+    until: 'Until then there are the two sandboxes alone.',
+    what: 'your environments',
+    anew: 'You start with the two sandboxes, and add the others again.',
+  },
+  settings: {
+    title: 'What you chose last can’t be read',
+    until: 'Until then a choice of environment or key lasts as long as this page.',
+    what: 'these choices',
+    anew: 'You start in the built-in sandbox, and choose again.',
+  },
+  draft: {
+    title: 'Your last request can’t be read',
+    until: 'Until then a request lasts as long as this page.',
+    what: 'the last request',
+    anew: 'You start with an empty request.',
+  },
+};
+
+export function reportWords(report: RecordReport): string {
+  const reason =
+    report.problem === 'newer'
+      ? 'A newer Countersign wrote this. It’s left as it is: update Countersign to use it again.'
+      : 'It isn’t what Countersign wrote. It’s left as it is: set it aside to start anew.';
+  return `${reason} ${RECORD_WORDS[report.record].until}`;
+}

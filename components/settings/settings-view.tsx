@@ -1,0 +1,71 @@
+/** The environments that requests can be sent to. */
+
+import { useRef, useState } from 'react';
+import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Section } from '../ui/section.tsx';
+import { AddEnvironmentForm } from './add-environment-form.tsx';
+import { DeleteEnvironmentDialog } from './delete-environment-dialog.tsx';
+import { EditEnvironmentDialog } from './edit-environment-dialog.tsx';
+import { EnvironmentTable } from './environment-table.tsx';
+import styles from './settings.module.css';
+
+type Open = { readonly dialog: 'edit' | 'delete'; readonly id: string };
+
+export function SettingsView() {
+  const environments = useApp((state) => state.environments);
+  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<Open | undefined>(undefined);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const about = (dialog: Open['dialog']): RemoteEnvironment | undefined => {
+    const found = open?.dialog === dialog && environments.find(({ id }) => id === open.id);
+    return found && found.kind === 'remote' ? found : undefined;
+  };
+  const close = (): void => setOpen(undefined);
+  // What had the focus is gone with the environment or the form.
+  const refocus = (): void => {
+    requestAnimationFrame(() => addButton.current?.focus());
+  };
+  const add = (
+    <Button ref={addButton} icon="plus" disabled={adding} onClick={() => setAdding(true)}>
+      Add environment
+    </Button>
+  );
+  return (
+    <div className={styles['view']}>
+      {adding && (
+        <Section title="Add an environment">
+          <AddEnvironmentForm
+            onDone={() => {
+              setAdding(false);
+              refocus();
+            }}
+          />
+        </Section>
+      )}
+      <Section title="Environments" note={<Badge>{environments.length}</Badge>} actions={add} flush>
+        <EnvironmentTable
+          onEdit={({ id }) => setOpen({ dialog: 'edit', id })}
+          onDelete={({ id }) => setOpen({ dialog: 'delete', id })}
+        />
+      </Section>
+      <Section title="How environments and keys go together" level={3}>
+        <p className={styles['about']}>
+          A key signs only for the environments it’s assigned to, in Keys. A new environment has no key until
+          you assign one. The browser asks for permission to reach a server at the first send to it.
+        </p>
+      </Section>
+      <EditEnvironmentDialog editing={about('edit')} onClose={close} />
+      <DeleteEnvironmentDialog
+        deleting={about('delete')}
+        onCancel={close}
+        onDeleted={() => {
+          close();
+          refocus();
+        }}
+      />
+    </div>
+  );
+}
