@@ -13,6 +13,7 @@ import { QueryEditor } from './query-editor.tsx';
 import { ReadyMadeSelect } from './ready-made-select.tsx';
 import styles from './request-editor.module.css';
 import { RequestLine } from './request-line.tsx';
+import { size } from './size.ts';
 import { TimestampBar } from './timestamp-bar.tsx';
 import { WireChanges } from './wire-changes.tsx';
 
@@ -21,15 +22,21 @@ type Part = 'query' | 'headers' | 'body';
 export function RequestEditor() {
   const [part, setPart] = useState<Part>('query');
   const parameters = useApp((state) => selectQueryRows(state).length);
-  const { headers, hasBody } = useApp(({ draft }) => ({
-    headers: draft.headers.length,
-    hasBody: draft.body.kind !== 'none',
-  }));
+  const headers = useApp(({ draft }) => draft.headers.length);
+  const bodyBytes = useApp((state) => {
+    const body = selectSigning(state).prepared.request?.body;
+    return body?.kind === 'bytes' ? body.bytes.length : undefined;
+  });
   const count = (n: number) => (n > 0 ? <Badge>{n}</Badge> : undefined);
   const tabs = [
     { id: 'query' as const, label: 'Query', badge: count(parameters), content: <QueryEditor /> },
     { id: 'headers' as const, label: 'Headers', badge: count(headers), content: <HeadersEditor /> },
-    { id: 'body' as const, label: 'Body', badge: hasBody && <Badge>1</Badge>, content: <BodyEditor /> },
+    {
+      id: 'body' as const,
+      label: 'Body',
+      badge: bodyBytes !== undefined && <Badge>{size(bodyBytes)}</Badge>,
+      content: <BodyEditor />,
+    },
   ];
   return (
     <div className={styles['editor']}>

@@ -12,7 +12,7 @@ export function checkBaseUrl(text: string): CheckedBaseUrl {
   const checked = checkText(text);
   if (checked.ok) return { ok: true, url: new URL(checked.baseUrl) };
   const [problem, words] = WORDS[checked.problem];
-  const message = words.replace('HOST', text.trim());
+  const message = words.replace('HOST', () => text.trim());
   return { ok: false, problem: { field: 'base-url', severity: 'error', problem, message } };
 }
 

@@ -76,8 +76,9 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     denied: ['process'],
     defaultExports: true,
   },
+  // Screenshots are taken with the browser the end-to-end tests drive.
   cli: {
-    imports: FREE,
+    imports: [...FREE, 'tests/e2e/harness'],
     packages: ['node:', 'oxc-parser', 'puppeteer-core', 'tsx'],
     denied: ['page', 'extension'],
   },

@@ -1,0 +1,106 @@
+/** Takes the README's picture and one of every view in both themes and widths, from the built extension. */
+
+import { copyFileSync } from 'node:fs';
+import type { Page } from 'puppeteer-core';
+import { screenshot } from '../tests/e2e/harness/builds.ts';
+import { type ChromiumSession, launchChromium, type Theme } from '../tests/e2e/harness/chromium.ts';
+import { buildIfChanged } from './build-extension.ts';
+
+const README_PICTURE = 'assets/screenshot.png';
+const THEMES: readonly Theme[] = ['light', 'dark'];
+const WIDTHS = [
+  { name: 'wide', width: 1200, height: 760 },
+  { name: 'narrow', width: 400, height: 1100 },
+] as const;
+
+type Scene = readonly [name: string, stage: (page: Page) => Promise<void>];
+
+/** Each goes on from where the one before it left the page. */
+const SCENES: readonly Scene[] = [
+  ['start', async () => {}],
+  ['steps', (page) => pickReadyMade(page, 'list-paid-orders')],
+  ['answer', (page) => send(page)],
+  [
+    'refused',
+    async (page) => {
+      await retype(page, 'Timestamp', '1767225600000');
+      await send(page);
+    },
+  ],
+  [
+    'body',
+    async (page) => {
+      await press(page, 'Use now', 'button');
+      await press(page, 'Body', 'tab');
+      await pickReadyMade(page, 'create-charge');
+      await press(page, 'Steps', 'tab');
+      await page.waitForSelector('.cm-content');
+    },
+  ],
+  ['keys', (page) => press(page, 'Keys', 'tab')],
+  ['sandbox', (page) => press(page, 'Sandbox', 'tab')],
+  ['environments', (page) => press(page, 'Environments', 'tab')],
+];
+
+export async function main(): Promise<number> {
+  await buildIfChanged('chrome');
+  const chromium = await launchChromium();
+  try {
+    for (const theme of THEMES) {
+      for (const width of WIDTHS) await shootApp(chromium, theme, width);
+      await shootPopup(chromium, theme);
+    }
+  } finally {
+    await chromium.close();
+  }
+  console.log(`The README’s picture is ${README_PICTURE}; the others are in .tmp/screenshots`);
+  return 0;
+}
+
+async function shootApp(
+  chromium: ChromiumSession,
+  theme: Theme,
+  size: (typeof WIDTHS)[number],
+): Promise<void> {
+  const page = await chromium.openApp({ theme, width: size.width, height: size.height });
+  for (const [name, stage] of SCENES) {
+    await stage(page);
+    await settled(page);
+    const file = await screenshot(page, `${name}-${size.name}-${theme}`);
+    if (name === 'steps' && size.name === 'wide' && theme === 'light') copyFileSync(file, README_PICTURE);
+  }
+  await page.close();
+}
+
+async function shootPopup(chromium: ChromiumSession, theme: Theme): Promise<void> {
+  const page = await chromium.openPopup({ theme });
+  await page.waitForSelector('::-p-aria([name="Signature"])');
+  await screenshot(page, `popup-${theme}`);
+  await send(page);
+  await settled(page);
+  await screenshot(page, `popup-sent-${theme}`);
+  await page.close();
+}
+
+async function press(page: Page, name: string, role: 'button' | 'tab'): Promise<void> {
+  await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+}
+
+async function pickReadyMade(page: Page, id: string): Promise<void> {
+  await page.locator('select[aria-label="Start from a ready-made request"]').fill(id);
+}
+
+async function retype(page: Page, name: string, text: string): Promise<void> {
+  await page.locator(`::-p-aria([name="${name}"][role="textbox"])`).fill(text);
+}
+
+async function send(page: Page): Promise<void> {
+  await press(page, 'Send', 'button');
+  await page.waitForSelector('::-p-text(API document), ::-p-text(accepted)');
+}
+
+/** Fonts, lazily loaded parts and transitions are done. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate('document.fonts.ready');
+  await page.waitForNetworkIdle({ idleTime: 250 });
+}
