@@ -1,6 +1,6 @@
 /** An answer as received: status, time, headers, and the body raw or laid out for reading. */
 
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ResponseAnswer } from '../../lib/client/transport.ts';
 import { byteStringOfBytes, bytesOf, displayText, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -12,17 +12,19 @@ import { KeyValueTable } from '../ui/key-value-table.tsx';
 import { Section } from '../ui/section.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './answer.module.css';
+import { laidOutJson } from './json-layout.ts';
 import { size } from './size.ts';
 
 type View = 'formatted' | 'raw' | 'headers';
 
 /** Longer bodies are shown raw: laying them out would hold up the page. In bytes. */
 const MOST_FORMATTED = 1_000_000;
+const MOST_SHOWN = 1_000_000;
 
 export function AnswerBody({ answer }: { answer: ResponseAnswer }) {
   const { status, reason, headers, body, truncated, sentAt, receivedAt } = answer;
   const copy = useApp((state) => state.copy);
-  const formatted = formattedJson(body);
+  const formatted = useMemo(() => formattedJson(body), [body]);
   const [view, setView] = useState<View>('formatted');
   const tabs = [
     ...(formatted === undefined
@@ -86,20 +88,20 @@ function Formatted({ text }: { text: string }) {
 function Raw({ body, truncated }: { body: Uint8Array; truncated: boolean }) {
   return (
     <div className={styles['raw']}>
-      <ByteText text={byteStringOfBytes(body.subarray(0, MOST_FORMATTED))} empty="The answer has no body" />
+      <ByteText text={byteStringOfBytes(body.subarray(0, MOST_SHOWN))} empty="The answer has no body" />
+      {body.length > MOST_SHOWN && (
+        <p className={styles['hint']}>
+          This is the first {size(MOST_SHOWN)} of {size(body.length)}. Copy body copies all of it.
+        </p>
+      )}
       {truncated && <p className={styles['hint']}>The body went on; reading stopped at 25 MB.</p>}
     </div>
   );
 }
 
-/** `undefined` where it isn't JSON, or too long. Numbers keep their digits: only white space is laid anew. */
+/** `undefined` where it isn't JSON, or too long. */
 function formattedJson(body: Uint8Array): string | undefined {
   if (body.length === 0 || body.length > MOST_FORMATTED) return undefined;
   const text = textOfUtf8(body);
-  if (text === undefined) return undefined;
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : laidOutJson(text);
 }

@@ -1,0 +1,37 @@
+/** Lays JSON out for reading by its white space alone: numbers keep their digits, names their order and repeats. */
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+|[{}[\],:]/g;
+/** Beyond this, the indentation alone would be longer than any text worth reading. */
+const DEEPEST = 100;
+
+/** `undefined` where it isn't JSON, or nested too deeply to be laid out. */
+export function laidOutJson(text: string): string | undefined {
+  if (!isJson(text)) return undefined;
+  let laidOut = '';
+  let depth = 0;
+  let previous = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    const closes = token === '}' || token === ']';
+    if (closes) depth--;
+    if (closes ? !opens(previous) : opens(previous) || previous === ',')
+      laidOut += `\n${'  '.repeat(depth)}`;
+    laidOut += token === ':' ? ': ' : token;
+    if (opens(token)) depth++;
+    if (depth > DEEPEST) return undefined;
+    previous = token;
+  }
+  return laidOut;
+}
+
+function opens(token: string): boolean {
+  return token === '{' || token === '[';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
