@@ -31,7 +31,12 @@ export function NotSentNotice({ why }: { why: NotSent }) {
     case 'draft-has-errors':
       return (
         <Notice tone="bad" live title="Put the request right first">
-          Nothing was sent. The messages beside the fields say what’s wrong and how to recover.
+          <p>Nothing was sent.</p>
+          <ul>
+            {why.messages.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
         </Notice>
       );
     case 'permission-refused':

@@ -12,7 +12,7 @@ import type { Slice } from './slice.ts';
 /** Why nothing was sent, for choosing words and the way back. */
 export type NotSent =
   | { readonly problem: 'no-key' }
-  | { readonly problem: 'draft-has-errors' }
+  | { readonly problem: 'draft-has-errors'; readonly messages: readonly string[] }
   | { readonly problem: 'permission-refused'; readonly origin: string }
   | { readonly problem: 'permission-unavailable'; readonly origin: string; readonly reason: string };
 
@@ -33,6 +33,7 @@ export interface ExchangeSlice {
 }
 
 export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
+  const now = (): number => platform.clock.now();
   let running: AbortController | undefined;
 
   async function permit(origin: string): Promise<NotSent | undefined> {
@@ -47,8 +48,8 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
   async function transportTo(environment: Environment): Promise<Transport> {
     const { fetchTransport, sandboxTransport } = await import('../client/transport.ts');
     return environment.kind === 'built-in'
-      ? sandboxTransport((request) => get().askSandbox(request), platform.clock.now)
-      : fetchTransport(platform.fetch, platform.clock.now, showProgress);
+      ? sandboxTransport((request) => get().askSandbox(request), now)
+      : fetchTransport(platform.fetch, now, showProgress);
   }
 
   function showProgress(received: number): void {
@@ -76,7 +77,7 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
         set({ sending: { kind: 'not-sent', why: refused ?? { problem: 'no-key' } } });
         return;
       }
-      set({ sending: { kind: 'sending', startedAt: platform.clock.now(), received: 0 } });
+      set({ sending: { kind: 'sending', startedAt: now(), received: 0 } });
       // Loaded with the first send, so that pages open without it.
       const { sendSigned } = await import('../client/send.ts');
       const exchange = await sendSigned({
@@ -87,7 +88,7 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
         leftOut: state.draft.leftOut,
         transport: await transportTo(environment),
         signal: controller.signal,
-        now: platform.clock.now,
+        now,
         id: platform.randomHex(8),
       });
       if (running !== controller) return;
@@ -110,7 +111,9 @@ function whyBlocked(state: AppState): NotSent | undefined {
   if (!selectKey(state)) return { problem: 'no-key' };
   const { prepared, timestampProblem } = selectSigning(state);
   const problems = timestampProblem ? [...prepared.problems, timestampProblem] : prepared.problems;
-  return problems.some(({ severity }) => severity === 'error') ? { problem: 'draft-has-errors' } : undefined;
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return undefined;
+  return { problem: 'draft-has-errors', messages: [...new Set(errors.map(({ message }) => message))] };
 }
 
 function revokedIn({ sandbox }: AppState, environment: Environment): readonly KeyId[] {
