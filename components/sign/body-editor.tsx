@@ -12,10 +12,11 @@ import { ProblemList, useProblems } from './problem-list.tsx';
 import { size } from './size.ts';
 
 export function BodyEditor() {
-  const { body, loading, notKept } = useApp((state) => ({
+  const { body, loading, notKept, unreadable } = useApp((state) => ({
     body: state.draft.body,
     loading: state.loadingBody,
     notKept: state.bodyNotKept,
+    unreadable: state.unreadableFile,
   }));
   return (
     <div className={styles['editor']}>
@@ -25,6 +26,12 @@ export function BodyEditor() {
           {notKept === 'file'
             ? 'Files aren’t kept between sessions. Choose it again.'
             : 'Bodies over 1 MB aren’t kept between sessions.'}
+        </Notice>
+      )}
+      {unreadable !== undefined && (
+        <Notice tone="bad" live title="Choose the file again">
+          {unreadable} couldn’t be read. It was moved or changed since it was chosen, or it’s too large for
+          the browser.
         </Notice>
       )}
       {loading !== undefined && <Progress label="Reading and hashing the file" value={loading} />}

@@ -19,9 +19,12 @@ export function RequestLine() {
   }));
   const targetInput = useRef<HTMLInputElement>(null);
   const focusTurn = useApp((state) => state.focusRequest?.turn);
+  const focusTaken = useApp((state) => state.focusTaken);
   useEffect(() => {
-    if (focusTurn !== undefined) targetInput.current?.focus();
-  }, [focusTurn]);
+    if (focusTurn === undefined) return;
+    targetInput.current?.focus();
+    focusTaken();
+  }, [focusTurn, focusTaken]);
   const methodInvalid = useProblems('method').some(({ severity }) => severity === 'error');
   const targetInvalid = useProblems('target').some(({ severity }) => severity === 'error');
   const sendOnEnter = (event: KeyboardEvent): void => {

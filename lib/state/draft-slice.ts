@@ -30,6 +30,8 @@ export interface DraftSlice {
   readonly draft: Draft;
   /** Set while a body file is read: the part done, 0 to 1. */
   readonly loadingBody: number | undefined;
+  /** The name of a file that couldn't be read, until the body changes. */
+  readonly unreadableFile: string | undefined;
   /** Set where the last session’s body was too long, or a file, and so isn’t here. */
   readonly bodyNotKept: StoredDraft['bodyNotKept'] | undefined;
   editDraft(change: Partial<Omit<Draft, 'headers'>>): void;
@@ -42,6 +44,7 @@ export interface DraftSlice {
   addHeader(): void;
   removeHeader(index: number): void;
   leaveOut(header: AuthHeader, left: boolean): void;
+  /** The file chosen last wins, and any change of the body made while it's read. */
   loadBodyFile(file: File): Promise<void>;
   useReadyMade(request: ReadyMadeRequest): void;
   loadDraft(): Promise<void>;
@@ -57,6 +60,13 @@ const EMPTY_DRAFT: Draft = {
 
 export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
   let saving: ReturnType<typeof setTimeout> | undefined;
+  let reading: AbortController | undefined;
+
+  function changeBody(part: Partial<Draft>): void {
+    reading?.abort();
+    set({ loadingBody: undefined, unreadableFile: undefined });
+    change({ ...get().draft, ...part });
+  }
 
   function change(draft: Draft): void {
     set({ draft, bodyNotKept: undefined });
@@ -75,8 +85,9 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
   return {
     draft: EMPTY_DRAFT,
     loadingBody: undefined,
+    unreadableFile: undefined,
     bodyNotKept: undefined,
-    editDraft: (part) => change({ ...get().draft, ...part }),
+    editDraft: (part) => (part.body ? changeBody(part) : change({ ...get().draft, ...part })),
     editQueryRow: (index, cells) => changeTarget((target) => editQueryRow(target, index, cells)),
     addQueryRow: () => changeTarget((target) => addQueryRow(target)),
     removeQueryRow: (index) => changeTarget((target) => removeQueryRow(target, index)),
@@ -92,12 +103,20 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
       change({ ...get().draft, leftOut: left ? [...others, header] : others });
     },
     async loadBodyFile(file) {
-      const body = await hashedFile(file, (part) => set({ loadingBody: part }));
-      set({ loadingBody: undefined });
-      change({ ...get().draft, body });
+      reading?.abort();
+      reading = new AbortController();
+      const { signal } = reading;
+      set({ loadingBody: 0, unreadableFile: undefined });
+      try {
+        const body = await hashedFile(file, signal, (part) => set({ loadingBody: part }));
+        if (body) changeBody({ body });
+      } catch {
+        // Moved or changed since it was chosen, or larger than the browser can hold.
+        if (!signal.aborted) set({ loadingBody: undefined, unreadableFile: file.name });
+      }
     },
     useReadyMade({ method, target, contentType, bodyText }) {
-      change({
+      changeBody({
         method,
         target,
         headers: contentType ? [{ name: 'Content-Type', value: contentType, enabled: true }] : [],
@@ -114,12 +133,17 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
   };
 };
 
-/** Reads in chunks with a pause between, so that 50 MB neither freeze the page nor are hashed again later. */
-async function hashedFile(file: File, progress: (part: number) => void): Promise<DraftBody> {
+/** Reads in chunks with a pause between, so that 50 MB neither freeze the page nor are hashed again later. `undefined` once aborted. */
+async function hashedFile(
+  file: File,
+  signal: AbortSignal,
+  progress: (part: number) => void,
+): Promise<DraftBody | undefined> {
   const hash = sha256Stream();
   const bytes = new Uint8Array(file.size);
   for (let at = 0; at < file.size; at += CHUNK_BYTES) {
     const chunk = new Uint8Array(await file.slice(at, at + CHUNK_BYTES).arrayBuffer());
+    if (signal.aborted) return undefined;
     hash.update(chunk);
     bytes.set(chunk, at);
     progress((at + chunk.length) / file.size);

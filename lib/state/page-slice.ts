@@ -7,7 +7,7 @@ import { SETTINGS_RECORD } from '../storage/settings.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 import { VAULT_RECORD } from '../storage/vault.ts';
 import { resetRecord } from '../storage/versioned.ts';
-import type { RecordName } from './record-reports.ts';
+import { type RecordName, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
 export const VIEWS = ['sign', 'keys', 'sandbox', 'settings'] as const;
@@ -20,7 +20,7 @@ export function isView(text: string): text is View {
 /** Beside the request: how it's signed, or what came back. */
 export type Result = 'steps' | 'answer';
 
-/** Fields that a remedy leads to. `turn` rises with each request for the focus. */
+/** Fields that a remedy leads to, until they have the focus. `turn` rises with each request for it. */
 export interface FocusRequest {
   readonly field: 'target';
   readonly turn: number;
@@ -36,6 +36,8 @@ export interface PageSlice {
   show(view: View): void;
   showResult(result: Result): void;
   focusField(field: FocusRequest['field']): void;
+  /** The field has the focus now; it isn't to take it again when it's next drawn. */
+  focusTaken(): void;
   load(): Promise<void>;
   copy(text: string): Promise<boolean>;
   openApp(): Promise<void>;
@@ -43,7 +45,7 @@ export interface PageSlice {
   setRecordAside(record: RecordName): Promise<void>;
 }
 
-const RESETS: Record<RecordName, (port: StoragePort) => Promise<unknown>> = {
+const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetRecord>> = {
   vault: (port) => resetRecord(port, VAULT_RECORD),
   environments: (port) => resetRecord(port, ENVIRONMENTS_RECORD),
   settings: (port) => resetRecord(port, SETTINGS_RECORD),
@@ -58,12 +60,13 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => ({
   focusRequest: undefined,
   // The popup has one view; the others are a tab away.
   show: (view) => (platform.surface === 'popup' ? void platform.openApp(view) : set({ view })),
-  showResult: (result) => set({ result }),
+  showResult: (result) => (platform.surface === 'popup' ? void platform.openApp('sign') : set({ result })),
   focusField: (field) =>
     set(({ focusRequest }) => ({
       view: 'sign',
       focusRequest: { field, turn: (focusRequest?.turn ?? 0) + 1 },
     })),
+  focusTaken: () => set({ focusRequest: undefined }),
   async load() {
     try {
       await Promise.all([get().loadEnvironments(), get().loadKeys(), get().loadDraft()]);
@@ -76,7 +79,9 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => ({
   copy: platform.copy,
   openApp: () => platform.openApp(),
   async setRecordAside(record) {
-    await RESETS[record](platform.storage);
-    await get().load();
+    const reset = await RESETS[record](platform.storage);
+    // What it held is shown anew by those who watch the record; what's typed here stays.
+    if (reset.ok)
+      set((app) => ({ recordReports: reportRecord(app.recordReports, record, { state: 'absent' }) }));
   },
 });
