@@ -4,6 +4,8 @@
  */
 
 import { KEY_PREFIXES } from '../core/api.ts';
+import { sha256Hex } from '../core/hashing/sha256.ts';
+import { utf8 } from '../core/signing/bytes.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import { checkKeyId, checkSecret } from '../core/signing/key-pair.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
@@ -61,6 +63,7 @@ export function openBuiltInSandbox(
   recordKey: string,
 ): BuiltInSandbox {
   const { storage, clock } = platform;
+  /** The world that the journal of this fingerprint makes. */
   let cached: { journal: string; world: World } | undefined;
 
   /** One change at a time over all pages; each starts from what is stored, so that windows agree. */
@@ -68,7 +71,7 @@ export function openBuiltInSandbox(
     return storage.exclusive(recordKey, async () => {
       const now = clock.now();
       const stored = await storage.read(recordKey);
-      const before = stored === undefined ? undefined : JSON.stringify(stored);
+      const before = stored === undefined ? undefined : fingerprint(stored);
       const restored = restore(stored, before, now);
       if (!restored.ok) return { ok: false, problem: 'unreadable', journal: restored.problem };
       const { world, value } = make(restored.world, now);
@@ -78,7 +81,7 @@ export function openBuiltInSandbox(
 
   async function keep<T>(world: World, value: T, before: string | undefined): Promise<SandboxOutcome<T>> {
     const journal = exportJournal(world);
-    const after = JSON.stringify(journal);
+    const after = fingerprint(journal);
     if (after !== before) {
       const written = await storage.write(recordKey, asJson(journal));
       if (!written.ok) return { ok: false, problem: 'not-kept', write: written };
@@ -87,9 +90,9 @@ export function openBuiltInSandbox(
     return { ok: true, value, view: viewOf(world) };
   }
 
-  function restore(stored: unknown, text: string | undefined, now: number) {
+  function restore(stored: unknown, journal: string | undefined, now: number) {
     if (stored === undefined) return { ok: true, world: createWorld({ seed: SEED, now }) } as const;
-    if (cached && cached.journal === text) return { ok: true, world: cached.world } as const;
+    if (cached && cached.journal === journal) return { ok: true, world: cached.world } as const;
     return restoreWorld(stored, now);
   }
 
@@ -132,6 +135,16 @@ function viewOf(world: World): SandboxView {
     orders: world.orders.filter(({ id }) => made.has(id)),
     seededOrders: world.seededOrders,
   };
+}
+
+/** The same for the same content, whatever order its fields come in: Chromium's storage sorts them. Holds no secret. */
+function fingerprint(journal: unknown): string {
+  const sorted = JSON.stringify(journal, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+  return sha256Hex(utf8(sorted));
 }
 
 /** A journal is JSON by its type; its optional fields are what the compiler can't see that of. */
