@@ -1,14 +1,14 @@
 /** Extension storage as a storage port. */
 
 import browser from 'webextension-polyfill';
-import type { StoragePort, WriteOutcome } from '../storage/storage-port.ts';
+import type { Json, StoragePort, WriteOutcome } from '../storage/storage-port.ts';
 
 export function extensionStorage(): StoragePort {
   const area = browser.storage.local;
   return {
     read: async (key) => (await area.get(key))[key],
-    write: (key, value) => outcome(area.set({ [key]: value })),
-    remove: (key) => outcome(area.remove(key)),
+    write: (key, value) => outcome(() => area.set({ [key]: value }), textsIn(value)),
+    remove: (key) => outcome(() => area.remove(key)),
     watch(key, listener) {
       const changed = (changes: Record<string, { newValue?: unknown }>): void => {
         const change = changes[key];
@@ -21,14 +21,22 @@ export function extensionStorage(): StoragePort {
   };
 }
 
-async function outcome(done: Promise<void>): Promise<WriteOutcome> {
+/** Some hosts throw at once, once the extension was updated under an open page. */
+async function outcome(act: () => Promise<void>, written: readonly string[] = []): Promise<WriteOutcome> {
   try {
-    await done;
+    await act();
     return { ok: true };
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const detail = written.reduce((text, part) => text.replaceAll(part, '…'), message);
     return { ok: false, problem: /quota/i.test(detail) ? 'full' : 'unavailable', detail };
   }
+}
+
+/** The texts in a value that a host's message mustn't repeat; shorter ones say nothing. */
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return value.length > 3 ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import browser from 'webextension-polyfill';
 import { hexOf } from '../core/signing/bytes.ts';
+import { openApp } from './app-tab.ts';
 import { extensionStorage } from './browser-storage.ts';
 import type {
   ClockPort,
@@ -86,7 +87,10 @@ function devtoolsTheme(): ThemePort {
       };
       if (panels.setThemeChangeHandler) panels.setThemeChangeHandler(changed);
       else panels.onThemeChanged?.addListener(changed);
-      return () => panels.onThemeChanged?.removeListener?.(changed);
+      return () => {
+        if (panels.setThemeChangeHandler) panels.setThemeChangeHandler(() => undefined);
+        else panels.onThemeChanged?.removeListener(changed);
+      };
     },
   };
 }
@@ -140,19 +144,4 @@ function copyBySelection(text: string): boolean {
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();
   return copied;
-}
-
-async function openApp(view?: string): Promise<void> {
-  const tabs: typeof browser.tabs | undefined = browser.tabs;
-  if (!tabs) {
-    // Firefox DevTools pages have no tabs; the background opens it.
-    await browser.runtime.sendMessage({ open: 'app' });
-    return;
-  }
-  const page = browser.runtime.getURL('/app.html');
-  const url = view === undefined ? page : `${page}#${view}`;
-  // Without the `tabs` permission, a query by URL still sees the extension's own pages.
-  const [open] = await tabs.query({ url: page }).catch(() => []);
-  if (open?.id === undefined) await tabs.create({ url });
-  else await tabs.update(open.id, { active: true, ...(view !== undefined && { url }) });
 }

@@ -18,6 +18,8 @@ export class MemoryStore {
   readonly #queues = new Map<string, Promise<unknown>>();
   /** Set to make every write fail this way. */
   failing: Extract<WriteOutcome, { ok: false }> | undefined;
+  /** How often any page drew at random, so that no two draws are the same. */
+  drawn = 0;
 
   port(): StoragePort {
     return {
@@ -121,7 +123,6 @@ export function memoryPlatform(
 ): MemoryPlatform {
   const { surface = 'app', now = 1_767_225_600, store = new MemoryStore() } = options;
   const copied: string[] = [];
-  let drawn = 0;
   return {
     surface,
     browser: 'chromium',
@@ -135,7 +136,7 @@ export function memoryPlatform(
       copied.push(text);
       return true;
     },
-    randomHex: (bytes) => (++drawn).toString(16).padStart(bytes * 2, '0'),
+    randomHex: (bytes) => (++store.drawn).toString(16).padStart(bytes * 2, '0'),
     fetch: options.fetch ?? (() => Promise.reject(new TypeError('no network in memory'))),
     openApp: async () => undefined,
   };
