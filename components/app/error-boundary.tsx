@@ -2,6 +2,7 @@
 
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 interface Props {
@@ -20,14 +21,29 @@ export class ErrorBoundary extends Component<Props, { readonly failure: Error | 
   override render(): ReactNode {
     const { failure } = this.state;
     if (!failure) return this.props.children;
-    // Only where it failed: messages may quote what was typed, and stacks in a build hold only our own names.
-    const report = `Countersign, view “${this.props.view}”: ${failure.name}\n${failure.stack?.replace(failure.message, '') ?? ''}`;
+    const report = `Countersign, view “${this.props.view}”: ${failure.name}\n${framesOf(failure)}`;
     return (
-      <Notice tone="bad" title={`The ${this.props.view} view stopped working`}>
-        <p>It’s a bug in Countersign. Your keys and your request are safe.</p>
-        <Button onClick={() => this.setState({ failure: undefined })}>Try again</Button>
-        <Button onClick={() => this.props.copy(report)}>Copy report</Button>
+      <Notice
+        tone="bad"
+        live
+        title={`The ${this.props.view} view stopped working`}
+        actions={
+          <>
+            <Button onClick={() => this.setState({ failure: undefined })}>Try again</Button>
+            <CopyButton label="Copy report" copy={() => this.props.copy(report)} />
+          </>
+        }
+      >
+        It’s a bug in Countersign. Your keys and your request are safe.
       </Notice>
     );
   }
+}
+
+/** Only where it failed: a message may quote what was typed, and a stack repeats it. Frames of a build hold our own names. */
+function framesOf({ stack = '', message }: Error): string {
+  return (message === '' ? stack : stack.replaceAll(message, ''))
+    .split('\n')
+    .filter((line) => /^\s+at |@\S+:\d+:\d+$/.test(line))
+    .join('\n');
 }

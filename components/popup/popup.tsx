@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
+import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { useApp } from '../app/store-context.tsx';
 import { ProblemList } from '../sign/problem-list.tsx';
 import { RequestLine } from '../sign/request-line.tsx';
@@ -18,7 +19,11 @@ import { PopupFrame } from './popup-frame.tsx';
 const PopupOutcome = lazy(async () => ({ default: (await import('./popup-outcome.tsx')).PopupOutcome }));
 
 export function Popup() {
-  const { openApp, loaded } = useApp((state) => ({ openApp: state.openApp, loaded: state.loaded }));
+  const { openApp, copy, loaded } = useApp((state) => ({
+    openApp: state.openApp,
+    copy: state.copy,
+    loaded: state.loaded,
+  }));
   return (
     <PopupFrame
       busy={loaded === 'loading'}
@@ -28,15 +33,18 @@ export function Popup() {
         </Button>
       }
     >
-      <DestinationBar />
-      <RequestLine />
-      <ProblemList field="method" />
-      <ProblemList field="target" />
-      <ProblemList field="headers" />
-      <ProblemList field="body" />
-      <TimestampBar />
-      <Signature />
-      <Verdict />
+      <ErrorBoundary view="popup" copy={copy}>
+        <DestinationBar />
+        <RequestLine />
+        <ProblemList field="base-url" />
+        <ProblemList field="method" />
+        <ProblemList field="target" />
+        <ProblemList field="headers" />
+        <ProblemList field="body" />
+        <TimestampBar />
+        <Signature />
+        <Verdict />
+      </ErrorBoundary>
     </PopupFrame>
   );
 }

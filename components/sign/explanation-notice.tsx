@@ -1,9 +1,11 @@
 /** An explanation: the remedy as the title, what happened, what caused it, the rule, and buttons that put it right. */
 
+import { useEffect } from 'react';
 import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
 import { CLAUSES } from '../../lib/core/clauses.ts';
 import type { Cause, Explanation } from '../../lib/core/diagnosis/explanation.ts';
 import { Badge } from '../ui/badge.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import styles from './answer.module.css';
 import { RemedyButton } from './remedy-button.tsx';
@@ -12,6 +14,8 @@ const TONES: Record<Explanation['tone'], Tone> = { good: 'good', bad: 'bad', neu
 
 export function ExplanationNotice({ explanation }: { explanation: Explanation }) {
   const { tone, title, happened, causes, remedies, clause, assumption, hidden = [] } = explanation;
+  const announce = useAnnounce();
+  useEffect(() => announce(title), [announce, title]);
   return (
     <Notice
       tone={TONES[tone]}

@@ -11,20 +11,27 @@ export function laidOutJson(text: string): string | undefined {
   let depth = 0;
   let previous = '';
   for (const [token] of text.matchAll(TOKEN)) {
-    const closes = token === '}' || token === ']';
-    if (closes) depth--;
-    if (closes ? !opens(previous) : opens(previous) || previous === ',')
-      laidOut += `\n${'  '.repeat(depth)}`;
+    if (isCloser(token)) depth--;
+    if (startsLine(token, previous)) laidOut += `\n${'  '.repeat(depth)}`;
     laidOut += token === ':' ? ': ' : token;
-    if (opens(token)) depth++;
+    if (isOpener(token)) depth++;
     if (depth > DEEPEST) return undefined;
     previous = token;
   }
   return laidOut;
 }
 
-function opens(token: string): boolean {
+/** What's empty stays on one line. */
+function startsLine(token: string, previous: string): boolean {
+  return isCloser(token) ? !isOpener(previous) : isOpener(previous) || previous === ',';
+}
+
+function isOpener(token: string): boolean {
   return token === '{' || token === '[';
+}
+
+function isCloser(token: string): boolean {
+  return token === '}' || token === ']';
 }
 
 function isJson(text: string): boolean {

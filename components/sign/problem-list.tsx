@@ -6,7 +6,8 @@ import { useApp } from '../app/store-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './problem-list.module.css';
 
-export function useProblems(field: DraftField): readonly DraftProblem[] {
+/** Of no field, none. */
+export function useProblems(field: DraftField | undefined): readonly DraftProblem[] {
   return useApp((state) => {
     const { prepared, timestampProblem } = selectSigning(state);
     const problems = timestampProblem ? [...prepared.problems, timestampProblem] : prepared.problems;

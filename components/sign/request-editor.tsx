@@ -6,9 +6,10 @@ import { selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { BodyEditor } from './body-editor.tsx';
 import { HeadersEditor } from './headers-editor.tsx';
-import { ProblemList } from './problem-list.tsx';
+import { ProblemList, useProblems } from './problem-list.tsx';
 import { QueryEditor } from './query-editor.tsx';
 import { ReadyMadeSelect } from './ready-made-select.tsx';
 import styles from './request-editor.module.css';
@@ -27,14 +28,23 @@ export function RequestEditor() {
     const body = selectSigning(state).prepared.request?.body;
     return body?.kind === 'bytes' ? body.bytes.length : undefined;
   });
-  const count = (n: number) => (n > 0 ? <Badge>{n}</Badge> : undefined);
   const tabs = [
-    { id: 'query' as const, label: 'Query', badge: count(parameters), content: <QueryEditor /> },
-    { id: 'headers' as const, label: 'Headers', badge: count(headers), content: <HeadersEditor /> },
+    {
+      id: 'query' as const,
+      label: 'Query',
+      badge: <PartBadge count={parameters} />,
+      content: <QueryEditor />,
+    },
+    {
+      id: 'headers' as const,
+      label: 'Headers',
+      badge: <PartBadge field="headers" count={headers} />,
+      content: <HeadersEditor />,
+    },
     {
       id: 'body' as const,
       label: 'Body',
-      badge: bodyBytes !== undefined && <Badge>{size(bodyBytes)}</Badge>,
+      badge: <PartBadge field="body" count={bodyBytes === undefined ? 0 : size(bodyBytes)} />,
       content: <BodyEditor />,
     },
   ];
@@ -56,6 +66,19 @@ export function RequestEditor() {
       <Tabs label="Parts of the request" tabs={tabs} value={part} onChange={setPart} />
     </div>
   );
+}
+
+/** How much there is, and whether one is wrong: its message is in a panel that may not be shown. */
+function PartBadge({ field, count }: { field?: 'headers' | 'body'; count: number | string }) {
+  const wrong = useProblems(field).some(({ severity }) => severity === 'error');
+  if (wrong)
+    return (
+      <Badge tone="bad" icon="error">
+        {count}
+        <VisuallyHidden>, with an error</VisuallyHidden>
+      </Badge>
+    );
+  return count !== 0 ? <Badge>{count}</Badge> : null;
 }
 
 function Destination() {
