@@ -3,6 +3,7 @@
 import { CLOCK_TOLERANCE_SECONDS } from '../../lib/core/api.ts';
 import { parseTimestamp, secondsAhead } from '../../lib/core/signing/timestamp.ts';
 import { timestampText } from '../../lib/state/clock-slice.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -43,20 +44,21 @@ export function TimestampBar() {
             Use now
           </Button>
         )}
-        <Validity text={text} offset={mode.kind === 'running' ? mode.offset : 0} />
+        <Validity offset={mode.kind === 'running' ? mode.offset : 0} />
       </div>
       <ProblemList field="timestamp" />
     </div>
   );
 }
 
-function Validity({ text, offset }: { text: string; offset: number }) {
-  const now = useApp((state) => Math.floor(state.now));
-  const parsed = parseTimestamp(text.trim());
+/** By the server’s clock where the timestamp follows it. */
+function Validity({ offset }: { offset: number }) {
+  const now = useApp((state) => Math.floor(state.now + offset));
+  const parsed = parseTimestamp(useApp((state) => selectSigning(state).timestamp));
   if (!parsed.ok) return <span id="timestamp-validity" />;
   const words = validityWords(secondsAhead(parsed.seconds, now));
   const corrected =
-    offset === 0 ? '' : ` · corrected by ${signed(Math.round(offset))} s to the server’s clock`;
+    Math.round(offset) === 0 ? '' : ` · corrected by ${signed(Math.round(offset))} s to the server’s clock`;
   return (
     <span id="timestamp-validity" className={styles['validity']} data-tone={words.tone}>
       {words.text}
