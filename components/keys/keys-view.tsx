@@ -35,7 +35,7 @@ export function KeysView() {
     requestAnimationFrame(() => addButton.current?.focus());
   };
   if (loading) return <Loading />;
-  if (unreadable) return <Unreadable />;
+  const isEmpty = keys.length === 0;
   const add = (
     <Button ref={addButton} icon="plus" disabled={adding} onClick={() => setAdding(true)}>
       Add key
@@ -53,16 +53,16 @@ export function KeysView() {
           />
         </Section>
       )}
-      <Section title="Keys" note={keys.length > 0 && <Badge>{keys.length}</Badge>} actions={add} flush>
-        {keys.length > 0 ? (
+      {unreadable && !adding && <Unreadable />}
+      {isEmpty && !unreadable && !adding && <NoKeys addButton={addButton} onAdd={() => setAdding(true)} />}
+      {!isEmpty && (
+        <Section title="Keys" note={<Badge>{keys.length}</Badge>} actions={add} flush>
           <KeyTable
             onEdit={({ id }) => setOpen({ dialog: 'edit', id })}
             onDelete={({ id }) => setOpen({ dialog: 'delete', id })}
           />
-        ) : (
-          !adding && <NoKeys onAdd={() => setAdding(true)} />
-        )}
-      </Section>
+        </Section>
+      )}
       <RefusedKeys />
       <EditKeyDialog editing={about('edit')} onClose={close} />
       <DeleteKeyDialog

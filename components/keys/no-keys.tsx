@@ -1,13 +1,18 @@
 /** Where no key is yet: what a key pair is, and the two ways to one. */
 
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './keys.module.css';
 
-export function NoKeys({ onAdd }: { readonly onAdd: () => void }) {
+interface NoKeysProps {
+  readonly addButton: RefObject<HTMLButtonElement | null>;
+  readonly onAdd: () => void;
+}
+
+export function NoKeys({ addButton, onAdd }: NoKeysProps) {
   const { create, show } = useApp((state) => ({ create: state.createSandboxKey, show: state.show }));
   const [state, setState] = useState<'idle' | 'creating' | 'failed'>('idle');
   const createKey = async (): Promise<void> => {
@@ -20,7 +25,7 @@ export function NoKeys({ onAdd }: { readonly onAdd: () => void }) {
       <Button variant="primary" icon="flask" busy={state === 'creating'} onClick={createKey}>
         Create a sandbox key
       </Button>
-      <Button icon="plus" onClick={onAdd}>
+      <Button ref={addButton} icon="plus" onClick={onAdd}>
         Add your own
       </Button>
     </div>

@@ -1,0 +1,361 @@
+/** The Keys view, by role and name: adding, fixing, revealing, editing and deleting pairs. */
+
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { KEY_ID_WORDS, SECRET_WORDS } from '../../../components/keys/key-words.ts';
+import { KeysView } from '../../../components/keys/keys-view.tsx';
+import type { Json } from '../../../lib/storage/storage-port.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { type OpenView, openView, vaultOf } from '../open-view.tsx';
+
+const ID = 'pk_test_7b1f0c2de94a4b5f';
+const SECRET = 'sk_test_7b1f0c2de94a4b5f8c36a1d2e3f40516';
+const OTHER_SECRET = 'sk_test_ffffffffffffffff0000000000000000';
+const STAGING: Json = {
+  id: ID,
+  name: 'Staging',
+  secret: SECRET,
+  environments: ['local'],
+  createdAt: 1_767_000_000,
+};
+
+async function openForm(records: Record<string, Json> = {}): Promise<OpenView> {
+  const view = await openView(<KeysView />, records);
+  await view.user.click(screen.getByRole('button', { name: /^Add (key|your own)$/ }));
+  return view;
+}
+
+/** Without what follows the words, such as a button. */
+function described(field: HTMLElement): string {
+  return (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+}
+
+const idField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Key id' });
+const secretField = () => screen.getByLabelText<HTMLInputElement>('Secret');
+const save = (user: OpenView['user']) => user.click(screen.getByRole('button', { name: 'Add key' }));
+const storedKeys = ({ platform }: OpenView) => JSON.stringify(platform.store.values.get('vault') ?? null);
+
+describe('with no keys', () => {
+  it('teaches what a key pair is and offers the two ways to one', async () => {
+    const { page, user, store } = await openView(<KeysView />);
+    expect(screen.getByText('Your keys will be here')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Add your own' })).toBeDefined();
+    await expectAccessible(page);
+    await user.click(screen.getByRole('button', { name: 'Create a sandbox key' }));
+    expect(await screen.findByRole('rowheader', { name: /Sandbox key/ })).toBeDefined();
+    expect(store.getState().keys).toHaveLength(1);
+  });
+
+  it('says where to look when the sandbox can’t make one', async () => {
+    const { user, store } = await openView(<KeysView />, { sandbox: { version: 9 } });
+    await user.click(screen.getByRole('button', { name: 'Create a sandbox key' }));
+    await user.click(await screen.findByRole('button', { name: 'Open the sandbox' }));
+    expect(store.getState().view).toBe('sandbox');
+  });
+});
+
+describe('adding a key', () => {
+  it('keeps what was typed, for the chosen environment alone, and leaves no trace of the secret', async () => {
+    const view = await openForm();
+    const { user, page, store } = view;
+    expect(document.activeElement).toBe(idField());
+    await user.type(idField(), ID);
+    await user.type(secretField(), SECRET);
+    expect(page.outerHTML).not.toContain(SECRET);
+    await expectAccessible(page);
+    await save(user);
+    const [key] = await waitFor(() => {
+      expect(store.getState().keys).toHaveLength(1);
+      return store.getState().keys;
+    });
+    expect(key).toMatchObject({ id: ID, name: 'Test key …4b5f', environments: ['built-in'] });
+    expect(key?.createdAt).toBe(1_767_225_600);
+    expect(key?.secret.reveal()).toBe(SECRET);
+    expect(screen.queryByLabelText('Secret')).toBeNull();
+    expect(page.outerHTML).not.toContain(SECRET);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add key' })));
+  });
+
+  it('takes both halves from one paste and says so', async () => {
+    const { user, page } = await openForm();
+    await user.click(idField());
+    await user.paste(`COUNTERSIGN_KEY_ID=${ID}\nCOUNTERSIGN_SECRET="${SECRET}"\n`);
+    expect(idField().value).toBe(ID);
+    expect(secretField().value).toBe(SECRET);
+    expect(screen.getByText(/Both fields are filled/)).toBeDefined();
+    expect(page.outerHTML).not.toContain(SECRET);
+  });
+
+  it.each([
+    ['is-secret', SECRET],
+    ['live', 'pk_live_7b1f0c2de94a4b5f'],
+    ['placeholder', 'pk_test_xxxxxxxx'],
+    ['whitespace', `${ID} x`],
+    ['quoted', `"${ID}"`],
+    ['wrong-prefix', 'key_7b1f'],
+    ['not-header-safe', 'pk_test_ключ'],
+  ] as const)('refuses a key id beside its field, as it’s typed: %s', async (problem, typed) => {
+    const { user, page } = await openForm();
+    await user.click(idField());
+    await user.paste(typed);
+    expect(idField().getAttribute('aria-invalid')).toBe('true');
+    expect(described(idField())).toContain(KEY_ID_WORDS[problem]);
+    expect(page.outerHTML).not.toContain(SECRET);
+  });
+
+  it.each([
+    ['is-key-id', ID],
+    ['live', 'sk_live_7b1f0c2de94a4b5f'],
+    ['placeholder', 'sk_your_secret'],
+    ['whitespace', `${SECRET}\u200b`],
+    ['quoted', `'${SECRET}'`],
+    ['wrong-prefix', 'secret'],
+  ] as const)('refuses a secret beside its field, as it’s typed: %s', async (problem, typed) => {
+    const { user } = await openForm();
+    await user.click(secretField());
+    await user.paste(typed);
+    expect(secretField().getAttribute('aria-invalid')).toBe('true');
+    expect(described(secretField())).toContain(SECRET_WORDS[problem]);
+  });
+
+  it('doesn’t complain about a prefix before the field is left', async () => {
+    const { user } = await openForm();
+    await user.type(idField(), 'pk_te');
+    expect(idField().getAttribute('aria-invalid')).toBeNull();
+    await user.tab();
+    expect(described(idField())).toContain(KEY_ID_WORDS['wrong-prefix']);
+  });
+
+  it('says what’s missing when it’s tried empty, and goes there', async () => {
+    const { user, page } = await openForm();
+    await save(user);
+    expect(described(idField())).toContain(KEY_ID_WORDS.empty);
+    expect(described(secretField())).toContain(SECRET_WORDS.empty);
+    expect(document.activeElement).toBe(idField());
+    await expectAccessible(page);
+  });
+
+  it('swaps a swapped pair', async () => {
+    const { user } = await openForm();
+    await user.type(idField(), SECRET);
+    await user.type(secretField(), ID);
+    await user.click(screen.getByRole('button', { name: 'Swap them' }));
+    expect([idField().value, secretField().value]).toEqual([ID, SECRET]);
+    expect(idField().getAttribute('aria-invalid')).toBeNull();
+    expect(secretField().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('moves a lone secret out of the key id field', async () => {
+    const { user } = await openForm();
+    await user.type(idField(), SECRET);
+    await user.click(screen.getByRole('button', { name: 'Move it' }));
+    expect([idField().value, secretField().value]).toEqual(['', SECRET]);
+  });
+
+  it('removes quotes and spaces at a click', async () => {
+    const { user } = await openForm();
+    await user.type(idField(), `"${ID}" `);
+    await user.click(screen.getByRole('button', { name: 'Remove them' }));
+    expect(idField().value).toBe(ID);
+    await user.type(secretField(), ` ${SECRET}`);
+    await user.click(screen.getByRole('button', { name: 'Remove them' }));
+    expect(secretField().value).toBe(SECRET);
+    expect(screen.queryByRole('button', { name: 'Remove them' })).toBeNull();
+  });
+
+  it('recognises a key id that’s there already, and stores no second', async () => {
+    const view = await openForm({ vault: vaultOf(STAGING) });
+    await view.user.click(idField());
+    await view.user.paste(`${ID} ${OTHER_SECRET}`);
+    expect(described(idField())).toContain('“Staging” already has this key id');
+    const form = within(screen.getByRole('region', { name: 'Add a test key' }));
+    await view.user.click(form.getByRole('button', { name: 'Add key' }));
+    expect(view.store.getState().keys).toHaveLength(1);
+    expect(storedKeys(view)).not.toContain(OTHER_SECRET);
+  });
+
+  it('refuses a name that holds a secret', async () => {
+    const { user } = await openForm();
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await user.type(name, 'mine sk_test_abcdef');
+    expect(described(name)).toContain('seems to hold a secret');
+  });
+
+  it.each([
+    [{ ok: false, problem: 'full', detail: 'quota' }, /Storage is full/],
+    [{ ok: false, problem: 'unavailable', detail: 'gone' }, /browser refused to store/],
+  ] as const)('loses nothing where it can’t be stored: %o', async (failing, words) => {
+    const { user, platform, store, page } = await openForm();
+    platform.store.failing = failing;
+    await user.click(idField());
+    await user.paste(`${ID} ${SECRET}`);
+    await save(user);
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    expect([idField().value, secretField().value]).toEqual([ID, SECRET]);
+    await expectAccessible(page);
+    platform.store.failing = undefined;
+    await save(user);
+    await waitFor(() => expect(store.getState().keys).toHaveLength(1));
+  });
+
+  it('leaves a record of a newer version alone, and keeps the form', async () => {
+    const { user, platform } = await openForm();
+    const newer = { version: 9, data: { other: true } };
+    await act(() => platform.storage.write('vault', newer));
+    await user.click(idField());
+    await user.paste(`${ID} ${SECRET}`);
+    await save(user);
+    expect((await screen.findByRole('alert')).textContent).toContain('Update Countersign');
+    expect(platform.store.values.get('vault')).toEqual(newer);
+  });
+
+  it('drops everything on Cancel', async () => {
+    const { user } = await openForm();
+    await user.type(secretField(), SECRET);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Add your own' }));
+    expect(secretField().value).toBe('');
+  });
+});
+
+describe('the list', () => {
+  it('shows a key without its secret, and copies it without showing it', async () => {
+    const { user, page, platform } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
+    expect(screen.getByRole('table', { name: 'Keys' })).toBeDefined();
+    expect(screen.getByText(ID)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Copy secret of Staging' }));
+    await user.click(screen.getByRole('button', { name: 'Copy key id of Staging' }));
+    expect(platform.copied).toEqual([SECRET, ID]);
+    expect(page.outerHTML).not.toContain(SECRET);
+    await expectAccessible(page);
+  });
+
+  it('reveals a secret until Esc', async () => {
+    const { user, page } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
+    await user.click(screen.getByRole('button', { name: 'Show secret of Staging' }));
+    expect(await screen.findByText(SECRET)).toBeDefined();
+    await user.keyboard('{Escape}');
+    expect(page.outerHTML).not.toContain(SECRET);
+  });
+
+  it('hides a revealed secret after 15 seconds', async () => {
+    const { page } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
+    vi.useFakeTimers();
+    try {
+      fireEvent.click(screen.getByRole('button', { name: 'Show secret of Staging' }));
+      await act(() => vi.advanceTimersByTimeAsync(0));
+      await act(() => vi.advanceTimersByTimeAsync(14_000));
+      expect(page.outerHTML).toContain(SECRET);
+      await act(() => vi.advanceTimersByTimeAsync(1_100));
+      expect(page.outerHTML).not.toContain(SECRET);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('assigns environments at a click, and says when it couldn’t', async () => {
+    const { user, store, platform } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
+    const group = within(screen.getByRole('group', { name: 'Environments Staging signs for' }));
+    await user.click(group.getByRole('checkbox', { name: 'Built-in sandbox' }));
+    await waitFor(() => expect(store.getState().keys[0]?.environments).toEqual(['local', 'built-in']));
+    platform.store.failing = { ok: false, problem: 'full', detail: '' };
+    await user.click(group.getByRole('checkbox', { name: 'Local sandbox' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Storage is full');
+    expect(group.getByRole<HTMLInputElement>('checkbox', { name: 'Local sandbox' }).checked).toBe(true);
+  });
+
+  it('follows what another window does', async () => {
+    const { platform } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
+    await act(() => platform.storage.write('vault', vaultOf()));
+    expect(screen.getByText('Your keys will be here')).toBeDefined();
+  });
+
+  it('isn’t called empty where it can’t be read', async () => {
+    const { page } = await openView(<KeysView />, { vault: { version: 9, data: {} } });
+    expect(screen.getByText('Your keys can’t be read')).toBeDefined();
+    expect(screen.queryByText('Your keys will be here')).toBeNull();
+    await expectAccessible(page);
+  });
+});
+
+describe('editing a key', () => {
+  it('changes name, secret and environments, without showing the kept secret', async () => {
+    const { user, store, page } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
+    await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Staging' }));
+    await expectAccessible(page);
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'Shop A');
+    await user.type(dialog.getByLabelText('New secret'), OTHER_SECRET);
+    await user.click(dialog.getByRole('checkbox', { name: 'Built-in sandbox' }));
+    expect(page.outerHTML).not.toContain(SECRET);
+    await user.click(dialog.getByRole('button', { name: 'Save key' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [key] = store.getState().keys;
+    expect(key).toMatchObject({ name: 'Shop A', environments: ['local', 'built-in'] });
+    expect(key?.secret.reveal()).toBe(OTHER_SECRET);
+    expect(page.outerHTML).not.toContain(OTHER_SECRET);
+  });
+
+  it('keeps the secret where no new one is typed, and refuses a wrong one', async () => {
+    const { user, store } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
+    await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
+    const field = screen.getByLabelText('New secret');
+    await user.type(field, ID);
+    expect(described(field)).toContain(SECRET_WORDS['is-key-id']);
+    await user.click(screen.getByRole('button', { name: 'Save key' }));
+    expect(screen.getByRole('dialog')).toBeDefined();
+    await user.clear(field);
+    await user.click(screen.getByRole('button', { name: 'Save key' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(store.getState().keys[0]?.secret.reveal()).toBe(SECRET);
+  });
+
+  it('says why nothing was changed', async () => {
+    const { user, platform } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
+    await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
+    platform.store.failing = { ok: false, problem: 'full', detail: '' };
+    await user.click(screen.getByRole('button', { name: 'Save key' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The key wasn’t changed');
+  });
+});
+
+describe('deleting a key', () => {
+  it('asks first, and takes the focus somewhere that’s still there', async () => {
+    const other = { ...STAGING, id: 'pk_test_other', name: 'Other', secret: OTHER_SECRET };
+    const view = await openView(<KeysView />, { vault: vaultOf(STAGING, other) });
+    const { user, store, page } = view;
+    await user.click(screen.getByRole('button', { name: 'Delete Staging' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete the key Staging?' }));
+    await expectAccessible(page);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(store.getState().keys).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Delete Staging' }));
+    await user.click(screen.getByRole('button', { name: 'Delete key' }));
+    await waitFor(() => expect(store.getState().keys.map(({ name }) => name)).toEqual(['Other']));
+    expect(storedKeys(view)).not.toContain(SECRET);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add key' })));
+  });
+});
+
+describe('refused entries', () => {
+  const LIVE = { ...STAGING, id: 'pk_live_7b1f0c2d', name: 'Production' };
+  const QUOTED = { ...STAGING, id: 'pk_test_q', name: 'Quoted', secret: '"sk_1"' };
+
+  it('are listed with why, and deleted one by one once that’s confirmed', async () => {
+    const { user, page, store } = await openView(<KeysView />, { vault: vaultOf(LIVE, STAGING, QUOTED) });
+    const table = within(screen.getByRole('table', { name: 'Refused keys' }));
+    expect(table.getByText(/real money/)).toBeDefined();
+    expect(table.getByText(/quotes/)).toBeDefined();
+    expect(page.outerHTML).not.toContain('sk_1');
+    await expectAccessible(page);
+    await user.click(table.getByRole('button', { name: 'Delete Production' }));
+    await user.click(screen.getByRole('button', { name: 'Delete key' }));
+    await waitFor(() => expect(store.getState().refusedKeys.map(({ name }) => name)).toEqual(['Quoted']));
+    expect(store.getState().keys).toHaveLength(1);
+  });
+});

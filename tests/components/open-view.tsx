@@ -1,0 +1,46 @@
+/** A view over a real store and a host that lives in memory, loaded. */
+
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { StoreProvider } from '../../components/app/store-context.tsx';
+import { LiveRegionProvider } from '../../components/ui/live-region.tsx';
+import { type MemoryPlatform, MemoryStore, memoryPlatform } from '../../lib/platform/memory.ts';
+import { createWorld, exportJournal } from '../../lib/sandbox/world.ts';
+import { type AppStore, createAppStore } from '../../lib/state/app-store.ts';
+import type { Json } from '../../lib/storage/storage-port.ts';
+
+export interface OpenView {
+  readonly page: Element;
+  readonly store: AppStore;
+  readonly platform: MemoryPlatform;
+  readonly user: UserEvent;
+}
+
+export const NOW = 1_767_225_600;
+
+/** A sandbox that was there before, so that opening the page makes no first key. */
+export function emptySandbox(): Json {
+  return exportJournal(createWorld({ seed: 7, now: NOW, orders: 20 }));
+}
+
+/** @param records what storage holds; the sandbox is there and empty unless said otherwise. */
+export async function openView(view: ReactNode, records: Record<string, Json> = {}): Promise<OpenView> {
+  const backing = new MemoryStore();
+  for (const [key, value] of Object.entries({ sandbox: emptySandbox(), ...records }))
+    backing.values.set(key, value);
+  const platform = memoryPlatform({ now: NOW, store: backing });
+  const store = createAppStore(platform);
+  await store.getState().load();
+  const user = userEvent.setup();
+  const { baseElement } = render(
+    <StoreProvider store={store}>
+      <LiveRegionProvider>{view}</LiveRegionProvider>
+    </StoreProvider>,
+  );
+  return { page: baseElement, store, platform, user };
+}
+
+export function vaultOf(...keys: Json[]): Json {
+  return { version: 1, data: { keys } };
+}
