@@ -1,4 +1,4 @@
-/** A kept secret: dots until it's asked for, and again after a while or when the page is left. */
+/** A kept secret: dots until it's asked for, and again after a while, on Esc, or when the page is left. */
 
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
@@ -12,7 +12,7 @@ interface SecretTextProps {
   readonly reveal: () => Promise<string | undefined>;
 }
 
-const SHOWN_MS = 30_000;
+const SHOWN_MS = 15_000;
 
 export function SecretText({ label, reveal }: SecretTextProps) {
   const [text, setText] = useState<string | undefined>(undefined);
@@ -22,9 +22,16 @@ export function SecretText({ label, reveal }: SecretTextProps) {
     if (text === undefined) return undefined;
     const hide = (): void => setText(undefined);
     const timer = setTimeout(hide, SHOWN_MS);
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      hide();
+    };
     window.addEventListener('blur', hide);
+    window.addEventListener('keydown', press);
     return () => {
       clearTimeout(timer);
+      window.removeEventListener('keydown', press);
       window.removeEventListener('blur', hide);
     };
   }, [text]);
