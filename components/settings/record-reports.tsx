@@ -5,6 +5,7 @@ import type { RecordReport } from '../../lib/state/record-reports.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { RECORD_WORDS, reportWords } from './record-report-words.ts';
@@ -32,9 +33,9 @@ function Report({ report }: { readonly report: RecordReport }) {
       <Notice tone="bad" title={title} live actions={action}>
         <p>{reportWords(report)}</p>
         {report.problem === 'corrupt' && (
-          <p className={styles['detail']}>
-            Found at <code>{report.detail}</code>
-          </p>
+          <Disclosure summary="What doesn’t fit">
+            <code>{report.detail}</code>
+          </Disclosure>
         )}
         {failed && (
           <p>
