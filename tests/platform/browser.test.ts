@@ -1,0 +1,252 @@
+/** What only a real browser does: quotas, match patterns, DevTools without half of the APIs, tabs and windows. */
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { browserPlatform } from '../../lib/platform/browser.ts';
+import type { Theme } from '../../lib/platform/ports.ts';
+import { type StubbedBrowser, stubBrowser } from './stub-browser.ts';
+
+/** Made up for this test. */
+const SECRET = 'sk_test_made_up_0123';
+
+let stubbed: StubbedBrowser;
+const real = { tabs: fakeBrowser.tabs, windows: fakeBrowser.windows, devtools: fakeBrowser.devtools };
+
+beforeEach(() => {
+  stubbed = stubBrowser();
+});
+
+afterEach(() => {
+  Object.assign(fakeBrowser, real);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('storage that fails', () => {
+  it.each([
+    ['QUOTA_BYTES quota exceeded', 'full'],
+    ['QuotaExceededError: storage.local API call exceeded its quota limitations.', 'full'],
+    ['IO error: .../LOCK: File currently in use', 'unavailable'],
+  ])('“%s” is %s', async (message, problem) => {
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error(message));
+    expect(await browserPlatform('app').storage.write('a', 1)).toEqual({
+      ok: false,
+      problem,
+      detail: message,
+    });
+  });
+
+  it('is a value also where the browser throws at once, as in a page of an extension that was updated', async () => {
+    const gone = (): never => {
+      throw new Error('Extension context invalidated.');
+    };
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockImplementation(gone);
+    vi.spyOn(fakeBrowser.storage.local, 'remove').mockImplementation(gone);
+    const { storage } = browserPlatform('app');
+    const refused = { ok: false, problem: 'unavailable', detail: 'Extension context invalidated.' };
+    expect(await storage.write('a', 1)).toEqual(refused);
+    expect(await storage.remove('a')).toEqual(refused);
+  });
+
+  it('never repeats what was to be written', async () => {
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(
+      new Error(`can’t serialise {"keys":[{"name":"Staging","secret":"${SECRET}"}]}`),
+    );
+    const value = { version: 1, data: { keys: [{ name: 'Staging', secret: SECRET }] } };
+    const outcome = await browserPlatform('app').storage.write('vault', value);
+    expect(outcome).toEqual({
+      ok: false,
+      problem: 'unavailable',
+      detail: 'can’t serialise {"keys":[{"name":"…","secret":"…"}]}',
+    });
+  });
+
+  it('rejects reads, which have no other way to say so', async () => {
+    vi.spyOn(fakeBrowser.storage.local, 'get').mockRejectedValue(new Error('IO error'));
+    await expect(browserPlatform('app').storage.read('a')).rejects.toThrow('IO error');
+  });
+});
+
+it('locks are named for the extension, so that no site’s are met', async () => {
+  const request = vi.fn((_: string, task: () => Promise<unknown>) => task());
+  vi.stubGlobal('navigator', { locks: { request } });
+  await browserPlatform('app').storage.exclusive('vault', async () => 1);
+  expect(request.mock.calls[0]?.[0]).toBe('countersign:vault');
+});
+
+describe('host permissions', () => {
+  it.each([
+    ['http://127.0.0.1:4610', 'http://127.0.0.1/*'],
+    ['https://api.example.com', 'https://api.example.com/*'],
+    ['https://api.example.com:8443', 'https://api.example.com/*'],
+    ['http://[::1]:4610', 'http://[::1]/*'],
+  ])('for %s are asked as %s', async (origin, pattern) => {
+    const { permissions } = browserPlatform('app');
+    await permissions.request(origin);
+    expect(stubbed.permissions.asked).toEqual([pattern]);
+    expect(await permissions.has(origin)).toBe(true);
+    expect(await permissions.revoke(origin)).toBe(true);
+    expect(stubbed.permissions.granted.size).toBe(0);
+  });
+
+  it('are asked for in the very call, since a click counts only so long', () => {
+    void browserPlatform('app').permissions.request('https://api.example.com');
+    expect(stubbed.permissions.asked).toEqual(['https://api.example.com/*']);
+  });
+
+  it('can’t be asked for in Firefox’s DevTools, and it says what to do instead', async () => {
+    Object.assign(fakeBrowser, { permissions: undefined });
+    const { permissions } = browserPlatform('panel');
+    const answer = await permissions.request('https://api.example.com');
+    expect(answer).toMatchObject({ kind: 'unavailable' });
+    expect(answer.kind === 'unavailable' && answer.reason).toMatch(/Open Countersign in a tab/);
+    expect(await permissions.has('https://api.example.com')).toBe(true);
+    expect(await permissions.revoke('https://api.example.com')).toBe(false);
+  });
+});
+
+describe('the theme in DevTools', () => {
+  function panelWith(panels: unknown) {
+    Object.assign(fakeBrowser, { devtools: { panels } });
+    return browserPlatform('panel').theme;
+  }
+
+  it('is DevTools’ own, whatever the system’s', () => {
+    stubbed.dark.turn(true);
+    expect(panelWith({ themeName: 'default' }).current()).toBe('light');
+    expect(panelWith({ themeName: 'dark' }).current()).toBe('dark');
+  });
+
+  it('follows Chromium’s one handler', () => {
+    const handlers: ((name: string) => void)[] = [];
+    const theme = panelWith({
+      themeName: 'dark',
+      setThemeChangeHandler: (handler: (name: string) => void) => handlers.push(handler),
+    });
+    const seen: Theme[] = [];
+    const stop = theme.watch((next) => seen.push(next));
+    handlers.at(-1)?.('default');
+    expect(theme.current()).toBe('light');
+    stop();
+    handlers.at(-1)?.('dark');
+    expect(seen).toEqual(['light']);
+  });
+
+  it('follows Firefox’s event', () => {
+    const listeners = new Set<(name: string) => void>();
+    const theme = panelWith({
+      themeName: 'light',
+      onThemeChanged: {
+        addListener: (listener: (name: string) => void) => listeners.add(listener),
+        removeListener: (listener: (name: string) => void) => listeners.delete(listener),
+      },
+    });
+    const seen: Theme[] = [];
+    const stop = theme.watch((next) => seen.push(next));
+    for (const tell of listeners) tell('dark');
+    stop();
+    expect(listeners.size).toBe(0);
+    expect(seen).toEqual(['dark']);
+    expect(theme.current()).toBe('dark');
+  });
+
+  it('is the system’s where DevTools doesn’t say', () => {
+    stubbed.dark.turn(true);
+    expect(panelWith(undefined).current()).toBe('dark');
+  });
+});
+
+it('the clock ticks at the turn of each second', async () => {
+  vi.useFakeTimers({ now: 1_767_225_600_400 });
+  const at: number[] = [];
+  const stop = browserPlatform('app').clock.everySecond(() => at.push(Date.now() % 1000));
+  await vi.advanceTimersByTimeAsync(3000);
+  stop();
+  expect(at).toHaveLength(3);
+  for (const ms of at) expect(ms).toBeLessThan(20);
+});
+
+describe('copying', () => {
+  function pageWith(execCommand: () => boolean) {
+    const areas: { value: string; removed: boolean }[] = [];
+    class Element {
+      focus = vi.fn();
+    }
+    const focused = new Element();
+    vi.stubGlobal('HTMLElement', Element);
+    vi.stubGlobal('document', {
+      activeElement: focused,
+      body: { append: () => undefined },
+      createElement: () => {
+        const area = { value: '', removed: false, style: {}, setAttribute: () => undefined };
+        areas.push(area);
+        return { ...area, select: () => undefined, remove: () => areas.splice(0) };
+      },
+      execCommand: (command: string) => command === 'copy' && execCommand(),
+    });
+    return { areas, focused };
+  }
+  const refuse = (): void => {
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } });
+  };
+
+  it('uses the clipboard where it may', async () => {
+    const copied: string[] = [];
+    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => copied.push(text) } });
+    expect(await browserPlatform('app').copy('a\nb')).toBe(true);
+    expect(copied).toEqual(['a\nb']);
+  });
+
+  it.each([true, false])(
+    'falls back to a selection, as DevTools needs, and says whether it worked: %s',
+    async (works) => {
+      refuse();
+      const { areas, focused } = pageWith(() => works);
+      expect(await browserPlatform('panel').copy('text')).toBe(works);
+      expect(areas).toEqual([]);
+      expect(focused.focus).toHaveBeenCalledTimes(1);
+    },
+  );
+});
+
+describe('opening the app', () => {
+  const APP = 'chrome-extension://test-extension-id/app.html';
+  const appTabs = () =>
+    fakeBrowser.tabs.query({}).then((all) => all.filter(({ url }) => url?.startsWith(APP)));
+
+  it('opens a tab, on the view that’s named', async () => {
+    await browserPlatform('popup').openApp('keys');
+    expect((await appTabs()).map(({ url }) => url)).toEqual([`${APP}#keys`]);
+  });
+
+  it('brings the tab that’s open to the front, and its window too', async () => {
+    const { id, windowId } = await fakeBrowser.tabs.create({ url: APP });
+    const update = vi.spyOn(fakeBrowser.tabs, 'update');
+    const raise = vi.spyOn(fakeBrowser.windows, 'update');
+    await browserPlatform('popup').openApp();
+    expect(await appTabs()).toHaveLength(1);
+    expect(update).toHaveBeenCalledWith(id, { active: true });
+    expect(raise).toHaveBeenCalledWith(windowId, { focused: true });
+    await browserPlatform('popup').openApp('sandbox');
+    expect(update).toHaveBeenLastCalledWith(id, { active: true, url: `${APP}#sandbox` });
+  });
+
+  it('opens a tab where the open ones can’t be asked for', async () => {
+    vi.spyOn(fakeBrowser.tabs, 'query').mockRejectedValueOnce(new Error('no'));
+    await browserPlatform('popup').openApp();
+    expect(await appTabs()).toHaveLength(1);
+  });
+
+  it('asks the background where a page has no tabs, as in Firefox’s DevTools', async () => {
+    const messages: unknown[] = [];
+    fakeBrowser.runtime.onMessage.addListener((message: unknown) => {
+      messages.push(message);
+      return Promise.resolve(true);
+    });
+    Object.assign(fakeBrowser, { tabs: undefined });
+    await browserPlatform('panel').openApp();
+    await browserPlatform('panel').openApp('keys');
+    expect(messages).toEqual([{ open: 'app' }, { open: 'app', view: 'keys' }]);
+  });
+});

@@ -1,0 +1,94 @@
+/** What the fake browser lacks of a real one, or does in another way. */
+
+import { vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+
+type Changes = Record<string, { oldValue?: unknown; newValue?: unknown }>;
+
+/** A host's grants, kept by match pattern as the browser does, and the user's answer to the next prompt. */
+export class FakePermissions {
+  readonly granted = new Set<string>();
+  readonly asked: string[] = [];
+  answer: 'yes' | 'no' | Error = 'yes';
+
+  contains = async ({ origins = [] }: { origins?: string[] }) => origins.every((o) => this.granted.has(o));
+
+  request = async ({ origins = [] }: { origins?: string[] }) => {
+    this.asked.push(...origins);
+    if (this.answer instanceof Error) throw this.answer;
+    if (this.answer === 'yes') for (const origin of origins) this.granted.add(origin);
+    return this.answer === 'yes';
+  };
+
+  remove = async ({ origins = [] }: { origins?: string[] }) =>
+    origins.map((origin) => this.granted.delete(origin)).some(Boolean);
+}
+
+/** A media query whose answer can be changed. */
+export class FakeMediaQuery extends EventTarget {
+  matches = false;
+
+  turn(matches: boolean): void {
+    this.matches = matches;
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+/** One holder per name at a time, as Web Locks do. Rejections of a holder don't reach the next. */
+function fakeLocks() {
+  const queues = new Map<string, Promise<unknown>>();
+  return {
+    request<T>(name: string, task: () => Promise<T>): Promise<T> {
+      const turn = (queues.get(name) ?? Promise.resolve()).then(task, task);
+      queues.set(name, turn);
+      return turn;
+    },
+  };
+}
+
+export interface StubbedBrowser {
+  readonly permissions: FakePermissions;
+  readonly dark: FakeMediaQuery;
+}
+
+export function stubBrowser(): StubbedBrowser {
+  const permissions = new FakePermissions();
+  const dark = new FakeMediaQuery();
+  Object.assign(fakeBrowser, { permissions });
+  fakeBrowser.reset();
+  vi.stubGlobal('matchMedia', (query: string) => {
+    if (query !== '(prefers-color-scheme: dark)') throw new Error(`unexpected media query ${query}`);
+    return dark;
+  });
+  vi.stubGlobal('navigator', { locks: fakeLocks(), clipboard: { writeText: async () => undefined } });
+  return { permissions, dark };
+}
+
+type Listener = (changes: Changes) => void;
+
+/** The fake says `newValue: null` of what was removed; browsers leave it out. */
+function tellRemovalsAsBrowsersDo(): void {
+  const event = fakeBrowser.storage.local.onChanged as unknown as {
+    addListener(listener: Listener): void;
+    removeListener(listener: Listener): void;
+  };
+  const { addListener, removeListener } = event;
+  const wrapped = new Map<Listener, Listener>();
+  event.addListener = (listener) => {
+    const asReal: Listener = (changes) => listener(withoutNulls(changes));
+    wrapped.set(listener, asReal);
+    addListener(asReal);
+  };
+  event.removeListener = (listener) => removeListener(wrapped.get(listener) ?? listener);
+}
+
+function withoutNulls(changes: Changes): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, { oldValue, newValue }]) => [
+      key,
+      newValue === null ? { oldValue } : { oldValue, newValue },
+    ]),
+  );
+}
+
+tellRemovalsAsBrowsersDo();
