@@ -11,7 +11,7 @@ import { checkKeyId, checkSecret } from '../core/signing/key-pair.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { Platform } from '../platform/ports.ts';
 import type { JournalProblem, SandboxJournal } from '../sandbox/journal.ts';
-import { stepOrder } from '../sandbox/payment-flow.ts';
+import { advance, stepOrder } from '../sandbox/payment-flow.ts';
 import type { Order } from '../sandbox/records.ts';
 import { handle, type SandboxResponse } from '../sandbox/service.ts';
 import {
@@ -92,7 +92,7 @@ export function openBuiltInSandbox(
 
   function restore(stored: unknown, journal: string | undefined, now: number) {
     if (stored === undefined) return { ok: true, world: createWorld({ seed: SEED, now }) } as const;
-    if (cached && cached.journal === journal) return { ok: true, world: cached.world } as const;
+    if (cached && cached.journal === journal) return { ok: true, world: advance(cached.world, now) } as const;
     return restoreWorld(stored, now);
   }
 
