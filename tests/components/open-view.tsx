@@ -20,7 +20,7 @@ export interface OpenView {
 export const NOW = 1_767_225_600;
 
 /** A sandbox that was there before, so that opening the page makes no first key. */
-export function emptySandbox(): Json {
+function emptySandbox(): Json {
   return exportJournal(createWorld({ seed: 7, now: NOW, orders: 20 }));
 }
 

@@ -1,0 +1,233 @@
+/** The Sandbox view, by role and name: its keys, its orders and their steps, starting over, and what is assumed. */
+
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { SandboxView } from '../../../components/sandbox/sandbox-view.tsx';
+import { ASSUMPTIONS } from '../../../lib/core/assumptions.ts';
+import type { SandboxKey } from '../../../lib/sandbox/world.ts';
+import type { Json } from '../../../lib/storage/storage-port.ts';
+import { signed } from '../../sandbox/signed.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { NOW, type OpenView, openView } from '../open-view.tsx';
+
+const CHARGE = JSON.stringify({
+  merchant_order_id: 'A-1001',
+  amount: '25.00',
+  currency: 'USDT',
+  network: 'TRON',
+});
+
+async function openSandbox(records: Record<string, Json> = {}): Promise<OpenView> {
+  const view = await openView(<SandboxView />, records);
+  await waitFor(() => expect(view.store.getState().sandbox.kind).not.toBe('closed'));
+  return view;
+}
+
+function created(view: OpenView, name = 'Sandbox key'): Promise<SandboxKey> {
+  return act(async () => {
+    const key = await view.store.getState().createSandboxKey(name);
+    if (!key) throw new Error('the sandbox made no key');
+    return key;
+  });
+}
+
+async function charged(view: OpenView): Promise<void> {
+  const key = await created(view);
+  const request = signed('POST', '/api/v1/charges', { body: CHARGE, now: NOW, key });
+  await act(async () => {
+    const { status } = await view.store.getState().askSandbox(request);
+    expect(status).toBe(201);
+  });
+}
+
+describe('an open sandbox', () => {
+  it('says what it is, and what would be here', async () => {
+    const { page } = await openSandbox();
+    expect(screen.getByText(/with no network at all, over 20 made-up orders/)).toBeDefined();
+    expect(screen.getByText('npm run sandbox')).toBeDefined();
+    expect(screen.getByText('The sandbox knows no key yet')).toBeDefined();
+    expect(screen.getByText('Orders you create will be here')).toBeDefined();
+    await expectAccessible(page);
+  });
+
+  it('shows every assumption as one, with its reading and why', async () => {
+    await openSandbox();
+    const table = within(screen.getByRole('table', { name: 'Assumptions' }));
+    const all = Object.values(ASSUMPTIONS);
+    expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(
+      all.map(({ open }) => open),
+    );
+    for (const { reading, why } of all) {
+      expect(table.getAllByText(reading).length).toBeGreaterThan(0);
+      expect(table.getAllByText(why).length).toBeGreaterThan(0);
+    }
+    const region = screen.getByRole('region', { name: 'What the API document doesn’t show' });
+    expect(region.textContent).toContain('None of this is specified');
+  });
+});
+
+describe('its keys', () => {
+  it('are created with a name, shown once, and kept among the user’s own', async () => {
+    const { user, store, page, platform } = await openSandbox();
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    const naming = within(screen.getByRole('dialog', { name: 'Create a sandbox key' }));
+    const name = naming.getByRole('textbox', { name: 'Name' });
+    await expectAccessible(page);
+    await user.clear(name);
+    await user.click(naming.getByRole('button', { name: 'Create key' }));
+    expect(naming.getByText('Enter a name.')).toBeDefined();
+    await user.type(name, 'Demo');
+    await user.click(naming.getByRole('button', { name: 'Create key' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'Your new sandbox key' }));
+    const [kept] = store.getState().keys;
+    const secret = kept?.secret.reveal() ?? '';
+    expect(secret).toMatch(/^sk_test_/);
+    expect(shown.getByText(secret)).toBeDefined();
+    expect(shown.getByText('You won’t see this secret again here')).toBeDefined();
+    expect(kept).toMatchObject({ name: 'Demo', environments: ['built-in'] });
+    await expectAccessible(page);
+    await user.click(shown.getByRole('button', { name: 'Copy secret' }));
+    expect(platform.copied).toEqual([secret]);
+    await user.click(shown.getByRole('button', { name: 'Done' }));
+    expect(page.outerHTML).not.toContain(secret);
+    expect(screen.getByRole('rowheader', { name: /Demo/ })).toBeDefined();
+  });
+
+  it('are to be copied at once where they can’t be kept', async () => {
+    const { user, page } = await openSandbox({ vault: { version: 9, data: {} } });
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Copy both now')).toBeDefined();
+    await expectAccessible(page);
+  });
+
+  it('are revoked once that’s confirmed, and are refused from then on', async () => {
+    const view = await openSandbox();
+    const { user, page, store } = view;
+    const key = await created(view);
+    await user.click(screen.getByRole('button', { name: `Revoke ${key.id}` }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Revoke this sandbox key?' }));
+    await expectAccessible(page);
+    await user.click(dialog.getByRole('button', { name: 'Revoke key' }));
+    expect(await screen.findByText('Revoked')).toBeDefined();
+    expect(screen.queryByRole('button', { name: `Revoke ${key.id}` })).toBeNull();
+    const answer = await act(() =>
+      store.getState().askSandbox(signed('GET', '/api/v1/orders', { now: NOW, key })),
+    );
+    expect(new TextDecoder().decode(answer.body)).toContain('invalid_key');
+    await expectAccessible(page);
+  });
+
+  it('say so when they’re not among the user’s own', async () => {
+    const view = await openSandbox();
+    const key = await created(view);
+    await act(() => view.store.getState().removeKey(key.id));
+    expect(screen.getByText('Not among your keys')).toBeDefined();
+  });
+});
+
+describe('its orders', () => {
+  it('lead to a charge where there’s none yet', async () => {
+    const { user, store } = await openSandbox();
+    await store.getState().chooseEnvironment('local');
+    await user.click(screen.getByRole('button', { name: 'Build a charge' }));
+    expect(store.getState()).toMatchObject({
+      view: 'sign',
+      draft: { method: 'POST', target: '/api/v1/charges' },
+      settings: { environmentId: 'built-in' },
+    });
+  });
+
+  it('are taken through payment and each confirmation by hand', async () => {
+    const view = await openSandbox();
+    const { user, page } = view;
+    await charged(view);
+    const table = within(screen.getByRole('table', { name: 'Orders you made' }));
+    expect(table.getByText('25.00 USDT')).toBeDefined();
+    expect(table.getByText('awaiting_payment')).toBeDefined();
+    expect(table.getByText('Expires in 60 min')).toBeDefined();
+    await expectAccessible(page);
+    await user.click(table.getByRole('button', { name: /^Payer pays/ }));
+    for (const count of ['0 confirmations', '1 confirmation,', '2 confirmations']) {
+      expect(await table.findByText(new RegExp(count))).toBeDefined();
+      await user.click(table.getByRole('button', { name: /^Confirm payment/ }));
+    }
+    expect(await table.findByText('paid')).toBeDefined();
+    expect(table.queryByRole('button', { name: /^Confirm payment/ })).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+    await expectAccessible(page);
+  });
+
+  it('move with the clock', async () => {
+    const view = await openSandbox();
+    await charged(view);
+    const table = within(screen.getByRole('table', { name: 'Orders you made' }));
+    await view.user.click(table.getByRole('button', { name: /^Payer pays/ }));
+    await table.findByText('confirming');
+    for (let confirmation = 0; confirmation < 3; confirmation++)
+      await act(async () => view.platform.clock.advance(10));
+    expect(await table.findByText('paid')).toBeDefined();
+  });
+});
+
+describe('starting over', () => {
+  it('says what’s lost, and loses it once that’s confirmed', async () => {
+    const view = await openSandbox();
+    const { user, page, store } = view;
+    await charged(view);
+    await user.click(screen.getByRole('button', { name: 'Reset sandbox' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Reset the built-in sandbox?' }));
+    expect(dialog.getByText(/orders you made and the keys it knows are lost/)).toBeDefined();
+    await expectAccessible(page);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('table', { name: 'Orders you made' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Reset sandbox' }));
+    const again = within(screen.getByRole('dialog'));
+    await user.click(again.getByRole('button', { name: 'Reset sandbox' }));
+    expect(await screen.findByText('The sandbox knows no key yet')).toBeDefined();
+    expect(screen.queryByRole('table', { name: 'Orders you made' })).toBeNull();
+    expect(store.getState().keys).toHaveLength(1);
+  });
+
+  it.each([
+    ['newer', { version: 9 }, 'A newer Countersign wrote the sandbox'],
+    ['corrupt', { version: 1, seed: 'x' }, 'The stored sandbox can’t be read'],
+  ])('is the way out of a %s sandbox, which is left alone until then', async (_, stored, title) => {
+    const { user, page, platform } = await openSandbox({ sandbox: stored });
+    expect((await screen.findByRole('alert')).textContent).toContain(title);
+    expect(platform.store.values.get('sandbox')).toEqual(stored);
+    await expectAccessible(page);
+    await user.click(screen.getByRole('button', { name: 'Reset sandbox' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset sandbox' }));
+    expect(await screen.findByText('The sandbox knows no key yet')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a change that wasn’t kept', () => {
+  it('is said, with the browser’s words, and tried again at a click', async () => {
+    const view = await openSandbox();
+    const { user, page, platform } = view;
+    platform.store.failing = { ok: false, problem: 'full', detail: 'QuotaExceededError' };
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    await user.keyboard('{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The last change wasn’t kept');
+    expect(alert.textContent).toContain('QuotaExceededError');
+    await expectAccessible(page);
+    platform.store.failing = undefined;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('The sandbox knows no key yet')).toBeDefined();
+  });
+});
+
+describe('storage that is refused', () => {
+  it('is said instead of opening forever', async () => {
+    const view = await openSandbox();
+    view.platform.storage.read = () => Promise.reject(new Error('no storage'));
+    await act(async () => {
+      window.dispatchEvent(new Event('focus'));
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('refuses to open storage');
+  });
+});
