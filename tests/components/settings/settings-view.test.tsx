@@ -1,0 +1,184 @@
+/** The Environments view, by role and name: adding, fixing, moving and deleting. */
+
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { BASE_URL_WARNINGS, BASE_URL_WORDS } from '../../../components/settings/environment-words.ts';
+import { SettingsView } from '../../../components/settings/settings-view.tsx';
+import type { Json } from '../../../lib/storage/storage-port.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { type OpenView, openView, vaultOf } from '../open-view.tsx';
+
+const STAGING: Json = { id: 'aa', name: 'Staging', baseUrl: 'https://staging.example.com' };
+const environmentsOf = (...remotes: Json[]): Json => ({ version: 1, data: { remotes } });
+const KEY: Json = {
+  id: 'pk_test_7b1f0c2de94a4b5f',
+  name: 'Shop A',
+  secret: 'sk_test_7b1f0c2de94a4b5f8c36a1d2e3f40516',
+  environments: ['aa'],
+  createdAt: 1_767_000_000,
+};
+
+async function openForm(): Promise<OpenView> {
+  const view = await openView(<SettingsView />);
+  await view.user.click(screen.getByRole('button', { name: 'Add environment' }));
+  return view;
+}
+
+function described(field: HTMLElement): string {
+  return (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+}
+
+const form = () => within(screen.getByRole('region', { name: 'Add an environment' }));
+const nameField = () => form().getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+const urlField = () => form().getByRole<HTMLInputElement>('textbox', { name: 'Base URL' });
+const save = (user: OpenView['user']) => user.click(form().getByRole('button', { name: 'Add environment' }));
+const row = (name: RegExp) => within(screen.getByRole('row', { name }));
+
+describe('the list', () => {
+  it('shows both sandboxes, which stay, and who signs where', async () => {
+    const { page } = await openView(<SettingsView />, {
+      environments: environmentsOf(STAGING),
+      vault: vaultOf(KEY),
+    });
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'Built-in sandboxIn use',
+      'Local sandbox',
+      'Staging',
+    ]);
+    expect(row(/^Built-in/).queryByRole('button')).toBeNull();
+    expect(row(/^Local/).queryByRole('button', { name: /Delete/ })).toBeNull();
+    expect(row(/^Local/).getByRole('button', { name: 'Edit Local sandbox' })).toBeDefined();
+    expect(row(/^Staging/).getByText('Shop A')).toBeDefined();
+    await expectAccessible(page);
+  });
+
+  it('marks a server that’s reached unencrypted, but not one on this computer', async () => {
+    await openView(<SettingsView />, {
+      environments: environmentsOf({ ...STAGING, name: 'Office', baseUrl: 'http://10.0.3.7:8080' }),
+    });
+    expect(row(/^Office/).getByText('Unencrypted')).toBeDefined();
+    expect(row(/^Local/).queryByText('Unencrypted')).toBeNull();
+  });
+});
+
+describe('adding an environment', () => {
+  it('keeps its name and base URL', async () => {
+    const { user, store, page } = await openForm();
+    expect(document.activeElement).toBe(nameField());
+    await user.type(nameField(), 'Staging');
+    await user.type(urlField(), 'https://API.example.com/pay/');
+    await expectAccessible(page);
+    await save(user);
+    await waitFor(() => expect(store.getState().environments).toHaveLength(3));
+    expect(store.getState().environments[2]).toMatchObject({
+      name: 'Staging',
+      kind: 'remote',
+      baseUrl: 'https://api.example.com/pay',
+    });
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add environment' })),
+    );
+  });
+
+  it.each([
+    ['no-scheme', 'api.example.com'],
+    ['malformed', 'https://exa mple.com'],
+    ['not-http', 'ftp://example.com'],
+    ['has-credentials', 'https://me@example.com'],
+    ['has-query', 'https://example.com/?a=1'],
+    ['has-fragment', 'https://example.com/#a'],
+  ] as const)('refuses a base URL beside its field, once it’s left: %s', async (problem, typed) => {
+    const { user, store, page } = await openForm();
+    await user.type(nameField(), 'Staging');
+    await user.type(urlField(), typed);
+    expect(urlField().getAttribute('aria-invalid')).toBeNull();
+    await user.tab();
+    expect(described(urlField())).toContain(BASE_URL_WORDS[problem]);
+    await expectAccessible(page);
+    await save(user);
+    expect(store.getState().environments).toHaveLength(2);
+    expect(urlField().value).toBe(typed);
+  });
+
+  it('says what’s missing when it’s tried empty', async () => {
+    const { user } = await openForm();
+    await save(user);
+    expect(described(nameField())).toContain('Enter a name.');
+    expect(described(urlField())).toContain(BASE_URL_WORDS.empty);
+  });
+
+  it('adds a missing scheme at a click', async () => {
+    const { user } = await openForm();
+    await user.type(urlField(), 'api.example.com');
+    await user.tab();
+    await user.click(screen.getByRole('button', { name: 'Add https://' }));
+    expect(urlField().value).toBe('https://api.example.com');
+    expect(urlField().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('warns of plain http to another computer, and of no other', async () => {
+    const { user } = await openForm();
+    await user.type(urlField(), 'http://127.0.0.1:8080');
+    expect(described(urlField())).not.toContain(BASE_URL_WARNINGS['plain-http']);
+    await user.clear(urlField());
+    await user.type(urlField(), 'http://10.0.3.7');
+    expect(described(urlField())).toContain(BASE_URL_WARNINGS['plain-http']);
+    expect(urlField().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('loses nothing where it can’t be stored', async () => {
+    const { user, platform, store, page } = await openForm();
+    platform.store.failing = { ok: false, problem: 'full', detail: '' };
+    await user.type(nameField(), 'Staging');
+    await user.type(urlField(), 'https://api.example.com');
+    await save(user);
+    expect((await screen.findByRole('alert')).textContent).toContain('Storage is full');
+    expect(nameField().value).toBe('Staging');
+    await expectAccessible(page);
+    platform.store.failing = undefined;
+    await save(user);
+    await waitFor(() => expect(store.getState().environments).toHaveLength(3));
+  });
+});
+
+describe('editing an environment', () => {
+  it('moves it, and says which keys follow', async () => {
+    const { user, store, page } = await openView(<SettingsView />, {
+      environments: environmentsOf(STAGING),
+      vault: vaultOf(KEY),
+    });
+    await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Staging' }));
+    expect(dialog.queryByText(/will sign for the new address/)).toBeNull();
+    const url = dialog.getByRole('textbox', { name: 'Base URL' });
+    await user.clear(url);
+    await user.type(url, 'https://other.example.com');
+    expect(dialog.getByText(/will sign for the new address/)).toBeDefined();
+    await expectAccessible(page);
+    await user.click(dialog.getByRole('button', { name: 'Save environment' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(store.getState().environments[2]).toMatchObject({ baseUrl: 'https://other.example.com' });
+  });
+});
+
+describe('deleting an environment', () => {
+  it('says what becomes of the keys, and of requests if it’s the one in use', async () => {
+    const { user, store, page } = await openView(<SettingsView />, {
+      environments: environmentsOf(STAGING),
+      vault: vaultOf(KEY),
+    });
+    await store.getState().chooseEnvironment('aa');
+    await user.click(screen.getByRole('button', { name: 'Delete Staging' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete the environment Staging?' }));
+    expect(dialog.getByText(/One key signs for it: Shop A/)).toBeDefined();
+    expect(dialog.getByText(/requests go to the built-in sandbox/)).toBeDefined();
+    await expectAccessible(page);
+    await user.click(dialog.getByRole('button', { name: 'Delete environment' }));
+    await waitFor(() => expect(store.getState().environments).toHaveLength(2));
+    expect(store.getState().keys).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
