@@ -2,7 +2,6 @@
 
 import { useApp } from '../app/store-context.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './keys.module.css';
 
 interface EnvironmentChoiceProps {
@@ -19,10 +18,8 @@ export function EnvironmentChoice({ legend, hideLegend = false, chosen, onChange
   const toggle = (id: string): void =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
-    <fieldset className={styles['environments']}>
-      <legend className={styles['legend']}>
-        {hideLegend ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
-      </legend>
+    <fieldset className={styles['environments']} aria-label={hideLegend ? legend : undefined}>
+      {!hideLegend && <legend className={styles['legend']}>{legend}</legend>}
       {environments.map(({ id, name }) => (
         <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
       ))}
