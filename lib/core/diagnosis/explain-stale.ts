@@ -34,7 +34,8 @@ function readSeconds(input: AnswerInput, seconds: bigint): Reading {
   const unit = timestampUnit(seconds);
   if (unit !== 'seconds') return wrongUnit(input, seconds, unit);
   if (ahead === 'unknown') return unreadable();
-  const aheadHere = ahead + BigInt(Math.round(input.skew?.seconds ?? 0));
+  const { skew } = input;
+  const aheadHere = ahead + BigInt(!skew || clocksAgree(skew) ? 0 : Math.round(skew.seconds));
   if (!isStale(aheadHere)) return freshHere(input, ahead, aheadHere);
   return specialValue(seconds) ?? timeZone(ahead) ?? oldOrAhead(seconds, ahead, input.skew !== undefined);
 }
@@ -155,7 +156,7 @@ function oldOrAhead(seconds: bigint, off: bigint, measured: boolean): Reading {
   const isOld = off < 0n;
   const what: Cause = {
     certainty: 'certain',
-    text: `X-Timestamp is ${momentWords(seconds)}, ${spanWords(off)} ${direction(off)} ${measured ? 'the server’s' : 'this computer’s'} clock.`,
+    text: `X-Timestamp is ${momentWords(seconds)}, ${spanWords(off)} ${isOld ? 'behind' : 'ahead of'} ${measured ? 'the server’s' : 'this computer’s'} clock.`,
   };
   const why: Cause[] = isOld
     ? [
@@ -190,7 +191,11 @@ function direction(seconds: bigint): string {
 
 function skewWords(skew: AnswerInput['skew']): string {
   if (!skew) return 'The server’s clock couldn’t be measured: its answer has no usable Date header.';
-  if (Math.abs(skew.seconds) <= skew.precision + 1)
-    return 'By its Date header, the server’s clock agrees with this computer’s.';
+  if (clocksAgree(skew)) return 'By its Date header, the server’s clock agrees with this computer’s.';
   return `By its Date header, the server’s clock is ${spanWords(skew.seconds)} ${skew.seconds > 0 ? 'ahead of' : 'behind'} this computer’s.`;
+}
+
+/** As far as can be measured: a Date header counts whole seconds. */
+function clocksAgree({ seconds, precision }: { seconds: number; precision: number }): boolean {
+  return Math.abs(seconds) <= precision + 1;
 }

@@ -139,23 +139,35 @@ function authenticationWords(input: AnswerInput, status: number): string {
 }
 
 /** What can be seen in this very request. */
-function requestCauses({ request, origin }: AnswerInput, status: number): Cause[] {
-  const path = request.target.split('?', 1)[0] ?? '';
-  const certain = (text: string): Cause => ({ certainty: 'certain', text });
-  if (status === 404) {
-    const causes = [certain(`Asked for ${quoted(path)} at ${origin}.`)];
-    if (path.includes('//')) causes.push(certain('The path holds a double slash.'));
-    if (path.length > 1 && path.endsWith('/')) causes.push(certain('The path ends with a slash.'));
-    if (/%7b|[{}<>]|\/:/i.test(path))
-      causes.push(certain('The path holds a placeholder that wasn’t filled in.'));
-    return causes;
-  }
-  if (status === 405) return [certain(`${quoted(request.method)} was sent to ${quoted(path)}.`)];
+function requestCauses(input: AnswerInput, status: number): Cause[] {
+  const { request } = input;
+  if (status === 404) return pathCauses(input);
+  if (status === 405) return [certain(`${quoted(request.method)} was sent to ${quoted(pathOf(request))}.`)];
   if (status !== 415 && status !== 400) return [];
+  if (request.body.kind === 'none') return [certain('It was sent without a body.')];
   const type = headerValue(request.headers, 'Content-Type');
-  return request.body.kind === 'none'
-    ? [certain('It was sent without a body.')]
-    : [certain(type ? `Content-Type is ${quoted(type)}.` : 'It was sent without a Content-Type.')];
+  return [certain(type ? `Content-Type is ${quoted(type)}.` : 'It was sent without a Content-Type.')];
+}
+
+const ODD_PATHS: readonly { readonly form: RegExp; readonly words: string }[] = [
+  { form: /\/\//, words: 'The path holds a double slash.' },
+  { form: /.\/$/, words: 'The path ends with a slash.' },
+  { form: /%7b|[{}<>]|\/:/i, words: 'The path holds a placeholder that wasn’t filled in.' },
+];
+
+function pathCauses({ request, origin, environment }: AnswerInput): Cause[] {
+  const path = pathOf(request);
+  const where = environment === 'built-in' ? 'in the built-in sandbox' : `at ${origin}`;
+  const odd = ODD_PATHS.filter(({ form }) => form.test(path)).map(({ words }) => certain(words));
+  return [certain(`Asked for ${quoted(path)} ${where}.`), ...odd];
+}
+
+function pathOf({ target }: AnswerInput['request']): string {
+  return target.split('?', 1)[0] ?? '';
+}
+
+function certain(text: string): Cause {
+  return { certainty: 'certain', text };
 }
 
 const WEB_PAGE: Cause = {

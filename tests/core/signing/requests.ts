@@ -47,7 +47,7 @@ const plainTarget: fc.Arbitrary<ByteString> = fc
 
 export const anyTarget: fc.Arbitrary<ByteString> = fc.oneof(wildTarget, plainTarget);
 
-export const anyMethod = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'get', 'Post');
+const anyMethod = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'get', 'Post');
 
 export const anyTimestamp: fc.Arbitrary<ByteString> = fc
   .integer({ min: 0, max: 4_000_000_000 })
