@@ -29,7 +29,9 @@ export interface ChromiumSession {
   openApp(options?: PageOptions): Promise<Page>;
   /** The popup's document in a tab of the popup's width. */
   openPopup(options?: PageOptions): Promise<Page>;
-  /** Opens DevTools on this page and shows the panel called Countersign. */
+  /** The real one, as a click on the toolbar button opens it over the newest page. */
+  openToolbarPopup(): Promise<Page>;
+  /** Opens DevTools on this page, in a window of its own, and shows the panel called Countersign. */
   openPanel(inspected: Page, theme?: Theme): Promise<OpenPanel>;
   /** An ordinary page, to inspect. */
   openPage(url: string): Promise<Page>;
@@ -38,6 +40,11 @@ export interface ChromiumSession {
    * headless browser, which is what a user who hasn't answered looks like.
    */
   grantHost(origin: string): Promise<void>;
+  /**
+   * As before the first visit: no page open, nothing stored. Runs `seed`, an expression, in a page of the extension, to
+   * put something into storage before anything opens.
+   */
+  startAfresh(seed?: string): Promise<void>;
   /** Throws when a page, the panel or the background complained since the last call. For `afterEach`. */
   assertNoProblems(): Promise<void>;
   close(): Promise<void>;
@@ -68,6 +75,10 @@ export async function launchChromium(extension = builtExtension('chrome')): Prom
     { timeout: PATIENCE_MS },
   );
   await problems.watchTarget(await worker.createCDPSession(), 'background');
+  // What was copied is read back from the real clipboard.
+  await browser
+    .defaultBrowserContext()
+    .overridePermissions(`chrome-extension://${extensionId}`, ['clipboard-read']);
   const open = async (url: string, name: string, options: PageOptions & typeof APP_SIZE) => {
     const page = await browser.newPage();
     problems.watch(page, name);
@@ -83,9 +94,11 @@ export async function launchChromium(extension = builtExtension('chrome')): Prom
     problems,
     openApp: (options) => open(extensionPage('app'), 'app', { ...APP_SIZE, ...options }),
     openPopup: (options) => open(extensionPage('popup'), 'popup', { ...POPUP_SIZE, ...options }),
+    openToolbarPopup: () => openToolbarPopup(browser, extensionId, problems),
     openPage: (url) => open(url, 'page', APP_SIZE),
     openPanel: (inspected, theme) => openPanel(inspected, problems, theme),
     grantHost: (origin) => grantHost(browser, extensionId, origin),
+    startAfresh: (seed) => startAfresh(browser, extensionId, seed),
     assertNoProblems: async () => problems.assertNone(),
     close: () => browser.close(),
   };
@@ -93,11 +106,32 @@ export async function launchChromium(extension = builtExtension('chrome')): Prom
 
 /**
  * From now on this page's requests for a permission are answered with no. Only the answer is made up: a headless
- * browser shows no prompt to press “Deny” in.
+ * browser shows no prompt to press “Deny” in. The function that comes back lets the browser answer again.
  */
-export async function refusePermissions(page: Page): Promise<void> {
-  await page.evaluate(`for (const api of [globalThis.browser, globalThis.chrome])
-    if (api?.permissions) api.permissions.request = () => Promise.resolve(false)`);
+export async function refusePermissions(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(`globalThis.answerAgain = [];
+  for (const { permissions } of [globalThis.browser, globalThis.chrome].filter((api) => api?.permissions)) {
+    const { request } = permissions;
+    permissions.request = () => Promise.resolve(false);
+    answerAgain.unshift(() => { permissions.request = request; });
+  }`);
+  return async () => void (await page.evaluate('for (const restore of answerAgain) restore()'));
+}
+
+async function openToolbarPopup(browser: Browser, id: string, problems: Problems): Promise<Page> {
+  const session = await browser.target().createCDPSession();
+  const { targetInfos } = await session.send('Target.getTargets', { filter: [{ type: 'tab' }] });
+  const [newest] = targetInfos;
+  if (!newest) throw new Error('There is no tab to open the popup over');
+  // Not among puppeteer's typed commands.
+  const send = session.send as (method: string, params: object) => Promise<unknown>;
+  await send.call(session, 'Extensions.triggerAction', { id, targetId: newest.targetId });
+  const target = await browser.waitForTarget((one) => one.url().endsWith('/popup.html'), {
+    timeout: PATIENCE_MS,
+  });
+  const popup = await target.asPage();
+  problems.watch(popup, 'toolbar popup');
+  return popup;
 }
 
 function setTheme(page: Page, theme: Theme): Promise<void> {
@@ -135,7 +169,8 @@ function isExtensionPage(frame: Frame, name: string): boolean {
  * Runs inside DevTools: false until the extension has made its panel, an error until DevTools itself is ready.
  * Text, because vitest rewrites the `import()` of a function.
  */
-const SHOW_PANEL = `import('./ui/legacy/legacy.js').then(async ({ ViewManager }) => {
+const SHOW_PANEL = `import('./ui/legacy/legacy.js').then(async ({ DockController, ViewManager }) => {
+  DockController.DockController.instance().setDockSide('undocked');
   const manager = ViewManager.ViewManager.instance();
   const isOurs = (id) => id.startsWith('chrome-extension:') && id.endsWith(${JSON.stringify(PANEL_TITLE)});
   const panel = [...manager.views.keys()].find(isOurs);
@@ -151,6 +186,16 @@ async function grantHost(browser: Browser, extensionId: string, origin: string):
   const expression = `chrome.developerPrivate.addHostPermission(${JSON.stringify(extensionId)}, ${JSON.stringify(`${protocol}//${hostname}/*`)})`;
   await page.evaluate(expression);
   await page.close();
+}
+
+async function startAfresh(browser: Browser, extensionId: string, seed = ''): Promise<void> {
+  const before = await browser.pages();
+  const page = await browser.newPage();
+  // A page takes its DevTools along, which are a page as well.
+  for (const open of before) await open.close().catch(() => undefined);
+  // Any document of the extension will do, and this one runs nothing of its own.
+  await page.goto(`chrome-extension://${extensionId}/icon/16.png`);
+  await page.evaluate(`chrome.storage.local.clear().then(() => ${seed || 'undefined'})`);
 }
 
 /** puppeteer's own waitForFunction never settles in a DevTools page, hence the polling. */

@@ -1,0 +1,145 @@
+/** axe over every view and state of the built extension, in both themes, in a real browser. */
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
+import { violations } from './harness/axe.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+
+interface State {
+  readonly name: string;
+  readonly reach: (app: AppDriver) => Promise<void>;
+}
+
+/** In the app, one after the other. */
+const APP_STATES: readonly State[] = [
+  { name: 'the steps of a list', reach: (app) => app.find('status', 'Signature').then(() => undefined) },
+  {
+    name: 'changes on the wire and a stale timestamp',
+    async reach(app) {
+      await app.type('Path and query', '/api/v1/x/../orders?q=a b&q=c#d');
+      await app.type('Timestamp', '1000000000');
+      await app.shows('The browser will send something other than what’s typed');
+    },
+  },
+  {
+    name: 'a refusal',
+    async reach(app) {
+      expect((await app.send()).text).toContain('stale_request');
+    },
+  },
+  {
+    name: 'a good answer, with the headers of the request',
+    async reach(app) {
+      await app.choose('Start from a ready-made request', 'List wallets');
+      await app.click('Use now');
+      await app.openTab('Headers');
+      expect((await app.send()).title).toBe('Signed and accepted');
+      await app.openTab('As received');
+    },
+  },
+  {
+    name: 'the steps of a charge, with its body in the editor',
+    async reach(app) {
+      await app.choose('Start from a ready-made request', 'Create a charge');
+      await app.openBody();
+      await app.openTab('Steps');
+    },
+  },
+  {
+    name: 'a request with errors',
+    async reach(app) {
+      await app.type('Method', 'GET');
+      await app.type('Path and query', 'no-slash');
+      await app.send();
+    },
+  },
+  {
+    name: 'the keys',
+    async reach(app) {
+      await app.openTab('Keys');
+      await app.click('Show secret of Sandbox key');
+    },
+  },
+  {
+    name: 'a key being added, with both halves swapped',
+    async reach(app) {
+      await app.click('Add key');
+      await app.type('Key id', 'sk_test_abc');
+      await (await app.find('textbox', 'Secret')).focus();
+      await app.window.keyboard.sendCharacter('pk_test_abc');
+      await app.click('Swap them');
+      await (await app.find('textbox', 'Secret')).focus();
+      await app.window.keyboard.sendCharacter(' "');
+      await app.shows('Quotes aren’t part of a secret');
+    },
+  },
+  {
+    name: 'a key being edited',
+    async reach(app) {
+      await app.click('Edit Sandbox key');
+      await app.find('textbox', 'New secret');
+    },
+  },
+  {
+    name: 'the sandbox',
+    async reach(app) {
+      await app.click('Cancel');
+      await app.openTab('Sandbox');
+      await app.find('table', 'Assumptions');
+    },
+  },
+  {
+    name: 'a key being revoked',
+    async reach(app) {
+      const table = await app.find('table', 'Sandbox keys');
+      const keyId = await table.$eval('code', (code) => code.textContent);
+      await app.click(`Revoke ${keyId}`);
+    },
+  },
+  {
+    name: 'the environments, with one being added',
+    async reach(app) {
+      await app.click('Cancel');
+      await app.openTab('Environments');
+      await app.click('Add environment');
+      await app.type('Base URL', 'http://example.com');
+    },
+  },
+];
+
+describe('axe finds nothing', () => {
+  let chromium: ChromiumSession;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(() => chromium?.close());
+
+  it.each(['light', 'dark'] as const)('in any view of the app (%s)', async (theme) => {
+    const app = await openFreshApp(chromium, { theme });
+    const found: string[] = [];
+    for (const { name, reach } of APP_STATES) {
+      await reach(app);
+      found.push(...(await violations(app.view)).map((violation) => `${name}: ${violation}`));
+    }
+    expect(found.join('\n\n')).toBe('');
+  });
+
+  it.each(['light', 'dark'] as const)('where stored records can’t be read (%s)', async (theme) => {
+    const seed = `chrome.storage.local.set({ vault: { version: 99, data: {} }, draft: { version: 1, data: 7 } })`;
+    const app = await openFreshApp(chromium, { theme, seed });
+    await app.shows('Your keys can’t be read');
+    expect((await violations(app.view)).join('\n\n')).toBe('');
+  });
+
+  it.each(['light', 'dark'] as const)('in the popup, before and after sending (%s)', async (theme) => {
+    await chromium.startAfresh();
+    const popup = driverOf(await chromium.openPopup({ theme }));
+    await popup.find('status', 'Signature');
+    expect((await violations(popup.view)).join('\n\n')).toBe('');
+    await popup.click('Send');
+    await popup.shows('Signed and accepted');
+    expect((await violations(popup.view)).join('\n\n')).toBe('');
+  });
+});

@@ -1,0 +1,91 @@
+/** From the first visit to a charge: what the built extension signs, sends to the sandbox inside it, and shows. */
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
+
+describe('the built-in sandbox', () => {
+  let chromium: ChromiumSession;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(() => chromium?.close());
+
+  it('has a key ready on the first visit, and no access to any site', async () => {
+    const app = await openFreshApp(chromium);
+    const key = await app.find('combobox', 'Key');
+    expect(await key.evaluate((select) => select.textContent)).toBe('Sandbox key');
+    const permissions = await app.view.evaluate('chrome.permissions.getAll()');
+    expect(permissions).toMatchObject({ origins: [] });
+  });
+
+  it('answers the third page of the paid orders', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'List paid orders, third page of five');
+    const { title, text } = await app.send();
+    expect(title).toBe('Signed and accepted');
+    expect(text).toContain('200 OK');
+    const page = (await app.answerJson()) as { data: { status: string }[]; limit: number; offset: number };
+    expect(page).toMatchObject({ limit: 5, offset: 10 });
+    expect(page.data.map(({ status }) => status)).toEqual(Array(5).fill('paid'));
+  });
+
+  it('takes a charge, which is then the newest order, made with a test key', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    const { title, text } = await app.send();
+    expect(title).toBe('Signed and accepted');
+    expect(text).toContain('201 Created');
+    const charge = await app.answerJson();
+    await app.choose('Start from a ready-made request', 'List orders');
+    expect((await app.send()).text).toContain('200 OK');
+    const { data } = (await app.answerJson()) as { data: Record<string, unknown>[] };
+    expect(data[0]).toMatchObject({
+      id: charge['id'],
+      merchant_order_id: 'A-1001',
+      amount: '25.00',
+      is_test: true,
+    });
+  });
+
+  it.each([
+    { request: 'List paid orders, third page of five', method: 'GET', hasBody: false },
+    { request: 'Create a charge', method: 'POST', hasBody: true },
+  ])('shows the bytes it signs: $request', async ({ request, method, hasBody }) => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', request);
+    const body = hasBody ? await bodyText(app) : '';
+    const shown = await app.signing();
+    const target = await app.find('textbox', 'Path and query');
+    const timestamp = shown.lines[3] ?? '';
+    const expected = referenceCanonical({
+      method,
+      target: await target.evaluate((input) => (input as HTMLInputElement).value),
+      timestamp,
+      body,
+    });
+    expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5);
+    expect(shown.canonical).toBe(expected);
+    expect(shown.lines.map((line) => (line === 'empty line' ? '' : line))).toEqual(expected.split('\n'));
+    expect(shown.signature).toBe(referenceSignature(await revealedSecret(app), expected));
+  });
+});
+
+async function bodyText(app: AppDriver): Promise<string> {
+  const editor = await app.openBody();
+  return editor.evaluate((element) =>
+    [...element.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'),
+  );
+}
+
+async function revealedSecret(app: AppDriver): Promise<string> {
+  await app.openTab('Keys');
+  await app.click('Show secret of Sandbox key');
+  const row = await app.find('table', 'Keys');
+  const secret = await row.$$eval('code', (codes) => codes.at(-1)?.textContent ?? '');
+  expect(secret).toMatch(/^sk_test_/);
+  return secret;
+}

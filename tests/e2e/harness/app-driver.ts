@@ -1,0 +1,225 @@
+/** What a person does with the app and reads in it, by roles and names; the same in a tab, the popup and the panel. */
+
+import type { ElementHandle, Frame, Page } from 'puppeteer-core';
+import type { ChromiumSession, PageOptions } from './chromium.ts';
+
+/** What the Steps draw, all read at one moment. */
+export interface ShownSigning {
+  /** The five lines’ values; an empty one reads “empty line”. */
+  readonly lines: readonly string[];
+  readonly canonical: string;
+  readonly signature: string;
+}
+
+/** What the answer's panel says. */
+export interface ShownAnswer {
+  /** The word for its tone: Success, Problem, Note or Warning. */
+  readonly word: string;
+  readonly title: string;
+  /** All that's readable, title included. */
+  readonly text: string;
+}
+
+const PATIENCE_MS = 10_000;
+const VERDICT = /^(Success|Problem|Note|Warning):\s*([^\n]+)/;
+
+export class AppDriver {
+  readonly view: Page | Frame;
+  /** The window whose keyboard and clipboard are used. */
+  readonly window: Page;
+
+  constructor(view: Page | Frame, window: Page) {
+    this.view = view;
+    this.window = window;
+  }
+
+  /** Waits until it's there. Names are compared whole. */
+  async find(role: string, name: string): Promise<ElementHandle<HTMLElement>> {
+    const found = await this.view.waitForSelector(selectorOf(role, name), { timeout: PATIENCE_MS });
+    if (!found) throw new Error(`There is no ${role} called “${name}”`);
+    return found as ElementHandle<HTMLElement>;
+  }
+
+  async has(role: string, name: string): Promise<boolean> {
+    return (await this.view.$(selectorOf(role, name))) !== null;
+  }
+
+  async click(name: string, role = 'button'): Promise<void> {
+    await this.view.locator(selectorOf(role, name)).setTimeout(PATIENCE_MS).click();
+  }
+
+  /** @param label how the tab begins: some have a count behind. */
+  async openTab(label: string): Promise<void> {
+    const tab = `::-p-xpath(//*[@role="tab"][starts-with(normalize-space(.), "${label}")])`;
+    await this.view.locator(tab).setTimeout(PATIENCE_MS).click();
+  }
+
+  /** Chooses the option that's called `label`. */
+  async choose(list: string, label: string): Promise<void> {
+    const select = (await this.find('combobox', list)) as unknown as ElementHandle<HTMLSelectElement>;
+    const value = await select.evaluate(
+      ({ options }, wanted) => [...options].find((option) => option.text === wanted)?.value,
+      label,
+    );
+    if (value === undefined) throw new Error(`“${list}” has no option “${label}”`);
+    await select.select(value);
+  }
+
+  /** Replaces a field's text as one insertion, so that tabs and unicode arrive as they are. */
+  async type(name: string, text: string): Promise<void> {
+    // A field that offers a list is a combobox.
+    const fields = `${selectorOf('textbox', name)}, ${selectorOf('combobox', name)}`;
+    const field = (await this.view.waitForSelector(fields, {
+      timeout: PATIENCE_MS,
+    })) as ElementHandle<HTMLInputElement>;
+    await field.focus();
+    await field.evaluate((input) => input.select());
+    if (text === '') await this.window.keyboard.press('Backspace');
+    else await this.window.keyboard.sendCharacter(text);
+  }
+
+  /** Opens the body's editor and waits until it's the real one, not the plain field it's loaded behind. */
+  async openBody(): Promise<ElementHandle<HTMLElement>> {
+    await this.openTab('Body');
+    if (await this.has('button', 'Write a body')) await this.click('Write a body');
+    const isLoaded = async () =>
+      (await this.find('textbox', 'Body')).evaluate((one) => one.isContentEditable);
+    await this.until('the editor is there', isLoaded);
+    return this.find('textbox', 'Body');
+  }
+
+  /** Replaces the body by this text, as it would be pasted. */
+  async pasteBody(text: string): Promise<void> {
+    const editor = await this.openBody();
+    await editor.focus();
+    await this.window.keyboard.down('Control');
+    await this.window.keyboard.press('KeyA');
+    await this.window.keyboard.up('Control');
+    await this.paste(text);
+  }
+
+  /** Pastes into what has the focus, byte for byte: the system's clipboard would stop at NUL. */
+  async paste(text: string): Promise<void> {
+    await this.view.evaluate((pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(paste);
+    }, text);
+  }
+
+  /** Clicks a copy button and reads what's then on the clipboard. */
+  async copied(name: string): Promise<string> {
+    await this.window.evaluate(() => navigator.clipboard.writeText('nothing was copied'));
+    await this.click(name);
+    await this.shows('Copied');
+    return this.window.evaluate(() => navigator.clipboard.readText());
+  }
+
+  async text(): Promise<string> {
+    return (await this.view.$('body'))?.evaluate(readableText) ?? '';
+  }
+
+  /** Waits until these words can be read somewhere on the page. */
+  async shows(words: string): Promise<void> {
+    await this.until(`it reads “${words}”`, async () => (await this.text()).includes(words));
+  }
+
+  async until(what: string, condition: () => Promise<boolean>): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (!(await condition())) {
+      if (performance.now() > deadline)
+        throw new Error(`Waited in vain until ${what}. It reads:\n${(await this.text()).slice(0, 1500)}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Clicks Send, or another button that sends, and waits for the answer to this very request. */
+  async send(button = 'Send'): Promise<ShownAnswer> {
+    await this.#markAnswer();
+    await this.click(button);
+    return this.answer();
+  }
+
+  /** The answer that came since `send` was last called. */
+  async answer(): Promise<ShownAnswer> {
+    let text: string | undefined;
+    await this.until('there is an answer', async () => {
+      text = await this.#unmarkedAnswer();
+      return text !== undefined;
+    });
+    const [, word = '', title = ''] = VERDICT.exec(text ?? '') ?? [];
+    return { word, title, text: text ?? '' };
+  }
+
+  /** The body of the answer shown, as received. */
+  async answerJson(): Promise<Record<string, unknown>> {
+    return JSON.parse(await this.copied('Copy body'));
+  }
+
+  async signing(): Promise<ShownSigning> {
+    await this.openTab('Steps');
+    await this.find('status', 'Signature');
+    return this.view.evaluate(readSteps);
+  }
+
+  async #markAnswer(): Promise<void> {
+    await this.view.evaluate(() => {
+      for (const element of document.querySelectorAll('[role="tabpanel"] *'))
+        Object.assign(element, { seenBefore: true });
+    });
+  }
+
+  async #unmarkedAnswer(): Promise<string | undefined> {
+    const panel = await this.view.evaluateHandle(() => {
+      const tab = [...document.querySelectorAll('[role="tab"]')].find((one) => one.textContent === 'Answer');
+      const found = document.getElementById(tab?.getAttribute('aria-controls') ?? '');
+      const verdict = found?.firstElementChild?.firstElementChild;
+      if (!verdict || 'seenBefore' in verdict) return null;
+      return /^(Success|Problem|Note|Warning): /.test(verdict.textContent ?? '') ? found : null;
+    });
+    return (panel.asElement() as ElementHandle<Element> | null)?.evaluate(readableText);
+  }
+}
+
+/** Runs in the page. */
+function readableText(element: Element): string {
+  // biome-ignore lint/performance/useDomNodeTextContent: it's what can be read that counts, line by line.
+  return element instanceof HTMLElement ? element.innerText : '';
+}
+
+function selectorOf(role: string, name: string): string {
+  return `::-p-aria([name="${name}"][role="${role}"])`;
+}
+
+/** Runs in the page. A drawn line end is a sign and the line break itself. */
+function readSteps(): ShownSigning {
+  const section = (title: string) =>
+    [...document.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title);
+  const lines = [...(section('Five lines, one below the other')?.querySelectorAll('li') ?? [])];
+  const block = section('Canonical string')?.querySelector('p + div');
+  return {
+    lines: lines.map((line) => line.querySelector('div')?.textContent ?? ''),
+    canonical: (block?.textContent ?? '').replaceAll('⏎', ''),
+    signature: document.querySelector('output')?.textContent ?? '',
+  };
+}
+
+interface FreshOptions extends PageOptions {
+  /** An expression for a page of the extension, run before the app opens: puts something into storage. */
+  readonly seed?: string;
+}
+
+/** The app as on a first visit, whatever an earlier test stored. */
+export async function openFreshApp(
+  chromium: ChromiumSession,
+  options: FreshOptions = {},
+): Promise<AppDriver> {
+  await chromium.startAfresh(options.seed);
+  const page = await chromium.openApp(options);
+  return driverOf(page);
+}
+
+export function driverOf(page: Page): AppDriver {
+  return new AppDriver(page, page);
+}

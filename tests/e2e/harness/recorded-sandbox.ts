@@ -1,0 +1,74 @@
+/** The local sandbox, started for a test, with everything that reached it. */
+
+import { type Exchange, type SandboxServerOptions, startOnFreePort } from '../../../cli/sandbox-server.ts';
+import type { RefusalCode } from '../../../lib/core/api.ts';
+import { bodyBytes } from '../../../lib/core/signing/wire-request.ts';
+import { seedExpression } from '../../../lib/storage/seed-local-sandbox.ts';
+
+export interface Received {
+  readonly method: string;
+  /** The raw request target, one character per byte. */
+  readonly target: string;
+  /** In the order and case they travelled in. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array;
+  readonly status: number;
+  /** What the service made of its signature; absent where it never got that far. */
+  readonly verdict: 'accepted' | RefusalCode | undefined;
+}
+
+export interface RecordedSandbox {
+  readonly baseUrl: string;
+  readonly keyId: string;
+  readonly secret: string;
+  /** All so far, the last one last. */
+  readonly received: readonly Received[];
+  /** The last request's. Throws where none came. */
+  last(): Received;
+  forget(): void;
+  /** For `openFreshApp`: the sandbox and its key are stored and chosen. */
+  readonly seed: string;
+  close(): Promise<void>;
+}
+
+export async function startRecordedSandbox(
+  options: Partial<SandboxServerOptions> = {},
+): Promise<RecordedSandbox> {
+  const received: Received[] = [];
+  const server = await startOnFreePort({
+    port: 0,
+    ...options,
+    onExchange: (exchange) => received.push(asReceived(exchange)),
+  });
+  const { baseUrl, key } = server;
+  const secret = key.secret.reveal();
+  return {
+    baseUrl,
+    keyId: key.id,
+    secret,
+    received,
+    last() {
+      const newest = received.at(-1);
+      if (!newest) throw new Error('Nothing reached the local sandbox');
+      return newest;
+    },
+    forget: () => void received.splice(0),
+    seed: seedExpression({ id: key.id, secretText: secret, baseUrl }),
+    close: () => server.close(),
+  };
+}
+
+export function headerOf({ headers }: Received, name: string): string | undefined {
+  return headers.find(([field]) => field.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+function asReceived({ request, response, trace }: Exchange): Received {
+  return {
+    method: request.method,
+    target: request.target,
+    headers: request.headers,
+    body: bodyBytes(request.body),
+    status: response.status,
+    verdict: trace && (trace.ok ? 'accepted' : trace.code),
+  };
+}

@@ -1,0 +1,168 @@
+/** The five refusals, met in both sandboxes: what the app says about each, and whether its remedy leads to a 200. */
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AppDriver, openFreshApp, type ShownAnswer } from './harness/app-driver.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+
+const OTHER_SECRET = 'sk_test_0ther5ecret0ther5ecret0ther5e';
+
+describe('the refusals', () => {
+  let chromium: ChromiumSession;
+  let local: RecordedSandbox;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+    local = await startRecordedSandbox();
+    await chromium.grantHost(local.baseUrl);
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(async () => {
+    await chromium?.close();
+    await local?.close();
+  });
+
+  const sandboxes = [
+    { where: 'the built-in sandbox', keyName: 'Sandbox key', seed: () => ({}) },
+    { where: 'the local sandbox', keyName: 'Local sandbox key', seed: () => ({ seed: local.seed }) },
+  ];
+
+  describe.each(sandboxes)('of $where', ({ keyName, seed }) => {
+    const open = () => openFreshApp(chromium, seed());
+
+    it('missing_auth: names the header that wasn’t sent and puts it back', async () => {
+      const app = await open();
+      await app.openTab('Headers');
+      await app.click('Send X-Signature', 'checkbox');
+      const refused = await app.send();
+      expectRefusal(refused, 'missing_auth', 'Add X-Signature to the request');
+      expect(refused.text).toContain('X-Signature wasn’t sent.');
+      await expectAccepted(app, 'Put X-Signature back and send');
+    });
+
+    it('missing_auth: an API that got none of the three is told so', async () => {
+      const app = await open();
+      await app.openTab('Headers');
+      for (const name of ['X-Api-Key', 'X-Timestamp', 'X-Signature'])
+        await app.click(`Send ${name}`, 'checkbox');
+      const refused = await app.send();
+      expectRefusal(refused, 'missing_auth', 'Add the three authentication headers');
+    });
+
+    it('bad_timestamp: quotes what was sent and uses the current seconds', async () => {
+      const app = await open();
+      await app.type('Timestamp', 'abc');
+      await app.shows('The service answers bad_timestamp.');
+      const refused = await app.send();
+      expectRefusal(refused, 'bad_timestamp', 'Send the timestamp as Unix seconds');
+      expect(refused.text).toContain('X-Timestamp is “abc”. It isn’t a whole number.');
+      await expectAccepted(app, 'Use the current Unix seconds');
+    });
+
+    it('stale_request: says how old the timestamp is and signs again', async () => {
+      const app = await open();
+      await app.type('Timestamp', `${Math.floor(Date.now() / 1000) - 400}`);
+      const refused = await app.send();
+      expectRefusal(refused, 'stale_request', /^Sign again: the timestamp is .+ old$/);
+      expect(refused.text).toMatch(/40\d seconds|6 minutes/);
+      await expectAccepted(app, 'Sign again now and send');
+    });
+
+    it('stale_request: recognises milliseconds', async () => {
+      const app = await open();
+      const typed = `${Date.now()}`;
+      await app.type('Timestamp', typed);
+      await app.shows('This looks like milliseconds.');
+      const refused = await app.send();
+      expectRefusal(refused, 'stale_request', 'Send the timestamp in seconds, not milliseconds');
+      expect(refused.text).toContain(`X-Timestamp is “${typed}”`);
+      await expectAccepted(app, 'Use the current Unix seconds');
+    });
+
+    it('bad_signature: finds the secret to blame and leads to it', async () => {
+      const app = await open();
+      const secret = await changeSecret(app, keyName, OTHER_SECRET);
+      await app.openTab('Request');
+      const refused = await app.send();
+      const title = 'Check the secret: the signature fits the one stored here';
+      expectRefusal(refused, 'bad_signature', title);
+      expect(refused.text).toContain('The server holds another secret for this key id');
+      await app.click('Check the secret of this key');
+      await changeSecret(app, keyName, secret);
+      await app.openTab('Request');
+      await expectAccepted(app, 'Send');
+    });
+  });
+
+  it('invalid_key in the built-in sandbox: a revoked key, and a new one made from there', async () => {
+    const app = await openFreshApp(chromium);
+    await app.openTab('Sandbox');
+    const keyId = await app.find('table', 'Sandbox keys').then((table) => table.$eval('code', textOf));
+    await app.click(`Revoke ${keyId}`);
+    await app.click('Revoke key');
+    await app.shows('Revoked');
+    await app.openTab('Request');
+    const refused = await app.send();
+    expectRefusal(refused, 'invalid_key', 'Pick a key that isn’t revoked');
+    expect(refused.text).toContain(`“${keyId}” was revoked, and a revoked key never signs again.`);
+    await app.click('Create a sandbox key');
+    await app.click('Create key');
+    await (await app.find('textbox', 'Name')).focus();
+    await app.window.keyboard.press('Enter');
+    await app.shows('You won’t see this secret again here');
+    await app.click('Done');
+    await app.openTab('Request');
+    await app.choose('Key', 'Sandbox key 2');
+    await expectAccepted(app, 'Send');
+  });
+
+  it('invalid_key in the local sandbox: a key it never had, and the right one picked', async () => {
+    const stranger = await startRecordedSandbox();
+    const seed = `(${stranger.seed}).then(() => ${local.seed})`;
+    await stranger.close();
+    const app = await openFreshApp(chromium, { seed: `${seed}.then(() => ${renamed(stranger.keyId)})` });
+    await app.choose('Key', 'A stranger');
+    const refused = await app.send();
+    expectRefusal(refused, 'invalid_key', 'Pick a key this server knows');
+    expect(refused.text).toContain(`“${stranger.keyId}” is well formed and stored here.`);
+    expect(refused.text).toContain('The local sandbox was started with another key');
+    await app.choose('Key', 'Local sandbox key');
+    await expectAccepted(app, 'Send');
+  });
+});
+
+const textOf = (element: Element): string => element.textContent ?? '';
+
+function expectRefusal(answer: ShownAnswer, code: string, title: string | RegExp): void {
+  expect(answer.word).toBe('Problem');
+  expect(answer.title).toMatch(title);
+  expect(answer.text).toContain(`The service answered ${code}`);
+  expect(answer.text).toContain('API document, section');
+  expect(answer.text).toContain('401 Unauthorized');
+}
+
+async function expectAccepted(app: AppDriver, button: string): Promise<void> {
+  const answer = await app.send(button);
+  expect(answer.title).toBe('Signed and accepted');
+  expect(answer.text).toContain('200 OK');
+}
+
+/** Through the dialog, as a user would. @returns the secret it had. */
+async function changeSecret(app: AppDriver, keyName: string, secret: string): Promise<string> {
+  await app.openTab('Keys');
+  const before = await app.copied(`Copy secret of ${keyName}`);
+  await app.click(`Edit ${keyName}`);
+  await (await app.find('textbox', 'New secret')).focus();
+  await app.window.keyboard.sendCharacter(secret);
+  await app.click('Save key');
+  await app.until('the dialog is closed', async () => !(await app.has('button', 'Save key')));
+  return before;
+}
+
+/** An expression that gives the key with this id another name. */
+function renamed(keyId: string): string {
+  return `chrome.storage.local.get('vault').then(({ vault }) => {
+    for (const key of vault.data.keys) if (key.id === ${JSON.stringify(keyId)}) key.name = 'A stranger';
+    return chrome.storage.local.set({ vault });
+  })`;
+}
