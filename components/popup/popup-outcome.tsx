@@ -24,7 +24,8 @@ export function PopupOutcome({
       {answer.kind === 'response' && (
         <div className={styles['answer']}>
           <Badge tone={answer.status < 400 ? 'good' : 'bad'}>{answer.status}</Badge>
-          <pre>{displayText(answer.body.subarray(0, SHOWN_BYTES))}</pre>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable from the keyboard. */}
+          <pre tabIndex={0}>{displayText(answer.body.subarray(0, SHOWN_BYTES))}</pre>
         </div>
       )}
     </>
