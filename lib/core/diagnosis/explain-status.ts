@@ -123,7 +123,10 @@ export function explainOtherStatus(input: AnswerInput, answer: Answered): Explan
       ...(isWebPage(answer) ? [WEB_PAGE] : []),
       ...words.causes.map((text): Cause => ({ certainty: 'possible', text })),
     ],
-    remedies: words.remedies.map(([kind, label]): Remedy => ({ kind, label })),
+    remedies: words.remedies
+      // The built-in sandbox has no base URL.
+      .filter(([kind]) => input.environment !== 'built-in' || kind !== 'edit-base-url')
+      .map(([kind, label]): Remedy => ({ kind, label })),
     clause: 'other-errors',
     ...(assumption && { assumption }),
   };

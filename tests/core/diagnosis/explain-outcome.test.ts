@@ -116,6 +116,8 @@ describe('other statuses', () => {
   });
 
   test('only our own sandboxes are said to have accepted the signature', () => {
+    const builtIn = explain({}, answer(404), { environment: 'built-in' });
+    expect(builtIn.remedies.map(({ kind }) => kind)).toEqual(['edit-path']);
     expect(wordsOf(explain({}, answer(404), { environment: 'built-in' }))).toContain(
       'The signature was accepted',
     );
