@@ -64,10 +64,12 @@ export function AppShell() {
         </Suspense>
       )}
       {loaded === 'unavailable' && (
-        <Notice tone="bad" title="The browser refuses to open storage" live>
-          Keys and settings can’t be read or kept. Close other windows of this profile, or restart the
-          browser.
-        </Notice>
+        <div className={styles['trouble']}>
+          <Notice tone="bad" title="The browser refuses to open storage" live>
+            Keys and settings can’t be read or kept. Close other windows of this profile, or restart the
+            browser.
+          </Notice>
+        </div>
       )}
       <main className={styles['main']}>
         <Tabs label="Views" tabs={tabs} value={view} onChange={show} />
