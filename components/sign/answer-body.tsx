@@ -9,7 +9,6 @@ import { ByteText } from '../ui/byte-text.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { KeyValueTable } from '../ui/key-value-table.tsx';
-import { Section } from '../ui/section.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './answer.module.css';
 import { laidOutJson } from './json-layout.ts';
@@ -36,43 +35,47 @@ export function AnswerBody({ answer }: { answer: ResponseAnswer }) {
       label: 'Headers',
       badge: <Badge>{headers.length}</Badge>,
       content: (
-        <KeyValueTable
-          mono
-          caption="Headers of the answer"
-          rows={headers.map(([name, value], index) => ({
-            id: `${index}`,
-            name,
-            value: displayText(bytesOf(value)),
-          }))}
-          empty="The answer has no headers that the browser shows"
-        />
+        <div className={styles['headers']}>
+          <KeyValueTable
+            mono
+            caption="Headers of the answer"
+            rows={headers.map(([name, value], index) => ({
+              id: `${index}`,
+              name,
+              value: displayText(bytesOf(value)),
+            }))}
+            empty="The answer has no headers that the browser shows"
+          />
+        </div>
       ),
     },
   ];
   const shown = tabs.some(({ id }) => id === view) ? view : 'raw';
   return (
-    <Section
-      flush
-      title="Answer"
-      note={
-        <span className={styles['status']}>
-          <Badge tone={status < 400 ? 'good' : 'bad'} icon={status < 400 ? 'success' : 'error'}>
-            {status} {reason}
-          </Badge>
-          {Math.max(0, Math.round((receivedAt - sentAt) * 1000))} ms · {size(body.length)}
-        </span>
-      }
-      actions={
-        <CopyButton
-          label="Copy body"
-          shortLabel="Copy"
-          variant="quiet"
-          copy={() => copy(displayText(body))}
-        />
-      }
-    >
-      <Tabs label="Parts of the answer" tabs={tabs} value={shown} onChange={setView} />
-    </Section>
+    <section className={styles['received']} aria-label="Answer">
+      <p className={styles['status']}>
+        <Badge tone={status < 400 ? 'good' : 'bad'} icon={status < 400 ? 'success' : 'error'}>
+          {status} {reason}
+        </Badge>
+        {Math.max(0, Math.round((receivedAt - sentAt) * 1000))} ms · {size(body.length)}
+      </p>
+      <Tabs
+        quiet
+        label="Parts of the answer"
+        tabs={tabs}
+        value={shown}
+        onChange={setView}
+        aside={
+          <CopyButton
+            label="Copy body"
+            shortLabel="Copy"
+            variant="quiet"
+            size="small"
+            copy={() => copy(displayText(body))}
+          />
+        }
+      />
+    </section>
   );
 }
 
@@ -80,7 +83,7 @@ function Formatted({ text }: { text: string }) {
   return (
     <>
       <p className={styles['hint']}>Laid out for reading; it isn’t what was received.</p>
-      <CodeEditor label="Body of the answer, laid out" value={text} readOnly />
+      <CodeEditor fill label="Body of the answer, laid out" value={text} readOnly />
     </>
   );
 }

@@ -53,7 +53,11 @@ function content(sending: SendState) {
         </div>
       );
     case 'not-sent':
-      return <NotSentNotice why={sending.why} />;
+      return (
+        <div className={styles['verdict']}>
+          <NotSentNotice why={sending.why} />
+        </div>
+      );
     case 'answered':
       return (
         <Suspense fallback={<Spinner label="Reading the answer" />}>

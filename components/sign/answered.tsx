@@ -1,6 +1,7 @@
 /** An answer: its explanation, then what was received. */
 
 import { type Answered, explanationOf } from '../../lib/state/explaining.ts';
+import styles from './answer.module.css';
 import { AnswerBody } from './answer-body.tsx';
 import { ExplanationNotice } from './explanation-notice.tsx';
 
@@ -8,7 +9,9 @@ export function AnsweredView({ answered }: { answered: Answered }) {
   const { answer } = answered.exchange;
   return (
     <>
-      <ExplanationNotice explanation={explanationOf(answered)} />
+      <div className={styles['verdict']}>
+        <ExplanationNotice explanation={explanationOf(answered)} />
+      </div>
       {answer.kind === 'response' && <AnswerBody answer={answer} />}
     </>
   );

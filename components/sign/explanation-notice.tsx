@@ -47,7 +47,7 @@ export function ExplanationNotice({ explanation }: { explanation: Explanation })
       )}
       {assumption && (
         <p className={styles['clause']}>
-          <Badge tone="warn">assumed</Badge> Not in the API document: {ASSUMPTIONS[assumption].reading}.
+          <Badge tone="warn">Assumed</Badge> Not in the API document: {ASSUMPTIONS[assumption].reading}.
         </p>
       )}
     </Notice>
@@ -63,16 +63,22 @@ const CERTAINTY: Record<Cause['certainty'], string> = {
 function CauseItem({ cause }: { cause: Cause }) {
   return (
     <li>
-      <Badge tone={cause.certainty === 'certain' ? 'accent' : 'neutral'}>{CERTAINTY[cause.certainty]}</Badge>{' '}
-      {cause.text}
-      {cause.compare && (
-        <dl className={styles['compare']}>
-          <dt>Sent</dt>
-          <dd>{cause.compare.sent}</dd>
-          <dt>Expected</dt>
-          <dd>{cause.compare.expected}</dd>
-        </dl>
-      )}
+      <span>
+        <Badge tone={cause.certainty === 'certain' ? 'accent' : 'neutral'}>
+          {CERTAINTY[cause.certainty]}
+        </Badge>
+      </span>
+      <div>
+        {cause.text}
+        {cause.compare && (
+          <dl className={styles['compare']}>
+            <dt>Sent</dt>
+            <dd>{cause.compare.sent}</dd>
+            <dt>Expected</dt>
+            <dd>{cause.compare.expected}</dd>
+          </dl>
+        )}
+      </div>
     </li>
   );
 }

@@ -55,7 +55,7 @@ function LineStep({ line, active, onActive }: Omit<LineStepsProps, 'lines'> & { 
               {note}
               {assumption && (
                 <Badge tone="warn" title={`Not in the API document. ${ASSUMPTIONS[assumption].reading}`}>
-                  assumed
+                  Assumed
                 </Badge>
               )}
             </p>

@@ -23,19 +23,21 @@ interface TabsProps<Id extends string> {
   readonly onChange: (id: Id) => void;
   /** At the end of the tab bar. */
   readonly aside?: ReactNode;
+  /** For tabs within the panel of other tabs: a bar that doesn't stand out. */
+  readonly quiet?: boolean | undefined;
   /** Keeps the panels that aren't shown, with what was scrolled, typed and opened in them. */
   readonly keepMounted?: boolean | undefined;
 }
 
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { label, tabs, value, onChange, aside, keepMounted } = props;
+  const { label, tabs, value, onChange, aside, quiet, keepMounted } = props;
   const change = (next: string): void => {
     const tab = tabs.find(({ id }) => id === next);
     if (tab) onChange(tab.id);
   };
   return (
     <Root className={styles['root']} value={value} onValueChange={change}>
-      <div className={styles['bar']}>
+      <div className={styles['bar']} data-quiet={quiet || undefined}>
         <List className={styles['list']} aria-label={label}>
           {tabs.map((tab) => (
             <Trigger key={tab.id} className={styles['tab']} value={tab.id} disabled={tab.disabled}>
