@@ -20,7 +20,9 @@ export function HeadersEditor() {
             <th scope="col">
               <span className={styles['caption']}>Send</span>
             </th>
-            <th scope="col">Header</th>
+            <th scope="col" className={styles['name']}>
+              Header
+            </th>
             <th scope="col">Value</th>
             <th scope="col">
               <span className={styles['caption']}>Actions</span>
@@ -41,7 +43,9 @@ export function HeadersEditor() {
         <Button variant="quiet" icon="plus" onClick={add}>
           Add a header
         </Button>
-        <span>Only the three X- headers are part of signing. Untick one to see how the API refuses.</span>
+        <span>
+          Of all headers only X-Timestamp is signed. Untick one of the three to see how the API refuses.
+        </span>
       </p>
       <ProblemList field="headers" />
     </div>

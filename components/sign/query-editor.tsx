@@ -17,7 +17,9 @@ export function QueryEditor() {
           <caption className={styles['caption']}>Query parameters, in the order they’re sent</caption>
           <thead>
             <tr>
-              <th scope="col">Name</th>
+              <th scope="col" className={styles['name']}>
+                Name
+              </th>
               <th scope="col">Value, as sent</th>
               <th scope="col">
                 <span className={styles['caption']}>Actions</span>

@@ -42,13 +42,15 @@ function Change({ change }: { change: WireChange }) {
   return (
     <li>
       {WORDS[change.kind]}:{' '}
-      <del className={styles['bytes']}>
-        <ByteText text={byteStringOfText(change.typed)} limit={120} empty="nothing" />
-      </del>{' '}
-      →{' '}
-      <ins className={styles['bytes']}>
-        <ByteText text={byteStringOfText(change.sent)} limit={120} empty="nothing" />
-      </ins>
+      <span className={styles['change']}>
+        <del className={styles['bytes']}>
+          <ByteText text={byteStringOfText(change.typed)} limit={120} empty="nothing" />
+        </del>{' '}
+        →{' '}
+        <ins className={styles['bytes']}>
+          <ByteText text={byteStringOfText(change.sent)} limit={120} empty="nothing" />
+        </ins>
+      </span>
     </li>
   );
 }
