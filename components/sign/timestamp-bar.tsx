@@ -1,6 +1,7 @@
 /** The timestamp: running with the clock, frozen, or typed; and how long a signature made with it stays valid. */
 
 import { CLOCK_TOLERANCE_SECONDS } from '../../lib/core/api.ts';
+import { shortSpan } from '../../lib/core/diagnosis/time-words.ts';
 import { parseTimestamp, secondsAhead } from '../../lib/core/signing/timestamp.ts';
 import { timestampText } from '../../lib/state/clock-slice.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
@@ -70,9 +71,9 @@ function Validity({ offset }: { offset: number }) {
 /** @param ahead seconds the timestamp is ahead of the clock. API document, section 5, rule 2. */
 export function validityWords(ahead: bigint): { tone: 'good' | 'bad'; text: string } {
   const tolerance = BigInt(CLOCK_TOLERANCE_SECONDS);
-  if (ahead > tolerance) return { tone: 'bad', text: `Not valid yet: ${ahead} s ahead, 300 allowed` };
+  if (ahead > tolerance) return { tone: 'bad', text: `Not valid yet, ${shortSpan(ahead)} ahead` };
   const left = tolerance + ahead;
-  if (left < 0n) return { tone: 'bad', text: `Expired ${-left} s ago` };
+  if (left < 0n) return { tone: 'bad', text: `Expired ${shortSpan(left)} ago` };
   return { tone: 'good', text: `Valid for ${left / 60n}:${(left % 60n).toString().padStart(2, '0')}` };
 }
 
