@@ -57,6 +57,9 @@ function Signature() {
   const headers = signed.headers.map(([name, value]) => `${name}: ${displayText(bytesOf(value))}`).join('\n');
   return (
     <div className={styles['signature']}>
+      <span className={styles['caption']} aria-hidden="true">
+        Signature
+      </span>
       <output aria-label="Signature">{signed.signature}</output>
       <div className={styles['actions']}>
         <CopyButton label="Copy headers" copy={() => copy(headers)} />
