@@ -135,7 +135,8 @@ function UnknownToSandbox({ chosen }: { readonly chosen: readonly string[] }) {
   if (!builtIn || !chosen.includes(builtIn.id)) return null;
   return (
     <p className={styles['hint']}>
-      {builtIn.name} knows only the keys created in it; any other is answered with <code>invalid_key</code>.
+      The built-in sandbox knows only the keys created in it; any other is answered with{' '}
+      <code>invalid_key</code>.
     </p>
   );
 }

@@ -3,7 +3,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { nameProblem } from '../../lib/state/field-checks.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
-import { useApp, useAppStore } from '../app/store-context.tsx';
+import { useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -67,7 +67,6 @@ interface NameFormProps {
 
 function NameForm({ id, suggestion, onName }: NameFormProps) {
   const [name, setName] = useState(suggestion);
-  const builtIn = useApp(({ environments }) => environments.find(({ kind }) => kind === 'built-in')?.name);
   const problem = nameProblem(name);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -78,7 +77,7 @@ function NameForm({ id, suggestion, onName }: NameFormProps) {
       <Field label="Name" error={problem && NAME_WORDS[problem]}>
         <TextInput autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <p className={styles['faint']}>It signs for {builtIn} and is kept among your keys.</p>
+      <p className={styles['faint']}>It signs for the built-in sandbox and is kept among your keys.</p>
     </form>
   );
 }
