@@ -22,7 +22,12 @@ function EnvironmentSelect() {
     choose: state.chooseEnvironment,
   }));
   return (
-    <Select aria-label="Environment" value={chosen} onChange={(event) => void choose(event.target.value)}>
+    <Select
+      aria-label="Environment"
+      aria-describedby="problems-base-url"
+      value={chosen}
+      onChange={(event) => void choose(event.target.value)}
+    >
       {environments.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

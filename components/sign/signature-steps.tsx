@@ -3,15 +3,13 @@
 import { byteStringOfBytes, bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { describeStep, stepTitle } from '../../lib/core/signing/line-words.ts';
 import type { SignedRequest } from '../../lib/core/signing/sign.ts';
-import { parseTimestamp, secondsAhead } from '../../lib/core/signing/timestamp.ts';
-import { timestampText } from '../../lib/state/clock-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Section } from '../ui/section.tsx';
 import { CopyCurl } from './copy-curl.tsx';
 import styles from './steps.module.css';
-import { validityWords } from './timestamp-bar.tsx';
+import { useValidity } from './timestamp-bar.tsx';
 
 export function SignatureSteps({ signed, keyName }: { signed: SignedRequest; keyName: string }) {
   const copy = useApp((state) => state.copy);
@@ -75,10 +73,8 @@ export function SignatureSteps({ signed, keyName }: { signed: SignedRequest; key
 
 /** How long a copy of the headers, or of the command, will be accepted. */
 function Expiry() {
-  const text = useApp((state) => timestampText(state));
-  const now = useApp((state) => Math.floor(state.now));
-  const parsed = parseTimestamp(text.trim());
-  if (!parsed.ok) return null;
-  const { tone, text: words } = validityWords(secondsAhead(parsed.seconds, now));
-  return <>{tone === 'good' ? `What you copy is ${words.toLowerCase()} minutes.` : `${words}.`}</>;
+  const validity = useValidity();
+  if (!validity) return null;
+  const { tone, text } = validity;
+  return <>{tone === 'good' ? `What you copy is ${text.toLowerCase()} minutes.` : `${text}.`}</>;
 }

@@ -52,12 +52,17 @@ export function TimestampBar() {
   );
 }
 
-/** By the server’s clock where the timestamp follows it. */
-function Validity({ offset }: { offset: number }) {
+/** How long what’s signed now stays valid, by the server’s clock where the timestamp follows it. */
+export function useValidity(): ReturnType<typeof validityWords> | undefined {
+  const offset = useApp(({ timestampMode: mode }) => (mode.kind === 'running' ? mode.offset : 0));
   const now = useApp((state) => Math.floor(state.now + offset));
   const parsed = parseTimestamp(useApp((state) => selectSigning(state).timestamp));
-  if (!parsed.ok) return <span id="timestamp-validity" />;
-  const words = validityWords(secondsAhead(parsed.seconds, now));
+  return parsed.ok ? validityWords(secondsAhead(parsed.seconds, now)) : undefined;
+}
+
+function Validity({ offset }: { offset: number }) {
+  const words = useValidity();
+  if (!words) return <span id="timestamp-validity" />;
   const corrected =
     Math.round(offset) === 0 ? '' : ` · corrected by ${signed(Math.round(offset))} s to the server’s clock`;
   return (
