@@ -7,7 +7,7 @@ import { headerValue } from '../signing/wire-request.ts';
 import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
 import { failedChecks } from './failed-checks.ts';
 import type { FoundRefusal } from './find-refusal.ts';
-import { statusWords } from './status-words.ts';
+import { type StatusWords, statusWords } from './status-words.ts';
 
 export type Answered = Extract<AnswerInput['outcome'], { kind: 'response' }>;
 
@@ -123,13 +123,16 @@ export function explainOtherStatus(input: AnswerInput, answer: Answered): Explan
       ...(isWebPage(answer) ? [WEB_PAGE] : []),
       ...words.causes.map((text): Cause => ({ certainty: 'possible', text })),
     ],
-    remedies: words.remedies
-      // The built-in sandbox has no base URL.
-      .filter(([kind]) => input.environment !== 'built-in' || kind !== 'edit-base-url')
-      .map(([kind, label]): Remedy => ({ kind, label })),
+    remedies: remediesHere(words, input.environment),
     clause: 'other-errors',
     ...(assumption && { assumption }),
   };
+}
+
+/** The built-in sandbox has no base URL to edit. */
+function remediesHere({ remedies }: StatusWords, environment: AnswerInput['environment']): Remedy[] {
+  const fitting = remedies.filter(([kind]) => environment !== 'built-in' || kind !== 'edit-base-url');
+  return fitting.length === 0 ? [STEPS] : fitting.map(([kind, label]): Remedy => ({ kind, label }));
 }
 
 function authenticationWords(input: AnswerInput, status: number): string {
