@@ -1,6 +1,6 @@
 /** What came back: the verdict in words, what to do about it, and the answer itself. */
 
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import type { SendState } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -9,23 +9,14 @@ import styles from './answer.module.css';
 import { NotSentNotice } from './not-sent-notice.tsx';
 import { SendButton } from './request-line.tsx';
 import { size } from './size.ts';
+import { Verdict } from './verdict.tsx';
 
 /** Loaded with the first answer, so that the page opens without it. */
 const Answered = lazy(async () => ({ default: (await import('./answered.tsx')).AnsweredView }));
 
 export function Answer() {
   const sending = useApp((state) => state.sending);
-  const frame = useRef<HTMLDivElement>(null);
-  const { kind } = sending;
-  useEffect(() => {
-    // Where the panes lie one above the other, the answer may be below what's seen.
-    if (kind === 'answered' || kind === 'not-sent') frame.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [kind]);
-  return (
-    <div ref={frame} className={styles['answer']}>
-      {content(sending)}
-    </div>
-  );
+  return <div className={styles['answer']}>{content(sending)}</div>;
 }
 
 function content(sending: SendState) {
@@ -54,9 +45,9 @@ function content(sending: SendState) {
       );
     case 'not-sent':
       return (
-        <div className={styles['verdict']}>
+        <Verdict of={sending.why}>
           <NotSentNotice why={sending.why} />
-        </div>
+        </Verdict>
       );
     case 'answered':
       return (

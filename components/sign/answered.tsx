@@ -1,17 +1,17 @@
 /** An answer: its explanation, then what was received. */
 
 import { type Answered, explanationOf } from '../../lib/state/explaining.ts';
-import styles from './answer.module.css';
 import { AnswerBody } from './answer-body.tsx';
 import { ExplanationNotice } from './explanation-notice.tsx';
+import { Verdict } from './verdict.tsx';
 
 export function AnsweredView({ answered }: { answered: Answered }) {
   const { answer } = answered.exchange;
   return (
     <>
-      <div className={styles['verdict']}>
+      <Verdict of={answered}>
         <ExplanationNotice explanation={explanationOf(answered)} />
-      </div>
+      </Verdict>
       {answer.kind === 'response' && <AnswerBody answer={answer} />}
     </>
   );

@@ -39,7 +39,8 @@ document.addEventListener('keydown', (event) => {
 const nowhere = { ...new DOMRect(0, 0, 0, 0).toJSON(), toJSON: () => ({}) } as DOMRect;
 Range.prototype.getBoundingClientRect = () => nowhere;
 Range.prototype.getClientRects = () => Object.assign([], { item: () => null }) as unknown as DOMRectList;
-Element.prototype.scrollIntoView = () => undefined;
+// Newer browsers answer with a promise, which an effect must not return.
+Element.prototype.scrollIntoView = () => Promise.resolve();
 Element.prototype.setPointerCapture = () => undefined;
 Element.prototype.releasePointerCapture = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
