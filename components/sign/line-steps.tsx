@@ -20,6 +20,9 @@ interface LineStepsProps {
 export function LineSteps({ lines, active, onActive }: LineStepsProps) {
   return (
     <Section title="Five lines, one below the other">
+      <p className={styles['lead']}>
+        The signature covers these five lines and nothing else (API document, section 5).
+      </p>
       <ol className={styles['lines']}>
         {lines.map((line) => (
           <LineStep key={line.name} line={line} active={active} onActive={onActive} />
