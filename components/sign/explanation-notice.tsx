@@ -35,10 +35,7 @@ export function ExplanationNotice({ explanation }: { explanation: Explanation })
         </ul>
       )}
       {hidden.length > 0 && (
-        <p>
-          Behind it {hidden.length === 1 ? 'waits' : 'wait'} {hidden.join(', ')}: you’d meet{' '}
-          {hidden.length === 1 ? 'it' : 'them'} next.
-        </p>
+        <p>With this put right, {hidden.join(', then ')} would come next, in the assumed order.</p>
       )}
       {clause && (
         <p className={styles['clause']}>

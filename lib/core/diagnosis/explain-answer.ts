@@ -50,7 +50,7 @@ function explainRefusal(input: AnswerInput, { status }: Answered, found: FoundRe
     ...explanation,
     happened: [
       ...explanation.happened,
-      `The code stands at ${found.at}.`,
+      `The answer carries the code at ${found.at}.`,
       ...(status === REFUSAL_STATUS ? [] : [`The status is ${status}; the document says ${REFUSAL_STATUS}.`]),
       ...(other ? [`The answer also holds ${other.code}, at ${other.at}.`] : []),
     ],

@@ -332,7 +332,7 @@ describe('around the code', () => {
     const words = wordsOf(
       explain({}, { ...refusal(''), body: new TextEncoder().encode(body), status: 403 } as never),
     );
-    expect(words).toContain('The code stands at fault.reason.');
+    expect(words).toContain('The answer carries the code at fault.reason.');
     expect(words).toContain('The status is 403; the document says 401.');
     expect(words).toContain('also holds stale_request, at fault.also');
   });
