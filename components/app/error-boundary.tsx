@@ -4,6 +4,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import styles from './app-shell.module.css';
 
 interface Props {
   readonly view: string;
@@ -23,19 +24,21 @@ export class ErrorBoundary extends Component<Props, { readonly failure: Error | 
     if (!failure) return this.props.children;
     const report = `Countersign, view “${this.props.view}”: ${failure.name}\n${framesOf(failure)}`;
     return (
-      <Notice
-        tone="bad"
-        live
-        title={`The ${this.props.view} view stopped working`}
-        actions={
-          <>
-            <Button onClick={() => this.setState({ failure: undefined })}>Try again</Button>
-            <CopyButton label="Copy report" copy={() => this.props.copy(report)} />
-          </>
-        }
-      >
-        It’s a bug in Countersign. Your keys and your request are safe.
-      </Notice>
+      <div className={styles['trouble']}>
+        <Notice
+          tone="bad"
+          live
+          title={`The ${this.props.view} view stopped working`}
+          actions={
+            <>
+              <Button onClick={() => this.setState({ failure: undefined })}>Try again</Button>
+              <CopyButton label="Copy report" copy={() => this.props.copy(report)} />
+            </>
+          }
+        >
+          It’s a bug in Countersign. Your keys and your request are safe.
+        </Notice>
+      </div>
     );
   }
 }
