@@ -37,3 +37,7 @@ export function descriptionOf(control: Element): string {
   const ids = (control.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean);
   return ids.map((id) => document.getElementById(id)?.textContent ?? `(no element ${id})`).join(' ');
 }
+
+/** The words as they're seen; they're also said aloud, which is elsewhere in the page. */
+export const seen = (words: string): Promise<HTMLElement> =>
+  screen.findByText(words, { ignore: '[aria-live]' });

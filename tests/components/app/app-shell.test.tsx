@@ -1,0 +1,115 @@
+/** The app around its views: where requests go, with which key, and what's wrong with the storage. */
+
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { AppShell } from '../../../components/app/app-shell.tsx';
+import { Page } from '../../../components/app/page.tsx';
+import { memoryPlatform } from '../../../lib/platform/memory.ts';
+import { createAppStore } from '../../../lib/state/app-store.ts';
+import { selectEnvironment, selectKey } from '../../../lib/state/selectors.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { openView } from '../open-view.tsx';
+import { button, KEY_NAME, openRequest, seen, tab } from '../sign/open-request.tsx';
+
+const opened = () => openRequest(<AppShell />);
+const environment = () => screen.getByRole('combobox', { name: 'Environment' });
+
+describe('the views', () => {
+  it.each([
+    ['Request', 'sign'],
+    ['Keys', 'keys'],
+    ['Sandbox', 'sandbox'],
+    ['Environments', 'settings'],
+  ])('%s opens, with no accessibility violation', async (name, view) => {
+    const { user, page, store } = await opened();
+    await user.click(tab(name));
+    expect(store.getState().view).toBe(view);
+    const panel = screen.getByRole('tabpanel', { name });
+    await waitFor(() => expect(within(panel).queryByText('Opening')).toBeNull());
+    expect(panel.textContent?.length).toBeGreaterThan(20);
+    await expectAccessible(page);
+  });
+
+  it('are reached by the arrow keys', async () => {
+    const { user, store } = await opened();
+    await user.click(tab('Request'));
+    await user.keyboard('{ArrowRight}');
+    expect(store.getState().view).toBe('keys');
+  });
+
+  it('keep the request that’s typed', async () => {
+    const { user } = await opened();
+    const target = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Path and query' });
+    await user.type(target(), '?limit=5');
+    await user.click(tab('Keys'));
+    await user.click(tab('Request'));
+    expect(target().value).toBe('/api/v1/orders?limit=5');
+    expect(document.activeElement).not.toBe(target());
+  });
+});
+
+describe('where requests go', () => {
+  it('is chosen, and the keys that may sign there with it', async () => {
+    const { user, store } = await opened();
+    await user.selectOptions(environment(), 'Local sandbox');
+    expect(selectEnvironment(store.getState()).id).toBe('local');
+    const key = screen.getByRole('combobox', { name: 'Key' });
+    expect(
+      within(key)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([KEY_NAME]);
+    await user.selectOptions(key, KEY_NAME);
+    expect(selectKey(store.getState())?.name).toBe(KEY_NAME);
+  });
+
+  it('without a key leads to the keys', async () => {
+    const { user, store } = await openView(<AppShell />);
+    const [add] = screen.getAllByRole('button', { name: 'Add a key' });
+    if (add) await user.click(add);
+    expect(store.getState().view).toBe('keys');
+  });
+});
+
+describe('a storage in trouble', () => {
+  it('that the browser refuses is told of', async () => {
+    const { page, store } = await opened();
+    act(() => store.setState({ loaded: 'unavailable' }));
+    expect(screen.getByRole('alert').textContent).toMatch(/The browser refuses to open storage/);
+    await expectAccessible(page);
+  });
+
+  it('with a record that can’t be read shows the way out above every view', async () => {
+    const { user } = await openRequest(<AppShell />, { settings: { version: 99, data: {} } });
+    expect(await screen.findByRole('button', { name: /Set aside/ })).toBeDefined();
+    await user.click(tab('Sandbox'));
+    expect(screen.getByRole('button', { name: /Set aside/ })).toBeDefined();
+  });
+});
+
+describe('a page', () => {
+  it('follows the host’s theme and loads what’s stored', async () => {
+    const platform = memoryPlatform();
+    const store = createAppStore(platform);
+    const load = vi.spyOn(store.getState(), 'load');
+    render(
+      <Page store={store}>
+        <p>content</p>
+      </Page>,
+    );
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(document.documentElement.dataset['theme']).toBe('light');
+    act(() => platform.theme.set('dark'));
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    await waitFor(() => expect(store.getState().loaded).toBe('ready'));
+    expect(store.getState().keys).toHaveLength(1);
+  });
+});
+
+it('sends from the keyboard alone', async () => {
+  const { user } = await opened();
+  act(() => button('Send').focus());
+  await user.keyboard('{Enter}');
+  expect(await seen('Signed and accepted')).toBeDefined();
+  expect(tab('Answer').getAttribute('aria-selected')).toBe('true');
+});

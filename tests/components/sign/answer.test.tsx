@@ -1,0 +1,225 @@
+/** The answer: every state of a send, and whatever came back, in words and as received. */
+
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { Answer } from '../../../components/sign/answer.tsx';
+import type { NotSent } from '../../../lib/state/exchange-slice.ts';
+import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { button, openRequest, SECRET, seen, tab } from './open-request.tsx';
+
+const opened = () => openRequest(<Answer />);
+
+/** Sends to a host that answers this. */
+async function answeredBy(answer: () => Response | Promise<Response>) {
+  const view = await opened();
+  await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+  Object.assign(view.platform, { fetch: async () => answer() });
+  await act(() => view.store.getState().send());
+  await waitFor(() => expect(screen.queryByText('Reading the answer')).toBeNull());
+  return view;
+}
+
+const received = () => screen.getByRole('region', { name: 'Answer' });
+const said = (page: Element) =>
+  [...page.querySelectorAll('[aria-live]')].map((region) => region.textContent).join('');
+
+describe('before there’s an answer', () => {
+  it('says what will be here and offers to send', async () => {
+    const { user, store } = await opened();
+    expect(screen.getByText('The answer appears here')).toBeDefined();
+    await user.click(button('Send'));
+    await waitFor(() => expect(store.getState().sending.kind).toBe('answered'));
+    expect(await seen('Signed and accepted')).toBeDefined();
+  });
+
+  it('points to the browser’s prompt', async () => {
+    const { store } = await opened();
+    act(() => store.setState({ sending: { kind: 'asking-permission', origin: 'https://api.example.com' } }));
+    expect(screen.getByText(/Answer its prompt for https:\/\/api\.example\.com/)).toBeDefined();
+  });
+
+  it('tells how much has come', async () => {
+    const { store } = await opened();
+    act(() => store.setState({ sending: { kind: 'sending', startedAt: 0, received: 0 } }));
+    expect(screen.getByRole('status').textContent).toBe('Waiting for the answer');
+    act(() => store.setState({ sending: { kind: 'sending', startedAt: 0, received: 1_200_000 } }));
+    expect(screen.getByRole('status').textContent).toBe('Receiving, 1.2 MB so far');
+  });
+});
+
+describe('where nothing was sent', () => {
+  const origin = 'https://api.example.com';
+
+  async function notSent(why: NotSent) {
+    const view = await opened();
+    act(() => view.store.setState({ sending: { kind: 'not-sent', why } }));
+    return view;
+  }
+
+  it('without a key leads to the keys', async () => {
+    const { user, store } = await notSent({ problem: 'no-key' });
+    expect(screen.getByRole('status').textContent).toMatch(/Add a key for this environment/);
+    await user.click(button('Open Keys'));
+    expect(store.getState().view).toBe('keys');
+  });
+
+  it('because of errors says which', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().editDraft({ target: 'orders', body: { kind: 'text', text: '{}' } }));
+    await user.click(button('Send'));
+    const alert = await screen.findByRole('alert');
+    expect(
+      within(alert)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^A path starts with \//),
+      expect.stringMatching(/^Browsers refuse to send a body with GET/),
+    ]);
+  });
+
+  it('because the permission was refused asks again', async () => {
+    const { user, store, platform } = await notSent({ problem: 'permission-refused', origin });
+    expect(screen.getByText('Allow Countersign to reach api.example.com')).toBeDefined();
+    await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    const asked = vi.spyOn(platform.permissions, 'request');
+    await user.click(button('Ask again and send'));
+    expect(asked).toHaveBeenCalledWith('http://127.0.0.1:4610');
+  });
+
+  it('because it can’t be asked for says why and opens a tab', async () => {
+    const view = await notSent({ problem: 'permission-unavailable', origin, reason: 'Not in DevTools.' });
+    expect(
+      screen.getByText(/Nothing was sent to https:\/\/api\.example\.com\. Not in DevTools\./),
+    ).toBeDefined();
+    const open = vi.spyOn(view.platform, 'openApp');
+    await view.user.click(button('Open Countersign in a tab'));
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('an answer', () => {
+  it('that’s good says so, aloud too, with status, size, headers and both forms of the body', async () => {
+    const body = '{"data":[],"total":12345678901234567890,"balance":1.10}';
+    const { user, page, platform } = await answeredBy(
+      () => new Response(body, { status: 200, statusText: 'OK', headers: { 'X-Request-Id': 'r-1' } }),
+    );
+    await waitFor(() => expect(said(page)).toContain('Signed and accepted'));
+    expect(within(received()).getByText('200 OK')).toBeDefined();
+    expect(received().textContent).toMatch(/0 ms · 55 bytes/);
+    expect(screen.getByText(/it isn’t what was received/)).toBeDefined();
+    await waitFor(() =>
+      expect(document.querySelector('.cm-content')?.textContent).toContain('12345678901234567890'),
+    );
+    expect(document.querySelector('.cm-content')?.textContent).toContain('1.10');
+    await user.click(tab('As received'));
+    expect(screen.getByRole('tabpanel', { name: 'As received' }).textContent).toBe(body);
+    await user.click(tab(/Headers/));
+    expect(screen.getByRole('rowheader', { name: 'x-request-id' })).toBeDefined();
+    await user.click(button('Copy body'));
+    expect(platform.copied).toEqual([body]);
+  });
+
+  it('that’s a refusal says what caused it here, the rule, and what to do', async () => {
+    const { page } = await answeredBy(() =>
+      Response.json({ nested: { reason: 'bad_signature' } }, { status: 401, statusText: 'Unauthorized' }),
+    );
+    expect(await seen('Check the secret: the signature fits the one stored here')).toBeDefined();
+    expect(screen.getByText('The answer carries the code at nested.reason.')).toBeDefined();
+    expect(screen.getByText(/^API document, section 5, rule 3/)).toBeDefined();
+    expect(screen.getAllByText('Certain').length).toBeGreaterThan(0);
+    expect(within(received()).getByText('401 Unauthorized')).toBeDefined();
+    expect(page.outerHTML).not.toContain(SECRET);
+    await expectAccessible(page);
+  });
+
+  it('that isn’t JSON is shown as received', async () => {
+    const html = '<!doctype html><title>Sign in</title>';
+    await answeredBy(() => new Response(html, { headers: { 'Content-Type': 'text/html' } }));
+    expect(await seen('Check the base URL: a web page answered')).toBeDefined();
+    expect(screen.queryByRole('tab', { name: 'Formatted' })).toBeNull();
+    expect(screen.getByRole('tabpanel', { name: 'As received' }).textContent).toBe(html);
+  });
+
+  it('with bytes that are no text draws each of them', async () => {
+    await answeredBy(() => new Response(new Uint8Array([0x61, 0xff, 0x00])));
+    expect(screen.getByRole('img', { name: 'byte FF, not UTF-8' })).toBeDefined();
+  });
+
+  it('that’s empty says so', async () => {
+    await answeredBy(() => new Response(null, { status: 204 }));
+    expect(screen.getByText('The answer has no body')).toBeDefined();
+    expect(received().textContent).toMatch(/0 bytes/);
+  });
+
+  it('that’s huge draws its beginning, says how much that is, and copies all of it', async () => {
+    const { user, page, platform } = await answeredBy(() => new Response(`"${'x'.repeat(1_500_000)}"`));
+    expect(screen.queryByRole('tab', { name: 'Formatted' })).toBeNull();
+    expect(screen.getByText(/This is the first 1\.0 MB of 1\.5 MB/)).toBeDefined();
+    expect((page.textContent ?? '').length).toBeLessThan(20_000);
+    await user.click(button('Copy body'));
+    expect(platform.copied[0]).toHaveLength(1_500_002);
+  });
+
+  it('that was cut says so', async () => {
+    const { store } = await answeredBy(() => new Response('beginning'));
+    const { sending } = store.getState();
+    if (sending.kind !== 'answered' || sending.answered.exchange.answer.kind !== 'response')
+      throw new Error('not answered');
+    const { answered } = sending;
+    const answer = { ...sending.answered.exchange.answer, truncated: true };
+    act(() =>
+      store.setState({
+        sending: { kind: 'answered', answered: { ...answered, exchange: { ...answered.exchange, answer } } },
+      }),
+    );
+    expect(screen.getByText(/reading stopped at 25 MB/)).toBeDefined();
+  });
+
+  it('that’s a redirect has no body to show', async () => {
+    await answeredBy(redirected);
+    expect(await seen('Correct the address: the server redirects')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull();
+  });
+
+  it('that never came says what to do', async () => {
+    const { user, store, platform } = await answeredBy(() =>
+      Promise.reject(new TypeError('Failed to fetch')),
+    );
+    expect(await seen('Start the local sandbox, then send again')).toBeDefined();
+    Object.assign(platform, { fetch: async () => new Response('{}') });
+    await user.click(button('Send again'));
+    await waitFor(() => expect(store.getState().sending.kind).toBe('answered'));
+    expect(await seen('Signed and accepted')).toBeDefined();
+  });
+});
+
+function redirected(): Response {
+  return { type: 'opaqueredirect', status: 0, headers: new Headers(), body: null } as unknown as Response;
+}
+
+describe('accessibility', () => {
+  it('of every state has no violation', async () => {
+    const { page, store } = await opened();
+    await expectAccessible(page);
+    for (const sending of [
+      { kind: 'asking-permission', origin: 'https://api.example.com' },
+      { kind: 'sending', startedAt: 0, received: 5 },
+      { kind: 'not-sent', why: { problem: 'no-key' } },
+      { kind: 'not-sent', why: { problem: 'draft-has-errors', messages: ['Put one first.'] } },
+      { kind: 'not-sent', why: { problem: 'permission-refused', origin: 'https://api.example.com' } },
+    ] as const) {
+      act(() => store.setState({ sending }));
+      await expectAccessible(page);
+    }
+  });
+
+  it('of an accepted answer has no violation, in any of its parts', async () => {
+    const { page, user } = await answeredBy(() => Response.json({ data: [] }));
+    for (const part of ['Formatted', 'As received', /Headers/]) {
+      await user.click(tab(part));
+      await expectAccessible(page);
+    }
+  });
+});
