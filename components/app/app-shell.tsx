@@ -32,12 +32,13 @@ const VIEWS: readonly { id: View; label: string; icon: IconName; view: ReactNode
 ];
 
 export function AppShell() {
-  const { view, show, copy, loaded, reported } = useApp((state) => ({
+  const { view, show, copy, loaded, reported, notKept } = useApp((state) => ({
     view: state.view,
     show: state.show,
     copy: state.copy,
     loaded: state.loaded,
     reported: state.recordReports.length > 0,
+    notKept: state.notKept,
   }));
   const tabs = VIEWS.map(({ id, label, icon, view: content }) => ({
     id,
@@ -68,6 +69,15 @@ export function AppShell() {
           <Notice tone="bad" title="The browser refuses to open storage" live>
             Keys and settings can’t be read or kept. Close other windows of this profile, or restart the
             browser.
+          </Notice>
+        </div>
+      )}
+      {notKept && (
+        <div className={styles['trouble']}>
+          <Notice tone="warn" title="Your last change isn’t kept" live>
+            {notKept === 'full'
+              ? 'The browser’s storage for Countersign is full. Reset the built-in sandbox or delete keys you don’t need; then change something to try again.'
+              : 'The browser refused to write. It works on this page, but won’t be here the next time.'}
           </Notice>
         </div>
       )}

@@ -20,5 +20,5 @@ export function findPair(text: string): TypedPair | undefined {
 
 /** A full stop at the end is the sentence's. */
 function distinct(text: string, pattern: RegExp): readonly string[] {
-  return [...new Set(Array.from(text.matchAll(pattern), ([match]) => match.replace(/\.+$/, '')))];
+  return [...new Set(Array.from(text.matchAll(pattern), ([match]) => match.replace(/(?<!\.)\.+$/, '')))];
 }

@@ -39,6 +39,24 @@ export function NotSentNotice({ why }: { why: NotSent }) {
           </ul>
         </Notice>
       );
+    case 'changed-meanwhile':
+      return (
+        <Notice
+          tone="warn"
+          live
+          title="Send again: something changed meanwhile"
+          actions={<Button onClick={() => void send()}>Send</Button>}
+        >
+          Nothing was sent. The environment or the key changed while the browser asked for the permission.
+        </Notice>
+      );
+    case 'unexpected':
+      return (
+        <Notice tone="bad" live title="Reload this page, then send again">
+          Nothing was sent. A part of Countersign couldn’t be loaded, as happens when it was updated while
+          this page was open. Your keys and your request are safe.
+        </Notice>
+      );
     case 'permission-refused':
       return (
         <Notice

@@ -7,6 +7,9 @@ import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './rows-editor.module.css';
 
+/** More would make typing slow; nobody edits that many one by one. */
+const MOST_ROWS = 200;
+
 export function QueryEditor() {
   const rows = useApp(selectQueryRows);
   const add = useApp((state) => state.addQueryRow);
@@ -27,12 +30,18 @@ export function QueryEditor() {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, index) => (
+            {rows.slice(0, MOST_ROWS).map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its place; names and values repeat.
               <QueryRowEditor key={index} row={row} index={index} last={index === rows.length - 1} />
             ))}
           </tbody>
         </table>
+      )}
+      {rows.length > MOST_ROWS && (
+        <p className={styles['foot']}>
+          {(rows.length - MOST_ROWS).toLocaleString('en')} more parameters aren’t shown here. They’re sent and
+          signed; edit them in the text above.
+        </p>
       )}
       <p className={styles['foot']}>
         <Button variant="quiet" icon="plus" onClick={add}>

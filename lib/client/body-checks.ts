@@ -1,6 +1,7 @@
 /** Checking a draft's body: what the browser can send, and JSON that isn't. Nothing here changes a byte. */
 
 import { textOfUtf8 } from '../core/signing/bytes.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
 import type { Draft, DraftBody } from './draft.ts';
 import { draftProblem } from './draft-checks.ts';
 import type { DraftProblem } from './draft-problem.ts';
@@ -41,6 +42,15 @@ export function checkBody({ method, body, headers }: Draft): DraftProblem[] {
       ...problems,
       draftProblem('body', 'error', 'body-too-large', 'Bodies end at 50 MB here. Send a shorter one.'),
     ];
+  if (body.kind === 'text' && holdsSecret(body.text))
+    problems.push(
+      draftProblem(
+        'body',
+        'warning',
+        'body-holds-secret',
+        'This looks like it holds a signing secret, and the secret is never sent. Take it out.',
+      ),
+    );
   const json = saysJson(headers) ? checkJson(body) : undefined;
   return json ? [...problems, json] : problems;
 }

@@ -1,6 +1,7 @@
 /** Checking method, target and headers of a draft against what the browser can send and the service can read. */
 
-import { AUTH_HEADERS, KEY_PREFIXES } from '../core/api.ts';
+import { AUTH_HEADERS } from '../core/api.ts';
+import { holdsLiveKey, holdsSecret } from '../core/signing/secret-shape.ts';
 import type { Draft, DraftHeader } from './draft.ts';
 import type { DraftField, DraftProblem, ProblemName } from './draft-problem.ts';
 import {
@@ -22,6 +23,13 @@ export function draftProblem(
 
 export function checkMethod(method: string): DraftProblem | undefined {
   if (method === '') return draftProblem('method', 'error', 'method-empty', 'Pick a method, such as GET.');
+  if (holdsSecret(method))
+    return draftProblem(
+      'method',
+      'error',
+      'method-not-token',
+      'This looks like a signing secret. Take it out and pick a method.',
+    );
   if (!isToken(method))
     return draftProblem(
       'method',
@@ -41,12 +49,11 @@ export function checkMethod(method: string): DraftProblem | undefined {
 
 /** Text that looks like a template's gap: `{{id}}`, `{id}`, `:id`, `<id>`, `${id}`, or one of these percent-encoded. */
 const PLACEHOLDER = /\{\{.{0,80}?\}\}|\$?\{[^{}]*\}|<[^<>]+>|%7b.{0,80}?%7d|\/:[a-z_]\w*/i;
-const SECRET_IN_TARGET = /(^|[/?&=])sk_(test|live)_/;
 
 export function checkTarget(target: string): DraftProblem[] {
   const problems: DraftProblem[] = [];
   if (!target.startsWith('/')) problems.push(withoutSlash(target));
-  if (SECRET_IN_TARGET.test(target))
+  if (holdsSecret(target))
     problems.push(
       draftProblem(
         'target',
@@ -123,14 +130,14 @@ function checkSigned(name: string, leftOut: Draft['leftOut']): DraftProblem | un
 }
 
 function checkCredentials(value: string): DraftProblem | undefined {
-  if (value.startsWith(KEY_PREFIXES.secret))
+  if (holdsSecret(value))
     return draftProblem(
       'headers',
       'error',
       'header-holds-secret',
       'This looks like a signing secret, and the secret is never sent. Take it out.',
     );
-  if (value.startsWith(KEY_PREFIXES.live))
+  if (holdsLiveKey(value))
     return draftProblem(
       'headers',
       'error',

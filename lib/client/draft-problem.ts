@@ -26,12 +26,14 @@ export type ProblemName =
   | 'header-beyond-latin1'
   | 'body-with-get'
   | 'body-too-large'
+  | 'body-holds-secret'
   | 'body-not-json'
   | 'body-not-utf8'
   | 'timestamp-empty'
   | 'timestamp-not-seconds'
   | 'timestamp-not-integer'
   | 'timestamp-line-break'
+  | 'timestamp-holds-secret'
   | 'timestamp-beyond-latin1';
 
 export interface DraftProblem {

@@ -1,6 +1,7 @@
 /** Checking what's typed as the timestamp. Values the service refuses are warnings: someone may want to see the refusal. */
 
 import { asByteString, type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { parseTimestamp, type TimestampFlaw, timestampUnit } from '../core/signing/timestamp.ts';
 import type { DraftProblem, ProblemName } from './draft-problem.ts';
 import { headerValueFlaw, trimmedHeaderValue } from './fetch-rules.ts';
@@ -21,6 +22,12 @@ export function checkTimestampField(text: string): DraftProblem | undefined {
       'error',
       'timestamp-beyond-latin1',
       'A header can’t hold these characters. Type the digits 0 to 9.',
+    );
+  if (holdsSecret(trimmed))
+    return problem(
+      'error',
+      'timestamp-holds-secret',
+      'This looks like a signing secret, and the secret is never sent. Type Unix seconds.',
     );
   const parsed = parseTimestamp(trimmed);
   if (!parsed.ok) return flawProblem(parsed.flaw);

@@ -127,21 +127,21 @@ async function copyText(text: string): Promise<boolean> {
     return true;
   } catch {
     // DevTools panels are refused the clipboard API; the older command still works inside a click.
-    return copyBySelection(text);
+    return copyByCommand(text);
   }
 }
 
-function copyBySelection(text: string): boolean {
-  const area = document.createElement('textarea');
-  const focused = document.activeElement;
-  area.value = text;
-  area.setAttribute('aria-hidden', 'true');
-  area.style.position = 'fixed';
-  area.style.opacity = '0';
-  document.body.append(area);
-  area.select();
-  const copied = document.execCommand('copy');
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return copied;
+/** Writes what the `copy` event carries, so that the text never enters the page, and a modal dialog can't be in its way. */
+function copyByCommand(text: string): boolean {
+  let copied = false;
+  const write = (event: ClipboardEvent): void => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    copied = event.clipboardData !== null;
+  };
+  document.addEventListener('copy', write, { capture: true, once: true });
+  const executed = document.execCommand('copy');
+  document.removeEventListener('copy', write, { capture: true });
+  return executed && copied;
 }

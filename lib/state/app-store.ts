@@ -8,7 +8,7 @@ import { type EnvironmentsSlice, environmentsSlice } from './environments-slice.
 import { type ExchangeSlice, exchangeSlice } from './exchange-slice.ts';
 import { type KeysSlice, keysSlice } from './keys-slice.ts';
 import { type PageSlice, pageSlice } from './page-slice.ts';
-import type { RecordReport } from './record-reports.ts';
+import type { NotKept, RecordReport } from './record-reports.ts';
 import { type SandboxSlice, sandboxSlice } from './sandbox-slice.ts';
 
 export type AppState = PageSlice &
@@ -20,6 +20,8 @@ export type AppState = PageSlice &
   SandboxSlice & {
     readonly theme: Theme;
     readonly recordReports: readonly RecordReport[];
+    /** Set while the last request or choice couldn't be kept. */
+    readonly notKept: NotKept | undefined;
   };
 
 export type AppStore = StoreApi<AppState>;
@@ -31,6 +33,7 @@ export function createAppStore(platform: Platform): AppStore {
     return {
       theme: platform.theme.current(),
       recordReports: [],
+      notKept: undefined,
       ...pageSlice(context),
       ...clockSlice(context),
       ...draftSlice(context),

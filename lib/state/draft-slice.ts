@@ -15,14 +15,17 @@ import {
 import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
 import { sha256Stream } from '../core/hashing/sha256.ts';
 import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { DRAFT_RECORD, keptBody, type StoredDraft } from '../storage/draft.ts';
 import { readRecord, writeRecord } from '../storage/versioned.ts';
-import { reportRecord } from './record-reports.ts';
+import { notKept, reportRecord } from './record-reports.ts';
 import { rememberLast } from './remember-last.ts';
 import type { Slice } from './slice.ts';
 
 /** A body longer than this isn't edited as text; it's loaded from a file. In bytes. */
 export const EDITABLE_BODY_BYTES = 2_000_000;
+/** In UTF-16 code units. */
+const MOST_KEPT_TARGET = 65_536;
 const SAVE_AFTER_MS = 400;
 const CHUNK_BYTES = 4_000_000;
 
@@ -61,6 +64,7 @@ const EMPTY_DRAFT: Draft = {
 export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
   let saving: ReturnType<typeof setTimeout> | undefined;
   let reading: AbortController | undefined;
+  let edited = false;
 
   function changeBody(part: Partial<Draft>): void {
     reading?.abort();
@@ -71,7 +75,13 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
   function change(draft: Draft): void {
     set({ draft, bodyNotKept: undefined });
     clearTimeout(saving);
-    saving = setTimeout(() => void writeRecord(platform.storage, DRAFT_RECORD, stored(draft)), SAVE_AFTER_MS);
+    edited = true;
+    saving = setTimeout(() => void keep(draft), SAVE_AFTER_MS);
+  }
+
+  async function keep(draft: Draft): Promise<void> {
+    if (!isKept(draft)) return;
+    set({ notKept: notKept(await writeRecord(platform.storage, DRAFT_RECORD, stored(draft))) });
   }
 
   function changeTarget(edit: (target: string) => string): void {
@@ -127,7 +137,8 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
     async loadDraft() {
       const record = await readRecord(platform.storage, DRAFT_RECORD);
       set((app) => ({ recordReports: reportRecord(app.recordReports, 'draft', record) }));
-      if (record.state === 'ok')
+      // What was typed while storage was read stays.
+      if (record.state === 'ok' && !edited)
         set({ draft: restored(record.value), bodyNotKept: record.value.bodyNotKept });
     },
   };
@@ -149,6 +160,13 @@ async function hashedFile(
     progress((at + chunk.length) / file.size);
   }
   return { kind: 'file', name: file.name, bytes, hash: hash.hex() };
+}
+
+/** A secret typed into a request doesn't get into storage, nor does a target no one could edit. */
+function isKept({ method, target, headers, body }: Draft): boolean {
+  if (target.length > MOST_KEPT_TARGET || holdsSecret(target) || holdsSecret(method)) return false;
+  if (body.kind === 'text' && holdsSecret(body.text)) return false;
+  return headers.every(({ name, value }) => !holdsSecret(name) && !holdsSecret(value));
 }
 
 function stored({ method, target, headers, body, leftOut }: Draft): StoredDraft {

@@ -12,7 +12,7 @@ import {
 } from '../storage/environments.ts';
 import { DEFAULT_SETTINGS, SETTINGS_RECORD, type Settings } from '../storage/settings.ts';
 import { type RecordState, readRecord, updateRecord, watchRecord } from '../storage/versioned.ts';
-import { reportRecord } from './record-reports.ts';
+import { notKept, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
 export interface EnvironmentsSlice {
@@ -35,15 +35,15 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
     if (state.state === 'ok') set({ environments: state.value });
   }
 
-  function showSettings(state: RecordState<Settings>): void {
+  function reportSettings(state: RecordState<Settings>): void {
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'settings', state) }));
-    if (state.state === 'ok') set({ settings: state.value });
   }
 
   /** Takes effect on this page even where it can't be kept. */
   async function changeSettings(change: (settings: Settings) => Settings): Promise<void> {
     set({ settings: change(get().settings) });
-    await updateRecord(storage, SETTINGS_RECORD, DEFAULT_SETTINGS, change);
+    const kept = await updateRecord(storage, SETTINGS_RECORD, DEFAULT_SETTINGS, change);
+    set({ notKept: notKept(kept) });
   }
 
   async function changed(change: Promise<EnvironmentsChange>): Promise<EnvironmentsChange> {
@@ -59,14 +59,21 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
       changed(addEnvironment(storage, { id: platform.randomHex(4), name, baseUrl })),
     updateEnvironment: (id, changes) => changed(updateEnvironment(storage, id, changes)),
     removeEnvironment: (id) => changed(removeEnvironment(storage, id)),
-    chooseEnvironment: (environmentId) => changeSettings((settings) => ({ ...settings, environmentId })),
+    chooseEnvironment(environmentId) {
+      // A server's clock says nothing about another's.
+      if (get().timestampMode.kind === 'running') get().runTimestamp();
+      return changeSettings((settings) => ({ ...settings, environmentId }));
+    },
     chooseKey: (environmentId, keyId) =>
       changeSettings((settings) => ({ ...settings, keyIds: { ...settings.keyIds, [environmentId]: keyId } })),
     async loadEnvironments() {
       watchEnvironments(storage, show);
-      watchRecord(storage, SETTINGS_RECORD, showSettings);
+      // What another window chooses is its own: here it would send the next request elsewhere.
+      watchRecord(storage, SETTINGS_RECORD, reportSettings);
       show(await readEnvironments(storage));
-      showSettings(await readRecord(storage, SETTINGS_RECORD));
+      const chosen = await readRecord(storage, SETTINGS_RECORD);
+      reportSettings(chosen);
+      if (chosen.state === 'ok') set({ settings: chosen.value });
     },
   };
 };

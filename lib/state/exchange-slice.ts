@@ -1,9 +1,11 @@
 /** Sending the request: permission, transport, progress, cancel, and the answer that came back. */
 
+import type { DraftProblem } from '../client/draft-problem.ts';
 import type { Transport } from '../client/transport.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Platform } from '../platform/ports.ts';
 import type { Environment } from '../storage/environments.ts';
+import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
 import type { Answered } from './explaining.ts';
 import { selectEnvironment, selectKey, selectSigning } from './selectors.ts';
@@ -13,6 +15,9 @@ import type { Slice } from './slice.ts';
 export type NotSent =
   | { readonly problem: 'no-key' }
   | { readonly problem: 'draft-has-errors'; readonly messages: readonly string[] }
+  /** Destination or key, while the browser asked for the permission. */
+  | { readonly problem: 'changed-meanwhile' }
+  | { readonly problem: 'unexpected' }
   | { readonly problem: 'permission-refused'; readonly origin: string }
   | { readonly problem: 'permission-unavailable'; readonly origin: string; readonly reason: string };
 
@@ -35,21 +40,56 @@ export interface ExchangeSlice {
 export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
   const now = (): number => platform.clock.now();
   let running: AbortController | undefined;
+  let permission: Answered['permission'] = 'granted';
 
   async function permit(origin: string): Promise<NotSent | undefined> {
     set({ sending: { kind: 'asking-permission', origin } });
     // Asked for without awaiting anything first, or the click would no longer count. Granted already: no prompt.
     const answer = await platform.permissions.request(origin);
+    // Where the page can't ask, it can't know either: a failure may then be for want of the permission.
+    permission = answer.kind === 'unavailable' ? 'missing' : 'granted';
     if (answer.kind === 'refused') return { problem: 'permission-refused', origin };
     if (answer.kind === 'granted' || (await platform.permissions.has(origin))) return undefined;
     return { problem: 'permission-unavailable', origin, reason: answer.reason };
   }
 
-  async function transportTo(environment: Environment): Promise<Transport> {
-    const { fetchTransport, sandboxTransport } = await import('../client/transport.ts');
-    return environment.kind === 'built-in'
-      ? sandboxTransport((request) => get().askSandbox(request), now)
-      : fetchTransport(platform.fetch, now, showProgress);
+  /** `undefined` once cancelled. */
+  async function attempt(signal: AbortSignal): Promise<SendState | undefined> {
+    const asked = get();
+    const refused = whyBlocked(asked) ?? (await permitFor(asked));
+    if (signal.aborted) return undefined;
+    // The prompt may have been open for long: the request is the one of the click, all else as it's now.
+    const state = { ...get(), draft: asked.draft };
+    const why = refused ?? whyChanged(asked, state) ?? whyBlocked(state);
+    const key = selectKey(state);
+    if (why || !key) return { kind: 'not-sent', why: why ?? { problem: 'no-key' } };
+    return { kind: 'answered', answered: await exchangeWith(state, key, signal) };
+  }
+
+  function permitFor(state: AppState): Promise<NotSent | undefined> | undefined {
+    const { origin } = selectSigning(state).prepared;
+    return selectEnvironment(state).kind === 'remote' && origin ? permit(origin) : undefined;
+  }
+
+  async function exchangeWith(state: AppState, key: StoredKey, signal: AbortSignal): Promise<Answered> {
+    set({ sending: { kind: 'sending', startedAt: now(), received: 0 } });
+    const environment = selectEnvironment(state);
+    const { prepared, timestamp, bodyHash } = selectSigning(state);
+    // Loaded with the first send, so that pages open without it.
+    const { sendSigned } = await import('../client/send.ts');
+    const exchange = await sendSigned({
+      id: platform.randomHex(8),
+      prepared,
+      key,
+      timestamp,
+      bodyHash,
+      leftOut: state.draft.leftOut,
+      transport: await transportTo(environment, get, platform, showProgress),
+      signal,
+      now,
+    });
+    const revoked = revokedIn(get(), environment);
+    return { exchange, environment, keys: state.keys, revoked, permission };
   }
 
   function showProgress(received: number): void {
@@ -60,44 +100,17 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
   return {
     sending: { kind: 'idle' },
     async send() {
-      const controller = new AbortController();
       running?.abort();
+      const controller = new AbortController();
       running = controller;
       set({ result: 'answer' });
-      const state = get();
-      const environment = selectEnvironment(state);
-      const key = selectKey(state);
-      const { prepared, timestamp, bodyHash } = selectSigning(state);
-      const blocked = whyBlocked(state);
-      const refused =
-        blocked ??
-        (environment.kind === 'remote' && prepared.origin ? await permit(prepared.origin) : undefined);
-      if (controller.signal.aborted) return;
-      if (refused || !key) {
-        set({ sending: { kind: 'not-sent', why: refused ?? { problem: 'no-key' } } });
-        return;
+      try {
+        const outcome = await attempt(controller.signal);
+        if (outcome && running === controller) set({ sending: outcome });
+      } catch {
+        // A part of the extension couldn't be loaded, as after an update under an open page.
+        if (running === controller) set({ sending: { kind: 'not-sent', why: { problem: 'unexpected' } } });
       }
-      set({ sending: { kind: 'sending', startedAt: now(), received: 0 } });
-      // Loaded with the first send, so that pages open without it.
-      const { sendSigned } = await import('../client/send.ts');
-      const exchange = await sendSigned({
-        prepared,
-        key,
-        timestamp,
-        bodyHash,
-        leftOut: state.draft.leftOut,
-        transport: await transportTo(environment),
-        signal: controller.signal,
-        now,
-        id: platform.randomHex(8),
-      });
-      if (running !== controller) return;
-      set({
-        sending: {
-          kind: 'answered',
-          answered: { exchange, environment, keys: state.keys, revoked: revokedIn(get(), environment) },
-        },
-      });
     },
     cancelSend() {
       running?.abort();
@@ -107,13 +120,48 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
   };
 };
 
+async function transportTo(
+  environment: Environment,
+  get: () => AppState,
+  platform: Platform,
+  progress: (received: number) => void,
+): Promise<Transport> {
+  const { fetchTransport, sandboxTransport } = await import('../client/transport.ts');
+  const now = (): number => platform.clock.now();
+  return environment.kind === 'built-in'
+    ? sandboxTransport((request) => get().askSandbox(request), now)
+    : fetchTransport(platform.fetch, now, progress);
+}
+
 function whyBlocked(state: AppState): NotSent | undefined {
   if (!selectKey(state)) return { problem: 'no-key' };
+  const messages = [...errorsOf(state).map(({ message }) => message), ...leaks(state)];
+  return messages.length > 0 ? { problem: 'draft-has-errors', messages: [...new Set(messages)] } : undefined;
+}
+
+function errorsOf(state: AppState): readonly DraftProblem[] {
   const { prepared, timestampProblem } = selectSigning(state);
   const problems = timestampProblem ? [...prepared.problems, timestampProblem] : prepared.problems;
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return undefined;
-  return { problem: 'draft-has-errors', messages: [...new Set(errors.map(({ message }) => message))] };
+  return problems.filter(({ severity }) => severity === 'error');
+}
+
+/** A stored secret where it would travel: whatever it looks like, it's never sent (API document, section 2). */
+function leaks({ draft, keys, timestampMode }: AppState): readonly string[] {
+  const typed = timestampMode.kind === 'fixed' ? timestampMode.text : '';
+  const travels = [draft.target, typed, ...draft.headers.flatMap(({ name, value }) => [name, value])];
+  return keys
+    .filter(({ secret }) => travels.some((text) => text.includes(secret.reveal())))
+    .map(
+      ({ name }) => `The secret of ${name} stands in the request, and the secret is never sent. Take it out.`,
+    );
+}
+
+function whyChanged(asked: AppState, state: AppState): NotSent | undefined {
+  const same =
+    selectKey(asked)?.id === selectKey(state)?.id &&
+    selectEnvironment(asked).id === selectEnvironment(state).id &&
+    selectSigning(asked).prepared.origin === selectSigning(state).prepared.origin;
+  return same ? undefined : { problem: 'changed-meanwhile' };
 }
 
 function revokedIn({ sandbox }: AppState, environment: Environment): readonly KeyId[] {
@@ -124,6 +172,9 @@ function revokedIn({ sandbox }: AppState, environment: Environment): readonly Ke
 async function copyAsCurl(state: AppState, platform: Pick<Platform, 'copy'>): Promise<boolean> {
   const { prepared, signed } = selectSigning(state);
   if (!prepared.request || prepared.url === undefined || !signed) return false;
+  // A GET with a body can't be sent from here, but curl sends it.
+  if (leaks(state).length > 0 || errorsOf(state).some(({ problem }) => problem !== 'body-with-get'))
+    return false;
   const added = signed.headers.filter(([name]) => state.draft.leftOut.every((left) => left !== name));
   const request = { ...prepared.request, headers: [...prepared.request.headers, ...added] };
   const { curlCommand } = await import('../snippets/curl.ts');

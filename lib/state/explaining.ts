@@ -17,11 +17,13 @@ export interface Answered {
   readonly keys: readonly StoredKey[];
   /** Keys known to be revoked: only the built-in sandbox tells. */
   readonly revoked: readonly KeyId[];
+  /** `missing` also where this page can't tell. */
+  readonly permission: 'granted' | 'missing';
 }
 
 /** Verified with the clock of the moment it was sent. */
 export const explanationOf = rememberLast(
-  ({ exchange, environment, keys, revoked }: Answered): Explanation => {
+  ({ exchange, environment, keys, revoked, permission }: Answered): Explanation => {
     const { request, answer, skew, startedAt, url } = exchange;
     const verdict = verify(
       request,
@@ -38,7 +40,7 @@ export const explanationOf = rememberLast(
       checks: verdict.checks,
       skew,
       environment: environmentKind(environment, url),
-      permission: 'granted',
+      permission,
     });
   },
 );

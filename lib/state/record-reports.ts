@@ -1,6 +1,6 @@
 /** Stored records this build can't read: left alone, and reported until the user decides. */
 
-import type { RecordState } from '../storage/versioned.ts';
+import type { RecordFailure, RecordState } from '../storage/versioned.ts';
 
 export type RecordName = 'vault' | 'environments' | 'settings' | 'draft';
 
@@ -18,4 +18,12 @@ export function reportRecord(
   if (state.state === 'newer') return [...others, { record, problem: 'newer' }];
   if (state.state === 'corrupt') return [...others, { record, problem: 'corrupt', detail: state.detail }];
   return others.length === reports.length ? reports : others;
+}
+
+/** Why the last request or choice wasn't kept. Records that can't be read have a report of their own. */
+export type NotKept = 'full' | 'unavailable';
+
+export function notKept(outcome: { readonly ok: true } | RecordFailure): NotKept | undefined {
+  if (outcome.ok) return undefined;
+  return outcome.problem === 'full' || outcome.problem === 'unavailable' ? outcome.problem : undefined;
 }

@@ -34,8 +34,12 @@ export interface SandboxSlice {
 export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
   let opening: Promise<BuiltInSandbox> | undefined;
   const open = (): Promise<BuiltInSandbox> => {
-    opening ??= import('./built-in-sandbox.ts').then(({ openBuiltInSandbox }) =>
-      openBuiltInSandbox(platform, RECORD_KEY),
+    opening ??= import('./built-in-sandbox.ts').then(
+      ({ openBuiltInSandbox }) => openBuiltInSandbox(platform, RECORD_KEY),
+      (error: unknown) => {
+        opening = undefined;
+        throw error;
+      },
     );
     return opening;
   };
@@ -70,7 +74,9 @@ export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
     },
     readySandboxKey: () =>
       platform.storage.exclusive('first-visit', async () => {
-        if ((await platform.storage.read(RECORD_KEY)) === undefined)
+        // Where the vault can't be written, the key's secret would be nowhere.
+        const vaultIsSound = get().recordReports.every(({ record }) => record !== 'vault');
+        if (vaultIsSound && (await platform.storage.read(RECORD_KEY)) === undefined)
           await get().createSandboxKey('Sandbox key');
       }),
     async revokeSandboxKey(id) {

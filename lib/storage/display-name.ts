@@ -1,6 +1,7 @@
 /** Names users give to keys and environments. */
 
 import type { Checked } from '../core/signing/key-pair.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
 
 export type NameProblem = 'empty' | 'too-long' | 'holds-secret';
 
@@ -11,7 +12,7 @@ export const MAX_NAME_LENGTH = 60;
 export function checkName(text: string): Checked<string, NameProblem> {
   const name = text.trim();
   if (name === '') return { ok: false, problem: 'empty' };
-  if (/sk_\w{6}/.test(name)) return { ok: false, problem: 'holds-secret' };
+  if (holdsSecret(name)) return { ok: false, problem: 'holds-secret' };
   if ([...name].length > MAX_NAME_LENGTH) return { ok: false, problem: 'too-long' };
   return { ok: true, value: name };
 }

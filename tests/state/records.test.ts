@@ -110,14 +110,14 @@ describe('two pages over one storage', () => {
     return [await openPage({ store }), await openPage({ store })] as const;
   }
 
-  test('see each other’s keys, environments and choices', async () => {
+  test('see each other’s keys and environments, and keep their own choices', async () => {
     const [one, other] = await opened();
     await one.app().addKey(madeUpKey('one', [LOCAL]));
     await one.app().addEnvironment('Staging', 'https://api.example.com');
     await one.app().chooseEnvironment(LOCAL);
     expect(other.app().keys.map(({ name }) => name)).toEqual(['Sandbox key', 'one']);
     expect(other.app().environments.map(({ name }) => name)).toContain('Staging');
-    expect(other.app().settings.environmentId).toBe(LOCAL);
+    expect(other.app().settings.environmentId).toBe('built-in');
   });
 
   test('lose nothing when both change the same record at once', async () => {
@@ -134,8 +134,9 @@ describe('two pages over one storage', () => {
           .keys.map(({ name }) => name)
           .sort(),
       ).toEqual(['Sandbox key', 'one', 'two']);
-      expect(app().settings.keyIds).toEqual({ [LOCAL]: 'pk_test_two', 'built-in': 'pk_test_one' });
     }
+    const next = await openPage({ store: one.platform.store });
+    expect(next.app().settings.keyIds).toEqual({ [LOCAL]: 'pk_test_two', 'built-in': 'pk_test_one' });
   });
 
   test('both report a record that turns unreadable, and both recover', async () => {

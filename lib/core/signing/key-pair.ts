@@ -37,11 +37,19 @@ const PLACEHOLDER = /[<>{}]|^\$\w+$|(^|_)(your|my|insert|replace)[_-]|x{6,}|\*{3
 
 /** Spaces, line breaks, control characters, and what shows as nothing: zero-width and direction marks, soft hyphens. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]/u;
-const OUTER_JUNK = /^[\s\p{Cc}\p{Cf}"'`]+|[\s\p{Cc}\p{Cf}"'`]+$/gu;
-const OUTER_INVISIBLE = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
+const JUNK = /[\s\p{Cc}\p{Cf}"'`]/u;
+
+/** By hand, since a regular expression takes quadratic time over long runs of inner spaces. */
+function withoutOuter(text: string, unwanted: RegExp): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && unwanted.test(text.charAt(start))) start++;
+  while (end > start && unwanted.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
 
 function isQuoted(text: string): boolean {
-  return /^["'`]|["'`]$/.test(text.replace(OUTER_INVISIBLE, ''));
+  return /^["'`]|["'`]$/.test(withoutOuter(text, INVISIBLE));
 }
 
 export function checkKeyId(text: string): Checked<KeyId, KeyIdProblem> {
@@ -51,7 +59,7 @@ export function checkKeyId(text: string): Checked<KeyId, KeyIdProblem> {
 
 function keyIdProblem(text: string): KeyIdProblem | undefined {
   if (text === '') return 'empty';
-  const bare = text.replace(OUTER_JUNK, '');
+  const bare = withoutOuter(text, JUNK);
   // Live and swapped values are named first, whatever else is wrong: they're the dangerous ones.
   if (bare.startsWith(KEY_PREFIXES.live)) return 'live';
   if (bare.startsWith(KEY_PREFIXES.secret)) return 'is-secret';
@@ -70,7 +78,7 @@ export function checkSecret(text: string): Checked<Secret, SecretProblem> {
 
 function secretProblem(text: string): SecretProblem | undefined {
   if (text === '') return 'empty';
-  const bare = text.replace(OUTER_JUNK, '');
+  const bare = withoutOuter(text, JUNK);
   if (bare.startsWith('sk_live_')) return 'live';
   if (bare.startsWith('pk_')) return 'is-key-id';
   if (isQuoted(text)) return 'quoted';

@@ -1,0 +1,21 @@
+/** Recognising credentials inside other text, so that they don't leave in a URL, a header or a record. */
+
+/** The document's prefix `sk_` (section 2), at the start of a word and with something behind it. */
+const SECRET = /(?<![A-Za-z0-9])sk_\w{6}/;
+const LIVE_KEY = /(?<![A-Za-z0-9])pk_live_/;
+
+/** Looked for as it stands and percent-decoded. */
+export function holdsSecret(text: string): boolean {
+  return SECRET.test(text) || SECRET.test(percentDecoded(text));
+}
+
+export function holdsLiveKey(text: string): boolean {
+  return LIVE_KEY.test(text) || LIVE_KEY.test(percentDecoded(text));
+}
+
+/** ASCII alone, which is what credentials are made of; anything that isn't an escape stays. */
+function percentDecoded(text: string): string {
+  return text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { holdsLiveKey, holdsSecret } from '../../../lib/core/signing/secret-shape.ts';
+
+describe('a secret inside other text', () => {
+  it.each([
+    'sk_test_abcdef',
+    'Bearer sk_test_abcdef',
+    '"sk_test_abcdef"',
+    'key=sk_abcdef123456',
+    '/a?k=x,sk_test_abc',
+    '/a?q=Bearer%20sk_test_x1',
+    '/a?k=%73k_test_abc',
+    '/a?k=s%6B_test_abc',
+  ])('is found in %s', (text) => expect(holdsSecret(text)).toBe(true));
+
+  it.each([
+    '',
+    'task_manager key',
+    'Risk_control',
+    'sk_',
+    'sk_test',
+    'pk_test_abcdef',
+    '/api/v1/orders?status=paid%20late',
+    '100%sk',
+  ])('isn’t seen in %j', (text) => expect(holdsSecret(text)).toBe(false));
+
+  it('is looked for in linear time', () => {
+    expect(holdsSecret('sk_%'.repeat(500_000))).toBe(false);
+  });
+});
+
+it('a live key is found wherever it stands', () => {
+  expect(holdsLiveKey('Bearer pk_live_1')).toBe(true);
+  expect(holdsLiveKey('%70k_live_1')).toBe(true);
+  expect(holdsLiveKey('pk_test_1')).toBe(false);
+});
