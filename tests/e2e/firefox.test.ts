@@ -1,0 +1,64 @@
+/** The built extension in a real Firefox: it opens, signs and sends, and what Firefox can't do is refused with a reason. */
+
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppDriver } from './harness/app-driver.ts';
+import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
+import { headerOf, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
+
+describe('in Firefox', () => {
+  let firefox: FirefoxSession;
+  let page: Page;
+  let app: AppDriver;
+
+  beforeAll(async () => {
+    firefox = await launchFirefox();
+    page = await firefox.openApp();
+    app = new AppDriver(page, page);
+  });
+  afterEach(() => firefox.assertNoProblems());
+  afterAll(() => firefox?.close());
+
+  it('the paid orders are signed, sent to the built-in sandbox and answered', async () => {
+    await app.choose('Start from a ready-made request', 'List paid orders, third page of five');
+    const shown = await app.signing();
+    expect(shown.canonical).toBe(
+      referenceCanonical({
+        method: 'GET',
+        target: '/api/v1/orders?status=paid&limit=5&offset=10',
+        timestamp: shown.lines[3] ?? '',
+      }),
+    );
+    const answer = await app.send();
+    expect(answer.title).toBe('Signed and accepted');
+    expect(answer.text).toContain('200 OK');
+  });
+
+  it('a refusal is explained and put right', async () => {
+    await app.openTab('Headers');
+    await app.click('Send X-Api-Key', 'checkbox');
+    expect((await app.send()).title).toBe('Add X-Api-Key to the request');
+    expect((await app.send('Put X-Api-Key back and send')).title).toBe('Signed and accepted');
+  });
+
+  it('the permission for a host is asked for inside the click, and the local sandbox answers', async () => {
+    const sandbox = await startRecordedSandbox();
+    try {
+      await page.evaluate(sandbox.seed.replaceAll('chrome.', 'browser.'));
+      await app.shows(`To ${sandbox.baseUrl}`);
+      const key = await app.find('combobox', 'Key');
+      await app.until('its key is chosen', async () =>
+        key.evaluate((list) => list.textContent === 'Local sandbox key'),
+      );
+      const answer = await app.send();
+      expect(answer.title).toBe('Signed and accepted');
+      const received = sandbox.last();
+      const timestamp = headerOf(received, 'X-Timestamp') ?? '';
+      const canonical = referenceCanonical({ ...received, timestamp });
+      expect(headerOf(received, 'X-Signature')).toBe(referenceSignature(sandbox.secret, canonical));
+    } finally {
+      await sandbox.close();
+    }
+  });
+});

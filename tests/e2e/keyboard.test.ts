@@ -1,0 +1,123 @@
+/** The whole core loop from the keyboard alone: from the page’s load to an answer and its remedy. */
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+
+interface Focused {
+  readonly name: string;
+  readonly tag: string;
+  /** Something is drawn around it, in or out. */
+  readonly isVisible: boolean;
+}
+
+const MOST_STOPS = 120;
+
+describe('from the keyboard alone', () => {
+  let chromium: ChromiumSession;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(() => chromium?.close());
+
+  it('a ready-made request is picked, sent, refused and put right', async () => {
+    const app = await openFreshApp(chromium);
+    const { keyboard } = app.window;
+    await app.find('button', 'Send');
+    await tabTo(app, 'Start from a ready-made request');
+    await keyboard.type('List paid');
+    await app.shows('/api/v1/orders?status=paid&limit=5&offset=10 HTTP/1.1');
+    await tabTo(app, 'Timestamp');
+    await keyboard.type('1000000000');
+    await tabTo(app, 'Send', 'back');
+    await keyboard.press('Enter');
+    const refused = await app.answer();
+    expect(refused.text).toContain('stale_request');
+    expect((await focused(app)).tag).not.toBe('BODY');
+    await tabTo(app, 'Sign again now and send');
+    await keyboard.press('Enter');
+    await app.shows('200 OK');
+    await app.shows('Signed and accepted');
+  });
+
+  it('Enter in the target sends it', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('button', 'Send');
+    await tabTo(app, 'Path and query');
+    await app.window.keyboard.press('Enter');
+    expect((await app.answer()).title).toBe('Signed and accepted');
+  });
+
+  it('the focus is seen at every stop, and comes round again', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('button', 'Send');
+    const stops: Focused[] = [];
+    for (let i = 0; i < MOST_STOPS; i++) {
+      await app.window.keyboard.press('Tab');
+      const stop = await focused(app);
+      if (stop.tag === 'BODY') break;
+      stops.push(stop);
+    }
+    expect(stops.length).toBeGreaterThan(15);
+    expect(stops.length).toBeLessThan(MOST_STOPS);
+    expect(stops.filter(({ isVisible }) => !isVisible)).toEqual([]);
+    expect(stops.filter(({ name }) => name === '')).toEqual([]);
+  });
+
+  it('the body’s editor can be left again with Tab', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    const editor = await app.openBody();
+    await editor.focus();
+    await app.window.keyboard.press('Tab');
+    expect((await focused(app)).name).not.toBe('Body');
+    await app.window.keyboard.down('Shift');
+    await app.window.keyboard.press('Tab');
+    await app.window.keyboard.up('Shift');
+    expect((await focused(app)).name).toBe('Body');
+  });
+
+  it('a key is deleted and the focus stays near', async () => {
+    const app = await openFreshApp(chromium);
+    const { keyboard } = app.window;
+    await app.openTab('Keys');
+    await app.find('button', 'Delete Sandbox key');
+    await tabTo(app, 'Delete Sandbox key');
+    await keyboard.press('Enter');
+    await app.shows('Delete the key Sandbox key?');
+    expect((await focused(app)).name).toBe('Cancel');
+    await tabTo(app, 'Delete key');
+    await keyboard.press('Enter');
+    await app.shows('Your keys will be here');
+    await app.until('the focus is on the way to another key', async () => {
+      return (await focused(app)).name === 'Add your own';
+    });
+  });
+});
+
+/** Presses Tab until what's called this has the focus, as often as there are stops. */
+async function tabTo(app: AppDriver, name: string, direction: 'on' | 'back' = 'on'): Promise<void> {
+  const { keyboard } = app.window;
+  const passed: string[] = [];
+  if (direction === 'back') await keyboard.down('Shift');
+  for (let i = 0; i < MOST_STOPS && passed.at(-1) !== name; i++) {
+    await keyboard.press('Tab');
+    passed.push((await focused(app)).name);
+  }
+  if (direction === 'back') await keyboard.up('Shift');
+  if (passed.at(-1) !== name) throw new Error(`Tab never came to “${name}”, only to ${passed.join(', ')}`);
+}
+
+function focused(app: AppDriver): Promise<Focused> {
+  return app.view.evaluate(() => {
+    const element = document.activeElement ?? document.body;
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    const name = element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? '';
+    const { outlineStyle, outlineWidth, boxShadow, caretColor } = getComputedStyle(element);
+    const ring = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+    const editing = element.matches('[contenteditable="true"]') && caretColor !== 'transparent';
+    return { name: name.trim(), tag: element.tagName, isVisible: ring || boxShadow !== 'none' || editing };
+  });
+}

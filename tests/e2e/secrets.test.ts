@@ -1,0 +1,140 @@
+/** Where a secret may never be: URLs, the console, what servers see, attributes, and what can be read unasked. */
+
+import type { ConsoleMessage, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+
+describe('a secret', () => {
+  let chromium: ChromiumSession;
+  let sandbox: RecordedSandbox;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+    sandbox = await startRecordedSandbox();
+    await chromium.grantHost(sandbox.baseUrl);
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(async () => {
+    await chromium?.close();
+    await sandbox?.close();
+  });
+
+  it('is nowhere to be found after a session with it', async () => {
+    const app = await openFreshApp(chromium);
+    const said = listen(app.window);
+    const address = JSON.stringify({ version: 1, data: { remotes: [localEnvironment()] } });
+    await app.view.evaluate(`chrome.storage.local.set({ environments: ${address} })`);
+    await app.choose('Environment', 'Local sandbox');
+    await addKey(app);
+    await app.openTab('Request');
+    for (const request of ['List paid orders, third page of five', 'Create a charge']) {
+      await app.choose('Start from a ready-made request', request);
+      expect((await app.send()).title).toBe('Signed and accepted');
+    }
+    await app.type('Timestamp', 'abc');
+    expect((await app.send()).text).toContain('bad_timestamp');
+    const copied = [];
+    await app.openTab('Steps');
+    for (const what of ['canonical string', 'signature', 'headers'])
+      copied.push(await app.copied(`Copy ${what}`));
+    copied.push(await app.copied('Copy as curl'));
+    for (const view of ['Keys', 'Sandbox', 'Environments', 'Request']) {
+      await app.openTab(view);
+      await app.shows(view);
+      expect(await pageHolds(app.window, sandbox.secret)).toEqual([]);
+    }
+    const popup = await chromium.openPopup();
+    await driverOf(popup).find('status', 'Signature');
+    expect(await pageHolds(popup, sandbox.secret)).toEqual([]);
+    expect(sandbox.received.length).toBeGreaterThan(2);
+    const everything = [...said, ...copied, ...sandbox.received.map(asText), ...(await addresses())];
+    expect(everything.filter((text) => text.includes(sandbox.secret))).toEqual([]);
+  });
+
+  it('that’s shown is hidden again when the window is left, and was never in an attribute', async () => {
+    const app = await openFreshApp(chromium, { seed: sandbox.seed });
+    await app.openTab('Keys');
+    expect(await pageHolds(app.window, sandbox.secret)).toEqual([]);
+    await app.click('Show secret of Local sandbox key');
+    expect(await pageHolds(app.window, sandbox.secret)).toEqual(['text']);
+    await app.view.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await app.until('it’s hidden', async () => (await pageHolds(app.window, sandbox.secret)).length === 0);
+  });
+
+  it('that’s being typed is masked, and gone with the form', async () => {
+    const app = await openFreshApp(chromium);
+    await app.openTab('Keys');
+    await app.click('Add key');
+    await app.type('Key id', sandbox.keyId);
+    await (await app.find('textbox', 'Secret')).focus();
+    await app.window.keyboard.sendCharacter(sandbox.secret);
+    const types = await app.view.$$eval('input', (all) => all.map(({ type }) => type));
+    expect(types).toContain('password');
+    expect(await pageHolds(app.window, sandbox.secret)).toEqual([]);
+    await app.click('Cancel');
+    await app.openTab('Request');
+    expect(JSON.stringify(await app.view.evaluate('chrome.storage.local.get()'))).not.toContain(
+      sandbox.secret,
+    );
+  });
+
+  it('is on pages that no web page can read', async () => {
+    const app = await openFreshApp(chromium, { seed: sandbox.seed });
+    await app.find('status', 'Signature');
+    const page = await chromium.openPage(sandbox.baseUrl);
+    const answer = await page.evaluate(
+      (url) => fetch(url).then(String, () => 'refused'),
+      `chrome-extension://${chromium.extensionId}/app.html`,
+    );
+    expect(answer).toBe('refused');
+    chromium.problems.expect(/chrome-extension:|net::ERR_FAILED/);
+  });
+
+  function localEnvironment() {
+    return { id: 'local', name: 'Local sandbox', baseUrl: sandbox.baseUrl };
+  }
+
+  async function addKey(app: AppDriver): Promise<void> {
+    await app.click('Add a key');
+    await app.click('Add key');
+    await (await app.find('textbox', 'Key id')).focus();
+    await app.paste(`${sandbox.keyId}\t${sandbox.secret}`);
+    await app.shows('Both fields are filled');
+    await app.window.keyboard.press('Enter');
+    await app.shows(`Test key …${sandbox.keyId.slice(-4)}`);
+  }
+
+  async function addresses(): Promise<string[]> {
+    return (await chromium.browser.pages()).map((page) => page.url());
+  }
+});
+
+/** Everything the page says on the console from now on. */
+function listen(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message: ConsoleMessage) => said.push(message.text()));
+  return said;
+}
+
+function asText(received: RecordedSandbox['received'][number]): string {
+  const { method, target, headers, body } = received;
+  return JSON.stringify({ method, target, headers, body: Buffer.from(body).toString('latin1') });
+}
+
+/** Where this page's document holds the text: in its text, in an attribute, or in its address. */
+function pageHolds(page: Page, secret: string): Promise<string[]> {
+  return page.evaluate((wanted) => {
+    const elements = [...document.querySelectorAll('*')];
+    const attributes = elements.flatMap((element) => [...element.attributes].map(({ value }) => value));
+    const places: Record<string, boolean> = {
+      text: (document.documentElement.textContent ?? '').includes(wanted),
+      attribute: attributes.some((value) => value.includes(wanted)),
+      address: location.href.includes(wanted),
+      title: document.title.includes(wanted),
+      pageStorage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]).includes(wanted),
+    };
+    return Object.keys(places).filter((place) => places[place]);
+  }, secret);
+}
