@@ -62,6 +62,7 @@ describe('a view that fails', () => {
   it.each([
     ['in its message', new TypeError(`can’t read “${TYPED}”`)],
     ['in its message, over lines', new TypeError(`can’t read\n${TYPED}\n  ${TYPED} again`)],
+    ['in a message that looks like a frame', new TypeError(`can’t read\n    at ${TYPED}:1:2`)],
     ['in a message that was changed later', renamed(new Error(`can’t read ${TYPED}`))],
     ['thrown as it is', TYPED],
     ['in an object', { typed: TYPED }],
