@@ -22,6 +22,17 @@ describe('the first visit', () => {
     expect(pages[0].app().keys[0]?.id).toBe(pages[1].app().keys[0]?.id);
   });
 
+  test('makes no key whose secret couldn’t be kept', async () => {
+    const store = new MemoryStore();
+    store.values.set('vault', { version: 99, data: {} });
+    const { app } = await openPage({ store });
+    expect(app().loaded).toBe('ready');
+    expect(store.values.has('sandbox')).toBe(false);
+    await app().setRecordAside('vault');
+    const next = await openPage({ store });
+    expect(next.app().keys).toHaveLength(1);
+  });
+
   test('isn’t repeated, not even where the key was deleted since', async () => {
     const first = await openPage();
     const [key] = first.app().keys;

@@ -173,6 +173,14 @@ describe('what stops it', () => {
   });
 });
 
+test('a host that fails where it shouldn’t is a state too, and sends nothing', async () => {
+  const { app, platform, fetched } = await openLocal();
+  vi.spyOn(platform.permissions, 'request').mockRejectedValue(new Error('context invalidated'));
+  await app().send();
+  expect(app().sending).toEqual({ kind: 'not-sent', why: { problem: 'unexpected' } });
+  expect(fetched).not.toHaveBeenCalled();
+});
+
 describe('while it’s under way', () => {
   test('progress is told', async () => {
     const { app, store } = await openLocal(async () => new Response('x'.repeat(1000)));

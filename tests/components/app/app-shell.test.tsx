@@ -79,6 +79,17 @@ describe('a storage in trouble', () => {
     await expectAccessible(page);
   });
 
+  it.each([
+    ['full', /storage for Countersign is full/],
+    ['unavailable', /refused to write/],
+  ] as const)('that keeps nothing, being %s, is told of', async (problem, words) => {
+    const { page, store, platform } = await opened();
+    platform.store.failing = { ok: false, problem, detail: 'quota' };
+    await act(() => store.getState().chooseEnvironment('local'));
+    expect(screen.getByText(words)).toBeDefined();
+    await expectAccessible(page);
+  });
+
   it('with a record that can’t be read shows the way out above every view', async () => {
     const { user } = await openRequest(<AppShell />, { settings: { version: 99, data: {} } });
     expect(await screen.findByRole('button', { name: /Set aside/ })).toBeDefined();

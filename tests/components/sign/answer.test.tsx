@@ -88,6 +88,18 @@ describe('where nothing was sent', () => {
     expect(asked).toHaveBeenCalledWith('http://127.0.0.1:4610');
   });
 
+  it('because something changed meanwhile sends what’s there now', async () => {
+    const { user } = await notSent({ problem: 'changed-meanwhile' });
+    expect(screen.getByRole('status').textContent).toMatch(/Send again: something changed meanwhile/);
+    await user.click(button('Send'));
+    expect(await seen('Signed and accepted')).toBeDefined();
+  });
+
+  it('because a part of the page is gone says to reload', async () => {
+    await notSent({ problem: 'unexpected' });
+    expect(screen.getByRole('alert').textContent).toMatch(/Reload this page, then send again/);
+  });
+
   it('because it can’t be asked for says why and opens a tab', async () => {
     const view = await notSent({ problem: 'permission-unavailable', origin, reason: 'Not in DevTools.' });
     expect(
@@ -208,6 +220,8 @@ describe('accessibility', () => {
       { kind: 'sending', startedAt: 0, received: 5 },
       { kind: 'not-sent', why: { problem: 'no-key' } },
       { kind: 'not-sent', why: { problem: 'draft-has-errors', messages: ['Put one first.'] } },
+      { kind: 'not-sent', why: { problem: 'changed-meanwhile' } },
+      { kind: 'not-sent', why: { problem: 'unexpected' } },
       { kind: 'not-sent', why: { problem: 'permission-refused', origin: 'https://api.example.com' } },
     ] as const) {
       act(() => store.setState({ sending }));
