@@ -5,6 +5,7 @@ import type { SendState } from '../../lib/state/exchange-slice.ts';
 import { explanationOf } from '../../lib/state/explaining.ts';
 import { ExplanationNotice } from '../sign/explanation-notice.tsx';
 import { NotSentNotice } from '../sign/not-sent-notice.tsx';
+import { Outdated } from '../sign/outdated.tsx';
 import { Badge } from '../ui/badge.tsx';
 import styles from './popup.module.css';
 
@@ -20,6 +21,7 @@ export function PopupOutcome({
   const { answer } = sending.answered.exchange;
   return (
     <>
+      <Outdated answered={sending.answered} />
       <ExplanationNotice explanation={explanationOf(sending.answered)} />
       {answer.kind === 'response' && (
         <div className={styles['answer']}>

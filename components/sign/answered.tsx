@@ -3,6 +3,7 @@
 import { type Answered, explanationOf } from '../../lib/state/explaining.ts';
 import { AnswerBody } from './answer-body.tsx';
 import { ExplanationNotice } from './explanation-notice.tsx';
+import { Outdated } from './outdated.tsx';
 import { Verdict } from './verdict.tsx';
 
 export function AnsweredView({ answered }: { answered: Answered }) {
@@ -10,6 +11,7 @@ export function AnsweredView({ answered }: { answered: Answered }) {
   return (
     <>
       <Verdict of={answered}>
+        <Outdated answered={answered} />
         <ExplanationNotice explanation={explanationOf(answered)} />
       </Verdict>
       {answer.kind === 'response' && <AnswerBody answer={answer} />}

@@ -1,11 +1,12 @@
 /** The five canonical lines, each with the rule that made it and what was changed on the way. */
 
-import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
+import { ASSUMPTIONS, type AssumptionId } from '../../lib/core/assumptions.ts';
 import { CLAUSES } from '../../lib/core/clauses.ts';
 import type { CanonicalLine, CanonicalLines } from '../../lib/core/signing/canonical.ts';
 import { assumptionBehind, describeLine } from '../../lib/core/signing/line-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { Section } from '../ui/section.tsx';
 import { LineMark } from './line-mark.tsx';
 import { marksInLine } from './piece-links.ts';
@@ -47,24 +48,44 @@ function LineStep({ line, active, onActive }: Omit<LineStepsProps, 'lines'> & { 
         />
       </div>
       <div className={styles['words']}>
-        <p title={`API document, section ${CLAUSES[line.clause].section}: ${CLAUSES[line.clause].text}`}>
-          {rule}
-        </p>
-        {notes.map((note, index) => {
-          const kind = line.notes[index];
-          const assumption = kind && assumptionBehind(kind, line.name);
-          return (
-            <p key={note} className={styles['note']}>
-              {note}
-              {assumption && (
-                <Badge tone="warn" title={`Not in the API document. ${ASSUMPTIONS[assumption].reading}`}>
-                  Assumed
-                </Badge>
-              )}
-            </p>
-          );
-        })}
+        <p>{rule}</p>
+        {notes.map((note, index) => (
+          <p key={note} className={styles['note']}>
+            {note}
+            {assumptionOf(line, index) && <Badge tone="warn">Assumed</Badge>}
+          </p>
+        ))}
+        <Rule line={line} />
       </div>
     </li>
   );
+}
+
+function assumptionOf(line: CanonicalLine, index: number): AssumptionId | undefined {
+  const note = line.notes[index];
+  return note && assumptionBehind(note, line.name);
+}
+
+/** What the document says about the line, and what had to be read into it. */
+function Rule({ line }: { line: CanonicalLine }) {
+  const { section, text } = CLAUSES[line.clause];
+  const assumed = new Set(line.notes.map((_, index) => assumptionOf(line, index)));
+  return (
+    <Disclosure summary={`API document, section ${section}`}>
+      <p>“{text}”</p>
+      {[...assumed].map(
+        (id) =>
+          id && (
+            <p key={id}>
+              <strong>Assumed.</strong> Not in the document: {lowerFirst(ASSUMPTIONS[id].open)}. Our reading:{' '}
+              {ASSUMPTIONS[id].reading}. {ASSUMPTIONS[id].why}
+            </p>
+          ),
+      )}
+    </Disclosure>
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -26,7 +26,10 @@ export function ProblemList({ field }: { field: DraftField }) {
             name={severity === 'error' ? 'error' : 'warning'}
             label={severity === 'error' ? 'Error' : 'Warning'}
           />
-          <span>{message}</span>
+          <span>
+            {index !== undefined && `Header ${index + 1}: `}
+            {message}
+          </span>
         </li>
       ))}
     </ul>

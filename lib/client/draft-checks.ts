@@ -153,7 +153,7 @@ function checkBrowserHeader(name: string, value: string): DraftProblem | undefin
       'headers',
       'error',
       'header-forbidden',
-      `Browsers set ${name} themselves and leave this one out. Switch the row off.`,
+      `Browsers set ${name} themselves and leave this one out. Untick it.`,
     );
   if (name.toLowerCase() === 'user-agent')
     return draftProblem(

@@ -89,7 +89,7 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
       now,
     });
     const revoked = revokedIn(get(), environment);
-    return { exchange, environment, keys: state.keys, revoked, permission };
+    return { exchange, environment, draft: state.draft, keys: state.keys, revoked, permission };
   }
 
   function showProgress(received: number): void {

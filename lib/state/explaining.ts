@@ -1,5 +1,6 @@
 /** The explanation of an answer, from what was sent, what came back and the keys stored here. */
 
+import type { Draft } from '../client/draft.ts';
 import type { Exchange } from '../client/send.ts';
 import { isLoopback } from '../core/base-url.ts';
 import { explainAnswer } from '../core/diagnosis/explain-answer.ts';
@@ -13,6 +14,8 @@ import { rememberLast } from './remember-last.ts';
 export interface Answered {
   readonly exchange: Exchange;
   readonly environment: Environment;
+  /** What it was sent for, to tell whether that has changed since. */
+  readonly draft: Draft;
   /** As they were when the request was sent; a key deleted since still explains. */
   readonly keys: readonly StoredKey[];
   /** Keys known to be revoked: only the built-in sandbox tells. */

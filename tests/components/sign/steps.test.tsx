@@ -1,6 +1,7 @@
 /** The steps: five lines with their rules, each linked to the part of the request it came from, and all to copy. */
 
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Steps } from '../../../components/sign/steps.tsx';
 import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
@@ -47,13 +48,13 @@ describe('the five lines', () => {
     expect(drawn[3]?.textContent).toContain(`${NOW}`);
   });
 
-  it('name what’s assumed', async () => {
+  it('name what’s assumed, and on demand the rule and the reading behind it', async () => {
     await opened();
-    expect(
-      within(lines()[2] as HTMLElement)
-        .getByText(/assumed/i)
-        .getAttribute('title'),
-    ).toMatch(/^Not in the API document/);
+    const query = within(lines()[2] as HTMLElement);
+    expect(query.getByText('Assumed')).toBeDefined();
+    await userEvent.setup().click(query.getByText('API document, section 5, canonical string'));
+    expect(query.getByText(/sorted lexicographically and rejoined with &/)).toBeDefined();
+    expect(query.getByText(/Not in the document: how “sorted lexicographically” compares/)).toBeDefined();
   });
 
   it('light up together with the part of the request they came from', async () => {
