@@ -46,6 +46,7 @@ describe('in Firefox', () => {
     const sandbox = await startRecordedSandbox();
     try {
       await page.evaluate(sandbox.seed.replaceAll('chrome.', 'browser.'));
+      await app.choose('Environment', 'Local sandbox');
       await app.shows(`To ${sandbox.baseUrl}`);
       const key = await app.find('combobox', 'Key');
       await app.until('its key is chosen', async () =>

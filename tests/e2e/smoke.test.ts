@@ -9,9 +9,9 @@ import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
 
 /** The text of the page's main landmark, once it has any. */
 async function mainText(page: Page | Frame): Promise<string> {
-  const main = await page.waitForSelector('main');
-  await page.waitForFunction(() => document.querySelector('main')?.textContent?.trim() !== '');
-  return (await main?.evaluate((element) => element.textContent)) ?? '';
+  const text = () => document.querySelector('main')?.textContent?.trim() ?? '';
+  await page.waitForFunction(text);
+  return page.evaluate(text);
 }
 
 const countMains = (page: Page | Frame) => page.$$eval('main', (all) => all.length);

@@ -170,12 +170,14 @@ function isExtensionPage(frame: Frame, name: string): boolean {
  * Text, because vitest rewrites the `import()` of a function.
  */
 const SHOW_PANEL = `import('./ui/legacy/legacy.js').then(async ({ DockController, ViewManager }) => {
-  DockController.DockController.instance().setDockSide('undocked');
   const manager = ViewManager.ViewManager.instance();
   const isOurs = (id) => id.startsWith('chrome-extension:') && id.endsWith(${JSON.stringify(PANEL_TITLE)});
   const panel = [...manager.views.keys()].find(isOurs);
-  if (panel) await manager.showView(panel);
-  return panel !== undefined;
+  if (!panel) return false;
+  await manager.showView(panel);
+  // Not before: undocking while the extension's DevTools page is being made loses the panel.
+  DockController.DockController.instance().setDockSide('undocked');
+  return true;
 })`;
 
 /** As if the user had allowed the site in the extension's details; the extension's own request then succeeds. */
