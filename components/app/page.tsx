@@ -6,7 +6,14 @@ import { LiveRegionProvider } from '../ui/live-region.tsx';
 import { StoreProvider, useApp } from './store-context.tsx';
 
 export function Page({ store, children }: { store: AppStore; children: ReactNode }) {
-  useEffect(() => void store.getState().load(), [store]);
+  useEffect(() => {
+    const { load, keepDraft } = store.getState();
+    void load();
+    const keep = () => void keepDraft();
+    // A popup is gone with the next click outside it.
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  }, [store]);
   return (
     <StoreProvider store={store}>
       <Theme />

@@ -30,8 +30,8 @@ export function BodyEditor() {
       )}
       {unreadable !== undefined && (
         <Notice tone="bad" live title="Choose the file again">
-          {unreadable} couldn’t be read. It was moved or changed since it was chosen, or it’s too large for
-          the browser.
+          {unreadable} couldn’t be read. It was moved or changed since it was chosen, or it’s larger than 50
+          MB.
         </Notice>
       )}
       {loading !== undefined && <Progress label="Reading and hashing the file" value={loading} />}

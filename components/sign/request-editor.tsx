@@ -5,6 +5,7 @@ import { selectQueryRows } from '../../lib/state/draft-slice.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { BodyEditor } from './body-editor.tsx';
@@ -55,6 +56,7 @@ export function RequestEditor() {
           <h2 className={styles['title']}>Request</h2>
           <ReadyMadeSelect />
         </div>
+        <Replaced />
         <RequestLine />
         <ProblemList field="base-url" />
         <ProblemList field="method" />
@@ -65,6 +67,23 @@ export function RequestEditor() {
       </div>
       <Tabs label="Parts of the request" tabs={tabs} value={part} onChange={setPart} />
     </div>
+  );
+}
+
+/** Nothing typed is lost to a ready-made request. */
+function Replaced() {
+  const { replaced, undo } = useApp((state) => ({
+    replaced: state.replaced !== undefined,
+    undo: state.undoReadyMade,
+  }));
+  if (!replaced) return null;
+  return (
+    <p className={styles['replaced']} role="status">
+      It took the place of what you had typed.
+      <Button variant="quiet" size="small" icon="undo" onClick={undo}>
+        Bring it back
+      </Button>
+    </p>
   );
 }
 

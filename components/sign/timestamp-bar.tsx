@@ -19,7 +19,7 @@ export function TimestampBar() {
     type: state.typeTimestamp,
     run: state.runTimestamp,
   }));
-  const invalid = useProblems('timestamp').length > 0;
+  const invalid = useProblems('timestamp').some(({ severity }) => severity === 'error');
   const running = mode.kind === 'running';
   return (
     <div>

@@ -7,7 +7,7 @@ import { draftProblem } from './draft-checks.ts';
 import type { DraftProblem } from './draft-problem.ts';
 import { normalisedMethod } from './fetch-rules.ts';
 
-const MAX_BODY_BYTES = 50 * 1024 * 1024;
+export const MAX_BODY_BYTES = 50 * 1024 * 1024;
 /** Longer files aren't read as JSON, since that would hold up typing. */
 const MAX_CHECKED_FILE_BYTES = 1_000_000;
 

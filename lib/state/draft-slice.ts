@@ -1,5 +1,6 @@
 /** The request as typed. Kept across pages and sessions, so that the popup opens on the last one. */
 
+import { MAX_BODY_BYTES } from '../client/body-checks.ts';
 import {
   addQueryRow,
   type Draft,
@@ -36,6 +37,8 @@ export interface DraftSlice {
   /** The name of a file that couldn't be read, until the body changes. */
   readonly unreadableFile: string | undefined;
   /** Set where the last session’s body was too long, or a file, and so isn’t here. */
+  /** What the user had typed when a ready-made request took its place, until something is typed again. */
+  readonly replaced: Draft | undefined;
   readonly bodyNotKept: StoredDraft['bodyNotKept'] | undefined;
   editDraft(change: Partial<Omit<Draft, 'headers'>>): void;
   /** The query as a table over the raw target; see `lib/client/draft.ts`. */
@@ -50,6 +53,10 @@ export interface DraftSlice {
   /** The file chosen last wins, and any change of the body made while it's read. */
   loadBodyFile(file: File): Promise<void>;
   useReadyMade(request: ReadyMadeRequest): void;
+  /** Brings back what a ready-made request replaced. */
+  undoReadyMade(): void;
+  /** Writes what isn't written yet, as when the page closes. */
+  keepDraft(): Promise<void>;
   loadDraft(): Promise<void>;
 }
 
@@ -64,32 +71,24 @@ const EMPTY_DRAFT: Draft = {
 export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
   let saving: ReturnType<typeof setTimeout> | undefined;
   let reading: AbortController | undefined;
+  /** Since the page opened, and since the last ready-made request. */
   let edited = false;
+  let typed = false;
+  let unsaved = false;
 
   function changeBody(part: Partial<Draft>): void {
     reading?.abort();
-    set({ loadingBody: undefined, unreadableFile: undefined });
+    set({ loadingBody: undefined, unreadableFile: undefined, bodyNotKept: undefined });
     change({ ...get().draft, ...part });
   }
 
   function change(draft: Draft): void {
-    set({ draft, bodyNotKept: undefined });
+    set({ draft, replaced: undefined });
     clearTimeout(saving);
     edited = true;
-    saving = setTimeout(() => void keep(draft), SAVE_AFTER_MS);
-  }
-
-  async function keep(draft: Draft): Promise<void> {
-    if (!isKept(draft)) return;
-    set({ notKept: notKept(await writeRecord(platform.storage, DRAFT_RECORD, stored(draft))) });
-  }
-
-  function changeTarget(edit: (target: string) => string): void {
-    change({ ...get().draft, target: edit(get().draft.target) });
-  }
-
-  function changeHeaders(edit: (headers: readonly DraftHeader[]) => readonly DraftHeader[]): void {
-    change({ ...get().draft, headers: edit(get().draft.headers) });
+    typed = true;
+    unsaved = true;
+    saving = setTimeout(() => void get().keepDraft(), SAVE_AFTER_MS);
   }
 
   return {
@@ -97,17 +96,10 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
     loadingBody: undefined,
     unreadableFile: undefined,
     bodyNotKept: undefined,
+    replaced: undefined,
     editDraft: (part) => (part.body ? changeBody(part) : change({ ...get().draft, ...part })),
-    editQueryRow: (index, cells) => changeTarget((target) => editQueryRow(target, index, cells)),
-    addQueryRow: () => changeTarget((target) => addQueryRow(target)),
-    removeQueryRow: (index) => changeTarget((target) => removeQueryRow(target, index)),
-    moveQueryRow: (from, to) => changeTarget((target) => moveQueryRow(target, from, to)),
-    editHeader: (index, part) =>
-      changeHeaders((headers) =>
-        headers.map((header, at) => (at === index ? { ...header, ...part } : header)),
-      ),
-    addHeader: () => changeHeaders((headers) => [...headers, { name: '', value: '', enabled: true }]),
-    removeHeader: (index) => changeHeaders((headers) => headers.filter((_, at) => at !== index)),
+    ...queryActions((edit) => change({ ...get().draft, target: edit(get().draft.target) })),
+    ...headerActions((edit) => change({ ...get().draft, headers: edit(get().draft.headers) })),
     leaveOut(header, left) {
       const others = get().draft.leftOut.filter((name) => name !== header);
       change({ ...get().draft, leftOut: left ? [...others, header] : others });
@@ -118,6 +110,7 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
       const { signal } = reading;
       set({ loadingBody: 0, unreadableFile: undefined });
       try {
+        if (file.size > MAX_BODY_BYTES) throw new RangeError('too large to send');
         const body = await hashedFile(file, signal, (part) => set({ loadingBody: part }));
         if (body) changeBody({ body });
       } catch {
@@ -125,14 +118,22 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
         if (!signal.aborted) set({ loadingBody: undefined, unreadableFile: file.name });
       }
     },
-    useReadyMade({ method, target, contentType, bodyText }) {
-      changeBody({
-        method,
-        target,
-        headers: contentType ? [{ name: 'Content-Type', value: contentType, enabled: true }] : [],
-        body: bodyText === undefined ? { kind: 'none' } : { kind: 'text', text: bodyText },
-        leftOut: [],
-      });
+    useReadyMade(request) {
+      const replaced = typed ? get().draft : get().replaced;
+      changeBody(draftOf(request));
+      set({ replaced });
+      typed = false;
+    },
+    undoReadyMade() {
+      const { replaced } = get();
+      if (replaced) changeBody(replaced);
+    },
+    async keepDraft() {
+      clearTimeout(saving);
+      const { draft } = get();
+      if (!unsaved || !isKept(draft)) return;
+      unsaved = false;
+      set({ notKept: notKept(await writeRecord(platform.storage, DRAFT_RECORD, stored(draft))) });
     },
     async loadDraft() {
       const record = await readRecord(platform.storage, DRAFT_RECORD);
@@ -143,6 +144,38 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
     },
   };
 };
+
+function draftOf({ method, target, contentType, bodyText }: ReadyMadeRequest): Draft {
+  return {
+    method,
+    target,
+    headers: contentType ? [{ name: 'Content-Type', value: contentType, enabled: true }] : [],
+    body: bodyText === undefined ? { kind: 'none' } : { kind: 'text', text: bodyText },
+    leftOut: [],
+  };
+}
+
+function queryActions(
+  change: (edit: (target: string) => string) => void,
+): Pick<DraftSlice, 'editQueryRow' | 'addQueryRow' | 'removeQueryRow' | 'moveQueryRow'> {
+  return {
+    editQueryRow: (index, cells) => change((target) => editQueryRow(target, index, cells)),
+    addQueryRow: () => change((target) => addQueryRow(target)),
+    removeQueryRow: (index) => change((target) => removeQueryRow(target, index)),
+    moveQueryRow: (from, to) => change((target) => moveQueryRow(target, from, to)),
+  };
+}
+
+function headerActions(
+  change: (edit: (headers: readonly DraftHeader[]) => readonly DraftHeader[]) => void,
+): Pick<DraftSlice, 'editHeader' | 'addHeader' | 'removeHeader'> {
+  return {
+    editHeader: (index, part) =>
+      change((headers) => headers.map((header, at) => (at === index ? { ...header, ...part } : header))),
+    addHeader: () => change((headers) => [...headers, { name: '', value: '', enabled: true }]),
+    removeHeader: (index) => change((headers) => headers.filter((_, at) => at !== index)),
+  };
+}
 
 /** Reads in chunks with a pause between, so that 50 MB neither freeze the page nor are hashed again later. `undefined` once aborted. */
 async function hashedFile(

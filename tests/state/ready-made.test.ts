@@ -1,0 +1,39 @@
+/** A ready-made request takes the place of what was typed, and gives it back. */
+
+import { expect, test } from 'vitest';
+import { READY_MADE_REQUESTS } from '../../lib/core/ready-made-requests.ts';
+import { openPage } from './open-page.ts';
+
+const [first, second] = READY_MADE_REQUESTS;
+
+test('what was typed comes back, even after a second ready-made request', async () => {
+  if (!first || !second) throw new Error('there are ready-made requests');
+  const { app } = await openPage();
+  app().editDraft({ method: 'PUT', target: '/typed', body: { kind: 'text', text: '{"typed":1}' } });
+  const typed = app().draft;
+  app().useReadyMade(first);
+  app().useReadyMade(second);
+  expect(app().draft.target).toBe(second.target);
+  app().undoReadyMade();
+  expect(app().draft).toEqual(typed);
+  expect(app().replaced).toBeUndefined();
+});
+
+test('there’s nothing to bring back where nothing was typed, or once something else was', async () => {
+  if (!first) throw new Error('there are ready-made requests');
+  const { app } = await openPage();
+  app().useReadyMade(first);
+  expect(app().replaced).toBeUndefined();
+  app().editDraft({ target: '/typed' });
+  app().useReadyMade(first);
+  expect(app().replaced?.target).toBe('/typed');
+  app().editDraft({ target: '/typed/again' });
+  expect(app().replaced).toBeUndefined();
+});
+
+test('a page that closes writes what isn’t written yet', async () => {
+  const { app, platform } = await openPage();
+  app().editDraft({ target: '/last' });
+  await app().keepDraft();
+  expect(JSON.stringify(platform.store.values.get('draft'))).toContain('/last');
+});
