@@ -62,4 +62,26 @@ describe('in Firefox', () => {
       await sandbox.close();
     }
   });
+
+  it('the panel signs and sends to the built-in sandbox, and says that it can’t ask for a host', async () => {
+    const sandbox = await startRecordedSandbox();
+    try {
+      // Another name of the same host, for which no test gives the permission.
+      const seed = sandbox.seed.replaceAll('chrome.', 'browser.').replaceAll('127.0.0.1', 'localhost');
+      await page.evaluate(seed);
+      const panel = await firefox.openPanel(`${sandbox.baseUrl}/`);
+      await panel.choose('Environment', 'Built-in sandbox');
+      await panel.click('Send');
+      await panel.shows('Signed and accepted');
+      await panel.choose('Environment', 'Local sandbox');
+      await panel.click('Send');
+      const explained = await panel.shows('Allow access to this host from a tab');
+      expect(explained).toContain('The browser can’t ask you for it on this page.');
+      await panel.click('Open Countersign in a tab');
+      await panel.tabInFront('/app.html');
+      expect(sandbox.received.filter((one) => headerOf(one, 'X-Signature'))).toEqual([]);
+    } finally {
+      await sandbox.close();
+    }
+  });
 });

@@ -5,6 +5,8 @@ import path from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from '../../../cli/find-browser.ts';
 import { browserFile, builtExtension } from './builds.ts';
+import { type FirefoxPanel, openFirefoxPanel } from './firefox-panel.ts';
+import { evaluateInWindow } from './firefox-window.ts';
 import { Problems } from './problems.ts';
 
 export interface FirefoxSession {
@@ -12,6 +14,8 @@ export interface FirefoxSession {
   readonly problems: Problems;
   /** @param selector of an element that shows that the page is there. */
   openApp(selector?: string): Promise<Page>;
+  /** Opens this page in a tab, and DevTools on it with the panel called Countersign. */
+  openPanel(url: string): Promise<FirefoxPanel>;
   /** Throws when an extension page threw or broke the security policy. What pages log isn't seen in Firefox. */
   assertNoProblems(): Promise<void>;
   close(): Promise<void>;
@@ -46,6 +50,11 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
       await page.waitForSelector(selector);
       return page;
     },
+    async openPanel(url) {
+      const page = await browser.newPage();
+      await page.goto(url);
+      return openFirefoxPanel(browser, url);
+    },
     assertNoProblems: async () => {
       for (const text of await takeBrowserLog(browser)) problems.add('Firefox', text);
       problems.assertNone();
@@ -54,25 +63,9 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
   };
 }
 
-/** puppeteer's own door to WebDriver BiDi, which its types leave out. */
-interface BidiBrowser {
-  readonly connection: {
-    send(method: string, params: object): Promise<{ readonly result: Readonly<Record<string, unknown>> }>;
-  };
-}
-
 /** Errors of extension pages since the last call, read from the browser itself: BiDi reports none of them. */
 async function takeBrowserLog(browser: Browser): Promise<readonly string[]> {
-  const { connection } = browser as unknown as BidiBrowser;
-  const { result: tree } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
-  const [chromeWindow] = tree['contexts'] as readonly { readonly context: string }[];
-  const { result: answer } = await connection.send('script.evaluate', {
-    target: { context: chromeWindow?.context },
-    awaitPromise: false,
-    expression: TAKE_ERRORS,
-  });
-  const { value } = answer['result'] as { readonly value: string };
-  return JSON.parse(value);
+  return (await evaluateInWindow(browser, TAKE_ERRORS)) as readonly string[];
 }
 
 const TAKE_ERRORS = `(() => {
@@ -82,7 +75,7 @@ const TAKE_ERRORS = `(() => {
     .filter((message) => (message.flags & Ci.nsIScriptError.warningFlag) === 0)
     .map((message) => message.errorMessage);
   Services.console.reset();
-  return JSON.stringify(errors);
+  return errors;
 })()`;
 
 function geckoId(extension: string): string {

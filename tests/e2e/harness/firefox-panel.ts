@@ -1,0 +1,106 @@
+/** Countersign's panel in the DevTools of a real Firefox. What can be driven there is its document alone. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'puppeteer-core';
+import { evaluateInWindow } from './firefox-window.ts';
+
+export interface FirefoxPanel {
+  /** Clicks the button that's called this. */
+  click(name: string): Promise<void>;
+  /** Chooses in the list that's called this. */
+  choose(list: string, option: string): Promise<void>;
+  /** Waits until these words can be read. @returns all that can. */
+  shows(words: string): Promise<string>;
+  /** Waits until the tab in front has an address that ends like this. */
+  tabInFront(addressEnd: string): Promise<void>;
+}
+
+const PATIENCE_MS = 15_000;
+const PAUSE_MS = 50;
+
+/** Opens DevTools on the tab with this address and shows the panel. */
+export async function openFirefoxPanel(browser: Browser, address: string): Promise<FirefoxPanel> {
+  await evaluateInWindow(browser, openToolbox(address));
+  await until('the panel’s tab', async () => (await evaluateInWindow(browser, SELECT_PANEL)) === true);
+  const run = (expression: string) =>
+    evaluateInWindow(browser, `runInPanel(${JSON.stringify(expression)})`).catch(() => undefined);
+  const readable = async () => String((await run('document.body.innerText')) ?? '');
+  return {
+    click: (name) => until(`the button “${name}”`, async () => (await run(clickOn(name))) === true),
+    choose: (list, option) =>
+      until(`the option “${option}”`, async () => (await run(chooseIn(list, option))) === true),
+    async shows(words) {
+      let text = '';
+      await until(`“${words}”`, async () => {
+        text = await readable();
+        return text.includes(words);
+      });
+      return text;
+    },
+    tabInFront: (addressEnd) =>
+      until(`the tab of ${addressEnd}`, async () =>
+        String(await evaluateInWindow(browser, 'gBrowser.currentURI.spec')).endsWith(addressEnd),
+      ),
+  };
+}
+
+async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** In the browser's window: `openedToolbox` is then the toolbox. */
+function openToolbox(address: string): string {
+  return `(async () => {
+    const { require } = ChromeUtils.importESModule('resource://devtools/shared/loader/Loader.sys.mjs');
+    const { gDevTools } = require('devtools/client/framework/devtools');
+    const tab = gBrowser.tabs.find(({ linkedBrowser }) => linkedBrowser.currentURI.spec === ${JSON.stringify(address)});
+    gBrowser.selectedTab = tab;
+    window.openedToolbox = await gDevTools.showToolboxForTab(tab, { toolId: 'webconsole' });
+  })()`;
+}
+
+/**
+ * In the browser's window: false until the extension has made its panel. Then `runInPanel` evaluates an expression in the
+ * panel's document, through a frame script: the document's own policy refuses to evaluate text.
+ */
+const SELECT_PANEL = `(async () => {
+  const tool = openedToolbox.getAdditionalTools().find(({ label }) => label === 'Countersign');
+  if (!tool) return false;
+  await openedToolbox.selectTool(tool.id);
+  window.runInPanel = (expression) => new Promise((resolve, reject) => {
+    const frame = openedToolbox.doc.getElementById('toolbox-panel-iframe-' + tool.id);
+    const { messageManager } = frame.contentDocument.querySelector('browser');
+    const name = 'countersign:' + Math.random();
+    setTimeout(() => reject(new Error('no answer')), 1000);
+    messageManager.addMessageListener(name, ({ data }) => resolve(data));
+    const script = '{ const document = content.document; sendAsyncMessage(' + JSON.stringify(name) + ', (' + expression + ')); }';
+    messageManager.loadFrameScript('data:,' + encodeURIComponent(script), false);
+  });
+  return true;
+})()`;
+
+/** In the panel. */
+function clickOn(name: string): string {
+  return `(() => {
+    const isCalled = (one) => (one.getAttribute('aria-label') ?? one.textContent) === ${JSON.stringify(name)};
+    const button = [...document.querySelectorAll('button')].find(isCalled);
+    button?.click();
+    return button !== undefined;
+  })()`;
+}
+
+/** In the panel. React hears of a change only through the browser's own setter and an event. */
+function chooseIn(list: string, option: string): string {
+  return `(() => {
+    const select = document.querySelector('select[aria-label=' + CSS.escape(${JSON.stringify(list)}) + ']');
+    const wanted = [...(select?.options ?? [])].find(({ text }) => text === ${JSON.stringify(option)});
+    if (!wanted) return false;
+    wanted.selected = true;
+    select.dispatchEvent(new content.Event('change', { bubbles: true }));
+    return true;
+  })()`;
+}
