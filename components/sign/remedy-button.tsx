@@ -32,7 +32,8 @@ const ACTS: Record<RemedyKind, Act> = {
   'pick-key': (state) => state.show('keys'),
   'check-secret': (state) => state.show('keys'),
   'create-sandbox-key': (state) => state.show('sandbox'),
-  'grant-permission': (state) => void state.send(),
+  // Offered only where the page itself can't ask.
+  'grant-permission': (state) => void state.openApp(),
   retry: (state) => void state.send(),
   'edit-base-url': (state) => state.show('settings'),
   'edit-path': (state) => state.focusField('target'),

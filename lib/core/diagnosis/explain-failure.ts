@@ -75,14 +75,18 @@ function networkReading({
     };
   if (permission === 'missing')
     return {
-      title: 'Allow access to this host, then send again',
+      title: 'Allow access to this host from a tab',
       causes: [
         {
           certainty: 'likely',
           text: `Without the permission for ${origin}, the browser asks the server first (CORS) and blocks the answer.`,
         },
+        {
+          certainty: 'certain',
+          text: 'The browser can’t ask you for it on this page. In a tab it does, at the first send from there.',
+        },
       ],
-      remedies: [{ kind: 'grant-permission', label: 'Allow access to this host' }, RETRY],
+      remedies: [{ kind: 'grant-permission', label: 'Open Countersign in a tab' }, RETRY],
     };
   if (environment === 'local')
     return {

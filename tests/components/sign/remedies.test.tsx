@@ -117,7 +117,7 @@ const EXPECTED: Record<RemedyKind, string> = {
   'use-seconds': 'answered',
   'use-server-clock': 'answered',
   'restore-header': 'answered',
-  'grant-permission': 'answered',
+  'grant-permission': 'idle',
   retry: 'answered',
   'pick-key': 'keys',
   'check-secret': 'keys',
@@ -139,6 +139,18 @@ describe('each kind', () => {
     );
     await userEvent.click(button('Put it right'));
     await waitFor(() => expect(LEADS_TO[kind](store.getState())).toBe(expected));
+  });
+
+  it('where the page can’t ask for a host, a tab can', async () => {
+    const { store, platform } = await openRequest(null);
+    const open = vi.spyOn(platform, 'openApp');
+    render(
+      <StoreProvider store={store}>
+        <RemedyButton remedy={{ kind: 'grant-permission', label: 'Open Countersign in a tab' }} />
+      </StoreProvider>,
+    );
+    await userEvent.click(button('Open Countersign in a tab'));
+    expect(open).toHaveBeenCalledOnce();
   });
 
   it('in the popup the steps are a tab away', async () => {

@@ -138,10 +138,11 @@ describe('other statuses', () => {
 });
 
 describe('no answer', () => {
-  test('without the permission, it’s asked for', () => {
+  test('without the permission, where it can’t be asked for, a tab can ask', () => {
     const explanation = explain({}, failure('network'), { permission: 'missing' });
     expect(explanation.remedies[0]?.kind).toBe('grant-permission');
     expect(wordsOf(explanation)).toContain('CORS');
+    expect(wordsOf(explanation)).toContain('can’t ask you for it on this page');
   });
 
   test('from the local sandbox: it isn’t running', () => {
