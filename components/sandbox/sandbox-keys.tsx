@@ -108,8 +108,8 @@ function RevokeDialog(props: { readonly revoking: KeyId | undefined; readonly on
         <code>{revoking}</code>
       </p>
       <p>
-        From then on the sandbox answers whatever it signs with <code>invalid_key</code>. It can’t be undone.
-        The key stays among your keys, so that you can see the refusal.
+        From then on the sandbox refuses every request signed with it: <code>invalid_key</code>. It can’t be
+        undone. The key stays among your keys, so that you can see the refusal.
       </p>
     </ConfirmDialog>
   );

@@ -1,7 +1,9 @@
 /** The service inside the extension: its keys, the orders made in it, and where it goes beyond the API document. */
 
 import { useEffect, useState } from 'react';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
@@ -20,6 +22,7 @@ export function SandboxView() {
     <div className={styles['view']}>
       <Section title="Built-in sandbox" actions={sandbox.kind === 'open' && <ResetSandbox />}>
         <Introduction />
+        <Elsewhere />
         {unavailable && (
           <Notice tone="bad" title="The browser refuses to open storage" live>
             The sandbox can’t be read. Close other windows of this profile, or restart the browser.
@@ -69,7 +72,7 @@ function Introduction() {
         merchant.
       </p>
       <p className={styles['local']}>
-        For your own code there’s the same on 127.0.0.1, started in a terminal:
+        For your own code there’s the local sandbox on 127.0.0.1: npm start runs one, and so does
         <span className={styles['command']}>
           <code>npm run sandbox</code>
           <CopyButton
@@ -82,6 +85,22 @@ function Introduction() {
         </span>
       </p>
     </div>
+  );
+}
+
+/** Revoking a key here changes nothing for requests that go somewhere else. */
+function Elsewhere() {
+  const { id, name } = useApp(selectEnvironment);
+  const choose = useApp((state) => state.chooseEnvironment);
+  if (id === 'built-in') return null;
+  return (
+    <Notice
+      tone="info"
+      title={`You’re sending to ${name}`}
+      actions={<Button onClick={() => void choose('built-in')}>Send to the built-in sandbox</Button>}
+    >
+      The keys and orders below belong to the built-in sandbox and mean nothing there.
+    </Notice>
   );
 }
 

@@ -25,7 +25,7 @@ export function NotSentNotice({ why }: { why: NotSent }) {
           }
         >
           Nothing was sent. A key signs only for the environments it’s assigned to, and none is assigned to
-          this one.
+          this one. In Keys, tick this environment for a key you have, or add another.
         </Notice>
       );
     case 'draft-has-errors':

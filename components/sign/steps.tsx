@@ -43,6 +43,7 @@ export function Steps() {
 
 function NoKey() {
   const show = useApp((state) => state.show);
+  const others = useApp((state) => state.keys.length > 0);
   return (
     <EmptyState
       icon="key"
@@ -53,7 +54,10 @@ function NoKey() {
         </Button>
       }
     >
-      The five lines need no secret; the HMAC does. Add a key that may sign for this environment.
+      The five lines need no secret; the HMAC does.{' '}
+      {others
+        ? 'None of your keys may sign for this environment: tick it for one of them in Keys, or add another.'
+        : 'Add a key that may sign for this environment.'}
     </EmptyState>
   );
 }

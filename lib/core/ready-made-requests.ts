@@ -36,7 +36,7 @@ export const READY_MADE_REQUESTS: readonly ReadyMadeRequest[] = [
   { id: 'list-orders', name: 'List orders', method: 'GET', target: PATHS.orders },
   {
     id: 'list-paid-orders',
-    name: 'List paid orders, third page of five',
+    name: 'List paid orders, five a page, third page',
     method: 'GET',
     target: `${PATHS.orders}?status=paid&limit=5&offset=10`,
   },

@@ -18,6 +18,7 @@ import type { Slice } from './slice.ts';
 export interface EnvironmentsSlice {
   readonly environments: readonly Environment[];
   readonly settings: Settings;
+  /** Chooses it too: whoever adds one means to use it. */
   addEnvironment(name: string, baseUrl: string): Promise<EnvironmentsChange>;
   updateEnvironment(id: string, changes: { name?: string; baseUrl?: string }): Promise<EnvironmentsChange>;
   removeEnvironment(id: string): Promise<EnvironmentsChange>;
@@ -55,8 +56,12 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
   return {
     environments: DEFAULT_ENVIRONMENTS,
     settings: DEFAULT_SETTINGS,
-    addEnvironment: (name, baseUrl) =>
-      changed(addEnvironment(storage, { id: platform.randomHex(4), name, baseUrl })),
+    async addEnvironment(name, baseUrl) {
+      const id = platform.randomHex(4);
+      const outcome = await changed(addEnvironment(storage, { id, name, baseUrl }));
+      if (outcome.ok) await get().chooseEnvironment(id);
+      return outcome;
+    },
     updateEnvironment: (id, changes) => changed(updateEnvironment(storage, id, changes)),
     removeEnvironment: (id) => changed(removeEnvironment(storage, id)),
     chooseEnvironment(environmentId) {

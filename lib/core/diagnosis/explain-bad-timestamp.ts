@@ -43,7 +43,7 @@ const FLAWS: Record<TimestampFlaw, FlawWords> = {
   'not-a-number': {
     title: 'Send the timestamp as Unix seconds',
     is: 'It isn’t a whole number.',
-    habit: 'Only the digits 0 to 9 are read.',
+    habit: 'Something else got into the header, such as a unit, a sign or a second value.',
   },
 };
 

@@ -32,7 +32,10 @@ function reading({ checks, environment }: AnswerInput): Reading {
     return {
       title: 'Pick a key that isn’t revoked',
       causes: [
-        { certainty: 'certain', text: `${quoted(sent)} was revoked, and a revoked key never signs again.` },
+        {
+          certainty: 'certain',
+          text: `${quoted(sent)} was revoked, and a revoked key is never accepted again.`,
+        },
       ],
     };
   if (state === 'active') return knownHere(sent, environment);
