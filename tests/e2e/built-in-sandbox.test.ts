@@ -24,7 +24,7 @@ describe('the built-in sandbox', () => {
 
   it('answers the third page of the paid orders', async () => {
     const app = await openFreshApp(chromium);
-    await app.choose('Start from a ready-made request', 'List paid orders, third page of five');
+    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
     const { title, text } = await app.send();
     expect(title).toBe('Signed and accepted');
     expect(text).toContain('200 OK');
@@ -52,7 +52,7 @@ describe('the built-in sandbox', () => {
   });
 
   it.each([
-    { request: 'List paid orders, third page of five', method: 'GET', hasBody: false },
+    { request: 'List paid orders, five a page, third page', method: 'GET', hasBody: false },
     { request: 'Create a charge', method: 'POST', hasBody: true },
   ])('shows the bytes it signs: $request', async ({ request, method, hasBody }) => {
     const app = await openFreshApp(chromium);

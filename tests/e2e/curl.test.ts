@@ -70,7 +70,7 @@ describe('curl', () => {
 
   it('is given the orders request as the extension sends it', async () => {
     const app = await openFreshApp(chromium, { seed: sandbox.seed });
-    await app.choose('Start from a ready-made request', 'List paid orders, third page of five');
+    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
     await expectSameFromShell(app);
     expect(sandbox.last().status).toBe(200);
   });

@@ -21,7 +21,7 @@ describe('in Firefox', () => {
   afterAll(() => firefox?.close());
 
   it('the paid orders are signed, sent to the built-in sandbox and answered', async () => {
-    await app.choose('Start from a ready-made request', 'List paid orders, third page of five');
+    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
     const shown = await app.signing();
     expect(shown.canonical).toBe(
       referenceCanonical({

@@ -25,7 +25,7 @@ describe('the local sandbox', () => {
   it('is set up by pasting its key and typing its address', async () => {
     const app = await openFreshApp(chromium);
     await setUp(app);
-    await app.choose('Start from a ready-made request', 'List paid orders, third page of five');
+    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
     const { title } = await app.send();
     expect(title).toBe('Signed and accepted');
     expect(sandbox.received).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('the local sandbox', () => {
 
   it('receives the orders request as it was signed', async () => {
     const app = await openFreshApp(chromium, { seed: sandbox.seed });
-    await app.choose('Start from a ready-made request', 'List paid orders, third page of five');
+    await app.choose('Start from a ready-made request', 'List paid orders, five a page, third page');
     expect((await app.send()).text).toContain('200 OK');
     expect(sandbox.last()).toMatchObject({
       method: 'GET',

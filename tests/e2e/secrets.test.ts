@@ -29,7 +29,7 @@ describe('a secret', () => {
     await app.choose('Environment', 'Local sandbox');
     await addKey(app);
     await app.openTab('Request');
-    for (const request of ['List paid orders, third page of five', 'Create a charge']) {
+    for (const request of ['List paid orders, five a page, third page', 'Create a charge']) {
       await app.choose('Start from a ready-made request', request);
       expect((await app.send()).title).toBe('Signed and accepted');
     }
