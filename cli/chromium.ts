@@ -1,7 +1,7 @@
 /** Opens a Chromium-family browser in a profile of its own, loads an unpacked extension and opens its pages. */
 
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -30,10 +30,21 @@ export interface OpenBrowser {
 export interface BrowserOptions {
   readonly file: string;
   readonly headless: boolean;
+  /** Ends the browser, however far it has come. */
+  readonly stop?: AbortSignal;
+  /** Milliseconds until the first answer; 15,000 unless given. */
+  readonly patience?: number;
 }
 
+/** The program can’t be used as a Chromium browser. The message is whole sentences to show as they are. */
+export class UnusableBrowserError extends Error {
+  override readonly name = 'UnusableBrowserError';
+}
+
+const ANSWER_TIMEOUT_MS = 15_000;
 const LOAD_TIMEOUT_MS = 15_000;
 const CLOSE_TIMEOUT_MS = 3000;
+const EXIT_GRACE_MS = 500;
 const POLL_MS = 50;
 
 /** No window can be shown: Linux without an X or Wayland display. */
@@ -41,31 +52,30 @@ export function hasNoDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv):
   return platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'];
 }
 
+/** Rejects with an `UnusableBrowserError` where the file is no program, or none that talks like Chromium. */
 export async function openBrowser(options: BrowserOptions): Promise<OpenBrowser> {
-  const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
-  const child = spawn(options.file, browserArguments(profile, options.headless), {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-  });
-  const removeProfile = () =>
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', () => resolve());
-    child.once('exit', () => resolve());
-  }).then(removeProfile);
+  const { child, exit } = startProgram(options);
   const [, , , toBrowser, fromBrowser] = child.stdio;
   if (!(toBrowser instanceof Writable && fromBrowser instanceof Readable))
     throw new Error('The browser was started without its control pipes');
   const cdp = connectOverPipe(toBrowser, fromBrowser);
+  const ended = exit.then(() => undefined);
   const close = async () => {
-    const tooSlow = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
-    await cdp.send('Browser.close').catch(() => child.kill());
+    const tooSlow = setTimeout(() => killGroup(child), CLOSE_TIMEOUT_MS);
+    await cdp.send('Browser.close').catch(() => killGroup(child));
     await ended;
     clearTimeout(tooSlow);
   };
+  const stopEarly = () => killGroup(child);
+  options.stop?.addEventListener('abort', stopEarly, { once: true });
+  if (options.stop?.aborted) stopEarly();
   try {
-    const version = await cdp.send('Browser.getVersion');
+    const version = await firstAnswer(cdp, exit, options);
+    const product = textField(version, 'product');
+    options.stop?.removeEventListener('abort', stopEarly);
+    options.stop?.addEventListener('abort', () => void close(), { once: true });
     return {
-      product: textField(version, 'product'),
+      product,
       loadExtension: async (folder) =>
         textField(await cdp.send('Extensions.loadUnpacked', { path: path.resolve(folder) }), 'id'),
       show: (url) => showInFirstTab(cdp, url),
@@ -73,9 +83,91 @@ export async function openBrowser(options: BrowserOptions): Promise<OpenBrowser>
       close,
     };
   } catch (error) {
-    await close();
+    killGroup(child);
+    await ended;
     throw error;
   }
+}
+
+interface StartedProgram {
+  readonly child: ChildProcess;
+  /** Settles when it's over and its profile removed: with the error where it never began. */
+  readonly exit: Promise<Error | undefined>;
+}
+
+/** In a process group of its own, so that a script around a browser can be ended together with the browser. */
+function startProgram({ file, headless }: BrowserOptions): StartedProgram {
+  refuseNonProgram(file);
+  const { COUNTERSIGN_SECRET: _, ...env } = process.env;
+  const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
+  const removeProfile = () =>
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  try {
+    const child = spawn(file, browserArguments(profile, headless), {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+      detached: HAS_GROUPS,
+      env,
+    });
+    const killChild = () => killGroup(child);
+    process.once('exit', killChild);
+    const exit = new Promise<Error | undefined>((resolve) => {
+      child.once('error', resolve);
+      child.once('exit', () => resolve(undefined));
+    }).finally(() => {
+      process.off('exit', killChild);
+      removeProfile();
+    });
+    return { child, exit };
+  } catch (error) {
+    removeProfile();
+    throw notStarted(file, error);
+  }
+}
+
+function refuseNonProgram(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new UnusableBrowserError(`${file} is a folder, not a program`);
+  try {
+    accessSync(file, constants.X_OK);
+  } catch {
+    throw new UnusableBrowserError(`${file} isn’t a program that may be run`);
+  }
+}
+
+function notStarted(file: string, error: unknown): UnusableBrowserError {
+  return new UnusableBrowserError(
+    `${file} could not be started: ${error instanceof Error ? error.message : String(error)}`,
+  );
+}
+
+const HAS_GROUPS = process.platform !== 'win32';
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (HAS_GROUPS) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
+async function firstAnswer(
+  cdp: CdpConnection,
+  exit: Promise<Error | undefined>,
+  { file, patience = ANSWER_TIMEOUT_MS }: BrowserOptions,
+): Promise<CdpResult> {
+  const tooLate = new AbortController();
+  const silence = sleep(patience, 'silent' as const, { signal: tooLate.signal });
+  const answer = cdp.send('Browser.getVersion').catch(() => 'refused' as const);
+  const outcome = await Promise.race([answer, silence]);
+  tooLate.abort();
+  silence.catch(() => undefined);
+  if (outcome === 'silent') throw new UnusableBrowserError(`${file} doesn’t answer like a Chromium browser`);
+  if (outcome !== 'refused') return outcome;
+  const failure = await Promise.race([exit, sleep(EXIT_GRACE_MS)]);
+  if (failure) throw notStarted(file, failure);
+  throw new UnusableBrowserError(`${file} ended before it answered; is it a Chromium browser?`);
 }
 
 function browserArguments(profile: string, headless: boolean): readonly string[] {

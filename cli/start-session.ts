@@ -1,7 +1,7 @@
 /** The course of `npm start`: build, local sandbox, browser with the extension, and the end of all three. */
 
 import type { BuildOutcome, BuildTarget } from './build-extension.ts';
-import type { OpenBrowser } from './chromium.ts';
+import { type OpenBrowser, UnusableBrowserError } from './chromium.ts';
 import type { BrowserSearch } from './find-browser.ts';
 import { describeByHand, describeReady, describeSearch } from './start-messages.ts';
 
@@ -93,7 +93,8 @@ async function openAndWait(parts: StartParts, session: Session, file: string): P
     return 0;
   } catch (error) {
     if (parts.stop.aborted) return 0;
-    const why = `The browser could not be prepared: ${withoutSecret(error, key.secret.reveal())}`;
+    const words = withoutSecret(error, key.secret.reveal());
+    const why = error instanceof UnusableBrowserError ? words : `The browser could not be prepared: ${words}`;
     await browser?.close();
     await waitWithoutBrowser(parts, session, why);
     return session.once ? 1 : 0;

@@ -23,13 +23,14 @@ export async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const headless = args.includes('--headless') || hasNoDisplay(process.platform, process.env);
+  const stop = stopOnSignal();
   const parts = {
     build: buildIfChanged,
     startSandbox: (port: number) => startOnFreePort({ port, ...(key && { key }) }),
     findBrowser: () => findChromium(),
-    openBrowser: (file: string) => openBrowser({ file, headless }),
+    openBrowser: (file: string) => openBrowser({ file, headless, stop }),
     seedExpression,
-    stop: stopOnSignal(),
+    stop,
     progress: (line: string) => console.log(`[${performance.now().toFixed(0).padStart(6)} ms] ${line}`),
     print: (text: string) => console.log(text),
   };
