@@ -48,14 +48,13 @@ function LineStep({ line, active, onActive }: Omit<LineStepsProps, 'lines'> & { 
         />
       </div>
       <div className={styles['words']}>
-        <p>{rule}</p>
+        <Rule line={line} words={rule} />
         {notes.map((note, index) => (
           <p key={note} className={styles['note']}>
             {note}
             {assumptionOf(line, index) && <Badge tone="warn">Assumed</Badge>}
           </p>
         ))}
-        <Rule line={line} />
       </div>
     </li>
   );
@@ -66,13 +65,15 @@ function assumptionOf(line: CanonicalLine, index: number): AssumptionId | undefi
   return note && assumptionBehind(note, line.name);
 }
 
-/** What the document says about the line, and what had to be read into it. */
-function Rule({ line }: { line: CanonicalLine }) {
+/** The rule in our words; on demand in the document's own, with what had to be read into it. */
+function Rule({ line, words }: { line: CanonicalLine; words: string }) {
   const { section, text } = CLAUSES[line.clause];
   const assumed = new Set(line.notes.map((_, index) => assumptionOf(line, index)));
   return (
-    <Disclosure summary={`API document, section ${section}`}>
-      <p>“{text}”</p>
+    <Disclosure summary={words}>
+      <p>
+        API document, section {section}: “{text}”
+      </p>
       {[...assumed].map(
         (id) =>
           id && (
