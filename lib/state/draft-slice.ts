@@ -13,20 +13,18 @@ import {
   queryRows,
   removeQueryRow,
 } from '../client/draft.ts';
-import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
+import type { AuthHeader } from '../core/api.ts';
 import { sha256Stream } from '../core/hashing/sha256.ts';
 import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
-import { holdsSecret } from '../core/signing/secret-shape.ts';
-import { DRAFT_RECORD, keptBody, type StoredDraft } from '../storage/draft.ts';
+import { DRAFT_RECORD, type StoredDraft } from '../storage/draft.ts';
 import { readRecord, writeRecord } from '../storage/versioned.ts';
+import { isKept, restored, stored } from './draft-record.ts';
 import { notKept, reportRecord } from './record-reports.ts';
 import { rememberLast } from './remember-last.ts';
 import type { Slice } from './slice.ts';
 
 /** A body longer than this isn't edited as text; it's loaded from a file. In bytes. */
 export const EDITABLE_BODY_BYTES = 2_000_000;
-/** In UTF-16 code units. */
-const MOST_KEPT_TARGET = 65_536;
 const SAVE_AFTER_MS = 400;
 const CHUNK_BYTES = 4_000_000;
 
@@ -193,39 +191,6 @@ async function hashedFile(
     progress((at + chunk.length) / file.size);
   }
   return { kind: 'file', name: file.name, bytes, hash: hash.hex() };
-}
-
-/** A secret typed into a request doesn't get into storage, nor does a target no one could edit. */
-function isKept({ method, target, headers, body }: Draft): boolean {
-  if (target.length > MOST_KEPT_TARGET || holdsSecret(target) || holdsSecret(method)) return false;
-  if (body.kind === 'text' && holdsSecret(body.text)) return false;
-  return headers.every(({ name, value }) => !holdsSecret(name) && !holdsSecret(value));
-}
-
-function stored({ method, target, headers, body, leftOut }: Draft): StoredDraft {
-  return {
-    method,
-    target,
-    headers: headers.map((header) => ({ ...header })),
-    leftOut: [...leftOut],
-    ...kept(body),
-  };
-}
-
-function kept(body: DraftBody): Pick<StoredDraft, 'bodyText' | 'bodyNotKept'> {
-  if (body.kind === 'file') return { bodyText: null, bodyNotKept: 'file' };
-  return body.kind === 'text' ? keptBody(body.text) : { bodyText: null };
-}
-
-function restored({ method, target, headers, bodyText, leftOut }: StoredDraft): Draft {
-  const names: readonly AuthHeader[] = Object.values(AUTH_HEADERS);
-  return {
-    method,
-    target,
-    headers,
-    body: bodyText === null ? { kind: 'none' } : { kind: 'text', text: bodyText },
-    leftOut: names.filter((name) => leftOut.includes(name)),
-  };
 }
 
 /** Rows of the query table, remembered for as long as the target stays. */
