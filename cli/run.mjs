@@ -2,8 +2,16 @@
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,7 +20,12 @@ const MINIMUM_NODE = [20, 19];
 const COMMANDS = ['start', 'sandbox', 'test', 'screenshots', 'size'];
 const HEARTBEAT_MS = 2000;
 const STALE_LOCK_MS = 15_000;
-const SIGNALS = ['SIGINT', 'SIGTERM'];
+const STOP_PATIENCE_MS = 2000;
+const KILL_PATIENCE_MS = 500;
+/** One Ctrl-C can arrive twice: from the terminal, and passed on by the npm that runs this. */
+const SAME_SIGNAL_MS = 300;
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 };
+const HAS_GROUPS = process.platform !== 'win32';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = path.join(root, 'node_modules', '.countersign-lock-hash');
@@ -86,14 +99,11 @@ async function withLock(work) {
   }
   const heartbeat = setInterval(touchLock, HEARTBEAT_MS);
   const release = () => rmSync(lockFolder, { recursive: true, force: true });
-  const stop = () => process.exit(130);
   process.once('exit', release);
-  for (const signal of SIGNALS) process.once(signal, stop);
   try {
     return await work();
   } finally {
     clearInterval(heartbeat);
-    for (const signal of SIGNALS) process.off(signal, stop);
     process.off('exit', release);
     release();
   }
@@ -107,21 +117,63 @@ function touchLock() {
   }
 }
 
-/** npm's exit code. The npm that started this script is used where there is one. */
+/** npm's exit code. The npm that started this script is used where there is one. Told to stop, it stops npm first. */
 function npm(args) {
   const cli = process.env.npm_execpath;
+  // A process group of its own: the terminal's Ctrl-C reaches only this process, which ends npm and all it started.
+  const options = { cwd: root, stdio: ['ignore', 2, 2], detached: HAS_GROUPS };
   const child = cli?.endsWith('js')
-    ? spawn(process.execPath, [cli, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
-    : spawn('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
-  const killChild = () => child.kill();
-  process.once('exit', killChild);
+    ? spawn(process.execPath, [cli, ...args], options)
+    : spawn('npm', args, { ...options, shell: !HAS_GROUPS });
+  const forget = stopWithSignals(child);
   return new Promise((resolve) => {
-    child.once('error', () => resolve(1));
-    child.once('close', (code) => {
-      process.off('exit', killChild);
-      resolve(code ?? 1);
-    });
+    // Being stopped, this process ends when all of npm's group has.
+    const finish = (code) => forget() && resolve(code);
+    child.once('error', () => finish(1));
+    child.once('close', (code) => finish(code ?? 1));
   });
+}
+
+/** The first signal asks the group to end, the second makes it. @returns what takes it back, if it's not too late. */
+function stopWithSignals(child) {
+  const hurry = new AbortController();
+  let stoppedAt;
+  const kill = () => signalGroup(child, 'SIGKILL');
+  const stop = (signal) => {
+    if (stoppedAt === undefined) {
+      stoppedAt = performance.now();
+      say('Stopping the install');
+      void endGroup(child, hurry.signal).then(() => process.exit(EXIT_CODES[signal]));
+    } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) hurry.abort();
+  };
+  process.once('exit', kill);
+  for (const signal of Object.keys(EXIT_CODES)) process.on(signal, stop);
+  return () => {
+    if (stoppedAt !== undefined) return false;
+    process.off('exit', kill);
+    for (const signal of Object.keys(EXIT_CODES)) process.off(signal, stop);
+    return true;
+  };
+}
+
+async function endGroup(child, hurry) {
+  signalGroup(child, 'SIGTERM');
+  const asked = performance.now();
+  while (signalGroup(child, 0) && !hurry.aborted && performance.now() - asked < STOP_PATIENCE_MS)
+    await sleep(20);
+  signalGroup(child, 'SIGKILL');
+  // Killed processes count until their parent notices, which in a container may be never.
+  const killed = performance.now();
+  while (signalGroup(child, 0) && performance.now() - killed < KILL_PATIENCE_MS) await sleep(20);
+}
+
+/** @returns whether there was anything to signal. */
+function signalGroup(child, signal) {
+  try {
+    return HAS_GROUPS ? process.kill(-child.pid, signal) : child.kill(signal);
+  } catch {
+    return false;
+  }
 }
 
 async function install() {
@@ -132,7 +184,7 @@ async function install() {
     say('The dependencies could not be installed. npm says why above; the commonest reason is no network.');
     return false;
   }
-  await writeFile(stampFile, lockHash());
+  writeFileSync(stampFile, lockHash());
   say(`Dependencies installed in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return true;
 }

@@ -20,11 +20,20 @@ const RUN = path.resolve(import.meta.dirname, '../../cli/run.mjs');
 
 /** Counts its runs, writes to both streams, takes a moment and leaves a node_modules with a tsx that does nothing. */
 const FAKE_NPM = `
+import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n');
 console.log('npm talks');
 if (existsSync('npm-fails')) process.exit(1);
+if (existsSync('npm-hangs')) {
+  const stubborn = existsSync('npm-is-stubborn');
+  const talk = stubborn ? "process.on('SIGTERM', () => {});" : '';
+  const child = spawn(process.execPath, ['-e', talk + 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  if (stubborn) process.on('SIGTERM', () => {});
+  writeFileSync('npm-pids', process.pid + ' ' + child.pid);
+  await setTimeout(60_000);
+}
 await setTimeout(300);
 mkdirSync('node_modules/tsx', { recursive: true });
 writeFileSync('node_modules/tsx/package.json', JSON.stringify({ name: 'tsx', type: 'module', exports: { './esm/api': './api.js' } }));
@@ -71,6 +80,10 @@ interface Outcome {
 }
 
 function run(...args: readonly string[]): Promise<Outcome> {
+  return launch(...args).outcome;
+}
+
+function launch(...args: readonly string[]) {
   const child = spawn(process.execPath, ['--import', './preload.mjs', 'cli/run.mjs', ...args], {
     cwd: project,
     env: { ...process.env, npm_execpath: path.join(project, 'npm.mjs') },
@@ -83,7 +96,10 @@ function run(...args: readonly string[]): Promise<Outcome> {
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
   });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
+  const outcome = new Promise<Outcome>((resolve) =>
+    child.once('close', (code) => resolve({ code, stdout, stderr })),
+  );
+  return { child, outcome };
 }
 
 function npmCalls(): readonly string[] {
@@ -156,6 +172,68 @@ describe('dependencies', () => {
     expect(readFileSync(path.join(project, 'node_modules/.countersign-lock-hash'), 'utf8')).toBe(
       createHash('sha256').update(LOCK).digest('hex'),
     );
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('an install that is told to stop', { timeout: 20_000 }, () => {
+  const pidsFile = () => path.join(project, 'npm-pids');
+  const lock = () => path.join(project, '.tmp/install.lock');
+  const isRunning = (pid: string) => {
+    const status = `/proc/${pid}/status`;
+    return existsSync(status) && !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+  };
+
+  async function installing() {
+    write('npm-hangs', '');
+    const launched = launch('sandbox');
+    await expect
+      .poll(() => existsSync(pidsFile()) && readFileSync(pidsFile(), 'utf8'), { timeout: 10_000 })
+      .toMatch(/\d+ \d+/);
+    // The stand-in for npm's child needs a moment to hear signals.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { ...launched, pids: readFileSync(pidsFile(), 'utf8').split(' ') };
+  }
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s ends npm and all it started, then lets go of the lock', async (signal, code) => {
+    const { child, outcome, pids } = await installing();
+    expect(pids.map(isRunning)).toEqual([true, true]);
+    child.kill(signal);
+    const ended = await outcome;
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain('Stopping the install');
+    expect(ended.stderr).not.toContain('could not be installed');
+    expect(pids.map(isRunning)).toEqual([false, false]);
+    expect(existsSync(lock())).toBe(false);
+  });
+
+  it('makes an npm that won’t end after two seconds, holding the lock until then', async () => {
+    write('npm-is-stubborn', '');
+    const { child, outcome, pids } = await installing();
+    const began = performance.now();
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(pids.map(isRunning)).toEqual([true, true]);
+    expect(existsSync(lock())).toBe(true);
+    expect((await outcome).code).toBe(130);
+    expect(performance.now() - began).toBeGreaterThan(1900);
+    expect(pids.map(isRunning)).toEqual([false, false]);
+    expect(existsSync(lock())).toBe(false);
+  });
+
+  it('a second time doesn’t wait', async () => {
+    write('npm-is-stubborn', '');
+    const { child, outcome, pids } = await installing();
+    const began = performance.now();
+    child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    child.kill('SIGINT');
+    expect((await outcome).code).toBe(130);
+    expect(performance.now() - began).toBeLessThan(1900);
+    expect(pids.map(isRunning)).toEqual([false, false]);
   });
 });
 
