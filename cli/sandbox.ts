@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
 import { describeExchange, describeServer } from './sandbox-messages.ts';
 import { PortUnavailableError, startOnFreePort } from './sandbox-server.ts';
+import { stopOnSignal, stopped } from './stop-signal.ts';
 
 const DEFAULT_PORT = 4610;
 
@@ -41,7 +42,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   try {
-    await run(command.settings, stopSignal());
+    await run(command.settings, stopOnSignal());
     return 0;
   } catch (error) {
     if (!(error instanceof PortUnavailableError)) throw error;
@@ -50,7 +51,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run({ port, json, key }: Settings, stop: Promise<void>): Promise<void> {
+async function run({ port, json, key }: Settings, stop: AbortSignal): Promise<void> {
   const server = await startOnFreePort({
     port,
     ...(key && { key }),
@@ -63,16 +64,8 @@ async function run({ port, json, key }: Settings, stop: Promise<void>): Promise<
   process.stdout.write(
     json ? `${JSON.stringify(ready)}\n` : describeServer({ ...server, fromEnvironment: key !== undefined }),
   );
-  await stop;
+  await stopped(stop);
   await server.close();
-}
-
-/** The first signal asks for the end; a second one, left to Node, doesn't wait for it. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
 }
 
 function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {

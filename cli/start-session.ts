@@ -4,6 +4,7 @@ import type { BuildOutcome, BuildTarget } from './build-extension.ts';
 import { type OpenBrowser, UnusableBrowserError } from './chromium.ts';
 import type { BrowserSearch } from './find-browser.ts';
 import { describeByHand, describeReady, describeSearch } from './start-messages.ts';
+import { stopped } from './stop-signal.ts';
 
 const FIRST_PORT = 4610;
 
@@ -122,13 +123,6 @@ async function waitWithoutBrowser(parts: StartParts, session: Session, why: stri
   const { baseUrl, key } = session.sandbox;
   parts.print(describeByHand({ baseUrl, keyId: key.id }, folders, why));
   if (!session.once) await stopped(parts.stop);
-}
-
-function stopped(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 /** The key was part of an expression that failed, so what the browser says about it may quote it. */

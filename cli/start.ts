@@ -7,6 +7,7 @@ import { findChromium } from './find-browser.ts';
 import { keyFromEnvironment } from './key-from-environment.ts';
 import { startOnFreePort } from './sandbox-server.ts';
 import { start } from './start-session.ts';
+import { stopOnSignal } from './stop-signal.ts';
 
 const FLAGS = ['--headless', '--once'];
 
@@ -35,12 +36,4 @@ export async function main(args: readonly string[]): Promise<number> {
     print: (text: string) => console.log(text),
   };
   return start(parts, args.includes('--once'));
-}
-
-/** The first signal asks for an orderly end; the second doesn't wait for it. */
-function stopOnSignal(): AbortSignal {
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => (stopping.signal.aborted ? process.exit(130) : stopping.abort()));
-  return stopping.signal;
 }
