@@ -1,18 +1,25 @@
 /** What the local sandbox says in a terminal. */
 
 import { displayText } from '../lib/core/signing/bytes.ts';
-import type { Exchange, SandboxServer } from './sandbox-server.ts';
+import type { Exchange } from './sandbox-server.ts';
 
-/** A key from the environment isn't repeated: whoever set it has it already. */
-export function describeServer(
-  server: Pick<SandboxServer, 'baseUrl' | 'key'> & { readonly fromEnvironment: boolean },
-): string {
-  const { baseUrl, key, fromEnvironment } = server;
-  const secret = fromEnvironment ? 'the one in COUNTERSIGN_SECRET' : key.secret.reveal();
+export interface ShownKey {
+  readonly id: string;
+  readonly secret: { reveal(): string };
+  readonly fromEnvironment: boolean;
+}
+
+/** A secret from the environment isn't repeated: whoever set it has it already. */
+export function describeKey({ id, secret, fromEnvironment }: ShownKey): string {
+  return `  key id  ${id}
+  secret  ${fromEnvironment ? 'the one in COUNTERSIGN_SECRET' : secret.reveal()}`;
+}
+
+export function describeServer(server: { readonly baseUrl: string; readonly key: ShownKey }): string {
+  const { baseUrl, key } = server;
   return `The sandbox listens at ${baseUrl}
 
-  key id  ${key.id}
-  secret  ${secret}
+${describeKey(key)}
 
 Try it from another terminal:
 
@@ -22,10 +29,9 @@ Requests appear below. Ctrl-C ends it.
 `;
 }
 
-function curlExample({ baseUrl, key, fromEnvironment }: Parameters<typeof describeServer>[0]): string {
-  const id = fromEnvironment ? '"$COUNTERSIGN_KEY_ID"' : key.id;
-  const secret = fromEnvironment ? '"$COUNTERSIGN_SECRET"' : key.secret.reveal();
-  return `  KEY=${id} SECRET=${secret} NOW=$(date +%s)
+function curlExample({ baseUrl, key }: Parameters<typeof describeServer>[0]): string {
+  const secret = key.fromEnvironment ? '"$COUNTERSIGN_SECRET"' : key.secret.reveal();
+  return `  KEY=${key.fromEnvironment ? '"$COUNTERSIGN_KEY_ID"' : key.id} SECRET=${secret} NOW=$(date +%s)
   EMPTY=$(printf '' | openssl dgst -sha256 -r | cut -c1-64)
   SIGNATURE=$(printf 'GET\\n/api/v1/orders\\nlimit=5&status=paid\\n%s\\n%s' "$NOW" "$EMPTY" |
     openssl dgst -sha256 -hmac "$SECRET" -r | cut -c1-64)

@@ -62,7 +62,9 @@ async function run({ port, json, key }: Settings, stop: AbortSignal): Promise<vo
   const { baseUrl } = server;
   const ready = { event: 'listening', baseUrl, keyId: server.key.id, secret: server.key.secret.reveal() };
   process.stdout.write(
-    json ? `${JSON.stringify(ready)}\n` : describeServer({ ...server, fromEnvironment: key !== undefined }),
+    json
+      ? `${JSON.stringify(ready)}\n`
+      : describeServer({ baseUrl, key: { ...server.key, fromEnvironment: key !== undefined } }),
   );
   await stopped(stop);
   await server.close();

@@ -2,22 +2,39 @@
 
 import path from 'node:path';
 import { type BrowserSearch, CHROMIUM_VARIABLE } from './find-browser.ts';
+import { describeKey, type ShownKey } from './sandbox-messages.ts';
 
 export interface Surroundings {
   readonly baseUrl: string;
-  readonly keyId: string;
+  readonly key: ShownKey;
 }
 
-export function describeReady(open: Surroundings & { readonly browser: string }): string {
+/** Why there's no window, where there is none. */
+export type Windowless = 'no-display' | 'headless-flag';
+
+export function describeReady(
+  open: Surroundings & { readonly browser: string; readonly windowless: Windowless | undefined },
+): string {
+  const { browser, baseUrl, key, windowless } = open;
   return [
     '',
-    `  Countersign is open in ${open.browser}, with a key for the local sandbox`,
-    `  Local sandbox   ${open.baseUrl}`,
-    `  Key id          ${open.keyId}`,
+    `  ${describeWindow(browser, windowless)}`,
+    `  Local sandbox   ${baseUrl}`,
+    // Where nothing can be clicked, the key can only be used from elsewhere, which takes its secret.
+    ...(windowless ? ['', describeKey(key), ''] : [`  Key id          ${key.id}`]),
+    '  This browser’s profile is temporary: keys and environments you add there go when it closes.',
     '',
-    '  Close the browser or press Ctrl-C to end everything',
+    '  Requests to the local sandbox appear below',
+    `  ${windowless ? 'Press' : 'Close the browser or press'} Ctrl-C to end everything`,
     '',
   ].join('\n');
+}
+
+function describeWindow(browser: string, windowless: Windowless | undefined): string {
+  const without = `${browser} runs without a window: nothing to click. For a window, run npm start`;
+  if (windowless === 'no-display') return `No display, so ${without} where there is a display.`;
+  if (windowless === 'headless-flag') return `With --headless ${without} without it.`;
+  return `Countersign is open in ${browser}, with a key for the local sandbox`;
 }
 
 export interface BuiltFolders {
@@ -40,11 +57,12 @@ export function describeByHand(open: Surroundings, folders: BuiltFolders, why: s
       : '  Firefox  its build failed, so it can’t be loaded; see above',
     '',
     `  Local sandbox   ${open.baseUrl}`,
-    `  Key id          ${open.keyId}`,
-    '  To choose the key yourself, so that you can type it into the extension, set',
-    '  COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET and run npm start again',
     '',
-    '  The sandbox keeps running; Ctrl-C ends it',
+    describeKey(open.key),
+    '',
+    '  The extension has a built-in sandbox with a key of its own: it works without this one.',
+    '',
+    '  The sandbox keeps running, and requests to it appear below; Ctrl-C ends it',
     '',
   ].join('\n');
 }

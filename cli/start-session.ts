@@ -3,7 +3,8 @@
 import type { BuildOutcome, BuildTarget } from './build-extension.ts';
 import { type OpenBrowser, UnusableBrowserError } from './chromium.ts';
 import type { BrowserSearch } from './find-browser.ts';
-import { describeByHand, describeReady, describeSearch } from './start-messages.ts';
+import type { ShownKey } from './sandbox-messages.ts';
+import { describeByHand, describeReady, describeSearch, type Windowless } from './start-messages.ts';
 import { stopped } from './stop-signal.ts';
 
 const FIRST_PORT = 4610;
@@ -17,16 +18,18 @@ export interface LocalKey {
 export interface LocalSandbox {
   readonly port: number;
   readonly baseUrl: string;
-  readonly key: { readonly id: string; readonly secret: { reveal(): string } };
+  readonly key: ShownKey;
   close(): Promise<void> | void;
 }
 
 /** What the start is made of, so that it can be tried without a browser, a build or a signal. */
 export interface StartParts {
   build(target: BuildTarget): Promise<BuildOutcome>;
-  startSandbox(firstPort: number): Promise<LocalSandbox>;
+  /** @param onRequest takes what is to be shown of each request. */
+  startSandbox(firstPort: number, onRequest: (text: string) => void): Promise<LocalSandbox>;
   findBrowser(): BrowserSearch;
   openBrowser(file: string): Promise<OpenBrowser>;
+  readonly windowless: Windowless | undefined;
   /** A JavaScript expression for the app’s page that stores this key in the extension. */
   seedExpression(key: LocalKey): string;
   /** Aborted when the user asks for the end. */
@@ -41,9 +44,10 @@ export async function start(parts: StartParts, once: boolean): Promise<number> {
   const extension = await buildChrome(parts);
   if (parts.stop.aborted) return 0;
   if (extension === undefined) return 1;
-  const sandbox = await startSandbox(parts);
+  const requests = heldBack(parts.print);
+  const sandbox = await startSandbox(parts, requests.show);
   if (sandbox === undefined) return 1;
-  const session = { extension, sandbox, once };
+  const session = { extension, sandbox, once, showRequests: requests.release };
   try {
     const search = parts.findBrowser();
     if (search.found) return await openAndWait(parts, session, search.file);
@@ -65,8 +69,23 @@ async function buildChrome(parts: StartParts): Promise<string | undefined> {
   return outcome.folder;
 }
 
-async function startSandbox(parts: StartParts): Promise<LocalSandbox | undefined> {
-  const sandbox = await parts.startSandbox(FIRST_PORT).catch((error: Error) => {
+/** Lines wait until they're released, so that none is printed above what introduces them. */
+function heldBack(print: (text: string) => void) {
+  let waiting: string[] | undefined = [];
+  return {
+    show: (text: string) => (waiting ? void waiting.push(text) : print(text)),
+    release: () => {
+      for (const text of waiting ?? []) print(text);
+      waiting = undefined;
+    },
+  };
+}
+
+async function startSandbox(
+  parts: StartParts,
+  onRequest: (text: string) => void,
+): Promise<LocalSandbox | undefined> {
+  const sandbox = await parts.startSandbox(FIRST_PORT, onRequest).catch((error: Error) => {
     parts.print(`The local sandbox could not start: ${error.message}`);
   });
   if (!sandbox) return undefined;
@@ -79,6 +98,7 @@ interface Session {
   readonly extension: string;
   readonly sandbox: LocalSandbox;
   readonly once: boolean;
+  showRequests(): void;
 }
 
 async function openAndWait(parts: StartParts, session: Session, file: string): Promise<number> {
@@ -89,7 +109,9 @@ async function openAndWait(parts: StartParts, session: Session, file: string): P
     browser = await parts.openBrowser(file);
     await prepareApp(parts, session, browser);
     parts.progress('Ready');
-    parts.print(describeReady({ browser: browser.product, baseUrl, keyId: key.id }));
+    const { windowless } = parts;
+    parts.print(describeReady({ browser: browser.product, baseUrl, key, windowless }));
+    session.showRequests();
     if (!session.once) await Promise.race([browser.ended, stopped(parts.stop)]);
     return 0;
   } catch (error) {
@@ -121,7 +143,8 @@ async function waitWithoutBrowser(parts: StartParts, session: Session, why: stri
     firefox: firefox.kind === 'failed' ? undefined : firefox.folder,
   };
   const { baseUrl, key } = session.sandbox;
-  parts.print(describeByHand({ baseUrl, keyId: key.id }, folders, why));
+  parts.print(describeByHand({ baseUrl, key }, folders, why));
+  session.showRequests();
   if (!session.once) await stopped(parts.stop);
 }
 

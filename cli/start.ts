@@ -5,8 +5,10 @@ import { buildIfChanged } from './build-extension.ts';
 import { hasNoDisplay, openBrowser } from './chromium.ts';
 import { findChromium } from './find-browser.ts';
 import { keyFromEnvironment } from './key-from-environment.ts';
-import { startOnFreePort } from './sandbox-server.ts';
-import { start } from './start-session.ts';
+import { describeExchange } from './sandbox-messages.ts';
+import { type Exchange, startOnFreePort } from './sandbox-server.ts';
+import type { Windowless } from './start-messages.ts';
+import { type StartParts, start } from './start-session.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
 const FLAGS = ['--headless', '--once'];
@@ -23,17 +25,27 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(key);
     return 2;
   }
-  const headless = args.includes('--headless') || hasNoDisplay(process.platform, process.env);
+  const windowless = windowlessReason(args);
   const stop = stopOnSignal();
-  const parts = {
+  const parts: StartParts = {
     build: buildIfChanged,
-    startSandbox: (port: number) => startOnFreePort({ port, ...(key && { key }) }),
+    startSandbox: async (port, onRequest) => {
+      const onExchange = (exchange: Exchange) => onRequest(describeExchange(exchange));
+      const server = await startOnFreePort({ port, onExchange, ...(key && { key }) });
+      return { ...server, key: { ...server.key, fromEnvironment: key !== undefined } };
+    },
     findBrowser: () => findChromium(),
-    openBrowser: (file: string) => openBrowser({ file, headless, stop }),
+    openBrowser: (file) => openBrowser({ file, headless: windowless !== undefined, stop }),
+    windowless,
     seedExpression,
     stop,
-    progress: (line: string) => console.log(`[${performance.now().toFixed(0).padStart(6)} ms] ${line}`),
-    print: (text: string) => console.log(text),
+    progress: (line) => console.log(`[${performance.now().toFixed(0).padStart(6)} ms] ${line}`),
+    print: (text) => console.log(text),
   };
   return start(parts, args.includes('--once'));
+}
+
+function windowlessReason(args: readonly string[]): Windowless | undefined {
+  if (hasNoDisplay(process.platform, process.env)) return 'no-display';
+  return args.includes('--headless') ? 'headless-flag' : undefined;
 }

@@ -1,11 +1,17 @@
 /** What `npm start` does and says when things go well, when they don't, and when they end. */
 
 import { describe, expect, it } from 'vitest';
-import type { OpenBrowser } from '../../cli/chromium.ts';
+import { type OpenBrowser, UnusableBrowserError } from '../../cli/chromium.ts';
 import { type StartParts, start } from '../../cli/start-session.ts';
 
 const SECRET = 'sk_test_never_to_be_shown';
 const FAILED = { kind: 'failed', output: 'wxt said no' } as const;
+
+const NOTHING_FOUND: StartParts['findBrowser'] = () => ({
+  found: false,
+  problem: 'none-installed',
+  lookedFor: [],
+});
 
 /** Stand-ins for every part; `events` is what happened, in order, `screen` all that was shown. */
 function recorder() {
@@ -16,6 +22,7 @@ function recorder() {
     closeByHand = resolve;
   });
   const screen: string[] = [];
+  const serve = { request: (_: string) => {} };
   const page = {
     evaluate: async (expression: string) => void events.push(`evaluate ${expression}`),
     reload: async () => void events.push('reload'),
@@ -38,12 +45,14 @@ function recorder() {
       events.push(`build ${target}`);
       return { kind: 'built', folder: `.output/${target}-mv3` };
     },
-    startSandbox: async (port) => {
+    startSandbox: async (port, onRequest) => {
       events.push(`sandbox ${port}`);
+      serve.request = onRequest;
+      onRequest('an early request');
       return {
         port,
         baseUrl: `http://127.0.0.1:${port}`,
-        key: { id: 'pk_test_local', secret: { reveal: () => SECRET } },
+        key: { id: 'pk_test_local', secret: { reveal: () => SECRET }, fromEnvironment: true },
         close: () => void events.push('sandbox closed'),
       };
     },
@@ -52,12 +61,13 @@ function recorder() {
       events.push(`open ${file}`);
       return browser;
     },
+    windowless: undefined,
     seedExpression: (key) => `seed(${key.id}, ${key.secretText.length} characters, ${key.baseUrl})`,
     stop: stopping.signal,
     progress: (line) => void screen.push(line),
     print: (text) => void screen.push(text),
   };
-  return { events, screen, stopping, closeByHand: () => closeByHand(), parts, browser, page };
+  return { events, screen, serve, stopping, closeByHand: () => closeByHand(), parts, browser, page };
 }
 
 const shown = (screen: readonly string[]) => screen.join('\n');
@@ -83,11 +93,47 @@ describe('a start that goes well', () => {
     expect(shown(screen)).not.toContain(SECRET);
   });
 
+  it('says that there is a window and that its profile goes', async () => {
+    const { screen, parts } = recorder();
+    await start(parts, true);
+    expect(shown(screen)).toContain('Countersign is open in Chrome/156');
+    expect(shown(screen)).toContain('Close the browser or press Ctrl-C');
+    expect(shown(screen)).toContain(
+      'This browser’s profile is temporary: keys and environments you add there go when it closes.',
+    );
+  });
+
+  it.each([
+    [
+      'no-display',
+      'No display, so Chrome/156 runs without a window: nothing to click. For a window, run npm start where there is a display.',
+    ],
+    [
+      'headless-flag',
+      'With --headless Chrome/156 runs without a window: nothing to click. For a window, run npm start without it.',
+    ],
+  ] as const)('says so without a window (%s), and speaks of none', async (windowless, words) => {
+    const { screen, parts } = recorder();
+    await start({ ...parts, windowless }, true);
+    expect(shown(screen)).toContain(words);
+    expect(shown(screen)).toContain('Press Ctrl-C');
+    expect(shown(screen)).not.toMatch(/is open in|close the browser/i);
+    expect(shown(screen)).not.toContain(SECRET);
+  });
+
+  it('shows each request once it’s ready, not before', async () => {
+    const { screen, serve, parts } = recorder();
+    await start(parts, true);
+    expect(screen.at(-1)).toBe('an early request');
+    expect(screen.at(-2)).toContain('Requests to the local sandbox appear below');
+    serve.request('a later request');
+    expect(screen.at(-1)).toBe('a later request');
+  });
+
   it('says so when the port was busy', async () => {
     const { screen, parts } = recorder();
-    const startSandbox: StartParts['startSandbox'] = async (port) => ({
-      ...(await parts.startSandbox(port + 1)),
-    });
+    const startSandbox: StartParts['startSandbox'] = (port, onRequest) =>
+      parts.startSandbox(port + 1, onRequest);
     await start({ ...parts, startSandbox }, true);
     expect(shown(screen)).toContain('http://127.0.0.1:4611 (port 4610 is busy)');
   });
@@ -136,6 +182,35 @@ describe('a start without a browser', () => {
     stopping.abort();
     expect(await running).toBe(0);
     expect(events.at(-1)).toBe('sandbox closed');
+  });
+
+  it('shows a pair that was made for it, as nothing else could use that sandbox', async () => {
+    const { screen, parts } = recorder();
+    const startSandbox: StartParts['startSandbox'] = async (port, onRequest) => {
+      const sandbox = await parts.startSandbox(port, onRequest);
+      return { ...sandbox, key: { ...sandbox.key, fromEnvironment: false } };
+    };
+    await start({ ...parts, startSandbox, findBrowser: NOTHING_FOUND }, true);
+    expect(shown(screen)).toContain(`  key id  pk_test_local\n  secret  ${SECRET}\n`);
+    expect(shown(screen)).toContain(
+      'The extension has a built-in sandbox with a key of its own: it works without this one.',
+    );
+    expect(screen.at(-1)).toBe('an early request');
+  });
+
+  it('doesn’t repeat a pair from the environment', async () => {
+    const { screen, parts } = recorder();
+    await start({ ...parts, findBrowser: NOTHING_FOUND }, true);
+    expect(shown(screen)).toContain('  key id  pk_test_local\n  secret  the one in COUNTERSIGN_SECRET\n');
+    expect(shown(screen)).not.toContain(SECRET);
+  });
+
+  it('says what is wrong with a browser that can’t be used, in its own words', async () => {
+    const { screen, parts } = recorder();
+    const openBrowser = () => Promise.reject(new UnusableBrowserError('/opt/mine is a folder'));
+    expect(await start({ ...parts, openBrowser }, true)).toBe(1);
+    expect(shown(screen)).toMatch(/^\/opt\/mine is a folder$/m);
+    expect(shown(screen)).toContain('chrome://extensions');
   });
 
   it('says that the one that was named is missing', async () => {

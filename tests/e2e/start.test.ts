@@ -10,7 +10,7 @@ import { browserFile } from './harness/builds.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SECRET = 'sk_test_5tart5ecret5hown';
-const READY = 'Close the browser or press Ctrl-C';
+const READY = 'Ctrl-C to end everything';
 
 function startProcess(...flags: readonly string[]) {
   const env = {
