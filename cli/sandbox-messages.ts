@@ -29,6 +29,11 @@ Requests appear below. Ctrl-C ends it.
 `;
 }
 
+/** @param busy at least one port. */
+export function describeMove(busy: readonly number[], port: number): string {
+  return `${busy.length === 1 ? 'Port' : 'Ports'} ${busy.join(', ')} ${busy.length === 1 ? 'is' : 'are'} busy, so it’s ${port} this time`;
+}
+
 function curlExample({ baseUrl, key }: Parameters<typeof describeServer>[0]): string {
   const secret = key.fromEnvironment ? '"$COUNTERSIGN_SECRET"' : key.secret.reveal();
   return `  KEY=${key.fromEnvironment ? '"$COUNTERSIGN_KEY_ID"' : key.id} SECRET=${secret} NOW=$(date +%s)

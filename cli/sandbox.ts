@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
-import { describeExchange, describeServer } from './sandbox-messages.ts';
+import { describeExchange, describeMove, describeServer } from './sandbox-messages.ts';
 import { PortUnavailableError, startOnFreePort } from './sandbox-server.ts';
 import { stopOnSignal, stopped } from './stop-signal.ts';
 
@@ -12,7 +12,8 @@ const HELP = `Runs a sandbox of the payment API on this machine.
 
   npm run sandbox -- [--port N] [--json]
 
-  --port N   the port to listen on, ${DEFAULT_PORT} unless given; 0 takes a free one
+  --port N   the port to listen on, ${DEFAULT_PORT} unless given; a busy one gives way to
+             the next free one of the 20 after it, said so; 0 takes any
   --json     print one line of JSON when ready, and nothing else
   --help     print this
 
@@ -57,8 +58,7 @@ async function run({ port, json, key }: Settings, stop: AbortSignal): Promise<vo
     ...(key && { key }),
     ...(!json && { onExchange: (exchange) => process.stdout.write(`${describeExchange(exchange)}\n`) }),
   });
-  if (server.busyPorts.length > 0)
-    process.stderr.write(`Port ${server.busyPorts.join(', ')} busy; using ${server.port}\n`);
+  if (server.busyPorts.length > 0) process.stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   const { baseUrl } = server;
   const ready = { event: 'listening', baseUrl, keyId: server.key.id, secret: server.key.secret.reveal() };
   process.stdout.write(
@@ -70,6 +70,14 @@ async function run({ port, json, key }: Settings, stop: AbortSignal): Promise<vo
   await server.close();
 }
 
+/** npm takes options before `--` as its own and hands on their values alone. */
+function hint(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL'
+    ? '\nOptions go after --: npm run sandbox -- --port 4700'
+    : '';
+}
+
 function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   const options = { port: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
   let values: { port?: string; json?: boolean; help?: boolean };
@@ -77,7 +85,7 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
     ({ values } = parseArgs({ args: [...args], options }));
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { kind: 'wrong', words: `${problem}\nThe options are --port, --json and --help.` };
+    return { kind: 'wrong', words: `${problem}\nThe options are --port, --json and --help.${hint(error)}` };
   }
   if (values.help) return { kind: 'help' };
   const { port = String(DEFAULT_PORT), json = false } = values;
