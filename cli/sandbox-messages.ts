@@ -34,14 +34,19 @@ export function describeMove(busy: readonly number[], port: number): string {
   return `${busy.length === 1 ? 'Port' : 'Ports'} ${busy.join(', ')} ${busy.length === 1 ? 'is' : 'are'} busy, so it’s ${port} this time`;
 }
 
+/** One list joined by `&&`, so that a variable that isn't set ends it with its words. */
 function curlExample({ baseUrl, key }: Parameters<typeof describeServer>[0]): string {
-  const secret = key.fromEnvironment ? '"$COUNTERSIGN_SECRET"' : key.secret.reveal();
-  return `  KEY=${key.fromEnvironment ? '"$COUNTERSIGN_KEY_ID"' : key.id} SECRET=${secret} NOW=$(date +%s)
-  EMPTY=$(printf '' | openssl dgst -sha256 -r | cut -c1-64)
+  const secret = key.fromEnvironment
+    ? `"\${COUNTERSIGN_SECRET:?set it in this terminal too}"`
+    : key.secret.reveal();
+  return `  KEY=${key.id} SECRET=${secret} NOW=$(date +%s) &&
+  EMPTY=$(printf '' | openssl dgst -sha256 -r | cut -c1-64) &&
   SIGNATURE=$(printf 'GET\\n/api/v1/orders\\nlimit=5&status=paid\\n%s\\n%s' "$NOW" "$EMPTY" |
-    openssl dgst -sha256 -hmac "$SECRET" -r | cut -c1-64)
+    openssl dgst -sha256 -hmac "$SECRET" -r | cut -c1-64) &&
   curl "${baseUrl}/api/v1/orders?status=paid&limit=5" \\
     -H "X-Api-Key: $KEY" -H "X-Timestamp: $NOW" -H "X-Signature: $SIGNATURE"
+
+Other users of this machine can see a secret in openssl’s arguments: fine for a sandbox key.
 `;
 }
 

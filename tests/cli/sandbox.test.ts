@@ -71,6 +71,7 @@ describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
     const text = await until(/Requests appear below/);
     const example = exampleIn(text);
     expect(example).toContain('openssl');
+    expect(text).toContain('can see a secret in openssl’s arguments');
     const { stdout } = await promisify(execFile)('bash', ['-c', example]);
     expect(JSON.parse(stdout)).toMatchObject({ limit: 5, data: { length: 5 } });
     const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
@@ -91,13 +92,17 @@ describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
     expect(text).toContain(KEY.id);
     expect(printed.stdout + printed.stderr).not.toContain(KEY.secret.reveal());
     const example = exampleIn(text);
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      COUNTERSIGN_KEY_ID: KEY.id,
-      COUNTERSIGN_SECRET: KEY.secret.reveal(),
-    };
+    expect(example).toContain(`KEY=${KEY.id} SECRET="\${COUNTERSIGN_SECRET:?set it in this terminal too}"`);
+    const env = { PATH: process.env['PATH'] ?? '', COUNTERSIGN_SECRET: KEY.secret.reveal() };
     const { stdout } = await promisify(execFile)('bash', ['-c', example], { env });
     expect(JSON.parse(stdout)).toMatchObject({ limit: 5 });
+    const elsewhere = promisify(execFile)('bash', ['-c', example], {
+      env: { PATH: process.env['PATH'] ?? '' },
+    });
+    await expect(elsewhere).rejects.toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining('COUNTERSIGN_SECRET: set it in this terminal too'),
+    });
   });
 
   test('a busy port gives way to the next, and stdout stays one line', async () => {
