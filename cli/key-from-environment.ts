@@ -32,13 +32,15 @@ const KEY_ID_FLAWS: Record<KeyIdProblem, string> = {
   'not-header-safe': 'has characters that can’t travel in a header',
 };
 
-/** The pair, or what's wrong in words, which never repeat a value: it may be a secret in the wrong place. */
+/**
+ * The pair, or what's wrong in words, which never repeat a value: it may be a secret in the wrong place. An empty
+ * variable counts as unset.
+ */
 export function keyFromEnvironment(env: NodeJS.ProcessEnv): KeyPair | undefined | string {
   const { COUNTERSIGN_KEY_ID: id, COUNTERSIGN_SECRET: secret } = env;
-  if (id === undefined && secret === undefined) return undefined;
-  if (id === undefined) return 'COUNTERSIGN_SECRET is set but COUNTERSIGN_KEY_ID isn’t. Set both or neither.';
-  if (secret === undefined)
-    return 'COUNTERSIGN_KEY_ID is set but COUNTERSIGN_SECRET isn’t. Set both or neither.';
+  if (!id && !secret) return undefined;
+  if (!id) return 'COUNTERSIGN_SECRET is set but COUNTERSIGN_KEY_ID isn’t. Set both or neither.';
+  if (!secret) return 'COUNTERSIGN_KEY_ID is set but COUNTERSIGN_SECRET isn’t. Set both or neither.';
   const checkedId = checkKeyId(id);
   if (!checkedId.ok) return `COUNTERSIGN_KEY_ID ${KEY_ID_FLAWS[checkedId.problem]}.`;
   const checkedSecret = checkSecret(secret);

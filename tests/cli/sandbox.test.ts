@@ -105,6 +105,12 @@ describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
     });
   });
 
+  test('empty variables count as unset', async () => {
+    const { until } = launch(['--port', '0', '--json'], { COUNTERSIGN_KEY_ID: '', COUNTERSIGN_SECRET: '' });
+    const ready = JSON.parse(await until(/\n$/));
+    expect(ready.keyId).toMatch(/^pk_test_[0-9a-f]{16}$/);
+  });
+
   test('a busy port gives way to the next, and stdout stays one line', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
@@ -146,7 +152,18 @@ describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
       { COUNTERSIGN_KEY_ID: KEY.id, COUNTERSIGN_SECRET: `${SECRET}\n` },
       /^COUNTERSIGN_SECRET contains a space or a line break/,
     ],
-    ['an empty pair', [], { COUNTERSIGN_KEY_ID: '', COUNTERSIGN_SECRET: '' }, /^COUNTERSIGN_KEY_ID is empty/],
+    [
+      'a key id with an empty secret',
+      [],
+      { COUNTERSIGN_KEY_ID: KEY.id, COUNTERSIGN_SECRET: '' },
+      /^COUNTERSIGN_KEY_ID is set but COUNTERSIGN_SECRET isn’t/,
+    ],
+    [
+      'a secret with an empty key id',
+      [],
+      { COUNTERSIGN_KEY_ID: '', COUNTERSIGN_SECRET: SECRET },
+      /^COUNTERSIGN_SECRET is set but COUNTERSIGN_KEY_ID isn’t/,
+    ],
   ])('%s is exit 2 with words, and no value repeated', async (_, args, environment, words) => {
     const { printed, exited } = launch(args, environment);
     expect(await exited).toBe(2);
