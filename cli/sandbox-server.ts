@@ -177,7 +177,7 @@ const EARLY_REFUSALS = {
   421: {
     code: 'wrong_host',
     words:
-      'The local sandbox answers only to 127.0.0.1, localhost and [::1]. Send the request to one of these, with a Host header that says so.',
+      'The local sandbox answers only to 127.0.0.1 and localhost. Send the request to one of these, with a Host header that says so.',
   },
 } as const;
 
