@@ -3,7 +3,7 @@
 import { seedExpression } from '../lib/storage/seed-local-sandbox.ts';
 import { buildIfChanged } from './build-extension.ts';
 import { hasNoDisplay, openBrowser } from './chromium.ts';
-import { findChromium } from './find-browser.ts';
+import { CHROMIUM_VARIABLE, findChromium } from './find-browser.ts';
 import { keyFromEnvironment } from './key-from-environment.ts';
 import { describeExchange } from './sandbox-messages.ts';
 import { type Exchange, startOnFreePort } from './sandbox-server.ts';
@@ -13,11 +13,28 @@ import { stopOnSignal } from './stop-signal.ts';
 
 const FLAGS = ['--headless', '--once'];
 
+const HELP = `Builds the extension, runs the local sandbox and opens a Chromium-family browser with both ready to use.
+
+  npm start
+  npm start -- [--headless] [--once]
+
+  --headless   open no window
+  --once       end as soon as everything is ready
+  --help       print this
+
+  ${CHROMIUM_VARIABLE} names the browser to use; without it, an installed one is looked for.
+  COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set the key pair; without them a new one is made.
+`;
+
 /** @param args `--headless`: no window; `--once`: end as soon as everything is ready. */
 export async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(HELP);
+    return 0;
+  }
   const unknown = args.find((argument) => !FLAGS.includes(argument));
   if (unknown !== undefined) {
-    console.error(`There is no option “${unknown}”. There are: ${FLAGS.join(', ')}`);
+    console.error(`There is no option “${unknown}”. There are: ${[...FLAGS, '--help'].join(', ')}`);
     return 2;
   }
   const key = keyFromEnvironment(process.env);

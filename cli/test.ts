@@ -29,6 +29,10 @@ const STAGES: readonly Stage[] = [
 /** @param args names of stages to run alone; without any, all run, whatever the earlier ones came to. */
 export async function main(args: readonly string[]): Promise<number> {
   const names = STAGES.map((stage) => stage.name);
+  if (args.includes('--help')) {
+    console.log(describeStages(names));
+    return 0;
+  }
   const unknown = args.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     console.error(`There is no stage “${unknown}”. There are: ${names.join(', ')}`);
@@ -51,6 +55,17 @@ export async function main(args: readonly string[]): Promise<number> {
   const total = addTallies(results);
   console.log(`\n${summary.join('\n')}\n\n${closingLine(total)}`);
   return total.failed === 0 ? 0 : 1;
+}
+
+function describeStages(names: readonly string[]): string {
+  return `Runs every check and every suite, or the stages that are named.
+
+  npm test
+  npm test -- [STAGE …]
+
+  The stages, in the order they run:
+${names.map((name) => `    ${name}`).join('\n')}
+`;
 }
 
 async function checkWith(packageName: string, ...args: readonly string[]): Promise<Tally> {

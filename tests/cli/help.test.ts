@@ -1,0 +1,45 @@
+/** `--help` of the commands that would otherwise begin to work for minutes. */
+
+import { afterEach, expect, test, vi } from 'vitest';
+import { main as start } from '../../cli/start.ts';
+import { main as runTests } from '../../cli/test.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+function recordScreen(): string[] {
+  const shown: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void shown.push(text));
+  return shown;
+}
+
+test('npm start -- --help tells the options and variables, and starts nothing', async () => {
+  const shown = recordScreen();
+  expect(await start(['--once', '--help'])).toBe(0);
+  expect(shown).toHaveLength(1);
+  for (const word of [
+    '--headless',
+    '--once',
+    'COUNTERSIGN_BROWSER',
+    'COUNTERSIGN_KEY_ID',
+    'COUNTERSIGN_SECRET',
+  ])
+    expect(shown[0]).toContain(word);
+});
+
+test('npm test -- --help lists the stages in their order, and runs none', async () => {
+  const shown = recordScreen();
+  expect(await runTests(['--help'])).toBe(0);
+  expect(shown).toHaveLength(1);
+  expect(shown[0]?.match(/^ {4}\S+$/gm)?.map((line) => line.trim())).toEqual([
+    'types',
+    'lint',
+    'unused',
+    'build-chrome',
+    'build-firefox',
+    'size',
+    'unit',
+    'platform',
+    'components',
+    'e2e',
+  ]);
+});
