@@ -1,6 +1,7 @@
 /** What the local sandbox says in a terminal. */
 
 import { displayText } from '../lib/core/signing/bytes.ts';
+import type { Verdict } from '../lib/core/signing/verify.ts';
 import type { Exchange } from './sandbox-server.ts';
 
 export interface ShownKey {
@@ -52,18 +53,30 @@ Other users of this machine can see a secret in openssl’s arguments: fine for 
 
 const LONGEST_TARGET = 120;
 
-/** Time, method, target, status and, where it failed, the code. */
-export function describeExchange({ at, request, response }: Exchange): string {
+/** Time, method, target, status and, where it failed, the code; below bad_signature what should have been signed. */
+export function describeExchange({ at, request, response, trace }: Exchange): string {
   const time = new Date(at * 1000).toTimeString().slice(0, 8);
   const target = printable(request.target);
   const shown = target.length > LONGEST_TARGET ? `${target.slice(0, LONGEST_TARGET)}…` : target;
   const code = response.status < 400 ? [] : [errorCode(response.body)];
-  return [time, printable(request.method).padEnd(6), shown, response.status, ...code].join('  ');
+  const line = [time, printable(request.method).padEnd(6), shown, response.status, ...code].join('  ');
+  return [line, ...serversLines(trace)].join('\n');
 }
 
-/** A target may hold any bytes; what could steer a terminal is shown as \xNN. */
+function serversLines(trace: Verdict | undefined): readonly string[] {
+  if (!trace || trace.ok || trace.code !== 'bad_signature') return [];
+  const { expected } = trace.checks.bad_signature;
+  if (expected === 'unknown') return [];
+  const lines = expected.lines.map((line) => `    ${printable(line.value)}`);
+  return ['  The server signed these five lines:', ...lines];
+}
+
+/** A target may hold any bytes; what could steer a terminal, and the backslash itself, is shown as \xNN. */
 function printable(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return text.replace(
+    /[^\x20-\x5b\x5d-\x7e]/g,
+    (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
 }
 
 function errorCode(body: Uint8Array): string {
