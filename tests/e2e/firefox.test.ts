@@ -70,6 +70,8 @@ describe('in Firefox', () => {
       const seed = sandbox.seed.replaceAll('chrome.', 'browser.').replaceAll('127.0.0.1', 'localhost');
       await page.evaluate(seed);
       const panel = await firefox.openPanel(`${sandbox.baseUrl}/`);
+      // Until what's stored is read, that would replace the choice.
+      await panel.shows(`To ${sandbox.baseUrl.replace('127.0.0.1', 'localhost')}`);
       await panel.choose('Environment', 'Built-in sandbox');
       await panel.click('Send');
       await panel.shows('Signed and accepted');

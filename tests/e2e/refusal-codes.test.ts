@@ -104,7 +104,7 @@ describe('the refusals', () => {
     await app.openTab('Request');
     const refused = await app.send();
     expectRefusal(refused, 'invalid_key', 'Pick a key that isn’t revoked');
-    expect(refused.text).toContain(`“${keyId}” was revoked, and a revoked key never signs again.`);
+    expect(refused.text).toContain(`“${keyId}” was revoked, and a revoked key is never accepted again.`);
     await app.click('Create a sandbox key');
     await app.click('Create key');
     await (await app.find('textbox', 'Name')).focus();

@@ -1,8 +1,9 @@
 /** Whatever is typed: what's shown is what's signed, and what's signed is what the wire carried. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AppDriver, openFreshApp, type ShownSigning } from './harness/app-driver.ts';
+import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import type { ShownSigning } from './harness/page-readings.ts';
 import { headerOf, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
 

@@ -2,14 +2,7 @@
 
 import type { ElementHandle, Frame, Page } from 'puppeteer-core';
 import type { ChromiumSession, PageOptions } from './chromium.ts';
-
-/** What the Steps draw, all read at one moment. */
-export interface ShownSigning {
-  /** The five lines’ values; an empty one reads “empty line”. */
-  readonly lines: readonly string[];
-  readonly canonical: string;
-  readonly signature: string;
-}
+import { readableText, readSteps, type ShownSigning } from './page-readings.ts';
 
 /** What the answer's panel says. */
 export interface ShownAnswer {
@@ -182,27 +175,8 @@ export class AppDriver {
   }
 }
 
-/** Runs in the page. */
-function readableText(element: Element): string {
-  // biome-ignore lint/performance/useDomNodeTextContent: it's what can be read that counts, line by line.
-  return element instanceof HTMLElement ? element.innerText : '';
-}
-
 function selectorOf(role: string, name: string): string {
   return `::-p-aria([name="${name}"][role="${role}"])`;
-}
-
-/** Runs in the page. A drawn line end is a sign and the line break itself. */
-function readSteps(): ShownSigning {
-  const section = (title: string) =>
-    [...document.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title);
-  const lines = [...(section('Five lines, one below the other')?.querySelectorAll('li') ?? [])];
-  const block = section('Canonical string')?.querySelector('p + div');
-  return {
-    lines: lines.map((line) => line.querySelector('div')?.textContent ?? ''),
-    canonical: (block?.textContent ?? '').replaceAll('⏎', ''),
-    signature: document.querySelector('output')?.textContent ?? '',
-  };
 }
 
 interface FreshOptions extends PageOptions {

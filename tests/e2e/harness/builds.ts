@@ -1,6 +1,7 @@
 /** Where the built extensions are, and where screenshots go. */
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { type BuildTarget, buildFolder } from '../../../cli/build-extension.ts';
@@ -13,6 +14,13 @@ export function builtExtension(target: BuildTarget): string {
   if (!existsSync(path.join(folder, 'manifest.json')))
     throw new Error(`There is no build in ${folder}. Make it with: npm test -- build-${target}`);
   return folder;
+}
+
+/** A copy, since the test of `npm start` may build anew beside the other tests. `remove` deletes it. */
+export function copyOfExtension(target: BuildTarget): { readonly folder: string; remove(): void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-e2e-'));
+  cpSync(builtExtension(target), folder, { recursive: true });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** The browser's file. A test without its browser fails: skipping it would look like success. */

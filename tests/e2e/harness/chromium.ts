@@ -1,9 +1,9 @@
-/** A real Chromium with the built extension: its pages, its DevTools panel, its host permissions. */
+/** A real Chromium with the built extension: its pages, its popup, its host permissions. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
-import puppeteer, { type Browser, type Frame, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findChromium } from '../../../cli/find-browser.ts';
-import { browserFile, builtExtension } from './builds.ts';
+import { browserFile, copyOfExtension } from './builds.ts';
+import { type OpenPanel, openPanel, setTheme } from './chromium-panel.ts';
 import { Problems } from './problems.ts';
 
 export type Theme = 'light' | 'dark';
@@ -13,13 +13,6 @@ export interface PageOptions {
   /** In CSS pixels. */
   readonly width?: number;
   readonly height?: number;
-}
-
-export interface OpenPanel {
-  /** The panel's own document. */
-  readonly frame: Frame;
-  /** The DevTools window around it, for screenshots and the keyboard. */
-  readonly devtools: Page;
 }
 
 export interface ChromiumSession {
@@ -52,10 +45,10 @@ export interface ChromiumSession {
 
 const APP_SIZE = { width: 1280, height: 900 };
 const POPUP_SIZE = { width: 380, height: 600 };
-const PANEL_TITLE = 'Countersign';
 const PATIENCE_MS = 15_000;
 
-export async function launchChromium(extension = builtExtension('chrome')): Promise<ChromiumSession> {
+export async function launchChromium(): Promise<ChromiumSession> {
+  const extension = copyOfExtension('chrome');
   const browser = await puppeteer.launch({
     executablePath: browserFile(findChromium()),
     headless: process.env['COUNTERSIGN_HEADED'] === undefined,
@@ -68,7 +61,7 @@ export async function launchChromium(extension = builtExtension('chrome')): Prom
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   });
-  const extensionId = await browser.installExtension(extension);
+  const extensionId = await browser.installExtension(extension.folder);
   const problems = new Problems();
   const worker = await browser.waitForTarget(
     (target) => target.type() === 'service_worker' && target.url().includes(extensionId),
@@ -100,7 +93,10 @@ export async function launchChromium(extension = builtExtension('chrome')): Prom
     grantHost: (origin) => grantHost(browser, extensionId, origin),
     startAfresh: (seed) => startAfresh(browser, extensionId, seed),
     assertNoProblems: async () => problems.assertNone(),
-    close: () => browser.close(),
+    async close() {
+      await browser.close();
+      extension.remove();
+    },
   };
 }
 
@@ -134,52 +130,6 @@ async function openToolbarPopup(browser: Browser, id: string, problems: Problems
   return popup;
 }
 
-function setTheme(page: Page, theme: Theme): Promise<void> {
-  return page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
-}
-
-async function openPanel(inspected: Page, problems: Problems, theme: Theme | undefined): Promise<OpenPanel> {
-  const devtools = await inspected.openDevTools();
-  if (theme) await setTheme(devtools, theme);
-  await devtools.waitForFrame((frame) => isExtensionPage(frame, 'devtools'), { timeout: PATIENCE_MS });
-  await until(
-    async () => (await devtools.evaluate(SHOW_PANEL).catch(() => false)) === true,
-    'the panel’s tab',
-  );
-  const frame = await devtools.waitForFrame((candidate) => isExtensionPage(candidate, 'panel'), {
-    timeout: PATIENCE_MS,
-  });
-  for (const name of ['devtools', 'panel']) await watchInDevtools(devtools.browser(), problems, name);
-  return { frame, devtools };
-}
-
-/** These documents are frames in another process, and what goes wrong in them isn't reported to the DevTools page. */
-async function watchInDevtools(browser: Browser, problems: Problems, name: string): Promise<void> {
-  const targets = browser.targets().filter((target) => target.url().endsWith(`/${name}.html`));
-  const newest = targets.at(-1);
-  if (!newest) throw new Error(`There is no ${name}.html to watch`);
-  await problems.watchTarget(await newest.createCDPSession(), name);
-}
-
-function isExtensionPage(frame: Frame, name: string): boolean {
-  return frame.url().startsWith('chrome-extension://') && frame.url().endsWith(`/${name}.html`);
-}
-
-/**
- * Runs inside DevTools: false until the extension has made its panel, an error until DevTools itself is ready.
- * Text, because vitest rewrites the `import()` of a function.
- */
-const SHOW_PANEL = `import('./ui/legacy/legacy.js').then(async ({ DockController, ViewManager }) => {
-  const manager = ViewManager.ViewManager.instance();
-  const isOurs = (id) => id.startsWith('chrome-extension:') && id.endsWith(${JSON.stringify(PANEL_TITLE)});
-  const panel = [...manager.views.keys()].find(isOurs);
-  if (!panel) return false;
-  await manager.showView(panel);
-  // Not before: undocking while the extension's DevTools page is being made loses the panel.
-  DockController.DockController.instance().setDockSide('undocked');
-  return true;
-})`;
-
 /** As if the user had allowed the site in the extension's details; the extension's own request then succeeds. */
 async function grantHost(browser: Browser, extensionId: string, origin: string): Promise<void> {
   const { protocol, hostname } = new URL(origin);
@@ -198,13 +148,4 @@ async function startAfresh(browser: Browser, extensionId: string, seed = ''): Pr
   // Any document of the extension will do, and this one runs nothing of its own.
   await page.goto(`chrome-extension://${extensionId}/icon/16.png`);
   await page.evaluate(`chrome.storage.local.clear().then(() => ${seed || 'undefined'})`);
-}
-
-/** puppeteer's own waitForFunction never settles in a DevTools page, hence the polling. */
-async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
-    await sleep(50);
-  }
 }

@@ -1,0 +1,75 @@
+/** Countersign's panel in the DevTools of a real Chromium. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Frame, Page } from 'puppeteer-core';
+import type { Theme } from './chromium.ts';
+import type { Problems } from './problems.ts';
+
+export interface OpenPanel {
+  /** The panel's own document. */
+  readonly frame: Frame;
+  /** The DevTools window around it, for screenshots and the keyboard. */
+  readonly devtools: Page;
+}
+
+const PANEL_TITLE = 'Countersign';
+const PATIENCE_MS = 15_000;
+
+export function setTheme(page: Page, theme: Theme): Promise<void> {
+  return page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+}
+
+export async function openPanel(
+  inspected: Page,
+  problems: Problems,
+  theme: Theme | undefined,
+): Promise<OpenPanel> {
+  const devtools = await inspected.openDevTools();
+  if (theme) await setTheme(devtools, theme);
+  await devtools.waitForFrame((frame) => isExtensionPage(frame, 'devtools'), { timeout: PATIENCE_MS });
+  await until(
+    async () => (await devtools.evaluate(SHOW_PANEL).catch(() => false)) === true,
+    'the panel’s tab',
+  );
+  const frame = await devtools.waitForFrame((candidate) => isExtensionPage(candidate, 'panel'), {
+    timeout: PATIENCE_MS,
+  });
+  for (const name of ['devtools', 'panel']) await watchInDevtools(devtools.browser(), problems, name);
+  return { frame, devtools };
+}
+
+/** These documents are frames in another process, and what goes wrong in them isn't reported to the DevTools page. */
+async function watchInDevtools(browser: Browser, problems: Problems, name: string): Promise<void> {
+  const targets = browser.targets().filter((target) => target.url().endsWith(`/${name}.html`));
+  const newest = targets.at(-1);
+  if (!newest) throw new Error(`There is no ${name}.html to watch`);
+  await problems.watchTarget(await newest.createCDPSession(), name);
+}
+
+function isExtensionPage(frame: Frame, name: string): boolean {
+  return frame.url().startsWith('chrome-extension://') && frame.url().endsWith(`/${name}.html`);
+}
+
+/**
+ * Runs inside DevTools: false until the extension has made its panel, an error until DevTools itself is ready.
+ * Text, because vitest rewrites the `import()` of a function.
+ */
+const SHOW_PANEL = `import('./ui/legacy/legacy.js').then(async ({ DockController, ViewManager }) => {
+  const manager = ViewManager.ViewManager.instance();
+  const isOurs = (id) => id.startsWith('chrome-extension:') && id.endsWith(${JSON.stringify(PANEL_TITLE)});
+  const panel = [...manager.views.keys()].find(isOurs);
+  if (!panel) return false;
+  await manager.showView(panel);
+  // Not before: undocking while the extension's DevTools page is being made loses the panel.
+  DockController.DockController.instance().setDockSide('undocked');
+  return true;
+})`;
+
+/** puppeteer's own waitForFunction never settles in a DevTools page, hence the polling. */
+async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
+    await sleep(50);
+  }
+}
