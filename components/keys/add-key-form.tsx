@@ -28,7 +28,9 @@ export function AddKeyForm({ onDone }: AddKeyFormProps) {
   const [pasted, setPasted] = useState(false);
   const { save, saving, tried, refusal, clearRefusal } = useAddKey(pair, { name, environments }, onDone);
   const firstField = pair.id;
-  useEffect(() => firstField.current?.focus(), [firstField]);
+  useEffect(() => {
+    firstField.current?.focus();
+  }, [firstField]);
   const typedName = name === '' ? undefined : nameProblem(name);
   const paste = (event: ClipboardEvent): void => {
     const found = findPair(event.clipboardData.getData('text'));

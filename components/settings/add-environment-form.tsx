@@ -16,7 +16,9 @@ export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) 
     onDone,
   );
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
   return (
     <form ref={form} className={styles['form']} noValidate autoComplete="off" onSubmit={submit}>
       <EnvironmentFields typed={typed} tried={tried} refusal={refusal} onChange={change} />

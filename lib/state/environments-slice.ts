@@ -30,6 +30,7 @@ export interface EnvironmentsSlice {
 
 export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform }) => {
   const { storage } = platform;
+  let chosen = false;
 
   function show(state: RecordState<readonly Environment[]>): void {
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'environments', state) }));
@@ -42,6 +43,7 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
 
   /** Takes effect on this page even where it can't be kept. */
   async function changeSettings(change: (settings: Settings) => Settings): Promise<void> {
+    chosen = true;
     set({ settings: change(get().settings) });
     const kept = await updateRecord(storage, SETTINGS_RECORD, DEFAULT_SETTINGS, change);
     set({ notKept: notKept(kept) });
@@ -76,9 +78,10 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
       // What another window chooses is its own: here it would send the next request elsewhere.
       watchRecord(storage, SETTINGS_RECORD, reportSettings);
       show(await readEnvironments(storage));
-      const chosen = await readRecord(storage, SETTINGS_RECORD);
-      reportSettings(chosen);
-      if (chosen.state === 'ok') set({ settings: chosen.value });
+      const stored = await readRecord(storage, SETTINGS_RECORD);
+      reportSettings(stored);
+      // What was chosen while storage was read stays.
+      if (stored.state === 'ok' && !chosen) set({ settings: stored.value });
     },
   };
 };

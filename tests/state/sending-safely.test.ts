@@ -125,3 +125,13 @@ test('a server’s clock isn’t followed to another environment', async () => {
   await app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
   expect(app().timestampMode).toEqual({ kind: 'running', offset: 0 });
 });
+
+test('an environment chosen while storage is read stays chosen', async () => {
+  const first = await openPage();
+  await first.app().chooseEnvironment('built-in');
+  const next = unloadedPage({ store: first.platform.store });
+  const loading = next.app().load();
+  await next.app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
+  await loading;
+  expect(next.app().settings.environmentId).toBe(LOCAL_ENVIRONMENT.id);
+});
