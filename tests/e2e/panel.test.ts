@@ -59,9 +59,12 @@ describe('the panel', () => {
     const { frame, devtools } = await chromium.openPanel(inspected, theme);
     await devtools.setViewport({ width, height: 800 });
     const app = new AppDriver(frame, devtools);
-    await app.until(
-      'it has its width',
-      async () => (await frame.evaluate(() => window.innerWidth)) === width,
+    // The frame is there before the page in it has run.
+    await app.until('it’s drawn in its width', () =>
+      frame.evaluate(
+        (wanted) => window.innerWidth === wanted && document.querySelector('main') !== null,
+        width,
+      ),
     );
     return app;
   }
