@@ -17,7 +17,7 @@ import type {
 export function browserPlatform(surface: Surface): Platform {
   return {
     surface,
-    browser: browser.runtime.getURL('').startsWith('moz-') ? 'firefox' : 'chromium',
+    browser: isFirefox() ? 'firefox' : 'chromium',
     storage: extensionStorage(),
     permissions: hostPermissions(),
     theme: surface === 'panel' ? devtoolsTheme() : systemTheme(),
@@ -30,10 +30,15 @@ export function browserPlatform(surface: Surface): Platform {
   };
 }
 
-/** Extensions may ask for a host on every port only: match patterns carry no port in Chromium. */
+/** One origin where patterns can say it: Chromium's carry a port, and mean every port without one; Firefox's can't. */
 function matchPattern(origin: string): string {
-  const url = new URL(origin);
-  return `${url.protocol}//${url.hostname}/*`;
+  const { protocol, hostname, port } = new URL(origin);
+  if (isFirefox()) return `${protocol}//${hostname}/*`;
+  return `${protocol}//${hostname}:${port || (protocol === 'https:' ? '443' : '80')}/*`;
+}
+
+function isFirefox(): boolean {
+  return browser.runtime.getURL('').startsWith('moz-');
 }
 
 function hostPermissions(): PermissionPort {
@@ -46,7 +51,6 @@ function hostPermissions(): PermissionPort {
       // The panel can't know; the send itself will tell.
       has: async () => true,
       request: async () => ({ kind: 'unavailable', reason }),
-      revoke: async () => false,
     };
   }
   return {
@@ -59,7 +63,6 @@ function hostPermissions(): PermissionPort {
         return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
       }
     },
-    revoke: (origin) => api.remove({ origins: [matchPattern(origin)] }),
   };
 }
 

@@ -85,10 +85,6 @@ export class MemoryPermissions implements PermissionPort {
     if (this.answer.kind === 'granted') this.granted.add(origin);
     return this.answer;
   }
-
-  async revoke(origin: string): Promise<boolean> {
-    return this.granted.delete(origin);
-  }
 }
 
 export class MemoryTheme implements ThemePort {

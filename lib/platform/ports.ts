@@ -18,7 +18,6 @@ export interface PermissionPort {
   has(origin: string): Promise<boolean>;
   /** Must be called inside the user's click, before anything is awaited. */
   request(origin: string): Promise<PermissionAnswer>;
-  revoke(origin: string): Promise<boolean>;
 }
 
 export interface ThemePort {

@@ -132,10 +132,9 @@ async function openToolbarPopup(browser: Browser, id: string, problems: Problems
 
 /** As if the user had allowed the site in the extension's details; the extension's own request then succeeds. */
 async function grantHost(browser: Browser, extensionId: string, origin: string): Promise<void> {
-  const { protocol, hostname } = new URL(origin);
   const page = await browser.newPage();
   await page.goto('chrome://extensions');
-  const expression = `chrome.developerPrivate.addHostPermission(${JSON.stringify(extensionId)}, ${JSON.stringify(`${protocol}//${hostname}/*`)})`;
+  const expression = `chrome.developerPrivate.addHostPermission(${JSON.stringify(extensionId)}, ${JSON.stringify(`${origin}/*`)})`;
   await page.evaluate(expression);
   await page.close();
 }
