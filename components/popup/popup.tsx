@@ -1,8 +1,9 @@
 /** The popup: the last request, signed with the chosen key; copy or send it, or open the app. */
 
 import { lazy, Suspense } from 'react';
-import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import { displayText } from '../../lib/core/signing/bytes.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
+import { headersText } from '../../lib/state/signing.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { useApp } from '../app/store-context.tsx';
@@ -54,7 +55,7 @@ function Signature() {
   const copy = useApp((state) => state.copy);
   if (!signed)
     return <p className={styles['faint']}>The signature appears here once there’s a key and a request.</p>;
-  const headers = signed.headers.map(([name, value]) => `${name}: ${displayText(bytesOf(value))}`).join('\n');
+  const headers = headersText(signed);
   return (
     <div className={styles['signature']}>
       <span className={styles['caption']} aria-hidden="true">

@@ -6,6 +6,7 @@ import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { ProblemList, useProblems } from './problem-list.tsx';
 import styles from './rows-editor.module.css';
 
@@ -14,18 +15,20 @@ export function HeadersEditor() {
   return (
     <div className={styles['editor']}>
       <table className={styles['table']}>
-        <caption className={styles['caption']}>Headers</caption>
+        <caption>
+          <VisuallyHidden>Headers</VisuallyHidden>
+        </caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className={styles['caption']}>Send</span>
+              <VisuallyHidden>Send</VisuallyHidden>
             </th>
             <th scope="col" className={styles['name']}>
               Header
             </th>
             <th scope="col">Value</th>
             <th scope="col">
-              <span className={styles['caption']}>Actions</span>
+              <VisuallyHidden>Actions</VisuallyHidden>
             </th>
           </tr>
         </thead>

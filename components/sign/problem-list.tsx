@@ -9,9 +9,7 @@ import styles from './problem-list.module.css';
 /** Of no field, none. */
 export function useProblems(field: DraftField | undefined): readonly DraftProblem[] {
   return useApp((state) => {
-    const { prepared, timestampProblem } = selectSigning(state);
-    const problems = timestampProblem ? [...prepared.problems, timestampProblem] : prepared.problems;
-    return problems.filter((problem) => problem.field === field);
+    return selectSigning(state).problems.filter((problem) => problem.field === field);
   });
 }
 

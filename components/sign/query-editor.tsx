@@ -5,6 +5,7 @@ import { selectQueryRows } from '../../lib/state/draft-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './rows-editor.module.css';
 
 /** More would make typing slow; nobody edits that many one by one. */
@@ -17,7 +18,9 @@ export function QueryEditor() {
     <div className={styles['editor']}>
       {rows.length > 0 && (
         <table className={styles['table']}>
-          <caption className={styles['caption']}>Query parameters, in the order they’re sent</caption>
+          <caption>
+            <VisuallyHidden>Query parameters, in the order they’re sent</VisuallyHidden>
+          </caption>
           <thead>
             <tr>
               <th scope="col" className={styles['name']}>
@@ -25,7 +28,7 @@ export function QueryEditor() {
               </th>
               <th scope="col">Value, as sent</th>
               <th scope="col">
-                <span className={styles['caption']}>Actions</span>
+                <VisuallyHidden>Actions</VisuallyHidden>
               </th>
             </tr>
           </thead>

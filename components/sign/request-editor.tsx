@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { selectQueryRows } from '../../lib/state/draft-slice.ts';
-import { selectSigning } from '../../lib/state/selectors.ts';
+import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -102,8 +102,10 @@ function PartBadge({ field, count }: { field?: 'headers' | 'body'; count: number
 
 function Destination() {
   const { url, builtIn } = useApp((state) => {
-    const { prepared } = selectSigning(state);
-    return { url: prepared.url, builtIn: prepared.origin?.endsWith('.invalid') ?? false };
+    return {
+      url: selectSigning(state).prepared.url,
+      builtIn: selectEnvironment(state).kind === 'built-in',
+    };
   });
   if (url === undefined) return null;
   return (

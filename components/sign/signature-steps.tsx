@@ -1,8 +1,9 @@
 /** From the five lines to the string, the HMAC and the headers, each ready to copy. */
 
-import { byteStringOfBytes, bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import { byteStringOfBytes, displayText } from '../../lib/core/signing/bytes.ts';
 import { describeStep, stepTitle } from '../../lib/core/signing/line-words.ts';
 import type { SignedRequest } from '../../lib/core/signing/sign.ts';
+import { headersText } from '../../lib/state/signing.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -13,7 +14,7 @@ import { useValidity } from './timestamp-bar.tsx';
 
 export function SignatureSteps({ signed, keyName }: { signed: SignedRequest; keyName: string }) {
   const copy = useApp((state) => state.copy);
-  const headers = signed.headers.map(([name, value]) => `${name}: ${displayText(bytesOf(value))}`).join('\n');
+  const headers = headersText(signed);
   return (
     <>
       <Section

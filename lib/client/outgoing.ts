@@ -1,6 +1,7 @@
 /** From the draft to the request exactly as `fetch` will put it on the wire, with every change on the way listed. */
 
 import { asByteString, byteStringOfText, utf8 } from '../core/signing/bytes.ts';
+import type { SignedRequest } from '../core/signing/sign.ts';
 import { type Body, type HeaderField, NO_BODY, type WireRequest } from '../core/signing/wire-request.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { checkBody, exceedsBodyLimit, isBodyless } from './body-checks.ts';
@@ -102,4 +103,14 @@ function wireBody(method: string, draft: DraftBody): { body: Body; changes: Wire
   const [lone] = /\p{Cs}/u.exec(draft.text) ?? [];
   if (lone === undefined) return { body, changes: [] };
   return { body, changes: [{ part: 'body', kind: 'lone-surrogate-replaced', typed: lone, sent: '\ufffd' }] };
+}
+
+/** The request as it goes out: its own headers, then the authentication headers that aren't left out. */
+export function withAuthHeaders(
+  request: WireRequest,
+  signed: Pick<SignedRequest, 'headers'>,
+  leftOut: Draft['leftOut'],
+): WireRequest {
+  const added = signed.headers.filter(([name]) => leftOut.every((left) => left !== name));
+  return { ...request, headers: [...request.headers, ...added] };
 }

@@ -7,7 +7,7 @@ import type { Secret } from '../core/signing/secret.ts';
 import { type SignedRequest, signRequest } from '../core/signing/sign.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import { measuredSkew, type Skew } from './clock-skew.ts';
-import type { Prepared } from './outgoing.ts';
+import { type Prepared, withAuthHeaders } from './outgoing.ts';
 import type { Transport, TransportAnswer } from './transport.ts';
 
 export interface Exchange {
@@ -45,8 +45,7 @@ export async function sendSigned(input: SendInput): Promise<Exchange> {
   const { request, url } = input.prepared;
   if (!request || url === undefined) throw new Error('A draft that makes no request can’t be sent');
   const signed = signRequest(request, input.key, input.timestamp, input.bodyHash);
-  const added = signed.headers.filter(([name]) => input.leftOut.every((left) => left !== name));
-  const outgoing = { url, request: { ...request, headers: [...request.headers, ...added] } };
+  const outgoing = { url, request: withAuthHeaders(request, signed, input.leftOut) };
   const startedAt = input.now();
   const answer = await withTimeout(input, (signal) => input.transport(outgoing, signal));
   const skew = answer.kind === 'response' ? measuredSkew(answer) : undefined;

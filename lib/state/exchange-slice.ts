@@ -1,6 +1,7 @@
 /** Sending the request: permission, transport, progress, cancel, and the answer that came back. */
 
 import type { DraftProblem } from '../client/draft-problem.ts';
+import { withAuthHeaders } from '../client/outgoing.ts';
 import type { Transport } from '../client/transport.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Platform } from '../platform/ports.ts';
@@ -55,6 +56,7 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
 
   /** `undefined` once cancelled. */
   async function attempt(signal: AbortSignal): Promise<SendState | undefined> {
+    permission = 'granted';
     const asked = get();
     const refused = whyBlocked(asked) ?? (await permitFor(asked));
     if (signal.aborted) return undefined;
@@ -140,9 +142,7 @@ function whyBlocked(state: AppState): NotSent | undefined {
 }
 
 function errorsOf(state: AppState): readonly DraftProblem[] {
-  const { prepared, timestampProblem } = selectSigning(state);
-  const problems = timestampProblem ? [...prepared.problems, timestampProblem] : prepared.problems;
-  return problems.filter(({ severity }) => severity === 'error');
+  return selectSigning(state).problems.filter(({ severity }) => severity === 'error');
 }
 
 /** A stored secret where it would travel: whatever it looks like, it's never sent (API document, section 2). */
@@ -175,8 +175,7 @@ async function copyAsCurl(state: AppState, platform: Pick<Platform, 'copy'>): Pr
   // A GET with a body can't be sent from here, but curl sends it.
   if (leaks(state).length > 0 || errorsOf(state).some(({ problem }) => problem !== 'body-with-get'))
     return false;
-  const added = signed.headers.filter(([name]) => state.draft.leftOut.every((left) => left !== name));
-  const request = { ...prepared.request, headers: [...prepared.request.headers, ...added] };
+  const request = withAuthHeaders(prepared.request, signed, state.draft.leftOut);
   const { curlCommand } = await import('../snippets/curl.ts');
   const made = curlCommand(request, prepared.url);
   return 'command' in made && platform.copy(made.command);

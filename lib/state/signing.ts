@@ -5,7 +5,7 @@ import type { DraftProblem } from '../client/draft-problem.ts';
 import { type Prepared, prepare } from '../client/outgoing.ts';
 import { checkTimestampField, timestampAsSent } from '../client/timestamp-field.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
-import type { ByteString, HexDigest } from '../core/signing/bytes.ts';
+import { type ByteString, bytesOf, displayText, type HexDigest } from '../core/signing/bytes.ts';
 import { type CanonicalLines, canonicalLines } from '../core/signing/canonical.ts';
 import { type SignedRequest, signRequest } from '../core/signing/sign.ts';
 import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
@@ -23,7 +23,8 @@ function baseUrlOf(environment: Environment): string {
 export interface Signing {
   readonly prepared: Prepared;
   readonly timestamp: ByteString;
-  readonly timestampProblem: DraftProblem | undefined;
+  /** Of the draft and of the timestamp. Errors block sending. */
+  readonly problems: readonly DraftProblem[];
   /** Absent where the draft has an error that leaves nothing to sign. */
   readonly lines: CanonicalLines | undefined;
   readonly bodyHash: HexDigest | undefined;
@@ -58,14 +59,20 @@ function signWith(
   timestampText: string,
 ): Signing {
   const timestamp = timestampAsSent(timestampText);
+  const timestampProblem = checkTimestampField(timestampText);
   const { request } = prepared;
   const signed = request && key ? signRequest(request, key, timestamp, hash) : undefined;
   return {
     prepared,
     timestamp,
-    timestampProblem: checkTimestampField(timestampText),
+    problems: timestampProblem ? [...prepared.problems, timestampProblem] : prepared.problems,
     bodyHash: hash,
     lines: signed?.lines ?? (request && canonicalLines(request, timestamp, hash)),
     signed,
   };
+}
+
+/** The three headers as lines, to be copied. */
+export function headersText({ headers }: Pick<SignedRequest, 'headers'>): string {
+  return headers.map(([name, value]) => `${name}: ${displayText(bytesOf(value))}`).join('\n');
 }

@@ -35,7 +35,7 @@ test('typed it’s kept as typed, and signed as it will be sent', async () => {
   app().typeTimestamp(' 12.5 ');
   platform.clock.advance(1);
   expect([text(), signed()]).toEqual([' 12.5 ', '12.5']);
-  expect(selectSigning(app()).timestampProblem?.problem).toBe('timestamp-not-integer');
+  expect(selectSigning(app()).problems.map(({ problem }) => problem)).toEqual(['timestamp-not-integer']);
 });
 
 test('it follows a server’s clock', async () => {

@@ -103,7 +103,6 @@ describe('a profile in use', () => {
     await updateRecord(port, SETTINGS_RECORD, DEFAULT_SETTINGS, (old) => ({
       ...old,
       keyIds: { 'built-in': OWN.id },
-      layout: { split: 33, view: 'keys' },
     }));
     expect(await seed()).toEqual([]);
     expect(await keysOf()).toMatchObject([{ id: OWN.id, secret: 'sk_test_own1' }, { id: SEED.id }]);
@@ -114,7 +113,6 @@ describe('a profile in use', () => {
       value: {
         environmentId: 'local',
         keyIds: { 'built-in': OWN.id, local: SEED.id },
-        layout: { split: 33, view: 'keys' },
       },
     });
   });

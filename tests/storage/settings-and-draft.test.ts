@@ -19,7 +19,6 @@ describe('settings', () => {
   const SETTINGS: Settings = {
     environmentId: 'local',
     keyIds: { local: 'pk_test_1', 'built-in': 'pk_test_2' },
-    layout: { split: 40, view: 'keys' },
   };
 
   test('version 1 of the record is read', async () => {
@@ -44,11 +43,7 @@ describe('settings', () => {
 
   test.each<[Json, string]>([
     [{ ...SETTINGS, keyIds: { local: 1 } } as Json, 'data.keyIds.local: expected string'],
-    [{ ...SETTINGS, layout: { split: 5, view: '' } } as Json, 'data.layout.split: expected >=10'],
-    [
-      {},
-      'data.environmentId: expected "environmentId"; data.keyIds: expected "keyIds"; data.layout: expected "layout"',
-    ],
+    [{}, 'data.environmentId: expected "environmentId"; data.keyIds: expected "keyIds"'],
   ])('%j is corrupt', async (data, detail) => {
     store.put('settings', { version: 1, data });
     expect(await readRecord(port, SETTINGS_RECORD)).toEqual({ state: 'corrupt', detail });

@@ -81,7 +81,7 @@ it('of the base URL belongs to the choice of environments', async () => {
     },
     settings: {
       version: 1,
-      data: { environmentId: 'local', keyIds: {}, layout: { split: 50, view: 'sign' } },
+      data: { environmentId: 'local', keyIds: {} },
     },
   };
   const view = (
