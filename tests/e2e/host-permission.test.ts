@@ -62,5 +62,9 @@ describe('the host permission', () => {
     expect((await app.send()).title).toBe('Signed and accepted');
     expect((await app.send()).title).toBe('Signed and accepted');
     expect(sandbox.received).toHaveLength(2);
+    // The origin alone: no other port of the host, let alone another host.
+    expect(await app.view.evaluate('chrome.permissions.getAll()')).toMatchObject({
+      origins: [`${sandbox.baseUrl}/*`],
+    });
   });
 });

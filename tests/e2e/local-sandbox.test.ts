@@ -69,6 +69,7 @@ describe('the local sandbox', () => {
 
   it('says what to do where nothing listens', async () => {
     const gone = await startRecordedSandbox();
+    await chromium.grantHost(gone.baseUrl);
     const app = await openFreshApp(chromium, { seed: gone.seed });
     await gone.close();
     const { word, title } = await app.send();
