@@ -1,4 +1,4 @@
-/** SHA-256 and HMAC-SHA256, synchronous. The one place that imports a hash library. */
+/** SHA-256 and HMAC-SHA256, synchronous. Only this folder imports a hash library. */
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';

@@ -1,0 +1,40 @@
+/** Every hash that a wrong signature was seen to be made with, and HMAC over each. Synchronous, any length. */
+
+import { hmac as nobleHmac } from '@noble/hashes/hmac.js';
+import { md5, sha1 } from '@noble/hashes/legacy.js';
+import { sha224, sha256, sha384, sha512, sha512_256 } from '@noble/hashes/sha2.js';
+import { sha3_256, sha3_512 } from '@noble/hashes/sha3.js';
+import type { CHash } from '@noble/hashes/utils.js';
+import type { HashName } from '../faults/variant.ts';
+
+const HASHERS: Readonly<Record<HashName, CHash>> = {
+  sha256,
+  sha1,
+  md5,
+  sha224,
+  sha384,
+  sha512,
+  'sha512-256': sha512_256,
+  'sha3-256': sha3_256,
+  'sha3-512': sha3_512,
+};
+
+/** In bytes: what HMAC pads its key to. */
+export function blockLength(hash: HashName): number {
+  return HASHERS[hash].blockLen;
+}
+
+export function digest(hash: HashName, bytes: Uint8Array): Uint8Array {
+  return HASHERS[hash](bytes);
+}
+
+/** HMAC (RFC 2104) for a key of any length. */
+export function hmac(hash: HashName, key: Uint8Array, message: Uint8Array): Uint8Array {
+  return nobleHmac(HASHERS[hash], key, message);
+}
+
+/** HMAC of many messages under one key, which is taken in once. */
+export function hmacUnder(hash: HashName, key: Uint8Array): (message: Uint8Array) => Uint8Array {
+  const keyed = nobleHmac.create(HASHERS[hash], key);
+  return (message) => keyed.clone().update(message).digest();
+}
