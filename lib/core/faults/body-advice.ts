@@ -1,0 +1,99 @@
+/** The words for the body's mistakes; those about another body than was sent stand here. */
+
+import { BODY_BYTES_ADVICE } from './body-bytes-advice.ts';
+import type { BodyFaultId } from './body-faults.ts';
+import { BODY_JSON_ADVICE } from './body-json-advice.ts';
+import type { Advice } from './fault.ts';
+
+export const BODY_ADVICE = {
+  ...BODY_JSON_ADVICE,
+  ...BODY_BYTES_ADVICE,
+  'body-signed-empty': {
+    title: 'Hash the body that’s sent, not an empty one',
+    happened: () => 'Your code hashed no bytes at all, but a body was sent.',
+    fix: 'Read the body into memory before hashing, or rewind the stream, and check that the signer sees the field the client sends.',
+    idioms: {
+      go: {
+        wrong: 'io.Copy(hash, req.Body) // the body is read to its end, or not read yet',
+        right: 'raw, err := json.Marshal(order); sum := sha256.Sum256(raw)',
+      },
+      'node-axios': { wrong: 'sha256(config.body ?? "")', right: 'sha256(config.data)' },
+      'php-guzzle': {
+        wrong: "hash('sha256', $stream->getContents()); // read to its end before",
+        right: "$stream->rewind(); hash('sha256', (string) $stream);",
+      },
+      'python-requests': {
+        wrong: 'digest(f.read()); requests.post(url, data=f.read())',
+        right: 'raw = f.read(); digest(raw); requests.post(url, data=raw)',
+      },
+    },
+  },
+  'body-sent-empty': {
+    title: 'Hash nothing where no body is sent',
+    happened: (how) =>
+      how.startsWith('the body')
+        ? `Your code hashed a body, but none was sent: ${how}.`
+        : `No body was sent, but your code hashed one: ${how}.`,
+    fix: 'Hash zero bytes when there’s no body, as on every GET; don’t turn a missing object into text. If a body was meant, find what dropped it.',
+    idioms: {
+      'node-fetch': { wrong: 'sha256(JSON.stringify(body || {}))', right: "sha256(raw ?? '')" },
+      'node-axios': { wrong: 'sha256(JSON.stringify(config.data || {}))', right: "sha256(raw ?? '')" },
+      'python-requests': { wrong: 'digest(json.dumps(body or {}))', right: 'digest(raw or b"")' },
+      'php-guzzle': { wrong: "hash('sha256', json_encode($body))", right: "hash('sha256', $raw ?? '')" },
+    },
+  },
+  'body-form': {
+    title: 'Hash the body in the format it’s sent in',
+    happened: (how) => `Your code hashed ${how}. What was sent is in the other format.`,
+    fix: 'Send JSON, as this API takes it, and hash the very text that’s sent.',
+    idioms: {
+      'python-requests': {
+        wrong: 'digest(json.dumps(order)); requests.post(url, data=order)',
+        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw)',
+      },
+      'php-guzzle': {
+        wrong: "$http->post($url, ['form_params' => $order]);",
+        right: "$http->post($url, ['body' => $raw]);",
+      },
+    },
+  },
+  'body-mutated-after-signing': {
+    title: 'Sign after the last change to the body',
+    happened: (how) => `Your code hashed ${how}, and the body was changed after that.`,
+    fix: 'Move signing behind everything that touches the body: interceptors, defaults, idempotency keys. Then send those bytes.',
+    idioms: {
+      'node-axios': {
+        wrong: 'client.interceptors.request.use(sign) // another interceptor adds members after it',
+        right: 'transformRequest: [addDefaults, JSON.stringify, signAndReturn]',
+      },
+    },
+  },
+  'body-wrapped': {
+    title: 'Hash the body with the envelope it’s sent in',
+    happened: (how) => `Your code hashed ${how}. The body that was sent has another envelope.`,
+    fix: 'Put the envelope on, or leave it off, before the body is serialised, and hash the whole of what’s sent.',
+  },
+  'body-placeholder': {
+    title: 'Fill in variables before signing',
+    happened: (how) =>
+      `Your code hashed the template, before its variables were filled in: ${how}. The values were sent.`,
+    fix: 'Resolve the variables in the script, set the result as the body, and hash that.',
+    idioms: {
+      postman: {
+        wrong: 'CryptoJS.SHA256(pm.request.body.raw)',
+        right: 'CryptoJS.SHA256(pm.variables.replaceIn(pm.request.body.raw))',
+      },
+    },
+  },
+  'body-multipart': {
+    title: 'Hash the multipart body that’s really sent',
+    happened: (how) =>
+      `The body is multipart, with a boundary that’s new for each request. Your code hashed ${how} instead.`,
+    fix: 'Send JSON, as this API takes it. If a form has to be sent, build its bytes first, then hash and send those.',
+  },
+  'body-previous': {
+    title: 'Hash this request’s body, not another’s',
+    happened: (how) => `Your code hashed a body that isn’t this request’s: ${how}.`,
+    fix: 'Compute the hash for each request from the bytes about to be sent. Don’t keep it, and don’t share a buffer between requests.',
+  },
+} satisfies Record<BodyFaultId, Advice>;

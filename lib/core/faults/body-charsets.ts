@@ -1,0 +1,53 @@
+/** Mistakes between the body's text and its bytes: other charsets, text read in the wrong one, Unicode forms. */
+
+import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
+import { type ByteEdit, byteEdit } from './body-variant.ts';
+import { BYTE_READERS, CHARSETS, type Charset, mojibake, unmojibake } from './charsets.ts';
+
+/** @param text what the bytes stand for; `undefined` where they aren't UTF-8. */
+export function charsetEdits(bytes: ByteString, text: string | undefined): ByteEdit[] {
+  if (text === undefined) return readAgain(bytes);
+  return [...otherCharsets(text), ...mojibakes(bytes, text), ...unicodeForms(text)];
+}
+
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+/** What's rarely typed where the usual charset isn't one of these; their tables take some milliseconds to make. */
+const DOUBLE_BYTE_TEXT = /[\u0370-\uffff]/;
+const DOUBLE_BYTE: readonly Charset[] = [CHARSETS.gbk, CHARSETS['shift-jis']];
+
+function otherCharsets(text: string): ByteEdit[] {
+  const isAscii = !BEYOND_ASCII.test(text);
+  const tries = (charset: Charset) =>
+    isAscii ? charset.wide : !DOUBLE_BYTE.includes(charset) || DOUBLE_BYTE_TEXT.test(text);
+  return Object.values<Charset>(CHARSETS)
+    .filter(tries)
+    .map(({ name, encode, cost }) => byteEdit('body-charset', name, encode(text), isAscii ? cost + 2 : cost));
+}
+
+/** The bytes sent aren't UTF-8: the text they stand for, as UTF-8. */
+function readAgain(bytes: ByteString): ByteEdit[] {
+  return Object.entries(BYTE_READERS).map(([name, read]) =>
+    byteEdit('body-charset', `UTF-8, where ${name} was sent`, byteStringOfText(read(bytes))),
+  );
+}
+
+function mojibakes(bytes: ByteString, text: string): ByteEdit[] {
+  if (!BEYOND_ASCII.test(text)) return [];
+  return (['latin1', 'cp1252'] as const).flatMap((charset) => {
+    const name = CHARSETS[charset].name;
+    const undone = unmojibake(text, charset);
+    return [
+      byteEdit('body-mojibake', `the text read as ${name} and encoded again`, mojibake(bytes, charset)),
+      ...(undone === undefined
+        ? []
+        : [byteEdit('body-mojibake', `the right text, where text read as ${name} was sent`, undone)]),
+    ];
+  });
+}
+
+function unicodeForms(text: string): ByteEdit[] {
+  if (!BEYOND_ASCII.test(text)) return [];
+  return (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
+    byteEdit('body-unicode-form', form, byteStringOfText(text.normalize(form)), form.length === 4 ? 11 : 10),
+  );
+}

@@ -1,0 +1,212 @@
+/** The words for mistakes in how a JSON body is printed. */
+
+import type { BodyFaultId } from './body-faults.ts';
+import type { Advice } from './fault.ts';
+
+export const BODY_JSON_ADVICE = {
+  'body-serializer-profile': {
+    title: 'Serialise the body once, then sign and send those bytes',
+    happened: (how) =>
+      `Your code hashed the same data in other bytes than were sent: ${how.startsWith('the ') ? how : `the output of ${how}`}.`,
+    fix: 'Turn the object into JSON once, keep the bytes, hash them, and give the same bytes to the HTTP library instead of the object.',
+  },
+  'body-respaced': {
+    title: 'Hash the body with the spaces it’s sent with',
+    happened: (how) =>
+      `Your code hashed the JSON ${how}. It was sent with other spaces, and each space counts.`,
+    fix: 'Serialise once and send the text that was hashed, so that nothing puts in or takes out spaces afterwards.',
+    idioms: {
+      'python-requests': {
+        wrong: 'digest(json.dumps(order)); requests.post(url, json=order)',
+        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw)',
+      },
+      'python-httpx': {
+        wrong: 'digest(json.dumps(order)); client.post(url, json=order)',
+        right: 'raw = json.dumps(order).encode(); digest(raw); client.post(url, content=raw)',
+      },
+    },
+  },
+  'body-pretty': {
+    title: 'Hash the body with the line breaks it’s sent with',
+    happened: (how) =>
+      `Your code hashed the JSON broken into lines, with ${how}. It was sent in another layout.`,
+    fix: 'Use one layout for hashing and for sending: keep the text that was hashed and send exactly that.',
+    idioms: {
+      'node-fetch': {
+        wrong: 'sha256(JSON.stringify(order, null, 2)); fetch(url, { body: JSON.stringify(order) })',
+        right: 'const raw = JSON.stringify(order); sha256(raw); fetch(url, { body: raw })',
+      },
+      powershell: {
+        wrong:
+          '$hash = Get-Sha256 ($order | ConvertTo-Json); irm $url -Body ($order | ConvertTo-Json -Compress)',
+        right: '$raw = $order | ConvertTo-Json -Compress; $hash = Get-Sha256 $raw; irm $url -Body $raw',
+      },
+    },
+  },
+  'body-key-order': {
+    title: 'Hash the members in the order they’re sent',
+    happened: (how) => `Your code hashed the body’s members ${how}. They were sent in another order.`,
+    fix: 'Leave the order alone: only the query is sorted. Hash the very bytes that are sent.',
+    idioms: {
+      'python-requests': {
+        wrong: 'digest(json.dumps(order, sort_keys=True)); requests.post(url, json=order)',
+        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw)',
+      },
+      'java-okhttp': {
+        wrong: 'sha256(gson.toJson(new HashMap<>(order))); RequestBody.create(gson.toJson(order), JSON)',
+        right: 'byte[] raw = gson.toJson(order).getBytes(UTF_8); sha256(raw); RequestBody.create(raw, JSON)',
+      },
+      go: {
+        wrong: 'sum := sha256.Sum256(marshal(asMap)); post(marshal(asStruct))',
+        right: 'raw, err := json.Marshal(order); sum := sha256.Sum256(raw); post(raw)',
+      },
+    },
+  },
+  'body-esc-unicode': {
+    title: 'Escape non-ASCII characters the same way on both sides',
+    happened: (how) =>
+      `Your code hashed the characters beyond ASCII ${how}. They were sent in the other form, which is other bytes.`,
+    fix: 'Serialise once and send what was hashed. If two serialisers must be used, give them the same setting for non-ASCII text.',
+    idioms: {
+      'python-requests': {
+        wrong: 'digest(json.dumps(order, ensure_ascii=False)); requests.post(url, json=order)',
+        right:
+          'raw = json.dumps(order, ensure_ascii=False).encode(); digest(raw); requests.post(url, data=raw)',
+      },
+      'php-guzzle': {
+        wrong: "hash('sha256', json_encode($o, JSON_UNESCAPED_UNICODE)); $http->post($url, ['json' => $o]);",
+        right: "$raw = json_encode($o); hash('sha256', $raw); $http->post($url, ['body' => $raw]);",
+      },
+    },
+  },
+  'body-esc-slash': {
+    title: 'Escape slashes the same way on both sides',
+    happened: (how) => `Your code hashed the slashes in the JSON ${how}. They were sent the other way.`,
+    fix: 'Encode the body once and send that string, or give both encoders the same setting for slashes.',
+    idioms: {
+      'php-guzzle': {
+        wrong: "hash('sha256', json_encode($o, JSON_UNESCAPED_SLASHES)); $http->post($url, ['json' => $o]);",
+        right: "$raw = json_encode($o); hash('sha256', $raw); $http->post($url, ['body' => $raw]);",
+      },
+    },
+  },
+  'body-esc-html': {
+    title: 'Escape HTML characters the same way on both sides',
+    happened: (how) =>
+      `The JSON your code hashed and the JSON that was sent don’t escape the same characters. The hashed one has \\u escapes for: ${how}.`,
+    fix: 'Hash and send the output of one serialiser. Its escapes don’t matter as long as they’re the same bytes.',
+    idioms: {
+      go: {
+        wrong: 'raw, _ := json.Marshal(order); sign(raw); enc.SetEscapeHTML(false); enc.Encode(order)',
+        right:
+          'raw, err := json.Marshal(order); sign(raw); http.NewRequest("POST", url, bytes.NewReader(raw))',
+      },
+      'java-okhttp': {
+        wrong: 'sign(new Gson().toJson(o)); RequestBody.create(mapper.writeValueAsBytes(o), JSON)',
+        right: 'byte[] raw = mapper.writeValueAsBytes(o); sign(raw); RequestBody.create(raw, JSON)',
+      },
+      csharp: {
+        wrong: 'Sign(JsonSerializer.Serialize(dto)); new StringContent(JsonConvert.SerializeObject(dto))',
+        right: 'var raw = JsonSerializer.SerializeToUtf8Bytes(dto); Sign(raw); new ByteArrayContent(raw)',
+      },
+    },
+  },
+  'body-python-repr': {
+    title: 'Hash JSON, not Python’s text of the dict',
+    happened: (how) => `Your code hashed what Python prints for the object, which isn’t JSON: ${how}.`,
+    fix: 'Use json.dumps once, encode it as UTF-8, hash those bytes and send them.',
+    idioms: {
+      'python-requests': {
+        wrong: 'digest(str(order).replace("\'", \'"\')); requests.post(url, json=order)',
+        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw)',
+      },
+      'python-httpx': {
+        wrong: 'digest(str(order)); client.post(url, json=order)',
+        right: 'raw = json.dumps(order).encode(); digest(raw); client.post(url, content=raw)',
+      },
+    },
+  },
+  'body-lang-stringify': {
+    title: 'Hash the JSON, not the object turned into text',
+    happened: (how) =>
+      `Your code hashed the text its language prints for an object, not the JSON that was sent: ${how}.`,
+    fix: 'Serialise the object as JSON, hash that and send it. Putting an object into a string prints something else.',
+    idioms: {
+      ruby: {
+        wrong: 'OpenSSL::Digest::SHA256.hexdigest(order.to_s)',
+        right: 'raw = JSON.generate(order); OpenSSL::Digest::SHA256.hexdigest(raw); req.body = raw',
+      },
+      'java-httpclient': {
+        wrong: 'sha256(order.toString())',
+        right: 'byte[] raw = mapper.writeValueAsBytes(order); sha256(raw); BodyPublishers.ofByteArray(raw)',
+      },
+      go: {
+        wrong: 'sum := sha256.Sum256([]byte(fmt.Sprint(order)))',
+        right: 'raw, err := json.Marshal(order); sum := sha256.Sum256(raw)',
+      },
+      'node-fetch': {
+        wrong: "sha256('' + order)",
+        right: 'const raw = JSON.stringify(order); sha256(raw); fetch(url, { method, body: raw })',
+      },
+    },
+  },
+  'body-double-encoded': {
+    title: 'Encode the body as JSON once, not twice',
+    happened: (how) =>
+      `Your code hashed ${how}. Text that was JSON already was encoded again, on one side only.`,
+    fix: 'Give the HTTP library the finished text or bytes, not through the option that serialises, and hash the same.',
+    idioms: {
+      'python-requests': {
+        wrong: 'requests.post(url, json=json.dumps(order))',
+        right: 'raw = json.dumps(order).encode(); requests.post(url, data=raw)',
+      },
+      'node-axios': {
+        wrong: 'sha256(raw); axios.post(url, JSON.stringify(raw))',
+        right: 'sha256(raw); axios.post(url, Buffer.from(raw), { headers })',
+      },
+      postman: {
+        wrong: 'JSON.stringify(pm.request.body.raw)',
+        right: 'pm.variables.replaceIn(pm.request.body.raw)',
+      },
+    },
+  },
+  'body-number-format': {
+    title: 'Keep numbers as they’re written, or send them as strings',
+    happened: (how) =>
+      `Your code hashed the numbers ${how}. They were sent written in another way, as 10.00 and 10 are.`,
+    fix: 'Hash the text that’s sent without reading it into numbers and printing it again. Amounts are strings in this API.',
+  },
+  'body-number-retyped': {
+    title: 'Keep amounts as strings when signing',
+    happened: (how) => `Your code hashed ${how}. The body that was sent has the other type there.`,
+    fix: 'Leave the values’ types alone between signing and sending: "10.00" in quotes isn’t 10.00.',
+    idioms: {
+      'node-fetch': { wrong: '{ amount: Number(amount) }', right: '{ amount: String(amount) }' },
+      'python-requests': { wrong: '{"amount": float(amount)}', right: '{"amount": str(amount)}' },
+    },
+  },
+  'body-nulls': {
+    title: 'Leave out empty members on both sides or on neither',
+    happened: (how) => `Your code hashed the body with ${how}. It was sent with those members as they were.`,
+    fix: 'Clean the object first, then serialise it once, and sign and send that text.',
+    idioms: {
+      csharp: {
+        wrong: 'Sign(JsonSerializer.Serialize(dto, ignoreNulls)); client.PostAsJsonAsync(url, dto)',
+        right:
+          'var raw = JsonSerializer.SerializeToUtf8Bytes(dto, ignoreNulls); Sign(raw); new ByteArrayContent(raw)',
+      },
+    },
+  },
+  'body-key-case': {
+    title: 'Use one naming policy for signing and sending',
+    happened: (how) => `Your code hashed ${how}. They were sent in another case.`,
+    fix: 'Serialise with one mapper and one naming policy, and send the very text that was hashed.',
+    idioms: {
+      csharp: {
+        wrong: 'Sign(JsonSerializer.Serialize(dto)); client.PostAsJsonAsync(url, dto)',
+        right:
+          'var raw = JsonSerializer.SerializeToUtf8Bytes(dto, options); Sign(raw); new ByteArrayContent(raw)',
+      },
+    },
+  },
+} satisfies Partial<Record<BodyFaultId, Advice>>;

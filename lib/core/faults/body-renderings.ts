@@ -1,0 +1,156 @@
+/** Mistakes in how the body is printed: another serializer, other blanks, escapes or key orders. */
+
+import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
+import { type BodyVariant, type Rendering, type StyleEdit, use } from './body-variant.ts';
+import type { EscapeStyle } from './json-escapes.ts';
+import { LAYOUTS, type LayoutName } from './json-layouts.ts';
+import type { JsonNode } from './json-lexemes.ts';
+import { type JsonStyle, printJson } from './json-printing.ts';
+import { type KeyOrder, otherOrders } from './key-orders.ts';
+import { printLikeSent, type SentJson } from './sent-body.ts';
+import { SERIALIZERS, type Serializer, type SerializerName, serialize } from './serializers.ts';
+
+/** Serializers that a second mistake is looked for beside. The others are combined with a newline alone. */
+const COMMON: ReadonlySet<string> = new Set<SerializerName>([
+  'js',
+  'js-2',
+  'py',
+  'py-sorted',
+  'py-utf8',
+  'py-compact',
+  'php',
+  'php-u',
+  'php-s',
+  'go',
+  'go-sorted',
+  'go-encoder',
+  'gson',
+  'stj',
+  'js-hashmap',
+  'js-sorted',
+  'ps51-compress',
+]);
+
+/** One per serializer, and a second one where it prints numbers in its own way. */
+export const PROFILES: readonly Rendering[] = Object.entries<Serializer>(SERIALIZERS).flatMap(
+  ([name, serializer]) => {
+    const common = COMMON.has(name);
+    const own = profile(serializer, serializer.name, serializer.cost, common);
+    if (serializer.style.numbers === 'kept') return [own];
+    // After its own: where there are no numbers the two are the same, and the first one's words stand.
+    const kept = { ...serializer, style: { ...serializer.style, numbers: 'kept' } } as const;
+    return [own, profile(kept, `${serializer.name}, digits kept`, serializer.cost, common)];
+  },
+);
+
+function profile(serializer: Serializer, name: string, cost: number, common: boolean): Rendering {
+  const rendering = {
+    use: use('body-serializer-profile', name, cost),
+    print: (node: JsonNode) => serialize(node, serializer),
+  };
+  return common ? { ...rendering, common: true } : rendering;
+}
+
+const RESPACED: readonly (readonly [LayoutName, string])[] = [
+  ['compact', 'without spaces'],
+  ['spaced', 'with spaces after commas and colons'],
+  ['space-after-colon', 'with spaces after colons only'],
+  ['space-after-comma', 'with spaces after commas only'],
+];
+
+const PRETTY: readonly (readonly [LayoutName, string, number?])[] = [
+  ['indent-2', 'two spaces'],
+  ['indent-4', 'four spaces'],
+  ['indent-tab', 'tabs'],
+  ['indent-0', 'no indentation', 8],
+  ['indent-2-crlf', 'two spaces and CRLF', 6],
+  ['indent-4-crlf', 'four spaces and CRLF', 6],
+  ['indent-tab-crlf', 'tabs and CRLF', 7],
+  ['indent-2-wide', 'two spaces and spaces round colons', 6],
+  ['indent-4-wide', 'four spaces and spaces round colons', 8],
+  ['indent-2-wide-crlf', 'two spaces, spaces round colons, CRLF', 8],
+  ['powershell', 'PowerShell’s indentation', 6],
+  ['powershell-lf', 'PowerShell’s indentation and LF', 8],
+];
+
+const ORDERS: readonly (readonly [KeyOrder, string, number?])[] = [
+  ['sorted', 'sorted', 4],
+  ['hashmap', 'in the order of a Java HashMap'],
+  ['hashmap-other-ties', 'in the order of a Java HashMap filled backwards', 7],
+  ['sorted-ignoring-case', 'sorted without regard to case', 7],
+  ['reversed', 'reversed', 7],
+  ['length', 'sorted by length', 7],
+];
+
+const ESCAPES: readonly (readonly [StyleEdit['use']['id'], EscapeStyle, string, number?])[] = [
+  ['body-esc-unicode', 'ascii-del', 'as \\u escapes'],
+  ['body-esc-unicode', 'ascii-upper', 'as \\u escapes in upper case', 5],
+  ['body-esc-unicode', 'minimal', 'as UTF-8'],
+  ['body-esc-slash', 'slash', 'as \\/'],
+  ['body-esc-slash', 'minimal', 'as /'],
+  ['body-esc-html', 'rails', '< > &'],
+  ['body-esc-html', 'gson', "< > & = '"],
+  ['body-esc-html', 'powershell', "< > & '"],
+  ['body-esc-html', 'system-text-json', '< > & \' " + and all beyond ASCII', 6],
+  ['body-esc-html', 'minimal', 'none'],
+];
+
+/** Changes of one component; everything else stays as it was sent. */
+export const STYLE_EDITS: readonly StyleEdit[] = [
+  ...RESPACED.map(([layout, how]) => ({
+    use: use('body-respaced', how),
+    style: { layout: LAYOUTS[layout] },
+  })),
+  ...PRETTY.map(([layout, how, cost]) => ({
+    use: use('body-pretty', how, cost),
+    style: { layout: LAYOUTS[layout] },
+  })),
+  ...ORDERS.map(([order, how, cost]) => ({ use: use('body-key-order', how, cost), style: { order } })),
+  ...ESCAPES.map(([id, style, how, cost]) => ({ use: use(id, how, cost), style: { escape: style } })),
+];
+
+/** The body with its top-level members in every other order: at most 119. */
+export function reorderings(sent: SentJson): BodyVariant[] {
+  const { node } = sent;
+  if (node.kind !== 'object') return [];
+  return otherOrders(node.members).map((members) => ({
+    value: printLikeSent(sent, { ...node, members }),
+    uses: [use('body-key-order', orderName(members.map(({ key }) => key.text)), 8)],
+    reach: 2,
+  }));
+}
+
+/** Serializers that print maps in an order of the process’s own. */
+const RANDOM_ORDER: readonly SerializerName[] = ['py', 'php', 'swift'];
+
+/** Two mistakes: another order and another serializer. */
+export function reorderedProfiles(sent: SentJson): BodyVariant[] {
+  const { node } = sent;
+  if (node.kind !== 'object') return [];
+  return otherOrders(node.members).flatMap((members) =>
+    RANDOM_ORDER.map((name): BodyVariant => {
+      const serializer: Serializer = SERIALIZERS[name];
+      return {
+        value: serialize({ ...node, members }, serializer),
+        uses: [
+          use('body-key-order', orderName(members.map(({ key }) => key.text)), 8),
+          use('body-serializer-profile', serializer.name, serializer.cost),
+        ],
+        reach: 2,
+      };
+    }),
+  );
+}
+
+function orderName(keys: readonly string[]): string {
+  const shown = keys
+    .slice(0, 3)
+    .map((key) => ([...key].length > 20 ? `${[...key].slice(0, 19).join('')}…` : key));
+  return `in the order ${shown.join(', ')}${keys.length > 3 ? ' …' : ''}`;
+}
+
+/** As it was sent but for these components. */
+export function restyled(sent: SentJson, edits: readonly StyleEdit[]): ByteString {
+  const style = Object.assign({ ...sent.style }, ...edits.map((edit) => edit.style)) as JsonStyle;
+  return byteStringOfText(sent.before + printJson(sent.node, style) + sent.after);
+}

@@ -1,0 +1,169 @@
+/** Bodies printed by a language instead of a serializer: Python's repr, Ruby's inspect, Java's toString. */
+
+import { byteStringOfText } from '../signing/bytes.ts';
+import { type BodyUse, type ByteEdit, use } from './body-variant.ts';
+import type { JsonNode } from './json-lexemes.ts';
+import { NUMBER_PRINTERS, type NumberPrinter } from './json-numbers.ts';
+import { KEY_ORDERS, type KeyOrder } from './key-orders.ts';
+import { pythonString, rubyString } from './printed-strings.ts';
+
+interface Spelling {
+  readonly id: 'body-python-repr' | 'body-lang-stringify';
+  readonly how: string;
+  readonly cost?: number;
+  readonly print: (node: JsonNode) => string;
+}
+
+interface Notation {
+  readonly object: readonly [open: string, close: string];
+  readonly array: readonly [open: string, close: string];
+  readonly arrow: string;
+  readonly comma: string;
+  readonly words: readonly [yes: string, no: string, nothing: string];
+  readonly string: (text: string) => string;
+  readonly key?: (text: string) => string;
+  readonly numbers: NumberPrinter;
+  readonly order?: KeyOrder;
+  readonly emptyObject?: string;
+}
+
+function spell(node: JsonNode, notation: Notation): string {
+  const { object, array, arrow, comma, words, string, key = string } = notation;
+  switch (node.kind) {
+    case 'object': {
+      if (node.members.length === 0 && notation.emptyObject !== undefined) return notation.emptyObject;
+      const members = KEY_ORDERS[notation.order ?? 'as-sent'](node.members);
+      const items = members.map((member) => key(member.key.text) + arrow + spell(member.value, notation));
+      return object[0] + items.join(comma) + object[1];
+    }
+    case 'array':
+      return array[0] + node.items.map((item) => spell(item, notation)).join(comma) + array[1];
+    case 'string':
+      return string(node.text);
+    case 'number':
+      return NUMBER_PRINTERS[notation.numbers](node.lexeme);
+    case 'word':
+      return words[node.word === 'true' ? 0 : node.word === 'false' ? 1 : 2];
+  }
+}
+
+const bare = (text: string) => text;
+const LOWER_WORDS = ['true', 'false', 'null'] as const;
+const NIL_WORDS = ['true', 'false', 'nil'] as const;
+
+const PYTHON: Notation = {
+  object: ['{', '}'],
+  array: ['[', ']'],
+  arrow: ': ',
+  comma: ', ',
+  words: ['True', 'False', 'None'],
+  string: pythonString,
+  numbers: 'python',
+};
+
+const RUBY: Notation = {
+  ...PYTHON,
+  arrow: '=>',
+  words: NIL_WORDS,
+  string: rubyString,
+  numbers: 'ruby',
+};
+
+const JAVA: Notation = { ...PYTHON, arrow: '=', words: LOWER_WORDS, string: bare, numbers: 'java' };
+const GO: Notation = {
+  object: ['map[', ']'],
+  array: ['[', ']'],
+  arrow: ':',
+  comma: ' ',
+  words: ['true', 'false', '<nil>'],
+  string: bare,
+  numbers: 'go-fmt',
+  order: 'sorted',
+};
+const GROOVY: Notation = { ...JAVA, object: ['[', ']'], arrow: ':', emptyObject: '[:]' };
+const SWIFT: Notation = { ...RUBY, object: ['[', ']'], arrow: ': ', emptyObject: '[:]' };
+const ELIXIR: Notation = { ...RUBY, object: ['%{', '}'], arrow: ' => ', order: 'sorted' };
+const POWERSHELL: Notation = { ...JAVA, object: ['@{', '}'], comma: '; ', words: ['True', 'False', ''] };
+const CSHARP: Notation = { ...JAVA, object: ['{ ', ' }'], arrow: ' = ', words: ['True', 'False', ''] };
+
+function withDoubleQuotes(text: string): string {
+  return text.replaceAll("'", '"');
+}
+
+function isSymbol(text: string): boolean {
+  return /^[A-Za-z_]\w*[?!]?$/.test(text);
+}
+
+const SPELLINGS: readonly Spelling[] = [
+  { id: 'body-python-repr', how: 'str(dict)', print: (node) => spell(node, PYTHON) },
+  {
+    id: 'body-python-repr',
+    how: 'str(dict) with \' replaced by "',
+    print: (node) => withDoubleQuotes(spell(node, PYTHON)),
+  },
+  {
+    id: 'body-python-repr',
+    how: 'str(dict) with \' replaced by " and spaces removed',
+    print: (node) => withDoubleQuotes(spell(node, PYTHON)).replaceAll(' ', ''),
+  },
+  {
+    id: 'body-python-repr',
+    how: 'str(dict) with spaces removed',
+    cost: 7,
+    print: (node) => spell(node, PYTHON).replaceAll(' ', ''),
+  },
+  { id: 'body-lang-stringify', how: 'Ruby’s to_s', print: (node) => spell(node, RUBY) },
+  {
+    id: 'body-lang-stringify',
+    how: 'Ruby’s to_s, from version 3.4',
+    print: (node) => spell(node, { ...RUBY, arrow: ' => ' }),
+  },
+  {
+    id: 'body-lang-stringify',
+    how: 'Ruby’s to_s, with symbols for keys',
+    print: (node) => spell(node, { ...RUBY, key: (text) => `:${isSymbol(text) ? text : rubyString(text)}` }),
+  },
+  {
+    id: 'body-lang-stringify',
+    how: 'Ruby’s to_s, with symbols for keys, from version 3.4',
+    cost: 7,
+    print: (node) =>
+      spell(node, { ...RUBY, arrow: ': ', key: (text) => (isSymbol(text) ? text : rubyString(text)) }),
+  },
+  { id: 'body-lang-stringify', how: 'Java’s Map.toString', print: (node) => spell(node, JAVA) },
+  {
+    id: 'body-lang-stringify',
+    how: 'Java’s HashMap.toString',
+    print: (node) => spell(node, { ...JAVA, order: 'hashmap' }),
+  },
+  { id: 'body-lang-stringify', how: 'Go’s fmt.Sprint', print: (node) => spell(node, GO) },
+  { id: 'body-lang-stringify', how: 'Groovy’s toString', cost: 8, print: (node) => spell(node, GROOVY) },
+  { id: 'body-lang-stringify', how: 'Swift’s description', cost: 8, print: (node) => spell(node, SWIFT) },
+  { id: 'body-lang-stringify', how: 'Elixir’s inspect', cost: 8, print: (node) => spell(node, ELIXIR) },
+  {
+    id: 'body-lang-stringify',
+    how: 'PowerShell’s text of an object',
+    cost: 8,
+    print: (node) => spell(node, POWERSHELL),
+  },
+  {
+    id: 'body-lang-stringify',
+    how: 'C#’s text of an anonymous type',
+    cost: 8,
+    print: (node) => spell(node, CSHARP),
+  },
+];
+
+/** `str(value)`. */
+export function pythonText(node: JsonNode): string {
+  return node.kind === 'string' ? node.text : spell(node, PYTHON);
+}
+
+/** Objects and lists only: scalars print as they are. */
+export function spelledBodies(node: JsonNode): ByteEdit[] {
+  if (node.kind !== 'object' && node.kind !== 'array') return [];
+  return SPELLINGS.map(({ id, how, cost, print }) => {
+    const named: BodyUse = use(id, how, cost);
+    return { use: named, value: byteStringOfText(print(node)) };
+  });
+}

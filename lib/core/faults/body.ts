@@ -1,0 +1,68 @@
+/** The bodies a signer may have hashed in place of the one that was sent. */
+
+import type { ByteString } from '../signing/bytes.ts';
+import { byteEdits } from './body-byte-edits.ts';
+import { hintedBodies } from './body-hints.ts';
+import { bodyPairs } from './body-pairs.ts';
+import { bytesRepr, wholeBodyEdits } from './body-replaced.ts';
+import { jsonBodies } from './body-singles.ts';
+import type { BodyVariant, ByteEdit } from './body-variant.ts';
+import { readSentBody } from './sent-body.ts';
+import type { Subject } from './subject.ts';
+import type { Variant } from './variant.ts';
+
+export { BODY_FAULTS } from './body-faults.ts';
+
+/** In bytes: what isn't searched beyond it, so that an answer can say so. */
+export const BODY_LIMITS = {
+  /** Longer bodies: only an empty or constant body in their place. */
+  bytes: 1_048_576,
+  /** Longer bodies aren't read as JSON: no serializers, key orders or number forms. */
+  json: 65_536,
+  /** Longer bodies: one mistake in the body, not two. */
+  pairs: 8_192,
+  /** Bodies given as hints, of which the first so many count. */
+  hints: 8,
+} as const;
+
+/** Values are the body's bytes as hashed. @param mistakes exactly so many. */
+export function bodyVariants(subject: Subject, mistakes: 1 | 2): Variant[] {
+  const variants = mistakes === 1 ? singles(subject) : pairs(subject);
+  return distinct(variants, subject.body);
+}
+
+function singles(subject: Subject): BodyVariant[] {
+  const { body, hints } = subject;
+  const whole = wholeBodyEdits(body).map(variant);
+  if (body.length > BODY_LIMITS.bytes) return whole;
+  const sent = readSentBody(body, BODY_LIMITS.json);
+  const small = body.length <= BODY_LIMITS.json && body !== '';
+  return [
+    ...whole,
+    ...hintedBodies(hints.bodies, sent, BODY_LIMITS),
+    ...byteEdits(sent).map(variant),
+    ...(small ? bytesRepr(body).map(variant) : []),
+    ...(small ? jsonBodies(sent, subject) : []),
+  ];
+}
+
+function pairs(subject: Subject): BodyVariant[] {
+  if (subject.body.length > BODY_LIMITS.pairs) return [];
+  return bodyPairs(readSentBody(subject.body, BODY_LIMITS.json));
+}
+
+function variant({ use, value, reach }: ByteEdit): BodyVariant {
+  return reach === undefined ? { value, uses: [use] } : { value, uses: [use], reach };
+}
+
+/** Without what was sent, and each value once per set of ids: the first of them, which is the cheapest by its place. */
+function distinct(variants: readonly BodyVariant[], sent: ByteString): BodyVariant[] {
+  const seen = new Set<string>();
+  return variants.filter(({ value, uses }) => {
+    if (value === sent) return false;
+    const name = `${uses.map(({ id }) => id).join(' ')} ${value}`;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}

@@ -1,0 +1,70 @@
+/** A fault: one way a signer's value for one slot is wrong. The rows of the catalogue are of this shape. */
+
+import type { ClauseId } from '../clauses.ts';
+import type { Ecosystem, Language, Topic } from './languages.ts';
+
+export const SLOTS = [
+  'method',
+  'path',
+  'query',
+  'timestamp',
+  'body',
+  'body-hash',
+  'joining',
+  'key',
+  'hmac',
+  'output',
+  'transport',
+] as const;
+export type Slot = (typeof SLOTS)[number];
+
+/**
+ * `signer`: what was sent is what was meant, the signing code is wrong. `wire`: the signing code is right, something
+ * changed the request afterwards. `either`: one request can't tell. `valid`: the signature is right, the cause is elsewhere.
+ */
+export type Side = 'signer' | 'wire' | 'either' | 'valid';
+
+export interface Fault {
+  readonly slot: Slot;
+  /** How unlikely, in bits: about −log2 of its share of bad signatures. A judgement from the evidence, not a frequency. */
+  readonly cost: number;
+  readonly side: Side;
+  /** Independent public threads found: A five or more, B three or four, C one or two, D documented or reproduced only. */
+  readonly evidence: 'A' | 'B' | 'C' | 'D';
+  /** The rule of the API document that's broken. */
+  readonly clause: ClauseId;
+  /**
+   * What its exact bytes rest on. `ran`: outputs of the real library are fixtures. `documented`: its documentation
+   * alone. `defined`: no library is involved, the bytes follow from the words.
+   */
+  readonly bytes: 'ran' | 'documented' | 'defined';
+  /**
+   * `search`: tried as a candidate. `shape`: read off the signature as sent. `symptom`: read off the request.
+   * `told`: no computation can show it, so it's only named where others are excluded.
+   */
+  readonly found: 'search' | 'shape' | 'symptom' | 'told';
+  /** Where it's typical; a client known to be one of these makes it 3 bits cheaper. */
+  readonly typicalIn?: readonly Ecosystem[];
+  readonly topic: Topic;
+}
+
+/** A fault as it was made: which, and with what parameter. `Id` is narrowed to the catalogue's ids in `catalogue.ts`. */
+export interface Use<Id extends string = string> {
+  readonly id: Id;
+  /** The parameter in a few words, fit to stand after a colon: `json.dumps with spaces`, `the first 2 segments dropped`. */
+  readonly how: string;
+  /** Bits, where this parameter is dearer or cheaper than the fault is on the whole. */
+  readonly cost?: number;
+}
+
+/** The words for a fault. Plain sentences, no full stop on titles, contractions. */
+export interface Advice {
+  /** The remedy, from a verb, sentence case, at most 60 characters. */
+  readonly title: string;
+  /** What the code did, in one or two sentences. `how` is the use's parameter. */
+  readonly happened: (how: string) => string;
+  /** From a verb: what to change, in one or two sentences, in no particular language. */
+  readonly fix: string;
+  /** The wrong and the right idiom of this very fault, where it differs from the topic's. Code, not sentences. */
+  readonly idioms?: Partial<Record<Language, { readonly wrong: string; readonly right: string }>>;
+}

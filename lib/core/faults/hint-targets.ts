@@ -1,0 +1,48 @@
+/** The URLs a client meant, as given by the user: whole, relative or templates, taken apart. */
+
+import { type ByteString, sliceBytes } from '../signing/bytes.ts';
+import type { Subject } from './subject.ts';
+
+export interface HintTarget {
+  /** As given. */
+  readonly text: ByteString;
+  /** Scheme and host as given, a template variable such as `{{base_url}}` included; empty where there's none. */
+  readonly base: ByteString;
+  readonly path: ByteString;
+  readonly query: ByteString | undefined;
+  readonly fragment: ByteString | undefined;
+}
+
+const MOST_HINTS = 8;
+const LONGEST_HINT = 4096;
+
+/** The first eight that are of a sensible length. */
+export function hintTargets(subject: Subject): HintTarget[] {
+  return subject.hints.targets
+    .filter(({ length }) => length > 0 && length <= LONGEST_HINT)
+    .slice(0, MOST_HINTS)
+    .map(hintTarget);
+}
+
+const BASE = /^(?:[A-Za-z][A-Za-z0-9+.-]{0,31}:\/\/[^/?#]*|\{\{[^{}]{1,64}\}\}|\$\{[^{}]{1,64}\})/;
+
+function hintTarget(text: ByteString): HintTarget {
+  const base = (BASE.exec(text)?.[0] ?? '') as ByteString;
+  const rest = sliceBytes(text, base.length);
+  // A `#` of a template such as `#{id}` is no fragment.
+  const hash = rest.search(/#(?!\{)/);
+  const unfragmented = hash === -1 ? rest : sliceBytes(rest, 0, hash);
+  const mark = unfragmented.indexOf('?');
+  return {
+    text,
+    base,
+    path: mark === -1 ? unfragmented : sliceBytes(unfragmented, 0, mark),
+    query: mark === -1 ? undefined : sliceBytes(unfragmented, mark + 1),
+    fragment: hash === -1 ? undefined : sliceBytes(rest, hash + 1),
+  };
+}
+
+/** Fit to be printed after a colon. */
+export function shownHint(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
+}

@@ -1,0 +1,237 @@
+/** The words for joining mistakes. */
+
+import type { Advice } from './fault.ts';
+import type { JOINING_FAULTS } from './joining.ts';
+
+const FIVE = 'Join all five parts with \\n';
+
+export const JOINING_ADVICE = {
+  'join-empty-dropped': {
+    title: 'Keep empty lines in the string you sign',
+    happened: () =>
+      'Your code left out the empty parts before joining, so the string has fewer than five lines.',
+    fix: 'Join all five parts, empty ones too: a request without a query has an empty third line.',
+    idioms: {
+      'node-fetch': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
+      'node-axios': { wrong: "parts.filter(Boolean).join('\\n')", right: "parts.join('\\n')" },
+      'php-guzzle': { wrong: 'implode("\\n", array_filter($parts))', right: 'implode("\\n", $parts)' },
+      'python-requests': { wrong: "'\\n'.join(filter(None, parts))", right: "'\\n'.join(parts)" },
+      'python-httpx': { wrong: "'\\n'.join(filter(None, parts))", right: "'\\n'.join(parts)" },
+      ruby: { wrong: 'parts.reject(&:empty?).join("\\n")', right: 'parts.join("\\n")' },
+    },
+  },
+  'join-trailing-newline': {
+    title: 'End the string with the hash, without a newline',
+    happened: (how) => `Your code signed ${how} after the last line. The string ends with the body hash.`,
+    fix: 'Put \\n between the five parts only, so that nothing follows the body hash.',
+    idioms: {
+      curl: {
+        wrong: 'echo "$STRING" | openssl dgst -sha256 -hmac "$SECRET"',
+        right: 'printf %s "$STRING" | openssl dgst -sha256 -hmac "$SECRET"',
+      },
+      'python-requests': { wrong: "''.join(p + '\\n' for p in parts)", right: "'\\n'.join(parts)" },
+      'node-fetch': { wrong: "parts.map((p) => p + '\\n').join('')", right: "parts.join('\\n')" },
+      go: { wrong: 'fmt.Fprintln(mac, message)', right: 'mac.Write([]byte(message))' },
+    },
+  },
+  'join-leading-newline': {
+    title: 'Start the string with the method',
+    happened: (how) => `Your code signed ${how} before the method.`,
+    fix: 'Begin the string with the method itself: join a list instead of writing a multi-line literal.',
+    idioms: {
+      'node-fetch': {
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
+        wrong: '`\n${method}\n${path}…`',
+        right: "[method, path, query, timestamp, bodyHash].join('\\n')",
+      },
+      ruby: {
+        wrong: '"\n#{method}\n#{path}…"',
+        right: '[method, path, query, timestamp, body_hash].join("\\n")',
+      },
+    },
+  },
+  'join-crlf': {
+    title: 'Join the lines with \\n, not with CR LF',
+    happened: (how) =>
+      `Your code signed Windows line ends (${how}). The lines are joined by a single newline character.`,
+    fix: 'Write \\n yourself instead of the platform’s line end, which is CR LF on Windows.',
+    idioms: {
+      csharp: { wrong: 'string.Join(Environment.NewLine, parts)', right: "string.Join('\\n', parts)" },
+      'java-okhttp': { wrong: 'String.format("%s%n%s", method, path)', right: 'String.join("\\n", parts)' },
+      'java-httpclient': {
+        wrong: 'String.format("%s%n%s", method, path)',
+        right: 'String.join("\\n", parts)',
+      },
+      'php-guzzle': { wrong: 'implode(PHP_EOL, $parts)', right: 'implode("\\n", $parts)' },
+      powershell: { wrong: '$parts -join "`r`n"', right: '$parts -join "`n"' },
+    },
+  },
+  'join-literal-backslash-n': {
+    title: 'Use a real newline instead of a backslash and n',
+    happened: (how) => `Your code joined the lines with ${how}, not with a newline.`,
+    fix: 'Write the newline where your language reads it as one: often in double quotes instead of single ones.',
+    idioms: {
+      'php-guzzle': { wrong: "implode('\\n', $parts)", right: 'implode("\\n", $parts)' },
+      ruby: { wrong: "parts.join('\\n')", right: 'parts.join("\\n")' },
+      csharp: { wrong: 'string.Join(@"\\n", parts)', right: 'string.Join("\\n", parts)' },
+      powershell: { wrong: '$parts -join "\\n"', right: '$parts -join "`n"' },
+      curl: {
+        wrong: 'STRING="$METHOD\\n$PATH_ONLY\\n$QUERY\\n$TS\\n$HASH"',
+        right: 'STRING=$(printf \'%s\\n%s\\n%s\\n%s\\n%s\' "$METHOD" "$PATH_ONLY" "$QUERY" "$TS" "$HASH")',
+      },
+      'node-fetch': { wrong: "parts.join('\\\\n')", right: "parts.join('\\n')" },
+    },
+  },
+  'join-none': {
+    title: 'Put a newline between the five lines',
+    happened: (how) => `Your code signed the parts with ${how}.`,
+    fix: `${FIVE} between each two.`,
+    idioms: {
+      'python-requests': {
+        wrong: 'message = method + path + query + timestamp + body_hash',
+        right: "message = '\\n'.join([method, path, query, timestamp, body_hash])",
+      },
+      'node-fetch': {
+        wrong: 'hmac.update(method).update(path).update(query)…',
+        right: "hmac.update([method, path, query, timestamp, bodyHash].join('\\n'))",
+      },
+    },
+  },
+  'join-other-sep': {
+    title: 'Separate the lines with a newline only',
+    happened: (how) => `Your code put ${how} between the lines.`,
+    fix: `${FIVE}, a single newline character, between each two.`,
+  },
+  'join-order': {
+    title: 'Join the five lines in the document’s order',
+    happened: (how) => `Your code signed the lines in this order: ${how}.`,
+    fix: 'Order them method, path, query, timestamp, body hash.',
+  },
+  'join-component-missing': {
+    title: 'Sign all five lines',
+    happened: (how) => `Your code signed a string with ${how}.`,
+    fix: 'Join method, path, query, timestamp and body hash, in this order; only the query line may be empty.',
+  },
+  'join-extra-component': {
+    title: 'Sign the five lines and nothing else',
+    happened: (how) => `Your code signed one line too many: ${how}.`,
+    fix: 'Take the extra line out: only method, path, query, timestamp and body hash are signed.',
+  },
+  'join-indented': {
+    title: 'Take the indentation out of the string you sign',
+    happened: (how) => `Your code signed a multi-line literal together with its indentation: ${how}.`,
+    fix: 'Join a list of the five parts with \\n instead of laying the string out over several lines.',
+    idioms: {
+      'node-fetch': {
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
+        wrong: '`${method}\n    ${path}\n    ${query}…`',
+        right: "[method, path, query, timestamp, bodyHash].join('\\n')",
+      },
+      'python-requests': {
+        wrong: 'f"""{method}\n    {path}\n    {query}…"""',
+        right: "'\\n'.join([method, path, query, timestamp, body_hash])",
+      },
+      csharp: {
+        wrong: '$@"{method}\n    {path}\n    {query}…"',
+        right: "string.Join('\\n', method, path, query, timestamp, bodyHash)",
+      },
+      go: {
+        wrong: 'fmt.Sprintf(`%s\n    %s\n    %s…`, method, path, query)',
+        right: 'strings.Join([]string{method, path, query, timestamp, bodyHash}, "\\n")',
+      },
+    },
+  },
+  'join-labelled': {
+    title: 'Sign the values alone, without their names',
+    happened: (how) => `Your code signed each value with a name before it: ${how}.`,
+    fix: 'Join the bare values with \\n; the names in the document only say what stands on each line.',
+  },
+  'join-json': {
+    title: 'Sign five lines of text, not JSON',
+    happened: (how) => `Your code signed the parts as JSON: ${how}.`,
+    fix: `${FIVE} as plain text instead of serialising them.`,
+  },
+  'join-case': {
+    title: 'Leave upper and lower case as they are',
+    happened: (how) =>
+      `Your code signed ${how}. Only the method is uppercase and only the hash is lowercase hex.`,
+    fix: 'Change the case of the method alone, before joining, and leave path and query as sent.',
+  },
+  'join-encoded': {
+    title: 'Sign the string itself, without encoding it',
+    happened: (how) => `Your code encoded the finished string before signing it: ${how}.`,
+    fix: 'Pass the string’s UTF-8 bytes straight to the HMAC.',
+  },
+  'join-prehashed': {
+    title: 'Sign the string itself, not its hash',
+    happened: (how) => `Your code hashed the finished string first and signed ${how}.`,
+    fix: 'Pass the five lines themselves to the HMAC; it does its own hashing. Only the body is hashed before.',
+    idioms: {
+      'node-fetch': {
+        wrong: "createHmac('sha256', secret).update(sha256(message))",
+        right: "createHmac('sha256', secret).update(message)",
+      },
+    },
+  },
+  'join-charset': {
+    title: 'Turn the string into bytes as UTF-8',
+    happened: (how) => `Your code turned the string into bytes in another encoding: ${how}.`,
+    fix: 'Encode the string as UTF-8, without a byte-order mark, before it goes into the HMAC.',
+    idioms: {
+      csharp: { wrong: 'Encoding.Unicode.GetBytes(message)', right: 'Encoding.UTF8.GetBytes(message)' },
+      'java-okhttp': {
+        wrong: 'message.getBytes("UTF-16")',
+        right: 'message.getBytes(StandardCharsets.UTF_8)',
+      },
+      'java-httpclient': {
+        wrong: 'message.getBytes("UTF-16")',
+        right: 'message.getBytes(StandardCharsets.UTF_8)',
+      },
+      powershell: {
+        wrong: '[Text.Encoding]::Unicode.GetBytes($message)',
+        right: '[Text.Encoding]::UTF8.GetBytes($message)',
+      },
+    },
+  },
+  'join-repr': {
+    title: 'Sign the text, not how your language prints it',
+    happened: (how) => `Your code signed a printed form of the message: ${how}.`,
+    fix: `${FIVE} and encode the result, instead of turning bytes or a list into a string.`,
+    idioms: {
+      'python-requests': { wrong: 'str(message.encode()).encode()', right: 'message.encode()' },
+      'python-httpx': { wrong: 'str(message.encode()).encode()', right: 'message.encode()' },
+    },
+  },
+  'join-array-tostring': {
+    title: 'Join the parts with \\n before signing',
+    happened: () => 'Your code turned the list of parts into a string, which puts commas between them.',
+    fix: 'Call the list’s join with \\n as the separator.',
+    idioms: {
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
+      'node-fetch': { wrong: '`${parts}`', right: "parts.join('\\n')" },
+      'node-axios': { wrong: 'parts.toString()', right: "parts.join('\\n')" },
+    },
+  },
+  'join-empty-message': {
+    title: 'Give the HMAC the string to sign',
+    happened: (how) => `Your code computed the HMAC without the message: ${how}.`,
+    fix: 'Pass the five joined lines to the HMAC before asking it for the digest.',
+    idioms: {
+      go: { wrong: 'mac.Sum(nil)', right: 'mac.Write([]byte(message))\nmac.Sum(nil)' },
+      'node-fetch': {
+        wrong: "createHmac('sha256', secret).digest('hex')",
+        right: "createHmac('sha256', secret).update(message).digest('hex')",
+      },
+      'python-requests': {
+        wrong: "hmac.new(key, digestmod='sha256').hexdigest()",
+        right: "hmac.new(key, message, 'sha256').hexdigest()",
+      },
+    },
+  },
+  'join-foreign-scheme': {
+    title: 'Sign this API’s five lines, not another API’s string',
+    happened: (how) =>
+      `Your code signed the string another API asks for (${how}), not this one’s five lines.`,
+    fix: 'Build the string anew: method, path, query, timestamp and the body’s SHA-256 in hex, joined with \\n.',
+  },
+} as const satisfies Record<keyof typeof JOINING_FAULTS, Advice>;

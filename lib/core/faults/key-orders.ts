@@ -1,0 +1,89 @@
+/** The orders in which languages print an object's members. */
+
+import { byteStringOfText } from '../signing/bytes.ts';
+import type { JsonMember } from './json-lexemes.ts';
+
+type Order = (members: readonly JsonMember[]) => readonly JsonMember[];
+
+/** Order of UTF-8 bytes, which is that of code points; `sort` alone would go by UTF-16 units. */
+function byBytes(a: JsonMember, b: JsonMember): number {
+  return compared(bytes(a), bytes(b));
+}
+
+function byLength(a: JsonMember, b: JsonMember): number {
+  return bytes(a).length - bytes(b).length || byBytes(a, b);
+}
+
+function byLetters(a: JsonMember, b: JsonMember): number {
+  return compared(a.key.text.toLowerCase(), b.key.text.toLowerCase());
+}
+
+function bytes({ key }: JsonMember): string {
+  return byteStringOfText(key.text);
+}
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const LEAST_BUCKETS = 16;
+
+/** java.util.HashMap filled in this order: buckets of the spread hash, doubled past three quarters, ties as filled. */
+function hashMapOrder(members: readonly JsonMember[]): readonly JsonMember[] {
+  let buckets = LEAST_BUCKETS;
+  while (members.length > buckets * 0.75) buckets *= 2;
+  const bucket = ({ key }: JsonMember) => {
+    const hash = javaHash(key.text);
+    return (hash ^ (hash >>> 16)) & (buckets - 1);
+  };
+  return members.toSorted((a, b) => bucket(a) - bucket(b));
+}
+
+function javaHash(text: string): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return hash;
+}
+
+/** JavaScript objects: keys that are array indexes come first, in numeric order. */
+function objectOrder(members: readonly JsonMember[]): readonly JsonMember[] {
+  const isIndex = ({ key }: JsonMember) =>
+    /^(?:0|[1-9]\d{0,9})$/.test(key.text) && Number(key.text) < 2 ** 32 - 1;
+  if (!members.some(isIndex)) return members;
+  const indexes = members.filter(isIndex).sort((a, b) => Number(a.key.text) - Number(b.key.text));
+  return [...indexes, ...members.filter((member) => !isIndex(member))];
+}
+
+export const KEY_ORDERS = {
+  'as-sent': (members) => members,
+  object: objectOrder,
+  sorted: (members) => members.toSorted(byBytes),
+  'sorted-ignoring-case': (members) => members.toSorted(byLetters),
+  reversed: (members) => members.toReversed(),
+  'sorted-backwards': (members) => members.toSorted((a, b) => byBytes(b, a)),
+  length: (members) => members.toSorted(byLength),
+  hashmap: hashMapOrder,
+  /** Where two keys share a bucket, the other one was filled in first. */
+  'hashmap-other-ties': (members) => hashMapOrder(members.toReversed()),
+} as const satisfies Record<string, Order>;
+
+export type KeyOrder = keyof typeof KEY_ORDERS;
+
+/** As a map keeps them: a key given twice stands where it stood first and has its last value. */
+export function withoutRepeats(members: readonly JsonMember[]): readonly JsonMember[] {
+  const last = new Map(members.map((member) => [member.key.text, member]));
+  return last.size === members.length ? members : [...last.values()];
+}
+
+/** All orders of up to five members but the one given; of more, none. */
+export function otherOrders(members: readonly JsonMember[]): readonly (readonly JsonMember[])[] {
+  if (members.length < 2 || members.length > 5) return [];
+  return permutations(members).slice(1);
+}
+
+function permutations(members: readonly JsonMember[]): (readonly JsonMember[])[] {
+  if (members.length < 2) return [members];
+  return members.flatMap((first, index) =>
+    permutations(members.toSpliced(index, 1)).map((rest) => [first, ...rest]),
+  );
+}

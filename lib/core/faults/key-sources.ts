@@ -1,0 +1,118 @@
+/** Keys that aren't this secret at all: another one, the key id, a variable's name, an object's. */
+
+import { byteStringOfBytes, byteStringOfText } from '../signing/bytes.ts';
+import { ALONE, type KeyChange, keyChange } from './key-change.ts';
+import type { Subject } from './subject.ts';
+
+/** Other keys beyond these aren't tried. */
+const MOST_OTHERS = 50;
+
+const NAMES = [
+  'SIGNING_SECRET',
+  'API_SECRET',
+  'SECRET',
+  'SECRET_KEY',
+  'API_SECRET_KEY',
+  'SIGNING_KEY',
+  'HMAC_SECRET',
+  'CLIENT_SECRET',
+  'MERCHANT_SECRET',
+] as const;
+const TEMPLATES = [
+  (name: string) => `\${${name}}`,
+  (name: string) => `$${name}`,
+  (name: string) => `%${name}%`,
+  (name: string) => `{{${name}}}`,
+  (name: string) => `<${name}>`,
+  (name: string) => `{{${name.toLowerCase()}}}`,
+  (name: string) => `\${${name.toLowerCase()}}`,
+  (name: string) => name,
+  (name: string) => name.toLowerCase(),
+  (name: string) => `your_${name.toLowerCase()}`,
+  (name: string) => `YOUR_${name}`,
+] as const;
+
+const LITERALS = [
+  `\${SIGNING_SECRET}`,
+  '$SIGNING_SECRET',
+  '%SIGNING_SECRET%',
+  '{{secret}}',
+  '<SIGNING_SECRET>',
+  'YOUR_SECRET',
+  'your_secret',
+  'secret',
+  'undefined',
+  'null',
+  'None',
+] as const;
+const RARE_LITERALS = [
+  ...NAMES.flatMap((name) => TEMPLATES.map((template) => template(name))),
+  '$secret',
+  '#{secret}',
+  '#{SECRET}',
+  'process.env.SIGNING_SECRET',
+  'os.environ["SIGNING_SECRET"]',
+  'sk_test_...',
+  'sk_test_',
+  'sk_',
+  'changeme',
+  'nil',
+  'false',
+  'key',
+  'NaN',
+] as const;
+
+const OBJECTS = ['[object Object]', 'System.Char[]', 'System.Security.SecureString'] as const;
+const RARE_OBJECTS = [
+  'System.Byte[]',
+  '[object ArrayBuffer]',
+  '[object CryptoKey]',
+  '[object Promise]',
+  '[object Uint8Array]',
+  'Array',
+  '**********',
+  '***',
+  '[REDACTED]',
+] as const;
+
+const FILES = ['key.txt', './secret'] as const;
+const RARE_FILES = [
+  'secret.txt',
+  'secret.key',
+  './key.txt',
+  './secret.txt',
+  '.env',
+  'key',
+  '@key.txt',
+  '@secret.txt',
+  '/run/secrets/signing_secret',
+] as const;
+
+function constant(id: string, text: string, how: string, rare?: 'rare'): KeyChange {
+  const value = byteStringOfText(text);
+  return keyChange('source', [id, how], () => value, rare ? { cost: 10, rare: true, alone: true } : ALONE);
+}
+
+const named = (id: string, texts: readonly string[], rare?: 'rare') =>
+  texts.map((text) => constant(id, text, `the text ${text}`, rare));
+
+const CONSTANTS: readonly KeyChange[] = [
+  constant('key-unresolved-literal', '', 'nothing at all'),
+  ...named('key-unresolved-literal', LITERALS),
+  ...named('key-object', OBJECTS),
+  ...named('key-filename', FILES),
+  ...named('key-unresolved-literal', RARE_LITERALS, 'rare'),
+  ...named('key-object', RARE_OBJECTS, 'rare'),
+  ...named('key-filename', RARE_FILES, 'rare'),
+];
+
+export function keySources({ keyId, hints }: Subject): KeyChange[] {
+  const others = hints.secrets.slice(0, MOST_OTHERS).map(({ name, secret }) => {
+    const value = byteStringOfBytes(secret.keyBytes());
+    return keyChange('source', ['key-other-known', name], () => value);
+  });
+  const id = keyChange('source', ['key-id-used', 'X-Api-Key’s value'], () =>
+    keyId === '' ? undefined : keyId,
+  );
+  return [...others, id, ...CONSTANTS];
+}

@@ -1,0 +1,139 @@
+/** Wrong values of line 1, the method. */
+
+import type { ByteString } from '../signing/bytes.ts';
+import { headerValue } from '../signing/wire-request.ts';
+import { type Change, composedVariants } from './changes.ts';
+import type { Fault, Use } from './fault.ts';
+import type { Subject } from './subject.ts';
+import type { Variant } from './variant.ts';
+
+const ROW = {
+  slot: 'method',
+  side: 'signer',
+  clause: 'method',
+  bytes: 'defined',
+  found: 'search',
+  topic: 'method',
+} as const;
+
+export const METHOD_FAULTS = {
+  'method-lowercase': {
+    ...ROW,
+    cost: 4,
+    evidence: 'C',
+    typicalIn: ['javascript', 'elixir', 'ruby'],
+  },
+  'method-titlecase': {
+    ...ROW,
+    cost: 8,
+    evidence: 'D',
+    bytes: 'documented',
+    typicalIn: ['dotnet', 'powershell'],
+  },
+  'method-wrong-verb': { ...ROW, cost: 6, evidence: 'C' },
+  'method-head-as-get': { ...ROW, cost: 10, side: 'either', evidence: 'C' },
+  'method-override': { ...ROW, cost: 10, evidence: 'D', typicalIn: ['ruby', 'php'] },
+  'method-enum-repr': { ...ROW, cost: 9, evidence: 'D', typicalIn: ['python', 'ruby', 'java', 'dotnet'] },
+  /** The service signs the upper-case method whatever the wire carries, so this one's signature is right. */
+  'method-case-on-wire': {
+    ...ROW,
+    cost: 9,
+    side: 'valid',
+    evidence: 'D',
+    found: 'symptom',
+    typicalIn: ['javascript', 'php', 'go', 'java', 'rust'],
+  },
+  'method-whitespace': { ...ROW, cost: 9, evidence: 'C', typicalIn: ['shell', 'apps-script'] },
+} as const satisfies Record<string, Fault>;
+
+export type MethodFaultId = keyof typeof METHOD_FAULTS;
+
+const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+const OVERRIDE_HEADERS = ['x-http-method-override', 'x-http-method', 'x-method-override'] as const;
+const ENUM_PREFIXES = ['Method.', 'HttpMethod.', 'HTTPMethod.', 'RequestMethod.'] as const;
+const BLANKS = [
+  ['\n', 'a newline'],
+  [' ', 'a space'],
+  ['\r', 'a carriage return'],
+  ['\t', 'a tab'],
+] as const;
+
+/** No method is longer; one that is gets no variants of its own text. */
+const LONGEST_METHOD = 64;
+const MOST_PAIRS = 30;
+
+const CHOICE = 1;
+const SPELLING = 2;
+
+export function methodVariants(subject: Subject): Variant[] {
+  const right = subject.lines.method;
+  if (right.length > LONGEST_METHOD) return [];
+  return composedVariants<string>([...choices(subject), ...spellings(subject)], {
+    start: right,
+    render: (method) => method,
+    right,
+    costOf: (use) => use.cost ?? METHOD_FAULTS[use.id as MethodFaultId].cost,
+    mostPairs: MOST_PAIRS,
+  });
+}
+
+function change(
+  stage: number,
+  id: MethodFaultId,
+  how: string,
+  apply: Change<string>['apply'],
+): Change<string> {
+  const use: Use<MethodFaultId> = { id, how };
+  return { stage, use, apply };
+}
+
+function choices(subject: Subject): Change<string>[] {
+  const right = subject.lines.method;
+  const changes = VERBS.filter((verb) => verb !== right).map((verb) =>
+    change(CHOICE, 'method-wrong-verb', verb, () => verb),
+  );
+  if (right === 'HEAD') changes.push(change(CHOICE, 'method-head-as-get', 'GET', () => 'GET'));
+  if (right === 'GET') changes.push(change(CHOICE, 'method-head-as-get', 'HEAD', () => 'HEAD'));
+  for (const verb of overrides(subject)) changes.push(change(CHOICE, 'method-override', verb, () => verb));
+  return changes;
+}
+
+function overrides(subject: Subject): string[] {
+  const named = OVERRIDE_HEADERS.map((name) => headerValue(subject.request.headers, name));
+  const parameter = subject.pairs.find((pair) => pair.startsWith('_method='))?.slice('_method='.length);
+  return [...named, parameter]
+    .filter(
+      (value): value is ByteString => value !== undefined && value !== '' && value.length <= LONGEST_METHOD,
+    )
+    .map((value) => value.replace(/[a-z]/g, (letter) => letter.toUpperCase()));
+}
+
+function spellings(subject: Subject): Change<string>[] {
+  const changes = [
+    change(SPELLING, 'method-lowercase', 'lower case', lower),
+    change(SPELLING, 'method-titlecase', 'a capital first letter', title),
+  ];
+  // The case it's sent in, such as pAtCh or Patch.
+  if (subject.method !== subject.lines.method && subject.method !== lower(subject.method))
+    changes.push(
+      alone(change(SPELLING, 'method-lowercase', 'the case it was sent in', () => subject.method)),
+    );
+  for (const prefix of ENUM_PREFIXES)
+    changes.push(alone(change(SPELLING, 'method-enum-repr', prefix.slice(0, -1), (verb) => prefix + verb)));
+  changes.push(alone(change(SPELLING, 'method-enum-repr', 'Ruby’s :symbol', (verb) => `:${lower(verb)}`)));
+  for (const [blank, name] of BLANKS)
+    changes.push(alone(change(SPELLING, 'method-whitespace', name, (verb) => verb + blank)));
+  return changes;
+}
+
+function alone(of: Change<string>): Change<string> {
+  return { ...of, alone: true };
+}
+
+function lower(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function title(text: string): string {
+  return text.slice(0, 1) + lower(text.slice(1));
+}

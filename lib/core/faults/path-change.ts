@@ -1,0 +1,37 @@
+/** One mistake in line 2 and when it's made. */
+
+import type { Change } from './changes.ts';
+import type { Use } from './fault.ts';
+import type { PathFaultId } from './path.ts';
+
+/** What the signing code does to a path, in this order. */
+export const PATH_STAGES = {
+  content: 1,
+  writing: 2,
+  prefix: 3,
+  start: 4,
+  end: 5,
+  host: 6,
+  query: 7,
+} as const;
+
+export function pathChange(
+  stage: keyof typeof PATH_STAGES,
+  id: PathFaultId,
+  how: string,
+  apply: Change<string>['apply'],
+  more: { cost?: number; reach?: 1 | 2; alone?: true } = {},
+): Change<string> {
+  const { cost, ...rest } = more;
+  const use: Use<PathFaultId> = { id, how, ...(cost !== undefined && { cost }) };
+  return { stage: PATH_STAGES[stage], use, apply, ...rest };
+}
+
+/** `/a/b` is `['a', 'b']`; a path without a leading slash has its first segment all the same. */
+export function segmentsOf(path: string): string[] {
+  return (path.startsWith('/') ? path.slice(1) : path).split('/');
+}
+
+export function ordinal(count: number, thing: string): string {
+  return count === 1 ? `the first ${thing}` : `the first ${count} ${thing}s`;
+}

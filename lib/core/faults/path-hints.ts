@@ -1,0 +1,60 @@
+/** Line 2 from the URLs the client meant, each under the fault that leads from it to what was sent. */
+
+import type { Change } from './changes.ts';
+import { type HintTarget, hintTargets, shownHint } from './hint-targets.ts';
+import type { PathFaultId } from './path.ts';
+import { pathChange } from './path-change.ts';
+import { withoutDotSegments } from './path-shape.ts';
+import { percentDecode } from './percent.ts';
+import type { Subject } from './subject.ts';
+
+export function pathHintChanges(subject: Subject): Change<string>[] {
+  return hintTargets(subject).flatMap((hint) => [
+    ...pathOf(hint, subject),
+    ...fragmentOf(hint),
+    ...baseOf(hint),
+  ]);
+}
+
+/** Cheaper than any guess: the user said so. */
+const TOLD = { cost: 3 } as const;
+
+function pathOf({ path }: HintTarget, subject: Subject): Change<string>[] {
+  if (path === '' || path === subject.path) return [];
+  const how = `the path of the URL you gave, ${shownHint(path)}`;
+  return [pathChange('content', relation(path, subject.path), how, () => path, TOLD)];
+}
+
+function relation(meant: string, sent: string): PathFaultId {
+  if (isTemplate(meant)) return 'path-template';
+  if (meant.length > 1 && sent.endsWith(meant)) return 'path-prefix-stripped';
+  if (meant.endsWith(sent)) return 'path-prefix-added';
+  if (meant === `${sent}/`) return 'path-trailing-slash-added';
+  if (`${meant}/` === sent) return 'path-trailing-slash-removed';
+  if (meant.startsWith('/') && withoutDotSegments(meant) === sent) return 'path-dot-segments';
+  if (meant.replace(/\/+/g, '/') === sent) return 'path-double-slash';
+  if (sent.replace(/\/+/g, '/') === meant) return 'path-double-slash-collapsed';
+  if (percentDecode(sent) === meant) return 'path-decoded';
+  if (percentDecode(sent) === percentDecode(meant)) return 'path-library-normalised';
+  return 'path-wrong-endpoint';
+}
+
+function isTemplate(path: string): boolean {
+  return /[{}<>]|\/:[A-Za-z]|%[sd](?:\/|$)/.test(path);
+}
+
+function fragmentOf({ fragment }: HintTarget): Change<string>[] {
+  if (fragment === undefined) return [];
+  const how = `#${shownHint(fragment)}, from the URL you gave`;
+  return [pathChange('query', 'path-fragment', how, (path) => `${path}#${fragment}`, { cost: 6 })];
+}
+
+function baseOf({ base }: HintTarget): Change<string>[] {
+  if (base === '') return [];
+  const id = base.includes('{') ? 'path-template' : 'path-full-url';
+  return [
+    pathChange('host', id, `${shownHint(base)} in front, from the URL you gave`, (path) => base + path, {
+      cost: 4,
+    }),
+  ];
+}

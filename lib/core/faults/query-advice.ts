@@ -1,0 +1,221 @@
+/** The words for wrong values of line 3, the canonical query. */
+
+import type { Advice } from './fault.ts';
+import type { QUERY_FAULTS } from './query.ts';
+import { QUERY_VALUE_ADVICE } from './query-value-advice.ts';
+
+export const QUERY_ADVICE = {
+  ...QUERY_VALUE_ADVICE,
+  'query-order-as-sent': {
+    title: 'Sort the query’s pairs before signing',
+    happened: (how) =>
+      `Your code signed the query unsorted: ${how}. The service sorts the key=value pairs as strings and joins them again.`,
+    fix: 'Split the query on &, sort the pairs as whole strings, join them with & and put that on line 3.',
+    idioms: {
+      'python-requests': {
+        wrong: 'query = urlencode(params)',
+        right: "query = '&'.join(sorted(urlsplit(prepared.url).query.split('&')))",
+      },
+      'node-fetch': {
+        wrong: 'const query = new URLSearchParams(params).toString();',
+        right: "const query = url.search.slice(1).split('&').filter(Boolean).sort().join('&');",
+      },
+      'php-guzzle': {
+        wrong: '$query = http_build_query($params);',
+        right:
+          "$pairs = explode('&', $uri->getQuery());\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);",
+      },
+    },
+  },
+  'query-order-key-only': {
+    title: 'Sort whole pairs, not keys alone',
+    happened: (how) =>
+      `Your code sorted the query ${how}. Where a key is repeated or begins another key, that’s another order than sorting whole key=value strings.`,
+    fix: 'Sort the finished key=value strings instead of the keys.',
+    idioms: {
+      go: {
+        wrong: 'query := req.URL.Query().Encode()',
+        right:
+          'pairs := strings.Split(req.URL.RawQuery, "&")\nsort.Strings(pairs)\nquery := strings.Join(pairs, "&")',
+      },
+      'php-guzzle': {
+        wrong: 'ksort($params);\n$query = http_build_query($params);',
+        right:
+          "$pairs = explode('&', $uri->getQuery());\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);",
+      },
+    },
+  },
+  'query-order-key-value': {
+    title: 'Sort whole pairs as strings',
+    happened: (how) =>
+      `Your code sorted the query ${how}. Where one key begins another, such as limit and limit2, whole strings sort differently.`,
+    fix: 'Join each key and value with = first, then sort these strings.',
+    idioms: {
+      'python-requests': {
+        wrong: "query = '&'.join(f'{k}={v}' for k, v in sorted(params.items()))",
+        right: "query = '&'.join(sorted(f'{k}={v}' for k, v in params.items()))",
+      },
+      ruby: {
+        wrong: 'query = params.sort.map { |k, v| "#{k}=#{v}" }.join("&")',
+        right: 'query = params.map { |k, v| "#{k}=#{v}" }.sort.join("&")',
+      },
+    },
+  },
+  'query-order-decoded': {
+    title: 'Sort the pairs after encoding them',
+    happened: (how) =>
+      `Your code put the pairs in order by their decoded text (${how}). The service sorts them as they’re sent, with their escapes.`,
+    fix: 'Encode first, then sort the encoded pairs.',
+  },
+  'query-order-ci-locale': {
+    title: 'Sort the pairs byte by byte',
+    happened: (how) =>
+      `Your code sorted the query as a dictionary does, not byte by byte: ${how}. Then capitals, digits and signs come in other places.`,
+    fix: 'Use a plain comparison of strings, without a locale and with upper and lower case kept apart.',
+    idioms: {
+      'node-fetch': { wrong: 'pairs.sort((a, b) => a.localeCompare(b));', right: 'pairs.sort();' },
+      csharp: { wrong: 'pairs.OrderBy(p => p)', right: 'pairs.OrderBy(p => p, StringComparer.Ordinal)' },
+    },
+  },
+  'query-order-other': {
+    title: 'Sort the pairs upwards, as strings',
+    happened: (how) =>
+      `Your code didn’t sort the query’s pairs upwards as strings, but signed them ${how}. Maps and some sorting functions have an order of their own.`,
+    fix: 'Sort the finished key=value strings upwards, byte by byte.',
+    idioms: {
+      'php-guzzle': {
+        wrong: "ksort($params); // puts '9' before '10'",
+        right: "sort($pairs, SORT_STRING); // of 'key=value' strings",
+      },
+    },
+  },
+  'query-omitted': {
+    title: 'Sign the query too, on line 3',
+    happened: (how) =>
+      `Your code put ${how} where the query belongs, though the request has one. Parameters given to the HTTP client apart from the URL are easily missed.`,
+    fix: 'Build the final URL first, parameters included, and take line 3 from its query.',
+    idioms: {
+      'python-requests': {
+        wrong:
+          "headers = sign('GET', urlsplit(url).path, '')\nrequests.get(url, params=params, headers=headers)",
+        right:
+          "prepared = requests.Request('GET', url, params=params).prepare()\nquery = '&'.join(sorted(urlsplit(prepared.url).query.split('&')))",
+      },
+      'node-axios': {
+        wrong: 'const query = new URL(config.url, config.baseURL).search; // without config.params',
+        right:
+          "const { search } = new URL(axios.getUri(config), config.baseURL);\nconst query = search.slice(1).split('&').filter(Boolean).sort().join('&');",
+      },
+      go: {
+        wrong: "query := ''",
+        right:
+          'pairs := strings.Split(req.URL.RawQuery, "&")\nsort.Strings(pairs)\nquery := strings.Join(pairs, "&")',
+      },
+    },
+  },
+  'query-leading-qmark': {
+    title: 'Take the question mark off the query',
+    happened: (how) =>
+      `Your code signed the query with ${how}. The question mark separates path and query and belongs to neither.`,
+    fix: 'Cut off the first character before you split and sort the query.',
+    idioms: {
+      'node-fetch': { wrong: 'const query = url.search;', right: 'const query = url.search.slice(1);' },
+      csharp: { wrong: 'var query = uri.Query;', right: "var query = uri.Query.TrimStart('?');" },
+    },
+  },
+  'query-bare-qmark': {
+    title: 'Leave line 3 empty when there’s no query',
+    happened: (how) => `Your code signed ${how} on line 3, though the request has no query.`,
+    fix: 'Put an empty string on line 3 when the URL has no query. The line itself stays.',
+    idioms: {
+      'node-fetch': {
+        wrong: "const query = '?' + params.toString();",
+        right: 'const query = params.toString();',
+      },
+    },
+  },
+  'query-enc': {
+    title: 'Sign the query with the escapes that are sent',
+    happened: (how) => `Your code signed the query encoded ${how}, but it was sent encoded in another way.`,
+    fix: 'Encode the query once, put it into the URL, and sign that very text with only its pairs sorted.',
+    idioms: {
+      'python-requests': {
+        wrong:
+          "query = '&'.join(sorted(f'{k}={quote(v)}' for k, v in params.items()))\nrequests.get(url, params=params)",
+        right:
+          "prepared = requests.Request('GET', url, params=params).prepare()\nquery = '&'.join(sorted(urlsplit(prepared.url).query.split('&')))",
+      },
+      'node-axios': {
+        wrong: 'const query = new URLSearchParams(config.params).toString();',
+        right: 'const query = new URL(axios.getUri(config), config.baseURL).search.slice(1);',
+      },
+      'php-guzzle': {
+        wrong:
+          "$query = http_build_query($params); // + for spaces\n$client->get($path, ['query' => $params]); // %20",
+        right:
+          "$query = http_build_query($params, '', '&', PHP_QUERY_RFC3986);\n$client->get($path, ['query' => $query]);",
+      },
+      'java-okhttp': {
+        wrong: 'String query = URLEncoder.encode(value, UTF_8);',
+        right: 'String query = request.url().encodedQuery();',
+      },
+    },
+  },
+  'query-decoded': {
+    title: 'Sign the query still percent-encoded',
+    happened: (how) =>
+      `Your code signed the query without its escapes: ${how}. The service signs it as it’s sent, escapes included.`,
+    fix: 'Take the raw query of the final URL and only sort its pairs.',
+    idioms: {
+      'java-httpclient': {
+        wrong: 'String query = uri.getQuery();',
+        right: 'String query = uri.getRawQuery();',
+      },
+      'java-okhttp': {
+        wrong: 'String query = request.url().query();',
+        right: 'String query = request.url().encodedQuery();',
+      },
+    },
+  },
+  'query-double-encoded': {
+    title: 'Encode the query only once',
+    happened: (how) =>
+      `Your code signed the query ${how}, but it was sent encoded more or fewer times. A % that’s encoded again becomes %25.`,
+    fix: 'Hand the HTTP client either plain values or a finished URL that it leaves alone, and sign the query of that URL.',
+    idioms: {
+      'java-httpclient': {
+        wrong: 'restTemplate.getForObject(url + "?q=a%20b", String.class); // sends %2520',
+        right: 'restTemplate.getForObject(URI.create(url + "?q=a%20b"), String.class);',
+      },
+      'python-httpx': {
+        wrong: "params = {'q': quote(text)}  # params= encodes it again",
+        right: "params = {'q': text}",
+      },
+    },
+  },
+  'query-encoded-whole': {
+    title: 'Leave = and & of the query as they are',
+    happened: (how) =>
+      `Your code encoded the whole query once more, ${how}, so that its = and & became escapes too. OAuth 1 wants that; this service doesn’t.`,
+    fix: 'Leave out the encoding of the finished query. Only keys and values are encoded, each by itself.',
+  },
+  'query-params-as-body': {
+    title: 'Sign the query on line 3 and the body on line 5',
+    happened: (how) =>
+      `Your code mixed up query and body: ${how}. The service signs each in its own place, as it was sent.`,
+    fix: 'Put the sorted query of the URL on line 3, and the hash of the body’s bytes on line 5: the hash of nothing where there’s no body.',
+  },
+  'query-as-literal': {
+    title: 'Leave line 3 empty when there’s no query',
+    happened: (how) =>
+      `Your code printed an empty value as text, so line 3 holds ${how}, though the request has no query.`,
+    fix: 'Put an empty string on line 3 when there are no parameters. The line itself stays.',
+    idioms: {
+      'node-fetch': {
+        wrong: 'const query = JSON.stringify(params || {});',
+        right: "const query = url.search.slice(1).split('&').filter(Boolean).sort().join('&');",
+      },
+      'python-requests': { wrong: "line3 = f'{query}'  # None", right: "line3 = query or ''" },
+    },
+  },
+} satisfies Record<keyof typeof QUERY_FAULTS, Advice>;

@@ -1,0 +1,180 @@
+/** The words for line 3 made from other parameters than those sent, or joined otherwise. */
+
+import type { Advice } from './fault.ts';
+import type { QueryFaultId } from './query.ts';
+
+export const QUERY_VALUE_ADVICE = {
+  'query-empty-dropped': {
+    title: 'Sign empty and zero parameters too',
+    happened: (how) =>
+      `Your code left parameters out of the signature that were sent: ${how}. Every parameter sent is signed, even an empty one.`,
+    fix: 'Filter the parameters once, before the URL is built, so that the same ones are sent and signed.',
+    idioms: {
+      'php-guzzle': {
+        wrong: '$signed = array_filter($params); // drops offset=0',
+        right: '$params = array_filter($params, fn ($v) => $v !== null); // then send and sign these',
+      },
+      'node-fetch': {
+        wrong: 'const signed = Object.entries(params).filter(([, v]) => v);',
+        right: 'const pairs = url.search.slice(1).split("&").filter(Boolean);',
+      },
+      go: {
+        wrong: 'Offset int `url:"offset,omitempty"` // drops offset=0',
+        right: 'Offset int `url:"offset"`',
+      },
+    },
+  },
+  'query-novalue': {
+    title: 'Keep the = of empty parameters as it’s sent',
+    happened: (how) =>
+      `Your code signed a parameter without a value otherwise than it was sent, with ${how}. To the service a and a= are two different texts.`,
+    fix: 'Sign the pairs as they stand in the final URL, without parsing and printing them again.',
+  },
+  'query-null-literal': {
+    title: 'Leave out parameters that have no value',
+    happened: (how) =>
+      `Your code signed ${how}, but there was no value, and the HTTP client sent nothing for it.`,
+    fix: 'Remove parameters without a value before you build the URL, and take line 3 from that URL.',
+    idioms: {
+      'python-requests': {
+        wrong: "params = {'status': None}\nquery = urlencode(params)  # status=None, requests drops it",
+        right: 'params = {k: v for k, v in params.items() if v is not None}',
+      },
+      'node-axios': {
+        wrong: 'const query = new URLSearchParams({ status: undefined }).toString(); // status=undefined',
+        right: 'const query = new URL(axios.getUri(config), config.baseURL).search.slice(1);',
+      },
+    },
+  },
+  'query-subset-signed': {
+    title: 'Sign every parameter that’s sent',
+    happened: (how) =>
+      `Your code signed only some of the parameters: ${how}. That comes of a fixed list of names, or of parameters added after signing.`,
+    fix: 'Add all parameters before you sign, and take line 3 from the final URL.',
+  },
+  'query-extra-param-signed': {
+    title: 'Sign only parameters that are sent',
+    happened: (how) =>
+      `Your code signed parameters that aren’t in the request: ${how}. The client dropped them, or an unquoted & cut the URL in the shell.`,
+    fix: 'Take line 3 from the URL that’s really sent, and put URLs in quotes in a shell.',
+    idioms: {
+      curl: {
+        wrong: 'curl https://HOST/api/v1/orders?status=paid&limit=50',
+        right: "curl 'https://HOST/api/v1/orders?status=paid&limit=50'",
+      },
+      'php-guzzle': {
+        wrong: "$client->get('orders?status=paid', ['query' => ['limit' => 50]]); // sends limit=50 alone",
+        right: "$client->get('orders', ['query' => ['status' => 'paid', 'limit' => 50]]);",
+      },
+    },
+  },
+  'query-array-format': {
+    title: 'Sign lists in the form they’re sent in',
+    happened: (how) =>
+      `Your code wrote a parameter with several values differently from what was sent: with ${how}.`,
+    fix: 'Let one library build the query, and sign the text it sends.',
+    idioms: {
+      'node-axios': {
+        wrong: "const query = 'tag=' + tags.join('&tag='); // axios sends tag[]=",
+        right: 'const query = new URL(axios.getUri(config), config.baseURL).search.slice(1);',
+      },
+      'python-requests': {
+        wrong: "query = urlencode({'tag': tags})  # one value: the list as Python prints it",
+        right: "query = urlencode({'tag': tags}, doseq=True)",
+      },
+    },
+  },
+  'query-duplicates-collapsed': {
+    title: 'Sign repeated parameters each time they’re sent',
+    happened: (how) =>
+      `Your code kept ${how}, though the request has the parameter several times. A map holds one value per key.`,
+    fix: 'Work on the list of pairs instead of a map: split the raw query on &.',
+  },
+  'query-json': {
+    title: 'Sign the query as sent, not as JSON',
+    happened: (how) =>
+      `Your code printed the parameters as ${how}, and signed that. The service signs key=value pairs.`,
+    fix: 'Take line 3 from the final URL: its pairs, sorted and joined with &.',
+    idioms: {
+      'node-axios': {
+        wrong: 'const query = JSON.stringify(config.params);',
+        right: 'const query = new URL(axios.getUri(config), config.baseURL).search.slice(1);',
+      },
+    },
+  },
+  'query-separator': {
+    title: 'Join the pairs with a single &',
+    happened: (how) => `Your code joined the query’s pairs with ${how}. The service joins them with &.`,
+    fix: 'Join the sorted pairs with & and nothing else.',
+    idioms: {
+      'php-guzzle': {
+        wrong: '$query = http_build_query($params); // &amp; with arg_separator.output',
+        right: "$query = http_build_query($params, '', '&', PHP_QUERY_RFC3986);",
+      },
+    },
+  },
+  'query-kv-concat': {
+    title: 'Keep = and & in the query',
+    happened: (how) =>
+      `Your code wrote the parameters one after the other, ${how}. Other services’ recipes do that; this one signs key=value pairs.`,
+    fix: 'Join each key and value with =, and the sorted pairs with &.',
+  },
+  'query-edge-amp': {
+    title: 'Join the pairs without an & at the edges',
+    happened: (how) =>
+      `Your code signed the query with ${how}. A loop that adds & to every pair leaves one over.`,
+    fix: 'Collect the pairs in a list and join that with &.',
+    idioms: {
+      'node-fetch': {
+        wrong: "for (const [k, v] of pairs) query += k + '=' + v + '&';",
+        right: "const query = pairs.map(([k, v]) => k + '=' + v).sort().join('&');",
+      },
+    },
+  },
+  'query-case': {
+    title: 'Keep the query’s upper and lower case',
+    happened: (how) => `Your code signed the query in ${how}. The service signs it as it’s sent.`,
+    fix: 'Leave out the step that changes the case of the query.',
+  },
+  'query-bool-number-format': {
+    title: 'Print numbers and booleans only once',
+    happened: (how) =>
+      `Your code printed values for signing differently from how they were sent. It signed ${how}.`,
+    fix: 'Turn each value into text once, then send and sign that text.',
+    idioms: {
+      'python-requests': {
+        wrong: "query = f'is_test={flag}'  # True",
+        right: "query = f'is_test={str(flag).lower()}'",
+      },
+    },
+  },
+  'query-space-stripped': {
+    title: 'Sign values with their spaces',
+    happened: (how) => `Your code signed the query with ${how}, but they were sent.`,
+    fix: 'Trim values where they come in, before the URL is built, or not at all.',
+  },
+  'query-nested-object': {
+    title: 'Sign nested parameters in the form they’re sent in',
+    happened: (how) => `Your code wrote a nested parameter differently from what was sent: with ${how}.`,
+    fix: 'Let one library build the query, and sign the text it sends.',
+    idioms: {
+      'node-axios': {
+        wrong: 'const query = new URLSearchParams({ filter: { gte: 5 } }).toString(); // [object Object]',
+        right: 'const query = new URL(axios.getUri(config), config.baseURL).search.slice(1);',
+      },
+    },
+  },
+  'query-keys-renamed': {
+    title: 'Sign the query’s keys as they’re sent',
+    happened: (how) =>
+      `Your code parsed the query and built it again, which renamed keys: ${how}. PHP’s parse_str and $_GET do that.`,
+    fix: 'Split the raw query on & instead of parsing it into an array.',
+    idioms: {
+      'php-guzzle': {
+        wrong: 'parse_str($uri->getQuery(), $params);\nksort($params);\n$query = http_build_query($params);',
+        right:
+          "$pairs = explode('&', $uri->getQuery());\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);",
+      },
+    },
+  },
+} satisfies Partial<Record<QueryFaultId, Advice>>;

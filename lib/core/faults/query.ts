@@ -1,0 +1,151 @@
+/** Wrong values of line 3, the canonical query. */
+
+import { type Change, composedVariants } from './changes.ts';
+import type { Fault, Use } from './fault.ts';
+import { bodyAsQueryCompounds, queryAsBodyCompounds } from './query-compounds.ts';
+import { queryContentChanges } from './query-content.ts';
+import { queryEncodingChanges } from './query-encoding.ts';
+import { queryHintChanges } from './query-hints.ts';
+import { queryJoiningChanges } from './query-joining.ts';
+import { type QueryState, queryChange, queryState, renderQuery } from './query-model.ts';
+import { queryNestedChanges } from './query-nested.ts';
+import { queryOrderChanges } from './query-order.ts';
+import { unsentParameterChanges } from './query-unsent.ts';
+import { queryValueChanges } from './query-values.ts';
+import type { Subject } from './subject.ts';
+import type { Compound, Variant } from './variant.ts';
+
+const ROW = {
+  slot: 'query',
+  side: 'signer',
+  clause: 'query',
+  bytes: 'defined',
+  found: 'search',
+  topic: 'query',
+} as const;
+
+export const QUERY_FAULTS = {
+  'query-order-as-sent': { ...ROW, cost: 3, evidence: 'A' },
+  'query-order-key-only': { ...ROW, cost: 5, evidence: 'B', typicalIn: ['go', 'php', 'java', 'python'] },
+  'query-order-key-value': { ...ROW, cost: 6, evidence: 'B', typicalIn: ['python', 'ruby'] },
+  'query-order-decoded': { ...ROW, cost: 7, evidence: 'B' },
+  'query-order-ci-locale': {
+    ...ROW,
+    cost: 7,
+    evidence: 'C',
+    bytes: 'documented',
+    typicalIn: ['javascript', 'dotnet'],
+  },
+  'query-order-other': { ...ROW, cost: 11, evidence: 'D', typicalIn: ['php'] },
+  'query-omitted': { ...ROW, cost: 4, evidence: 'B', typicalIn: ['javascript', 'python'] },
+  'query-leading-qmark': { ...ROW, cost: 5, evidence: 'C', typicalIn: ['javascript', 'dotnet'] },
+  'query-bare-qmark': { ...ROW, cost: 7, evidence: 'C', typicalIn: ['javascript', 'dotnet'] },
+  'query-enc': { ...ROW, cost: 4, side: 'either', evidence: 'A', bytes: 'ran' },
+  'query-decoded': { ...ROW, cost: 5, evidence: 'B', typicalIn: ['java', 'javascript'] },
+  'query-double-encoded': { ...ROW, cost: 5, side: 'either', evidence: 'A', typicalIn: ['java', 'postman'] },
+  'query-encoded-whole': { ...ROW, cost: 8, evidence: 'C', bytes: 'ran' },
+  'query-empty-dropped': { ...ROW, cost: 6, evidence: 'B', typicalIn: ['php', 'javascript', 'go'] },
+  'query-novalue': { ...ROW, cost: 8, side: 'either', evidence: 'B', typicalIn: ['ruby'] },
+  'query-null-literal': { ...ROW, cost: 7, evidence: 'C', typicalIn: ['python', 'javascript'] },
+  'query-subset-signed': { ...ROW, cost: 5, side: 'either', evidence: 'B' },
+  'query-extra-param-signed': { ...ROW, cost: 6, side: 'either', evidence: 'B', typicalIn: ['shell', 'php'] },
+  'query-params-as-body': { ...ROW, cost: 7, clause: 'body-hash', evidence: 'C', typicalIn: ['shell'] },
+  'query-array-format': { ...ROW, cost: 6, side: 'either', evidence: 'B', bytes: 'ran' },
+  'query-duplicates-collapsed': { ...ROW, cost: 8, evidence: 'C', typicalIn: ['php', 'python'] },
+  'query-json': { ...ROW, cost: 7, evidence: 'C', typicalIn: ['javascript', 'python'] },
+  'query-separator': { ...ROW, cost: 9, evidence: 'C', typicalIn: ['php'] },
+  'query-kv-concat': { ...ROW, cost: 9, evidence: 'D' },
+  'query-edge-amp': { ...ROW, cost: 6, evidence: 'C' },
+  'query-case': { ...ROW, cost: 10, evidence: 'D' },
+  'query-bool-number-format': { ...ROW, cost: 8, evidence: 'C', typicalIn: ['python', 'php', 'java'] },
+  'query-space-stripped': { ...ROW, cost: 10, evidence: 'D' },
+  'query-nested-object': { ...ROW, cost: 10, evidence: 'D', bytes: 'documented', typicalIn: ['javascript'] },
+  'query-as-literal': { ...ROW, cost: 6, evidence: 'C', typicalIn: ['javascript', 'python'] },
+  'query-keys-renamed': { ...ROW, cost: 9, evidence: 'D', bytes: 'documented', typicalIn: ['php'] },
+} as const satisfies Record<string, Fault>;
+
+export type QueryFaultId = keyof typeof QUERY_FAULTS;
+
+/** Queries beyond this get a few variants only, so that a page of hostile parameters costs no time. */
+const LONGEST_QUERY = 4096;
+const MOST_PARAMETERS = 64;
+const MOST_PAIRS = 300;
+
+export function queryVariants(subject: Subject): Variant[] {
+  const long = isLong(subject);
+  return composedVariants<QueryState>(long ? plainChanges(subject) : allChanges(subject), {
+    start: queryState(subject),
+    render: renderQuery,
+    right: subject.lines.query,
+    costOf: costOfQueryUse,
+    mostPairs: long ? 0 : MOST_PAIRS,
+  });
+}
+
+/** Faults that take the query into the body's hash, or the body into the query. */
+export function queryCompounds(subject: Subject): Compound[] {
+  return isLong(subject) ? [] : [...queryAsBodyCompounds(subject), ...bodyAsQueryCompounds(subject)];
+}
+
+function isLong({ pairs, rawQuery }: Subject): boolean {
+  return pairs.length > MOST_PARAMETERS || (rawQuery?.length ?? 0) > LONGEST_QUERY;
+}
+
+function allChanges(subject: Subject): Change<QueryState>[] {
+  const own = [
+    ...queryHintChanges(subject),
+    ...queryContentChanges(subject),
+    ...unsentParameterChanges(subject),
+  ];
+  if (subject.pairs.length === 0) return [...own, ...literalChanges(), ...omitted(subject), ...edgeChanges()];
+  return [
+    ...own,
+    ...omitted(subject),
+    ...queryValueChanges(subject),
+    ...queryNestedChanges(subject),
+    ...queryEncodingChanges(subject),
+    ...queryOrderChanges(subject),
+    ...queryJoiningChanges(),
+  ];
+}
+
+function plainChanges(subject: Subject): Change<QueryState>[] {
+  const plainOnes: ReadonlySet<string> = new Set([
+    'query-order-as-sent',
+    'query-order-key-only',
+    'query-leading-qmark',
+  ]);
+  return [
+    ...omitted(subject),
+    ...queryOrderChanges(subject).filter(({ use }) => plainOnes.has(use.id)),
+    ...queryJoiningChanges().filter(({ use }) => plainOnes.has(use.id)),
+  ];
+}
+
+/** With parameters that weren't sent: they too may get a question mark. */
+function edgeChanges(): Change<QueryState>[] {
+  return queryJoiningChanges().filter(
+    ({ use }) => use.id === 'query-leading-qmark' || use.id === 'query-edge-amp',
+  );
+}
+
+function omitted({ pairs }: Subject): Change<QueryState>[] {
+  if (pairs.length === 0) return [];
+  return [
+    queryChange('around', 'query-omitted', 'an empty line', (state) => ({ ...state, wrap: () => '' }), {
+      alone: true,
+    }),
+  ];
+}
+
+const LITERALS = ['{}', '[]', 'null', 'undefined', 'None', '""', 'nil', '[object Object]'] as const;
+
+function literalChanges(): Change<QueryState>[] {
+  const written = (id: 'query-as-literal' | 'query-bare-qmark', text: string) =>
+    queryChange('around', id, text, (state) => ({ ...state, wrap: () => text }), { alone: true });
+  return [written('query-bare-qmark', '?'), ...LITERALS.map((text) => written('query-as-literal', text))];
+}
+
+function costOfQueryUse({ id, cost }: Use): number {
+  return cost ?? QUERY_FAULTS[id as QueryFaultId].cost;
+}

@@ -1,0 +1,46 @@
+/**
+ * Whole recipes of other APIs (section 4.3 of the research), each one mistake: code copied from another vendor's sample.
+ * What they print needs nothing here, since the signature as sent is read first.
+ */
+
+import type { ByteString } from '../signing/bytes.ts';
+import { HMAC_SHA256 } from './joining-templates.ts';
+import { LONGEST_BODY, withinReason } from './long-bodies.ts';
+import { bodyRecipes } from './recipe-bodies.ts';
+import { cloudRecipes } from './recipe-clouds.ts';
+import { exchangeRecipes } from './recipe-exchanges.ts';
+import { lineRecipes } from './recipe-lines.ts';
+import { type Recipe, recipeParts } from './recipe-parts.ts';
+import { base64Keys } from './recipe-values.ts';
+import type { Subject } from './subject.ts';
+import type { Shape } from './variant.ts';
+
+/** None where the body is longer than `LONGEST_BODY`. */
+export function recipeShapes(subject: Subject): Shape[] {
+  if (subject.body.length > LONGEST_BODY) return [];
+  const parts = recipeParts(subject);
+  const recipes = [
+    ...exchangeRecipes(parts),
+    ...bodyRecipes(parts),
+    ...lineRecipes(parts),
+    ...cloudRecipes(parts),
+  ];
+  const decoded = base64Keys(subject);
+  const shapes = recipes.flatMap((recipe) => shapesOf(recipe, decoded));
+  return withinReason(shapes, subject.body.length);
+}
+
+/** A recipe whose secrets are base64 is tried with the secret's text as well, and then with the key's own mistakes. */
+function shapesOf(recipe: Recipe, decoded: readonly ByteString[]): Shape[] {
+  const { how, template, mac = HMAC_SHA256, map, keys, secret, cost, reach = 2 } = recipe;
+  const shape = (words: string, own: readonly ByteString[] | undefined): Shape => ({
+    uses: [{ id: 'join-foreign-scheme', how: words, ...(cost !== undefined && { cost }) }],
+    template,
+    mac,
+    ...(map && { map }),
+    ...(own && { keys: own }),
+    ...(reach !== 'any' && { reach }),
+  });
+  if (secret !== 'base64' || decoded.length === 0) return [shape(how, keys)];
+  return [shape(how, keys), shape(`${how}, the secret base64-decoded`, decoded)];
+}

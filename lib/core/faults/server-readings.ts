@@ -1,0 +1,128 @@
+/** The other ways a service may read what the API document leaves open, and the lines each would make. */
+
+import { ASSUMPTIONS, type AssumptionId } from '../assumptions.ts';
+import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
+import { headerValues } from '../signing/wire-request.ts';
+import { percentDecoded, queryReadings, rfc3986 } from './server-query-readings.ts';
+import type { Subject } from './subject.ts';
+import type { Compound } from './variant.ts';
+
+export interface ServerReading {
+  /** What the document doesn't show. */
+  readonly open: string;
+  /** The reading assumed here. */
+  readonly assumed: string;
+  /** The readings a service may have chosen instead. */
+  readonly others: readonly string[];
+  readonly assumption: AssumptionId;
+}
+
+function reading(assumption: AssumptionId, others: readonly string[]): ServerReading {
+  const { open, reading: assumed } = ASSUMPTIONS[assumption];
+  return { open, assumed, others, assumption };
+}
+
+export const SERVER_READINGS = {
+  'R-query-raw': reading('query-as-sent', [
+    'pairs are decoded before they’re sorted',
+    'pairs are decoded, sorted and encoded again by RFC 3986',
+  ]),
+  'R-query-pair-sort': reading('query-pair-order', ['pairs are sorted by key, then by value']),
+  'R-sort-order': reading('query-pair-order', [
+    'characters are compared by their UTF-16 code units',
+    'upper and lower case count as equal',
+  ]),
+  'R-query-novalue': reading('query-empty-segments', [
+    'a key without = gets one',
+    'empty segments stay',
+    'keys without = are dropped',
+  ]),
+  'R-path-raw': reading('path-as-sent', ['the path is decoded', 'the path is decoded and encoded again']),
+  'R-ts-string': reading('timestamp-form', [
+    'the number is printed anew, without leading zeros',
+    'the first or the last of several values counts',
+  ]),
+  'R-sig-case': reading('signature-case', ['uppercase hex is accepted']),
+  'R-check-order': reading('refusal-order', ['the signature is checked before the clock or the key']),
+} as const satisfies Record<string, ServerReading>;
+
+export type ServerReadingId = keyof typeof SERVER_READINGS;
+
+/** What each reading is about, to stand before its `how`. */
+const ABOUT: Partial<Record<ServerReadingId, string>> = {
+  'R-query-raw': 'the query ',
+  'R-query-pair-sort': 'the query’s pairs ',
+  'R-sort-order': 'the query’s pairs ',
+  'R-path-raw': 'the path ',
+  'R-ts-string': 'for X-Timestamp, ',
+};
+
+/** A use's `how` without the names of the readings, as in `the query decoded, then sorted`. */
+export function readingWords(how: string): string {
+  return how.replace(/(R-[a-z-]+): /g, (_, name: string) => (isServerReading(name) && ABOUT[name]) || '');
+}
+
+export function isServerReading(name: string): name is ServerReadingId {
+  return Object.hasOwn(SERVER_READINGS, name);
+}
+
+/** Queries and paths longer than this many bytes are left alone: nobody's signing differs only there. */
+const LONGEST = 65_536;
+
+type Values = Compound['values'];
+
+/** The five lines under each other reading, where they differ from ours. One reading is one use. */
+export function serverReadingCompounds(subject: Subject): Compound[] {
+  const short = subject.request.target.length <= LONGEST;
+  const query = short ? queryReadings(subject) : [];
+  const path = short ? pathReadings(subject) : [];
+  const both = path.flatMap(([how, line]) =>
+    query
+      .filter(([, , joins]) => joins)
+      .map(([other, second]): [string, Values] => [`${how}; ${other}`, { ...line, ...second }]),
+  );
+  const all = [...query, ...path, ...timestampReadings(subject), ...both];
+  const found = new Map<string, Compound>();
+  for (const [how, values] of all) {
+    const key = JSON.stringify(values);
+    if (differs(values, subject) && !found.has(key))
+      found.set(key, { values, uses: [{ id: 'transport-server-reading', how }] });
+  }
+  return [...found.values()];
+}
+
+function differs(values: Values, { lines }: Subject): boolean {
+  const { path = lines.path, query = lines.query, timestamp = lines.timestamp } = values;
+  return path !== lines.path || query !== lines.query || timestamp !== lines.timestamp;
+}
+
+function pathReadings({ path }: Subject): [string, Values][] {
+  if (!path.includes('%')) return [];
+  const again = path
+    .split('/')
+    .map((segment) => rfc3986(percentDecoded(segment)))
+    .join('/');
+  return [
+    ['R-path-raw: decoded', { path: percentDecoded(path) }],
+    ['R-path-raw: decoded and encoded again', { path: again as ByteString }],
+  ];
+}
+
+function timestampReadings({ request, timestamp }: Subject): [string, Values][] {
+  const values = headerValues(request.headers, 'X-Timestamp');
+  const readings: [string, Values][] = [];
+  // Longer numbers fit no integer type, and printing them anew takes quadratic time.
+  if (/^[-+]?[0-9]{1,40}$/.test(timestamp))
+    readings.push([
+      'R-ts-string: the number printed anew',
+      { timestamp: byteStringOfText(BigInt(timestamp.replace('+', '')).toString()) },
+    ]);
+  const [first] = values;
+  const last = values.at(-1);
+  if (values.length < 2 || first === undefined || last === undefined) return readings;
+  return [
+    ...readings,
+    ['R-ts-string: the first of several values', { timestamp: first }],
+    ['R-ts-string: the last of several values', { timestamp: last }],
+  ];
+}

@@ -1,0 +1,91 @@
+/** What a search is about: the request as captured, the secret, and what else is known of the client. */
+
+import { AUTH_HEADERS } from '../api.ts';
+import {
+  type ByteString,
+  byteStringOfBytes,
+  byteStringOfText,
+  type HexDigest,
+  sliceBytes,
+} from '../signing/bytes.ts';
+import { canonicalLines, queryPairs } from '../signing/canonical.ts';
+import type { Secret } from '../signing/secret.ts';
+import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
+import type { Ecosystem, Language } from './languages.ts';
+
+export interface NamedSecret {
+  /** How the user knows it: the key's label and id. Never the secret. */
+  readonly name: string;
+  readonly secret: Secret;
+}
+
+/** What the request alone doesn't tell. Everything is optional knowledge; each entry widens the search. */
+export interface Hints {
+  /** Bodies the client meant to send, or templates of them. */
+  readonly bodies: readonly ByteString[];
+  /** Targets (path and query) the client meant, or templates of them. */
+  readonly targets: readonly ByteString[];
+  /** Secrets of other keys. */
+  readonly secrets: readonly NamedSecret[];
+  readonly language?: Language;
+  readonly ecosystem?: Ecosystem;
+}
+
+export const NO_HINTS: Hints = { bodies: [], targets: [], secrets: [] };
+
+export interface Subject {
+  readonly request: WireRequest;
+  readonly secret: Secret;
+  readonly hints: Hints;
+  /** As on the request line. */
+  readonly method: ByteString;
+  /** As on the request line, without the query. */
+  readonly path: ByteString;
+  /** What follows the first `?`, as sent; `undefined` where there's none. */
+  readonly rawQuery: ByteString | undefined;
+  /** In the order sent, empty ones left out. */
+  readonly pairs: readonly ByteString[];
+  /** X-Timestamp, X-Api-Key and X-Signature as sent; empty where absent. */
+  readonly timestamp: ByteString;
+  readonly keyId: ByteString;
+  readonly signature: ByteString;
+  readonly host: ByteString | undefined;
+  /** The body's bytes; empty where there's no body. */
+  readonly body: ByteString;
+  /** The five right lines, from the signing code. */
+  readonly lines: {
+    readonly method: ByteString;
+    readonly path: ByteString;
+    readonly query: ByteString;
+    readonly timestamp: ByteString;
+    readonly hash: HexDigest;
+  };
+}
+
+export function subjectOf(request: WireRequest, secret: Secret, hints: Hints = NO_HINTS): Subject {
+  const header = (name: string) => headerValue(request.headers, name) ?? byteStringOfText('');
+  const timestamp = header(AUTH_HEADERS.timestamp);
+  const [method, path, query, time, hash] = canonicalLines(request, timestamp);
+  const mark = request.target.indexOf('?');
+  return {
+    request,
+    secret,
+    hints,
+    method: byteStringOfText(request.method),
+    path: path.value,
+    rawQuery: mark === -1 ? undefined : sliceBytes(request.target, mark + 1),
+    pairs: queryPairs(request.target).pairs.map(({ text }) => text),
+    timestamp,
+    keyId: header(AUTH_HEADERS.key),
+    signature: header(AUTH_HEADERS.signature),
+    host: headerValue(request.headers, 'host'),
+    body: byteStringOfBytes(bodyBytes(request.body)),
+    lines: {
+      method: method.value,
+      path: path.value,
+      query: query.value,
+      timestamp: time.value,
+      hash: hash.value as HexDigest,
+    },
+  };
+}

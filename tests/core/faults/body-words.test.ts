@@ -1,0 +1,48 @@
+/** The words for the body's and its hash's mistakes, by rule and with the parameters they're really given. */
+
+import { describe, expect, test } from 'vitest';
+import { bodyVariants } from '../../../lib/core/faults/body.ts';
+import { BODY_ADVICE } from '../../../lib/core/faults/body-advice.ts';
+import { BODY_FAULTS } from '../../../lib/core/faults/body-faults.ts';
+import { bodyHashVariants } from '../../../lib/core/faults/body-hash.ts';
+import { BODY_HASH_ADVICE } from '../../../lib/core/faults/body-hash-advice.ts';
+import { BODY_HASH_FAULTS } from '../../../lib/core/faults/body-hash-faults.ts';
+import type { Advice } from '../../../lib/core/faults/fault.ts';
+import { sent } from './body-subject.ts';
+import { wordFaults } from './url-subject.ts';
+
+/** Made in one way only, which their sentence says. */
+const WITHOUT_PARAMETER = ['body-signed-empty', 'bodyhash-empty', 'bodyhash-rawbody'];
+
+const BODIES = [
+  undefined,
+  '{"merchant_order_id":"Café","amount":"10.00","n":1.50,"e":null,"url":"https://x/?a=<1>"}',
+  '{\n  "a": "1",\n  "b": "2"\n}\n',
+  'a=1&b=2',
+];
+
+describe('the words', () => {
+  test('keep the rules', () => {
+    const faults = [
+      ...wordFaults(BODY_FAULTS, BODY_ADVICE),
+      ...wordFaults(BODY_HASH_FAULTS, BODY_HASH_ADVICE),
+    ];
+    const excused = WITHOUT_PARAMETER.map((id) => `${id}: parameter not named`);
+    expect(faults.filter((fault) => !excused.includes(fault))).toEqual([]);
+  });
+
+  test('fit every parameter: short, on one line, no sentence of its own', () => {
+    const advice: Readonly<Record<string, Advice>> = { ...BODY_ADVICE, ...BODY_HASH_ADVICE };
+    const uses = BODIES.flatMap((body) => {
+      const subject = sent(body, { meant: ['{"a":"{{b}}"}', '{"c":1}'] });
+      const bodies = [...bodyVariants(subject, 1), ...bodyVariants(subject, 2)];
+      return [...bodies, ...bodyHashVariants(subject.body, subject)].flatMap((variant) => variant.uses);
+    });
+    expect(uses.length).toBeGreaterThan(1000);
+    for (const { id, how } of uses) {
+      expect(how.length, `${id}: ${how}`).toBeLessThanOrEqual(80);
+      expect(how, id).toMatch(/^\S(?:.*\S)?$/u);
+      expect(advice[id]?.happened(how), id).not.toMatch(/,\.|\.\.|, ,| {2}/);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+/** Keys as real libraries make them of a secret: each is among the variants, under the fault it is. */
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { keyVariants } from '../../../lib/core/faults/key.ts';
+import { subjectOf } from '../../../lib/core/faults/subject.ts';
+import { hmacSha256Hex } from '../../../lib/core/hashing/sha256.ts';
+import { bytesOf, utf8 } from '../../../lib/core/signing/bytes.ts';
+import { Secret } from '../../../lib/core/signing/secret.ts';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+
+interface Row {
+  readonly tool: string;
+  readonly fault: string;
+  readonly secretName: string;
+  readonly secret: string;
+  readonly keyBase64: string | null;
+  readonly hmacHex: string;
+}
+
+const ROWS: readonly Row[] = JSON.parse(
+  readFileSync(new URL('../../fixtures/golden/keys.json', import.meta.url), 'utf8'),
+);
+/** GNU base64 -i mixes groups up around an = in the middle. */
+function isExcused(row: Row): boolean {
+  return row.tool === 'bash base64 -di' && row.secretName === 'equals';
+}
+
+const MESSAGE = utf8('m');
+const EMPTY = hmacSha256Hex(new Uint8Array(0), MESSAGE);
+
+/** HMACs of one letter, with the faults that lead to each. */
+function faultsByHmac(secret: string): Map<string, string[]> {
+  const subject = subjectOf(
+    wireRequest({ method: 'GET', target: '/', headers: [['X-Timestamp', '1764000000']] }),
+    new Secret(secret),
+  );
+  const found = new Map<string, string[]>();
+  for (const { value, uses } of keyVariants(subject)) {
+    const hmac = hmacSha256Hex(bytesOf(value), MESSAGE);
+    found.set(hmac, [...(found.get(hmac) ?? []), uses.map(({ id }) => id).join(' + ')]);
+  }
+  return found;
+}
+
+const NAMES = [...new Set(ROWS.map(({ secretName }) => secretName))];
+
+describe('keys that libraries made of a secret', () => {
+  it('has them all', () => {
+    expect(ROWS.length).toBeGreaterThan(900);
+    expect(NAMES).toHaveLength(14);
+  });
+
+  it.each(NAMES)('%s', (name) => {
+    const rows = ROWS.filter(({ secretName }) => secretName === name);
+    const [first] = rows;
+    const known = faultsByHmac(first?.secret ?? '');
+    const right = hmacSha256Hex(utf8(first?.secret ?? ''), MESSAGE);
+    const changed = rows.filter(({ hmacHex }) => hmacHex !== right && hmacHex !== EMPTY);
+    expect(changed.length).toBeGreaterThan(20);
+    const missing = changed.filter((row) => !known.get(row.hmacHex)?.includes(row.fault) && !isExcused(row));
+    expect(
+      missing.map(({ tool, keyBase64, hmacHex }) => ({ tool, keyBase64, named: known.get(hmacHex) ?? [] })),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+/** Subjects for the tests of the method, path and query faults. */
+
+import type { Advice, Fault } from '../../../lib/core/faults/fault.ts';
+import { NO_HINTS, type Subject, subjectOf } from '../../../lib/core/faults/subject.ts';
+import type { Compound, Variant } from '../../../lib/core/faults/variant.ts';
+import { Secret } from '../../../lib/core/signing/secret.ts';
+import { latin1 } from '../signing/requests.ts';
+
+interface Given {
+  readonly method?: string;
+  readonly target?: string;
+  readonly headers?: readonly (readonly [string, string])[];
+  readonly body?: string;
+  /** URLs the client meant. */
+  readonly meant?: readonly string[];
+}
+
+/** The target and the headers hold one character per byte. */
+export function subject({
+  method = 'GET',
+  target = '/api/v1/orders',
+  headers = [],
+  body,
+  meant = [],
+}: Given): Subject {
+  const fields = [
+    ['Host', 'api.example.com'],
+    ['X-Api-Key', 'pk_test_7b1f'],
+    ['X-Timestamp', '1764000000'],
+    ['X-Signature', '0'.repeat(64)],
+    ...headers,
+  ] as const;
+  return subjectOf(
+    {
+      method,
+      target: latin1(target),
+      headers: fields.map(([name, value]) => [name, latin1(value)]),
+      body:
+        body === undefined
+          ? { kind: 'none' }
+          : { kind: 'bytes', bytes: new TextEncoder().encode(body), source: 'exact' },
+    },
+    new Secret('sk_test_7b1f0c2de94a4b5f8c36a1d2e3f40516'),
+    { ...NO_HINTS, targets: meant.map(latin1) },
+  );
+}
+
+/** The values that these faults alone, in this order, explain. */
+export function valuesOf(variants: readonly Variant[], ...ids: readonly string[]): string[] {
+  return variants
+    .filter(({ uses }) => uses.map(({ id }) => id).join() === ids.join())
+    .map(({ value }) => value);
+}
+
+export function compoundsOf(compounds: readonly Compound[], ...ids: readonly string[]): Compound['values'][] {
+  return compounds
+    .filter(({ uses }) => uses.map(({ id }) => id).join() === ids.join())
+    .map(({ values }) => values);
+}
+
+/** What a rule of the words finds wrong with an advice; empty where nothing is. */
+export function wordFaults(
+  rows: Readonly<Record<string, Fault>>,
+  advice: Readonly<Record<string, Advice>>,
+): string[] {
+  return Object.keys(rows).flatMap((id) => {
+    const words = advice[id];
+    if (!words) return [`${id}: no words`];
+    const happened = words.happened('THE PARAMETER');
+    const text = `${words.title} ${happened} ${words.fix}`;
+    return [
+      words.title.length <= 60 ? '' : `${id}: title of ${words.title.length} characters`,
+      /^[A-Z][a-z]/.test(words.title) && !words.title.endsWith('.') ? '' : `${id}: title`,
+      happened.includes('THE PARAMETER') ? '' : `${id}: parameter not named`,
+      /^[A-Z].*[.]$/s.test(happened) && /^[A-Z].*[.]$/s.test(words.fix) ? '' : `${id}: no sentence`,
+      /\b(?:please|sorry)\b/i.test(text) || text.includes("'") ? `${id}: words` : '',
+    ].filter((problem) => problem !== '');
+  });
+}
