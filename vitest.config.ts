@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
+import { buildKernel } from './cli/build-kernel.ts';
+
+await buildKernel();
 
 export default defineConfig({
   test: {
@@ -8,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/platform/**', 'tests/components/**'],
+          exclude: ['tests/e2e/**', 'tests/platform/**', 'tests/components/**', 'tests/search/**'],
           environment: 'node',
         },
       },
@@ -31,12 +34,21 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'search',
+          include: ['tests/search/**/*.test.ts'],
+          environment: 'node',
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           // Each file has a browser of its own, which mostly waits: two at a time share the machine well.
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,13 +1,15 @@
 import { defineConfig } from 'wxt';
+import { buildKernel } from './cli/build-kernel.ts';
 
 /**
- * Pages load nothing from outside, run no inline script and submit no form. `connect-src` stays open because the
+ * Pages load nothing from outside, run no inline script and submit no form. `wasm-unsafe-eval` lets the search compile
+ * its kernel and nothing else. `connect-src` stays open because the
  * base URL of an environment is the user's own; the host permission is what limits it.
  * `frame-ancestors devtools:` because Chromium shows the panel as a frame of its DevTools window.
  */
 const EXTENSION_PAGES_CSP = [
   "default-src 'none'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   'connect-src http: https:',
@@ -21,6 +23,11 @@ const EXTENSION_PAGES_CSP = [
 export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   imports: false,
+  hooks: {
+    ready: async () => {
+      await buildKernel();
+    },
+  },
   manifest: ({ browser }) => ({
     name: 'Countersign',
     description:

@@ -134,6 +134,8 @@ export function memoryPlatform(
     },
     randomHex: (bytes) => (++store.drawn).toString(16).padStart(bytes * 2, '0'),
     fetch: options.fetch ?? (() => Promise.reject(new TypeError('no network in memory'))),
+    // Searches run in the page.
+    startSearchWorkers: () => [],
     openApp: async () => undefined,
   };
 }

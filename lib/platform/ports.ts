@@ -1,5 +1,6 @@
 /** Everything the app may ask of its host. Only this folder touches extension APIs; all else takes these as arguments. */
 
+import type { SearchWorker } from '../core/search/protocol.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 
 /** Where the app is running. */
@@ -44,6 +45,8 @@ export interface Platform {
   /** Lowercase hex of this many random bytes. */
   randomHex(bytes: number): string;
   fetch: typeof globalThis.fetch;
+  /** Workers for one search, one per core; none where they can't be had. Whoever starts them terminates them. */
+  startSearchWorkers(): readonly SearchWorker[];
   /** Opens the app in a tab, or brings its tab to the front, on this view where one is named. */
   openApp(view?: string): Promise<void>;
 }

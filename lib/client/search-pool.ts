@@ -1,0 +1,123 @@
+/** The search in several workers: each does every n-th part of a stage. Without workers, in the page itself. */
+
+import type { Subject } from '../core/faults/subject.ts';
+import type { StageRunner } from '../core/search/conduct.ts';
+import { inProcessRunner } from '../core/search/in-process.ts';
+import { createKernel } from '../core/search/kernel/create-kernel.ts';
+import { messageOfSubject, type SearchWorker } from '../core/search/protocol.ts';
+import { type Coverage, createSearch, type Search, type Stage } from '../core/search/search.ts';
+import { member, type Report } from './search-member.ts';
+
+export interface SearchPool extends StageRunner {
+  /** Known once a stage has been run. */
+  readonly coverage: () => Coverage | undefined;
+  /** How many workers take part; 0 where the page searches by itself. */
+  readonly workers: () => number;
+  close(): void;
+}
+
+/** A part that ended two workers would likely end them all. */
+const MOST_WORKERS_PER_PART = 2;
+
+export function searchPool(subject: Subject, start: () => readonly SearchWorker[]): SearchPool {
+  const members = start().map((worker) => member(worker));
+  const message = messageOfSubject(subject);
+  const ready = Promise.all(members.map((one) => one.load(message)));
+  let known: Coverage | undefined;
+  let closed = false;
+  const inPage = pageRunner(subject);
+
+  /** A part whose worker dies is done by another, or by the page. True where it was done in whole. */
+  async function runPart(task: Part): Promise<boolean> {
+    const { stage, part, parts, report, signal } = task;
+    let workersLost = 0;
+    for (const one of fromNth(living(), part)) {
+      if (!one.alive() || workersLost === MOST_WORKERS_PER_PART) continue;
+      let counted = 0;
+      const done = await one.run({ kind: 'run', stage, part, parts }, (progress) => {
+        counted += progress.tried;
+        report(progress);
+      });
+      known = done ?? known;
+      if (closed || signal.aborted || done) return done !== undefined;
+      workersLost += 1;
+      // Whoever does it again counts it again.
+      if (counted > 0) report({ tried: -counted, findings: [] });
+    }
+    const done = await inPage(task);
+    known = done ?? known;
+    return done !== undefined;
+  }
+
+  const living = () => members.filter((one) => one.alive());
+  const close = () => {
+    closed = true;
+    for (const one of members) one.terminate();
+  };
+  return {
+    coverage: () => known,
+    workers: () => living().length,
+    close,
+    async run(stage, report, signal) {
+      const stopped = abortOf(signal);
+      await Promise.race([stopped, ready]);
+      const parts = Math.max(1, living().length);
+      const all = async () => {
+        if (closed || signal.aborted) return [false];
+        const numbers = Array.from({ length: parts }, (_, part) => part);
+        return Promise.all(numbers.map((part) => runPart({ stage, part, parts, report, signal })));
+      };
+      const ends = await Promise.race([stopped, all()]);
+      if (signal.aborted) close();
+      return ends?.every(Boolean) ? 'whole' : 'in-part';
+    },
+  };
+}
+
+interface Part {
+  readonly stage: Stage;
+  readonly part: number;
+  readonly parts: number;
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}
+
+/** Does parts in the page, one at a time since they share a kernel. `undefined` where the search itself failed. */
+function pageRunner(subject: Subject): (task: Part) => Promise<Coverage | undefined> {
+  let search: Search | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const runNow = async ({ stage, part, parts, report, signal }: Part) => {
+    if (signal.aborted) return undefined;
+    try {
+      search ??= createSearch(subject, createKernel());
+      await inProcessRunner(search, breathe, part, parts).run(stage, report, signal);
+      return search.coverage;
+    } catch {
+      // What state it's in isn't known: the next part gets a new one.
+      search = undefined;
+      return undefined;
+    }
+  };
+  return (task) => {
+    const mine = last.then(() => runNow(task));
+    last = mine;
+    return mine;
+  };
+}
+
+function abortOf(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}
+
+function fromNth<T>(all: readonly T[], n: number): readonly T[] {
+  const first = n % Math.max(1, all.length);
+  return [...all.slice(first), ...all.slice(0, first)];
+}
+
+/** Lets the page draw and hear clicks between two slices. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -1,0 +1,67 @@
+/** What makes up a whole level by itself, one candidate at a time: it isn't worth a place in the kernel. */
+
+import { bodyVariants } from '../faults/body.ts';
+import type { MessageSlot } from '../faults/variant.ts';
+import { sha256Hex } from '../hashing/sha256.ts';
+import { bytesOf } from '../signing/bytes.ts';
+import { NO_MISTAKE } from './entries.ts';
+import { findingOf, type Picked, type Searched } from './finding.ts';
+import { type Form, rightForm } from './forms.ts';
+import type { Progress, Stage } from './search.ts';
+import { rightValues } from './slot-lists.ts';
+
+/** What a form may be: those of one shape or HMAC mistake, and those of one of each. */
+export interface FormSource {
+  readonly plain: () => readonly Form[];
+  /** Thousands, and none of them likely: they're made when they're wanted. */
+  readonly crossed: () => readonly Form[];
+}
+
+/** Forms that are a whole level deep, all else right, and bodies with two mistakes. */
+export function* alone(stage: Stage, forms: FormSource, searched: Searched): Generator<Picked, void> {
+  const rights = rightValues(searched.subject);
+  const right = (slot: MessageSlot) => ({ value: rights[slot], reasons: [NO_MISTAKE] });
+  for (const form of formsAlone(stage, forms))
+    for (const value of form.keys ?? [rights.key])
+      yield { form, pinned: NO_MISTAKE, pick: right, key: { value, reasons: [NO_MISTAKE] } };
+  if (stage.kind === 'wide') yield* bodiesAlone(searched, right);
+}
+
+function formsAlone({ kind, mistakes }: Stage, { plain, crossed }: FormSource): readonly Form[] {
+  switch (kind) {
+    case 'level':
+      // On the first level, all right but for how the signature is printed.
+      return plain().filter((form) => form.mistakes === (mistakes === 1 ? 0 : mistakes));
+    case 'wide':
+    case 'slow':
+      return crossed().filter((form) => form.mistakes === mistakes && form.reach >= mistakes);
+    default:
+      return [];
+  }
+}
+
+/** Making them takes longer than the whole first level, so they come after it. */
+function* bodiesAlone({ subject, weigh }: Searched, right: Picked['pick']): Generator<Picked, void> {
+  const form = rightForm();
+  const key = right('key');
+  if (!key) return;
+  for (const { value, uses } of bodyVariants(subject, 2)) {
+    const hash = { value: sha256Hex(bytesOf(value)), reasons: [weigh(uses)] };
+    yield { form, pinned: NO_MISTAKE, pick: (slot) => (slot === 'hash' ? hash : right(slot)), key };
+  }
+}
+
+/** About as many as take as long as a slice of the kernel's. */
+const SLICE = 2000;
+
+export function* runAlone(picks: Iterable<Picked>, searched: Searched): Generator<Progress, void> {
+  let tried = 0;
+  for (const picked of picks) {
+    const findings = findingOf(searched, picked);
+    tried++;
+    if (tried < SLICE && findings.length === 0) continue;
+    yield { tried, findings };
+    tried = 0;
+  }
+  if (tried > 0) yield { tried, findings: [] };
+}

@@ -1,0 +1,124 @@
+/** Runs a search stage by stage: to the end of the stage that explains the signature, or until time is up. */
+
+import type { Finding } from './finding.ts';
+import type { Progress, Stage } from './search.ts';
+import { STAGES } from './search.ts';
+
+/** Does stages, alone or with several workers. */
+export interface StageRunner {
+  /**
+   * Resolves when the stage is over or `signal` is aborted, whichever comes first: `in-part` where some of it couldn't
+   * be done. A count is taken back by reporting a negative one. Rejects only where it can't search at all.
+   */
+  run(stage: Stage, report: (progress: Progress) => void, signal: AbortSignal): Promise<'whole' | 'in-part'>;
+}
+
+export interface SearchProgress {
+  readonly tried: number;
+  readonly stage: Stage;
+  /** Best first. */
+  readonly findings: readonly Finding[];
+  /** Every combination of so many mistakes has been tried. */
+  readonly exhaustedDepth: number;
+}
+
+export interface SearchResult {
+  /** Best first. */
+  readonly findings: readonly Finding[];
+  readonly tried: number;
+  readonly stopped: 'found' | 'exhausted' | 'budget' | 'aborted';
+  readonly exhaustedDepth: number;
+  readonly ms: number;
+  /** Some part of a stage failed, so that more time wouldn't help; such a search is never `exhausted`. */
+  readonly incomplete?: true;
+}
+
+export interface ConductOptions {
+  readonly budgetMs: number;
+  /** Milliseconds. Looked at with each report. */
+  readonly clock: () => number;
+  /**
+   * Calls back after so many milliseconds, unless what it returns is called first. Without it the budget can't end a
+   * search that no longer reports, or whose clock was set back.
+   */
+  readonly timer?: (ms: number, callBack: () => void) => () => void;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: SearchProgress) => void;
+  readonly stages?: readonly Stage[];
+}
+
+export async function conduct(runner: StageRunner, options: ConductOptions): Promise<SearchResult> {
+  const { budgetMs, clock, signal, onProgress, timer, stages = STAGES } = options;
+  const began = clock();
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  const known = { tried: 0, exhaustedDepth: 0, findings: [] as readonly Finding[] };
+  let isWhole = true;
+  const report = (stage: Stage, progress: Progress) => {
+    // The result may be out by now.
+    if (stop.signal.aborted) return;
+    known.tried += progress.tried;
+    known.findings = merged(known.findings, progress.findings);
+    onProgress?.({ ...known, stage });
+    if (clock() - began >= budgetMs) stop.abort();
+  };
+  const result = (stopped: SearchResult['stopped']): SearchResult => ({
+    ...known,
+    stopped,
+    ms: Math.max(0, clock() - began),
+    ...(!isWhole && { incomplete: true }),
+  });
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted || budgetMs <= 0) stop.abort();
+  const callOff = timer?.(budgetMs, abort);
+  try {
+    for (const [index, stage] of stages.entries()) {
+      const end = await runner.run(stage, (progress) => report(stage, progress), stop.signal);
+      if (stop.signal.aborted) return result(whyStopped(signal, known.findings));
+      if (end === 'in-part') isWhole = false;
+      if (!endsLevel(stage, stages[index + 1])) continue;
+      if (isWhole) known.exhaustedDepth = depthAfter(stage, known.exhaustedDepth);
+      if (known.findings.length > 0) return result('found');
+    }
+    return result(isWhole ? 'exhausted' : 'budget');
+  } finally {
+    callOff?.();
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** What four mistakes and more are tried of are the likeliest alone. */
+function depthAfter({ kind, mistakes }: Stage, before: number): number {
+  return kind !== 'band' && mistakes === before + 1 ? mistakes : before;
+}
+
+function whyStopped(signal: AbortSignal | undefined, findings: readonly Finding[]): SearchResult['stopped'] {
+  if (signal?.aborted) return 'aborted';
+  return findings.length > 0 ? 'found' : 'budget';
+}
+
+/** Bands of cost are levels of their own. */
+function endsLevel(stage: Stage, next: Stage | undefined): boolean {
+  return stage.kind === 'band' || next?.mistakes !== stage.mistakes;
+}
+
+/** The same bytes reached in two ways are one finding with both explanations. */
+function merged(known: readonly Finding[], more: readonly Finding[]): readonly Finding[] {
+  if (more.length === 0) return known;
+  const all = [...known];
+  for (const finding of more) {
+    const at = all.findIndex(
+      ({ message, reasons }) => message === finding.message && sameUses(reasons, finding.reasons),
+    );
+    if (at === -1) all.push(finding);
+  }
+  return all.toSorted((a, b) => best(a).cost - best(b).cost || best(a).mistakes - best(b).mistakes);
+}
+
+function best({ reasons }: Finding): { cost: number; mistakes: number } {
+  return reasons[0] ?? { cost: Number.POSITIVE_INFINITY, mistakes: 0 };
+}
+
+function sameUses(a: Finding['reasons'], b: Finding['reasons']): boolean {
+  return JSON.stringify(a[0]?.uses) === JSON.stringify(b[0]?.uses);
+}

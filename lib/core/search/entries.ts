@@ -1,0 +1,189 @@
+/** The distinct values of one slot, each with every explanation of it, in the order and the groups the search goes by. */
+
+import type { Use } from '../faults/fault.ts';
+import type { ByteString } from '../signing/bytes.ts';
+
+/** Mistakes that together make one value, and what they cost. */
+export interface Reason {
+  readonly uses: readonly Use[];
+  readonly mistakes: number;
+  readonly cost: number;
+}
+
+export const NO_MISTAKE: Reason = { uses: [], mistakes: 0, cost: 0 };
+
+export interface Entry {
+  readonly value: ByteString;
+  /** Cheapest first, at most `REASONS_KEPT`. */
+  readonly reasons: readonly Reason[];
+  /** The fewest of any reason. */
+  readonly mistakes: number;
+  /** The cheapest of any reason. */
+  readonly cost: number;
+  /** The most mistakes it's combined up to; see `Variant.reach`. */
+  readonly reach: number;
+}
+
+/** Equal explanations remembered per value: enough to list, few enough to keep the products small. */
+const REASONS_KEPT = 6;
+
+export interface Candidate {
+  readonly value: ByteString;
+  readonly reason: Reason;
+  readonly reach?: number | undefined;
+}
+
+/** A stretch of entries that have as many mistakes, the same reach and about the same cost. */
+export interface Group {
+  readonly start: number;
+  readonly end: number;
+  readonly mistakes: number;
+  readonly reach: number;
+  readonly cost: number;
+}
+
+export interface EntryList {
+  /**
+   * The right value first; then the pinned ones, which belong to mistakes that change several slots; then those that
+   * are combined, by number of mistakes; and last those that are tried by themselves alone.
+   */
+  readonly entries: readonly Entry[];
+  /** Of all but the pinned ones. */
+  readonly groups: readonly Group[];
+}
+
+/**
+ * Merges candidates by value. The right value is entry 0 and takes no explanations: it needs none.
+ * @param pinned values without an explanation of their own; each has an entry.
+ */
+export function entryList(
+  right: ByteString,
+  candidates: Iterable<Candidate>,
+  pinned: readonly ByteString[] = [],
+): EntryList {
+  const found = new Map<ByteString, { reasons: Reason[]; reach: number }>();
+  for (const { value, reason, reach = UNBOUNDED } of candidates) {
+    if (value === right) continue;
+    const known = found.get(value);
+    if (!known) found.set(value, { reasons: [reason], reach });
+    else {
+      known.reach = Math.max(known.reach, reach);
+      known.reasons.push(reason);
+    }
+  }
+  const wrong = [...found].map(([value, { reasons, reach }]): Entry => {
+    const mistakes = Math.min(...reasons.map((reason) => reason.mistakes));
+    const kept = distinctReasons(reasons);
+    return { value, reasons: kept, mistakes, cost: kept[0]?.cost ?? 0, reach };
+  });
+  wrong.sort(inOrder);
+  const first = [right, ...pinned].map(withoutReason);
+  const combined = [...first, ...wrong.filter(({ reach }) => reach > 1)];
+  const alone = wrong.filter(({ reach }) => reach <= 1);
+  return {
+    entries: [...combined, ...alone],
+    groups: [
+      ...groupsOf(first.slice(0, 1), 0),
+      ...groupsOf(combined.slice(first.length), first.length),
+      ...groupsOf(alone, combined.length),
+    ],
+  };
+}
+
+export const UNBOUNDED = Number.POSITIVE_INFINITY;
+
+function withoutReason(value: ByteString): Entry {
+  return { value, reasons: [NO_MISTAKE], mistakes: 0, cost: 0, reach: UNBOUNDED };
+}
+
+function inOrder(a: Entry, b: Entry): number {
+  if (a.mistakes !== b.mistakes) return a.mistakes - b.mistakes;
+  if (a.reach !== b.reach) return b.reach - a.reach;
+  return band(a.cost) - band(b.cost) || a.value.length - b.value.length;
+}
+
+/** A list of one family of distinct wrong values, each with one mistake that costs the same: hundreds of thousands. */
+export function familyList(
+  right: ByteString,
+  values: readonly ByteString[],
+  reasonOf: (index: number) => Reason,
+): EntryList {
+  const first = reasonOf(0);
+  const entries = values.map(
+    (value, index): Entry => ({
+      value,
+      get reasons() {
+        return [reasonOf(index)];
+      },
+      mistakes: first.mistakes,
+      cost: first.cost,
+      reach: UNBOUNDED,
+    }),
+  );
+  const all = [withoutReason(right), ...entries];
+  const family = { start: 1, end: all.length, mistakes: first.mistakes, reach: UNBOUNDED, cost: first.cost };
+  return { entries: all, groups: [...groupsOf(all.slice(0, 1), 0), family] };
+}
+
+/** One per set of ids and parameters, cheapest first. */
+function distinctReasons(reasons: readonly Reason[]): Reason[] {
+  const seen = new Set<string>();
+  const distinct: Reason[] = [];
+  for (const reason of reasons.toSorted((a, b) => a.cost - b.cost || a.mistakes - b.mistakes)) {
+    const name = reason.uses.map(({ id }) => id).join(' ');
+    if (seen.has(name)) continue;
+    seen.add(name);
+    distinct.push(reason);
+    if (distinct.length === REASONS_KEPT) break;
+  }
+  return distinct;
+}
+
+/** Costs that are searched together beyond three mistakes. */
+function band(cost: number): number {
+  return Math.floor(cost / 2);
+}
+
+/** @param offset where these entries begin in the list. */
+function groupsOf(entries: readonly Entry[], offset: number): Group[] {
+  const groups: Group[] = [];
+  let start = 0;
+  entries.forEach((entry, index) => {
+    const next = entries[index + 1];
+    const same =
+      next &&
+      next.mistakes === entry.mistakes &&
+      next.reach === entry.reach &&
+      band(next.cost) === band(entry.cost);
+    if (same) return;
+    const run = entries.slice(start, index + 1);
+    groups.push({
+      start: start + offset,
+      end: index + 1 + offset,
+      mistakes: entry.mistakes,
+      reach: entry.reach,
+      cost: Math.min(...run.map(({ cost }) => cost)),
+    });
+    start = index + 1;
+  });
+  return groups;
+}
+
+/** How many entries from the first on hold all that have at most so many mistakes and are combined with others. */
+export function prefixOf({ entries, groups }: EntryList, mistakes: number): number {
+  const wanted = groups.filter((group) => group.reach > 1 && group.mistakes <= mistakes);
+  const pinned = (groups[1]?.start ?? entries.length) - 1;
+  return Math.max(1 + pinned, ...wanted.map(({ end }) => end));
+}
+
+/** Neighbouring groups that differ in cost alone become one, where the order of cost doesn't matter. */
+export function withoutBands(groups: readonly Group[]): Group[] {
+  const merged: Group[] = [];
+  for (const group of groups) {
+    const last = merged.at(-1);
+    if (last && last.end === group.start && last.mistakes === group.mistakes && last.reach === group.reach)
+      merged[merged.length - 1] = { ...last, end: group.end, cost: Math.min(last.cost, group.cost) };
+    else merged.push(group);
+  }
+  return merged;
+}

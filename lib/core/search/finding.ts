@@ -1,0 +1,115 @@
+/** A combination that gives the signature as sent: recomputed, with every explanation of it weighed and in order. */
+
+import type { Use } from '../faults/fault.ts';
+import type { Subject } from '../faults/subject.ts';
+import { MESSAGE_SLOTS, type MessageSlot, type OutputReading } from '../faults/variant.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf, hexOf } from '../signing/bytes.ts';
+import type { Entry, Reason } from './entries.ts';
+import { NO_MISTAKE } from './entries.ts';
+import type { Form } from './forms.ts';
+import { computeMac } from './kernel/compute-mac.ts';
+import { messageOf } from './message.ts';
+import type { Weigh } from './reasons.ts';
+
+/** Plain data: it travels from a worker to the page. Never holds a key. */
+export interface Finding {
+  /** The bytes that were signed. */
+  readonly message: ByteString;
+  /** What each slot held; those the message doesn't have are left out, the key among them. */
+  readonly values: Partial<Record<Exclude<MessageSlot, 'key'>, ByteString>>;
+  /** All explanations of these bytes, cheapest first, never empty. */
+  readonly reasons: readonly Reason[];
+}
+
+/** Equal explanations kept of one finding. */
+const REASONS_KEPT = 24;
+
+/** What a search is about, and what its findings must come to. */
+export interface Searched {
+  readonly subject: Subject;
+  readonly readings: readonly OutputReading[];
+  readonly weigh: Weigh;
+}
+
+/** A value with its explanations. */
+type Chosen = Pick<Entry, 'value' | 'reasons'>;
+
+/** A combination: the form, the value of each slot of its template, and the key. */
+export interface Picked {
+  readonly form: Form;
+  /** The mistake behind pinned values. */
+  readonly pinned: Reason;
+  readonly pick: (slot: MessageSlot) => Chosen | undefined;
+  readonly key: Chosen;
+}
+
+/** One finding per reading of the signature that the recomputed digest fits; none where the kernel's filter let noise by. */
+export function findingOf(
+  { subject, readings, weigh }: Searched,
+  { form, pinned, pick, key }: Picked,
+): Finding[] {
+  const valueFor = (slot: MessageSlot) => {
+    const value = pick(slot)?.value ?? NOTHING;
+    return form.map ? form.map(value) : value;
+  };
+  const message = messageOf(form.template, valueFor);
+  const bytes = bytesOf(message);
+  const digest = computeMac(form.mac, bytesOf(key.value), bytes);
+  const fitting = readings.filter(
+    (reading) => reading.digestBytes === digest.length && reading.matches(digest, bytes),
+  );
+  if (fitting.length === 0) return [];
+  const slots = MESSAGE_SLOTS.filter((slot) =>
+    form.template.some((token) => token.kind === 'slot' && token.slot === slot),
+  );
+  const choices = [
+    form.reasons,
+    [pinned],
+    ...slots.map((slot) => pick(slot)?.reasons ?? [NO_MISTAKE]),
+    key.reasons,
+  ];
+  const redact = redactor(subject, form, [key.value, pick('key')?.value ?? NOTHING]);
+  const values = Object.fromEntries(
+    slots.filter((slot) => slot !== 'key').map((slot) => [slot, redact(valueFor(slot))]),
+  );
+  // Put together anew, so that a key that's too short or too changed to be looked for isn't in it either.
+  const shown = messageOf(form.template, (slot) => (slot === 'key' ? HIDDEN : valueFor(slot)));
+  return fitting.map((reading) => ({
+    message: redact(shown),
+    values,
+    reasons: everyReason([...choices, [{ ...NO_MISTAKE, uses: reading.uses }]], weigh),
+  }));
+}
+
+const NOTHING = byteStringOfBytes(new Uint8Array(0));
+
+function everyReason(choices: readonly (readonly Reason[])[], weigh: Weigh): Reason[] {
+  let sets: Use[][] = [[]];
+  for (const reasons of choices)
+    sets = sets.flatMap((uses) => reasons.map((reason) => [...uses, ...reason.uses])).slice(0, 200);
+  return sets
+    .map((uses) => weigh(uses))
+    .toSorted((a, b) => a.cost - b.cost || a.mistakes - b.mistakes)
+    .slice(0, REASONS_KEPT);
+}
+
+const HIDDEN = byteStringOfText('[secret]');
+/** Shorter texts would be found where they're no secret. */
+const SHORTEST_HIDDEN = 8;
+
+/** Mistakes that put the secret into the message mustn't put it on a screen or into a report, in whatever print. */
+function redactor(subject: Subject, { map }: Form, keys: readonly ByteString[]) {
+  const secrets = [subject.secret, ...subject.hints.secrets.map(({ secret }) => secret)].map((secret) =>
+    byteStringOfBytes(secret.keyBytes()),
+  );
+  const texts = [...secrets, ...keys].filter((text) => text !== subject.keyId);
+  const prints = texts.flatMap((text) => {
+    const plain = [text, text.toLowerCase(), text.toUpperCase(), btoa(text), hexOf(bytesOf(text))];
+    return [...plain, ...(map ? plain.map((print) => map(print as ByteString)) : [])];
+  });
+  const hidden = [...new Set<string>(prints)]
+    .filter((print) => print.length >= SHORTEST_HIDDEN)
+    .sort((one, other) => other.length - one.length);
+  return (text: ByteString) =>
+    hidden.reduce((shown, print) => shown.replaceAll(print, HIDDEN), text as string) as ByteString;
+}

@@ -1,0 +1,141 @@
+/** The values tried for each slot of a message and for the key, and those that one mistake changes together. */
+
+import { AUTH_HEADERS } from '../api.ts';
+import { bodyVariants } from '../faults/body.ts';
+import { bodyHashVariants } from '../faults/body-hash.ts';
+import type { Use } from '../faults/fault.ts';
+import { keyVariants } from '../faults/key.ts';
+import { methodVariants } from '../faults/method.ts';
+import { pathCompounds, pathVariants } from '../faults/path.ts';
+import { queryCompounds, queryVariants } from '../faults/query.ts';
+import { serverReadingCompounds } from '../faults/server-readings.ts';
+import type { Subject } from '../faults/subject.ts';
+import { tiedCompounds } from '../faults/tied.ts';
+import { timestampVariants } from '../faults/timestamp.ts';
+import { type Compound, MESSAGE_SLOTS, type MessageSlot, type Variant } from '../faults/variant.ts';
+import { sha256Hex } from '../hashing/sha256.ts';
+import { type ByteString, byteStringOfBytes, bytesOf } from '../signing/bytes.ts';
+import { headerValues } from '../signing/wire-request.ts';
+import { type Candidate, type Entry, type EntryList, entryList, type Reason } from './entries.ts';
+import type { Weigh } from './reasons.ts';
+
+export type SlotLists = Readonly<Record<MessageSlot, EntryList>>;
+
+/** A mistake that sets several slots at once: which entry each of them has then. */
+export interface Pins {
+  readonly entries: ReadonlyMap<MessageSlot, number>;
+  readonly reason: Reason;
+}
+
+export interface Values {
+  readonly lists: SlotLists;
+  readonly pins: readonly Pins[];
+}
+
+/** Longer values are hashed as a body, but not put into a message: line 5 holding a whole body, recipes. */
+const LONGEST_VALUE = 8192;
+
+/** How many mistakes bodies and line 5 are made with: the deeper, the more thousands of them. */
+export type Depth = 1 | 2 | 3;
+
+/** The values of one request; what doesn't change with the depth is made once. */
+export function valuesOf(subject: Subject, weigh: Weigh): (depth: Depth) => Values {
+  const compounds = [
+    ...pathCompounds(subject),
+    ...queryCompounds(subject),
+    ...tiedCompounds(subject),
+    ...serverReadingCompounds(subject),
+  ];
+  const pins = pinsFor(compounds, weigh);
+  const rights = rightValues(subject);
+  const plain = (variants: readonly Variant[]) =>
+    variants.map(({ value, uses, reach }): Candidate => ({ value, reason: weigh(uses), reach }));
+  const list = (slot: MessageSlot, candidates: Iterable<Candidate>) =>
+    entryList(
+      rights[slot],
+      candidates,
+      compounds.flatMap(({ values }) => values[slot] ?? []),
+    );
+  const single = plain(bodyVariants(subject, 1));
+  const fixed = {
+    method: list('method', plain(methodVariants(subject))),
+    path: list('path', plain(pathVariants(subject))),
+    query: list('query', plain(queryVariants(subject))),
+    timestamp: list('timestamp', plain([...timestampVariants(subject), ...doubledTimestamps(subject)])),
+    key: list('key', plain(keyVariants(subject))),
+  };
+  return (depth) => {
+    const bodies = entryList(subject.body, [
+      ...single,
+      ...(depth === 3 ? plain(bodyVariants(subject, 2)) : []),
+    ]);
+    const lists = {
+      ...fixed,
+      hash: list('hash', hashCandidates(subject, bodies, weigh, depth)),
+      body: list('body', bodyCandidates(bodies)),
+    };
+    return { lists, pins };
+  };
+}
+
+export function rightValues({ lines, body, secret }: Subject): Record<MessageSlot, ByteString> {
+  return { ...lines, body, key: byteStringOfBytes(secret.keyBytes()) };
+}
+
+/** A timestamp sent twice is one value with a comma to the service; the client signed one of them. */
+function doubledTimestamps({ request }: Subject): Variant[] {
+  const sent = headerValues(request.headers, AUTH_HEADERS.timestamp);
+  if (sent.length < 2) return [];
+  const use = (how: string): Use => ({ id: 'transport-header-duplicate', how });
+  return sent
+    .slice(0, 8)
+    .map((value, index) => ({ value, uses: [use(`value ${index + 1} of X-Timestamp was signed`)] }));
+}
+
+function* hashCandidates(
+  subject: Subject,
+  bodies: EntryList,
+  weigh: Weigh,
+  depth: Depth,
+): Generator<Candidate> {
+  for (const body of bodies.entries) {
+    if (body.mistakes > 0) yield* withReasons(sha256Hex(bytesOf(body.value)), body, [], body.reach, weigh);
+    if (body.mistakes + 1 > Math.min(depth, body.reach)) continue;
+    for (const { value, uses, reach = body.reach } of bodyHashVariants(body.value, subject))
+      if (value.length <= LONGEST_VALUE)
+        yield* withReasons(value, body, uses, Math.min(body.reach, reach), weigh);
+  }
+}
+
+/** A line 5 with every explanation of the body it's made of. */
+function* withReasons(
+  value: ByteString,
+  body: Entry,
+  more: readonly Use[],
+  reach: number,
+  weigh: Weigh,
+): Generator<Candidate> {
+  for (const reason of body.reasons)
+    yield { value, reason: more.length === 0 ? reason : weigh([...reason.uses, ...more]), reach };
+}
+
+function* bodyCandidates(bodies: EntryList): Generator<Candidate> {
+  for (const { value, reasons, reach, mistakes } of bodies.entries)
+    if (mistakes > 0 && value.length <= LONGEST_VALUE)
+      for (const reason of reasons) yield { value, reason, reach };
+}
+
+/** Pinned values stand in the order of the compounds that hold them, right after the right one. */
+function pinsFor(compounds: readonly Compound[], weigh: Weigh): Pins[] {
+  const next = new Map<MessageSlot, number>();
+  return compounds.map(({ values, uses }) => {
+    const entries = new Map<MessageSlot, number>();
+    for (const slot of MESSAGE_SLOTS) {
+      if (values[slot] === undefined) continue;
+      const at = next.get(slot) ?? 1;
+      entries.set(slot, at);
+      next.set(slot, at + 1);
+    }
+    return { entries, reason: weigh(uses) };
+  });
+}
