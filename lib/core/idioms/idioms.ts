@@ -1,0 +1,56 @@
+/** The wrong and the right way of every step in every language, and each language's whole signer. */
+
+import type { Language } from '../faults/languages.ts';
+import { CSHARP, CSHARP_SIGNER } from './csharp.ts';
+import { CURL, CURL_SIGNER } from './curl.ts';
+import { GO, GO_SIGNER } from './go.ts';
+import type { Idioms } from './idiom.ts';
+import { JAVA_HTTPCLIENT, JAVA_HTTPCLIENT_SIGNER } from './java-httpclient.ts';
+import { JAVA_OKHTTP, JAVA_OKHTTP_SIGNER } from './java-okhttp.ts';
+import { NODE_AXIOS, NODE_AXIOS_SIGNER } from './node-axios.ts';
+import { NODE_FETCH, NODE_FETCH_SIGNER } from './node-fetch.ts';
+import { PHP_GUZZLE, PHP_GUZZLE_SIGNER } from './php-guzzle.ts';
+import { POSTMAN, POSTMAN_SIGNER } from './postman.ts';
+import { POWERSHELL, POWERSHELL_SIGNER } from './powershell.ts';
+import { PYTHON_HTTPX, PYTHON_HTTPX_SIGNER } from './python-httpx.ts';
+import { PYTHON_REQUESTS, PYTHON_REQUESTS_SIGNER } from './python-requests.ts';
+import { RUBY, RUBY_SIGNER } from './ruby.ts';
+import { RUST, RUST_SIGNER } from './rust.ts';
+
+export const IDIOMS = {
+  'python-requests': PYTHON_REQUESTS,
+  'python-httpx': PYTHON_HTTPX,
+  'node-fetch': NODE_FETCH,
+  'node-axios': NODE_AXIOS,
+  'php-guzzle': PHP_GUZZLE,
+  'java-okhttp': JAVA_OKHTTP,
+  'java-httpclient': JAVA_HTTPCLIENT,
+  go: GO,
+  ruby: RUBY,
+  csharp: CSHARP,
+  rust: RUST,
+  curl: CURL,
+  postman: POSTMAN,
+  powershell: POWERSHELL,
+} as const satisfies Record<Language, Idioms>;
+
+/**
+ * The right idioms put together: a function or script that signs a request and sends it, without its imports where the
+ * language has many. It reads the environment variables API_KEY_ID and SIGNING_SECRET.
+ */
+export const SIGNERS = {
+  'python-requests': PYTHON_REQUESTS_SIGNER,
+  'python-httpx': PYTHON_HTTPX_SIGNER,
+  'node-fetch': NODE_FETCH_SIGNER,
+  'node-axios': NODE_AXIOS_SIGNER,
+  'php-guzzle': PHP_GUZZLE_SIGNER,
+  'java-okhttp': JAVA_OKHTTP_SIGNER,
+  'java-httpclient': JAVA_HTTPCLIENT_SIGNER,
+  go: GO_SIGNER,
+  ruby: RUBY_SIGNER,
+  csharp: CSHARP_SIGNER,
+  rust: RUST_SIGNER,
+  curl: CURL_SIGNER,
+  postman: POSTMAN_SIGNER,
+  powershell: POWERSHELL_SIGNER,
+} as const satisfies Record<Language, string>;

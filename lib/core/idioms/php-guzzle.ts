@@ -1,0 +1,168 @@
+/** Signing with PHP and Guzzle: the wrong and the right way of each step, and the whole signer. */
+
+import { code, type Idioms } from './idiom.ts';
+
+export const PHP_GUZZLE = {
+  method: {
+    wrong: code`
+      $headers = sign('get', $url);
+      $client->request('get', $url, ['headers' => $headers]);`,
+    right: code`
+      $method = strtoupper($method);
+      $request = new Request($method, $url, $headers, $raw);`,
+    why: 'Guzzle sends the verb in upper case, whatever was signed',
+  },
+  path: {
+    wrong: code`
+      $client = new Client(['base_uri' => $host . '/api/v1/']);
+      $headers = sign('POST', 'charges', $raw);
+      $client->request('POST', 'charges', ['headers' => $headers, 'body' => $raw]);`,
+    right: code`
+      $target = $request->getRequestTarget();
+      [$path, $query] = array_pad(explode('?', $target, 2), 2, '');`,
+    why: 'What base_uri adds is part of the path that’s signed',
+  },
+  query: {
+    wrong: code`
+      ksort($params);
+      $query = http_build_query($params);`,
+    right: code`
+      $pairs = array_filter(explode('&', $query), 'strlen');
+      sort($pairs, SORT_STRING);
+      $query = implode('&', $pairs);`,
+    why: 'Pairs are sorted whole and as sent; ksort compares keys alone, as numbers where it can',
+  },
+  timestamp: {
+    wrong: code`
+      $timestamp = date('c');`,
+    right: code`
+      $timestamp = (string) time();`,
+    why: 'It’s seconds since 1970, not a date',
+  },
+  body: {
+    wrong: code`
+      $raw = json_encode($order, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+      $client->post($url, ['headers' => sign('POST', $url, $raw), 'json' => $order]);`,
+    right: code`
+      $raw = json_encode($order, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+      $client->post($url, ['headers' => sign('POST', $url, $raw), 'body' => $raw]);`,
+    why: 'With json, Guzzle serialises again and escapes / and letters beyond ASCII',
+  },
+  charset: {
+    wrong: code`
+      $bodyHash = hash('sha256', mb_convert_encoding($raw, 'ISO-8859-1', 'UTF-8'));`,
+    right: code`
+      $raw = json_encode($order, JSON_THROW_ON_ERROR);
+      $bodyHash = hash('sha256', $raw);`,
+    why: 'PHP strings are bytes already: what json_encode returns is hashed as it is',
+  },
+  'body-hash': {
+    wrong: code`
+      $bodyHash = $raw ? hash('sha256', $raw) : '';`,
+    right: code`
+      $bodyHash = hash('sha256', (string) $request->getBody());`,
+    why: 'Without a body, the last line is the hash of nothing, not an empty line',
+  },
+  joining: {
+    wrong: code`
+      $parts = [$method, $path, $query, $timestamp, $bodyHash];
+      $message = implode('\n', array_filter($parts));`,
+    right: code`
+      $message = implode("\n", [$method, $path, $query, $timestamp, $bodyHash]);`,
+    why: 'In single quotes, \\n is a backslash and an n; and there are always five lines',
+  },
+  'load-key': {
+    wrong: code`
+      $secret = file_get_contents('/run/secrets/signing_secret');`,
+    right: code`
+      $secret = trim(getenv('SIGNING_SECRET'));`,
+    why: 'A secret read from a file often ends in a newline, so it’s trimmed on loading',
+  },
+  'key-bytes': {
+    wrong: code`
+      $signature = hash_hmac('sha256', $message, pack('H*', $secret));`,
+    right: code`
+      $signature = hash_hmac('sha256', $message, $secret);`,
+    why: 'The secret’s text is the key, neither hex nor Base64',
+  },
+  hmac: {
+    wrong: code`
+      $signature = hash_hmac('sha256', $secret, $message);`,
+    right: code`
+      $signature = hash_hmac('sha256', $message, $secret);`,
+    why: 'The message comes before the key',
+  },
+  output: {
+    wrong: code`
+      $signature = base64_encode(hash_hmac('sha256', $message, $secret, true));`,
+    right: code`
+      $signature = hash_hmac('sha256', $message, $secret);`,
+    why: 'Without a fourth argument it’s lowercase hex already',
+  },
+  headers: {
+    wrong: code`
+      $request = $request->withAddedHeader('X-Signature', $signature);`,
+    right: code`
+      $request = $request->withHeader('X-Api-Key', $keyId)
+          ->withHeader('X-Timestamp', $timestamp)
+          ->withHeader('X-Signature', $signature);`,
+    why: 'An old value stays beside the new with withAddedHeader',
+  },
+  'per-attempt': {
+    wrong: code`
+      $stack->push(sign_middleware());
+      $stack->push(Middleware::retry($decide));`,
+    right: code`
+      $stack->push(Middleware::retry($decide));
+      $stack->push(sign_middleware());`,
+    why: 'What’s pushed last runs inside the retries, so each attempt is signed anew',
+  },
+  redirects: {
+    wrong: code`
+      $response = $client->send($request);`,
+    right: code`
+      $response = $client->send($request, ['allow_redirects' => false]);`,
+    why: 'After a redirect, path and method are no longer the signed ones',
+  },
+  templates: {
+    wrong: code`
+      $template = $baseUrl . '/api/v1/orders?status={status}';
+      $headers = sign('GET', $template);
+      $url = str_replace('{status}', $status, $template);
+      $client->get($url, ['headers' => $headers]);`,
+    right: code`
+      $url = $baseUrl . '/api/v1/orders?status=' . rawurlencode($status);
+      $response = send('GET', $url);`,
+    why: 'The placeholders are filled in first, then the result is signed',
+  },
+} as const satisfies Idioms;
+
+export const PHP_GUZZLE_SIGNER = code`
+  use GuzzleHttp\Client;
+  use GuzzleHttp\Psr7\Request;
+  use Psr\Http\Message\ResponseInterface;
+
+  function send(string $method, string $url, string $raw = ''): ResponseInterface
+  {
+      $keyId = getenv('API_KEY_ID');
+      $secret = trim(getenv('SIGNING_SECRET'));
+      $headers = ['Content-Type' => 'application/json'];
+
+      $method = strtoupper($method);
+      $request = new Request($method, $url, $headers, $raw);
+      $target = $request->getRequestTarget();
+      [$path, $query] = array_pad(explode('?', $target, 2), 2, '');
+      $pairs = array_filter(explode('&', $query), 'strlen');
+      sort($pairs, SORT_STRING);
+      $query = implode('&', $pairs);
+      $timestamp = (string) time();
+      $bodyHash = hash('sha256', (string) $request->getBody());
+      $message = implode("\n", [$method, $path, $query, $timestamp, $bodyHash]);
+      $signature = hash_hmac('sha256', $message, $secret);
+
+      $request = $request->withHeader('X-Api-Key', $keyId)
+          ->withHeader('X-Timestamp', $timestamp)
+          ->withHeader('X-Signature', $signature);
+      $client = new Client();
+      return $client->send($request, ['allow_redirects' => false]);
+  }`;

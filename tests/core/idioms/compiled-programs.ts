@@ -1,0 +1,178 @@
+/** Programs in the languages that are compiled first, once for all requests. */
+
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { type AskedRequest, LIBRARIES, type Program, works } from './program.ts';
+
+const JAVA_IMPORTS = `
+import java.io.*; import java.net.*; import java.net.http.*; import java.net.http.HttpClient.*;
+import java.net.http.HttpRequest.*; import java.net.http.HttpResponse.*; import java.nio.charset.*;
+import java.nio.file.*; import java.security.*; import java.time.*; import java.util.*;
+import java.util.stream.*; import javax.crypto.*; import javax.crypto.spec.*;
+`;
+
+const javaMain = (imports: string, signer: string, status: string) => `${imports}
+public class Main {
+${signer}
+
+  public static void main(String[] args) throws Exception {
+    for (String line : Files.readAllLines(java.nio.file.Path.of("requests.tsv"))) {
+      String[] fields = line.split("\\t", -1);
+      int status = send(fields[0], fields[1], Base64.getDecoder().decode(fields[2])).${status};
+      if (status != 200) throw new IllegalStateException("status " + status);
+    }
+    System.exit(0);
+  }
+}
+`;
+
+const MAVEN = path.join(homedir(), '.m2/repository');
+
+function okhttpJars(): string[] {
+  const folders = [
+    'com/squareup/okhttp3/okhttp',
+    'com/squareup/okio/okio-jvm',
+    'org/jetbrains/kotlin/kotlin-stdlib',
+  ];
+  return folders.flatMap((name) => {
+    const folder = path.join(MAVEN, name);
+    const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+    return found
+      .filter((file) => file.endsWith('.jar'))
+      .sort()
+      .slice(-1)
+      .map((file) => path.join(folder, file));
+  });
+}
+
+const GO_IMPORTS = `package main
+
+import (
+	"bufio"; "bytes"; "crypto/hmac"; "crypto/sha256"; "encoding/base64"; "encoding/hex"; "net/http"
+	"os"; "sort"; "strconv"; "strings"; "time"
+)
+`;
+
+/** Mono lacks what .NET has had since version 5; these stand in by name. `using var` is C# 8, Mono reads C# 7. */
+const MONO_STAND_INS = `
+  static class SHA256 {
+    public static byte[] HashData(byte[] data) =>
+      System.Security.Cryptography.SHA256.Create().ComputeHash(data);
+  }
+  static class HMACSHA256 {
+    public static byte[] HashData(byte[] key, byte[] data) =>
+      new System.Security.Cryptography.HMACSHA256(key).ComputeHash(data);
+  }
+  static class Convert {
+    public static string ToHexString(byte[] data) => string.Concat(data.Select(b => b.ToString("X2")));
+  }
+`;
+
+const csharp = (signer: string) => `
+using System; using System.IO; using System.Linq; using System.Net.Http; using System.Text;
+using System.Threading.Tasks;
+static class Program {
+${MONO_STAND_INS}
+${signer.replace('using var', 'var')}
+  static void Main() {
+    foreach (string line in File.ReadAllLines("requests.tsv")) {
+      string[] fields = line.Split('\\t');
+      byte[] raw = System.Convert.FromBase64String(fields[2]);
+      Send(fields[0], new Uri(fields[1]), raw).Result.EnsureSuccessStatusCode();
+    }
+  }
+}
+`;
+
+const CARGO = `[package]
+name = "signer"
+version = "0.1.0"
+edition = "2021"
+[[bin]]
+name = "signer"
+path = "main.rs"
+[dependencies]
+reqwest = { version = "0.11", features = ["blocking"] }
+hmac = "0.12"
+sha2 = "0.10"
+hex = "0.4"
+`;
+
+const rust = (signer: string, requests: readonly AskedRequest[]) => `
+use hmac::{Hmac, Mac};
+use reqwest::{blocking::{Client, Response}, redirect::Policy, Method, Url};
+use sha2::{Digest, Sha256};
+use std::{env, error::Error, time::{SystemTime, UNIX_EPOCH}};
+
+${signer}
+
+fn main() -> Result<(), Box<dyn Error>> {
+${requests
+  .map(({ method, url, body }) => `send("${method}", "${url}".parse()?, vec![${Buffer.from(body).join()}])?;`)
+  .join('\n')}
+    Ok(())
+}
+`;
+
+export const COMPILED = {
+  'java-okhttp': {
+    needs: 'java with OkHttp 4 in the local Maven repository',
+    present: () => works('java', '-version') && okhttpJars().length === 3,
+    files: (signer) => ({
+      'Main.java': javaMain(
+        `import java.nio.charset.*; import java.nio.file.*; import java.security.*; import java.time.*;
+import java.util.*; import java.util.stream.*; import javax.crypto.*; import javax.crypto.spec.*; import okhttp3.*;`,
+        signer,
+        'code()',
+      ),
+    }),
+    commands: () => [['java', '-cp', okhttpJars().join(path.delimiter), 'Main.java']],
+  },
+  'java-httpclient': {
+    needs: 'java',
+    present: () => works('java', '-version'),
+    files: (signer) => ({ 'Main.java': javaMain(JAVA_IMPORTS, signer, 'statusCode()') }),
+    commands: () => [['java', 'Main.java']],
+  },
+  go: {
+    needs: 'go',
+    present: () => works('go', 'version'),
+    files: (signer) => ({
+      'main.go': `${GO_IMPORTS}
+${signer}
+
+func main() {
+	list, _ := os.Open("requests.tsv")
+	for lines := bufio.NewScanner(list); lines.Scan(); {
+		fields := strings.Split(lines.Text(), "\\t")
+		raw, _ := base64.StdEncoding.DecodeString(fields[2])
+		res, err := send(fields[0], fields[1], raw)
+		if err != nil || res.StatusCode != 200 {
+			panic(err)
+		}
+	}
+}
+`,
+    }),
+    commands: () => [['go', 'run', 'main.go']],
+  },
+  csharp: {
+    needs: 'mono',
+    present: () => works('mcs', '--version') && works('mono', '--version'),
+    files: (signer) => ({ 'main.cs': csharp(signer) }),
+    commands: () => [
+      ['mcs', '-r:System.Net.Http', 'main.cs'],
+      ['mono', 'main.exe'],
+    ],
+  },
+  rust: {
+    needs: 'cargo, with .cargo in SIGNER_LIBRARIES',
+    present: () => existsSync(path.join(LIBRARIES, '.cargo')) && works('cargo', '--version'),
+    inside: LIBRARIES,
+    files: (signer, requests) => ({ 'Cargo.toml': CARGO, 'main.rs': rust(signer, requests) }),
+    commands: () => [
+      ['cargo', 'run', '--offline', '--quiet', '--target-dir', path.join(LIBRARIES, 'target')],
+    ],
+  },
+} as const satisfies Record<string, Program>;

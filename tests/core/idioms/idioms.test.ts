@@ -1,0 +1,102 @@
+/** The idioms by rule: each is there, is short, and its right way is what the language's signer does. */
+
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language, TOPICS, type Topic } from '../../../lib/core/faults/languages.ts';
+import { code, type Idiom } from '../../../lib/core/idioms/idiom.ts';
+import { IDIOMS, SIGNERS } from '../../../lib/core/idioms/idioms.ts';
+
+const languages = Object.keys(LANGUAGES) as Language[];
+const all = languages.flatMap((language) =>
+  TOPICS.map((topic): [Language, Topic, Idiom] => [language, topic, IDIOMS[language][topic]]),
+);
+
+/** What's around the signer, not in it: making the body, retrying, redirects, filling in templates. */
+const OUTSIDE: readonly Topic[] = ['body', 'charset', 'per-attempt', 'redirects', 'templates'];
+/** Computed in this order, so that's how they stand in a signer. */
+const STEPS: readonly Topic[] = [
+  'method',
+  'path',
+  'query',
+  'timestamp',
+  'joining',
+  'hmac',
+  'output',
+  'headers',
+];
+const SECRET_LOOKING = /[sp]k_(live|test)_\w|\b[0-9a-f]{32,}\b|[A-Za-z0-9+/]{40,}/;
+
+const linesOf = (text: string) => text.split('\n').map((line) => line.trim().replace(/ *\\$/, ''));
+
+describe('every language', () => {
+  it('has its idioms and its signer', () => {
+    expect(Object.keys(IDIOMS)).toEqual(languages);
+    expect(Object.keys(SIGNERS)).toEqual(languages);
+    expect(all).toHaveLength(14 * 16);
+  });
+
+  it.each(languages)('%s has every topic, in the order of signing', (language) => {
+    expect(Object.keys(IDIOMS[language])).toEqual([...TOPICS]);
+  });
+});
+
+describe('an idiom', () => {
+  it.each(all)('%s, %s: short, wrong unlike right, and a reason', (_language, _topic, idiom) => {
+    expect(idiom.wrong).not.toBe(idiom.right);
+    for (const text of [idiom.wrong, idiom.right]) {
+      const lines = text.split('\n');
+      expect(lines.length).toBeLessThanOrEqual(6);
+      for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(90);
+      expect(text).toMatch(/^\S/);
+      expect(text).toMatch(/\S$/);
+      expect(text).not.toMatch(SECRET_LOOKING);
+      expect(text).not.toMatch(/[‘’“”…]/);
+    }
+    expect(idiom.why).toMatch(/^\p{Lu}/u);
+    expect(idiom.why).not.toMatch(/[.'"]$|'/);
+    expect(idiom.why.length).toBeLessThanOrEqual(90);
+  });
+
+  it('has a wrong way that no signer of its language uses', () => {
+    const used = all.filter(([language, , { wrong }]) => SIGNERS[language].includes(wrong));
+    expect(used).toEqual([]);
+  });
+});
+
+describe('a signer', () => {
+  it.each(languages)('%s: is one short fragment that reads the key from the environment', (language) => {
+    const lines = SIGNERS[language].split('\n');
+    expect(lines.length).toBeLessThanOrEqual(40);
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(100);
+    expect(SIGNERS[language]).toMatch(/SIGNING_SECRET/);
+    expect(SIGNERS[language]).toMatch(/API_KEY_ID/);
+    expect(SIGNERS[language]).not.toMatch(SECRET_LOOKING);
+  });
+
+  it.each(languages)('%s: is made of the right idioms, line by line, in their order', (language) => {
+    const signer = linesOf(SIGNERS[language]);
+    const inside = TOPICS.filter((topic) => !OUTSIDE.includes(topic));
+    const positions = new Map(
+      inside.map((topic) => {
+        const at = linesOf(IDIOMS[language][topic].right).map((line) => signer.indexOf(line));
+        expect(at, `${topic}: ${IDIOMS[language][topic].right}`).not.toContain(-1);
+        return [topic, at] as const;
+      }),
+    );
+    const order = STEPS.map((topic) => positions.get(topic)?.at(0) ?? -1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+});
+
+describe('code in a template', () => {
+  it('loses the indentation it has in the file, and keeps its own', () => {
+    expect(code`
+      if a:
+          b
+    `).toBe('if a:\n    b');
+  });
+
+  it('keeps escapes as they’re written, save those the template needs', () => {
+    expect(code`"\n" \?`).toBe(String.raw`"\n" \?`);
+    expect(code`\`n \${a}`).toBe(['`', 'n $', '{a}'].join(''));
+  });
+});

@@ -1,0 +1,32 @@
+/** What a signer needs around it to become a program that sends a list of requests. */
+
+import { spawnSync } from 'node:child_process';
+
+export interface AskedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+}
+
+export interface Program {
+  /** What has to be on the machine, in words. */
+  readonly needs: string;
+  readonly present: () => boolean;
+  /** Name and text of each file. */
+  readonly files: (signer: string, requests: readonly AskedRequest[]) => Readonly<Record<string, string>>;
+  /** Run one after the other; `requests.tsv` has a line per request: method, URL, body in Base64. */
+  readonly commands: () => readonly (readonly [string, ...string[]])[];
+  /** Where its folder has to be, so that it finds its packages. */
+  readonly inside?: string;
+}
+
+/**
+ * A folder with what's tried by hand and isn't a dependency, used by
+ * `SIGNER_LIBRARIES=that/folder npx vitest run --project unit tests/core/idioms`: axios and newman in `node_modules`,
+ * and `.cargo/config.toml`, which may name a folder of crates.
+ */
+export const LIBRARIES = process.env['SIGNER_LIBRARIES'] ?? '/nonexistent';
+
+/** Whether a command can be run and succeeds. */
+export const works = (command: string, ...args: string[]) =>
+  spawnSync(command, args, { stdio: 'ignore', timeout: 20_000 }).status === 0;

@@ -1,0 +1,140 @@
+/** Every piece of code among the idioms is read by its language's own parser, wrong ones too: they're real code. */
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { afterAll, describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/faults/languages.ts';
+import { IDIOMS } from '../../../lib/core/idioms/idioms.ts';
+
+interface Parser {
+  readonly file: string;
+  /** All snippets as one source, each in a scope of its own. */
+  readonly source: (snippets: readonly string[]) => string;
+  /** Reads the file without running it; fails on what isn't the language. */
+  readonly command: readonly [string, ...string[]];
+  readonly version: readonly [string, ...string[]];
+}
+
+const inScopes = (before: (index: number) => string, after: string) => (snippets: readonly string[]) =>
+  snippets.map((snippet, index) => `${before(index)}\n${snippet}\n${after}\n`).join('\n');
+
+const PYTHON: Parser = {
+  file: 'a.py',
+  source: (snippets) =>
+    snippets.map((text, index) => `def f${index}():\n${text.replace(/^/gm, '    ')}\n`).join('\n'),
+  command: ['python3', '-c', 'import ast; ast.parse(open("a.py").read())'],
+  version: ['python3', '--version'],
+};
+
+const JAVA: Parser = {
+  file: 'A.java',
+  source: inScopes((index) => `class A${index} { void f() {`, '}}'),
+  command: ['javac', '--should-stop=ifNoError=PARSE', '-proc:none', 'A.java'],
+  version: ['javac', '-version'],
+};
+
+const PARSERS: Readonly<Partial<Record<Language, Parser>>> = {
+  'python-requests': PYTHON,
+  'python-httpx': PYTHON,
+  'php-guzzle': {
+    file: 'a.php',
+    source: (snippets) => `<?php\n${inScopes((index) => `function f${index}() {`, '}')(snippets)}`,
+    command: ['php', '-l', 'a.php'],
+    version: ['php', '--version'],
+  },
+  'java-okhttp': JAVA,
+  'java-httpclient': JAVA,
+  go: {
+    file: 'a.go',
+    source: (snippets) => `package a\n${inScopes((index) => `func f${index}() {`, '}')(snippets)}`,
+    command: ['gofmt', '-e', '-l', 'a.go'],
+    version: ['gofmt', '-l'],
+  },
+  ruby: {
+    file: 'a.rb',
+    source: inScopes((index) => `def f${index}`, 'end'),
+    command: ['ruby', '-c', 'a.rb'],
+    version: ['ruby', '--version'],
+  },
+  csharp: {
+    file: 'a.cs',
+    source: (snippets) =>
+      `class A {\n${inScopes((index) => `async void F${index}() {`, '}')(snippets).replaceAll('using var', 'var')}}`,
+    command: ['mcs', '--parse', 'a.cs'],
+    version: ['mcs', '--version'],
+  },
+  rust: {
+    file: 'a.rs',
+    source: inScopes((index) => `fn f${index}() {`, '}'),
+    command: ['rustfmt', '--edition', '2021', 'a.rs'],
+    version: ['rustfmt', '--version'],
+  },
+  curl: {
+    file: 'a.sh',
+    source: inScopes((index) => `f${index}() {`, '}'),
+    command: ['bash', '-n', 'a.sh'],
+    version: ['bash', '--version'],
+  },
+};
+
+/** Read by a parser that's always there. */
+const JAVASCRIPT: readonly Language[] = ['node-fetch', 'node-axios', 'postman'];
+/** Nothing here reads it; read by tree-sitter-powershell once, by hand. */
+const UNREAD: readonly Language[] = ['powershell'];
+
+const snippetsOf = (language: Language) =>
+  TOPICS.flatMap((topic) => [IDIOMS[language][topic].wrong, IDIOMS[language][topic].right]);
+
+/** What the parser complains of, or nothing. */
+function complaint(parser: Parser, snippets: readonly string[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'snippets-'));
+  try {
+    writeFileSync(path.join(folder, parser.file), parser.source(snippets));
+    const [command, ...args] = parser.command;
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    return status === 0 ? '' : `${stdout}${stderr}` || 'failed without a word';
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const present = (parser: Parser) => {
+  const [command, ...args] = parser.version;
+  return spawnSync(command, args, { stdio: 'ignore', input: '' }).status === 0;
+};
+
+const read: Language[] = [];
+
+describe('the snippets of', () => {
+  it.for(JAVASCRIPT)('%s parse', (language) => {
+    for (const snippet of snippetsOf(language))
+      expect(parseSync('a.mjs', snippet).errors, snippet).toEqual([]);
+    expect(parseSync('a.mjs', 'const a = ;').errors).not.toEqual([]);
+    read.push(language);
+  });
+
+  it.for(Object.entries(PARSERS))('%s parse', { timeout: 60_000 }, ([language, parser], { skip }) => {
+    if (!present(parser)) return skip(`needs ${parser.version[0]}`);
+    expect(complaint(parser, snippetsOf(language as Language))).toBe('');
+    expect(complaint(parser, ['a = = (', 'b'])).not.toBe('');
+    read.push(language as Language);
+  });
+
+  it('every language parse somewhere', () => {
+    const all = [...JAVASCRIPT, ...UNREAD, ...Object.keys(PARSERS)];
+    expect(all.toSorted()).toEqual(Object.keys(LANGUAGES).toSorted());
+  });
+});
+
+afterAll(() => {
+  process.stdout.write(
+    `\nSnippets parsed: ${read.length} of ${Object.keys(LANGUAGES).length}: ${read.join(', ')}\n`,
+  );
+});
