@@ -9,8 +9,8 @@ import { explainInvalidKey } from './explain-invalid-key.ts';
 import { explainMissingAuth } from './explain-missing-auth.ts';
 import { explainStale } from './explain-stale.ts';
 import { type Answered, explainOtherStatus, explainSuccess, explainUncoded401 } from './explain-status.ts';
-import type { AnswerInput, Explanation } from './explanation.ts';
-import { hiddenBehind } from './failed-checks.ts';
+import type { AnswerInput, Explanation, Remedy } from './explanation.ts';
+import { failedChecks, hiddenBehind } from './failed-checks.ts';
 import { type FoundRefusal, findRefusalCode } from './find-refusal.ts';
 
 export function explainAnswer(input: AnswerInput): Explanation {
@@ -28,6 +28,23 @@ export function explainAnswer(input: AnswerInput): Explanation {
 function explainResponse(input: AnswerInput, answer: Answered): Explanation {
   const { status } = answer;
   const found = findRefusalCode(answer.body);
+  const explanation = explanationOf(input, answer, found);
+  const isRefused = status === REFUSAL_STATUS || explanation.found !== undefined;
+  const isWronglySigned = failedChecks(input.checks).includes('bad_signature');
+  if (!isRefused && !isWronglySigned) return explanation;
+  return withDiagnosis(explanation, isWronglySigned && found?.code === 'bad_signature');
+}
+
+const DIAGNOSE: Remedy = { kind: 'diagnose', label: 'Name the mistake' };
+
+/** @param isBest where it's the signature that's refused, and it's wrong by the secret stored here. */
+function withDiagnosis(explanation: Explanation, isBest: boolean): Explanation {
+  const { remedies } = explanation;
+  return { ...explanation, remedies: isBest ? [DIAGNOSE, ...remedies] : [...remedies, DIAGNOSE] };
+}
+
+function explanationOf(input: AnswerInput, answer: Answered, found: FoundRefusal | undefined): Explanation {
+  const { status } = answer;
   if (status >= 200 && status < 300) return explainSuccess(input, answer, found);
   if (status >= 300 && status < 400 && status !== 304) return explainRedirect(input);
   if (found) return explainRefusal(input, answer, found);

@@ -1,7 +1,8 @@
 /** bad_signature: the signature as sent against the one this request should carry, recomputed here. */
 
 import type { AnswerInput, Cause, Explanation, Remedy } from './explanation.ts';
-import { type SignatureShape, signatureShape } from './signature-shape.ts';
+import { shapeVerdict, signatureShape, VERDICT_WORDS } from './signature-shape.ts';
+import type { SignatureShape } from './signature-shapes/shape.ts';
 
 const RESIGN: Remedy = { kind: 'resign-now', label: 'Sign again now and send' };
 const STEPS: Remedy = { kind: 'open-steps', label: 'Show what was signed' };
@@ -60,7 +61,7 @@ function differs(sent: string, expected: string): Reading {
     title: shape.title,
     causes: [
       { certainty: 'certain', text: shape.text, compare: { sent, expected } },
-      ...shapeVerdict(shape, expected),
+      ...verdictCauses(sent, shape, expected),
     ],
     remedies: [RESIGN, STEPS],
     ...(shape.kind === 'hex-uppercase' && { assumption: 'signature-case' }),
@@ -68,7 +69,7 @@ function differs(sent: string, expected: string): Reading {
 }
 
 /** Whether only the form is wrong, or the digest too: two different answers. */
-function shapeVerdict(shape: SignatureShape, expected: string): Cause[] {
+function verdictCauses(sent: string, shape: SignatureShape, expected: string): Cause[] {
   if (shape.kind === 'hex-64')
     return [
       {
@@ -80,12 +81,8 @@ function shapeVerdict(shape: SignatureShape, expected: string): Cause[] {
         text: 'Or it was signed with another secret, or from another canonical string.',
       },
     ];
-  if (shape.asHex === undefined) return [];
-  if (shape.asHex === expected)
-    return [{ certainty: 'certain', text: 'Only its form is wrong: the digest itself is right.' }];
-  if (shape.kind === 'hex-short' && (expected.startsWith(shape.asHex) || expected.endsWith(shape.asHex)))
-    return [{ certainty: 'certain', text: 'The digits that are there are right; the others are missing.' }];
-  return [{ certainty: 'certain', text: 'Besides its form, the digest doesn’t match either.' }];
+  const text = VERDICT_WORDS[shapeVerdict(sent, shape, expected)];
+  return text === undefined ? [] : [{ certainty: 'certain', text }];
 }
 
 function withoutKey(sent: string): Reading {

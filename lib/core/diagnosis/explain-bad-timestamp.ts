@@ -9,7 +9,7 @@ interface FlawWords {
   readonly habit: string;
 }
 
-const FLAWS: Record<TimestampFlaw, FlawWords> = {
+export const TIMESTAMP_FLAWS: Readonly<Record<TimestampFlaw, FlawWords>> = {
   empty: {
     title: 'Send a timestamp in Unix seconds',
     is: 'X-Timestamp is empty.',
@@ -50,7 +50,7 @@ const FLAWS: Record<TimestampFlaw, FlawWords> = {
 export function explainBadTimestamp(input: AnswerInput): Explanation {
   const { sent, parsed } = input.checks.bad_timestamp;
   if (parsed !== 'unknown' && parsed.ok) return explainReadable(input, parsed.seconds);
-  const flaw = FLAWS[parsed === 'unknown' ? 'empty' : parsed.flaw];
+  const flaw = TIMESTAMP_FLAWS[parsed === 'unknown' ? 'empty' : parsed.flaw];
   return {
     tone: 'bad',
     title: flaw.title,

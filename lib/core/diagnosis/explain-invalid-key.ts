@@ -27,7 +27,7 @@ export function explainInvalidKey(input: AnswerInput): Explanation {
 function reading({ checks, environment }: AnswerInput): Reading {
   const { sent = '', state } = checks.invalid_key;
   const shape = checkKeyId(sent);
-  if (!shape.ok) return SHAPES[shape.problem](sent);
+  if (!shape.ok) return KEY_SHAPES[shape.problem](sent);
   if (state === 'revoked')
     return {
       title: 'Pick a key that isn’t revoked',
@@ -71,7 +71,7 @@ function knownHere(sent: string, environment: AnswerInput['environment']): Readi
   return { title: 'Pick a key this server knows', causes: [stored, ...elsewhere[environment]] };
 }
 
-const SHAPES: Record<KeyIdProblem, (sent: string) => Reading> = {
+export const KEY_SHAPES: Readonly<Record<KeyIdProblem, (sent: string) => Reading>> = {
   empty: () => certain('Send a key id', 'X-Api-Key is empty.'),
   'is-secret': () => ({
     title: 'Revoke this secret: it was sent as the key id',

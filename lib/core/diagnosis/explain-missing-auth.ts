@@ -1,8 +1,9 @@
 /** missing_auth: which header is absent or empty, and what was sent in its place. */
 
-import { AUTH_HEADERS, type AuthHeader } from '../api.ts';
+import type { AuthHeader } from '../api.ts';
 import type { HeaderField } from '../signing/wire-request.ts';
 import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
+import { nearName } from './symptoms/near-names.ts';
 
 export function explainMissingAuth({ checks, request }: AnswerInput): Explanation {
   const { missing, empty } = checks.missing_auth;
@@ -11,7 +12,7 @@ export function explainMissingAuth({ checks, request }: AnswerInput): Explanatio
     ...missing.map(
       (name): Cause => ({ certainty: 'certain', text: absenceWords(name, empty.includes(name)) }),
     ),
-    ...request.headers.flatMap(([name, value]) => nearName(name, value)),
+    ...request.headers.flatMap(([name, value]) => sentInstead(name, value, missing)),
   ];
   return {
     tone: 'bad',
@@ -36,13 +37,9 @@ function restore(header: AuthHeader): Remedy {
 }
 
 /** Headers that look as if they were meant to be one of the three. */
-function nearName(name: string, value: HeaderField[1]): Cause[] {
-  const bare = name.toLowerCase().replace(/[^a-z]/g, '');
-  const meant = Object.values(AUTH_HEADERS).find((header) => {
-    const wanted = header.toLowerCase().replaceAll('-', '');
-    return (bare === wanted || bare === wanted.slice(1)) && name.toLowerCase() !== header.toLowerCase();
-  });
-  if (meant)
+function sentInstead(name: string, value: HeaderField[1], missing: readonly AuthHeader[]): Cause[] {
+  const meant = nearName(name);
+  if (meant && missing.includes(meant))
     return [
       {
         certainty: 'certain',

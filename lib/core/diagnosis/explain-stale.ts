@@ -3,6 +3,7 @@
 import { timestampUnit } from '../signing/timestamp.ts';
 import { isStale } from '../signing/verify.ts';
 import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
+import { timeZoneOffset } from './symptoms/time-offset.ts';
 import { momentWords, shortSpan, spanWords } from './time-words.ts';
 
 const RESIGN: Remedy = { kind: 'resign-now', label: 'Sign again now and send' };
@@ -124,27 +125,18 @@ function specialValue(seconds: bigint): Reading | undefined {
   };
 }
 
-const QUARTER_HOUR = 900n;
-const WIDEST_OFFSET = 14n * 3600n;
-const NEAR_SECONDS = 20n;
-
 /** Time zones differ by whole quarter hours, and nothing else does but chance. */
 function timeZone(off: bigint): Reading | undefined {
-  const size = off < 0n ? -off : off;
-  const quarters = (size + QUARTER_HOUR / 2n) / QUARTER_HOUR;
-  const rest = size - quarters * QUARTER_HOUR;
-  if (quarters === 0n || size > WIDEST_OFFSET + NEAR_SECONDS || rest > NEAR_SECONDS || rest < -NEAR_SECONDS)
-    return undefined;
-  // Half hours and hours are real offsets everywhere; of the quarters, a waiting request explains as much.
-  if (quarters % 2n !== 0n) return undefined;
-  const span = spanWords(quarters * QUARTER_HOUR);
+  const zone = timeZoneOffset(off);
+  if (zone === undefined) return undefined;
+  const span = spanWords(zone);
   return {
     title: `Take the time in UTC: it’s ${span} ${direction(off)}`,
     causes: [
       { certainty: 'certain', text: `The timestamp was ${spanWords(off)} ${direction(off)}.` },
       {
         certainty: 'likely',
-        text: 'Off by whole half hours: local time was taken for UTC, as Python’s utcnow().timestamp() does.',
+        text: 'Off by a time zone, to the second: local time was taken for UTC, as Python’s utcnow().timestamp() does.',
       },
       { certainty: 'possible', text: 'The request was signed that long ago and sent now.' },
     ],

@@ -3,6 +3,7 @@
 import type { AuthHeader, RefusalCode } from '../api.ts';
 import type { AssumptionId } from '../assumptions.ts';
 import type { ClauseId } from '../clauses.ts';
+import { withoutSecrets } from '../signing/secret-shape.ts';
 import type { Checks } from '../signing/verify.ts';
 import type { HeaderField, WireRequest } from '../signing/wire-request.ts';
 import type { FoundRefusal } from './find-refusal.ts';
@@ -62,7 +63,9 @@ export type RemedyKind =
   | 'edit-base-url'
   | 'edit-path'
   | 'edit-request'
-  | 'open-steps';
+  | 'open-steps'
+  /** Searches for the mistake behind the signature as it was sent. */
+  | 'diagnose';
 
 export interface Remedy {
   readonly kind: RemedyKind;
@@ -87,9 +90,10 @@ export interface Explanation {
   readonly hidden?: readonly RefusalCode[];
 }
 
-/** A value as the words quote it: cut where it's long, with what can't be seen escaped. */
+/** A value as the words quote it: cut where it's long, with what can't be seen escaped and secrets taken out. */
 export function quoted(value: string): string {
-  const cut = value.length > 48 ? `${value.slice(0, 48)}…` : value;
+  const safe = withoutSecrets(value.slice(0, 512));
+  const cut = safe.length > 48 ? `${safe.slice(0, 48)}…` : safe;
   const visible = cut.replace(
     /[^ -~\u00a1-\u00ac\u00ae-\u00ff…]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

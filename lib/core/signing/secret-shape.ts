@@ -13,6 +13,14 @@ export function holdsLiveKey(text: string): boolean {
   return LIVE_KEY.test(text) || LIVE_KEY.test(percentDecoded(text));
 }
 
+const SECRETS = /(?<![A-Za-z0-9])sk_\w{6,}/g;
+
+/** The text with each secret in it cut to its prefix, for quoting what was sent. */
+export function withoutSecrets(text: string): string {
+  const cut = text.replace(SECRETS, 'sk_…');
+  return holdsSecret(cut) ? '…' : cut;
+}
+
 /** ASCII alone, which is what credentials are made of; anything that isn't an escape stays. */
 function percentDecoded(text: string): string {
   return text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>

@@ -8,11 +8,15 @@ import type { KeyId } from './key-pair.ts';
 import type { Secret } from './secret.ts';
 import type { HeaderField, WireRequest } from './wire-request.ts';
 
-export interface SignedRequest {
+/** What a request should carry, from the secret alone: nothing of it depends on the key id. */
+export interface RightSignature {
   readonly lines: CanonicalLines;
   /** The string to sign, as bytes. */
   readonly canonical: Uint8Array;
   readonly signature: HexDigest;
+}
+
+export interface SignedRequest extends RightSignature {
   /** X-Api-Key, X-Timestamp and X-Signature, in that order. */
   readonly headers: readonly HeaderField[];
 }
@@ -28,19 +32,27 @@ export function signRequest(
   timestamp: ByteString,
   bodyHash?: HexDigest,
 ): SignedRequest {
-  const lines = canonicalLines(request, timestamp, bodyHash);
-  const canonical = canonicalString(lines);
-  const signature = hmacSha256Hex(key.secret.keyBytes(), canonical);
+  const right = rightSignature(request, key.secret, timestamp, bodyHash);
   return {
-    lines,
-    canonical,
-    signature,
+    ...right,
     headers: [
       [AUTH_HEADERS.key, byteStringOfText(key.id)],
       [AUTH_HEADERS.timestamp, timestamp],
-      [AUTH_HEADERS.signature, signature],
+      [AUTH_HEADERS.signature, right.signature],
     ],
   };
+}
+
+/** @param bodyHash see `canonicalLines`. */
+export function rightSignature(
+  request: WireRequest,
+  secret: Secret,
+  timestamp: ByteString,
+  bodyHash?: HexDigest,
+): RightSignature {
+  const lines = canonicalLines(request, timestamp, bodyHash);
+  const canonical = canonicalString(lines);
+  return { lines, canonical, signature: hmacSha256Hex(secret.keyBytes(), canonical) };
 }
 
 /** Unix time in seconds, as the string that is signed. `now` is in seconds; fractions are cut, not rounded. */

@@ -1,0 +1,94 @@
+/** What will be seen once the fixes are made, and what's still wrong with the request then. */
+
+import type { RefusalCode } from '../../api.ts';
+import type { Checks } from '../../signing/verify.ts';
+import type { Diagnosis, Explained } from '../diagnosis.ts';
+import { failedChecks } from '../failed-checks.ts';
+import type { Symptom, SymptomId } from '../symptoms/symptom.ts';
+import { spanWords } from '../time-words.ts';
+import { listed } from './counts.ts';
+
+export function afterwardsFor(diagnosis: Diagnosis, explained: Explained): string[] {
+  const left = otherRefusals(diagnosis);
+  const remaining = symptomsLeft(diagnosis, explained);
+  return [
+    ...signatureThen(diagnosis, explained),
+    ...left.map(
+      (code, index) =>
+        `${index === 0 ? 'That alone isn’t enough' : 'Nor is that'}: ${refusalWords(code, diagnosis)}`,
+    ),
+    ...remaining.map(({ title, detail }) => `Worth a look as well: ${title}. ${detail}`),
+    ...(left.length + remaining.length === 0
+      ? ['Nothing else in this request would be refused, as far as it shows.']
+      : []),
+  ];
+}
+
+/** Recomputed: with the mistakes gone, the request as sent has this signature. */
+function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): string[] {
+  if (!expected) return [];
+  const right = `X-Signature ${expected.signature}`;
+  const [only] = mistakes;
+  if (mistakes.length === 1 && only?.id === 'ts-signed-s')
+    return ['With the seconds in X-Timestamp as well, the signature that was sent is the right one.'];
+  switch (side) {
+    case 'signer':
+      return [`Signed right, this very request carries ${right}.`];
+    case 'wire':
+      return [
+        `Sent as it was signed, the request has the right signature already. Signed as it was sent, it carries ${right}.`,
+      ];
+    case 'either':
+      return [
+        `Signed right, this very request carries ${right}. If you change what’s sent instead, the right signature is another.`,
+      ];
+    case 'valid':
+      return [`By the reading assumed here, this very request carries ${right}.`];
+  }
+}
+
+/** In the assumed order; each of them comes before bad_signature. */
+export function otherRefusals({ checks, code }: Diagnosis): RefusalCode[] {
+  const failed = failedChecks(checks).filter((other) => other !== 'bad_signature');
+  return code !== null && code !== 'bad_signature' && !failed.includes(code) ? [...failed, code] : failed;
+}
+
+/** What the service answers and why, and how to mend it, in one or two sentences. */
+export function refusalWords(code: RefusalCode, { checks, symptoms }: Diagnosis): string {
+  const symptom = symptoms.find((other) => other.code === code && other.certainty !== 'possible');
+  return `the service answers ${code}, because ${WHY[code](checks)}.${symptom ? ` ${symptom.fix}` : ''}`;
+}
+
+const WHY: Record<RefusalCode, (checks: Checks) => string> = {
+  missing_auth: ({ missing_auth: { missing } }) =>
+    `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} missing or empty`,
+  bad_timestamp: () => 'X-Timestamp isn’t a whole number of seconds',
+  stale_request: ({ stale_request: { ahead } }) =>
+    ahead === 'unknown'
+      ? 'the timestamp is more than 5 minutes from its clock'
+      : `the timestamp is ${spanWords(ahead)} ${ahead < 0n ? 'behind' : 'ahead of'} its clock`,
+  invalid_key: ({ invalid_key: { state } }) =>
+    state === 'revoked' ? 'the key is revoked' : 'the key id begins with neither pk_test_ nor pk_live_',
+  bad_signature: () => 'the signature doesn’t match',
+};
+
+/** What each symptom is about; those the explanation covers aren't left. */
+const COVERED_BY: Partial<Record<SymptomId, readonly string[]>> = {
+  'sym-url-unresolved': ['path', 'query'],
+  'sym-body-unresolved': ['body', 'body-hash'],
+  'sym-body-shell-quotes': ['body', 'body-hash'],
+  'sym-body-indent-runs': ['body', 'body-hash'],
+  'sym-body-question-marks': ['body', 'body-hash'],
+  'sym-empty-hash-mismatch': ['body', 'body-hash'],
+  'sym-get-body': ['body', 'body-hash'],
+  'sym-key-env': ['key'],
+};
+
+function symptomsLeft({ symptoms }: Diagnosis, { mistakes }: Explained): Symptom[] {
+  return symptoms.filter(
+    ({ id, code, certainty }) =>
+      code === null &&
+      certainty !== 'possible' &&
+      !mistakes.some(({ slot }) => COVERED_BY[id]?.includes(slot) ?? false),
+  );
+}

@@ -1,0 +1,60 @@
+/** A diagnosis in words, in the order it's read. The view draws it and the terminal prints it, so both say the same. */
+
+import type { ClauseId } from '../../clauses.ts';
+import type { FaultId } from '../../faults/catalogue.ts';
+import type { Side } from '../../faults/fault.ts';
+import type { Language } from '../../faults/languages.ts';
+import type { ByteString } from '../../signing/bytes.ts';
+import type { LineName } from '../../signing/canonical.ts';
+
+export interface Answer {
+  readonly tone: 'good' | 'bad' | 'neutral';
+  /** The remedy, at most 60 characters: understood alone, in five seconds. */
+  readonly title: string;
+  /** One sentence: what this verdict means and how sure it is. */
+  readonly summary: string;
+  /** What happened, a sentence per mistake. */
+  readonly happened: readonly string[];
+  /** What was signed against what should have been: the lines that differ, or the whole string where it isn't five lines. */
+  readonly comparisons: readonly Comparison[];
+  readonly side: { readonly who: Side; readonly text: string } | undefined;
+  /** One per mistake, in the order to mend them. */
+  readonly fixes: readonly Fix[];
+  /** What will be seen once the fixes are made, and what's still wrong then. */
+  readonly afterwards: readonly string[];
+  /** Explanations that fit this request just as well. */
+  readonly others: readonly { readonly title: string; readonly text: string }[];
+  /** The one next request that would tell equal explanations apart. */
+  readonly separating: string | undefined;
+  /** How many interpretations of which kinds were tried and excluded. */
+  readonly excluded: string | undefined;
+  /** What the answer rests on: bytes rebuilt from text, bodies too large, time that ran out. */
+  readonly caveats: readonly string[];
+  /** Nothing found, or nothing wrong with the signature: the likely reasons, in order, each with what to do. */
+  readonly reasons: readonly { readonly title: string; readonly text: string }[];
+}
+
+export interface Comparison {
+  /** `body`: the bytes hashed for line 5. `string`: the whole string to sign. `signature`: only its print differs. */
+  readonly what: LineName | 'body' | 'string' | 'signature';
+  readonly label: string;
+  /** As the client signed it; `[secret]` stands where it held the secret. */
+  readonly signed: ByteString;
+  readonly right: ByteString;
+}
+
+export interface Fix {
+  /** `undefined` where it mends what the request shows by itself, and no row of the catalogue is just that. */
+  readonly fault: FaultId | undefined;
+  readonly title: string;
+  readonly text: string;
+  readonly clause: ClauseId;
+  readonly idiom:
+    | {
+        readonly language: Language;
+        readonly wrong: string;
+        readonly right: string;
+        readonly why: string;
+      }
+    | undefined;
+}

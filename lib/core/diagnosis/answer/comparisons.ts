@@ -1,0 +1,72 @@
+/** What was signed against what should have been: line by line where it's five lines, else the whole string. */
+
+import { AUTH_HEADERS } from '../../api.ts';
+import { type ByteString, byteStringOfBytes } from '../../signing/bytes.ts';
+import { LINE_NAMES, type LineName } from '../../signing/canonical.ts';
+import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
+import { redacted } from '../compare/redacted.ts';
+import type { Diagnosis, Explained } from '../diagnosis.ts';
+import type { Comparison } from './answer.ts';
+import { lineLabel } from './line-label.ts';
+import { signedBody } from './signed-body.ts';
+
+/** What's shown may be copied into a report, so no secret is in it, not even one that was sent. */
+export function comparisonsFor(...about: Parameters<typeof comparisonsOf>): Comparison[] {
+  return comparisonsOf(...about).map((comparison) => ({
+    ...comparison,
+    signed: redacted(comparison.signed),
+    right: redacted(comparison.right),
+  }));
+}
+
+function comparisonsOf(
+  explained: Explained,
+  expected: NonNullable<Diagnosis['expected']>,
+  request: WireRequest,
+): Comparison[] {
+  const { finding, mistakes } = explained;
+  const right = byteStringOfBytes(expected.canonical);
+  if (finding.message === right)
+    return mistakes.every(({ slot }) => slot === 'output')
+      ? [
+          {
+            what: 'signature',
+            label: AUTH_HEADERS.signature,
+            signed: headerValue(request.headers, AUTH_HEADERS.signature) ?? NOTHING,
+            right: expected.signature,
+          },
+        ]
+      : [];
+  const lines = signedLines(explained);
+  if (!lines)
+    return [{ what: 'string', label: 'The string to sign', signed: finding.message, right }, ...bodies()];
+  return [
+    ...expected.lines
+      .map(({ name, value }, index) => ({ ...lineOf(name), signed: lines[index] ?? NOTHING, right: value }))
+      .filter((line) => line.signed !== line.right),
+    ...bodies(),
+  ];
+
+  function bodies(): Comparison[] {
+    const hash = lines?.[4] ?? finding.values.hash;
+    const body = signedBody(request, mistakes, finding.values.body, hash);
+    return body ? [{ what: 'body', label: 'The body that line 5 is about', ...body }] : [];
+  }
+}
+
+const NOTHING = byteStringOfBytes(new Uint8Array(0));
+
+function lineOf(name: LineName): { what: LineName; label: string } {
+  return { what: name, label: lineLabel(name) };
+}
+
+/** The five lines of the message, where it was put together as it should be. */
+function signedLines({ mistakes, finding: { message, values } }: Explained): ByteString[] | undefined {
+  const { method, path, query, timestamp, hash } = values;
+  // A line may hold line breaks itself, such as a body in place of its hash.
+  const known = [method, path, query, timestamp, hash].filter((value) => value !== undefined);
+  if (known.length === LINE_NAMES.length && known.join('\n') === message) return known;
+  if (mistakes.some(({ slot }) => slot === 'joining' || slot === 'hmac')) return undefined;
+  const split = message.split('\n') as ByteString[];
+  return split.length === LINE_NAMES.length ? split : undefined;
+}

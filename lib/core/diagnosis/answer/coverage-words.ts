@@ -1,0 +1,56 @@
+/** How many interpretations of which kinds were tried, as a sentence. */
+
+import type { Coverage } from '../../search/search.ts';
+import type { Diagnosis } from '../diagnosis.ts';
+import { counted, grouped, listed } from './counts.ts';
+import { otherSets } from './others.ts';
+
+/** `undefined` where nothing was tried. */
+export function excludedWords({ search, explanations }: Diagnosis): string | undefined {
+  if (!search || search.tried === 0) return undefined;
+  const which = combinations(search);
+  const kinds = `${listed(kindsOf(search.coverage))}.`;
+  if (which === undefined)
+    return `${grouped(search.tried)} interpretations were tried before the search ended, made from ${kinds}`;
+  const bounded = search.exhaustedDepth > 2 ? ` ${BOUNDED}` : '';
+  return `${grouped(search.tried)} interpretations were tried, and ${fitWords(explanations)}: ${which}, made from ${kinds}${bounded}`;
+}
+
+/** Thousands of values that aren't likely: see `reach` in the catalogue's variants. */
+const BOUNDED =
+  'Large or rare families, such as every millisecond, every order of keys or SHA-3, were combined with one other mistake, not with two.';
+
+/** Those named beside the best one fit as well, so they aren't excluded. */
+function fitWords(explanations: Diagnosis['explanations']): string {
+  const others = otherSets(explanations).length;
+  if (explanations.length === 0) return 'none fits';
+  return others === 0 ? 'nothing else fits' : `nothing besides these ${others + 1} explanations fits`;
+}
+
+function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>): string | undefined {
+  if (exhaustedDepth === 0) return undefined;
+  const all =
+    exhaustedDepth === 1
+      ? 'every mistake by itself'
+      : exhaustedDepth === 2
+        ? 'every mistake by itself and every two together'
+        : `every combination of up to ${exhaustedDepth} mistakes`;
+  return stopped === 'exhausted' ? `${all} and the likeliest of more` : all;
+}
+
+const NOUNS: readonly (readonly [keyof Coverage, noun: string, plural?: string])[] = [
+  ['method', 'method'],
+  ['path', 'path'],
+  ['query', 'query', 'queries'],
+  ['timestamp', 'timestamp'],
+  ['body', 'body', 'bodies'],
+  ['hash', 'body hash', 'body hashes'],
+  ['key', 'key'],
+  ['joining', 'way of joining and signing', 'ways of joining and signing'],
+];
+
+function kindsOf(coverage: Coverage): string[] {
+  return NOUNS.filter(([kind]) => coverage[kind] > 0).map(([kind, noun, plural]) =>
+    counted(coverage[kind], noun, plural),
+  );
+}

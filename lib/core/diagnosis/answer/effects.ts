@@ -1,0 +1,146 @@
+/** What mistakes would do to another request: made with the catalogue's own variants, as the search makes them. */
+
+import { bodyVariants } from '../../faults/body.ts';
+import { bodyHashVariants } from '../../faults/body-hash.ts';
+import type { Use } from '../../faults/fault.ts';
+import { joinShapes, RIGHT_TEMPLATE } from '../../faults/joining.ts';
+import { HMAC_SHA256, render } from '../../faults/joining-templates.ts';
+import { methodVariants } from '../../faults/method.ts';
+import { pathCompounds, pathVariants } from '../../faults/path.ts';
+import { queryCompounds, queryVariants } from '../../faults/query.ts';
+import { recipeShapes } from '../../faults/recipes.ts';
+import { serverReadingCompounds } from '../../faults/server-readings.ts';
+import { type Subject, subjectOf } from '../../faults/subject.ts';
+import { tiedCompounds, tiedShapes } from '../../faults/tied.ts';
+import { timestampVariants } from '../../faults/timestamp.ts';
+import type { MessageSlot, Shape } from '../../faults/variant.ts';
+import { sha256Hex } from '../../hashing/sha256.ts';
+import { type ByteString, bytesOf } from '../../signing/bytes.ts';
+import { Secret } from '../../signing/secret.ts';
+import type { WireRequest } from '../../signing/wire-request.ts';
+import type { Mistake } from '../diagnosis.ts';
+
+/** What a request's string to sign becomes by these mistakes; `undefined` where that can't be told. */
+export type EffectOn = (mistakes: readonly Mistake[]) => string | undefined;
+
+type Values = Partial<Record<MessageSlot, ByteString>>;
+
+interface Piece {
+  readonly uses: readonly Use[];
+  readonly values?: Values;
+  readonly shape?: Shape;
+}
+
+/** Nothing compared here depends on the secret: what does is left out. */
+const MADE_UP = new Secret('sk_test_0000000000000000');
+
+export function effectsOn(request: WireRequest): EffectOn {
+  const subject = subjectOf(request, MADE_UP);
+  const pieces = poolsOf(subject);
+  return (mistakes) => {
+    const chosen = chosenPieces(mistakes, pieces);
+    return chosen && effectOf(chosen, subject);
+  };
+}
+
+type Pools = (slot: Mistake['slot']) => readonly Piece[];
+
+/** Made when first asked for: some take a tenth of a second. */
+function poolsOf(subject: Subject): Pools {
+  const made = new Map<Mistake['slot'], readonly Piece[]>();
+  return (slot) => {
+    const known = made.get(slot) ?? poolOf(slot, subject);
+    made.set(slot, known);
+    return known;
+  };
+}
+
+function poolOf(slot: Mistake['slot'], subject: Subject): Piece[] {
+  const line = (name: MessageSlot, variants: readonly { value: ByteString; uses: readonly Use[] }[]) =>
+    variants.map(({ value, uses }): Piece => ({ uses, values: { [name]: value } }));
+  switch (slot) {
+    case 'method':
+      return line('method', methodVariants(subject));
+    case 'path':
+      return [...line('path', pathVariants(subject)), ...pathCompounds(subject)];
+    case 'query':
+      return [...line('query', queryVariants(subject)), ...queryCompounds(subject)];
+    case 'timestamp':
+      return line('timestamp', timestampVariants(subject));
+    case 'body':
+      return line('body', bodyVariants(subject, 1));
+    case 'joining':
+      return [...joinShapes(subject), ...recipeShapes(subject), ...tiedShapes(subject)].map((shape) => ({
+        uses: shape.uses,
+        shape,
+      }));
+    case 'transport':
+      return serverReadingCompounds(subject);
+    case 'body-hash':
+      // They depend on the body as signed, so `lineFive` makes them. Only helpers that hit several lines are here.
+      return tiedCompounds(subject);
+    // What they do is the same on every request.
+    case 'key':
+    case 'hmac':
+    case 'output':
+      return [];
+  }
+}
+
+interface Chosen {
+  readonly pieces: readonly Piece[];
+  /** Mistakes in hashing the body: what they do depends on the body as it's signed. */
+  readonly hashing: readonly Mistake[];
+}
+
+/** Pieces that together are made of exactly these mistakes; a mistake that does nothing to this request has none. */
+function chosenPieces(mistakes: readonly Mistake[], pools: Pools): Chosen | undefined {
+  const candidates = [...new Set(mistakes.map(({ slot }) => slot))].flatMap((slot) => pools(slot));
+  const pieces: Piece[] = [];
+  let left = mistakes;
+  for (const piece of candidates.toSorted((a, b) => b.uses.length - a.uses.length)) {
+    if (!piece.uses.every((use) => left.some((mistake) => isUse(mistake, use)))) continue;
+    pieces.push(piece);
+    left = left.filter((mistake) => !piece.uses.some((use) => isUse(mistake, use)));
+  }
+  for (const { id, slot } of left) {
+    if (slot === 'body-hash') continue;
+    const alike = candidates.filter(({ uses: [use, ...more] }) => use?.id === id && more.length === 0);
+    const [only] = alike;
+    // The parameter differs: it’s only clear what the mistake does here where it has but one way to.
+    if (alike.length > 1) return undefined;
+    if (only) pieces.push(only);
+  }
+  return { pieces, hashing: left.filter(({ slot }) => slot === 'body-hash') };
+}
+
+function isUse({ id, how }: Mistake, use: Use): boolean {
+  return use.id === id && use.how === how;
+}
+
+function effectOf({ pieces, hashing }: Chosen, subject: Subject): string | undefined {
+  const set: Values = Object.assign({}, ...pieces.map(({ values }) => values ?? {}));
+  const shape = pieces.find((piece) => piece.shape)?.shape;
+  const body = set.body ?? subject.body;
+  const hash = set.hash ?? lineFive(body, hashing, subject);
+  if (hash === undefined) return undefined;
+  const values = { ...subject.lines, key: NO_KEY, ...set, body, hash };
+  return `${JSON.stringify(shape?.mac ?? HMAC_SHA256)} ${render(shape?.template ?? RIGHT_TEMPLATE, values, shape?.map)}`;
+}
+
+const NO_KEY = '' as ByteString;
+
+/** Line 5 for this body, with the mistakes made in hashing it; `undefined` where they're made in another way here. */
+function lineFive(body: ByteString, mistakes: readonly Mistake[], subject: Subject): ByteString | undefined {
+  if (mistakes.length === 0) return sha256Hex(bytesOf(body));
+  const variants = bodyHashVariants(body, subject);
+  const exact = variants.find(
+    ({ uses }) =>
+      uses.length === mistakes.length && mistakes.every((mistake) => uses.some((use) => isUse(mistake, use))),
+  );
+  if (exact) return exact.value;
+  const isMadeHere = variants.some(({ uses }) =>
+    uses.some(({ id }) => mistakes.some((mistake) => mistake.id === id)),
+  );
+  return isMadeHere ? undefined : sha256Hex(bytesOf(body));
+}

@@ -1,0 +1,58 @@
+/** The answer where mistakes were found that give exactly the signature as sent. */
+
+import type { Language } from '../../faults/languages.ts';
+import type { WireRequest } from '../../signing/wire-request.ts';
+import type { Diagnosis, Explained } from '../diagnosis.ts';
+import { afterwardsFor } from './afterwards.ts';
+import type { Answer } from './answer.ts';
+import { caveatsFor } from './caveats.ts';
+import { comparisonsFor } from './comparisons.ts';
+import { counted } from './counts.ts';
+import { excludedWords } from './coverage-words.ts';
+import { fixesFor } from './fixes.ts';
+import { otherSets, othersOf } from './others.ts';
+import { inMendingOrder, remedyTitle } from './remedies.ts';
+import { separatingRequest } from './separating.ts';
+import { sideWords } from './side-words.ts';
+
+export function explainedAnswer(
+  diagnosis: Diagnosis,
+  best: Explained,
+  { request, language }: { readonly request: WireRequest; readonly language: Language | undefined },
+): Answer {
+  const { mistakes } = best;
+  const { expected, explanations } = diagnosis;
+  const others = otherSets(explanations);
+  return {
+    tone: 'bad',
+    title: remedyTitle(mistakes),
+    summary: summaryOf(diagnosis, best, others.length),
+    happened: inMendingOrder(mistakes).map(({ happened }) => happened),
+    comparisons: expected ? comparisonsFor(best, expected, request) : [],
+    side: sideWords(best, request),
+    fixes: fixesFor(mistakes, language),
+    afterwards: afterwardsFor(diagnosis, best),
+    others: othersOf(explanations),
+    separating: others.length > 0 ? separatingRequest([mistakes, ...others], request) : undefined,
+    excluded: excludedWords(diagnosis),
+    caveats: caveatsFor(diagnosis, request),
+    reasons: [],
+  };
+}
+
+function summaryOf({ code }: Diagnosis, { mistakes, certainty }: Explained, others: number): string {
+  const many = mistakes.length > 1;
+  const fits = many
+    ? `These ${mistakes.length} mistakes fit exactly: recomputed with them, the signature is the one that was sent`
+    : 'This fits exactly: recomputed with this mistake, the signature is the one that was sent';
+  const proviso = certainty === 'proved' ? '' : ', provided that the body’s bytes are exact';
+  const equal =
+    others === 0
+      ? ''
+      : ` ${counted(others, 'other explanation')} ${others === 1 ? 'fits' : 'fit'} as well; this is the likeliest.`;
+  const before =
+    code === null || code === 'bad_signature'
+      ? ''
+      : ` The service answers ${code} before it looks at the signature.`;
+  return `${fits}${proviso}.${equal}${before}`;
+}

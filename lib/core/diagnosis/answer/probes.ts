@@ -1,0 +1,61 @@
+/** Requests worth sending next: each has something that tells kinds of mistakes apart. Only paths of the document. */
+
+import { PATHS } from '../../api.ts';
+import { type WireRequest, wireRequest } from '../../signing/wire-request.ts';
+
+export interface Probe {
+  readonly request: WireRequest;
+  /** The request line, and its body where it has one. */
+  readonly text: string;
+  /** What it has, fit to stand after “It has”. */
+  readonly has: string;
+}
+
+/** @param rest what follows the path of the orders. */
+function get(rest: string, has: string): Probe {
+  const target = PATHS.orders + rest;
+  return { request: signed('GET', target), text: `GET ${target}`, has };
+}
+
+function post(fields: Readonly<Record<string, unknown>>, has: string): Probe {
+  const body = JSON.stringify(fields);
+  return {
+    request: signed('POST', PATHS.charges, body),
+    text: `POST ${PATHS.charges} with the body ${body}`,
+    has,
+  };
+}
+
+/** An hour that isn't the one of any example, with digits that tell orders apart. */
+const TIMESTAMP = '1764003957';
+
+function signed(method: string, target: string, body?: string): WireRequest {
+  return wireRequest({
+    method,
+    target,
+    headers: [
+      ['Host', 'api.example.com'],
+      ['X-Api-Key', 'pk_test_4f3a'],
+      ['X-Timestamp', TIMESTAMP],
+      ['X-Signature', '0'],
+    ],
+    body,
+  });
+}
+
+const CHARGE = { merchant_order_id: 'A-1001', amount: '10.00', currency: 'USD', network: 'TRON' };
+
+/** The plainest first: the first that does is taken. */
+export const PROBES: readonly Probe[] = [
+  get('?b=2&c=3&a=1', 'three parameters out of order'),
+  get('', 'neither a query nor a body'),
+  get('?status=paid', 'one plain parameter'),
+  post(CHARGE, 'a body of plain ASCII'),
+  get('?limit2=1&limit=2&Status=paid', 'a key that begins another, and a capital'),
+  get('?q=a%20b%2Bc&name=caf%C3%A9~', 'a space, a plus sign and an é in its values'),
+  get('?tag=b&tag=a&empty=', 'a repeated and an empty parameter'),
+  post({ ...CHARGE, merchant_order_id: 'Ü/1' }, 'an umlaut and a slash in its body'),
+  post({ ...CHARGE, merchant_order_id: "A<1>&'2'" }, 'characters in its body that HTML escapes'),
+  // The document shows no such path: the signature is checked all the same, by the order that's assumed.
+  get('/ord_1', 'one more segment in its path, which needn’t exist'),
+];

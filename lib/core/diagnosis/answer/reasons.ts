@@ -1,0 +1,68 @@
+/** Where no mistake in signing was found: what else it may be, likeliest first, each with what to do. */
+
+import type { RefusalCode } from '../../api.ts';
+import { ADVICE } from '../../faults/catalogue.ts';
+import { type TransportSuspect, transportSuspects } from '../../faults/transport-suspects.ts';
+import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
+import type { Diagnosis } from '../diagnosis.ts';
+import type { Answer } from './answer.ts';
+
+type Reasons = Answer['reasons'];
+
+/** Beyond these a list is no help. */
+const MOST_SUSPECTS = 6;
+
+/** The signature is right: the clock, the key, the host, a proxy or a redirect. */
+export function reasonsBeyondSigning(
+  diagnosis: Diagnosis,
+  request: WireRequest,
+  code?: RefusalCode,
+): Reasons {
+  return suspectsOf(diagnosis, request, code).slice(0, MOST_SUSPECTS).map(asReason);
+}
+
+function suspectsOf({ checks }: Diagnosis, request: WireRequest, code?: RefusalCode): TransportSuspect[] {
+  const { parsed } = checks.bad_timestamp;
+  const { ahead } = checks.stale_request;
+  const known = parsed !== 'unknown' && parsed.ok && ahead !== 'unknown';
+  const now = known ? Number(parsed.seconds - ahead) : undefined;
+  return transportSuspects({ request, ...(now !== undefined && { now }), ...(code && { code }) });
+}
+
+function asReason({ id, why }: TransportSuspect): Reasons[number] {
+  const { title, fix } = ADVICE[id];
+  return { title, text: `${why} ${fix}` };
+}
+
+/** Nothing tried gives the signature as sent. */
+export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): Reasons {
+  const seen = suspectsOf(diagnosis, request, 'bad_signature').filter((suspect) => suspect.seen);
+  const reading = seen.find(({ id }) => id === 'transport-server-reading');
+  return [
+    {
+      title: ADVICE['key-rotated-unknown'].title,
+      text: `Another secret makes a signature that nothing explains. Was the key rotated, or does the code load the secret of another environment? ${ADVICE['key-rotated-unknown'].fix}`,
+    },
+    {
+      title: 'Check that this is what your code meant to send',
+      text: `A template, middleware or proxy may have changed ${bodyBytes(request.body).length > 0 ? 'the URL or the body' : 'the URL'} after signing. Give the ${bodyBytes(request.body).length > 0 ? 'URL or body' : 'URL'} your code meant as well, and it’s searched too.`,
+    },
+    ...seen.filter(({ id }) => id !== 'transport-server-reading').map(asReason),
+    ...(reading
+      ? [
+          {
+            title: ADVICE['transport-server-reading'].title,
+            text: `${reading.why} Those readings were tried and don’t fit, but the service may read it in yet another way. ${ADVICE['transport-server-reading'].fix}`,
+          },
+        ]
+      : []),
+    {
+      title: 'Rule out that your code signs another recipe',
+      text: 'A helper made for another API may join other parts in another order. Those of well-known APIs were tried.',
+    },
+    {
+      title: 'Paste the string your code signs',
+      text: 'Print it right before it goes into the HMAC and paste it under Compare strings: one look at it beats any search.',
+    },
+  ];
+}

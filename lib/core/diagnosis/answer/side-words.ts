@@ -1,0 +1,43 @@
+/** Whose fault it is, the signer's or the wire's, in words; and that one request can't tell, where that is so. */
+
+import { FAULTS } from '../../faults/catalogue.ts';
+import { type Client, clientOf } from '../../faults/client.ts';
+import type { Side } from '../../faults/fault.ts';
+import type { WireRequest } from '../../signing/wire-request.ts';
+import type { Explained, Mistake } from '../diagnosis.ts';
+import type { Answer } from './answer.ts';
+import { inMendingOrder } from './remedies.ts';
+
+export function sideWords({ side, mistakes }: Explained, request: WireRequest): NonNullable<Answer['side']> {
+  return { who: side, text: textFor(side, mistakes, clientOf(request.headers)) };
+}
+
+function textFor(side: Side, mistakes: readonly Mistake[], client: Client | undefined): string {
+  switch (side) {
+    case 'signer':
+      return 'The signing code is wrong. What was sent is fine.';
+    case 'wire':
+      return 'The signing code is right. The request was changed after it was signed: by the HTTP library, a tool or a proxy.';
+    case 'valid':
+      return 'Your code may be right: it follows another reading of something the API document leaves open.';
+    case 'either':
+      return eitherWords(mistakes, client);
+  }
+}
+
+function eitherWords(mistakes: readonly Mistake[], client: Client | undefined): string {
+  const unclear = inMendingOrder(mistakes).filter(({ id }) => FAULTS[id].side === 'either');
+  if (unclear.length === 0) return 'Some of it is wrong in the signing code, some was changed after signing.';
+  return unclear.length === mistakes.length
+    ? `One request can’t tell whether the signing or the sending is wrong: the two differ, and both must have the same bytes. ${whereToLook(client)}`
+    : `Part of this is the signing code. For the rest (${unclear.map(({ slot }) => SLOT_WORDS[slot] ?? slot).join(', ')}) one request can’t tell whether the signing or the sending is wrong. ${whereToLook(client)}`;
+}
+
+const SLOT_WORDS: Readonly<Record<string, string>> = { 'body-hash': 'the body hash' };
+
+function whereToLook(client: Client | undefined): string {
+  if (!client) return 'Sign exactly what’s sent, or send exactly what was signed.';
+  return client.tool
+    ? `It was sent with ${client.name}, a tool, so look first at what the tool does to a request before sending it.`
+    : `It was sent by code (${client.name}), so look first at what the code signs.`;
+}

@@ -1,0 +1,156 @@
+/** The answers where no mistake in signing was found: the signature is right, wasn't checked, or nothing explains it. */
+
+import { AUTH_HEADERS, type RefusalCode } from '../../api.ts';
+import type { Language } from '../../faults/languages.ts';
+import type { WireRequest } from '../../signing/wire-request.ts';
+import type { Diagnosis } from '../diagnosis.ts';
+import type { Symptom } from '../symptoms/symptom.ts';
+import { otherRefusals, refusalWords } from './afterwards.ts';
+import type { Answer } from './answer.ts';
+import { caveatsFor } from './caveats.ts';
+import { counted } from './counts.ts';
+import { excludedWords } from './coverage-words.ts';
+import { reasonsBeyondSigning, reasonsForNothing } from './reasons.ts';
+import { symptomFixes } from './symptom-fixes.ts';
+
+interface Reader {
+  readonly request: WireRequest;
+  readonly language: Language | undefined;
+}
+
+/** The signature is right; whether the request is, is another question. */
+export function validSignatureAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
+  const { code } = diagnosis;
+  const right = `${AUTH_HEADERS.signature} is exactly the one this request should carry.`;
+  const base = { ...nothing(diagnosis, reader), reasons: reasonsBeyondSigning(diagnosis, reader.request) };
+  if (code === null)
+    return {
+      ...base,
+      tone: 'good',
+      title: 'Your signature is right',
+      summary: `${right} If the service refused it, the reason lies beyond signing: the clock, the key, the host, or what stands between.`,
+    };
+  const leading = leadingSymptoms(diagnosis);
+  return {
+    ...base,
+    tone: 'bad',
+    title: leading[0]?.title ?? CODE_TITLES[code],
+    summary: `${right} It’s refused all the same: ${refusalWords(code, { ...diagnosis, symptoms: [] })}`,
+    happened: leading.map(({ detail }) => detail),
+    fixes: symptomFixes(leading, reader.language),
+    afterwards: nextRefusals(diagnosis),
+    reasons: reasonsBeyondSigning(diagnosis, reader.request, code),
+  };
+}
+
+/** Without the secret, or without a signature, only what the request shows by itself can be said. */
+export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
+  const { code, expected } = diagnosis;
+  const leading = leadingSymptoms(diagnosis);
+  const why = expected
+    ? 'There’s no signature to check.'
+    : 'The signature can’t be checked without the secret of this key.';
+  const seen =
+    leading.length > 0
+      ? `This is what the request shows by itself.`
+      : 'By itself the request shows nothing wrong.';
+  const title = leading[0]?.title ?? (code && CODE_TITLES[code]) ?? NO_SECRET_TITLE;
+  return {
+    ...nothing(diagnosis, reader),
+    tone: code === null && leading.length === 0 ? 'neutral' : 'bad',
+    title,
+    summary:
+      code === null
+        ? `${why} ${seen}`
+        : `${sentence(refusalWords(code, { ...diagnosis, symptoms: [] }))} ${why}`,
+    happened: leading.map(({ detail }) => detail),
+    fixes: symptomFixes(leading, reader.language),
+    afterwards: [...nextRefusals(diagnosis), ...(expected ? [] : [WITH_SECRET])],
+  };
+}
+
+const NO_SECRET_TITLE = 'Add this key’s secret to check the signature';
+const WITH_SECRET = 'With the secret, the signature is checked as well and its mistake searched for.';
+
+/** Nothing that was tried gives the signature as sent. */
+export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
+  const { search, symptoms } = diagnosis;
+  const leading = leadingSymptoms(diagnosis);
+  const proved = leading.filter(({ certainty }) => certainty === 'certain');
+  const before = otherRefusals(diagnosis);
+  return {
+    ...nothing(diagnosis, reader),
+    tone: search || proved.length > 0 ? 'bad' : 'neutral',
+    title: proved[0]?.title ?? titleFor(search),
+    summary: [searchedWords(diagnosis), ...before.slice(0, 1).map((code) => hides(code))].join(' '),
+    happened: leading.map(({ detail }) => detail),
+    fixes: symptomFixes(leading, reader.language),
+    afterwards: before.map((code) => sentence(refusalWords(code, { ...diagnosis, symptoms }))),
+    reasons: search && search.tried > 0 ? reasonsForNothing(diagnosis, reader.request) : [],
+  };
+}
+
+function titleFor(search: Diagnosis['search']): string {
+  if (!search) return 'Search for the mistake behind this signature';
+  return search.exhaustedDepth < 2
+    ? 'Search longer: nothing found so far'
+    : 'Check the secret first: no known mistake fits';
+}
+
+function searchedWords({ search }: Diagnosis): string {
+  const differs = 'The signature isn’t the one this request should carry';
+  if (!search) return `${differs}. Nothing has been searched yet.`;
+  if (search.tried === 0 && search.stopped !== 'exhausted')
+    return `${differs}. The search ended before anything was tried.`;
+  if (search.tried === 0)
+    return `${AUTH_HEADERS.signature} holds nothing that could be a digest, so there was nothing to search.`;
+  return `${differs}, and none of the ${counted(search.tried, 'interpretation')} that were tried explains it.`;
+}
+
+function hides(code: RefusalCode): string {
+  return `The service answers ${code} before it looks at the signature.`;
+}
+
+const CODE_TITLES: Readonly<Record<RefusalCode, string>> = {
+  missing_auth: 'Send all three authentication headers',
+  bad_timestamp: 'Send the current Unix time in whole seconds',
+  stale_request: 'Sign again, right before sending',
+  invalid_key: 'Use a key that the service knows and accepts',
+  bad_signature: 'Send the signature as 64 lowercase hex digits',
+};
+
+/** Those of the code that's answered first, then the others by how telling they are; mere possibilities aside. */
+function leadingSymptoms({ symptoms, code }: Diagnosis): Symptom[] {
+  const telling = symptoms.filter(({ id, certainty }) => certainty !== 'possible' && id !== 'sym-sig-valid');
+  return [
+    ...telling.filter((symptom) => symptom.code === code && code !== null),
+    ...telling.filter((symptom) => symptom.code !== code || code === null),
+  ];
+}
+
+/** What's refused next, once the first refusal is mended. */
+function nextRefusals(diagnosis: Diagnosis): string[] {
+  return otherRefusals(diagnosis)
+    .filter((code) => code !== diagnosis.code)
+    .map((code) => `After that ${refusalWords(code, diagnosis)}`);
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What all these answers have in common. */
+function nothing(diagnosis: Diagnosis, { request }: Reader): Omit<Answer, 'tone' | 'title' | 'summary'> {
+  return {
+    happened: [],
+    comparisons: [],
+    side: undefined,
+    fixes: [],
+    afterwards: [],
+    others: [],
+    separating: undefined,
+    excluded: excludedWords(diagnosis),
+    caveats: caveatsFor(diagnosis, request),
+    reasons: [],
+  };
+}

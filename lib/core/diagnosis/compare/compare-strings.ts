@@ -1,0 +1,143 @@
+/** Sets the string a client signed beside ours, byte by byte, and names what differs. No secret is needed. */
+
+import { AUTH_HEADERS } from '../../api.ts';
+import type { Use } from '../../faults/fault.ts';
+import { type Subject, subjectOf } from '../../faults/subject.ts';
+import { sha256Hex } from '../../hashing/sha256.ts';
+import { type ByteString, byteStringOfBytes, bytesOf } from '../../signing/bytes.ts';
+import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
+import { Secret } from '../../signing/secret.ts';
+import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
+import { lineLabel } from '../answer/line-label.ts';
+import { mistakesOf } from '../diagnose.ts';
+import { byteDifferences } from './byte-differences.ts';
+import { closestReading } from './closest-reading.ts';
+import type { Compared, ComparedLine } from './compared.ts';
+import {
+  differenceWords,
+  digestWords,
+  EMPTY,
+  endsInNewlineWords,
+  literalNewlineWords,
+  NO_STRING,
+  READING_WORDS,
+  sameWords,
+} from './comparison-words.ts';
+import { differenceOf, type LineDifference } from './difference.ts';
+import { LONGEST_PASTE, type PastedReading, pastedReadings } from './pasted-readings.ts';
+import { redacted } from './redacted.ts';
+
+export interface ComparedWith {
+  readonly request: WireRequest;
+  /** What was sent as X-Timestamp, where that's to be another than the request's. */
+  readonly timestamp?: ByteString | undefined;
+}
+
+/** What's compared doesn't depend on the secret. */
+const NO_SECRET = new Secret('');
+
+export function compareStrings(pasted: string, { request, timestamp }: ComparedWith): Compared {
+  const subject = subjectOf(withTimestamp(request, timestamp), NO_SECRET);
+  const { method, path, query, timestamp: time, hash } = subject.lines;
+  const ours = byteStringOfBytes(canonicalString(canonicalLines(subject.request, subject.timestamp)));
+  const readings = pastedReadings(pasted);
+  const { reading, isString } = closestReading(readings, ours, [method, path, query, time, hash]);
+  const theirs = redacted(reading.bytes);
+  const shown = redacted(ours);
+  const base = {
+    reading: { kind: reading.kind, text: READING_WORDS[reading.kind] },
+    pasted: theirs,
+    ours: shown,
+    differences: byteDifferences(theirs, shown),
+    lines: [],
+    joining: [],
+    notes: [],
+  };
+  const bare = pasted.trim();
+  if (bare === '') return { ...base, ...EMPTY };
+  if (/^[0-9a-f]{64}$/i.test(bare))
+    return { ...base, ...digestWords(digestOf(bare.toLowerCase(), ours, subject)) };
+  if (!isString) return { ...base, ...NO_STRING };
+  const found = differenceFor(reading, ours, subject);
+  return { ...base, ...found, notes: notesFor(pasted, reading, found.verdict) };
+}
+
+function withTimestamp(request: WireRequest, timestamp: ByteString | undefined): WireRequest {
+  const name = AUTH_HEADERS.timestamp;
+  if (timestamp === undefined || timestamp === headerValue(request.headers, name)) return request;
+  const others = request.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
+  return { ...request, headers: [...others, [name, timestamp]] };
+}
+
+function digestOf(digest: string, ours: ByteString, { lines }: Subject): 'body' | 'string' | 'unknown' {
+  if (digest === lines.hash) return 'body';
+  return digest === sha256Hex(bytesOf(ours)) ? 'string' : 'unknown';
+}
+
+type Found = Pick<Compared, 'verdict' | 'title' | 'summary' | 'lines' | 'joining'>;
+
+const LITERAL_NEWLINE: Use = { id: 'join-literal-backslash-n', how: 'a backslash and an n' };
+const TRAILING_NEWLINE: Use = { id: 'join-trailing-newline', how: 'one newline' };
+
+function differenceFor(reading: PastedReading, ours: ByteString, subject: Subject): Found {
+  const lines = linesOf(subject);
+  if (reading.bytes === ours) {
+    const [mistake] = mistakesOf([LITERAL_NEWLINE]);
+    return mistake && isBarelyEscaped(reading)
+      ? { ...literalNewlineWords(mistake), lines, joining: [mistake] }
+      : { ...sameWords(ours.length), lines, joining: [] };
+  }
+  if (reading.bytes === `${ours}\n`)
+    return { ...endsInNewlineWords(ours.length), lines, joining: mistakesOf([TRAILING_NEWLINE]) };
+  const difference = differenceOf(reading.bytes, subject);
+  const compared = difference.lines.map(comparedLine);
+  const joining = mistakesOf(difference.joining);
+  return { ...differenceWords(compared, joining, difference.isNamed), lines: compared, joining };
+}
+
+/** Escapes that nothing around them says are a printout's. */
+function isBarelyEscaped({ kind, quoted }: PastedReading): boolean {
+  return kind === 'escaped' && !quoted;
+}
+
+function linesOf({ request, timestamp }: Subject): ComparedLine[] {
+  return canonicalLines(request, timestamp).map(({ name, value }) =>
+    comparedLine({ name, theirs: value, ours: value, uses: [] }),
+  );
+}
+
+function comparedLine({ name, uses, ...line }: LineDifference): ComparedLine {
+  const pasted = redacted(line.theirs);
+  const ours = redacted(line.ours);
+  return {
+    name,
+    label: lineLabel(name),
+    pasted,
+    ours,
+    same: line.theirs === line.ours,
+    differences: byteDifferences(pasted, ours),
+    mistakes: mistakesOf(uses),
+  };
+}
+
+function notesFor(pasted: string, reading: PastedReading, verdict: Compared['verdict']): string[] {
+  const { kind, quoted, isCut, bytes } = reading;
+  const isText = kind === 'plain' || kind === 'part';
+  const lostNewline = isText && /\r?\n$/.test(pasted) && !quoted && !isCut && !bytes.endsWith('\n');
+  const isRight = verdict === 'same' || verdict === 'ends-in-newline';
+  return [
+    ...(pasted.length > LONGEST_PASTE ? [`Only the first ${LONGEST_PASTE} characters were read.`] : []),
+    ...(redacted(bytes) === bytes
+      ? []
+      : [
+          'It holds a secret, which is blanked out here. The secret is the HMAC’s key and no part of the string.',
+        ]),
+    ...(isCut ? ['What stands after the hash was taken for the log’s own, not for part of the string.'] : []),
+    ...(lostNewline ? ['A newline at its end was taken for the print’s own.'] : []),
+    ...(isText && isRight
+      ? [
+          'Pasting can turn \\r\\n into \\n, so Windows line breaks don’t show here. The number of bytes does.',
+        ]
+      : []),
+  ];
+}

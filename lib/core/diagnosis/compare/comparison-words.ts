@@ -1,0 +1,124 @@
+/** What a comparison came to, in words. */
+
+import { counted, listed } from '../answer/counts.ts';
+import { lineLabel } from '../answer/line-label.ts';
+import { remedyTitle } from '../answer/remedies.ts';
+import type { Mistake } from '../diagnosis.ts';
+import type { Compared, ComparedLine, ReadingKind } from './compared.ts';
+
+type Words = Pick<Compared, 'verdict' | 'title' | 'summary'>;
+
+const PASTE_STRING = 'Paste the string your code passes to the HMAC';
+
+export const EMPTY: Words = {
+  verdict: 'empty',
+  title: PASTE_STRING,
+  summary: 'Print it right before it’s signed: as it is, as JSON, in hex or in base64.',
+};
+
+export const NO_STRING: Words = {
+  verdict: 'no-string',
+  title: PASTE_STRING,
+  summary:
+    'Nothing of this request’s string to sign is in what was pasted: no path, no timestamp, no body hash.',
+};
+
+export function digestWords(of: 'body' | 'string' | 'unknown'): Words {
+  const what = {
+    body: 'That’s the body’s hash, line 5 of the string. Line 5 is right.',
+    string:
+      'That’s the plain SHA-256 of the right string. The signature is its HMAC, with the secret as the key.',
+    unknown: 'These are 64 hex digits: a hash or a signature. What was hashed can’t be read from it.',
+  };
+  return { verdict: 'a-digest', title: 'Paste the string itself, not a hash of it', summary: what[of] };
+}
+
+export function sameWords(bytes: number): Words {
+  return {
+    verdict: 'same',
+    title: 'Check the key and the HMAC: the string is right',
+    summary: `It’s our string to sign, byte for byte (${counted(bytes, 'byte')}). If the signature still differs, the key, the HMAC or the way the digest is printed is wrong.`,
+  };
+}
+
+export function endsInNewlineWords(bytes: number): Words {
+  return {
+    verdict: 'ends-in-newline',
+    title: 'Check whether your string ends with a newline',
+    summary: `It’s our string to sign with one newline more at the end. Printing may have added that; if the string your code signs is longer than ${counted(bytes, 'byte')}, it’s the mistake.`,
+  };
+}
+
+/** Copied from JSON or a debugger, or really signed so: what was pasted can't tell. */
+export function literalNewlineWords({ title }: Mistake): Words {
+  return {
+    verdict: 'named',
+    title,
+    summary:
+      'With each \\n read as a newline it’s our string to sign. If your code prints it exactly as it was pasted, it signs a backslash and an n. If it was copied from JSON or a debugger, the string is right: check the key and the HMAC.',
+  };
+}
+
+export function differenceWords(
+  lines: readonly ComparedLine[],
+  joining: readonly Mistake[],
+  isNamed: boolean,
+): Words {
+  const wrong = lines.filter(({ same }) => !same);
+  const mistakes = distinct([...joining, ...wrong.flatMap((line) => line.mistakes)]);
+  if (isNamed)
+    return {
+      verdict: 'named',
+      title: remedyTitle(mistakes),
+      summary: `${mistakes.length === 1 ? 'One known mistake makes' : `${mistakes.length} known mistakes together make`} our string into exactly this one.`,
+    };
+  if (isOfOtherRequest(wrong))
+    return {
+      verdict: 'other-request',
+      title: 'Paste the string of this very request',
+      summary: `It’s a string to sign, but its timestamp is another${wrong.length > 1 ? ', and so is more of it' : ''}. Print the string of the request that’s compared here, or diagnose the request this string belongs to.`,
+    };
+  const unnamed = wrong.filter((line) => line.mistakes.length === 0);
+  if (wrong.length === 0)
+    return {
+      verdict: 'differs',
+      title: 'Join the five lines as shown here',
+      summary:
+        'It isn’t put together as our string is, nor in any way that’s known. The marked bytes differ.',
+    };
+  return {
+    verdict: 'differs',
+    title: `Look at ${linesOf(wrong)}: the marked bytes differ`,
+    summary: `No known mistake makes ours into ${unnamed.length === 1 ? 'this' : 'these'}: ${listed(unnamed.map(({ name }) => lineLabel(name).toLowerCase()))}. The other lines are ${wrong.length > unnamed.length ? 'the same or named' : 'the same'}.`,
+  };
+}
+
+function linesOf(wrong: readonly ComparedLine[]): string {
+  const numbers = wrong.map(({ label }) => label.replace(/\D/g, ''));
+  return `${wrong.length === 1 ? 'line' : 'lines'} ${listed(numbers)}`;
+}
+
+function isOfOtherRequest(wrong: readonly ComparedLine[]): boolean {
+  const timestamp = wrong.find(({ name }) => name === 'timestamp');
+  return timestamp !== undefined && /^\d{10}$/.test(timestamp.pasted);
+}
+
+function distinct(mistakes: readonly Mistake[]): Mistake[] {
+  const seen = new Set<string>();
+  return mistakes.filter(({ id, how }) => {
+    const name = `${id}: ${how}`;
+    return !seen.has(name) && seen.add(name);
+  });
+}
+
+export const READING_WORDS: Readonly<Record<ReadingKind, string>> = {
+  plain: 'Taken as it stands.',
+  part: 'Taken from inside what was pasted.',
+  escaped: 'Read as escaped text.',
+  'byte-string': 'Read as a printed byte string.',
+  hex: 'Read as hex.',
+  'hex-dump': 'Read as a hex dump.',
+  'byte-list': 'Read as a list of bytes.',
+  base64: 'Read as base64.',
+  'url-encoded': 'Read as URL-encoded text.',
+};

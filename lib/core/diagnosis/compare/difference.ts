@@ -1,0 +1,90 @@
+/** What makes our string to sign into the one that was pasted. */
+
+import { FAULTS, isFaultId } from '../../faults/catalogue.ts';
+import type { Use } from '../../faults/fault.ts';
+import type { Subject } from '../../faults/subject.ts';
+import type { ByteString } from '../../signing/bytes.ts';
+import { LINE_NAMES, type LineName } from '../../signing/canonical.ts';
+import { namedJoining } from './named-joining.ts';
+import { LINE_SLOTS, type Naming, namingFor } from './named-values.ts';
+
+export interface LineDifference {
+  readonly name: LineName;
+  readonly theirs: ByteString;
+  readonly ours: ByteString;
+  /** Empty where they're the same, or nothing known makes the one into the other. */
+  readonly uses: readonly Use[];
+}
+
+export interface Difference {
+  /** The five lines; empty where they can't be told. */
+  readonly lines: readonly LineDifference[];
+  readonly joining: readonly Use[];
+  /** Whether all that differs has a name. */
+  readonly isNamed: boolean;
+}
+
+/** @param pasted another string than ours. */
+export function differenceOf(pasted: ByteString, subject: Subject): Difference {
+  const naming = remembered(namingFor(subject));
+  const values = pasted.split('\n') as ByteString[];
+  const byLines = values.length === LINE_NAMES.length ? lineDifferences(values, subject, naming) : undefined;
+  if (byLines?.isNamed) return byLines;
+  const joined = namedJoining(pasted, subject, naming);
+  if (!joined) return byLines ?? { lines: [], joining: [], isNamed: false };
+  const lines = ourLines(subject).map((line) =>
+    line.name === joined.line?.name ? { ...line, theirs: joined.line.value, uses: joined.line.uses } : line,
+  );
+  return { lines: joined.hasAllLines ? lines : [], joining: joined.joining, isNamed: true };
+}
+
+function ourLines({ lines }: Subject): LineDifference[] {
+  return LINE_NAMES.map((name) => ({
+    name,
+    theirs: lines[LINE_SLOTS[name]],
+    ours: lines[LINE_SLOTS[name]],
+    uses: [],
+  }));
+}
+
+function lineDifferences(values: readonly ByteString[], subject: Subject, naming: Naming): Difference {
+  const several = naming.nameLines(values).find(({ lines }) => lines.length > 1);
+  const lines = ourLines(subject).map((line, index): LineDifference => {
+    const theirs = values[index] ?? line.ours;
+    if (theirs === line.ours) return line;
+    const uses = several?.lines.includes(line.name)
+      ? ownUses(several.uses, line.name)
+      : naming.nameLine(line.name, theirs);
+    return { ...line, theirs, uses: uses.length > 0 ? uses : aloneInCompound(line.name, values, naming) };
+  });
+  return {
+    lines,
+    joining: [],
+    isNamed: lines.every(({ theirs, ours, uses }) => theirs === ours || uses.length > 0),
+  };
+}
+
+/** Of mistakes that change several lines, those that are about this one; all where none is. */
+function ownUses(uses: readonly Use[], name: LineName): readonly Use[] {
+  const own = uses.filter(({ id }) => isFaultId(id) && FAULTS[id].slot === name);
+  return own.length > 0 ? own : uses;
+}
+
+/** Another reading of the document may change but one line. */
+function aloneInCompound(name: LineName, values: readonly ByteString[], naming: Naming): readonly Use[] {
+  return naming.nameLines(values).find(({ lines }) => lines.includes(name))?.uses ?? [];
+}
+
+/** Looking a hash up takes long, and several ways of joining ask for the same one. */
+function remembered(naming: Naming): Naming {
+  const known = new Map<string, readonly Use[]>();
+  return {
+    ...naming,
+    nameLine: (line, value) => {
+      const key = `${line} ${value}`;
+      const uses = known.get(key) ?? naming.nameLine(line, value);
+      known.set(key, uses);
+      return uses;
+    },
+  };
+}

@@ -1,0 +1,202 @@
+/** From a captured request to its diagnosis: what can be said at once, and what a search adds to it. */
+
+import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../api.ts';
+import { BODY_LIMITS } from '../faults/body.ts';
+import { ADVICE, FAULTS, isFaultId } from '../faults/catalogue.ts';
+import type { Side, Use } from '../faults/fault.ts';
+import { type Hints, NO_HINTS, type Subject, subjectOf } from '../faults/subject.ts';
+import type { SearchResult } from '../search/conduct.ts';
+import type { Reason } from '../search/entries.ts';
+import type { Finding } from '../search/finding.ts';
+import type { Coverage } from '../search/search.ts';
+import { type ByteString, byteStringOfText, isHexDigest } from '../signing/bytes.ts';
+import { checkKeyId } from '../signing/key-pair.ts';
+import type { Secret } from '../signing/secret.ts';
+import { holdsLiveKey } from '../signing/secret-shape.ts';
+import { rightSignature } from '../signing/sign.ts';
+import { type Checks, type KnownKey, verify } from '../signing/verify.ts';
+import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
+import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
+import { failedChecks } from './failed-checks.ts';
+import { findSymptoms } from './symptoms/find-symptoms.ts';
+
+export interface DiagnosisInput {
+  readonly request: WireRequest;
+  /**
+   * The secret of the key id that was sent, empty where none was; `undefined` where it isn't at hand. An id of a wrong
+   * shape may still be answered: the signature doesn't depend on it.
+   */
+  readonly secretFor: (id: ByteString) => { readonly secret: Secret; readonly revoked: boolean } | undefined;
+  /** The server's clock, Unix seconds: when the request arrived. Left out, the timestamp's own time is taken. */
+  readonly now?: number | undefined;
+  readonly hints?: Hints;
+}
+
+/** All that can be said without searching, and what's to be searched, where something is. */
+export interface Examination {
+  readonly diagnosis: Diagnosis;
+  readonly subject: Subject | undefined;
+}
+
+export function examine({ request, secretFor, now, hints = NO_HINTS }: DiagnosisInput): Examination {
+  const clock = now ?? ownTime(request);
+  const value = (name: string) => headerValue(request.headers, name) ?? NOTHING;
+  const id = value(AUTH_HEADERS.key);
+  // Live keys are for money: nothing is signed for them here, whatever secret is at hand.
+  const known = holdsLiveKey(id) ? undefined : secretFor(id);
+  const { checks } = verify(request, (id) => knownKey(id, known), clock ?? 0);
+  const expected = known && rightSignature(request, known.secret, value(AUTH_HEADERS.timestamp));
+  const sent = value(AUTH_HEADERS.signature);
+  const valid = expected !== undefined && sent === expected.signature;
+  const subject = known && !valid && sent !== '' ? subjectOf(request, known.secret, hints) : undefined;
+  const signature = valid ? 'valid' : subject ? 'unexplained' : 'not-checked';
+  const code = codeFor(checks);
+  return {
+    subject,
+    diagnosis: {
+      verdict: verdictFor(code, signature),
+      code,
+      signature,
+      checks,
+      symptoms: findSymptoms({ request, now: clock, ...(known && { secret: known.secret }) }),
+      explanations: [],
+      expected,
+      search: undefined,
+      limits: subject ? limitsFor(request) : [],
+    },
+  };
+}
+
+const NOTHING = byteStringOfText('');
+
+function knownKey(
+  id: ByteString,
+  known: { readonly secret: Secret; readonly revoked: boolean } | undefined,
+): KnownKey | undefined {
+  const checked = checkKeyId(id);
+  return known && checked.ok ? { id: checked.value, ...known } : undefined;
+}
+
+/** Adds what a search came to. */
+export function conclude(
+  { diagnosis, subject }: Examination,
+  result: SearchResult,
+  coverage: Coverage,
+): Diagnosis {
+  const { findings, ...search } = result;
+  const explanations = subject ? explainedFrom(findings, subject.request) : [];
+  const signature = explanations.length > 0 ? 'explained' : diagnosis.signature;
+  return {
+    ...diagnosis,
+    signature,
+    verdict: verdictFor(diagnosis.code, signature),
+    explanations,
+    search: { ...search, coverage },
+  };
+}
+
+/** Old captures would all be stale by today's clock. */
+function ownTime(request: WireRequest): number | undefined {
+  const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp);
+  return timestamp && /^[0-9]{1,15}$/.test(timestamp) ? plausible(Number(timestamp)) : undefined;
+}
+
+/** A timestamp in milliseconds must not make its own clock agree with it. */
+function plausible(seconds: number): number {
+  return seconds > 1e11 ? Math.floor(seconds / 1000) : seconds;
+}
+
+/** A check that couldn't be made isn't held against the request; a key or signature of the wrong shape is. */
+function codeFor(checks: Checks): RefusalCode | null {
+  const failed = failedChecks(checks);
+  const before = failed.find((code) => code !== 'bad_signature');
+  if (before) return before;
+  const id = checks.invalid_key.sent;
+  if (id !== undefined && ![KEY_PREFIXES.test, KEY_PREFIXES.live].some((prefix) => id.startsWith(prefix)))
+    return 'invalid_key';
+  const { sent } = checks.bad_signature;
+  return failed.length > 0 || (sent !== undefined && !isHexDigest(sent)) ? 'bad_signature' : null;
+}
+
+function verdictFor(code: RefusalCode | null, signature: Diagnosis['signature']): Diagnosis['verdict'] {
+  if (signature === 'explained' || signature === 'unexplained') return signature;
+  if (code !== null) return 'refused';
+  return signature === 'valid' ? 'valid' : 'unexplained';
+}
+
+/** In sentences, for bodies too long to be tried in every way. */
+function limitsFor(request: WireRequest): string[] {
+  const { length } = bodyBytes(request.body);
+  if (length > BODY_LIMITS.bytes)
+    return [`The body has ${length} bytes: only an empty one and constant ones were tried in its place.`];
+  if (length > BODY_LIMITS.json)
+    return [`The body has ${length} bytes: it was tried as it is and as a whole, but not serialised anew.`];
+  return length > BODY_LIMITS.pairs
+    ? [`The body has ${length} bytes: single changes of it were tried, but no two at once.`]
+    : [];
+}
+
+/** Sets of mistakes kept as equal explanations. */
+const EQUIVALENTS_KEPT = 24;
+const EXPLANATIONS_KEPT = 5;
+
+function explainedFrom(findings: readonly Finding[], request: WireRequest): Explained[] {
+  const ways = findings
+    .flatMap((finding) => finding.reasons.map((reason) => ({ finding, reason })))
+    .toSorted((a, b) => a.reason.cost - b.reason.cost || a.reason.mistakes - b.reason.mistakes);
+  const sets = distinctBy(ways, ({ reason }) => nameOf(reason));
+  const shown = distinctBy(sets, ({ finding }) => finding).slice(0, EXPLANATIONS_KEPT);
+  return shown.map(({ finding, reason }) => {
+    const mistakes = mistakesOf(reason.uses);
+    return {
+      mistakes,
+      side: sideOf(mistakes),
+      cost: reason.cost,
+      certainty: certaintyFor(request),
+      finding,
+      equivalents: sets
+        .filter((other) => other.reason !== reason)
+        .slice(0, EQUIVALENTS_KEPT)
+        .map((other) => mistakesOf(other.reason.uses)),
+    };
+  });
+}
+
+function nameOf({ uses }: Reason): string {
+  return uses
+    .map(({ id }) => id)
+    .toSorted()
+    .join(' ');
+}
+
+function distinctBy<T>(items: readonly T[], key: (item: T) => unknown): T[] {
+  const seen = new Set<unknown>();
+  return items.filter((item) => {
+    const name = key(item);
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}
+
+export function mistakesOf(uses: readonly Use[]): Mistake[] {
+  return uses.flatMap(({ id, how }) => {
+    if (!isFaultId(id)) return [];
+    const { slot, clause } = FAULTS[id];
+    const { title, happened, fix } = ADVICE[id];
+    return [{ id, slot, how, title, happened: happened(how), fix, clause }];
+  });
+}
+
+function sideOf(mistakes: readonly Mistake[]): Side {
+  const sides = new Set(mistakes.map(({ id }) => FAULTS[id].side));
+  const [only] = sides;
+  return sides.size === 1 && only ? only : 'either';
+}
+
+/** Bytes rebuilt from text may differ from those that were hashed. */
+function certaintyFor({ body }: WireRequest): Explained['certainty'] {
+  return body.kind === 'bytes' && body.source === 'reencoded' && body.bytes.length > 0
+    ? 'if-body-bytes-are-exact'
+    : 'proved';
+}

@@ -1,0 +1,54 @@
+/** What a diagnosis of one request says. Plain data: the view, the terminal and its JSON are drawn from it. */
+
+import type { RefusalCode } from '../api.ts';
+import type { ClauseId } from '../clauses.ts';
+import type { FaultId } from '../faults/catalogue.ts';
+import type { Side, Slot } from '../faults/fault.ts';
+import type { SearchResult } from '../search/conduct.ts';
+import type { Finding } from '../search/finding.ts';
+import type { Coverage } from '../search/search.ts';
+import type { RightSignature } from '../signing/sign.ts';
+import type { Checks } from '../signing/verify.ts';
+import type { Symptom } from './symptoms/symptom.ts';
+
+/** One mistake of an explanation, in words. */
+export interface Mistake {
+  readonly id: FaultId;
+  readonly slot: Slot;
+  /** The parameter in a few words. */
+  readonly how: string;
+  /** The remedy. */
+  readonly title: string;
+  readonly happened: string;
+  readonly fix: string;
+  readonly clause: ClauseId;
+}
+
+/** A set of mistakes that gives exactly the signature as sent. */
+export interface Explained {
+  readonly mistakes: readonly Mistake[];
+  readonly side: Side;
+  /** Bits; the lower, the likelier. */
+  readonly cost: number;
+  readonly certainty: 'proved' | 'if-body-bytes-are-exact';
+  readonly finding: Finding;
+  /** Other sets of mistakes that give the very same bytes: nothing in this request tells them apart. */
+  readonly equivalents: readonly (readonly Mistake[])[];
+}
+
+export interface Diagnosis {
+  /** `refused`: the signature isn't the reason, or couldn't be checked. */
+  readonly verdict: 'valid' | 'refused' | 'explained' | 'unexplained';
+  /** What the service would answer; null where it would accept, as far as can be told. */
+  readonly code: RefusalCode | null;
+  readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';
+  readonly checks: Checks;
+  readonly symptoms: readonly Symptom[];
+  /** Best first. */
+  readonly explanations: readonly Explained[];
+  /** What this request should carry; absent without a secret. */
+  readonly expected: RightSignature | undefined;
+  readonly search: (Omit<SearchResult, 'findings'> & { readonly coverage: Coverage }) | undefined;
+  /** What wasn't searched and why, in sentences. */
+  readonly limits: readonly string[];
+}

@@ -1,0 +1,116 @@
+/** What a second request from the same client says about the mistakes found in the first: it confirms, or rules out. */
+
+import { FAULTS } from '../faults/catalogue.ts';
+import type { Side } from '../faults/fault.ts';
+import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
+
+type Mistakes = readonly Mistake[];
+
+export interface SecondOpinion {
+  /** `silent`: it says nothing about them. */
+  readonly verdict: 'confirmed' | 'ruled-out' | 'silent';
+  /** One or two sentences. */
+  readonly text: string;
+  /** Sets that explain both requests. */
+  readonly kept: readonly Mistakes[];
+  readonly ruledOut: readonly Mistakes[];
+  /** The first diagnosis, with what explains both in front and what's ruled out left away. */
+  readonly settled: Diagnosis;
+}
+
+export function secondOpinion(first: Diagnosis, second: Diagnosis): SecondOpinion {
+  const silent = (text: string): SecondOpinion => ({
+    verdict: 'silent',
+    text,
+    kept: [],
+    ruledOut: [],
+    settled: first,
+  });
+  if (first.signature !== 'explained')
+    return silent('The first request has no explanation that a second one could confirm.');
+  switch (second.signature) {
+    case 'valid':
+      return silent(
+        'The second request is signed right, so this mistake shows only where the two differ. Paste one that’s refused as well.',
+      );
+    case 'not-checked':
+      return silent(
+        'The second request’s signature couldn’t be checked: its key isn’t stored here, or it carries no signature.',
+      );
+    case 'unexplained':
+      return wasSearched(first, second)
+        ? weighed(first, second)
+        : silent('The second request wasn’t explained before its search ended, so it says nothing yet.');
+    case 'explained':
+      return weighed(first, second);
+  }
+}
+
+/** Whether a mistake of the first would have been found in the second. */
+function wasSearched({ explanations }: Diagnosis, { search }: Diagnosis): boolean {
+  const most = Math.max(...explanations.map(({ mistakes }) => mistakes.length));
+  return search !== undefined && search.exhaustedDepth >= Math.min(most, 3);
+}
+
+function weighed(first: Diagnosis, second: Diagnosis): SecondOpinion {
+  const seen = setsOf(second);
+  const sets = setsOf(first);
+  const kept = sets.filter((set) => fits(set, seen));
+  const ruledOut = sets.filter((set) => !kept.includes(set));
+  if (kept.length === 0)
+    return {
+      verdict: 'ruled-out',
+      text: 'Nothing that explains the first request explains the second one. Either it has another mistake as well, or other code sent it.',
+      kept,
+      ruledOut,
+      settled: first,
+    };
+  return {
+    verdict: 'confirmed',
+    text:
+      ruledOut.length === 0
+        ? 'The second request fits as well.'
+        : 'The second request fits as well, and rules out what else could have explained the first.',
+    kept,
+    ruledOut,
+    settled: { ...first, explanations: settled(first.explanations, kept) },
+  };
+}
+
+function setsOf({ explanations }: Diagnosis): Mistakes[] {
+  const sets = explanations.flatMap(({ mistakes, equivalents }) => [mistakes, ...equivalents]);
+  const names = new Set<string>();
+  return sets.filter((set) => {
+    const name = nameOf(set);
+    return !names.has(name) && names.add(name);
+  });
+}
+
+function nameOf(set: Mistakes): string {
+  return set
+    .map(({ id }) => id)
+    .toSorted()
+    .join(' ');
+}
+
+/** A mistake may leave a request as it should be, as one about the query does where there's none. */
+function fits(set: Mistakes, seen: readonly Mistakes[]): boolean {
+  const ids = new Set(set.map(({ id }) => id));
+  return seen.some((other) => other.every(({ id }) => ids.has(id)));
+}
+
+function settled(explanations: readonly Explained[], kept: readonly Mistakes[]): Explained[] {
+  const names = new Set(kept.map(nameOf));
+  return explanations.flatMap((explained) => {
+    const [best, ...others] = [explained.mistakes, ...explained.equivalents].filter((set) =>
+      names.has(nameOf(set)),
+    );
+    return best ? [{ ...explained, mistakes: best, equivalents: others, side: sideOf(best) }] : [];
+  });
+}
+
+function sideOf(mistakes: Mistakes): Side {
+  const sides = new Set(mistakes.map(({ id }) => FAULTS[id].side));
+  const [only] = sides;
+  return sides.size === 1 && only ? only : 'either';
+}

@@ -1,0 +1,108 @@
+/** What symptoms are read from: the request's parts, taken out once, and a way to quote them that shows no secret. */
+
+import { AUTH_HEADERS, type AuthHeader } from '../../api.ts';
+import { type Client, clientOf } from '../../faults/client.ts';
+import {
+  type ByteString,
+  byteStringOfBytes,
+  byteStringOfText,
+  bytesOf,
+  type HexDigest,
+  sliceBytes,
+  textOfUtf8,
+} from '../../signing/bytes.ts';
+import { type RightSignature, rightSignature } from '../../signing/sign.ts';
+import { bodyBytes, headerValue, headerValues, type WireRequest } from '../../signing/wire-request.ts';
+import { quoted } from '../explanation.ts';
+import { signatureShape } from '../signature-shape.ts';
+import type { SignatureShape } from '../signature-shapes/shape.ts';
+import type { SymptomInput } from './find-symptoms.ts';
+
+/** Bodies are read this far for what can be seen in them; the hash covers all of them. */
+const BODY_READ = 262_144;
+
+export interface Evidence {
+  readonly request: WireRequest;
+  /** In upper case. */
+  readonly method: string;
+  readonly now: number | undefined;
+  readonly serverDate: number | undefined;
+  /** Each authentication header's values as sent, outer blanks trimmed, empty ones left out. */
+  readonly values: Readonly<Record<AuthHeader, readonly ByteString[]>>;
+  readonly keyId: ByteString | undefined;
+  readonly timestamp: ByteString | undefined;
+  readonly signature: ByteString | undefined;
+  readonly shape: SignatureShape | undefined;
+  /** The body's beginning, one character per byte. */
+  readonly body: ByteString;
+  readonly bodyLength: number;
+  readonly client: Client | undefined;
+  readonly secret: SymptomInput['secret'];
+  /** What the request should carry; undefined without a secret. */
+  readonly right: RightSignature | undefined;
+  /** Whether X-Signature is exactly that. */
+  readonly valid: boolean;
+  /** The text in quotes, cut where it’s long, with the secret at hand and anything like one taken out. */
+  readonly show: (value: string) => string;
+}
+
+export function evidenceOf({ request, now, serverDate, secret }: SymptomInput): Evidence {
+  const values = Object.fromEntries(
+    Object.values(AUTH_HEADERS).map((name) => [name, headerValues(request.headers, name).filter(Boolean)]),
+  ) as unknown as Evidence['values'];
+  const bytes = bodyBytes(request.body);
+  const [signature] = values[AUTH_HEADERS.signature];
+  const sentTimestamp = headerValue(request.headers, AUTH_HEADERS.timestamp) ?? byteStringOfText('');
+  const right = secret && rightSignature(request, secret, sentTimestamp);
+  return {
+    request,
+    method: request.method.toUpperCase(),
+    now,
+    serverDate,
+    values,
+    keyId: values[AUTH_HEADERS.key][0],
+    timestamp: values[AUTH_HEADERS.timestamp][0],
+    signature,
+    shape: signature === undefined ? undefined : signatureShape(withoutText(signature, secret?.reveal())),
+    body: byteStringOfBytes(bytes.subarray(0, BODY_READ)),
+    bodyLength: bytes.length,
+    client: clientOf(request.headers),
+    secret,
+    right,
+    valid: right !== undefined && headerValue(request.headers, AUTH_HEADERS.signature) === right.signature,
+    show: (value) => quoted(withoutText(readable(value), secret?.reveal())),
+  };
+}
+
+/** As text where the bytes are UTF-8, so that letters show as themselves. */
+export function readable(value: string): string {
+  const cut = sliceBytes(value as ByteString, 0, 1024).replace(/[\xc2-\xf4][\x80-\xbf]{0,2}$/, (end) =>
+    end.length === lengthBy(end) ? end : '',
+  );
+  return textOfUtf8(bytesOf(cut as ByteString)) ?? cut;
+}
+
+function lengthBy(character: string): number {
+  const first = character.charCodeAt(0);
+  return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+}
+
+/** Short texts are no secret and may stand anywhere. */
+const SHORTEST_SECRET = 8;
+
+function withoutText(value: string, secret: string | undefined): string {
+  return secret !== undefined && secret.length >= SHORTEST_SECRET ? value.replaceAll(secret, '…') : value;
+}
+
+export function holdsText(value: string, secret: string | undefined): boolean {
+  return secret !== undefined && secret.length >= SHORTEST_SECRET && value.includes(secret);
+}
+
+/** The right signature had the timestamp been this one; for headers sent several times. */
+export function signatureWith(
+  { request, secret, right }: Evidence,
+  timestamp: ByteString,
+): HexDigest | undefined {
+  const hash = right?.lines[4].value as HexDigest | undefined;
+  return secret && rightSignature(request, secret, timestamp, hash).signature;
+}

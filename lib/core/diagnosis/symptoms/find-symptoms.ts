@@ -1,0 +1,76 @@
+/** Everything that can be said of a request without a search, most telling first. */
+
+import type { Secret } from '../../signing/secret.ts';
+import type { WireRequest } from '../../signing/wire-request.ts';
+import { bodyMismatch, getWithBody } from './body-framing.ts';
+import { bodyIndentRuns, bodyQuestionMarks, bodyShellQuotes, bodyUnresolved } from './body-text.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import { headerDuplicate, headerWhitespace } from './header-values.ts';
+import { keyEnvironment, keyIsSecret, keyWrongShape } from './key.ts';
+import { headerEmpty, headerMissing, preflight } from './missing-headers.ts';
+import { signatureForm, signatureLiteral, signatureUppercase, signatureValid } from './signature.ts';
+import { SYMPTOM_IDS, type Symptom, type SymptomId } from './symptom.ts';
+import { urlUnresolved } from './target.ts';
+import { tsOld, tsPastDecade, tsSkew, tsTimeZone } from './timestamp-distance.ts';
+import {
+  tsDate,
+  tsFloat,
+  tsLiteral,
+  tsMicroOrNanoseconds,
+  tsMilliseconds,
+  tsScientific,
+  tsSeparators,
+} from './timestamp-form.ts';
+
+export interface SymptomInput {
+  readonly request: WireRequest;
+  /** Unix seconds, of the server if known. */
+  readonly now: number | undefined;
+  /** What the Date header of the answer says, Unix seconds; with `now` by the client's clock, it shows their difference. */
+  readonly serverDate?: number | undefined;
+  readonly secret?: Secret | undefined;
+}
+
+const READ: Readonly<Record<SymptomId, (evidence: Evidence) => Symptom[]>> = {
+  'sym-key-is-secret': keyIsSecret,
+  'sym-options-preflight': preflight,
+  'sym-header-missing': headerMissing,
+  'sym-header-empty': headerEmpty,
+  'sym-header-duplicate': headerDuplicate,
+  'sym-header-whitespace': headerWhitespace,
+  'sym-ts-literal': tsLiteral,
+  'sym-ts-float': tsFloat,
+  'sym-ts-sci': tsScientific,
+  'sym-ts-iso': tsDate,
+  'sym-ts-separators': tsSeparators,
+  'sym-ts-ms': tsMilliseconds,
+  'sym-ts-us-ns': tsMicroOrNanoseconds,
+  'sym-ts-past-decade': tsPastDecade,
+  'sym-ts-tz': tsTimeZone,
+  'sym-ts-old': tsOld,
+  'sym-ts-skew': tsSkew,
+  'sym-key-wrong-shape': keyWrongShape,
+  'sym-key-env': keyEnvironment,
+  'sym-sig-literal': signatureLiteral,
+  'sym-sig-shape': signatureForm,
+  'sym-sig-upper': signatureUppercase,
+  'sym-url-unresolved': urlUnresolved,
+  'sym-body-unresolved': bodyUnresolved,
+  'sym-body-shell-quotes': bodyShellQuotes,
+  'sym-empty-hash-mismatch': bodyMismatch,
+  'sym-get-body': getWithBody,
+  'sym-body-indent-runs': bodyIndentRuns,
+  'sym-body-question-marks': bodyQuestionMarks,
+  'sym-sig-valid': signatureValid,
+};
+
+/** Works without a secret; with one, it also says whether the signature is right. */
+export function findSymptoms(input: SymptomInput): Symptom[] {
+  const evidence = evidenceOf(input);
+  const found = SYMPTOM_IDS.flatMap((id) => READ[id](evidence));
+  // What is only possible comes last, whatever it is about.
+  return [
+    ...found.filter(({ certainty }) => certainty !== 'possible'),
+    ...found.filter(({ certainty }) => certainty === 'possible'),
+  ];
+}

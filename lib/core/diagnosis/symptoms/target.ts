@@ -1,0 +1,49 @@
+/** Templates in the URL that were never filled in. */
+
+import { sliceBytes } from '../../signing/bytes.ts';
+import { queryPairs } from '../../signing/canonical.ts';
+import type { Evidence } from './evidence.ts';
+import type { Symptom } from './symptom.ts';
+
+/** Longer URLs are read this far. */
+const READ = 16_384;
+
+/** In a path nothing of this has another use. */
+const IN_PATH =
+  /\{[^{}/]{0,60}\}|%7B(?:(?!%7D)[^/]){0,80}%7D|<[^<>/]{1,60}>|%3C(?:(?!%3E)[^/]){1,80}%3E|\$\{?\w{1,60}|\/:[A-Za-z_]\w{0,60}(?=\/|$)|%[sdv](?![0-9a-f])/i;
+/** In a query, single braces and dollars are filters and JSON, so only whole templates count. */
+const IN_QUERY =
+  /\{\{[^{}&]{0,60}\}\}|%7B%7B(?:(?!%7D)[^&]){0,80}%7D%7D|\$\{[^{}&]{1,60}\}|%24%7B(?:(?!%7D)[^&]){1,80}%7D|=(?:<|%3C)[A-Za-z_]{1,40}(?:>|%3E)(?:&|$)|=\{[A-Za-z_]\w{0,60}\}(?:&|$)|=:[a-z_]{2,40}(?:&|$)|=%[sdv](?:&|$)|=\$[A-Z_]{2,40}(?:&|$)/i;
+const PRINTED_SEGMENT = /\/(?:undefined|null|None|NaN|\[object(?: |%20)Object(?:\]|%5D))(?=\/|$)/i;
+
+export function urlUnresolved({ request: { target }, show }: Evidence): Symptom[] {
+  const read = sliceBytes(target, 0, READ);
+  const mark = read.indexOf('?');
+  const path = mark === -1 ? read : read.slice(0, mark);
+  const query = mark === -1 ? '' : read.slice(mark + 1);
+  const template = IN_PATH.exec(path)?.[0] ?? IN_QUERY.exec(query)?.[0];
+  const printed = PRINTED_SEGMENT.exec(path)?.[0] ?? printedValue(target, query);
+  const found = template ?? printed;
+  if (found === undefined) return [];
+  return [
+    {
+      id: 'sym-url-unresolved',
+      title: template ? 'Fill in the variables of the URL before signing' : 'Check the value in the URL',
+      detail: template
+        ? `The URL still holds ${show(found.replace(/^[/=]|&$/g, ''))}: a variable or placeholder that was sent as it stands.`
+        : `The URL holds ${show(found.replace(/^[/=]|&$/g, ''))}: a program printed a value it didn’t have.`,
+      fix: 'Resolve the whole URL first, then sign its path and query and send that very URL.',
+      code: null,
+      certainty: template ? 'likely' : 'possible',
+      seen: { where: 'target', text: show(found.replace(/^[/=]|&$/g, '')) },
+    },
+  ];
+}
+
+function printedValue(target: Evidence['request']['target'], query: string): string | undefined {
+  if (query === '') return undefined;
+  const pair = queryPairs(target)
+    .pairs.slice(0, 500)
+    .find(({ text }) => /=(?:undefined|NaN|\[object(?: |\+|%20)Object(?:\]|%5D))$/.test(text.slice(0, 200)));
+  return pair?.text;
+}

@@ -1,0 +1,124 @@
+/** From a request signed with a known mistake, through a real search, to the words. */
+
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
+import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import {
+  CHARGE,
+  EMPTY_HASH,
+  hmac,
+  SECRET,
+  type Sent,
+  searched,
+  sentRequest,
+  sha256,
+  TIME,
+} from './diagnosed.ts';
+
+async function answerTo(sent: Sent): Promise<Answer> {
+  const request = sentRequest(sent);
+  return answerOf(await searched(request), { request });
+}
+
+const ORDERS = '/api/v1/orders?status=paid&limit=50&offset=0';
+const UNICODE =
+  '{"merchant_order_id":"Café-1001","amount":"10.00","currency":"USD","network":"TRON","callback_url":"https://shop.example/cb?a=1&b=<2>"}';
+const SPECIAL = '/api/v1/orders?status=paid&q=a%20b%2Bc&name=caf%C3%A9&limit=50&tag=x%2Cy~z';
+
+describe('the five sample requests', () => {
+  it('an empty line of a GET without a query left out, as curl users do', async () => {
+    const signature = hmac(['GET', '/api/v1/orders', TIME, EMPTY_HASH].join('\n'));
+    const answer = await answerTo({ signature, agent: 'curl/8.5.0' });
+    expect(answer.title).toBe('Keep empty lines in the string you sign');
+    expect(answer.comparisons.map(({ what }) => what)).toEqual(['string']);
+    expect(answer.fixes[0]?.idiom?.language).toBe('curl');
+  });
+
+  it('an axios interceptor: lowercase method, path without its prefix, no query', async () => {
+    const signature = hmac(['get', '/orders', '', TIME, EMPTY_HASH].join('\n'));
+    const answer = await answerTo({ target: ORDERS, signature, agent: 'axios/1.7.9' });
+    expect(answer.fixes.map(({ fault }) => fault)).toEqual([
+      'method-lowercase',
+      'path-prefix-stripped',
+      'query-omitted',
+    ]);
+    expect(answer.comparisons.map(({ signed, right }) => [signed, right])).toEqual([
+      ['get', 'GET'],
+      ['/orders', '/api/v1/orders'],
+      ['', 'limit=50&offset=0&status=paid'],
+    ]);
+  });
+
+  it('json.dumps signed, compact JSON sent', async () => {
+    const spaced = CHARGE.replaceAll(':', ': ').replaceAll(',', ', ');
+    const signature = hmac(['POST', '/api/v1/charges', '', TIME, sha256(spaced)].join('\n'));
+    const answer = await answerTo({
+      method: 'POST',
+      target: '/api/v1/charges',
+      body: CHARGE,
+      signature,
+      agent: 'python-requests/2.31',
+    });
+    expect(answer.title).toBe('Serialise the body once, then sign and send those bytes');
+    expect(answer.comparisons.find(({ what }) => what === 'body')).toMatchObject({
+      signed: spaced,
+      right: CHARGE,
+    });
+    expect(answer.side?.who).toBe('either');
+    expect(answer.others.length).toBeGreaterThan(0);
+    expect(answer.separating).toMatch(/^Send POST \/api\/v1\/charges with the body /);
+  });
+
+  it('PHP’s json_encode signed, and the secret with the newline of its file', async () => {
+    const php = UNICODE.replaceAll('é', '\\u00e9').replaceAll('/', '\\/');
+    const signature = hmac(['POST', '/api/v1/charges', '', TIME, sha256(php)].join('\n'), `${SECRET}\n`);
+    const answer = await answerTo({
+      method: 'POST',
+      target: '/api/v1/charges',
+      body: UNICODE,
+      signature,
+      agent: 'GuzzleHttp/7',
+    });
+    expect(answer.title).toMatch(/ and 1 more|\(\+1\)$/);
+    expect(answer.fixes.map(({ fault }) => fault)).toContain('key-whitespace');
+    expect(answer.comparisons.find(({ what }) => what === 'body')?.signed).toBe(
+      Buffer.from(php).toString('latin1'),
+    );
+  });
+
+  it('a query decoded before it was signed', async () => {
+    const query = 'limit=50&name=café&q=a b+c&status=paid&tag=x,y~z';
+    const signature = hmac(['GET', '/api/v1/orders', query, TIME, EMPTY_HASH].join('\n'));
+    const answer = await answerTo({ target: SPECIAL, signature, agent: 'Ruby' });
+    expect(answer.title).toBe('Sign the query still percent-encoded');
+    expect(answer.fixes[0]?.idiom?.language).toBe('ruby');
+  });
+});
+
+describe('what isn’t in the string', () => {
+  it('base64 of the right digest', async () => {
+    const signature = createHmac('sha256', SECRET)
+      .update(['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n'))
+      .digest('base64');
+    const answer = await answerTo({ signature });
+    expect(answer.title).toBe('Send the signature as hex, not base64');
+    expect(answer.comparisons).toMatchObject([{ what: 'signature', signed: signature }]);
+    expect(answer.caveats).toEqual([]);
+  });
+
+  it('a secret inside the message never reaches the words', async () => {
+    const signature = sha256(`${['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n')}${SECRET}`);
+    const answer = await answerTo({ signature });
+    expect(answer.title).toBe('Use an HMAC, not a plain hash');
+    expect(JSON.stringify(answer)).toContain('[secret]');
+    expect(JSON.stringify(answer)).not.toContain(SECRET.slice(8));
+  });
+
+  it('another secret is nothing that’s named', async () => {
+    const signature = hmac(['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n'), 'sk_test_another0123');
+    const answer = await answerTo({ signature });
+    expect(answer.title).toBe('Check the secret first: no known mistake fits');
+    expect(answer.fixes).toEqual([]);
+  });
+});

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import {
+  CHARGE,
+  EMPTY_HASH,
+  explainedBy,
+  glance,
+  hmac,
+  sentRequest,
+  sha256,
+  TIME,
+  unexplainedAfter,
+} from './diagnosed.ts';
+
+const UNSORTED = { id: 'query-order-as-sent', how: 'as sent' };
+const LOWER = { id: 'method-lowercase', how: 'lower case' };
+const STRIPPED = { id: 'path-prefix-stripped', how: '“/api/v1” left out' };
+const orders = sentRequest({ target: '/api/v1/orders?status=paid&limit=5', agent: 'python-requests/2.31' });
+const charge = sentRequest({ method: 'POST', target: '/api/v1/charges', body: CHARGE });
+
+function message(...lines: readonly string[]): string {
+  return lines.join('\n');
+}
+
+const unsorted = explainedBy({
+  request: orders,
+  sets: [[UNSORTED]],
+  message: message('GET', '/api/v1/orders', 'status=paid&limit=5', TIME, EMPTY_HASH),
+});
+
+describe('one mistake', () => {
+  const answer = answerOf(unsorted, { request: orders });
+
+  it('has its remedy as the title and says that it fits exactly', () => {
+    expect(answer.tone).toBe('bad');
+    expect(answer.title).toBe('Sort the query’s pairs before signing');
+    expect(answer.summary).toBe(
+      'This fits exactly: recomputed with this mistake, the signature is the one that was sent.',
+    );
+  });
+
+  it('sets the one line that differs beside the right one', () => {
+    expect(answer.comparisons).toEqual([
+      {
+        what: 'query',
+        label: 'Line 3, query',
+        signed: 'status=paid&limit=5',
+        right: 'limit=5&status=paid',
+      },
+    ]);
+  });
+
+  it('blames the signer', () => {
+    expect(answer.side).toEqual({
+      who: 'signer',
+      text: 'The signing code is wrong. What was sent is fine.',
+    });
+  });
+
+  it('shows the fault’s own idiom in the language of the request’s client', () => {
+    const [fix] = answer.fixes;
+    expect(fix?.clause).toBe('query');
+    expect(fix?.idiom?.language).toBe('python-requests');
+    expect(fix?.idiom?.wrong).toBe('query = urlencode(params)');
+  });
+
+  it('gives the signature this very request should carry, computed apart', () => {
+    const right = hmac(message('GET', '/api/v1/orders', 'limit=5&status=paid', TIME, EMPTY_HASH));
+    expect(answer.afterwards).toEqual([
+      `Signed right, this very request carries X-Signature ${right}.`,
+      'Nothing else in this request would be refused, as far as it shows.',
+    ]);
+  });
+
+  it('counts what was excluded, by kind', () => {
+    expect(answer.excluded).toBe(
+      '4,812,331 interpretations were tried, and nothing else fits: every combination of up to 3 mistakes, made from 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 keys and 218 ways of joining and signing. Large or rare families, such as every millisecond, every order of keys or SHA-3, were combined with one other mistake, not with two.',
+    );
+  });
+
+  it('has nothing to add', () => {
+    expect(answer).toMatchObject({ others: [], separating: undefined, caveats: [], reasons: [] });
+  });
+});
+
+describe('several mistakes', () => {
+  it('are told in the order of the lines, and counted in the title', () => {
+    const answer = answerOf(
+      explainedBy({
+        request: orders,
+        sets: [[UNSORTED, STRIPPED, LOWER]],
+        message: message('get', '/orders', 'status=paid&limit=5', TIME, EMPTY_HASH),
+      }),
+      { request: orders },
+    );
+    expect(answer.title).toBe('Sign the method in upper case, and 2 more fixes');
+    expect(answer.summary).toMatch(/^These 3 mistakes fit exactly: /);
+    expect(answer.fixes.map(({ fault }) => fault)).toEqual([
+      'method-lowercase',
+      'path-prefix-stripped',
+      'query-order-as-sent',
+    ]);
+    expect(answer.comparisons.map(({ what }) => what)).toEqual(['method', 'path', 'query']);
+    expect(answer.happened).toHaveLength(3);
+  });
+
+  it('show one idiom where one right way mends two of them', () => {
+    const respaced = { id: 'body-respaced', how: 'with spaces after commas and colons' };
+    const escaped = { id: 'body-esc-slash', how: 'with \\/ for /' };
+    const answer = answerOf(
+      explainedBy({
+        request: charge,
+        sets: [[respaced, escaped]],
+        message: message('POST', '/api/v1/charges', '', TIME, sha256('x')),
+      }),
+      { request: charge, language: 'go' },
+    );
+    const shown = answer.fixes.flatMap(({ idiom }) => (idiom ? [`${idiom.wrong}${idiom.right}`] : []));
+    expect(new Set(shown).size).toBe(shown.length);
+    expect(shown.length).toBeGreaterThan(0);
+  });
+});
+
+describe('afterwards', () => {
+  it('tells of the refusal that comes before bad_signature', () => {
+    const answer = answerOf(
+      explainedBy({
+        request: orders,
+        known: { now: Number(TIME) + 7325 },
+        sets: [[UNSORTED]],
+        message: message('GET', '/api/v1/orders', 'status=paid&limit=5', TIME, EMPTY_HASH),
+      }),
+      { request: orders },
+    );
+    expect(answer.summary).toContain('The service answers stale_request before it looks at the signature.');
+    expect(answer.afterwards[1]).toMatch(
+      /^That alone isn’t enough: the service answers stale_request, because the timestamp is 2 hours 2 minutes behind its clock\./,
+    );
+    expect(answer.afterwards).not.toContain(
+      'Nothing else in this request would be refused, as far as it shows.',
+    );
+  });
+
+  it('tells of every other refusal in the assumed order', () => {
+    const request = sentRequest({ target: '/api/v1/orders?b=1&a=1', timestamp: '1764000000123' });
+    const answer = answerOf(
+      explainedBy({
+        request,
+        known: { now: Number(TIME), revoked: true },
+        sets: [[UNSORTED]],
+        message: message('GET', '/api/v1/orders', 'b=1&a=1', '1764000000123', EMPTY_HASH),
+      }),
+      { request },
+    );
+    expect(answer.afterwards[1]).toContain(
+      'the service answers stale_request, because the timestamp is 55,843 years ahead',
+    );
+    expect(answer.afterwards[2]).toBe(
+      'Nor is that: the service answers invalid_key, because the key is revoked.',
+    );
+  });
+
+  it('is true: signed so, the service accepts the request', () => {
+    const { afterwards } = answerOf(unsorted, { request: orders });
+    const signature = /[0-9a-f]{64}/.exec(afterwards[0] ?? '')?.[0] ?? '';
+    const mended = sentRequest({ target: '/api/v1/orders?status=paid&limit=5', signature });
+    expect(glance(mended).verdict).toBe('valid');
+  });
+});
+
+describe('equal explanations', () => {
+  const request = sentRequest({});
+  const both = explainedBy({
+    request,
+    sets: [[LOWER], [{ id: 'join-case', how: 'everything in lowercase' }]],
+    message: message('get', '/api/v1/orders', '', TIME, EMPTY_HASH),
+  });
+
+  it('are counted and told, never denied', () => {
+    const answer = answerOf(both, { request });
+    expect(answer.summary).toContain('1 other explanation fits as well; this is the likeliest.');
+    expect(answer.others).toEqual([
+      {
+        title: 'Leave upper and lower case as they are',
+        text: 'Your code signed everything in lowercase. Only the method is uppercase and only the hash is lowercase hex.',
+      },
+    ]);
+    expect(JSON.stringify(answer)).not.toMatch(/certainly/i);
+    expect(answer.excluded).toContain('nothing besides these 2 explanations fits: ');
+  });
+
+  it('lists five at most, and each of them once', () => {
+    const many = ['a', 'b', 'c', 'd', 'e', 'f', 'a'].map((how) => [{ id: 'query-order-other', how }]);
+    const answer = answerOf(
+      explainedBy({
+        request: orders,
+        sets: [[UNSORTED], ...many],
+        message: message('GET', '/api/v1/orders', 'status=paid&limit=5', TIME, EMPTY_HASH),
+      }),
+      { request: orders },
+    );
+    expect(answer.others).toHaveLength(5);
+    expect(answer.summary).toContain('6 other explanations fit as well');
+  });
+});
+
+describe('caveats', () => {
+  it('lower the certainty where the body was rebuilt from text', () => {
+    const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body: CHARGE, rebuilt: true });
+    const answer = answerOf(
+      explainedBy({
+        request,
+        sets: [[LOWER]],
+        message: message('post', '/api/v1/charges', '', TIME, sha256(CHARGE)),
+      }),
+      { request },
+    );
+    expect(answer.summary).toContain('provided that the body’s bytes are exact');
+    expect(answer.caveats[0]).toMatch(/^The body’s bytes were rebuilt from text\./);
+  });
+
+  it('say that time ran out, or that the search was cancelled', () => {
+    const cut = (stopped: 'budget' | 'aborted', exhaustedDepth: number) =>
+      answerOf(unexplainedAfter(orders, { stopped, exhaustedDepth }), { request: orders }).caveats;
+    expect(cut('budget', 2)).toEqual([
+      'Time ran out when every combination of up to 2 mistakes had been tried. More time tries more combinations.',
+    ]);
+    expect(cut('aborted', 0)).toEqual(['The search was cancelled before every mistake had been tried.']);
+  });
+
+  it('say that part of the search failed, rather than that time ran out', () => {
+    const request = orders;
+    const failed = { stopped: 'budget', exhaustedDepth: 1, incomplete: true } as const;
+    expect(answerOf(unexplainedAfter(request, failed), { request }).caveats).toEqual([
+      'Part of the search failed, so not every combination was tried. Reload Countersign and search again.',
+    ]);
+    const message = ['GET', '/api/v1/orders', 'status=paid&limit=5', TIME, EMPTY_HASH].join('\n');
+    const search = { exhaustedDepth: 0, incomplete: true } as const;
+    expect(
+      answerOf(explainedBy({ request, sets: [[UNSORTED]], message, search }), { request }).caveats,
+    ).toEqual([
+      'Part of the search failed, so not every combination was tried. Explanations that fit as well may be missing.',
+    ]);
+  });
+
+  it('say that equal explanations may be missing where a level wasn’t finished', () => {
+    const sets = [[UNSORTED, LOWER]];
+    const signed = message('get', '/api/v1/orders', 'status=paid&limit=5', TIME, EMPTY_HASH);
+    const at = (exhaustedDepth: number) =>
+      answerOf(explainedBy({ request: orders, sets, message: signed, search: { exhaustedDepth } }), {
+        request: orders,
+      }).caveats;
+    expect(at(1)).toHaveLength(1);
+    expect(at(2)).toEqual([]);
+  });
+
+  it('pass on what wasn’t searched', () => {
+    const diagnosis = { ...unsorted, limits: ['The body has 9 bytes: it wasn’t searched.'] };
+    expect(answerOf(diagnosis, { request: orders }).caveats).toEqual(diagnosis.limits);
+  });
+
+  it('call another reading of the document open, and the one that’s used assumed', () => {
+    const answer = answerOf(
+      explainedBy({
+        request: orders,
+        sets: [[{ id: 'transport-server-reading', how: 'R-path-raw: decoded' }]],
+        message: message('GET', '/x', 'limit=5&status=paid', TIME, EMPTY_HASH),
+      }),
+      { request: orders },
+    );
+    expect(answer.caveats[0]).toMatch(/^The API document leaves this open: .+\. Assumed here: .+\.$/);
+  });
+});
+
+describe('the language', () => {
+  const languageOf = (agent: string | undefined, language?: 'ruby') =>
+    answerOf(unsorted, {
+      request: sentRequest(agent === undefined ? {} : { agent }),
+      language,
+    }).fixes[0]?.idiom?.language;
+
+  it('is the picked one, else the client’s, else none', () => {
+    expect(languageOf('axios/1.7.9', 'ruby')).toBe('ruby');
+    expect(languageOf('axios/1.7.9')).toBe('node-axios');
+    expect(languageOf(undefined)).toBeUndefined();
+  });
+
+  it('is the first of the ecosystem where the client names only that', () => {
+    expect(languageOf('Integromat/production')).toBe('node-fetch');
+    expect(languageOf('libwww-perl/6.67')).toBeUndefined();
+  });
+});

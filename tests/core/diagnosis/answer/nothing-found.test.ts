@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { CHARGE, EMPTY_HASH, glance, hmac, sentRequest, TIME, unexplainedAfter } from './diagnosed.ts';
+
+const RIGHT = hmac(['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n'));
+
+describe('a signature that’s right', () => {
+  it('is said to be, and the reasons lie beyond signing', () => {
+    const request = sentRequest({ signature: RIGHT });
+    const answer = answerOf(glance(request), { request });
+    expect(answer).toMatchObject({ tone: 'good', title: 'Your signature is right', fixes: [], happened: [] });
+    expect(answer.reasons.map(({ title }) => title)).toEqual([
+      'Use a key that’s still active',
+      'Call the host this key belongs to',
+      'Sign the path the service receives',
+      'Call the final URL instead of following a redirect',
+    ]);
+  });
+
+  it('doesn’t help a stale timestamp', () => {
+    const request = sentRequest({ signature: RIGHT, agent: 'curl/8.5.0' });
+    const answer = answerOf(glance(request, { now: Number(TIME) + 1000 }), { request });
+    expect(answer.tone).toBe('bad');
+    expect(answer.title).toBe('Sign again: the timestamp is 16 minutes old');
+    expect(answer.summary).toBe(
+      'X-Signature is exactly the one this request should carry. It’s refused all the same: the service answers stale_request, because the timestamp is 16 minutes 40 seconds behind its clock.',
+    );
+    expect(answer.fixes[0]).toMatchObject({ fault: 'ts-stale-cached', clause: 'clock-tolerance' });
+    expect(answer.fixes[0]?.idiom?.language).toBe('curl');
+    expect(answer.reasons.map(({ title }) => title)).toContain('Set the clock of the machine that signs');
+  });
+
+  it('doesn’t help a revoked key', () => {
+    const request = sentRequest({ signature: RIGHT });
+    const answer = answerOf(glance(request, { revoked: true }), { request });
+    expect(answer.title).toBe('Use a key that the service knows and accepts');
+    expect(answer.summary).toContain('the service answers invalid_key, because the key is revoked.');
+  });
+});
+
+describe('a signature that wasn’t checked', () => {
+  it('wants the secret', () => {
+    const request = sentRequest({ signature: RIGHT });
+    const answer = answerOf(glance(request, { secret: null }), { request });
+    expect(answer).toMatchObject({
+      tone: 'neutral',
+      title: 'Add this key’s secret to check the signature',
+      summary:
+        'The signature can’t be checked without the secret of this key. By itself the request shows nothing wrong.',
+    });
+    expect(answer.afterwards).toHaveLength(1);
+  });
+
+  it('still leads with what the request shows', () => {
+    const request = sentRequest({ timestamp: `${TIME}123`, agent: 'node' });
+    const answer = answerOf(glance(request, { secret: null }), { request });
+    expect(answer.tone).toBe('bad');
+    expect(answer.title).toBe('Send the timestamp in seconds, not milliseconds');
+    expect(answer.summary).toMatch(
+      /^The service answers stale_request, because .+ The signature can’t be checked/,
+    );
+    expect(answer.fixes[0]).toMatchObject({ fault: 'ts-ms', idiom: { language: 'node-fetch' } });
+  });
+
+  it('isn’t there at all', () => {
+    const request = sentRequest({ signature: null });
+    const answer = answerOf(glance(request), { request });
+    expect(answer.title).toBe('Add X-Signature to the request');
+    expect(answer.summary).toBe(
+      'The service answers missing_auth, because X-Signature is missing or empty. There’s no signature to check.',
+    );
+    expect(answer.fixes[0]?.fault).toBeUndefined();
+  });
+});
+
+describe('a signature that nothing explains', () => {
+  const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body: CHARGE });
+  const answer = answerOf(unexplainedAfter(request, { tried: 12_000_000 }), { request });
+
+  it('says so, and how much was tried', () => {
+    expect(answer.title).toBe('Check the secret first: no known mistake fits');
+    expect(answer.summary).toBe(
+      'The signature isn’t the one this request should carry, and none of the 12,000,000 interpretations that were tried explains it.',
+    );
+    expect(answer.excluded).toContain(
+      'every combination of up to 3 mistakes and the likeliest of more, made from',
+    );
+  });
+
+  it('names the reasons from the likeliest on, and ends with the offer to look at the string', () => {
+    expect(answer.reasons.map(({ title }) => title)).toEqual([
+      'Check that this secret belongs to the key id sent',
+      'Check that this is what your code meant to send',
+      'Rule out that your code signs another recipe',
+      'Paste the string your code signs',
+    ]);
+    expect(answer.reasons[1]?.text).toContain('the URL or the body');
+  });
+
+  it('names the document’s open points where they matter', () => {
+    const other = sentRequest({ target: '/api/v1/orders?id-type=1&id=2' });
+    const titles = answerOf(unexplainedAfter(other, {}), { request: other }).reasons.map(
+      ({ title }) => title,
+    );
+    expect(titles.indexOf('Ask how the service reads an open point')).toBe(2);
+  });
+
+  it('doesn’t speak of mistakes ruled out when hardly any were tried', () => {
+    const early = answerOf(unexplainedAfter(request, { stopped: 'aborted', exhaustedDepth: 0 }), { request });
+    expect(early.title).toBe('Search longer: nothing found so far');
+    expect(early.excluded).toMatch(/interpretations were tried before the search ended, made from/);
+  });
+
+  it('doesn’t blame the signature where the search ended before anything was tried', () => {
+    const early = unexplainedAfter(request, { stopped: 'budget', exhaustedDepth: 0, tried: 0 });
+    expect(answerOf(early, { request }).summary).toMatch(/The search ended before anything was tried\.$/);
+  });
+
+  it('has nothing to say of a search that hasn’t begun', () => {
+    const before = answerOf(glance(request), { request });
+    expect(before).toMatchObject({
+      tone: 'neutral',
+      title: 'Search for the mistake behind this signature',
+      excluded: undefined,
+      reasons: [],
+    });
+  });
+
+  it('leads with what the signature’s shape proves', () => {
+    const printed = sentRequest({ signature: '[object Object]', agent: 'node' });
+    const answer = answerOf(unexplainedAfter(printed, { tried: 0 }), { request: printed });
+    expect(answer.title).toBe('Print the signature as hex');
+    expect(answer.summary).toBe(
+      'X-Signature holds nothing that could be a digest, so there was nothing to search.',
+    );
+    expect(answer.reasons).toEqual([]);
+    expect(answer.excluded).toBeUndefined();
+  });
+
+  it('doesn’t lead with what’s only possible', () => {
+    const diagnosis = unexplainedAfter(request, {});
+    const possible = {
+      id: 'sym-key-env',
+      title: 'Use one environment’s key and secret',
+      detail: 'They may be mixed.',
+      fix: 'Look.',
+      code: null,
+      certainty: 'possible',
+    } as const;
+    const answer = answerOf({ ...diagnosis, symptoms: [possible] }, { request });
+    expect(answer).toMatchObject({ happened: [], fixes: [] });
+  });
+
+  it('tells which refusal hides it', () => {
+    const stale = unexplainedAfter(request, {}, { now: Number(TIME) + 3600 });
+    const answer = answerOf(stale, { request });
+    expect(answer.summary).toContain('The service answers stale_request before it looks at the signature.');
+    expect(answer.afterwards[0]).toMatch(/^The service answers stale_request, because/);
+  });
+});

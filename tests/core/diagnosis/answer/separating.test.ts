@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { effectsOn } from '../../../../lib/core/diagnosis/answer/effects.ts';
+import { PROBES } from '../../../../lib/core/diagnosis/answer/probes.ts';
+import { separatingRequest } from '../../../../lib/core/diagnosis/answer/separating.ts';
+import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
+import { CHARGE, EMPTY_HASH, sentRequest } from './diagnosed.ts';
+
+const get = sentRequest({ target: '/api/v1/orders?limit=5&amount=3' });
+const post = sentRequest({ method: 'POST', target: '/api/v1/charges', body: CHARGE });
+
+function separating(request: typeof get, ...sets: readonly (readonly [id: string, how: string][])[]): string {
+  return separatingRequest(
+    sets.map((uses) => mistakesOf(uses.map(([id, how]) => ({ id, how })))),
+    request,
+  );
+}
+
+describe('effects', () => {
+  const [unordered] = PROBES;
+  const effectOn = unordered && effectsOn(unordered.request);
+  const effect = (id: string, how: string) => effectOn?.(mistakesOf([{ id, how }]))?.replace(/^\S+ /, '');
+
+  it('are the string each mistake would sign, written out', () => {
+    const rest = `1764003957\n${EMPTY_HASH}`;
+    expect(effect('query-order-as-sent', 'as sent')).toBe(`GET\n/api/v1/orders\nb=2&c=3&a=1\n${rest}`);
+    expect(effect('query-order-other', 'sorted backwards')).toBe(`GET\n/api/v1/orders\nc=3&b=2&a=1\n${rest}`);
+    expect(effect('join-none', 'nothing between the lines')).toBe(
+      `GET/api/v1/ordersa=1&b=2&c=31764003957${EMPTY_HASH}`,
+    );
+    expect(effect('bodyhash-empty', 'an empty line')).toBe('GET\n/api/v1/orders\na=1&b=2&c=3\n1764003957\n');
+  });
+
+  it('know the mistakes that one helper makes in two places', () => {
+    const filtered = mistakesOf([
+      { id: 'bodyhash-empty', how: 'nothing for no body' },
+      { id: 'join-empty-dropped', how: 'empty lines left out' },
+    ]);
+    expect(effectOn?.(filtered)).toMatch(/ GET\n\/api\/v1\/orders\na=1&b=2&c=3\n1764003957$/);
+  });
+
+  it('are none where a mistake does nothing to a request, or is about the key', () => {
+    const right = `GET\n/api/v1/orders\na=1&b=2&c=3\n1764003957\n${EMPTY_HASH}`;
+    expect(effect('body-esc-slash', 'with \\/ for /')).toBe(right);
+    expect(effect('key-whitespace', 'a newline at the end')).toBe(right);
+  });
+
+  it('leave line 5 open where the hash goes wrong in another way with this body', () => {
+    const charged = PROBES.find(({ request }) => request.method === 'POST');
+    const nothing = mistakesOf([{ id: 'bodyhash-empty', how: 'nothing for no body' }]);
+    expect(charged && effectsOn(charged.request)(nothing)).toBeUndefined();
+  });
+
+  it('aren’t guessed where the parameter isn’t known on this request', () => {
+    expect(effect('query-order-other', 'in an order nobody has')).toBeUndefined();
+  });
+});
+
+describe('the separating request', () => {
+  it('is one on which the explanations sign different strings', () => {
+    expect(
+      separating(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
+    ).toBe(
+      'Send GET /api/v1/orders?b=2&c=3&a=1 with the same code, and diagnose it too. It has three parameters out of order: there the two explanations part.',
+    );
+  });
+
+  it('has a body where the body is in question', () => {
+    expect(
+      separating(
+        post,
+        [['body-serializer-profile', 'Python json.dumps']],
+        [['body-respaced', 'with spaces after commas and colons']],
+      ),
+    ).toBe(
+      'Send POST /api/v1/charges with the body {"merchant_order_id":"Ü/1","amount":"10.00","currency":"USD","network":"TRON"} with the same code, and diagnose it too. It has an umlaut and a slash in its body: there the two explanations part.',
+    );
+  });
+
+  it('is a query where a lowercase method and lowercase everything are the same without one', () => {
+    const text = separating(
+      sentRequest({}),
+      [['method-lowercase', 'lower case']],
+      [['join-case', 'everything in lowercase']],
+    );
+    expect(text).toMatch(/^Send GET \/api\/v1\/orders\?\S*[A-Z]\S* with the same code/);
+  });
+
+  it('has a longer path where a short one hides which part was signed', () => {
+    expect(
+      separating(
+        post,
+        [['path-prefix-stripped', 'the first 2 segments and the slash dropped']],
+        [['path-last-segment', 'without a slash']],
+      ),
+    ).toMatch(/^Send GET \/api\/v1\/orders\/ord_1 with the same code/);
+  });
+
+  it('isn’t promised where none can be', () => {
+    expect(
+      separating(
+        get,
+        [['key-whitespace', 'a newline at the end']],
+        [['key-other-known', 'the secret of another key']],
+      ),
+    ).toMatch(/^No request tells these apart: they’re about the key alone\./);
+    expect(
+      separating(get, [['join-trailing-newline', 'one newline']], [['bodyhash-suffixed', 'with a newline']]),
+    ).toMatch(/^No request is known that tells these apart\./);
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { byteDifferences } from '../../../../lib/core/diagnosis/compare/byte-differences.ts';
+import { byteStringOfText } from '../../../../lib/core/signing/bytes.ts';
+import type { Range } from '../../../../lib/core/signing/canonical.ts';
+import { latin1 } from '../../signing/requests.ts';
+
+function marked(text: string, ranges: readonly Range[]): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end } of ranges) {
+    result += `${text.slice(at, start)}[${text.slice(start, end)}]`;
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+function both(theirs: string, ours: string): [string, string] {
+  const found = byteDifferences(latin1(theirs), latin1(ours));
+  return [marked(theirs, found.theirs), marked(ours, found.ours)];
+}
+
+describe('differing bytes', () => {
+  it('are none in equal texts', () => {
+    expect(byteDifferences(latin1('a'), latin1('a'))).toEqual({ theirs: [], ours: [] });
+  });
+
+  it('are marked where they’re missing, added or others', () => {
+    expect(both('/orders', '/api/v1/orders')).toEqual(['/orders', '/[api/v1/]orders']);
+    expect(both('get', 'GET')).toEqual(['[get]', '[GET]']);
+    expect(both('{"a": 1,"bcde": 2}', '{"a":1,"bcde":2}')).toEqual([
+      '{"a":[ ]1,"bcde":[ ]2}',
+      '{"a":1,"bcde":2}',
+    ]);
+  });
+
+  it('are one stretch in two hashes, whose digits agree by chance', () => {
+    const [theirs, ours] = both('0a1b2c3d4e5f'.repeat(5), '9a8b7c6d5e4f'.repeat(5));
+    expect(theirs.split('[')).toHaveLength(2);
+    expect(ours.split('[')).toHaveLength(2);
+  });
+
+  it('are whole characters', () => {
+    const theirs = byteStringOfText('caf\u00e9!');
+    const ours = byteStringOfText('caf\u00e8!');
+    expect(byteDifferences(theirs, ours)).toEqual({
+      theirs: [{ start: 3, end: 5 }],
+      ours: [{ start: 3, end: 5 }],
+    });
+  });
+
+  it('leave the same bytes unmarked in both, in order', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '&', '=', '1'), maxLength: 60 });
+    const left = (whole: string, ranges: readonly Range[]) =>
+      marked(whole, ranges).replace(/\[[^\]]*\]/g, '');
+    fc.assert(
+      fc.property(text, text, (theirs, ours) => {
+        const found = byteDifferences(latin1(theirs), latin1(ours));
+        expect(left(theirs, found.theirs)).toBe(left(ours, found.ours));
+      }),
+      { numRuns: 500, seed: 7 },
+    );
+  });
+
+  it('are found at once in a megabyte', () => {
+    const began = performance.now();
+    const found = byteDifferences(latin1(`a${'x'.repeat(1e6)}b`), latin1(`c${'y'.repeat(1e6)}b`));
+    expect(found.theirs).toEqual([{ start: 0, end: 1e6 + 1 }]);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { compareStrings } from '../../../../lib/core/diagnosis/compare/compare-strings.ts';
+import type { Compared } from '../../../../lib/core/diagnosis/compare/compared.ts';
+import { latin1 } from '../../signing/requests.ts';
+import { CHARGE, EMPTY_HASH, sentRequest, sha256, TIME } from '../answer/diagnosed.ts';
+
+const orders = sentRequest({ target: '/api/v1/orders?status=paid&limit=5' });
+const charge = sentRequest({ method: 'POST', target: '/api/v1/charges', body: CHARGE });
+const OURS = `GET\n/api/v1/orders\nlimit=5&status=paid\n${TIME}\n${EMPTY_HASH}`;
+const ESCAPED = OURS.replaceAll('\n', '\\n');
+const CHARGED = `POST\n/api/v1/charges\n\n${TIME}\n${sha256(CHARGE)}`;
+
+function compare(pasted: string, request = orders): Compared {
+  return compareStrings(pasted, { request });
+}
+
+function mistakes({ joining, lines }: Compared): Record<string, string[]> {
+  const named = lines
+    .filter(({ same }) => !same)
+    .map(({ name, mistakes: own }) => [name, own.map(({ id }) => id)]);
+  const joined = joining.length > 0 ? [['joining', joining.map(({ id }) => id)]] : [];
+  return Object.fromEntries([...joined, ...named]);
+}
+
+/** `xxd` of the string, made by the real one. */
+const XXD = `00000000: 4745 540a 2f61 7069 2f76 312f 6f72 6465  GET./api/v1/orde
+00000010: 7273 0a6c 696d 6974 3d35 2673 7461 7475  rs.limit=5&statu
+00000020: 733d 7061 6964 0a31 3736 3430 3030 3030  s=paid.176400000
+00000030: 300a 6533 6230 6334 3432 3938 6663 3163  0.e3b0c44298fc1c
+00000040: 3134 3961 6662 6634 6338 3939 3666 6239  149afbf4c8996fb9
+00000050: 3234 3237 6165 3431 6534 3634 3962 3933  2427ae41e4649b93
+00000060: 3463 6134 3935 3939 3162 3738 3532 6238  4ca495991b7852b8
+00000070: 3535                                     55
+`;
+const HEXDUMP = `00000000  47 45 54 0a 2f 61 70 69  2f 76 31 2f 6f 72 64 65  |GET./api/v1/orde|
+00000010  72 73 0a 6c 69 6d 69 74  3d 35 26 73 74 61 74 75  |rs.limit=5&statu|
+00000020  73 3d 70 61 69 64 0a 31  37 36 34 30 30 30 30 30  |s=paid.176400000|
+00000030  30 0a 65 33 62 30 63 34  34 32 39 38 66 63 31 63  |0.e3b0c44298fc1c|
+00000040  31 34 39 61 66 62 66 34  63 38 39 39 36 66 62 39  |149afbf4c8996fb9|
+00000050  32 34 32 37 61 65 34 31  65 34 36 34 39 62 39 33  |2427ae41e4649b93|
+00000060  34 63 61 34 39 35 39 39  31 62 37 38 35 32 62 38  |4ca495991b7852b8|
+00000070  35 35                                             |55|
+00000072
+`;
+
+describe('whatever was pasted', () => {
+  const bytes = Buffer.from(OURS);
+  const forms: readonly (readonly [what: string, pasted: string, kind: Compared['reading']['kind']])[] = [
+    ['the string itself', OURS, 'plain'],
+    ['JSON', JSON.stringify(OURS), 'escaped'],
+    [
+      'a field of a JSON log',
+      JSON.stringify({ level: 'debug', canonical: OURS, key: 'pk_test_1' }),
+      'escaped',
+    ],
+    ['JSON in JSON', JSON.stringify({ msg: JSON.stringify({ canonical: OURS }) }), 'escaped'],
+    ['Python’s repr of bytes', `b'${ESCAPED}'`, 'byte-string'],
+    ['Python’s repr of a string in a log line', `2025-11-24 16:00:00 DEBUG sign: '${ESCAPED}' ok`, 'escaped'],
+    ['a log line before it', `[signer] string to sign: ${OURS}\n`, 'part'],
+    ['blank lines around it', `\n\n${OURS}`, 'part'],
+    ['hex', bytes.toString('hex'), 'hex'],
+    ['hex with blanks', bytes.toString('hex').replace(/../g, '$& '), 'hex'],
+    ['a Node Buffer', `<Buffer ${bytes.toString('hex').replace(/../g, '$& ').trim()}>`, 'hex'],
+    ['xxd', XXD, 'hex-dump'],
+    ['hexdump -C', HEXDUMP, 'hex-dump'],
+    ['xxd -p', `${bytes.toString('hex').replace(/.{60}/g, '$&\n')}\n`, 'hex'],
+    ['Go’s %v of bytes', `[${[...bytes].join(' ')}]`, 'byte-list'],
+    ['Java’s Arrays.toString', `[${[...bytes].join(', ')}]`, 'byte-list'],
+    ['base64', bytes.toString('base64'), 'base64'],
+    ['base64url in lines', bytes.toString('base64url').replace(/.{64}/g, '$&\n'), 'base64'],
+    ['URL encoding', encodeURIComponent(OURS), 'url-encoded'],
+  ];
+
+  it.each(forms)('reads %s', (_, pasted, kind) => {
+    const compared = compare(pasted);
+    expect([compared.verdict, compared.reading.kind, compared.pasted]).toEqual(['same', kind, OURS]);
+    expect(compared.lines.map(({ same }) => same)).toEqual([true, true, true, true, true]);
+    expect(compared.differences).toEqual({ theirs: [], ours: [] });
+  });
+
+  it('says so when the string is right', () => {
+    expect(compare(OURS)).toMatchObject({
+      title: 'Check the key and the HMAC: the string is right',
+      summary:
+        'It’s our string to sign, byte for byte (114 bytes). If the signature still differs, the key, the HMAC or the way the digest is printed is wrong.',
+    });
+  });
+
+  it('keeps bytes that are no ASCII', () => {
+    const request = sentRequest({ target: '/api/v1/orders?name=Ünï' });
+    const ours = `GET\n/api/v1/orders\nname=Ünï\n${TIME}\n${EMPTY_HASH}`;
+    const python = `b'${ours.replaceAll('\n', '\\n').replaceAll('Ü', '\\xc3\\x9c').replaceAll('ï', '\\xc3\\xaf')}'`;
+    const json = JSON.stringify(ours).replaceAll('Ü', '\\u00dc').replaceAll('ï', '\\u00ef');
+    const signed = `[${[...new Int8Array(Buffer.from(ours))].join(', ')}]`;
+    for (const pasted of [ours, python, json, signed]) expect(compare(pasted, request).verdict).toBe('same');
+  });
+
+  it('knows both alphabets of base64', () => {
+    const request = sentRequest({ target: '/api/v1/orders?a=??>>~~' });
+    const bytes = Buffer.from(`GET\n/api/v1/orders\na=??>>~~\n${TIME}\n${EMPTY_HASH}`);
+    expect(bytes.toString('base64')).toMatch(/[+/]/);
+    for (const pasted of [bytes.toString('base64'), bytes.toString('base64url')])
+      expect(compare(pasted, request).verdict).toBe('same');
+  });
+});
+
+describe('a newline', () => {
+  it('at the end may be the print’s, or the mistake', () => {
+    const compared = compare(`${OURS}\n`);
+    expect(compared).toMatchObject({
+      verdict: 'ends-in-newline',
+      title: 'Check whether your string ends with a newline',
+    });
+    expect(compared.summary).toContain('longer than 114 bytes');
+    expect(mistakes(compared)).toEqual({ joining: ['join-trailing-newline'] });
+  });
+
+  it('that’s printed as \\n without quotes may be a backslash and an n', () => {
+    const compared = compare(ESCAPED);
+    expect(compared).toMatchObject({
+      verdict: 'named',
+      title: 'Use a real newline instead of a backslash and n',
+    });
+    expect(compared.summary).toContain('If it was copied from JSON or a debugger, the string is right');
+    expect(mistakes(compared)).toEqual({ joining: ['join-literal-backslash-n'] });
+  });
+});
+
+describe('differing lines', () => {
+  it.each([
+    ['method', OURS.replace('GET', 'get'), { method: ['method-lowercase'] }],
+    ['path', OURS.replace('/api/v1', ''), { path: ['path-prefix-stripped'] }],
+    ['query', OURS.replace('limit=5&status=paid', 'status=paid&limit=5'), { query: ['query-order-as-sent'] }],
+    ['timestamp', OURS.replace(TIME, `${TIME}123`), { timestamp: ['ts-signed-ms'] }],
+    [
+      'body hash',
+      OURS.replace(EMPTY_HASH, EMPTY_HASH.toUpperCase()),
+      { 'body-hash': ['bodyhash-uppercase'] },
+    ],
+    [
+      'query in the path',
+      `GET\n/api/v1/orders?status=paid&limit=5\n\n${TIME}\n${EMPTY_HASH}`,
+      { path: ['path-with-query'], query: ['path-with-query'] },
+    ],
+    [
+      'method, path and query',
+      `get\n/orders\nstatus=paid&limit=5\n${TIME}\n${EMPTY_HASH}`,
+      { method: ['method-lowercase'], path: ['path-prefix-stripped'], query: ['query-order-as-sent'] },
+    ],
+  ])('are named: %s', (_, pasted, named) => {
+    const compared = compare(pasted);
+    expect(compared.verdict).toBe('named');
+    expect(mistakes(compared)).toEqual(named);
+  });
+
+  it('are named by the bytes of the body behind a hash', () => {
+    const spaced = sha256(CHARGE.replaceAll(':', ': ').replaceAll(',', ', '));
+    expect(mistakes(compare(CHARGED.replace(sha256(CHARGE), spaced), charge))).toEqual({
+      'body-hash': ['body-serializer-profile'],
+    });
+    expect(mistakes(compare(CHARGED.replace(sha256(CHARGE), CHARGE), charge))).toEqual({
+      'body-hash': ['bodyhash-rawbody'],
+    });
+  });
+
+  it('mark their bytes', () => {
+    const [, path] = compare(OURS.replace('/api/v1', '')).lines;
+    expect(path).toMatchObject({
+      label: 'Line 2, path',
+      pasted: '/orders',
+      ours: '/api/v1/orders',
+      differences: { theirs: [], ours: [{ start: 1, end: 8 }] },
+    });
+  });
+
+  it('are told where nothing explains them', () => {
+    const compared = compare(CHARGED.replace(sha256(CHARGE), sha256('something else')), charge);
+    expect(compared).toMatchObject({
+      verdict: 'differs',
+      title: 'Look at line 5: the marked bytes differ',
+      summary: 'No known mistake makes ours into this: line 5, body hash. The other lines are the same.',
+    });
+  });
+
+  it('are no mistake in the string of another request', () => {
+    const other = OURS.replace(TIME, '1764009999').replace('orders', 'charges');
+    expect(compare(other)).toMatchObject({
+      verdict: 'other-request',
+      title: 'Paste the string of this very request',
+    });
+  });
+
+  it('go by the timestamp that’s asked for', () => {
+    const pasted = OURS.replace(TIME, '1764009999');
+    expect(compareStrings(pasted, { request: orders, timestamp: latin1('1764009999') }).verdict).toBe('same');
+  });
+});
+
+describe('joining', () => {
+  it.each([
+    ['CR LF', JSON.stringify(OURS.replaceAll('\n', '\r\n')), { joining: ['join-crlf'] }],
+    ['nothing', OURS.replaceAll('\n', ''), { joining: ['join-none'] }],
+    ['a pipe', OURS.replaceAll('\n', '|'), { joining: ['join-other-sep'] }],
+    ['indentation', OURS.replaceAll('\n', '\n    '), { joining: ['join-indented'] }],
+    [
+      'another order',
+      `GET\n/api/v1/orders\n${TIME}\nlimit=5&status=paid\n${EMPTY_HASH}`,
+      { joining: ['join-order'] },
+    ],
+    [
+      'CR LF and an unsorted query',
+      JSON.stringify(OURS.replaceAll('\n', '\r\n').replace('limit=5&status=paid', 'status=paid&limit=5')),
+      { joining: ['join-crlf'], query: ['query-order-as-sent'] },
+    ],
+  ])('with %s is named', (_, pasted, named) => {
+    const compared = compare(pasted);
+    expect(compared.verdict).toBe('named');
+    expect(mistakes(compared)).toEqual(named);
+  });
+
+  it('names what’s left out, and other APIs’ strings', () => {
+    expect(mistakes(compare(CHARGED.replace('\n\n', '\n'), charge))).toEqual({
+      joining: ['join-empty-dropped'],
+    });
+    expect(mistakes(compare(`${TIME}POST/api/v1/charges${CHARGE}`, charge))).toEqual({
+      joining: ['join-foreign-scheme'],
+    });
+  });
+
+  it('doesn’t take what follows the hash for a log’s where there’s no log', () => {
+    expect(compare(`${OURS}\nmore`).verdict).not.toBe('same');
+    const logged = compare(`DEBUG ${OURS} (signed)`);
+    expect(logged.verdict).toBe('same');
+    expect(logged.notes[0]).toBe(
+      'What stands after the hash was taken for the log’s own, not for part of the string.',
+    );
+  });
+});
+
+describe('what isn’t a string to sign', () => {
+  it.each([
+    [' \n', 'empty'],
+    ['hello world', 'no-string'],
+    [sha256('x'), 'a-digest'],
+  ])('%j', (pasted, verdict) => {
+    expect(compare(pasted)).toMatchObject({ verdict, lines: [], joining: [] });
+  });
+
+  it('is told from a hash of ours', () => {
+    expect(compare(sha256(OURS)).summary).toMatch(/^That’s the plain SHA-256 of the right string\./);
+    expect(compare(EMPTY_HASH).summary).toMatch(/^That’s the body’s hash, line 5 of the string\./);
+  });
+
+  it('never shows a secret', () => {
+    const compared = compare(`${OURS}sk_test_abcdefghijklmnop`);
+    expect(compared.verdict).toBe('differs');
+    expect(JSON.stringify(compared)).not.toContain('abcdefgh');
+    expect(compared.pasted).toBe(`${OURS}[secret]`);
+    expect(compared.notes[0]).toMatch(/^It holds a secret/);
+  });
+
+  it.each([
+    ['letters', 'x'.repeat(3_000_000)],
+    ['quotes', '"'.repeat(200_000)],
+    ['backslashes', '\\'.repeat(200_000)],
+    ['hex', 'a1'.repeat(100_000)],
+    ['methods', 'GET '.repeat(50_000)],
+    ['blanks', `GET${' '.repeat(200_000)}x`],
+    ['numbers', `[${'1,'.repeat(100_000)}`],
+    ['rows of a dump', '00000000: 4745 '.repeat(20_000)],
+    ['lone surrogates', '\\ud800'.repeat(20_000)],
+  ])('takes no time, however long: %s', (_, pasted) => {
+    const began = performance.now();
+    const compared = compare(pasted);
+    expect(compared.title.length).toBeGreaterThan(0);
+    expect(performance.now() - began).toBeLessThan(1500);
+  });
+});

@@ -1,0 +1,97 @@
+/** What a second request says about the first one's mistakes, over diagnoses made by hand. */
+
+import { describe, expect, it } from 'vitest';
+import type { Diagnosis, Explained, Mistake } from '../../../lib/core/diagnosis/diagnosis.ts';
+import { secondOpinion } from '../../../lib/core/diagnosis/second-opinion.ts';
+import type { FaultId } from '../../../lib/core/faults/catalogue.ts';
+import { FAULTS } from '../../../lib/core/faults/catalogue.ts';
+
+const mistake = (id: FaultId): Mistake => ({
+  id,
+  slot: FAULTS[id].slot,
+  how: '',
+  title: id,
+  happened: '',
+  fix: '',
+  clause: FAULTS[id].clause,
+});
+type Ids = readonly FaultId[];
+
+function explainedBy(best: Ids, ...equivalents: readonly Ids[]): Explained {
+  return {
+    mistakes: best.map(mistake),
+    equivalents: equivalents.map((ids) => ids.map(mistake)),
+    side: 'signer',
+    cost: 3,
+    certainty: 'proved',
+  } as unknown as Explained;
+}
+
+function diagnosis(signature: Diagnosis['signature'], explanations: readonly Explained[] = [], depth = 3) {
+  return { signature, explanations, search: { exhaustedDepth: depth } } as unknown as Diagnosis;
+}
+
+const explained = (best: Ids, ...equivalents: readonly Ids[]) =>
+  diagnosis('explained', [explainedBy(best, ...equivalents)]);
+const ids = (sets: readonly (readonly Mistake[])[]) => sets.map((set) => set.map(({ id }) => id));
+const titlesOf = ({ explanations }: Diagnosis) =>
+  explanations.map(({ mistakes, equivalents }) => ids([mistakes, ...equivalents]));
+
+const SENT: FaultId = 'query-order-as-sent';
+const REVERSED: FaultId = 'query-order-other';
+const LOWER: FaultId = 'method-lowercase';
+
+describe('a second request with the same mistake', () => {
+  it('confirms it, and rules out what doesn’t explain both', () => {
+    const opinion = secondOpinion(explained([SENT], [REVERSED]), explained([SENT]));
+    expect(opinion.verdict).toBe('confirmed');
+    expect(ids(opinion.kept)).toEqual([[SENT]]);
+    expect(ids(opinion.ruledOut)).toEqual([[REVERSED]]);
+    expect(titlesOf(opinion.settled)).toEqual([[[SENT]]]);
+  });
+
+  it('brings an equal explanation to the front', () => {
+    const first = explained([SENT], [REVERSED]);
+    const opinion = secondOpinion(first, explained([REVERSED]));
+    expect(titlesOf(opinion.settled)).toEqual([[[REVERSED]]]);
+    expect(titlesOf(first)).toEqual([[[SENT], [REVERSED]]]);
+  });
+
+  it('leaves what it can’t tell apart', () => {
+    const opinion = secondOpinion(explained([SENT], [REVERSED]), explained([REVERSED], [SENT]));
+    expect(opinion).toMatchObject({ verdict: 'confirmed', ruledOut: [] });
+    expect(opinion.text).toBe('The second request fits as well.');
+  });
+
+  it('may show only some of several: the others leave it as it should be', () => {
+    const opinion = secondOpinion(explained([LOWER, SENT]), explained([LOWER]));
+    expect(opinion.verdict).toBe('confirmed');
+  });
+
+  it('isn’t one with a mistake more', () => {
+    expect(secondOpinion(explained([LOWER]), explained([LOWER, SENT])).verdict).toBe('ruled-out');
+  });
+});
+
+describe('a second request that isn’t explained by it', () => {
+  it('contradicts it, and changes nothing of the first', () => {
+    const first = explained([SENT]);
+    const opinion = secondOpinion(first, explained([LOWER]));
+    expect(opinion.verdict).toBe('ruled-out');
+    expect(opinion.settled).toBe(first);
+    expect(secondOpinion(first, diagnosis('unexplained')).verdict).toBe('ruled-out');
+  });
+
+  it('says nothing where its search ended too early', () => {
+    expect(secondOpinion(explained([SENT]), diagnosis('unexplained', [], 0)).verdict).toBe('silent');
+    expect(secondOpinion(explained([SENT, LOWER]), diagnosis('unexplained', [], 1)).verdict).toBe('silent');
+  });
+
+  it.each(['valid', 'not-checked'] as const)('says nothing where it’s %s', (signature) => {
+    expect(secondOpinion(explained([SENT]), diagnosis(signature)).verdict).toBe('silent');
+  });
+
+  it('has nothing to confirm where the first isn’t explained', () => {
+    expect(secondOpinion(diagnosis('unexplained'), explained([SENT])).verdict).toBe('silent');
+  });
+});
