@@ -13,6 +13,9 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useApp } from './store-context.tsx';
 
 /** The view people start on comes with the page; the others when they're first opened. */
+const DiagnoseView = lazy(async () => ({
+  default: (await import('../diagnose/diagnose-view.tsx')).DiagnoseView,
+}));
 const KeysView = lazy(async () => ({ default: (await import('../keys/keys-view.tsx')).KeysView }));
 const SandboxView = lazy(async () => ({
   default: (await import('../sandbox/sandbox-view.tsx')).SandboxView,
@@ -26,6 +29,7 @@ const SettingsView = lazy(async () => ({
 
 const VIEWS: readonly { id: View; label: string; icon: IconName; view: ReactNode }[] = [
   { id: 'sign', label: 'Request', icon: 'send', view: <SignView /> },
+  { id: 'diagnose', label: 'Diagnose', icon: 'search', view: <DiagnoseView /> },
   { id: 'keys', label: 'Keys', icon: 'key', view: <KeysView /> },
   { id: 'sandbox', label: 'Sandbox', icon: 'flask', view: <SandboxView /> },
   { id: 'settings', label: 'Environments', icon: 'settings', view: <SettingsView /> },

@@ -1,6 +1,6 @@
 /** Adds a key pair of the user's own. Nothing typed here outlives the form. */
 
-import { type ClipboardEvent, useEffect, useState } from 'react';
+import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { nameProblem } from '../../lib/state/field-checks.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
@@ -27,10 +27,7 @@ export function AddKeyForm({ onDone }: AddKeyFormProps) {
   const [environments, setEnvironments] = useChosenEnvironments();
   const [pasted, setPasted] = useState(false);
   const { save, saving, tried, refusal, clearRefusal } = useAddKey(pair, { name, environments }, onDone);
-  const firstField = pair.id;
-  useEffect(() => {
-    firstField.current?.focus();
-  }, [firstField]);
+  useFirstField(pair);
   const typedName = name === '' ? undefined : nameProblem(name);
   const paste = (event: ClipboardEvent): void => {
     const found = findPair(event.clipboardData.getData('text'));
@@ -81,6 +78,18 @@ export function AddKeyForm({ onDone }: AddKeyFormProps) {
       </div>
     </form>
   );
+}
+
+/** A key id that's asked for is filled in; the focus goes to what's left to type. */
+function useFirstField(pair: PairInputs): void {
+  const { wanted, taken } = useApp((state) => ({ wanted: state.keyToAdd, taken: state.keyToAddTaken }));
+  const fill = useEffectEvent(() => {
+    if (wanted !== undefined) pair.fill({ id: wanted, secret: '' });
+    taken();
+    const first = wanted === undefined ? pair.id : pair.secret;
+    first.current?.focus();
+  });
+  useEffect(() => fill(), []);
 }
 
 interface BothHalvesProps {

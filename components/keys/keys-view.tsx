@@ -24,7 +24,8 @@ export function KeysView() {
     loading: state.loaded === 'loading',
     unreadable: state.recordReports.some(({ record }) => record === 'vault'),
   }));
-  const [adding, setAdding] = useState(false);
+  const wanted = useApp((state) => state.keyToAdd);
+  const [adding, setAdding] = useState(wanted !== undefined);
   const [open, setOpen] = useState<Open | undefined>(undefined);
   const addButton = useRef<HTMLButtonElement>(null);
   const about = (dialog: Open['dialog']) =>

@@ -38,6 +38,12 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
     what: 'the last request',
     anew: 'You start with an empty request.',
   },
+  handover: {
+    title: 'What the popup handed over can’t be read',
+    until: 'Until then the popup can’t hand requests to Diagnose.',
+    what: 'what the popup handed over',
+    anew: 'The popup can hand requests over again.',
+  },
 };
 
 export function reportWords(report: RecordReport): string {

@@ -7,8 +7,8 @@ import { assumptionBehind, describeLine } from '../../lib/core/signing/line-word
 import { Badge } from '../ui/badge.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { LineMark } from '../ui/line-mark.tsx';
 import { Section } from '../ui/section.tsx';
-import { LineMark } from './line-mark.tsx';
 import { marksInLine } from './piece-links.ts';
 import styles from './steps.module.css';
 

@@ -39,6 +39,7 @@ const ACTS: Record<RemedyKind, Act> = {
   'edit-path': (state) => state.focusField('target'),
   'edit-request': (state) => state.focusField('target'),
   'open-steps': (state) => state.showResult('steps'),
+  diagnose: (state) => void state.diagnoseLast(),
 };
 
 export function RemedyButton({ remedy }: { remedy: Remedy }) {

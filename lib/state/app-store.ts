@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Platform, Theme } from '../platform/ports.ts';
 import { type ClockSlice, clockSlice } from './clock-slice.ts';
+import { type DiagnosisSlice, diagnosisSlice } from './diagnosis-slice.ts';
 import { type DraftSlice, draftSlice } from './draft-slice.ts';
 import { type EnvironmentsSlice, environmentsSlice } from './environments-slice.ts';
 import { type ExchangeSlice, exchangeSlice } from './exchange-slice.ts';
@@ -17,7 +18,8 @@ export type AppState = PageSlice &
   KeysSlice &
   EnvironmentsSlice &
   ExchangeSlice &
-  SandboxSlice & {
+  SandboxSlice &
+  DiagnosisSlice & {
     readonly theme: Theme;
     readonly recordReports: readonly RecordReport[];
     /** Set while the last request or choice couldn't be kept. */
@@ -41,6 +43,7 @@ export function createAppStore(platform: Platform): AppStore {
       ...environmentsSlice(context),
       ...exchangeSlice(context),
       ...sandboxSlice(context),
+      ...diagnosisSlice(context),
     };
   });
 }

@@ -3,6 +3,7 @@
 import type { Surface } from '../platform/ports.ts';
 import { DRAFT_RECORD } from '../storage/draft.ts';
 import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
+import { HANDOVER_RECORD } from '../storage/handover.ts';
 import { SETTINGS_RECORD } from '../storage/settings.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 import { VAULT_RECORD } from '../storage/vault.ts';
@@ -10,7 +11,7 @@ import { resetRecord } from '../storage/versioned.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
-export const VIEWS = ['sign', 'keys', 'sandbox', 'settings'] as const;
+export const VIEWS = ['sign', 'diagnose', 'keys', 'sandbox', 'settings'] as const;
 export type View = (typeof VIEWS)[number];
 
 export function isView(text: string): text is View {
@@ -33,11 +34,16 @@ export interface PageSlice {
   readonly loaded: 'loading' | 'ready' | 'unavailable';
   readonly result: Result;
   readonly focusRequest: FocusRequest | undefined;
+  /** A key id that's to be added, until the form for it has it. */
+  readonly keyToAdd: string | undefined;
   show(view: View): void;
   showResult(result: Result): void;
   focusField(field: FocusRequest['field']): void;
   /** The field has the focus now; it isn't to take it again when it's next drawn. */
   focusTaken(): void;
+  /** Leads to the form for a new key, with this id filled in. */
+  addKeyWithId(id: string): void;
+  keyToAddTaken(): void;
   load(): Promise<void>;
   copy(text: string): Promise<boolean>;
   openApp(): Promise<void>;
@@ -50,6 +56,7 @@ const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetR
   environments: (port) => resetRecord(port, ENVIRONMENTS_RECORD),
   settings: (port) => resetRecord(port, SETTINGS_RECORD),
   draft: (port) => resetRecord(port, DRAFT_RECORD),
+  handover: (port) => resetRecord(port, HANDOVER_RECORD),
 };
 
 export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => ({
@@ -58,6 +65,7 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => ({
   loaded: 'loading',
   result: 'steps',
   focusRequest: undefined,
+  keyToAdd: undefined,
   // The popup has one view; the others are a tab away.
   show: (view) => (platform.surface === 'popup' ? void platform.openApp(view) : set({ view })),
   showResult: (result) => (platform.surface === 'popup' ? void platform.openApp('sign') : set({ result })),
@@ -67,9 +75,12 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => ({
       focusRequest: { field, turn: (focusRequest?.turn ?? 0) + 1 },
     })),
   focusTaken: () => set({ focusRequest: undefined }),
+  addKeyWithId: (keyToAdd) => set({ keyToAdd, view: 'keys' }),
+  keyToAddTaken: () => set({ keyToAdd: undefined }),
   async load() {
     try {
       await Promise.all([get().loadEnvironments(), get().loadKeys(), get().loadDraft()]);
+      await get().takeHandover();
       await get().readySandboxKey();
       set({ loaded: 'ready' });
     } catch {

@@ -54,6 +54,48 @@ const APP_STATES: readonly State[] = [
     },
   },
   {
+    name: 'nothing to diagnose yet, with a request that can’t be read',
+    async reach(app) {
+      await app.openTab('Diagnose');
+      await app.type('Paste a request', '[{"method": "GET", "target": 7, "headers": []}]');
+      await app.click('Diagnose');
+      await app.shows('This couldn’t be read');
+    },
+  },
+  {
+    name: 'a mistake that was named',
+    async reach(app) {
+      await app.click('Show an example');
+      await app.shows('What you’ll see afterwards');
+    },
+  },
+  {
+    name: 'hints for the search',
+    async reach(app) {
+      await app.openTab('Hints');
+      await app.find('textbox', 'URL your code meant');
+    },
+  },
+  {
+    name: 'strings being compared',
+    async reach(app) {
+      await app.openTab('Compare strings');
+      const isLoaded = async () =>
+        (await app.find('textbox', 'The string your code signed')).evaluate((one) => one.isContentEditable);
+      await app.until('the editor is there', isLoaded);
+      await (await app.find('textbox', 'The string your code signed')).focus();
+      await app.paste('POST\n/api/v1/charges/\n\n1764000000\nabc');
+      await app.shows('Line by line');
+    },
+  },
+  {
+    name: 'the request as captured',
+    async reach(app) {
+      await app.openTab('Captured');
+      await app.shows('An example');
+    },
+  },
+  {
     name: 'the keys',
     async reach(app) {
       await app.openTab('Keys');

@@ -42,6 +42,18 @@ describe('in Firefox', () => {
     expect((await app.send('Put X-Api-Key back and send')).title).toBe('Signed and accepted');
   });
 
+  it('a mistake is named, by workers', async () => {
+    await page.evaluate(`globalThis.made = 0; globalThis.Worker = class extends Worker {
+      constructor(...given) { super(...given); globalThis.made++; }
+    }`);
+    await app.openTab('Diagnose');
+    await app.click('Show an example');
+    await app.shows('What this rests on');
+    expect(await app.text()).toContain('Mistake named');
+    expect(await page.evaluate('globalThis.made')).toBeGreaterThan(0);
+    await app.openTab('Request');
+  });
+
   it('the permission for a host is asked for inside the click, and the local sandbox answers', async () => {
     const sandbox = await startRecordedSandbox();
     try {

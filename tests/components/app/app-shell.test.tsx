@@ -17,6 +17,7 @@ const environment = () => screen.getByRole('combobox', { name: 'Environment' });
 describe('the views', () => {
   it.each([
     ['Request', 'sign'],
+    ['Diagnose', 'diagnose'],
     ['Keys', 'keys'],
     ['Sandbox', 'sandbox'],
     ['Environments', 'settings'],
@@ -25,7 +26,7 @@ describe('the views', () => {
     await user.click(tab(name));
     expect(store.getState().view).toBe(view);
     const panel = screen.getByRole('tabpanel', { name });
-    await waitFor(() => expect(within(panel).queryByText('Opening')).toBeNull());
+    await waitFor(() => expect(within(panel).queryByText('Opening')).toBeNull(), { timeout: 10_000 });
     expect(panel.textContent?.length).toBeGreaterThan(20);
     await expectAccessible(page);
   });
@@ -34,7 +35,7 @@ describe('the views', () => {
     const { user, store } = await opened();
     await user.click(tab('Request'));
     await user.keyboard('{ArrowRight}');
-    expect(store.getState().view).toBe('keys');
+    expect(store.getState().view).toBe('diagnose');
   });
 
   it('keep the request that’s typed', async () => {

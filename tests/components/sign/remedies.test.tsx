@@ -111,6 +111,7 @@ const LEADS_TO: Record<RemedyKind, (app: AppState) => unknown> = {
   'edit-path': ({ focusRequest }) => focusRequest?.field,
   'edit-request': ({ focusRequest }) => focusRequest?.field,
   'open-steps': ({ result }) => result,
+  diagnose: ({ view }) => view,
 };
 const EXPECTED: Record<RemedyKind, string> = {
   'resign-now': 'answered',
@@ -126,11 +127,13 @@ const EXPECTED: Record<RemedyKind, string> = {
   'edit-path': 'target',
   'edit-request': 'target',
   'open-steps': 'steps',
+  diagnose: 'diagnose',
 };
 
 describe('each kind', () => {
   it.each(Object.entries(EXPECTED) as [RemedyKind, string][])('%s leads to %s', async (kind, expected) => {
     const { store } = await openRequest(null);
+    if (kind === 'diagnose') await act(() => store.getState().send());
     act(() => store.getState().showResult('answer'));
     render(
       <StoreProvider store={store}>

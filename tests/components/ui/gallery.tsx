@@ -16,6 +16,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { KeyValueTable } from '../../../components/ui/key-value-table.tsx';
+import { LineMark } from '../../../components/ui/line-mark.tsx';
 import { LiveRegionProvider } from '../../../components/ui/live-region.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
@@ -131,6 +132,7 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
       ]}
     />
   ),
+  'line-mark': <LineMark name="path" />,
   'live-region': <LiveRegionProvider>Signed</LiveRegionProvider>,
   notice: (
     <>

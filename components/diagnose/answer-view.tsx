@@ -1,0 +1,107 @@
+/** The answer for one request, in the order it's read: the remedy first, what it rests on last. */
+
+import { useEffect } from 'react';
+import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import { useAnnounce } from '../ui/live-region.tsx';
+import { Notice, type Tone } from '../ui/notice.tsx';
+import styles from './answer-view.module.css';
+import { Excluded } from './excluded.tsx';
+import { Expected } from './expected.tsx';
+import { Afterwards, Fixes } from './fixes.tsx';
+import { Happened } from './happened.tsx';
+import type { ItemTab } from './item-view.tsx';
+import { useKeyNote } from './key-note.tsx';
+import { Others } from './others.tsx';
+import { Reasons } from './reasons.tsx';
+import { RunFailed } from './run-failed.tsx';
+import { SearchStatus } from './search-status.tsx';
+import { SecondOpinionNotice } from './second-opinion-notice.tsx';
+import { Symptoms } from './symptoms.tsx';
+import type { ShownItem } from './use-shown-item.ts';
+
+interface AnswerViewProps {
+  readonly shown: ShownItem;
+  readonly onTab: (tab: ItemTab) => void;
+}
+
+export function AnswerView({ shown, onTab }: AnswerViewProps) {
+  const { item, run } = shown;
+  useAnnounced(shown);
+  if (run.kind === 'failed') return <RunFailed id={item.id} problem={run.problem} />;
+  const isDone = run.kind === 'done';
+  const isFound = shown.shown !== undefined && shown.shown.diagnosis.explanations.length > 0;
+  return (
+    <div className={styles['answer']}>
+      <SearchStatus id={item.id} run={run} isFound={isFound} />
+      {shown.shown && (isDone || isFound || !shown.shown.diagnosis.expected) && (
+        <Verdict shown={shown} answer={shown.shown.answer} />
+      )}
+      {isDone && run.second && <SecondOpinionNotice second={run.second} />}
+      {shown.shown && (
+        <Details
+          answer={shown.shown.answer}
+          diagnosis={shown.shown.diagnosis}
+          isDone={isDone}
+          onTab={onTab}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DetailsProps {
+  readonly answer: Answer;
+  readonly diagnosis: Diagnosis;
+  readonly isDone: boolean;
+  readonly onTab: (tab: ItemTab) => void;
+}
+
+function Details({ answer, diagnosis, isDone, onTab }: DetailsProps) {
+  const excluded = isDone && <Excluded answer={answer} diagnosis={diagnosis} />;
+  const isUnexplained = diagnosis.signature === 'unexplained';
+  return (
+    <>
+      <Happened answer={answer} />
+      <Fixes answer={answer} />
+      {(isDone || diagnosis.explanations.length > 0) && <Afterwards answer={answer} />}
+      {isDone && <Others answer={answer} />}
+      {isUnexplained && excluded}
+      {isDone && <Reasons answer={answer} diagnosis={diagnosis} onTab={onTab} />}
+      {!isUnexplained && excluded}
+      <Symptoms answer={answer} diagnosis={diagnosis} />
+      <Expected diagnosis={diagnosis} />
+    </>
+  );
+}
+
+const TONES: Record<Answer['tone'], Tone> = { good: 'good', bad: 'bad', neutral: 'info' };
+
+function Verdict({ shown, answer }: { readonly shown: ShownItem; readonly answer: Answer }) {
+  const { words, actions } = useKeyNote(shown);
+  return (
+    <div className={styles['verdict']}>
+      <Notice
+        tone={TONES[answer.tone]}
+        title={<h2 className={styles['title']}>{answer.title}</h2>}
+        actions={actions}
+      >
+        <p>{answer.summary}</p>
+        {words !== undefined && <p>{words}</p>}
+      </Notice>
+    </div>
+  );
+}
+
+/** The verdict, once it's there: also of a search that was just started again. */
+function useAnnounced({ run, shown }: ShownItem): void {
+  const announce = useAnnounce();
+  const title = run.kind === 'done' ? shown?.answer.title : undefined;
+  const isSearching = run.kind === 'searching';
+  useEffect(() => {
+    if (title !== undefined) announce(title);
+  }, [announce, title]);
+  useEffect(() => {
+    if (isSearching) announce('Searching');
+  }, [announce, isSearching]);
+}

@@ -1,0 +1,72 @@
+/** Where requests come in: pasted, dropped or opened. Nothing typed is lost until it could be read. */
+
+import { type ClipboardEvent, useRef } from 'react';
+import { READABLE } from '../../lib/state/capture-readers.ts';
+import { useApp, useAppStore } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import styles from './capture-box.module.css';
+
+const EXAMPLE = `[{ "method": "POST",
+   "target": "/api/v1/charges",
+   "headers": [["X-Api-Key", "pk_test_…"],
+               ["X-Timestamp", "…"], ["X-Signature", "…"]],
+   "bodyBase64": "eyJhbW91bnQiOiIxMC4wMCJ9" }]`;
+
+export function CaptureBox({ rows = 6 }: { readonly rows?: number }) {
+  const store = useAppStore();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const { text, type, diagnose, open } = useApp((state) => ({
+    text: state.captureText,
+    type: state.typeCaptures,
+    diagnose: state.addCaptures,
+    open: state.openCaptureFiles,
+  }));
+  /** Into an empty box a whole capture comes at once, and needs no button. */
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
+    const pasted = event.clipboardData.getData('text');
+    if (store.getState().captureText !== '' || pasted.trim() === '') return;
+    event.preventDefault();
+    type(pasted);
+    void diagnose();
+  };
+  return (
+    <div className={styles['box']}>
+      <Field
+        label="Paste a request"
+        hint={<>Takes {READABLE}: one request or a list. Secrets don’t belong in it.</>}
+      >
+        <TextArea
+          mono
+          rows={rows}
+          placeholder={EXAMPLE}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onPaste={paste}
+        />
+      </Field>
+      <div className={styles['actions']}>
+        <Button variant="primary" icon="search" disabled={text.trim() === ''} onClick={() => void diagnose()}>
+          Diagnose
+        </Button>
+        <Button icon="plus" onClick={() => fileInput.current?.click()}>
+          Open files
+        </Button>
+        <input
+          ref={fileInput}
+          hidden
+          multiple
+          type="file"
+          aria-label="Capture files"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = '';
+            if (files.length > 0) void open(files);
+          }}
+        />
+        <span className={styles['drop']}>or drop them anywhere in this view</span>
+      </div>
+    </div>
+  );
+}

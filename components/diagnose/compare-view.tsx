@@ -1,0 +1,158 @@
+/** The string the client's code printed, set beside ours byte by byte. It needs no secret. */
+
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { compareStrings } from '../../lib/core/diagnosis/compare/compare-strings.ts';
+import type { Compared, ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
+import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
+import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { ByteText } from '../ui/byte-text.tsx';
+import { CodeEditor } from '../ui/code-editor-lazy.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { LineMark } from '../ui/line-mark.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
+import { Notice, type Tone } from '../ui/notice.tsx';
+import { Section } from '../ui/section.tsx';
+import styles from './compare-view.module.css';
+import { TwoTexts } from './comparison-view.tsx';
+
+const TONES: Record<Compared['verdict'], Tone> = {
+  same: 'good',
+  'ends-in-newline': 'warn',
+  named: 'bad',
+  differs: 'bad',
+  'other-request': 'warn',
+  'a-digest': 'info',
+  'no-string': 'info',
+  empty: 'info',
+};
+
+export function CompareView({ item }: { readonly item: DiagnosisItem }) {
+  const { text, type } = useApp((state) => ({ text: state.ownString, type: state.typeOwnString }));
+  // After the keystroke, not before it.
+  const pasted = useDeferredValue(text);
+  const { request } = item.capture;
+  const compared = useMemo(() => compareStrings(pasted, { request }), [pasted, request]);
+  const announce = useAnnounce();
+  const title = compared.verdict === 'empty' ? undefined : compared.title;
+  useEffect(() => {
+    if (title !== undefined) announce(title);
+  }, [announce, title]);
+  return (
+    <div className={styles['compare']}>
+      <Section title="The string your code signed" level={3}>
+        <p className={styles['hint']}>
+          Print it right before the HMAC and paste it here: plain, escaped, as hex or base64, or with the log
+          line around it.
+        </p>
+        <CodeEditor label="The string your code signed" language="text" value={text} onChange={type} />
+      </Section>
+      {compared.verdict === 'empty' ? <Ours compared={compared} /> : <Outcome compared={compared} />}
+    </div>
+  );
+}
+
+function Outcome({ compared }: { readonly compared: Compared }) {
+  const { verdict, title, summary, reading, lines, joining, notes, pasted, ours, differences } = compared;
+  return (
+    <>
+      <div className={styles['verdict']}>
+        <Notice tone={TONES[verdict]} title={<h2 className={styles['title']}>{title}</h2>}>
+          <p>{summary}</p>
+          {[reading.text, ...notes].map((note) => (
+            <p key={note} className={styles['hint']}>
+              {note}
+            </p>
+          ))}
+        </Notice>
+      </div>
+      {joining.length > 0 && (
+        <Section title="How the lines are put together" level={3}>
+          <Mistakes mistakes={joining} />
+        </Section>
+      )}
+      {lines.length > 0 ? (
+        <Section title="Line by line" level={3}>
+          <ol className={styles['lines']}>
+            {lines.map((line) => (
+              <Line key={line.name} line={line} />
+            ))}
+          </ol>
+        </Section>
+      ) : (
+        <Section title="Byte by byte" level={3}>
+          <TwoTexts
+            above={{ label: 'Yours', text: pasted, ranges: differences.theirs }}
+            below={{ label: 'Ours', text: ours, ranges: differences.ours }}
+          />
+        </Section>
+      )}
+      <Ours compared={compared} />
+    </>
+  );
+}
+
+function Line({ line }: { readonly line: ComparedLine }) {
+  const { name, pasted, ours, same, differences, mistakes } = line;
+  return (
+    <li className={styles['line']}>
+      <div className={styles['lineHead']}>
+        <LineMark name={name} />
+        <Badge tone={same ? 'good' : 'bad'} icon={same ? 'check' : 'cross'}>
+          {same ? 'Same' : 'Differs'}
+        </Badge>
+      </div>
+      {!same && (
+        <>
+          <TwoTexts
+            above={{ label: 'Yours', text: pasted, ranges: differences.theirs }}
+            below={{ label: 'Ours', text: ours, ranges: differences.ours }}
+            line={name}
+          />
+          {mistakes.length > 0 ? (
+            <Mistakes mistakes={mistakes} />
+          ) : (
+            <p className={styles['hint']}>No known mistake makes this of it.</p>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+function Mistakes({ mistakes }: { readonly mistakes: readonly Mistake[] }) {
+  return (
+    <ul className={styles['mistakes']}>
+      {mistakes.map(({ id, how, title, happened, fix }) => (
+        <li key={`${id} ${how}`}>
+          <strong>{title}.</strong> {happened} {fix}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Ours({ compared }: { readonly compared: Compared }) {
+  const copy = useApp((state) => state.copy);
+  return (
+    <Section
+      title="Our string for this request"
+      level={3}
+      actions={
+        <CopyButton
+          label="Copy our string"
+          shortLabel="Copy"
+          variant="quiet"
+          size="small"
+          copy={() => copy(displayText(bytesOf(compared.ours)))}
+        />
+      }
+    >
+      <div className={styles['block']}>
+        <ByteText text={compared.ours} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+/** What was signed above what should have been: bytes that differ are lit up and underlined, invisible ones drawn. */
+
+import { useMemo } from 'react';
+import type { Comparison } from '../../lib/core/diagnosis/answer/answer.ts';
+import { byteDifferences } from '../../lib/core/diagnosis/compare/byte-differences.ts';
+import type { ByteString } from '../../lib/core/signing/bytes.ts';
+import { LINE_NAMES, type LineName, type Range } from '../../lib/core/signing/canonical.ts';
+import { ByteText, type ByteTextMark } from '../ui/byte-text.tsx';
+import { LineMark } from '../ui/line-mark.tsx';
+import styles from './comparison-view.module.css';
+
+export function ComparisonView({ comparison }: { readonly comparison: Comparison }) {
+  const { what, label, signed, right } = comparison;
+  const line = LINE_NAMES.find((name) => name === what);
+  const differences = useMemo(() => byteDifferences(signed, right), [signed, right]);
+  return (
+    <figure className={styles['comparison']} data-line={line}>
+      <figcaption className={styles['caption']}>{line ? <LineMark name={line} /> : label}</figcaption>
+      <TwoTexts
+        above={{ label: 'Signed', text: signed, ranges: differences.theirs }}
+        below={{ label: 'Right', text: right, ranges: differences.ours }}
+        line={line}
+      />
+    </figure>
+  );
+}
+
+interface OneText {
+  readonly label: string;
+  readonly text: ByteString;
+  readonly ranges: readonly Range[];
+}
+
+interface TwoTextsProps {
+  readonly above: OneText;
+  readonly below: OneText;
+  readonly line?: LineName | undefined;
+}
+
+export function TwoTexts({ above, below, line }: TwoTextsProps) {
+  return (
+    <dl className={styles['texts']} data-line={line}>
+      <dt className={styles['label']}>{above.label}</dt>
+      <dd className={styles['bytes']} data-side="wrong">
+        <Marked {...above} tone="bad" />
+      </dd>
+      <dt className={styles['label']}>{below.label}</dt>
+      <dd className={styles['bytes']} data-side="right">
+        <Marked {...below} tone="good" />
+      </dd>
+    </dl>
+  );
+}
+
+/** All marks are one and the same, and lit: a background and an underline beside the colour. */
+const DIFFERS = 'differs';
+
+function Marked({ text, ranges, tone }: OneText & { readonly tone: 'bad' | 'good' }) {
+  const marks = useMemo(
+    () => ranges.map(({ start, end }): ByteTextMark => ({ id: DIFFERS, start, end, tone, label: 'Differs' })),
+    [ranges, tone],
+  );
+  return <ByteText text={text} marks={marks} activeMark={DIFFERS} empty="empty" />;
+}

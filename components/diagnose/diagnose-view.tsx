@@ -1,0 +1,146 @@
+/** Naming the mistake behind a refusal: the requests on one side, the answer for the chosen one on the other. */
+
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { isPending } from '../../lib/state/diagnosis-items.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SplitPane } from '../ui/split-pane.tsx';
+import { CaptureBox } from './capture-box.tsx';
+import { CaptureNotes } from './capture-notes.tsx';
+import styles from './diagnose-view.module.css';
+import { ItemView } from './item-view.tsx';
+import { LastAnswerButton } from './last-answer-button.tsx';
+import { RequestList } from './request-list.tsx';
+
+export function DiagnoseView() {
+  const { isEmpty, chosen, keys, recheck } = useApp((state) => ({
+    isEmpty: state.diagnosisItems.length === 0,
+    chosen: state.diagnosisItems.find(({ id }) => id === state.chosenItem),
+    keys: state.keys,
+    recheck: state.recheckKeys,
+  }));
+  // A key that was added or mended meanwhile may be the one that was missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the keys.
+  useEffect(() => recheck(), [keys, recheck]);
+  return (
+    <DropZone>
+      {isEmpty ? (
+        <NothingYet />
+      ) : (
+        <SplitPane
+          label="the requests"
+          defaultShare={30}
+          first={<Requests />}
+          second={chosen && <ItemView key={chosen.id} item={chosen} />}
+        />
+      )}
+    </DropZone>
+  );
+}
+
+function NothingYet() {
+  return (
+    <div className={styles['nothing']}>
+      <EmptyState icon="search" title="The mistake behind a refusal is named here" action={<FirstSteps />}>
+        Given a request as it was sent, Countersign looks for what your code did to get exactly that
+        signature: every combination of up to three known mistakes, and more by how likely they are.
+      </EmptyState>
+      <div className={styles['first']}>
+        <CaptureBox />
+        <CaptureNotes />
+      </div>
+    </div>
+  );
+}
+
+function FirstSteps() {
+  const { hasKey, example } = useApp((state) => ({
+    hasKey: state.keys.length > 0,
+    example: state.diagnoseExample,
+  }));
+  return (
+    <div className={styles['steps']}>
+      <LastAnswerButton />
+      {hasKey && <Button onClick={() => void example()}>Show an example</Button>}
+    </div>
+  );
+}
+
+function Requests() {
+  const { count, pending, paused, pause, clear } = useApp((state) => ({
+    count: state.diagnosisItems.length,
+    pending: state.diagnosisItems.filter(({ id }) => isPending(state.diagnosisRuns[id])).length,
+    paused: state.diagnosesPaused,
+    pause: state.pauseDiagnoses,
+    clear: state.clearItems,
+  }));
+  return (
+    <div className={styles['requests']}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>Requests</h2>
+        {count === 1 || pending === 0 ? (
+          <Badge>{count}</Badge>
+        ) : (
+          <span className={styles['progress']}>
+            {count - pending} of {count} diagnosed
+          </span>
+        )}
+        <span className={styles['actions']}>
+          {count > 1 && pending > 0 && (
+            <Button variant="quiet" icon={paused ? 'play' : 'pause'} onClick={() => pause(!paused)}>
+              {paused ? 'Go on' : 'Pause'}
+            </Button>
+          )}
+          <Button variant="quiet" icon="trash" onClick={clear}>
+            Clear
+          </Button>
+        </span>
+      </div>
+      <div className={styles['list']}>
+        <RequestList />
+      </div>
+      <div className={styles['more']}>
+        <LastAnswerButton />
+        <Disclosure summary="Add requests">
+          <CaptureBox rows={4} />
+        </Disclosure>
+        <CaptureNotes />
+      </div>
+    </div>
+  );
+}
+
+/** Files dropped anywhere in the view are opened. */
+function DropZone({ children }: { readonly children: ReactNode }) {
+  const open = useApp((state) => state.openCaptureFiles);
+  const [over, setOver] = useState(false);
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+  const drag = (event: DragEvent): void => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent): void => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    void open([...event.dataTransfer.files]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a way beside the button “Open files”, for the mouse alone.
+    <div
+      className={styles['view']}
+      data-over={over || undefined}
+      onDragOver={drag}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** On demand: the five lines this request should be signed with, the string they make, and the signature. */
+
+import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import { byteStringOfBytes, displayText } from '../../lib/core/signing/bytes.ts';
+import { useApp } from '../app/store-context.tsx';
+import { ByteText } from '../ui/byte-text.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { LineMark } from '../ui/line-mark.tsx';
+import { Section } from '../ui/section.tsx';
+import styles from './expected.module.css';
+
+export function Expected({ diagnosis }: { readonly diagnosis: Diagnosis }) {
+  const copy = useApp((state) => state.copy);
+  const { expected } = diagnosis;
+  if (!expected) return null;
+  const { lines, canonical, signature } = expected;
+  return (
+    <Section title="What it should carry" level={3}>
+      <Disclosure summary="The five lines, the string and the signature">
+        <ol className={styles['lines']}>
+          {lines.map(({ name, value }) => (
+            <li key={name} className={styles['line']}>
+              <LineMark name={name} />
+              <ByteText text={value} empty="empty line" />
+            </li>
+          ))}
+        </ol>
+        <div className={styles['head']}>
+          <span>Canonical string, {canonical.length.toLocaleString('en')} bytes</span>
+          <CopyButton
+            label="Copy canonical string"
+            shortLabel="Copy"
+            variant="quiet"
+            size="small"
+            copy={() => copy(displayText(canonical))}
+          />
+        </div>
+        <div className={styles['block']}>
+          <ByteText text={byteStringOfBytes(canonical)} />
+        </div>
+        <div className={styles['head']}>
+          <span>Signature</span>
+          <CopyButton
+            label="Copy signature"
+            shortLabel="Copy"
+            variant="quiet"
+            size="small"
+            copy={() => copy(signature)}
+          />
+        </div>
+        <div className={styles['block']}>{signature}</div>
+      </Disclosure>
+    </Section>
+  );
+}

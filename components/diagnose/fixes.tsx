@@ -1,0 +1,91 @@
+/** What to change, one part per mistake: in words, and as the wrong and the right idiom in the reader's language. */
+
+import { CLAUSES } from '../../lib/core/clauses.ts';
+import type { Answer, Fix } from '../../lib/core/diagnosis/answer/answer.ts';
+import { LANGUAGES } from '../../lib/core/faults/languages.ts';
+import { useApp } from '../app/store-context.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Section } from '../ui/section.tsx';
+import styles from './fixes.module.css';
+
+export function Fixes({ answer }: { readonly answer: Answer }) {
+  const { fixes } = answer;
+  if (fixes.length === 0) return null;
+  return (
+    <Section
+      title={fixes.length === 1 ? 'How to fix it' : `How to fix it, in ${fixes.length} parts`}
+      level={3}
+    >
+      <ol className={styles['fixes']}>
+        {fixes.map((fix) => (
+          <li key={`${fix.fault} ${fix.title}`} className={styles['fix']}>
+            <FixView fix={fix} named={fixes.length > 1} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+export function Afterwards({ answer }: { readonly answer: Answer }) {
+  const { afterwards } = answer;
+  if (afterwards.length === 0) return null;
+  return (
+    <Section title="What you’ll see afterwards" level={3}>
+      <div className={styles['afterwards']}>
+        {afterwards.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function FixView({ fix, named }: { readonly fix: Fix; readonly named: boolean }) {
+  const { title, text, clause, idiom } = fix;
+  return (
+    <>
+      {named && <h4 className={styles['title']}>{title}</h4>}
+      <p className={styles['words']}>{text}</p>
+      {idiom && <Idiom idiom={idiom} />}
+      <p className={styles['clause']}>
+        API document, section {CLAUSES[clause].section}: “{CLAUSES[clause].text}”
+      </p>
+    </>
+  );
+}
+
+function Idiom({ idiom }: { readonly idiom: NonNullable<Fix['idiom']> }) {
+  const copy = useApp((state) => state.copy);
+  const { language, wrong, right, why } = idiom;
+  const name = LANGUAGES[language].name;
+  return (
+    <div className={styles['idiom']}>
+      <p className={styles['why']}>{why}</p>
+      <div className={styles['codes']}>
+        <figure className={styles['code']} data-side="wrong">
+          <figcaption className={styles['caption']}>
+            <Icon name="cross" />
+            Wrong, in {name}
+          </figcaption>
+          <pre className={styles['text']}>{wrong}</pre>
+        </figure>
+        <figure className={styles['code']} data-side="right">
+          <figcaption className={styles['caption']}>
+            <Icon name="check" />
+            Right
+            <CopyButton
+              label="Copy right code"
+              iconOnly
+              variant="quiet"
+              size="small"
+              copy={() => copy(right)}
+            />
+          </figcaption>
+          <pre className={styles['text']}>{right}</pre>
+        </figure>
+      </div>
+    </div>
+  );
+}

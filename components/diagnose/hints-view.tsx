@@ -1,0 +1,180 @@
+/** What the user knows of the client besides the request. Each hint widens the search, and starts it again. */
+
+import { useRef } from 'react';
+import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
+import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
+import type { Widening } from '../../lib/state/diagnosis-items.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { CodeEditor } from '../ui/code-editor-lazy.tsx';
+import { Field } from '../ui/field.tsx';
+import { Section } from '../ui/section.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import styles from './hints-view.module.css';
+import type { ItemTab } from './item-view.tsx';
+import { verdictWord } from './item-words.ts';
+import { SearchStatus } from './search-status.tsx';
+import { SecondOpinionNotice } from './second-opinion-notice.tsx';
+import type { ShownItem } from './use-shown-item.ts';
+
+interface HintsViewProps {
+  readonly shown: ShownItem;
+  readonly onTab: (tab: ItemTab) => void;
+}
+
+export function hintCount({ meantBody, meantTarget, language, second }: Widening): number {
+  const given = [meantBody.kind !== 'none', meantTarget !== '', language !== undefined, second !== ''];
+  return given.filter(Boolean).length;
+}
+
+export function HintsView({ shown, onTab }: HintsViewProps) {
+  const { item, run, widening } = shown;
+  const widen = useApp((state) => state.widen);
+  const change = (hint: Partial<Widening>): void => widen(item.id, hint);
+  return (
+    <div className={styles['hints']}>
+      <SearchStatus id={item.id} run={run} isFound={false} />
+      {run.kind === 'done' && <Outcome shown={shown} onTab={onTab} />}
+      <Section title="What you know of the client" level={3}>
+        <div className={styles['fields']}>
+          <LanguageField shown={shown} onPick={(language) => change({ language })} />
+          <Field
+            label="URL your code meant"
+            hint="Where it isn’t the one that was sent: before a proxy, a redirect or a template. A path will do."
+          >
+            <TextInput
+              mono
+              value={widening.meantTarget}
+              placeholder="https://api.example.com/api/v1/orders?status={status}"
+              onChange={(event) => change({ meantTarget: event.target.value })}
+            />
+          </Field>
+          <MeantBodyField id={item.id} body={widening.meantBody} onChange={change} />
+        </div>
+      </Section>
+      <Section title="Another request of the same client" level={3}>
+        <div className={styles['fields']}>
+          <Field
+            label="Second capture"
+            hint="One that was refused too, with another query or body. Its mistake confirms the first one’s, or rules out what else fits."
+          >
+            <TextArea
+              mono
+              rows={4}
+              value={widening.second}
+              onChange={(event) => change({ second: event.target.value })}
+            />
+          </Field>
+          {run.kind === 'done' && run.second && <SecondOpinionNotice second={run.second} />}
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function Outcome({ shown, onTab }: HintsViewProps) {
+  const { word } = verdictWord(shown.run);
+  return (
+    <p className={styles['outcome']}>
+      <strong>{word}:</strong> {shown.shown?.answer.title}
+      <Button size="small" onClick={() => onTab('answer')}>
+        Show the answer
+      </Button>
+    </p>
+  );
+}
+
+interface LanguageFieldProps {
+  readonly shown: ShownItem;
+  readonly onPick: (language: Language | undefined) => void;
+}
+
+function LanguageField({ shown, onPick }: LanguageFieldProps) {
+  const { item, widening } = shown;
+  const told = languageFor(item.capture.request, item.capture.hints.language);
+  return (
+    <Field
+      label="Language and library"
+      hint="Fixes are written for it, and its typical mistakes count as likelier."
+    >
+      <Select
+        value={widening.language ?? ''}
+        onChange={(event) =>
+          onPick(LANGUAGE_NAMES.find(([language]) => language === event.target.value)?.[0])
+        }
+      >
+        <option value="">
+          {told ? `${LANGUAGES[told].name}, as the request says` : 'Not known: the request doesn’t say'}
+        </option>
+        {LANGUAGE_NAMES.map(([language, name]) => (
+          <option key={language} value={language}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+const LANGUAGE_NAMES = (Object.keys(LANGUAGES) as Language[]).map(
+  (language) => [language, LANGUAGES[language].name] as const,
+);
+
+interface MeantBodyFieldProps {
+  readonly id: string;
+  readonly body: Widening['meantBody'];
+  readonly onChange: (hint: Partial<Widening>) => void;
+}
+
+function MeantBodyField({ id, body, onChange }: MeantBodyFieldProps) {
+  const load = useApp((state) => state.loadMeantBody);
+  const fileInput = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles['body']}>
+      <div className={styles['bodyHead']}>
+        <span id="meant-body" className={styles['label']}>
+          Body your code meant
+        </span>
+        <Button variant="quiet" size="small" icon="plus" onClick={() => fileInput.current?.click()}>
+          Load from a file
+        </Button>
+        {body.kind !== 'none' && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon="trash"
+            onClick={() => onChange({ meantBody: { kind: 'none' } })}
+          >
+            Remove
+          </Button>
+        )}
+        <input
+          ref={fileInput}
+          hidden
+          type="file"
+          aria-label="File with the body your code meant"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file) void load(id, file);
+          }}
+        />
+      </div>
+      {body.kind === 'file' ? (
+        <p>
+          <strong>{body.name}</strong>, {body.bytes.length.toLocaleString('en')} bytes
+        </p>
+      ) : (
+        <CodeEditor
+          label="Body your code meant"
+          value={body.kind === 'text' ? body.text : ''}
+          onChange={(text) =>
+            onChange({ meantBody: text === '' ? { kind: 'none' } : { kind: 'text', text } })
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** Which secret the signature was checked with, where it isn't that of the key that was sent; and how to get further. */
+
+import type { ReactNode } from 'react';
+import { type KeyState, keyStateFor } from '../../lib/state/diagnosis-key.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import type { ShownItem } from './use-shown-item.ts';
+
+/** For the verdict's notice. */
+export function useKeyNote({ item, widening }: ShownItem): { words: string | undefined; actions: ReactNode } {
+  const keys = useApp((state) => state.keys);
+  const state = keyStateFor(item.capture, widening, keys);
+  if (state.kind === 'stored') return { words: undefined, actions: undefined };
+  return { words: wordsFor(state), actions: <KeyActions id={item.id} state={state} /> };
+}
+
+function wordsFor(state: KeyState): string | undefined {
+  switch (state.kind) {
+    case 'stored':
+    case 'none':
+    case 'unknown':
+      return undefined;
+    case 'borrowed':
+      return `Checked with the secret of ${state.key.name}, since the key that was sent isn’t stored here.`;
+    case 'live':
+      return 'Live keys aren’t held here. Repeat the request with a test key: the same mistake shows.';
+  }
+}
+
+function KeyActions({ id, state }: { readonly id: string; readonly state: KeyState }) {
+  const { keys, add, widen } = useApp((app) => ({ keys: app.keys, add: app.addKeyWithId, widen: app.widen }));
+  if (state.kind === 'borrowed')
+    return <Button onClick={() => widen(id, { secretOf: undefined })}>Don’t use that secret</Button>;
+  return (
+    <>
+      {state.kind === 'unknown' && state.canBeAdded && (
+        <Button icon="key" onClick={() => add(state.sent)}>
+          Add this key
+        </Button>
+      )}
+      {keys.length > 0 && (
+        <Select
+          aria-label="Use the secret of another key"
+          value=""
+          onChange={(event) => {
+            const chosen = keys.find((key) => key.id === event.target.value);
+            if (chosen) widen(id, { secretOf: chosen.id });
+          }}
+        >
+          <option value="">Use the secret of …</option>
+          {keys.map((key) => (
+            <option key={key.id} value={key.id}>
+              {key.name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
+  );
+}

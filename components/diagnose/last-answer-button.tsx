@@ -1,0 +1,21 @@
+/** Diagnoses the request that was sent last, where it isn't among those diagnosed already. */
+
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+
+export function LastAnswerButton() {
+  const { last, known, diagnose } = useApp(({ sending, diagnosisItems, diagnoseLast }) => {
+    const request = sending.kind === 'answered' ? sending.answered.exchange.request : undefined;
+    return {
+      last: request && `${request.method} ${request.target.split('?', 1)[0]}`,
+      known: diagnosisItems.some(({ capture }) => capture.request === request),
+      diagnose: diagnoseLast,
+    };
+  });
+  if (last === undefined || known) return null;
+  return (
+    <Button icon="send" onClick={() => void diagnose()}>
+      Diagnose the last request, {last}
+    </Button>
+  );
+}

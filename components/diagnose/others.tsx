@@ -1,0 +1,29 @@
+/** What explains this request just as well, and the one next request that would tell. */
+
+import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Section } from '../ui/section.tsx';
+import styles from './answer-view.module.css';
+
+export function Others({ answer }: { readonly answer: Answer }) {
+  const { others, separating } = answer;
+  if (others.length === 0) return null;
+  return (
+    <Section title="What fits just as well" level={3}>
+      <ul className={styles['list']}>
+        {others.map(({ title, text }) => (
+          <li key={`${title} ${text}`}>
+            <span className={styles['name']}>{title}.</span> {text}
+          </li>
+        ))}
+      </ul>
+      {separating !== undefined && (
+        <div className={styles['actions']}>
+          <Notice tone="info" title="The next request that would tell">
+            {separating}
+          </Notice>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,97 @@
+/** The requests, each with its verdict; arrow keys go through them. */
+
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { requestName, verdictWord } from './item-words.ts';
+import styles from './request-list.module.css';
+import { useShownItem } from './use-shown-item.ts';
+
+/** Where a key leads from the `at`-th of `count`. */
+const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  PageDown: (at, count) => Math.min(at + 10, count - 1),
+  PageUp: (at) => Math.max(at - 10, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+export function RequestList() {
+  const { items, chosen, choose, remove } = useApp((state) => ({
+    items: state.diagnosisItems,
+    chosen: state.chosenItem,
+    choose: state.chooseItem,
+    remove: state.removeItem,
+  }));
+  const list = useRef<HTMLDivElement>(null);
+  const focusChosen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it's drawn as the chosen one.
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    row?.scrollIntoView?.({ block: 'nearest' });
+    if (focusChosen.current) row?.focus();
+    focusChosen.current = false;
+  }, [chosen]);
+  const press = (event: KeyboardEvent): void => {
+    const at = items.findIndex(({ id }) => id === chosen);
+    const move = MOVES[event.key];
+    if (!move && event.key !== 'Delete') return;
+    event.preventDefault();
+    focusChosen.current = true;
+    if (move) choose(items[move(at, items.length)]?.id ?? '');
+    else if (chosen !== undefined) remove(chosen);
+  };
+  return (
+    <div
+      ref={list}
+      className={styles['list']}
+      role="listbox"
+      aria-label="Requests to diagnose"
+      onKeyDown={press}
+    >
+      {items.map((item) => (
+        <Row key={item.id} item={item} chosen={item.id === chosen} onChoose={choose} />
+      ))}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly item: DiagnosisItem;
+  readonly chosen: boolean;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Hundreds of them stay smooth: each is drawn anew only when it's its own turn. */
+const Row = memo(function Row({ item, chosen, onChoose }: RowProps) {
+  const shown = useShownItem(item);
+  const { word, tone, icon } = verdictWord(shown?.run);
+  const isSearching = shown?.run.kind === 'searching';
+  const answer = shown?.run.kind === 'done' ? shown.shown?.answer : undefined;
+  // Where nothing is wrong the verdict says it all.
+  const title = answer?.tone === 'good' ? undefined : answer?.title;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys for all its rows.
+    <div
+      className={styles['row']}
+      role="option"
+      aria-selected={chosen}
+      tabIndex={chosen ? 0 : -1}
+      onClick={() => onChoose(item.id)}
+    >
+      <span className={styles['mark']} data-tone={tone}>
+        {isSearching ? <Spinner /> : <Icon name={icon} />}
+      </span>
+      <span className={styles['name']}>{requestName(item.capture.request)}</span>
+      <span className={styles['verdict']}>
+        <span className={styles['word']} data-tone={tone}>
+          {word}
+        </span>
+        {title !== undefined && <span className={styles['title']}>{title}</span>}
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,41 @@
+/** What else the request shows by itself, whatever its signature says. */
+
+import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { untoldSymptoms } from '../../lib/core/diagnosis/answer/untold-symptoms.ts';
+import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import type { Symptom } from '../../lib/core/diagnosis/symptoms/symptom.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Section } from '../ui/section.tsx';
+import styles from './answer-view.module.css';
+
+const CERTAINTY: Record<Symptom['certainty'], string> = {
+  certain: 'Certain',
+  likely: 'Likely',
+  possible: 'Possible',
+};
+
+interface SymptomsProps {
+  readonly answer: Answer;
+  readonly diagnosis: Diagnosis;
+}
+
+export function Symptoms({ answer, diagnosis }: SymptomsProps) {
+  // Those that lead the answer are told there.
+  const told = new Set(answer.happened);
+  const symptoms = untoldSymptoms(diagnosis, answer).filter(({ detail }) => !told.has(detail));
+  if (symptoms.length === 0) return null;
+  return (
+    <Section title="Also seen in this request" level={3}>
+      <ul className={styles['list']}>
+        {symptoms.map(({ id, title, detail, fix, certainty }) => (
+          <li key={`${id} ${detail}`}>
+            <span className={styles['name']}>{title}</span> <Badge>{CERTAINTY[certainty]}</Badge>
+            <p>
+              {detail} {fix}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

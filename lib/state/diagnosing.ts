@@ -1,0 +1,157 @@
+/**
+ * Diagnosing one request: examined at once, then searched in workers. With it come the catalogue and the search, so
+ * it's loaded with the first diagnosis.
+ */
+
+import { searchPool } from '../client/search-pool.ts';
+import { conclude, type Examination, examine } from '../core/diagnosis/diagnose.ts';
+import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
+import type { Hints, NamedSecret } from '../core/faults/subject.ts';
+import { conduct, type SearchProgress, type SearchResult } from '../core/search/conduct.ts';
+import type { SearchWorker } from '../core/search/protocol.ts';
+import { type Coverage, STAGES } from '../core/search/search.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
+import type { Capture } from '../formats/capture-file.ts';
+import type { StoredKey } from '../storage/vault.ts';
+import type { Diagnosed, MeantBody, RunProgress, Widening } from './diagnosis-items.ts';
+import { keyFor } from './diagnosis-key.ts';
+
+export { secondOpinion } from '../core/diagnosis/second-opinion.ts';
+export { readCaptureText } from './capture-readers.ts';
+export { exampleCapture } from './example-capture.ts';
+
+export interface DiagnosingInput {
+  readonly capture: Capture;
+  readonly widening: Widening;
+  readonly keys: readonly StoredKey[];
+  /** Key ids known to be revoked. */
+  readonly revoked: readonly string[];
+  readonly budgetMs: number;
+  /** What a quick search came to; it's done again, since it takes a moment. */
+  readonly before: Diagnosed | undefined;
+  readonly depth: Diagnosed['depth'];
+  readonly signal: AbortSignal;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  readonly startWorkers: () => readonly SearchWorker[];
+  readonly onProgress: (known: Diagnosed, progress: RunProgress | undefined) => void;
+}
+
+/** One and two mistakes but for the largest families, which takes a moment. */
+const QUICK_STAGES = STAGES.filter(({ kind, mistakes }) => kind === 'level' && mistakes <= 2);
+const QUICK_DEPTH = 1;
+const REPORT_EVERY_MS = 100;
+/** A timer set for longer rings at once. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+const NOTHING_COVERED: Coverage = {
+  method: 0,
+  path: 0,
+  query: 0,
+  timestamp: 0,
+  body: 0,
+  hash: 0,
+  key: 0,
+  joining: 0,
+};
+
+export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed> {
+  const { capture, widening, keys, revoked, depth } = input;
+  const key = keyFor(capture, widening, keys);
+  const examination = examine({
+    request: capture.request,
+    secretFor: () => key && { secret: key.secret, revoked: revoked.includes(key.id) },
+    now: capture.receivedAt,
+    hints: hintsFor(input, key),
+  });
+  const known = (diagnosis: Diagnosis): Diagnosed => ({ diagnosis, secret: key?.secret, depth });
+  if (!examination.subject) return { ...known(examination.diagnosis), depth: 'full' };
+  input.onProgress(known(input.before?.diagnosis ?? examination.diagnosis), undefined);
+  const pool = searchPool(examination.subject, input.startWorkers);
+  try {
+    const onProgress = reporter(input, examination, known, () => pool.workers() === 0);
+    const stages = depth === 'quick' ? QUICK_STAGES : STAGES;
+    const { clock, signal, budgetMs } = input;
+    const result = await conduct(pool, { clock, timer: after, signal, budgetMs, stages, onProgress });
+    const diagnosis = conclude(examination, withEarlier(input, result), pool.coverage() ?? NOTHING_COVERED);
+    // Found among pairs, its level isn't done before the large families were tried as well.
+    const isCut = result.stopped !== 'exhausted' && !result.incomplete;
+    const isFinal = depth === 'full' || (isCut && result.exhaustedDepth <= QUICK_DEPTH);
+    return { ...known(diagnosis), depth: isFinal ? 'full' : 'quick' };
+  } finally {
+    pool.close();
+  }
+}
+
+function after(ms: number, callBack: () => void): () => void {
+  const timer = setTimeout(callBack, Math.min(ms, LONGEST_WAIT_MS));
+  return () => clearTimeout(timer);
+}
+
+/** A long search that was ended early still knows what the quick one excluded. */
+function withEarlier({ depth, before }: DiagnosingInput, result: SearchResult): SearchResult {
+  const { tried = 0, exhaustedDepth = 0 } = before?.diagnosis.search ?? {};
+  return {
+    ...result,
+    tried: Math.max(result.tried, tried),
+    exhaustedDepth: Math.max(
+      exhaustedDepth,
+      depth === 'quick' ? Math.min(result.exhaustedDepth, QUICK_DEPTH) : result.exhaustedDepth,
+    ),
+  };
+}
+
+/** Tells of every finding and every stage at once, of counts now and then. */
+function reporter(
+  { before, clock, onProgress }: DiagnosingInput,
+  examination: Examination,
+  known: (diagnosis: Diagnosis) => Diagnosed,
+  inPage: () => boolean,
+): (progress: SearchProgress) => void {
+  const earlier = before?.diagnosis.search;
+  let shown = known(before?.diagnosis ?? examination.diagnosis);
+  let last: { at: number; progress: SearchProgress } | undefined;
+  return (progress) => {
+    const isNews = last?.progress.findings !== progress.findings || last.progress.stage !== progress.stage;
+    if (last && !isNews && clock() - last.at < REPORT_EVERY_MS) return;
+    const { findings, stage } = progress;
+    if (findings.length > 0 && last?.progress.findings !== findings) {
+      const soFar: SearchResult = { ...progress, ms: 0, stopped: 'found' };
+      shown = known(conclude(examination, soFar, NOTHING_COVERED));
+    }
+    last = { at: clock(), progress };
+    onProgress(shown, {
+      stage,
+      tried: Math.max(progress.tried, earlier?.tried ?? 0),
+      exhaustedDepth: Math.max(progress.exhaustedDepth, earlier?.exhaustedDepth ?? 0),
+      inPage: inPage(),
+    });
+  };
+}
+
+function hintsFor({ capture, widening, keys }: DiagnosingInput, used: StoredKey | undefined): Hints {
+  const { hints } = capture;
+  const language = widening.language ?? hints.language;
+  const others = keys.filter(({ id }) => id !== used?.id);
+  return {
+    bodies: present([hints.body, meantBytes(widening.meantBody)]),
+    targets: present([hints.target, meantTarget(widening.meantTarget)]),
+    secrets: others.map(({ id, name, secret }): NamedSecret => ({ name: `${name} (${id})`, secret })),
+    ...(language && { language }),
+  };
+}
+
+function present<T>(values: readonly (T | undefined)[]): T[] {
+  return values.filter((value) => value !== undefined);
+}
+
+function meantBytes(body: MeantBody): ByteString | undefined {
+  if (body.kind === 'none') return undefined;
+  const bytes = body.kind === 'file' ? byteStringOfBytes(body.bytes) : byteStringOfText(body.text);
+  return bytes === '' ? undefined : bytes;
+}
+
+/** What follows the host in a whole URL; else what was typed, without what surrounds it. */
+function meantTarget(typed: string): ByteString | undefined {
+  const target = typed.trim().replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return target === '' ? undefined : byteStringOfText(target);
+}

@@ -1,0 +1,166 @@
+/** Where requests to diagnose come from: the last answer, the popup, the box, files. And how they go again. */
+
+import type { Capture, CaptureProblem } from '../formats/capture-file.ts';
+import { handOver, takeHandover, watchHandover } from '../storage/handover.ts';
+import type { AppState } from './app-store.ts';
+import type { DiagnosisItem } from './diagnosis-items.ts';
+import type { DiagnosisRunner } from './diagnosis-runner.ts';
+import type { DiagnosisSlice, InputProblem } from './diagnosis-slice.ts';
+import type { Answered } from './explaining.ts';
+import { reportRecord } from './record-reports.ts';
+import { selectKey } from './selectors.ts';
+import type { SliceContext } from './slice.ts';
+
+type IntakeActions = Pick<
+  DiagnosisSlice,
+  | 'diagnoseLast'
+  | 'diagnoseExample'
+  | 'typeCaptures'
+  | 'addCaptures'
+  | 'openCaptureFiles'
+  | 'dismissCaptureNotes'
+  | 'removeItem'
+  | 'clearItems'
+  | 'takeHandover'
+>;
+type Source = DiagnosisItem['source'];
+
+/** In bytes; a file of captures isn’t longer, and no longer body is searched. */
+export const MOST_FILE_BYTES = 50_000_000;
+
+export function intakeActions(context: SliceContext, runner: DiagnosisRunner): IntakeActions {
+  const { set, get, platform } = context;
+  const add = (captures: readonly Capture[], source: Source, revoked: readonly string[] = []): void => {
+    const items = captures.map(
+      (capture): DiagnosisItem => ({ id: platform.randomHex(8), capture, source, revoked }),
+    );
+    set((app) => withItems(app, items));
+    runner.work();
+  };
+  const forget = (ids: readonly string[]): void => {
+    for (const id of ids) runner.stop(id, 'removed');
+    set((app) => withoutItems(app, ids));
+  };
+  const takeOver = () => takeOverFrom(context, add);
+  return {
+    async diagnoseLast() {
+      const { sending } = get();
+      if (sending.kind !== 'answered') return;
+      const last = lastRequest(sending.answered);
+      if (platform.surface === 'popup') {
+        await handOver(platform.storage, last);
+        await platform.openApp('diagnose');
+        return;
+      }
+      const { request, receivedAt, revoked } = last;
+      const known = get().diagnosisItems.find(({ capture }) => capture.request === request);
+      if (known) set({ chosenItem: known.id });
+      else add([{ request, receivedAt, hints: {} }], 'sent', revoked);
+      get().show('diagnose');
+    },
+    async diagnoseExample() {
+      const key = selectKey(get()) ?? get().keys[0];
+      if (!key) return;
+      const { exampleCapture } = await import('./diagnosing.ts');
+      add([exampleCapture(key, platform.clock.now())], 'example');
+    },
+    typeCaptures: (captureText) => set({ captureText, captureProblems: [] }),
+    async addCaptures() {
+      const { captureText } = get();
+      set({ captureProblems: [], captureWarnings: [] });
+      const captures = await read(context, captureText);
+      if (!captures) return;
+      if (get().captureText === captureText) set({ captureText: '' });
+      add(captures, 'pasted');
+    },
+    async openCaptureFiles(files) {
+      set({ captureProblems: [], captureWarnings: [] });
+      for (const file of files) {
+        const text = file.size > MOST_FILE_BYTES ? undefined : await file.text().catch(() => undefined);
+        const captures = text === undefined ? undefined : await read(context, text, file.name);
+        if (captures) add(captures, 'file');
+        if (text === undefined)
+          set((app) => ({ captureProblems: [...app.captureProblems, unreadableFile(file)] }));
+      }
+    },
+    dismissCaptureNotes: () => set({ captureProblems: [], captureWarnings: [], handoverLeft: undefined }),
+    removeItem: (id) => forget([id]),
+    clearItems: () => forget(get().diagnosisItems.map(({ id }) => id)),
+    async takeHandover() {
+      // The popup opens the app's tab; DevTools isn't it.
+      if (platform.surface !== 'app') return;
+      watchHandover(platform.storage, () => void takeOver());
+      await takeOver();
+    },
+  };
+}
+
+/** Notes what's wrong with the text. */
+async function read(
+  { set }: SliceContext,
+  text: string,
+  file?: string,
+): Promise<readonly Capture[] | undefined> {
+  const { readCaptureText } = await import('./diagnosing.ts');
+  const outcome = readCaptureText(text);
+  const named = (problems: readonly CaptureProblem[]): InputProblem[] =>
+    problems.map((problem) => ({ ...problem, ...(file !== undefined && { file }) }));
+  if (!outcome.ok) {
+    set((app) => ({ captureProblems: [...app.captureProblems, ...named(outcome.problems)] }));
+    return undefined;
+  }
+  set((app) => ({ captureWarnings: [...app.captureWarnings, ...named(outcome.warnings)] }));
+  return outcome.captures;
+}
+
+async function takeOverFrom(
+  { set, platform }: SliceContext,
+  add: (captures: readonly Capture[], source: Source, revoked: readonly string[]) => void,
+): Promise<void> {
+  const state = await takeHandover(platform.storage);
+  set((app) => ({ recordReports: reportRecord(app.recordReports, 'handover', state) }));
+  if (state.state !== 'ok') return;
+  if (state.value.kind === 'left') set({ handoverLeft: state.value.why });
+  else {
+    const { request, receivedAt, revoked } = state.value;
+    add([{ request, receivedAt, hints: {} }], 'popup', revoked);
+  }
+}
+
+function withItems(app: AppState, items: readonly DiagnosisItem[]): Partial<AppState> {
+  const waiting = items.map(({ id }) => [id, { kind: 'waiting', known: undefined }] as const);
+  return {
+    diagnosisItems: [...app.diagnosisItems, ...items],
+    diagnosisRuns: { ...app.diagnosisRuns, ...Object.fromEntries(waiting) },
+    chosenItem: items[0]?.id ?? app.chosenItem,
+    diagnosesPaused: false,
+    handoverLeft: undefined,
+  };
+}
+
+function withoutItems(app: AppState, ids: readonly string[]): Partial<AppState> {
+  const gone = new Set(ids);
+  const diagnosisItems = app.diagnosisItems.filter(({ id }) => !gone.has(id));
+  const kept = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => !gone.has(id)));
+  const at = app.diagnosisItems.findIndex(({ id }) => id === app.chosenItem);
+  const stays = app.chosenItem !== undefined && !gone.has(app.chosenItem);
+  const neighbour = diagnosisItems[Math.min(at, diagnosisItems.length - 1)]?.id;
+  return {
+    diagnosisItems,
+    diagnosisRuns: kept(app.diagnosisRuns),
+    widenings: kept(app.widenings),
+    chosenItem: stays ? app.chosenItem : neighbour,
+  };
+}
+
+/** With the server's clock, where one was measured. */
+function lastRequest({ exchange, revoked }: Answered) {
+  const { request, startedAt, skew } = exchange;
+  return { request, receivedAt: startedAt + (skew?.seconds ?? 0), revoked };
+}
+
+export function unreadableFile({ name, size }: File): InputProblem {
+  const message = size > MOST_FILE_BYTES ? 'is larger than 50 MB' : 'couldn’t be read. Choose it again';
+  return { file: name, where: '', message };
+}

@@ -1,0 +1,97 @@
+/** The requests to be diagnosed, what's known of them besides, and how far each has got. */
+
+import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
+import type { SecondOpinion } from '../core/diagnosis/second-opinion.ts';
+import type { Language } from '../core/faults/languages.ts';
+import type { SearchProgress } from '../core/search/conduct.ts';
+import type { KeyId } from '../core/signing/key-pair.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import type { Capture, CaptureProblem } from '../formats/capture-file.ts';
+
+export interface DiagnosisItem {
+  readonly id: string;
+  readonly capture: Capture;
+  readonly source: 'sent' | 'popup' | 'pasted' | 'file' | 'example';
+  /** Key ids known to be revoked when it was sent. */
+  readonly revoked: readonly string[];
+}
+
+export type MeantBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array };
+
+/** What the user knows of the client: it widens the search. */
+export interface Widening {
+  readonly meantBody: MeantBody;
+  /** A path with its query, or a whole URL; empty where nothing was typed. */
+  readonly meantTarget: string;
+  /** Picked; else it's what the request tells. */
+  readonly language: Language | undefined;
+  /** Whose secret to use where the key that was sent isn't stored. */
+  readonly secretOf: KeyId | undefined;
+  /** Another request of the same client, as pasted. */
+  readonly second: string;
+}
+
+export const NOT_WIDENED: Widening = {
+  meantBody: { kind: 'none' },
+  meantTarget: '',
+  language: undefined,
+  secretOf: undefined,
+  second: '',
+};
+
+/** How far a search has got. */
+export interface RunProgress extends Pick<SearchProgress, 'tried' | 'stage' | 'exhaustedDepth'> {
+  /** No worker takes part. */
+  readonly inPage: boolean;
+}
+
+export type SecondRequest =
+  | { readonly kind: 'unreadable'; readonly problems: readonly CaptureProblem[] }
+  | {
+      readonly kind: 'read';
+      readonly diagnosis: Diagnosis;
+      readonly opinion: SecondOpinion;
+      /** Requests after the first of what was pasted, which aren't looked at. */
+      readonly left: number;
+    };
+
+/** `known`: what there is to show already. */
+export type DiagnosisRun =
+  | { readonly kind: 'waiting'; readonly known: Diagnosed | undefined }
+  | {
+      readonly kind: 'searching';
+      readonly known: Diagnosed | undefined;
+      /** Absent until something was tried. */
+      readonly progress: RunProgress | undefined;
+      readonly about: 'first' | 'second';
+    }
+  | { readonly kind: 'done'; readonly known: Diagnosed; readonly second: SecondRequest | undefined }
+  /** `not-loaded`: a part of the extension couldn't be fetched. `unexpected`: a bug. */
+  | { readonly kind: 'failed'; readonly problem: 'not-loaded' | 'unexpected' };
+
+export interface Diagnosed {
+  readonly diagnosis: Diagnosis;
+  /** What it was checked with, to tell whether that has changed since. */
+  readonly secret: Secret | undefined;
+  /** `quick`: only one and two mistakes were searched so far, so that other requests get their turn. */
+  readonly depth: 'quick' | 'full';
+}
+
+/** Seconds a search may take. */
+export const BUDGETS = [10, 60, 300] as const;
+export type Budget = (typeof BUDGETS)[number];
+
+/** The diagnosis to show: with a second request that confirms, what that leaves of it. */
+export function shownDiagnosis(run: DiagnosisRun): Diagnosis | undefined {
+  if (run.kind === 'failed') return undefined;
+  if (run.kind === 'done' && run.second?.kind === 'read') return run.second.opinion.settled;
+  return run.known?.diagnosis;
+}
+
+/** Neither done nor failed. */
+export function isPending(run: DiagnosisRun | undefined): boolean {
+  return run?.kind === 'waiting' || run?.kind === 'searching';
+}

@@ -1,0 +1,95 @@
+/** One request’s turn: searched, then set against a second one where there is one. */
+
+import type { AppState } from './app-store.ts';
+import type { DiagnosingInput } from './diagnosing.ts';
+import {
+  type Diagnosed,
+  type DiagnosisItem,
+  type DiagnosisRun,
+  NOT_WIDENED,
+  type SecondRequest,
+} from './diagnosis-items.ts';
+import type { SliceContext } from './slice.ts';
+
+type Engine = typeof import('./diagnosing.ts');
+
+export interface Turn {
+  readonly item: DiagnosisItem;
+  /** What an earlier turn came to. */
+  readonly before: Diagnosed | undefined;
+  readonly depth: Diagnosed['depth'];
+  readonly signal: AbortSignal;
+  readonly show: (run: DiagnosisRun) => void;
+}
+
+/** How the turn ends. */
+export async function runTurn(context: SliceContext, turn: Turn): Promise<DiagnosisRun> {
+  const engine = await import('./diagnosing.ts').catch(() => undefined);
+  if (!engine) return { kind: 'failed', problem: 'not-loaded' };
+  const { before, signal } = turn;
+  const first = before?.depth === 'full' ? before : await searchFirst(engine, context, turn);
+  if (first.depth === 'quick') return { kind: 'waiting', known: first };
+  const second = signal.aborted ? undefined : await lookAtSecond(engine, context, turn, first);
+  return { kind: 'done', known: first, second };
+}
+
+function searchFirst(engine: Engine, context: SliceContext, { show, ...turn }: Turn): Promise<Diagnosed> {
+  show({ kind: 'searching', known: turn.before, progress: undefined, about: 'first' });
+  return engine.diagnoseCapture({
+    ...inputFor(context, turn),
+    before: turn.before,
+    depth: turn.depth,
+    onProgress: (known, progress) => {
+      if (!turn.signal.aborted) show({ kind: 'searching', known, progress, about: 'first' });
+    },
+  });
+}
+
+async function lookAtSecond(
+  engine: Engine,
+  context: SliceContext,
+  { show, ...turn }: Turn,
+  first: Diagnosed,
+): Promise<SecondRequest | undefined> {
+  const text = wideningOf(context.get(), turn.item.id).second;
+  if (text.trim() === '') return undefined;
+  const read = engine.readCaptureText(text);
+  if (!read.ok) return { kind: 'unreadable', problems: read.problems };
+  const [capture, ...others] = read.captures;
+  if (!capture) return undefined;
+  show({ kind: 'searching', known: first, progress: undefined, about: 'second' });
+  const { diagnosis } = await engine.diagnoseCapture({
+    ...inputFor(context, turn),
+    capture,
+    before: undefined,
+    depth: 'full',
+    onProgress: (_, progress) => {
+      if (!turn.signal.aborted) show({ kind: 'searching', known: first, progress, about: 'second' });
+    },
+  });
+  // Half a search says nothing.
+  if (turn.signal.aborted) return undefined;
+  const opinion = engine.secondOpinion(first.diagnosis, diagnosis);
+  return { kind: 'read', diagnosis, opinion, left: others.length };
+}
+
+function inputFor(
+  { get, platform }: SliceContext,
+  { item, signal }: Pick<Turn, 'item' | 'signal'>,
+): Omit<DiagnosingInput, 'before' | 'depth' | 'onProgress'> {
+  const { keys, searchBudget } = get();
+  return {
+    capture: item.capture,
+    widening: wideningOf(get(), item.id),
+    keys,
+    revoked: item.revoked,
+    signal,
+    budgetMs: searchBudget * 1000,
+    clock: () => platform.clock.now() * 1000,
+    startWorkers: () => platform.startSearchWorkers(),
+  };
+}
+
+function wideningOf({ widenings }: AppState, id: string) {
+  return widenings[id] ?? NOT_WIDENED;
+}

@@ -1,0 +1,96 @@
+/** Works through the requests one after another: first a quick look at each, then the long searches. */
+
+import type { AppState } from './app-store.ts';
+import type { Diagnosed, DiagnosisItem, DiagnosisRun } from './diagnosis-items.ts';
+import { runTurn } from './diagnosis-run.ts';
+import type { SliceContext } from './slice.ts';
+
+/** `cancelled` keeps what was found; after the others it's searched anew, later, or not at all. */
+type Reason = 'cancelled' | 'again' | 'later' | 'removed';
+
+export interface DiagnosisRunner {
+  /** Goes on with whatever waits. */
+  work(): void;
+  /** Stops the search that's under way, where it's this item's. */
+  stop(id: string, why: Reason): void;
+  /** Whose search is under way. */
+  running(): string | undefined;
+}
+
+interface Running {
+  readonly id: string;
+  readonly controller: AbortController;
+  /** What was known before it began. */
+  readonly before: Diagnosed | undefined;
+}
+
+export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
+  const { set, get } = context;
+  let running: Running | undefined;
+
+  function show(id: string, run: DiagnosisRun): void {
+    set(({ diagnosisRuns }) => (diagnosisRuns[id] ? { diagnosisRuns: { ...diagnosisRuns, [id]: run } } : {}));
+  }
+
+  async function work(): Promise<void> {
+    if (running) return;
+    for (let next = nextItem(get()); next; next = nextItem(get())) {
+      running = begin(next);
+      await turnOf(next, running);
+      running = undefined;
+    }
+  }
+
+  function begin({ id }: DiagnosisItem): Running {
+    return { id, controller: new AbortController(), before: knownOf(get().diagnosisRuns[id]) };
+  }
+
+  async function turnOf(item: DiagnosisItem, { before, controller }: Running): Promise<void> {
+    const { signal } = controller;
+    const isUrgent = get().urgentItem === item.id;
+    if (isUrgent) set({ urgentItem: undefined });
+    const depth = !isUrgent && !before && othersWait(get(), item.id) ? 'quick' : 'full';
+    const shown = (run: DiagnosisRun) => show(item.id, run);
+    const ended = await runTurn(context, { item, before, depth, signal, show: shown }).catch(
+      (): DiagnosisRun => ({ kind: 'failed', problem: 'unexpected' }),
+    );
+    if (isWanted(signal)) shown(ended);
+  }
+
+  return {
+    work: () => void work(),
+    stop(id, why) {
+      if (running?.id !== id) return;
+      running.controller.abort(why);
+      if (why === 'later') show(id, { kind: 'waiting', known: running.before });
+    },
+    running: () => running?.id,
+  };
+}
+
+/** Whether what was found is still to be shown: not where it's searched anew or gone. */
+function isWanted(signal: AbortSignal): boolean {
+  return !signal.aborted || signal.reason === ('cancelled' satisfies Reason);
+}
+
+function knownOf(run: DiagnosisRun | undefined): Diagnosed | undefined {
+  return run?.kind === 'waiting' ? run.known : undefined;
+}
+
+/** The urgent one goes first, then those not looked at yet, and among equals the one that's chosen. */
+function nextItem({ diagnosisItems, diagnosisRuns, chosenItem, urgentItem, diagnosesPaused }: AppState) {
+  const waiting = diagnosisItems.filter(({ id }) => diagnosisRuns[id]?.kind === 'waiting');
+  const urgent = waiting.find(({ id }) => id === urgentItem);
+  if (urgent || diagnosesPaused) return urgent;
+  const untried = waiting.filter(({ id }) => isUntried(diagnosisRuns[id]));
+  const first = untried.length > 0 ? untried : waiting;
+  return first.find(({ id }) => id === chosenItem) ?? first[0];
+}
+
+function isUntried(run: DiagnosisRun | undefined): boolean {
+  return run?.kind === 'waiting' && run.known === undefined;
+}
+
+function othersWait({ diagnosisItems, diagnosisRuns }: AppState, id: string): boolean {
+  return diagnosisItems.some((item) => item.id !== id && diagnosisRuns[item.id]?.kind === 'waiting');
+}

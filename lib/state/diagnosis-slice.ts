@@ -1,0 +1,105 @@
+/** Naming mistakes: the requests to diagnose, where they come from, and what the user knows besides. */
+
+import type { CaptureProblem } from '../formats/capture-file.ts';
+import type { Handover } from '../storage/handover.ts';
+import { intakeActions } from './diagnosis-intake.ts';
+import {
+  type Budget,
+  type DiagnosisItem,
+  type DiagnosisRun,
+  shownDiagnosis,
+  type Widening,
+} from './diagnosis-items.ts';
+import { diagnosisRunner } from './diagnosis-runner.ts';
+import { searchActions } from './diagnosis-searches.ts';
+import type { Slice, SliceContext } from './slice.ts';
+
+/** What couldn't be read of what was pasted or opened; `file` names the file. */
+export interface InputProblem extends CaptureProblem {
+  readonly file?: string;
+}
+
+export interface DiagnosisSlice {
+  readonly diagnosisItems: readonly DiagnosisItem[];
+  /** By item id; every item has one. */
+  readonly diagnosisRuns: Readonly<Record<string, DiagnosisRun>>;
+  readonly widenings: Readonly<Record<string, Widening>>;
+  readonly chosenItem: string | undefined;
+  /** The item that's searched before all others. */
+  readonly urgentItem: string | undefined;
+  readonly diagnosesPaused: boolean;
+  readonly searchBudget: Budget;
+  /** What's in the box; it stays there until it could be read. */
+  readonly captureText: string;
+  readonly captureProblems: readonly InputProblem[];
+  /** Of what was read all the same. */
+  readonly captureWarnings: readonly InputProblem[];
+  /** Why the popup couldn't hand its request over. */
+  readonly handoverLeft: Extract<Handover, { kind: 'left' }>['why'] | undefined;
+  /** The string to compare, as pasted. */
+  readonly ownString: string;
+  /** The request that was answered last, in this view or, from the popup, in the app's. */
+  diagnoseLast(): Promise<void>;
+  /** A made-up request with a common mistake, signed with the chosen key. */
+  diagnoseExample(): Promise<void>;
+  typeCaptures(text: string): void;
+  /** Diagnoses what's in the box. */
+  addCaptures(): Promise<void>;
+  openCaptureFiles(files: readonly File[]): Promise<void>;
+  dismissCaptureNotes(): void;
+  chooseItem(id: string): void;
+  removeItem(id: string): void;
+  clearItems(): void;
+  /** Searches anew with what's known now. */
+  widen(id: string, change: Partial<Widening>): void;
+  loadMeantBody(id: string, file: File): Promise<void>;
+  chooseBudget(budget: Budget): void;
+  /** Ends the search and keeps what was found. */
+  cancelSearch(id: string): void;
+  pauseDiagnoses(paused: boolean): void;
+  searchNow(id: string): void;
+  searchAgain(id: string): void;
+  /** Searches anew whatever was checked with another secret than is stored now. */
+  recheckKeys(): void;
+  typeOwnString(text: string): void;
+  /** The answer as text, without any secret. False where there's none yet, or the browser refused. */
+  copyReport(id: string): Promise<boolean>;
+  /** Takes over what the popup handed over, now and whenever it does. */
+  takeHandover(): Promise<void>;
+}
+
+export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
+  const runner = diagnosisRunner(context);
+  return {
+    diagnosisItems: [],
+    diagnosisRuns: {},
+    widenings: {},
+    chosenItem: undefined,
+    urgentItem: undefined,
+    diagnosesPaused: false,
+    searchBudget: 60,
+    captureText: '',
+    captureProblems: [],
+    captureWarnings: [],
+    handoverLeft: undefined,
+    ownString: '',
+    chooseItem: (chosenItem) => context.set({ chosenItem }),
+    typeOwnString: (ownString) => context.set({ ownString }),
+    copyReport: (id) => copyReport(context, id),
+    ...intakeActions(context, runner),
+    ...searchActions(context, runner),
+  };
+};
+
+async function copyReport({ get, platform }: SliceContext, id: string): Promise<boolean> {
+  const { diagnosisItems, diagnosisRuns, widenings, keys } = get();
+  const item = diagnosisItems.find((one) => one.id === id);
+  const run = diagnosisRuns[id];
+  const diagnosis = run && shownDiagnosis(run);
+  if (!item || !diagnosis) return false;
+  const { request, hints } = item.capture;
+  const { reportText } = await import('./diagnosis-report.ts');
+  const language = widenings[id]?.language ?? hints.language;
+  const secrets = keys.map(({ secret }) => secret);
+  return platform.copy(reportText({ diagnosis, request, language, secrets }));
+}

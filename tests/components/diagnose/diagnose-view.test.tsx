@@ -1,0 +1,385 @@
+/** The Diagnose view: from a paste to the remedy, in every state a diagnosis can be in. */
+
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { captureFile, KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { button, tab } from '../sign/open-request.tsx';
+import {
+  box,
+  diagnosed,
+  knownOf,
+  OTHER_SECRET,
+  openDiagnose,
+  openOn,
+  paste,
+  putInState,
+  rows,
+  STAGE_OF_TWO,
+} from './open-diagnose.tsx';
+
+/** Searches run in the page here. */
+vi.setConfig({ testTimeout: 30_000 });
+
+const SENT_ORDER = { query: 'status=paid&limit=50' };
+const said = (page: Element) =>
+  [...page.querySelectorAll('[aria-live]')].map((region) => region.textContent).join('');
+const heading = (name: string | RegExp) => screen.getByRole('heading', { name });
+const section = (name: string | RegExp) => screen.getByRole('region', { name });
+
+describe('with nothing to diagnose', () => {
+  it('says what it does, what it takes, and shows an example', async () => {
+    const view = await openDiagnose();
+    expect(screen.getByText('The mistake behind a refusal is named here')).toBeDefined();
+    expect(screen.getByText(/Takes a capture file \(JSON\)/)).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(button('Show an example'));
+    await diagnosed(view);
+    expect(heading('Serialise the body once, then sign and send those bytes')).toBeDefined();
+    expect(view.page.outerHTML).not.toContain(SECRET);
+  });
+
+  it('keeps what can’t be read, with the places of what’s wrong', async () => {
+    const { page, user } = await openDiagnose();
+    const text = '[{"method":"GET","target":7,"headers":[]}]';
+    paste(text);
+    const problems = await screen.findByRole('alert');
+    expect(problems.textContent).toMatch(/\[0\]\.target.*must be text/);
+    expect(box().value).toBe(text);
+    await expectAccessible(page);
+    await user.type(box(), ' ');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button('Diagnose'));
+    expect(await screen.findByRole('alert')).toBeDefined();
+  });
+
+  it('opens files, also dropped ones', async () => {
+    const view = await openDiagnose();
+    const file = new File([captureFile(UNSORTED)], 'capture.json');
+    const dataTransfer = { types: ['Files'], files: [file] };
+    fireEvent.dragOver(box(), { dataTransfer });
+    fireEvent.drop(box(), { dataTransfer });
+    await diagnosed(view);
+    await view.user.upload(screen.getByLabelText('Capture files'), file);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await diagnosed(view);
+  });
+});
+
+describe('an explained signature', () => {
+  it('reads from the remedy to what it rests on, in that order, and is said aloud', async () => {
+    const { page } = await openOn({ ...SENT_ORDER, userAgent: 'python-requests/2.31.0' });
+    const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+    expect(headings.filter((text) => text !== 'Requests')).toEqual([
+      'Sort the query’s pairs before signing',
+      'What happened',
+      'How to fix it',
+      'What you’ll see afterwards',
+      // Two pairs the wrong way round may also have been sorted backwards.
+      'What fits just as well',
+      'What this rests on',
+      'What it should carry',
+    ]);
+    expect(section('What fits just as well').textContent).toMatch(
+      /The next request that would tell.*Send GET/,
+    );
+    expect(rows()[0]?.textContent).toMatch(/Mistake named.*Sort the query’s pairs/);
+    await waitFor(() => expect(said(page)).toContain('Sort the query’s pairs before signing'));
+    await expectAccessible(page);
+    expect(page.outerHTML).not.toContain(SECRET);
+  });
+
+  it('sets the line as signed beside the right one, with what differs marked', async () => {
+    await openOn(SENT_ORDER);
+    const [signed, right] = within(section('What happened')).getAllByRole('definition');
+    expect(signed?.textContent).toBe('status=paid&limit=50');
+    expect(right?.textContent).toBe('limit=50&status=paid');
+    expect(signed?.querySelector('mark')?.dataset).toMatchObject({ tone: 'bad', active: 'true' });
+    expect(right?.querySelector('mark')?.dataset).toMatchObject({ tone: 'good', active: 'true' });
+  });
+
+  it('shows the fix in the client’s language, or in the one that’s picked, and copies it', async () => {
+    const view = await openOn({ ...SENT_ORDER, userAgent: 'python-requests/2.31.0' });
+    expect(screen.getByText('Wrong, in Python requests')).toBeDefined();
+    await view.user.click(button('Copy right code'));
+    expect(view.platform.copied[0]).toContain('sorted(');
+    await view.user.click(tab('Hints'));
+    await view.user.selectOptions(
+      screen.getByRole('combobox', { name: 'Language and library' }),
+      'Go net/http',
+    );
+    await diagnosed(view);
+    await view.user.click(button('Show the answer'));
+    expect(screen.getByText('Wrong, in Go net/http')).toBeDefined();
+  });
+
+  it('can be passed on as text, without any secret', async () => {
+    const view = await openOn({ ...SENT_ORDER, userAgent: 'curl/8.5.0' });
+    await view.user.click(button('Copy report'));
+    await waitFor(() => expect(view.platform.copied).toHaveLength(1));
+    const [report = ''] = view.platform.copied;
+    expect(report).toMatch(
+      /^Sort the query’s pairs before signing\nGET "\/api\/v1\/orders\?status=paid&limit=50"\n/,
+    );
+    expect(report).toContain('signed: "status=paid&limit=50"');
+    expect(report).toContain('right:  "limit=50&status=paid"');
+    expect(report).toContain('Fix: ');
+    expect(report).not.toContain(SECRET);
+    expect(report).not.toContain(OTHER_SECRET);
+  });
+
+  it('shows what the request should carry, on demand', async () => {
+    const { user, platform } = await openOn(SENT_ORDER);
+    await user.click(screen.getByText('The five lines, the string and the signature'));
+    await user.click(button('Copy canonical string'));
+    expect(platform.copied[0]).toMatch(/^GET\n\/api\/v1\/orders\nlimit=50&status=paid\n/);
+  });
+});
+
+describe('a search under way', () => {
+  async function searching() {
+    const view = await openOn(SENT_ORDER);
+    const known = knownOf(view);
+    const { explanations: _, ...rest } = known?.diagnosis ?? {};
+    const nothing = known && { ...known, diagnosis: { ...known.diagnosis, ...rest, explanations: [] } };
+    return { view, known, nothing };
+  }
+
+  it('counts what was tried and excluded, and can be ended', async () => {
+    const { view, nothing } = await searching();
+    const progress = { tried: 3_412_118, stage: STAGE_OF_TWO, exhaustedDepth: 1, inPage: true } as const;
+    if (!STAGE_OF_TWO) throw new Error('there must be a stage of two mistakes');
+    putInState(view, {
+      kind: 'searching',
+      known: nothing,
+      about: 'first',
+      progress: { ...progress, stage: STAGE_OF_TWO },
+    });
+    expect(
+      screen.getByText('3,412,118 tried · every single mistake excluded · now 2 · searching in this page'),
+    ).toBeDefined();
+    const parts = within(screen.getByRole('list', { name: 'Parts of the search' })).getAllByRole('listitem');
+    expect(parts.map((part) => within(part).getByRole('img').getAttribute('aria-label'))).toEqual([
+      'Done',
+      'Now',
+      'Next',
+      'Next',
+      'Next',
+    ]);
+    expect(screen.queryByRole('heading', { name: /Sort/ })).toBeNull();
+    await expectAccessible(view.page);
+    const cancel = vi.spyOn(view.store.getState(), 'cancelSearch');
+    act(() => view.store.setState({ cancelSearch: cancel }));
+    await view.user.click(button('Cancel'));
+    expect(cancel).toHaveBeenCalledWith(view.store.getState().chosenItem);
+    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Time for a search' }), 'up to 5 min');
+    expect(view.store.getState().searchBudget).toBe(300);
+  });
+
+  it('shows what it found already, while it looks for equal explanations', async () => {
+    const { view, known } = await searching();
+    putInState(view, { kind: 'searching', known, about: 'first', progress: undefined });
+    expect(screen.getByText('Found; still looking for equal explanations')).toBeDefined();
+    expect(heading('Sort the query’s pairs before signing')).toBeDefined();
+    await expectAccessible(view.page);
+  });
+
+  it('waits for its turn unless it’s wanted now', async () => {
+    const { view } = await searching();
+    putInState(view, { kind: 'waiting', known: undefined });
+    act(() => view.store.setState({ diagnosesPaused: true }));
+    await expectAccessible(view.page);
+    await view.user.click(button('Search this one now'));
+    await diagnosed(view);
+    expect(heading('Sort the query’s pairs before signing')).toBeDefined();
+  });
+
+  it.each([
+    ['unexpected', /stopped working on this request/],
+    ['not-loaded', /Reload this page/],
+  ] as const)('that fails, being %s, says so and can be tried again', async (problem, words) => {
+    const { view } = await searching();
+    putInState(view, { kind: 'failed', problem });
+    expect(screen.getByRole('alert').textContent).toMatch(words);
+    expect(rows()[0]?.textContent).toContain('Failed');
+    await expectAccessible(view.page);
+    await view.user.click(button('Try again'));
+    await diagnosed(view);
+    expect(heading('Sort the query’s pairs before signing')).toBeDefined();
+  });
+});
+
+describe('nothing found', () => {
+  async function unexplained() {
+    const view = await openDiagnose();
+    paste(captureFile(signedBy({ secret: 'sk_test_nobody_knows_this' })));
+    await waitFor(() => expect(button('Cancel')).toBeDefined());
+    await view.user.click(button('Cancel'));
+    await diagnosed(view);
+    return view;
+  }
+
+  it('because part of the search failed, says that rather than that time ran out', async () => {
+    const view = await unexplained();
+    const [run] = Object.values(view.store.getState().diagnosisRuns);
+    if (run?.kind !== 'done' || !run.known.diagnosis.search) throw new Error('it must have been searched');
+    const { diagnosis } = run.known;
+    const search = { ...run.known.diagnosis.search, stopped: 'budget', incomplete: true } as const;
+    putInState(view, { ...run, known: { ...run.known, diagnosis: { ...diagnosis, search } } });
+    expect(screen.getByText('Part of the search failed.')).toBeDefined();
+    expect(screen.getByText(/Reload Countersign and search again\.$/)).toBeDefined();
+    expect(button('Search again')).toBeDefined();
+  });
+
+  it('says what was tried, then the likely reasons, and offers what else helps', async () => {
+    const view = await unexplained();
+    expect(screen.getByText('The search was cancelled.')).toBeDefined();
+    const reasons = within(section('What’s likely, in this order')).getAllByRole('listitem');
+    expect(reasons.length).toBeGreaterThan(2);
+    await expectAccessible(view.page);
+    await view.user.click(button('Give hints'));
+    expect(tab('Hints').getAttribute('aria-selected')).toBe('true');
+    await view.user.click(tab('Answer'));
+    await view.user.click(
+      within(section('What’s likely, in this order')).getByRole('button', { name: 'Compare strings' }),
+    );
+    expect(tab('Compare strings').getAttribute('aria-selected')).toBe('true');
+    await view.user.click(tab('Answer'));
+    await view.user.click(button('Search again'));
+    expect(await screen.findByText('Searching for the mistake')).toBeDefined();
+    act(() => view.store.getState().clearItems());
+  });
+});
+
+describe('without the secret', () => {
+  it('says what can be said, and offers to add the key or to use another’s secret', async () => {
+    const view = await openOn({ ...SENT_ORDER, keyId: 'pk_test_not_stored' });
+    expect(heading('Add this key’s secret to check the signature')).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.selectOptions(
+      screen.getByRole('combobox', { name: 'Use the secret of another key' }),
+      'Made-up key',
+    );
+    await diagnosed(view);
+    expect(heading('Sort the query’s pairs before signing')).toBeDefined();
+    expect(screen.getByText(/Checked with the secret of Made-up key/)).toBeDefined();
+    await view.user.click(button('Don’t use that secret'));
+    await diagnosed(view);
+    await view.user.click(button('Add this key'));
+    expect(view.store.getState()).toMatchObject({ view: 'keys', keyToAdd: 'pk_test_not_stored' });
+  });
+
+  it('searches once the key was added', async () => {
+    const view = await openDiagnose({});
+    paste(captureFile(UNSORTED));
+    await diagnosed(view);
+    expect(screen.queryByRole('heading', { name: /Sort/ })).toBeNull();
+    const keys = [{ id: KEY_ID, name: 'Added', secret: SECRET, environments: ['built-in'], createdAt: 0 }];
+    await act(() => view.platform.storage.write('vault', { version: 1, data: { keys } }));
+    await diagnosed(view);
+    expect(
+      await screen.findByRole('heading', { name: 'Sort the query’s pairs before signing' }),
+    ).toBeDefined();
+  });
+
+  it('doesn’t offer to add a live key', async () => {
+    await openOn({ keyId: 'pk_live_made_up_1' });
+    expect(screen.getByText(/Live keys aren’t held here/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add this key' })).toBeNull();
+  });
+});
+
+describe('several requests', () => {
+  it('are gone through and removed by the keyboard', async () => {
+    const view = await openOn(SENT_ORDER, {}, { ...SENT_ORDER, keyId: 'pk_test_not_stored' });
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Mistake named'),
+      expect.stringContaining('Signature right'),
+      expect.stringContaining('Not checked'),
+    ]);
+    const chosen = () => rows().findIndex((row) => row.getAttribute('aria-selected') === 'true');
+    expect(chosen()).toBe(0);
+    act(() => rows()[0]?.focus());
+    await view.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(chosen()).toBe(2);
+    expect(document.activeElement).toBe(rows()[2]);
+    await view.user.keyboard('{Home}');
+    expect(chosen()).toBe(0);
+    await view.user.keyboard('{Delete}');
+    expect(rows()).toHaveLength(2);
+    expect(document.activeElement).toBe(rows()[0]);
+    expect(heading('Your signature is right')).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(button('Clear'));
+    expect(screen.getByText('The mistake behind a refusal is named here')).toBeDefined();
+  });
+
+  it('say how many are diagnosed, and can be paused', async () => {
+    const view = await openOn(SENT_ORDER, SENT_ORDER);
+    putInState(view, { kind: 'waiting', known: undefined });
+    expect(screen.getByText('1 of 2 diagnosed')).toBeDefined();
+    await view.user.click(button('Pause'));
+    expect(view.store.getState().diagnosesPaused).toBe(true);
+    await view.user.click(button('Go on'));
+    await diagnosed(view);
+  });
+});
+
+describe('the other tabs', () => {
+  it('compare what the code printed, without a secret', async () => {
+    const view = await openOn({ ...SENT_ORDER, keyId: 'pk_test_not_stored' });
+    await view.user.click(tab('Compare strings'));
+    expect(section('Our string for this request').textContent).toContain('/api/v1/orders');
+    const sha = /[0-9a-f]{64}/.exec(section('Our string for this request').textContent ?? '')?.[0];
+    act(() =>
+      view.store.getState().typeOwnString(`GET\n/api/v1/orders\nstatus=paid&limit=50\n1767225600\n${sha}`),
+    );
+    expect(await screen.findByRole('heading', { name: /Sort the query’s pairs/ })).toBeDefined();
+    expect(
+      within(section('Line by line'))
+        .getAllByText(/^(Same|Differs)$/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Same', 'Same', 'Differs', 'Same', 'Same']);
+    await expectAccessible(view.page);
+    act(() => view.store.getState().typeOwnString('nothing like it'));
+    await expectAccessible(view.page);
+  });
+
+  it('take hints, and a second request that confirms', async () => {
+    const view = await openOn(SENT_ORDER);
+    await view.user.click(tab('Hints'));
+    await expectAccessible(view.page);
+    const second = screen.getByRole('textbox', { name: 'Second capture' });
+    fireEvent.change(second, { target: { value: 'nonsense' } });
+    expect(
+      await screen.findByText('The second request couldn’t be read', {}, { timeout: 10_000 }),
+    ).toBeDefined();
+    fireEvent.change(second, { target: { value: captureFile(UNSORTED) } });
+    expect(await screen.findByText('Confirmed by the second request', {}, { timeout: 10_000 })).toBeDefined();
+    expect(within(tab(/Hints/)).getByText('1')).toBeDefined();
+    await expectAccessible(view.page);
+  });
+
+  it('load the body that was meant from a file, and drop it again', async () => {
+    const view = await openOn(SENT_ORDER);
+    await view.user.click(tab('Hints'));
+    await view.user.upload(
+      screen.getByLabelText('File with the body your code meant'),
+      new File(['{"a":1}'], 'meant.json'),
+    );
+    expect(await screen.findByText('meant.json')).toBeDefined();
+    await view.user.click(button('Remove'));
+    expect(screen.queryByText('meant.json')).toBeNull();
+    await diagnosed(view);
+  });
+
+  it('show the request as captured, with a secret in it cut', async () => {
+    const view = await openOn({ keyId: SECRET });
+    await view.user.click(tab('Captured'));
+    expect(screen.getByText(/^Pasted, received 2026-01-01 00:00:01 UTC$/)).toBeDefined();
+    expect(view.page.outerHTML).not.toContain(SECRET);
+    await expectAccessible(view.page);
+    await view.user.click(button('Remove'));
+    expect(screen.queryAllByRole('option')).toEqual([]);
+  });
+});

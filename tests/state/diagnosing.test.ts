@@ -1,0 +1,414 @@
+/** Diagnosing in the page: from the last answer, a paste or a file to the mistake's name. */
+
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { FromWorker, SearchWorker } from '../../lib/core/search/protocol.ts';
+import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
+import { MemoryStore } from '../../lib/platform/memory.ts';
+import type { Surface } from '../../lib/platform/ports.ts';
+import { type DiagnosisRun, shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
+import type { StoredKey } from '../../lib/storage/vault.ts';
+import { type OpenedPage, openPage } from './open-page.ts';
+import { captureFile, KEY_ID, NOISE, SECRET, signedBy, TIME, UNSORTED } from './wrongly-signed.ts';
+
+/** In a page without workers a search takes its time. */
+vi.setConfig({ testTimeout: 30_000 });
+
+const pages: OpenedPage[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  // What's still searched would slow down what comes next.
+  for (const { app } of pages.splice(0)) app().clearItems();
+});
+
+function key(idText = KEY_ID, secretText = SECRET, name = 'Made-up key'): StoredKey {
+  const [id, secret] = [checkKeyId(idText), checkSecret(secretText)];
+  if (!id.ok || !secret.ok) throw new Error('the made-up pair must be a good one');
+  return { id: id.value, secret: secret.value, name, environments: ['built-in'], createdAt: 0 };
+}
+
+/** Query parameters signed in the order they were sent. */
+const SENT_ORDER = 'query-order-as-sent';
+
+async function opened(...keys: StoredKey[]): Promise<OpenedPage> {
+  const page = await openPage();
+  pages.push(page);
+  for (const one of keys) await page.app().addKey(one);
+  return page;
+}
+
+async function paste({ app }: OpenedPage, text: string): Promise<void> {
+  app().typeCaptures(text);
+  await app().addCaptures();
+}
+
+const printed = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
+const runs = ({ app }: OpenedPage): DiagnosisRun[] =>
+  app().diagnosisItems.flatMap(({ id }) => app().diagnosisRuns[id] ?? []);
+const ended = (page: OpenedPage) =>
+  vi.waitFor(
+    () => {
+      expect(runs(page).map(({ kind }) => kind)).not.toContain('waiting');
+      expect(runs(page).map(({ kind }) => kind)).not.toContain('searching');
+    },
+    { timeout: 20_000 },
+  );
+const diagnosisOf = (run: DiagnosisRun | undefined) => run && shownDiagnosis(run);
+const mistakes = (run: DiagnosisRun | undefined) =>
+  diagnosisOf(run)?.explanations[0]?.mistakes.map(({ id }) => id);
+
+test('a wrong signature that’s pasted is explained, in the page where there are no workers', async () => {
+  const page = await opened(key());
+  const inPage: boolean[] = [];
+  page.store.subscribe(() => {
+    const [run] = runs(page);
+    if (run?.kind === 'searching' && run.progress) inPage.push(run.progress.inPage);
+  });
+  await paste(page, captureFile(UNSORTED));
+  expect(page.app().captureText).toBe('');
+  expect(page.app().chosenItem).toBe(page.app().diagnosisItems[0]?.id);
+  await ended(page);
+  expect(mistakes(runs(page)[0])).toEqual([SENT_ORDER]);
+  expect(inPage.length).toBeGreaterThan(0);
+  expect(inPage).not.toContain(false);
+});
+
+/** Lets time pass once the search has come to combinations of two. */
+function outOfTime(page: OpenedPage): void {
+  const stop = page.store.subscribe(() => {
+    const deep = runs(page).some(
+      (run) => run.kind === 'searching' && run.progress?.exhaustedDepth === 1 && run.progress.tried > 0,
+    );
+    if (!deep) return;
+    stop();
+    page.platform.clock.advance(61);
+  });
+}
+
+test('a search ends when its time is up, and says how far it got', async () => {
+  const page = await opened(key());
+  outOfTime(page);
+  await paste(page, captureFile(NOISE));
+  await ended(page);
+  const diagnosis = diagnosisOf(runs(page)[0]);
+  expect(diagnosis?.verdict).toBe('unexplained');
+  expect(diagnosis?.search).toMatchObject({ stopped: 'budget', exhaustedDepth: 1 });
+  expect(diagnosis?.search?.tried).toBeGreaterThan(1000);
+});
+
+test('a search whose worker hangs ends when its time is up, whatever the page’s clock says', async () => {
+  const page = await opened(key());
+  const { platform } = page;
+  const terminate = vi.fn();
+  /** Takes the subject, then never says a word, while the clock is set back. */
+  const hanging = (): SearchWorker => {
+    let tell: (message: FromWorker) => void = () => undefined;
+    return {
+      listen: (listener) => {
+        tell = listener;
+      },
+      post: ({ kind }) => {
+        if (kind === 'load') queueMicrotask(() => tell({ kind: 'ready' }));
+        else platform.clock.advance(-3600);
+      },
+      terminate,
+    };
+  };
+  Object.assign(platform, { startSearchWorkers: () => [hanging()] });
+  // Less than the page offers.
+  page.store.setState({ searchBudget: 0.1 as never });
+  await paste(page, captureFile(UNSORTED));
+  await ended(page);
+  expect(diagnosisOf(runs(page)[0])?.search).toMatchObject({
+    stopped: 'budget',
+    exhaustedDepth: 0,
+    tried: 0,
+  });
+  expect(terminate).toHaveBeenCalled();
+});
+
+describe('several at once', () => {
+  test('each gets a quick look before any is searched for long', async () => {
+    const page = await opened(key());
+    const order: string[] = [];
+    page.store.subscribe(() => {
+      const now = runs(page)
+        .map(({ kind }) => kind[0])
+        .join('');
+      if (order.at(-1) !== now) order.push(now);
+    });
+    await paste(page, captureFile(NOISE, UNSORTED, signedBy({ path: '/v1/orders' })));
+    await vi.waitFor(() => expect(order.at(-1)).toBe('sdd'), { timeout: 20_000 });
+    expect(order).toEqual(['', 'www', 'sww', 'www', 'wsw', 'wdw', 'wds', 'wdd', 'sdd']);
+    const [first] = page.app().diagnosisItems;
+    page.app().cancelSearch(first?.id ?? '');
+    await ended(page);
+    expect(diagnosisOf(runs(page)[0])).toMatchObject({
+      verdict: 'unexplained',
+      search: { stopped: 'aborted', exhaustedDepth: 1 },
+    });
+    expect(mistakes(runs(page)[1])).toEqual([SENT_ORDER]);
+    expect(mistakes(runs(page)[2])).toHaveLength(1);
+  });
+
+  test('one that fails doesn’t stop the others', async () => {
+    const page = await opened(key());
+    const start = vi.fn(page.platform.startSearchWorkers).mockImplementationOnce(() => {
+      throw new Error('a bug');
+    });
+    Object.assign(page.platform, { startSearchWorkers: start });
+    await paste(page, captureFile(UNSORTED, UNSORTED));
+    await ended(page);
+    expect(runs(page)).toMatchObject([{ kind: 'failed', problem: 'unexpected' }, { kind: 'done' }]);
+  });
+
+  test('the one that’s wanted now goes before the one under way, which goes on later', async () => {
+    const page = await opened(key());
+    await paste(page, captureFile(NOISE, NOISE));
+    const [first = '', second = ''] = page.app().diagnosisItems.map(({ id }) => id);
+    const kinds = () => runs(page).map(({ kind }) => kind);
+    const isLong = (run: DiagnosisRun | undefined) =>
+      run?.kind === 'searching' && run.progress !== undefined && run.known?.depth === 'full';
+    await vi.waitFor(() => expect(isLong(runs(page)[0])).toBe(true), { timeout: 20_000 });
+    page.app().searchNow(second);
+    await vi.waitFor(() => expect(isLong(runs(page)[1])).toBe(true), { timeout: 20_000 });
+    expect(kinds()).toEqual(['waiting', 'searching']);
+    page.app().cancelSearch(second);
+    await vi.waitFor(() => expect(kinds()).toEqual(['searching', 'done']));
+    page.app().pauseDiagnoses(true);
+    expect(kinds()).toEqual(['waiting', 'done']);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(kinds()).toEqual(['waiting', 'done']);
+    page.app().pauseDiagnoses(false);
+    await vi.waitFor(() => expect(kinds()).toEqual(['searching', 'done']));
+    page.app().removeItem(first);
+    expect(kinds()).toEqual(['done']);
+    expect(page.app().chosenItem).toBe(second);
+    page.app().clearItems();
+    expect(page.app()).toMatchObject({ diagnosisItems: [], diagnosisRuns: {}, chosenItem: undefined });
+  });
+});
+
+describe('what’s pasted or opened', () => {
+  test('stays in the box where it can’t be read, and the place is named', async () => {
+    const page = await opened();
+    const text = JSON.stringify([
+      JSON.parse(captureFile(UNSORTED)),
+      { method: 'GET', target: 7, headers: [] },
+    ]);
+    await paste(page, text);
+    expect(page.app().captureText).toBe(text);
+    expect(page.app().captureProblems).toMatchObject([{ where: '[1].target' }]);
+    expect(page.app().diagnosisItems).toEqual([]);
+    page.app().typeCaptures('{');
+    expect(page.app().captureProblems).toEqual([]);
+  });
+
+  test('may be several files; an unreadable one is named, the others are diagnosed', async () => {
+    const page = await opened(key());
+    const gone = Object.assign(new File(['x'], 'gone.json'), {
+      text: () => Promise.reject(new Error('gone')),
+    });
+    await page
+      .app()
+      .openCaptureFiles([
+        new File([captureFile(UNSORTED, UNSORTED)], 'two.json'),
+        new File(['nonsense'], 'broken.json'),
+        gone,
+      ]);
+    expect(page.app().diagnosisItems.map(({ source }) => source)).toEqual(['file', 'file']);
+    expect(page.app().captureProblems).toMatchObject([
+      { file: 'broken.json', message: expect.stringContaining('JSON') },
+      { file: 'gone.json', message: expect.stringContaining('couldn’t be read') },
+    ]);
+    page.app().dismissCaptureNotes();
+    expect(page.app().captureProblems).toEqual([]);
+  });
+
+  test('that holds a secret is warned of', async () => {
+    const page = await opened();
+    const capture = { method: 'GET', target: '/', headers: [['X-Note', SECRET]] };
+    await paste(page, JSON.stringify(capture));
+    expect(page.app().captureWarnings).toMatchObject([{ where: 'headers' }]);
+    expect(JSON.stringify(page.app().captureWarnings)).not.toContain(SECRET);
+  });
+});
+
+describe('the secret', () => {
+  test('that’s missing leaves the signature unchecked until the key is added', async () => {
+    const page = await opened();
+    await paste(page, captureFile(UNSORTED));
+    await ended(page);
+    expect(diagnosisOf(runs(page)[0])?.signature).toBe('not-checked');
+    await page.app().addKey(key());
+    page.app().recheckKeys();
+    await ended(page);
+    expect(mistakes(runs(page)[0])).toEqual([SENT_ORDER]);
+    const before = runs(page)[0];
+    page.app().recheckKeys();
+    expect(runs(page)[0]).toBe(before);
+  });
+
+  test('of another key can be used in its place', async () => {
+    const other = key('pk_test_made_up_other', SECRET, 'Other');
+    const page = await opened(other);
+    await paste(page, captureFile(UNSORTED));
+    await ended(page);
+    page.app().widen(page.app().chosenItem ?? '', { secretOf: other.id });
+    await ended(page);
+    expect(mistakes(runs(page)[0])).toEqual([SENT_ORDER]);
+  });
+
+  test('of every other key is tried, and its name told, never the secret', async () => {
+    const page = await opened(key(), key('pk_test_made_up_other', 'sk_test_made_up_other_9', 'Staging'));
+    await paste(page, captureFile(signedBy({ secret: 'sk_test_made_up_other_9' })));
+    await ended(page);
+    const [explained] = diagnosisOf(runs(page)[0])?.explanations ?? [];
+    expect(explained?.mistakes).toMatchObject([{ slot: 'key', how: expect.stringContaining('Staging') }]);
+    expect(printed(runs(page))).not.toContain('sk_test_made_up_other_9');
+  });
+});
+
+describe('what the user knows of the client', () => {
+  test('such as the body it meant explains what nothing else does', async () => {
+    const page = await opened(key());
+    const meant = '{"amount":"12.50","note":"as it was meant"}';
+    const { createHash } = await import('node:crypto');
+    const sent = signedBy({
+      body: '{"amount":"7.00"}',
+      hash: createHash('sha256').update(meant).digest('hex'),
+    });
+    await paste(page, captureFile(sent));
+    const id = page.app().chosenItem ?? '';
+    await vi.waitFor(() => expect(runs(page)[0]?.kind).toBe('searching'));
+    page.app().widen(id, { meantBody: { kind: 'text', text: meant } });
+    await vi.waitFor(() => expect(mistakes(runs(page)[0])).toBeDefined(), { timeout: 20_000 });
+    await ended(page);
+    await page.app().loadMeantBody(id, new File([meant], 'meant.json'));
+    expect(page.app().widenings[id]?.meantBody).toMatchObject({ kind: 'file', name: 'meant.json' });
+    await ended(page);
+    expect(mistakes(runs(page)[0])).toHaveLength(1);
+  });
+
+  test('such as the URL it meant, whole or as a path', async () => {
+    const page = await opened(key());
+    const sent = signedBy({ path: '/merchants/77/api/v1/orders', query: 'page=3&size=20' });
+    outOfTime(page);
+    await paste(page, captureFile(sent));
+    await ended(page);
+    expect(diagnosisOf(runs(page)[0])?.verdict).toBe('unexplained');
+    page.app().widen(page.app().chosenItem ?? '', {
+      meantTarget: ' https://api.example.com/merchants/77/api/v1/orders?page=3&size=20 ',
+    });
+    await vi.waitFor(() => expect(diagnosisOf(runs(page)[0])?.verdict).toBe('explained'), {
+      timeout: 20_000,
+    });
+  });
+
+  test('such as a second request, which confirms, rules out or can’t be read', async () => {
+    const page = await opened(key());
+    await paste(page, captureFile(UNSORTED));
+    await ended(page);
+    const id = page.app().chosenItem ?? '';
+    const second = async (text: string) => {
+      page.app().widen(id, { second: text });
+      await vi.waitFor(
+        () => expect(runs(page)[0]).toMatchObject({ kind: 'done', second: { kind: expect.any(String) } }),
+        { timeout: 20_000 },
+      );
+      const run = runs(page)[0];
+      page.app().widen(id, { second: '' });
+      await vi.waitFor(() => expect(runs(page)[0]).toMatchObject({ kind: 'done', second: undefined }), {
+        timeout: 20_000,
+      });
+      return run?.kind === 'done' ? run.second : undefined;
+    };
+    expect(await second('nonsense')).toMatchObject({ kind: 'unreadable', problems: [{ where: '' }] });
+    expect(await second(captureFile(UNSORTED, UNSORTED))).toMatchObject({
+      kind: 'read',
+      left: 1,
+      opinion: { verdict: 'confirmed' },
+    });
+    expect(await second(captureFile(signedBy()))).toMatchObject({ opinion: { verdict: 'silent' } });
+    expect(await second(captureFile(signedBy({ path: '/v1/orders' })))).toMatchObject({
+      opinion: { verdict: 'ruled-out' },
+    });
+  });
+});
+
+describe('the last answer', () => {
+  async function refused(surface: Surface = 'app', store = new MemoryStore()) {
+    const page = await openPage({ surface, store });
+    page.app().leaveOut('X-Signature', true);
+    await page.app().send();
+    return page;
+  }
+
+  test('is diagnosed in one step, and once', async () => {
+    const page = await refused();
+    await page.app().diagnoseLast();
+    expect(page.app().view).toBe('diagnose');
+    await ended(page);
+    expect(diagnosisOf(runs(page)[0])).toMatchObject({ verdict: 'refused', code: 'missing_auth' });
+    expect(page.app().diagnosisItems).toMatchObject([
+      { source: 'sent', capture: { receivedAt: expect.closeTo(TIME, -1) } },
+    ]);
+    await page.app().diagnoseLast();
+    expect(page.app().diagnosisItems).toHaveLength(1);
+  });
+
+  test('isn’t there before anything was sent', async () => {
+    const page = await opened();
+    await page.app().diagnoseLast();
+    expect(page.app()).toMatchObject({ diagnosisItems: [], view: 'sign' });
+  });
+
+  test('goes from the popup to the app, which takes it once', async () => {
+    const store = new MemoryStore();
+    const popup = await refused('popup', store);
+    const open = vi.spyOn(popup.platform, 'openApp');
+    await popup.app().diagnoseLast();
+    expect(open).toHaveBeenCalledWith('diagnose');
+    const panel = await openPage({ surface: 'panel', store });
+    expect(panel.app().diagnosisItems).toEqual([]);
+    expect(JSON.stringify(store.values.get('handover'))).not.toMatch(/sk_/);
+    const app = await openPage({ store });
+    expect(app.app().diagnosisItems).toMatchObject([
+      { source: 'popup', capture: { receivedAt: expect.closeTo(TIME, -1) } },
+    ]);
+    expect(app.app().diagnosisItems[0]?.capture.request).toEqual(lastRequest(popup));
+    expect(store.values.has('handover')).toBe(false);
+    await popup.app().diagnoseLast();
+    await vi.waitFor(() => expect(app.app().diagnosisItems).toHaveLength(2));
+    expect(panel.app().diagnosisItems).toEqual([]);
+  });
+
+  test('with a body that’s too long isn’t handed over, and the app says so', async () => {
+    const store = new MemoryStore();
+    const popup = await openPage({ surface: 'popup', store });
+    popup.app().editDraft({
+      method: 'POST',
+      target: '/api/v1/charges',
+      body: { kind: 'text', text: 'x'.repeat(1_100_000) },
+    });
+    await popup.app().send();
+    await popup.app().diagnoseLast();
+    const app = await openPage({ store });
+    expect(app.app()).toMatchObject({ diagnosisItems: [], handoverLeft: 'too-long' });
+  });
+
+  test('that a newer Countersign handed over is left alone and reported', async () => {
+    const store = new MemoryStore();
+    store.values.set('handover', { version: 99, data: {} });
+    const { app } = await openPage({ store });
+    expect(app().recordReports).toEqual([{ record: 'handover', problem: 'newer' }]);
+    expect(store.values.get('handover')).toEqual({ version: 99, data: {} });
+    await app().setRecordAside('handover');
+    expect(app().recordReports).toEqual([]);
+  });
+});
+
+function lastRequest({ app }: OpenedPage) {
+  const { sending } = app();
+  return sending.kind === 'answered' ? sending.answered.exchange.request : undefined;
+}

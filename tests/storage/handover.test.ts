@@ -1,0 +1,121 @@
+/** What the popup hands to the app: byte for byte, once, and never with a secret. */
+
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ByteString } from '../../lib/core/signing/bytes.ts';
+import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { handOver, MOST_HANDED_OVER, takeHandover, watchHandover } from '../../lib/storage/handover.ts';
+import type { Json, StoragePort } from '../../lib/storage/storage-port.ts';
+import { SharedStore } from './memory-port.ts';
+
+const REQUEST: WireRequest = {
+  method: 'POST',
+  target: '/api/v1/charges?q=caf\xc3\xa9&&a=%2f' as ByteString,
+  headers: [
+    ['X-Note', ' \xff\t' as ByteString],
+    ['x-note', '' as ByteString],
+    ['X-Api-Key', 'pk_test_1' as ByteString],
+  ],
+  body: { kind: 'bytes', bytes: new Uint8Array([0, 10, 13, 128, 255]), source: 'reencoded' },
+};
+const VERSION_1: Json = {
+  version: 1,
+  data: {
+    kind: 'request',
+    method: 'POST',
+    target: '/api/v1/charges?q=caf\xc3\xa9&&a=%2f',
+    headers: [
+      ['X-Note', ' \xff\t'],
+      ['x-note', ''],
+      ['X-Api-Key', 'pk_test_1'],
+    ],
+    bodyBase64: 'AAoNgP8=',
+    bodySource: 'reencoded',
+    receivedAt: 1764000000.5,
+    revoked: ['pk_test_2'],
+  },
+};
+const HANDED = { request: REQUEST, receivedAt: 1764000000.5, revoked: ['pk_test_2'] };
+
+let store: SharedStore;
+let port: StoragePort;
+
+beforeEach(() => {
+  store = new SharedStore();
+  port = store.port();
+});
+
+const put = (change: Partial<WireRequest>) =>
+  handOver(port, { ...HANDED, request: { ...REQUEST, ...change } });
+
+test('is written as version 1, and read from it byte for byte', async () => {
+  expect(await handOver(port, HANDED)).toEqual({ ok: true });
+  expect(JSON.parse(store.texts.get('handover') ?? '')).toEqual(VERSION_1);
+  expect(await takeHandover(port)).toEqual({ state: 'ok', value: { kind: 'request', ...HANDED } });
+});
+
+test('without a body stays without one', async () => {
+  await put({ body: { kind: 'none' } });
+  expect(await takeHandover(port)).toMatchObject({ value: { request: { body: { kind: 'none' } } } });
+});
+
+test('is had by one page alone, and then gone', async () => {
+  await handOver(port, HANDED);
+  const taken = await Promise.all([takeHandover(port), takeHandover(store.port())]);
+  expect(taken.map(({ state }) => state).toSorted()).toEqual(['absent', 'ok']);
+  expect(store.texts.has('handover')).toBe(false);
+});
+
+test('is told of when it comes, not when it’s taken', async () => {
+  let told = 0;
+  const stop = watchHandover(store.port(), () => told++);
+  await handOver(port, HANDED);
+  await takeHandover(port);
+  expect(told).toBe(1);
+  stop();
+  await handOver(port, HANDED);
+  expect(told).toBe(1);
+});
+
+describe('isn’t written', () => {
+  test('with a body over 1 MB', async () => {
+    const body = (length: number) =>
+      ({ kind: 'bytes', bytes: new Uint8Array(length), source: 'exact' }) as const;
+    await put({ body: body(MOST_HANDED_OVER + 1) });
+    expect(await takeHandover(port)).toEqual({ state: 'ok', value: { kind: 'left', why: 'too-long' } });
+    await put({ body: body(MOST_HANDED_OVER) });
+    expect(await takeHandover(port)).toMatchObject({ value: { kind: 'request' } });
+  });
+
+  test.each<[string, Partial<WireRequest>]>([
+    ['the target', { target: '/a?s=sk_test_made_up_1' as ByteString }],
+    ['a header', { headers: [['X-Api-Key', 'sk_test_made_up_1' as ByteString]] }],
+    [
+      'the body',
+      {
+        body: {
+          kind: 'bytes',
+          bytes: new TextEncoder().encode('{"s":"sk_test_made_up_1"}'),
+          source: 'exact',
+        },
+      },
+    ],
+  ])('with a secret in %s', async (_, change) => {
+    await put(change);
+    expect(store.texts.get('handover')).not.toContain('made_up');
+    expect(await takeHandover(port)).toEqual({ state: 'ok', value: { kind: 'left', why: 'holds-secret' } });
+  });
+});
+
+test.each<[string, Json, string]>([
+  ['newer', { version: 2, data: {} }, 'newer'],
+  ['nothing we wrote', { version: 1, data: { kind: 'request' } }, 'corrupt'],
+  [
+    'not one character per byte',
+    { version: 1, data: { ...(VERSION_1 as { data: object }).data, target: '/\u20ac' } },
+    'corrupt',
+  ],
+])('that’s %s stays where it is', async (_, stored, state) => {
+  store.put('handover', stored);
+  expect(await takeHandover(port)).toMatchObject({ state });
+  expect(store.texts.get('handover')).toBe(JSON.stringify(stored));
+});
