@@ -17,7 +17,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const MINIMUM_NODE = [20, 19];
-const COMMANDS = ['start', 'sandbox', 'test', 'screenshots', 'size'];
+const COMMANDS = ['start', 'sandbox', 'test', 'diagnose', 'bench', 'screenshots', 'size'];
+/** They run the search, or build what does. */
+const NEED_KERNEL = ['start', 'test', 'bench', 'screenshots'];
 const HEARTBEAT_MS = 2000;
 const STALE_LOCK_MS = 15_000;
 const STOP_PATIENCE_MS = 2000;
@@ -212,6 +214,10 @@ async function run(command, args) {
   const { register } = await import('tsx/esm/api');
   // Without `tsconfig: false` tsx wants the file that `wxt prepare` generates, which a fresh clone doesn't have.
   register({ tsconfig: false });
+  if (NEED_KERNEL.includes(command)) {
+    const { buildKernel } = await import('./build-kernel.ts');
+    await buildKernel();
+  }
   const { main } = await import(pathToFileURL(path.join(root, 'cli', `${command}.ts`)).href);
   return (await main(args)) ?? 0;
 }

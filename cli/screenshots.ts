@@ -37,6 +37,14 @@ const SCENES: readonly Scene[] = [
       await page.waitForSelector('.cm-content');
     },
   ],
+  [
+    'diagnosed',
+    async (page) => {
+      await press(page, 'Diagnose', 'tab');
+      await press(page, 'Show an example', 'button');
+      await page.waitForSelector('::-p-text(What this rests on)');
+    },
+  ],
   ['keys', (page) => press(page, 'Keys', 'tab')],
   ['sandbox', (page) => press(page, 'Sandbox', 'tab')],
   ['environments', (page) => press(page, 'Environments', 'tab')],

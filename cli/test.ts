@@ -23,6 +23,7 @@ const STAGES: readonly Stage[] = [
   { name: 'unit', run: () => runSuite('unit') },
   { name: 'platform', run: () => runSuite('platform') },
   { name: 'components', run: () => runSuite('components') },
+  { name: 'search', run: () => runSuite('search') },
   { name: 'e2e', run: async () => runSuite('e2e', await provideBrowsers()) },
 ];
 

@@ -40,6 +40,7 @@ test('npm test -- --help lists the stages in their order, and runs none', async 
     'unit',
     'platform',
     'components',
+    'search',
     'e2e',
   ]);
 });

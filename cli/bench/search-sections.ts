@@ -1,0 +1,72 @@
+/** The five sample requests searched to the end, in Chromium with a worker per core. */
+
+import { availableParallelism } from 'node:os';
+import { BUNDLE, bundle, openBenchPage } from './bench-page.ts';
+import { SAMPLES } from './sample-requests.ts';
+import type { Section } from './section.ts';
+import type { WholeSearch } from './whole-searches.ts';
+
+/** How many of the search's stages make up each column. */
+const COLUMNS = [
+  { heading: '1 mistake', stages: 1 },
+  { heading: '2', stages: 2 },
+  { heading: '2 with large families', stages: 3 },
+  { heading: '3', stages: 5 },
+] as const;
+
+const ROUNDS = 2;
+
+export async function searchSections(say: (line: string) => void): Promise<readonly Section[]> {
+  say('Searching the five sample requests in Chromium');
+  const opened = await openBenchPage('cli/bench/whole-searches.ts');
+  if (!opened) {
+    say('There is no Chromium to search in');
+    return [];
+  }
+  const workers = availableParallelism();
+  try {
+    const source = await bundle('lib/platform/search-worker.ts');
+    const results: WholeSearch[][] = [];
+    for (const [sample, { name }] of SAMPLES.entries()) {
+      say(name);
+      const row: WholeSearch[] = [];
+      for (const { stages } of COLUMNS) {
+        const args = [sample, stages, workers, source].map((value) => JSON.stringify(value)).join(', ');
+        const rounds: WholeSearch[] = [];
+        for (let round = 0; round < ROUNDS; round++)
+          rounds.push((await opened.page.evaluate(`${BUNDLE}.searchWhole(${args})`)) as WholeSearch);
+        row.push(rounds.reduce((best, one) => (one.ms < best.ms ? one : best)));
+      }
+      results.push(row);
+    }
+    return [section(opened.name, workers, results)];
+  } finally {
+    await opened.close();
+  }
+}
+
+function section(browser: string, workers: number, results: readonly (readonly WholeSearch[])[]): Section {
+  return {
+    id: 'samples',
+    title: `A search from starting its ${workers} workers to the last combination, in ${browser}: milliseconds`,
+    heading: ['', ...COLUMNS.map(({ heading }) => heading), 'candidates', 'million per second'],
+    rows: SAMPLES.map(({ name }, index) => {
+      const row = results[index] ?? [];
+      const last = row.at(-1) ?? { tried: 0, ms: 1 };
+      return [
+        name,
+        ...row.map(({ ms }) => ms.toFixed(0)),
+        last.tried.toLocaleString('en'),
+        (last.tried / last.ms / 1000).toFixed(2),
+      ];
+    }),
+    data: SAMPLES.map(({ name }, index) => ({
+      name,
+      workers,
+      searches: COLUMNS.map(({ heading }, column) => ({
+        mistakes: heading,
+        ...(results[index]?.[column] ?? { tried: 0, ms: 0 }),
+      })),
+    })),
+  };
+}

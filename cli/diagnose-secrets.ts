@@ -1,0 +1,71 @@
+/** The secrets that `npm run diagnose` is handed: a file of them by key id, and one in the environment. */
+
+import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
+import { readGivenSecret } from '../lib/core/diagnosis/given-secret.ts';
+import type { NamedSecret } from '../lib/core/faults/subject.ts';
+import { checkKeyId } from '../lib/core/signing/key-pair.ts';
+import type { Secret } from '../lib/core/signing/secret.ts';
+import { readBytes, UsageError } from './limited-input.ts';
+
+export interface Secrets {
+  readonly byId: ReadonlyMap<string, Secret>;
+  /** For any key id. */
+  readonly any: Secret | undefined;
+  /** Tried as other keys’ secrets. */
+  readonly others: readonly NamedSecret[];
+  readonly notes: readonly string[];
+}
+
+const SECRET_PROBLEMS = {
+  empty: 'is empty',
+  live: 'belongs to a live key; diagnose with a test key’s',
+  'is-key-id': 'holds a key id (pk_…), not a secret',
+} as const;
+
+/** @throws UsageError where one isn't a test key's; it never quotes a value. */
+export async function readSecrets(file: string | undefined, env: NodeJS.ProcessEnv): Promise<Secrets> {
+  const byId = new Map<string, Secret>();
+  const others: NamedSecret[] = [];
+  const notes: string[] = [];
+  const take = (text: string, id: string): Secret => {
+    const name = withoutAnySecret(id);
+    const given = readGivenSecret(text);
+    if (!given.ok) throw new UsageError(`${name} ${SECRET_PROBLEMS[given.problem]}`);
+    if (given.note) notes.push(`${name}: ${given.note}`);
+    others.push({ name, secret: given.secret });
+    if (given.asGiven) others.push({ name: `${name}, exactly as given`, secret: given.asGiven });
+    return given.secret;
+  };
+  if (file !== undefined)
+    for (const [id, text] of secretsIn(await readBytes(file), file)) byId.set(id, take(text, id));
+  const single = env['COUNTERSIGN_SECRET'];
+  const any = single ? take(single, 'COUNTERSIGN_SECRET') : undefined;
+  return { byId, any, others, notes };
+}
+
+/** What's wrong is said without quoting anything: it's a file of secrets. */
+function secretsIn(bytes: Uint8Array, file: string): [id: string, text: string][] {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new UsageError(`${file} isn’t JSON; it must be {"pk_test_…": "sk_…"}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UsageError(`${file} must be an object: {"pk_test_…": "sk_…"}`);
+  return Object.entries(value).map(([id, text]: [string, unknown], index) => {
+    const problem = problemOfId(id);
+    if (problem) throw new UsageError(`${file}: the name of entry ${index + 1} ${problem}`);
+    if (typeof text === 'string') return [id, text];
+    throw new UsageError(`${file}: every secret must be text: {"pk_test_…": "sk_…"}`);
+  });
+}
+
+function problemOfId(id: string): string | undefined {
+  const checked = checkKeyId(id);
+  // A made-up name such as pk_test_my_shop looks like a placeholder where it's typed, but is fine here.
+  if (checked.ok || checked.problem === 'placeholder') return undefined;
+  return checked.problem === 'live'
+    ? 'is a live key’s id (pk_live_…); diagnose with a test key’s'
+    : 'isn’t a pk_test_ key id; the two values may be swapped';
+}

@@ -1,0 +1,101 @@
+/** What `npm run diagnose` is told: its options, and the secrets with them. */
+
+import { parseArgs } from 'node:util';
+import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
+import { readSecrets, type Secrets } from './diagnose-secrets.ts';
+import { readBytes, UsageError } from './limited-input.ts';
+
+const DEFAULT_BUDGET_SECONDS = 60;
+
+export const HELP = `Names the mistake behind a wrong signature.
+
+  npm run -s diagnose -- FILE… [--json] [--now UNIX] [--hint-body FILE]
+                         [--language NAME] [--secrets FILE] [--budget SECONDS]
+
+  FILE               a capture, or a list of them, as JSON; - reads standard input
+  --json             print one JSON object per request, a line each
+  --now UNIX         the server’s clock; without it the time each request was captured
+  --hint-body FILE   the body the client meant to send
+  --language NAME    what the client is written in: ${Object.keys(LANGUAGES).join(', ')}
+  --secrets FILE     secrets by key id: {"pk_test_…": "sk_…"}
+  --budget SECONDS   how long to search per request, ${DEFAULT_BUDGET_SECONDS} unless given
+  --help             print this
+
+  COUNTERSIGN_SECRET holds the secret where there’s only one. Secrets are never arguments.
+  Live keys are never used: their requests are diagnosed without a secret.
+  Exit code: 0 valid
+             1 explained, or refused for a reason that’s named
+             2 unexplained, or the signature wasn’t checked
+             64 wrong usage, or input that can’t be read or is over 64 MB
+             70 broken off: a fault of this program, or its output was closed
+`;
+
+export interface Settings {
+  readonly files: readonly string[];
+  readonly json: boolean;
+  readonly now: number | undefined;
+  readonly hintBody: ByteString | undefined;
+  readonly language: Language | undefined;
+  readonly secrets: Secrets;
+  readonly budgetMs: number;
+}
+
+/** @throws UsageError */
+export async function readSettings(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Settings | 'help'> {
+  const { values, positionals } = parsed(args);
+  if (values.help) return 'help';
+  if (positionals.length === 0) throw new UsageError(`Name the capture file to diagnose.\n\n${HELP}`);
+  const { language } = values;
+  if (language !== undefined && !isLanguage(language))
+    throw new UsageError(
+      `There is no language “${language}”. There are: ${Object.keys(LANGUAGES).join(', ')}`,
+    );
+  const hintFile = values['hint-body'];
+  return {
+    files: positionals,
+    json: values.json ?? false,
+    now:
+      values.now === undefined ? undefined : number(values.now, '--now', 'Unix seconds, such as 1764000000'),
+    hintBody: hintFile === undefined ? undefined : byteStringOfBytes(await readBytes(hintFile)),
+    language,
+    secrets: await readSecrets(values.secrets, env),
+    budgetMs:
+      1000 *
+      (values.budget === undefined ? DEFAULT_BUDGET_SECONDS : number(values.budget, '--budget', 'seconds')),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        now: { type: 'string' },
+        'hint-body': { type: 'string' },
+        language: { type: 'string' },
+        secrets: { type: 'string' },
+        budget: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    // Node's message quotes the option's name alone, never a value.
+    throw new UsageError(`${error instanceof Error ? error.message : 'Wrong usage'}\n\n${HELP}`);
+  }
+}
+
+function isLanguage(name: string): name is Language {
+  return Object.hasOwn(LANGUAGES, name);
+}
+
+function number(text: string, option: string, what: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
+  throw new UsageError(`${option} must be ${what}`);
+}

@@ -1,0 +1,156 @@
+/** `npm run diagnose`: names the mistake behind a wrong signature, in a terminal or a CI job. */
+
+import { AUTH_HEADERS } from '../lib/core/api.ts';
+import { conclude, examine } from '../lib/core/diagnosis/diagnose.ts';
+import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
+import type { Hints } from '../lib/core/faults/subject.ts';
+import { conduct } from '../lib/core/search/conduct.ts';
+import { inProcessRunner } from '../lib/core/search/in-process.ts';
+import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
+import { createSearch } from '../lib/core/search/search.ts';
+import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
+import { headerValue } from '../lib/core/signing/wire-request.ts';
+import { type Capture, readCaptures } from '../lib/formats/capture-file.ts';
+import { HELP, readSettings, type Settings } from './diagnose-settings.ts';
+import { diagnosisJson } from './diagnosis-json.ts';
+import { printDiagnosis } from './diagnosis-text.ts';
+import { readBytes, UsageError } from './limited-input.ts';
+import { stopOnSignal } from './stop-signal.ts';
+import { harmless } from './terminal-text.ts';
+
+const EXIT = { valid: 0, explained: 1, unexplained: 2, usage: 64, fault: 70 } as const;
+
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    const settings = await readSettings(args, process.env);
+    if (settings === 'help') {
+      process.stdout.write(HELP);
+      return 0;
+    }
+    // Whoever read the output has closed it; the exit code must say nothing of the signature then.
+    process.stdout.off('error', breakOff).on('error', breakOff);
+    return await run(settings, stopOnSignal());
+  } catch (error) {
+    if (error instanceof UsageError) {
+      tell(error.message);
+      return EXIT.usage;
+    }
+    // Neither its message nor its stack: they may quote the input.
+    const kind = error instanceof RangeError ? 'RangeError' : 'Error';
+    tell(`Diagnosing broke off through a fault of this program (${kind}), not of the request`);
+    return EXIT.fault;
+  }
+}
+
+function breakOff(): never {
+  process.exit(EXIT.fault);
+}
+
+/** To stderr, with nothing in it that steers the terminal, and no secret: people put them into arguments and names. */
+function tell(text: string): void {
+  const lines = text.split('\n').map((line) => harmless(line.replace(SECRET_WORD, '[secret]')));
+  process.stderr.write(`${lines.join('\n')}\n`);
+}
+
+/** To the end of the word, since what's typed may hold characters that secrets usually don't. */
+const SECRET_WORD = /(?<![A-Za-z0-9])sk_\w[^\s'"“”]*/g;
+
+async function run(settings: Settings, stop: AbortSignal): Promise<number> {
+  const sources = await Promise.all(settings.files.map(readSource));
+  for (const note of [...settings.secrets.notes, ...sources.flatMap(({ warnings }) => warnings)]) tell(note);
+  tellOfLiveKeys(sources);
+  const codes = new Set<number>([EXIT.valid]);
+  for (const { file, captures } of sources)
+    for (const [index, capture] of captures.entries()) {
+      const diagnosis = await diagnose(capture, settings, stop);
+      codes.add(exitCodeFor(diagnosis));
+      const name = nameOf(file, index, captures.length);
+      process.stdout.write(
+        settings.json
+          ? `${JSON.stringify(diagnosisJson(diagnosis))}\n`
+          : printDiagnosis(diagnosis, {
+              name,
+              request: capture.request,
+              language: settings.language ?? capture.hints.language,
+              colour: wantsColour(),
+            }),
+      );
+      if (stop.aborted) return EXIT.unexplained;
+    }
+  return Math.max(...codes);
+}
+
+function exitCodeFor({ verdict, signature }: Diagnosis): number {
+  if (verdict === 'refused') return signature === 'not-checked' ? EXIT.unexplained : EXIT.explained;
+  return EXIT[verdict];
+}
+
+function nameOf(file: string, index: number, count: number): string {
+  const name = file.replace(SECRET_WORD, '[secret]');
+  return count > 1 ? `${name}[${index}]` : name;
+}
+
+type Source = Awaited<ReturnType<typeof readSource>>;
+
+/** Once, however many there are. */
+function tellOfLiveKeys(sources: readonly Source[]): void {
+  for (const { file, captures } of sources) {
+    const index = captures.findIndex(isLive);
+    if (index === -1) continue;
+    tell(
+      `${nameOf(file, index, captures.length)}: the request carries a live key’s id. No secret is used for live keys, so its signature isn’t checked. Capture one that was sent with a test key`,
+    );
+    return;
+  }
+}
+
+function isLive({ request }: Capture): boolean {
+  return holdsLiveKey(headerValue(request.headers, AUTH_HEADERS.key) ?? '');
+}
+
+function wantsColour(): boolean {
+  return Boolean(process.stdout.isTTY) && !process.env['NO_COLOR'];
+}
+
+async function diagnose(capture: Capture, settings: Settings, stop: AbortSignal): Promise<Diagnosis> {
+  const { secrets, budgetMs } = settings;
+  const examination = examine({
+    request: capture.request,
+    secretFor: (id) => {
+      const secret = isLive(capture) ? undefined : (secrets.byId.get(id) ?? secrets.any);
+      return secret && { secret, revoked: false };
+    },
+    now: settings.now ?? capture.receivedAt,
+    hints: hintsFor(capture, settings),
+  });
+  if (!examination.subject) return examination.diagnosis;
+  const search = createSearch(examination.subject, createKernel());
+  const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const result = await conduct(inProcessRunner(search, breathe), {
+    budgetMs,
+    clock: () => performance.now(),
+    signal: stop,
+  });
+  return conclude(examination, result, search.coverage);
+}
+
+function hintsFor({ hints }: Capture, settings: Settings): Hints {
+  const language = settings.language ?? hints.language;
+  return {
+    bodies: [hints.body, settings.hintBody].filter((body) => body !== undefined),
+    targets: hints.target === undefined ? [] : [hints.target],
+    secrets: settings.secrets.others,
+    ...(language && { language }),
+  };
+}
+
+async function readSource(file: string) {
+  const text = new TextDecoder().decode(await readBytes(file));
+  const read = readCaptures(text);
+  if (!read.ok) throw new UsageError(read.problems.map((problem) => place(file, problem)).join('\n'));
+  return { file, captures: read.captures, warnings: read.warnings.map((warning) => place(file, warning)) };
+}
+
+function place(file: string, { where, message }: { where: string; message: string }): string {
+  return `${file}: ${where === '' ? '' : `${where} `}${message}`;
+}

@@ -1,0 +1,56 @@
+/** A diagnosis as the terminal's `--json` prints it: a contract with scripts, so nothing else is added. */
+
+import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
+import type { Diagnosis, Mistake } from '../lib/core/diagnosis/diagnosis.ts';
+import type { Symptom } from '../lib/core/diagnosis/symptoms/symptom.ts';
+import { byteStringOfBytes, bytesOf, displayText } from '../lib/core/signing/bytes.ts';
+
+export function diagnosisJson({
+  verdict,
+  code,
+  signature,
+  symptoms,
+  explanations,
+  expected,
+  search,
+}: Diagnosis) {
+  return {
+    verdict,
+    code,
+    signature,
+    symptoms: symptoms.map(symptomJson),
+    explanations: explanations.map(({ mistakes, side, cost, certainty, finding, equivalents }) => ({
+      faults: mistakes.map(faultJson),
+      side,
+      cost,
+      certainty,
+      signedStringBase64: btoa(redacted(finding.message)),
+      equivalents: equivalents.map((others) => others.map(({ id }) => id)),
+    })),
+    expected: expected ? { canonicalString: shown(expected.canonical), signature: expected.signature } : null,
+    search: {
+      tried: search?.tried ?? 0,
+      // Where nothing was searched, nothing was exhausted: a valid signature is the one that was looked for.
+      stopped: search?.stopped ?? (signature === 'valid' ? 'found' : 'aborted'),
+      exhaustedDepth: search?.exhaustedDepth ?? 0,
+      ms: Math.round(search?.ms ?? 0),
+    },
+  };
+}
+
+function shown(bytes: Uint8Array): string {
+  return displayText(bytesOf(redacted(byteStringOfBytes(bytes))));
+}
+
+function symptomJson({ id, title, detail, fix }: Symptom) {
+  return {
+    id,
+    title: withoutAnySecret(title),
+    detail: withoutAnySecret(detail),
+    fix: withoutAnySecret(fix),
+  };
+}
+
+function faultJson({ id, slot, title, happened, fix, clause }: Mistake) {
+  return { id, slot, title, happened: withoutAnySecret(happened), fix, clause };
+}

@@ -1,0 +1,155 @@
+/** A diagnosis as a person reads it in a terminal: the very answer the view shows, in the same order. */
+
+import { CLAUSES } from '../lib/core/clauses.ts';
+import type { Answer, Comparison, Fix } from '../lib/core/diagnosis/answer/answer.ts';
+import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
+import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
+import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.ts';
+import { redacted } from '../lib/core/diagnosis/compare/redacted.ts';
+import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
+import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import { byteStringOfBytes, bytesOf, displayText } from '../lib/core/signing/bytes.ts';
+import type { WireRequest } from '../lib/core/signing/wire-request.ts';
+import { byteRows } from './terminal-bytes.ts';
+import { COLUMNS, harmless, type Paint, paintWith, wrapped } from './terminal-text.ts';
+
+export interface PrintOptions {
+  /** Where the request came from, such as its file. */
+  readonly name: string;
+  readonly request: WireRequest;
+  readonly language?: Language | undefined;
+  readonly colour: boolean;
+}
+
+/** Ends with an empty line, so that several can follow each other. */
+export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): string {
+  const { request, language, colour } = options;
+  const paint = paintWith(colour);
+  const answer = answerOf(diagnosis, { request, language });
+  const lines = [
+    ...head(diagnosis, answer, options, paint),
+    ...section('What happened', [...bulleted(answer.happened), ...comparisonRows(answer, paint)], paint),
+    ...section('Signing or sending', answer.side ? wrapped(answer.side.text, 2) : [], paint),
+    ...section('To mend it', fixRows(answer.fixes, paint), paint),
+    ...section('Afterwards', bulleted(answer.afterwards), paint),
+    ...section('Fits as well', answer.others.flatMap(titled), paint),
+    ...section('To tell them apart', answer.separating ? wrapped(answer.separating, 2) : [], paint),
+    ...section('Where to look', answer.reasons.flatMap(titled), paint),
+    ...section('Also seen', alsoSeen(diagnosis, answer), paint),
+    ...section('Keep in mind', bulleted(answer.caveats), paint),
+    ...section('Excluded', answer.excluded ? wrapped(answer.excluded, 2) : [], paint),
+    ...section('The string to sign, as it should be', expectedRows(diagnosis, paint), paint),
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+const SIGNS = { good: '✓', bad: '✗', neutral: '•' } as const;
+
+const SIGNATURE_WORDS: Readonly<Record<Diagnosis['signature'], string>> = {
+  valid: 'signature valid',
+  explained: 'signature explained',
+  unexplained: 'signature unexplained',
+  'not-checked': 'signature not checked',
+};
+
+function head(
+  { code, signature }: Diagnosis,
+  { tone, title, summary }: Answer,
+  { name, request }: PrintOptions,
+  paint: Paint,
+): string[] {
+  const what = [...(code === null ? [] : [code]), SIGNATURE_WORDS[signature]].join(', ');
+  const style = tone === 'neutral' ? 'bold' : tone;
+  const [first = '', ...more] = wrapped(title, 2, `${SIGNS[tone]} `);
+  return [
+    ...cut(`${name}  ${request.method} ${displayText(bytesOf(request.target))}`).map((line) =>
+      paint('dim', line),
+    ),
+    ...[first, ...more].map((line) => paint(style, line)),
+    paint('dim', `  ${what}`),
+    ...wrapped(summary, 2),
+  ];
+}
+
+/** The rest of a long target is in the capture. */
+function cut(line: string): string[] {
+  const characters = [...harmless(line)];
+  return [
+    characters.length <= COLUMNS ? characters.join('') : `${characters.slice(0, COLUMNS - 1).join('')}…`,
+  ];
+}
+
+function section(heading: string, rows: readonly string[], paint: Paint): string[] {
+  return rows.length === 0 ? [] : ['', paint('bold', heading), ...rows];
+}
+
+function bulleted(sentences: readonly string[]): string[] {
+  return sentences.length === 1
+    ? wrapped(sentences[0] ?? '', 2)
+    : sentences.flatMap((sentence) => wrapped(sentence, 4, '  - '));
+}
+
+function titled({ title, text }: { readonly title: string; readonly text: string }): string[] {
+  return [...wrapped(title, 4, '  - '), ...wrapped(text, 4)];
+}
+
+function comparisonRows({ comparisons }: Answer, paint: Paint): string[] {
+  return comparisons.flatMap((comparison) => {
+    const { label, signed, right } = comparison;
+    const differences = byteDifferences(signed, right);
+    const [theirs, ours] = NAMES[comparison.what] ?? ['signed', 'right'];
+    return [
+      '',
+      ...wrapped(label, 2),
+      ...byteRows(`    ${theirs.padEnd(6)}  `, signed, differences.theirs, paint),
+      ...byteRows(`    ${ours.padEnd(6)}  `, right, differences.ours, paint),
+    ];
+  });
+}
+
+const NAMES: Partial<Record<Comparison['what'], readonly [string, string]>> = {
+  body: ['signed', 'sent'],
+  signature: ['sent', 'right'],
+};
+
+function fixRows(fixes: readonly Fix[], paint: Paint): string[] {
+  const indent = fixes.length > 1 ? 5 : 2;
+  return fixes.flatMap((fix, index) => [
+    ...(index > 0 ? [''] : []),
+    // A single one is the title of it all.
+    ...(fixes.length > 1 ? wrapped(fix.title, 5, `  ${index + 1}. `) : []),
+    ...wrapped(fix.text, indent),
+    ...wrapped(
+      `API document, section ${CLAUSES[fix.clause].section}: “${CLAUSES[fix.clause].text}”`,
+      indent,
+    ).map((line) => paint('dim', line)),
+    ...(fix.idiom ? idiomRows(fix.idiom, indent, paint) : []),
+  ]);
+}
+
+function idiomRows(
+  { language, wrong, right, why }: NonNullable<Fix['idiom']>,
+  indent: number,
+  paint: Paint,
+): string[] {
+  const margin = ' '.repeat(indent);
+  const code = (text: string) => text.split('\n').map((line) => `${margin}    ${line}`);
+  return [
+    `${margin}${LANGUAGES[language].name}, instead of`,
+    ...code(wrong).map((line) => paint('bad', line)),
+    `${margin}write`,
+    ...code(right).map((line) => paint('good', line)),
+    ...wrapped(`${why}.`, indent),
+  ];
+}
+
+function alsoSeen(diagnosis: Diagnosis, answer: Answer): string[] {
+  return untoldSymptoms(diagnosis, answer).flatMap(({ title, detail, fix }) =>
+    titled({ title, text: `${detail} ${fix}` }),
+  );
+}
+
+function expectedRows({ expected, verdict, signature }: Diagnosis, paint: Paint): string[] {
+  if (!expected || verdict === 'valid' || signature === 'valid') return [];
+  return byteRows('  ', redacted(byteStringOfBytes(expected.canonical)), [], paint);
+}

@@ -1,0 +1,48 @@
+/** Text laid out for a terminal of 80 columns, with nothing in it that could steer the terminal. */
+
+import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
+
+export const COLUMNS = 80;
+
+export type Style = 'bold' | 'dim' | 'good' | 'bad' | 'marked';
+
+const CODES: Readonly<Record<Style, string>> = { bold: '1', dim: '2', good: '32', bad: '31', marked: '7' };
+
+/** Gives text a style, or leaves it as it is where there are no colours. */
+export type Paint = (style: Style, text: string) => string;
+
+export function paintWith(colour: boolean): Paint {
+  return (style, text) => (colour && text !== '' ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text);
+}
+
+/** Words from a request: control characters and marks that turn text around are taken out, and so are secrets. */
+export function harmless(text: string): string {
+  return withoutAnySecret(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
+}
+
+/** Lines no longer than the terminal is wide; a word that's longer itself stays whole, so that it can be copied. */
+export function wrapped(text: string, indent: number, first = ' '.repeat(indent)): string[] {
+  const lines: string[] = [];
+  let line = first;
+  let isEmpty = true;
+  for (const word of harmless(text).split(' ')) {
+    if (!isEmpty && width(line) + 1 + width(word) > COLUMNS) {
+      lines.push(line);
+      line = ' '.repeat(indent);
+      isEmpty = true;
+    }
+    line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
+  }
+  return [...lines, line];
+}
+
+const WIDE =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u;
+
+/** Columns that text takes. */
+export function width(text: string): number {
+  let columns = 0;
+  for (const character of text) columns += WIDE.test(character) ? 2 : /\p{Mn}/u.test(character) ? 0 : 1;
+  return columns;
+}

@@ -1,0 +1,448 @@
+/** `npm run diagnose`: its answers, exit codes and refusals; and that the view gives the same answers. */
+
+import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { main } from '../../cli/diagnose.ts';
+import { diagnosisJson } from '../../cli/diagnosis-json.ts';
+import { examine } from '../../lib/core/diagnosis/diagnose.ts';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
+import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
+import { openPage } from '../state/open-page.ts';
+import { captureFile, KEY_ID, NOISE, SECRET, signedBy, TIME, UNSORTED } from '../state/wrongly-signed.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'countersign-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+function file(name: string, content: string | Uint8Array): string {
+  const place = path.join(folder, name);
+  writeFileSync(place, content);
+  return place;
+}
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** @param secret in the environment; `null` where none is. */
+async function run(args: readonly string[], secret: string | null = SECRET): Promise<Ran> {
+  vi.stubEnv('COUNTERSIGN_SECRET', secret ?? undefined);
+  const out: string[] = [];
+  const err: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0);
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => err.push(String(text)) > 0);
+  const code = await main(args);
+  vi.restoreAllMocks();
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+const objects = ({ out }: Ran) =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ReturnType<typeof diagnosisJson>);
+const ids = (one: ReturnType<typeof diagnosisJson> | undefined) =>
+  one?.explanations[0]?.faults.map(({ id }) => id);
+
+test('a right signature is valid, and the exit code is 0', async () => {
+  const ran = await run(['--json', file('right.json', captureFile(signedBy()))]);
+  expect(ran.code).toBe(0);
+  expect(objects(ran)).toMatchObject([
+    {
+      verdict: 'valid',
+      code: null,
+      signature: 'valid',
+      explanations: [],
+      search: { tried: 0, stopped: 'found', exhaustedDepth: 0, ms: 0 },
+    },
+  ]);
+});
+
+test('a mistake is named, with the string that was signed, and the exit code is 1', async () => {
+  const ran = await run(['--json', file('unsorted.json', captureFile(UNSORTED))]);
+  expect(ran.code).toBe(1);
+  const [one] = objects(ran);
+  expect(one).toMatchObject({ verdict: 'explained', code: 'bad_signature', signature: 'explained' });
+  expect(ids(one)).toEqual(['query-order-as-sent']);
+  expect(Buffer.from(one?.explanations[0]?.signedStringBase64 ?? '', 'base64').toString()).toContain(
+    '\nstatus=paid&limit=50\n',
+  );
+  expect(one?.expected?.canonicalString).toContain('\nlimit=50&status=paid\n');
+  expect(Object.keys(one ?? {})).toEqual([
+    'verdict',
+    'code',
+    'signature',
+    'symptoms',
+    'explanations',
+    'expected',
+    'search',
+  ]);
+  expect(one?.search).toMatchObject({ stopped: 'found', exhaustedDepth: 1 });
+});
+
+test('what nothing explains says how far the search got, and the exit code is 2', async () => {
+  const ran = await run(['--json', '--budget', '2', file('noise.json', captureFile(NOISE))]);
+  expect(ran.code).toBe(2);
+  expect(objects(ran)).toMatchObject([
+    { verdict: 'unexplained', signature: 'unexplained', explanations: [], search: { stopped: 'budget' } },
+  ]);
+});
+
+test('the text for people names the remedy and holds no colour where it isn’t a terminal', async () => {
+  const ran = await run([file('unsorted.json', captureFile(UNSORTED))]);
+  expect(ran.out).toContain('Sort');
+  expect(ran.out).not.toContain('\u001b[');
+  expect(ran.out).not.toContain(SECRET);
+});
+
+test('a request without its secret gets all that can be said without', async () => {
+  const plain = signedBy();
+  const headers = plain.headers.map(
+    ([name, value]) =>
+      [name, name === 'X-Signature' ? byteStringOfText(value.toUpperCase()) : value] as const,
+  );
+  const shouted: WireRequest = { ...plain, headers };
+  const ran = await run(['--json', file('shouted.json', captureFile(shouted))], null);
+  expect(ran.code).toBe(2);
+  const [one] = objects(ran);
+  expect(one).toMatchObject({
+    verdict: 'refused',
+    code: 'bad_signature',
+    signature: 'not-checked',
+    expected: null,
+    search: { tried: 0, stopped: 'aborted', exhaustedDepth: 0, ms: 0 },
+  });
+  expect(one?.symptoms.map(({ id }) => id)).toContain('sym-sig-upper');
+});
+
+test('--now decides whether a request is stale; without it old captures aren’t', async () => {
+  const old = file('right.json', captureFile(signedBy()));
+  const stale = await run(['--json', '--now', String(TIME + 301), old]);
+  expect(objects(stale)).toMatchObject([{ verdict: 'refused', code: 'stale_request', signature: 'valid' }]);
+  expect(stale.code).toBe(1);
+  // Nothing tells whether the signature is right as well.
+  expect((await run(['--json', '--now', String(TIME + 301), old], null)).code).toBe(2);
+  expect((await run(['--json', '--now', String(TIME + 300), old])).code).toBe(0);
+});
+
+describe('secrets', () => {
+  test('come from a file by key id, and another key’s secret is named', async () => {
+    const secrets = file(
+      'secrets.json',
+      JSON.stringify({ [KEY_ID]: SECRET, pk_test_other: 'sk_test_another_made_up_one' }),
+    );
+    const ran = await run(['--json', '--secrets', secrets, file('noise.json', captureFile(NOISE))], null);
+    expect(ran.code).toBe(1);
+    expect(ids(objects(ran)[0])).toEqual(['key-other-known']);
+  });
+
+  test('with quotes and a line break are tried without and with them, and it’s said', async () => {
+    const ran = await run(['--json', file('right.json', captureFile(signedBy()))], `"${SECRET}"\n`);
+    expect(ran.code).toBe(0);
+    expect(ran.err).toContain('quotes around it and a line break');
+    const quoted = await run(
+      ['--json', file('quoted.json', captureFile(signedBy({ secret: `"${SECRET}"` })))],
+      `"${SECRET}"`,
+    );
+    expect(ids(objects(quoted)[0])).toEqual(['key-quoted']);
+  });
+
+  test('never stand in what’s printed, whatever the client signed', async () => {
+    const ran = await run([
+      '--json',
+      file(
+        'inside.json',
+        captureFile(signedBy({ timestamp: String(TIME), path: `/api/v1/orders\n${SECRET}` })),
+      ),
+    ]);
+    expect(
+      ran.out + ran.err + atob(objects(ran)[0]?.explanations[0]?.signedStringBase64 ?? ''),
+    ).not.toContain(SECRET);
+  });
+
+  test.each([
+    ['sk_live_made_up_9999', 'live'],
+    ['pk_test_made_up', 'key id'],
+  ])('%s is refused without being repeated', async (secret, word) => {
+    const ran = await run([file('right.json', captureFile(signedBy()))], secret);
+    expect(ran.code).toBe(64);
+    expect(ran.err).toContain(word);
+    expect(ran.err).not.toContain(secret);
+  });
+});
+
+describe('a secret in the wrong place is never repeated', () => {
+  const MISPLACED = 'sk_test_made-up.0123/45';
+
+  test.each<[name: string, secrets: Record<string, string>, words: string]>([
+    [
+      'a swapped pair',
+      { [MISPLACED]: KEY_ID },
+      'the name of entry 1 isn’t a pk_test_ key id; the two values may be swapped',
+    ],
+    ['a swapped pair behind a right one', { [KEY_ID]: SECRET, [MISPLACED]: KEY_ID }, 'entry 2 isn’t'],
+    ['a name of another kind', { shop: SECRET }, 'entry 1 isn’t a pk_test_ key id'],
+    ['a live key', { pk_live_made_up_1: SECRET }, 'entry 1 is a live key’s id'],
+  ])('%s in the file of secrets', async (_, secrets, words) => {
+    const right = file('right.json', captureFile(signedBy()));
+    const ran = await run(['--secrets', file('secrets.json', JSON.stringify(secrets)), right], null);
+    expect(ran.code).toBe(64);
+    expect(ran.err).toContain(`secrets.json: the name of ${words.replace('the name of ', '')}`);
+    expect(ran.out).toBe('');
+    for (const text of [MISPLACED, SECRET, 'made-up']) expect(ran.err).not.toContain(text);
+  });
+
+  test.each<[name: string, args: (right: string) => readonly string[]]>([
+    ['as the file of secrets', (right) => [`--secrets=${MISPLACED}`, right]],
+    ['as a capture', () => [MISPLACED]],
+    ['as an option', (right) => [`--${MISPLACED}`, right]],
+    ['as an option with a value', (right) => [`--${MISPLACED}=1`, right]],
+    ['as the language', (right) => ['--language', MISPLACED, right]],
+    ['as the hinted body', (right) => ['--hint-body', MISPLACED, right]],
+    ['as the clock', (right) => ['--now', MISPLACED, right]],
+  ])('%s', async (_, args) => {
+    const ran = await run(args(file('right.json', captureFile(signedBy()))));
+    expect(ran.code).toBe(64);
+    expect(ran.out + ran.err).not.toMatch(/sk_test_made|made-up|0123|\/45/);
+  });
+
+  test('as the name of a file that’s there', async () => {
+    const ran = await run([file('sk_test_made-up-0123', captureFile(UNSORTED))]);
+    expect(ran.code).toBe(1);
+    expect(ran.out + ran.err).not.toMatch(/made-up-0123/);
+  });
+
+  test('in the path, where the string to sign would show it', async () => {
+    const leaky = { ...UNSORTED, target: byteStringOfText(`/api/v1/${SECRET}?b=1`) };
+    const ran = await run(['--json', '--budget', '0', file('leaky.json', captureFile(leaky))]);
+    expect(objects(ran)[0]?.expected?.canonicalString).toContain('/api/v1/[secret]');
+    expect(ran.out + ran.err).not.toContain(SECRET);
+  });
+
+  test('in the words of a symptom or of a mistake', () => {
+    const shown = JSON.stringify(
+      diagnosisJson({
+        ...examine({ request: UNSORTED, secretFor: () => undefined }).diagnosis,
+        symptoms: [
+          {
+            id: 'sym-key-is-secret',
+            title: `Drop ${SECRET}`,
+            detail: `It’s ${SECRET}`,
+            fix: `Remove ${SECRET}`,
+            code: null,
+            certainty: 'certain',
+          },
+        ],
+        explanations: [
+          {
+            mistakes: [
+              {
+                id: 'query-order-as-sent',
+                slot: 'query',
+                how: '',
+                title: 'Sort',
+                happened: `It signed ${SECRET}`,
+                fix: 'Sort',
+                clause: 'query',
+              },
+            ],
+            side: 'either',
+            cost: 1,
+            certainty: 'proved',
+            finding: { message: byteStringOfText(SECRET), values: {}, reasons: [] },
+            equivalents: [],
+          },
+        ],
+      }),
+    );
+    expect(shown).not.toContain(SECRET);
+    expect(shown).not.toContain(btoa(SECRET));
+    expect(shown).toContain('It signed [secret]');
+  });
+});
+
+describe('live keys get no secret', () => {
+  test('whatever is at hand, and it’s said once', async () => {
+    const live = signedBy({ keyId: 'pk_live_made_up_1' });
+    const ran = await run(['--json', file('live.json', captureFile(signedBy(), live, live))]);
+    expect(objects(ran).map(({ verdict }) => verdict)).toEqual(['valid', 'unexplained', 'unexplained']);
+    expect(objects(ran)[1]).toMatchObject({ signature: 'not-checked', expected: null });
+    expect(ran.err.match(/live key/g)).toHaveLength(2);
+    expect(ran.err).toContain('live.json[1]: the request carries a live key’s id');
+    expect(ran.err.trim().split('\n')).toHaveLength(1);
+    expect(ran.code).toBe(2);
+  });
+
+  test('and nothing is said of them where there are none', async () => {
+    expect((await run([file('right.json', captureFile(signedBy()))])).err).toBe('');
+  });
+});
+
+describe('what isn’t the request’s fault has an exit code of its own', () => {
+  test.each([
+    ['a capture', (big: string, right: string) => [big, right]],
+    ['the hinted body', (big: string, right: string) => ['--hint-body', big, right]],
+    ['the secrets', (big: string, right: string) => ['--secrets', big, right]],
+  ])('%s over 64 MB is refused unread', async (_, args) => {
+    const big = file('big.json', '');
+    // A hole in the file: it takes no room.
+    truncateSync(big, 64 * 2 ** 20 + 1);
+    const ran = await run(args(big, file('right.json', captureFile(signedBy()))));
+    expect(ran.code).toBe(64);
+    expect(ran.err).toContain('big.json is over 64 MB');
+  });
+
+  test('what has no size is counted', async () => {
+    const endless = '/dev/zero';
+    if (!existsSync(endless)) return;
+    const ran = await run([endless]);
+    expect(ran.code).toBe(64);
+    expect(ran.err).toContain('/dev/zero is over 64 MB');
+  });
+
+  test('standard input is counted too', async () => {
+    const megabyte = Buffer.alloc(2 ** 20, ' ');
+    const endless = Readable.from(
+      (function* () {
+        while (true) yield megabyte;
+      })(),
+    );
+    const stdin = Object.getOwnPropertyDescriptor(process, 'stdin');
+    Object.defineProperty(process, 'stdin', { value: endless, configurable: true });
+    try {
+      const ran = await run(['-']);
+      expect(ran.code).toBe(64);
+      expect(ran.err).toContain('standard input is over 64 MB');
+    } finally {
+      if (stdin) Object.defineProperty(process, 'stdin', stdin);
+    }
+  });
+
+  test('a fault of this program is one line without a stack or a secret, and the exit code is 70', async () => {
+    const right = file('right.json', captureFile(signedBy()));
+    vi.stubEnv('COUNTERSIGN_SECRET', SECRET);
+    const err: string[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => err.push(String(text)) > 0);
+    vi.spyOn(process.stdout, 'write').mockImplementation(() => {
+      throw new RangeError(`it broke at ${SECRET}`);
+    });
+    const code = await main(['--json', right]);
+    vi.restoreAllMocks();
+    expect(code).toBe(70);
+    expect(err).toEqual([
+      'Diagnosing broke off through a fault of this program (RangeError), not of the request\n',
+    ]);
+  });
+
+  test('--help tells every exit code', async () => {
+    const { code, out } = await run(['--help']);
+    expect(code).toBe(0);
+    expect(out.match(/^ +(?:Exit code: )?(\d+) (?=\w)/gm)?.map((line) => Number(/\d+/.exec(line)))).toEqual([
+      0, 1, 2, 64, 70,
+    ]);
+    expect(out).toContain('explained, or refused for a reason that’s named');
+  });
+});
+
+describe('wrong usage and input that can’t be read end with 64, saying what and where', () => {
+  test.each([
+    ['no file', [], 'Name the capture file'],
+    ['an unknown option', ['--jsn', 'x'], '--jsn'],
+    ['an unknown language', ['--language', 'cobol', 'x'], 'cobol'],
+    ['a time that is none', ['--now', 'soon', 'x'], '--now'],
+    ['a negative budget', ['--budget', '-1', 'x'], '--budget'],
+  ])('%s', async (_, args, words) => {
+    const ran = await run(args);
+    expect(ran.code).toBe(64);
+    expect(ran.err).toContain(words);
+  });
+
+  test.each([
+    ['nothing', '', 'empty'],
+    ['half a file', captureFile(UNSORTED).slice(0, 60), 'isn’t JSON'],
+    ['another kind of object', '{"log": {}}', 'method'],
+    [
+      'a header that isn’t a pair',
+      JSON.stringify([{ method: 'GET', target: '/a', headers: [['a']] }]),
+      '[0].headers[0]',
+    ],
+    [
+      'a body that isn’t base64',
+      JSON.stringify({ method: 'GET', target: '/a', headers: [], bodyBase64: '{}' }),
+      'bodyBase64',
+    ],
+  ])('%s', async (_, content, words) => {
+    const ran = await run([file('capture.json', content)]);
+    expect(ran.code).toBe(64);
+    expect(ran.err).toContain('capture.json');
+    expect(ran.err).toContain(words);
+  });
+
+  test('a file that isn’t there', async () => {
+    const ran = await run([path.join(folder, 'none.json')]);
+    expect(ran.code).toBe(64);
+    expect(ran.err).toContain('there’s no such file');
+  });
+});
+
+test('a hundred requests at once have an answer each, in their order', async () => {
+  const many = Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? signedBy() : UNSORTED));
+  const ran = await run(['--json', file('many.json', captureFile(...many))]);
+  expect(objects(ran).map(({ verdict }) => verdict)).toEqual(
+    many.map((_, index) => (index % 2 === 0 ? 'valid' : 'explained')),
+  );
+  expect(ran.code).toBe(1);
+});
+
+test('the view and the terminal give the same answers', async () => {
+  const requests = [
+    signedBy(),
+    UNSORTED,
+    signedBy({ method: 'get' }),
+    signedBy({ path: '/orders' }),
+    signedBy({ hash: '' }),
+    signedBy({ body: '{"amount":"10.00"}', hash: '' }),
+    signedBy({ method: 'get', path: '/orders' }),
+    signedBy({ secret: `${SECRET}\n` }),
+  ];
+  const text = captureFile(...requests);
+  const page = await openPage();
+  const [id, secret] = [checkKeyId(KEY_ID), checkSecret(SECRET)];
+  if (!id.ok || !secret.ok) throw new Error('the made-up pair must be a good one');
+  await page.app().addKey({
+    id: id.value,
+    secret: secret.value,
+    name: 'Made-up key',
+    environments: ['built-in'],
+    createdAt: 0,
+  });
+  page.app().typeCaptures(text);
+  await page.app().addCaptures();
+  const runs = () => page.app().diagnosisItems.map((item) => page.app().diagnosisRuns[item.id]);
+  await vi.waitFor(() => expect(runs().every((one) => one?.kind === 'done')).toBe(true), { timeout: 50_000 });
+  const inView = runs().map((one) => {
+    const diagnosis = one && shownDiagnosis(one);
+    return diagnosis && diagnosisJson(diagnosis);
+  });
+  const inTerminal = objects(await run(['--json', file('same.json', text)]));
+  const withoutTimes = (one: ReturnType<typeof diagnosisJson> | undefined) =>
+    one && { ...one, search: { ...one.search, ms: 0, tried: 0 } };
+  expect(inView).toHaveLength(requests.length);
+  expect(inView.map(withoutTimes)).toEqual(inTerminal.map(withoutTimes));
+  page.app().clearItems();
+});

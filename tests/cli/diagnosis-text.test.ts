@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { printDiagnosis } from '../../cli/diagnosis-text.ts';
+import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
+import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import {
+  CHARGE,
+  EMPTY_HASH,
+  explainedBy,
+  glance,
+  sentRequest,
+  sha256,
+  TIME,
+  unexplainedAfter,
+} from '../core/diagnosis/answer/diagnosed.ts';
+
+function print(diagnosis: Diagnosis, request: WireRequest, colour = false): string {
+  return printDiagnosis(diagnosis, { name: 'capture.json', request, language: undefined, colour });
+}
+
+const orders = sentRequest({ target: '/api/v1/orders?status=paid&limit=5', agent: 'python-requests/2.31' });
+const unsorted = explainedBy({
+  request: orders,
+  known: { now: Number(TIME) + 7200 },
+  sets: [
+    [{ id: 'query-order-as-sent', how: 'as sent' }],
+    [{ id: 'query-order-other', how: 'sorted backwards' }],
+  ],
+  message: `GET\n/api/v1/orders\nstatus=paid&limit=5\n${TIME}\n${EMPTY_HASH}`,
+});
+
+describe('a diagnosis in the terminal', () => {
+  it('reads from the remedy to what’s left', () => {
+    expect(print(unsorted, orders)).toMatchInlineSnapshot(`
+      "capture.json  GET /api/v1/orders?status=paid&limit=5
+      ✗ Sort the query’s pairs before signing
+        stale_request, signature explained
+        This fits exactly: recomputed with this mistake, the signature is the one that
+        was sent. 1 other explanation fits as well; this is the likeliest. The service
+        answers stale_request before it looks at the signature.
+
+      What happened
+        Your code signed the query unsorted: as sent. The service sorts the key=value
+        pairs as strings and joins them again.
+
+        Line 3, query
+          signed  status=paid&limit=5
+                             ^^^^^^^^
+          right   limit=5&status=paid
+                  ^^^^^^^^
+
+      Signing or sending
+        The signing code is wrong. What was sent is fine.
+
+      To mend it
+        Split the query on &, sort the pairs as whole strings, join them with & and
+        put that on line 3.
+        API document, section 5, canonical string: “CANONICAL_QUERY: the query’s
+        key=value pairs sorted lexicographically and rejoined with &. It is the empty
+        string when there is no query. Every parameter sent must be included.”
+        Python requests, instead of
+            query = urlencode(params)
+        write
+            query = '&'.join(sorted(urlsplit(prepared.url).query.split('&')))
+        The pairs are sorted as they’re sent, whole and still encoded.
+
+      Afterwards
+        - Signed right, this very request carries X-Signature
+          5b4e1dc2b36ddf598a49e95e644547fd1376cef8a3f6694255aaa97355398ff6.
+        - That alone isn’t enough: the service answers stale_request, because the
+          timestamp is 2 hours behind its clock. Use time.time(), Date.now() or
+          another clock that counts from 1970 in UTC, and no date arithmetic:
+          utcnow().timestamp() in Python is wrong by the local offset.
+
+      Fits as well
+        - Sort the pairs upwards, as strings
+          Your code didn’t sort the query’s pairs upwards as strings, but signed them
+          sorted backwards. Maps and some sorting functions have an order of their
+          own.
+
+      To tell them apart
+        Send GET /api/v1/orders?b=2&c=3&a=1 with the same code, and diagnose it too.
+        It has three parameters out of order: there the two explanations part.
+
+      Excluded
+        4,812,331 interpretations were tried, and nothing besides these 2 explanations
+        fits: every combination of up to 3 mistakes, made from 13 methods, 19 paths, 1
+        query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 keys and 218 ways of
+        joining and signing. Large or rare families, such as every millisecond, every
+        order of keys or SHA-3, were combined with one other mistake, not with two.
+
+      The string to sign, as it should be
+        GET⏎
+        /api/v1/orders⏎
+        limit=5&status=paid⏎
+        1764000000⏎
+        e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+
+      "
+    `);
+  });
+
+  it('underlines the bytes that differ', () => {
+    const rows = print(unsorted, orders).split('\n');
+    const at = rows.indexOf('    signed  status=paid&limit=5');
+    expect(rows.slice(at, at + 4)).toEqual([
+      '    signed  status=paid&limit=5',
+      '                       ^^^^^^^^',
+      '    right   limit=5&status=paid',
+      '            ^^^^^^^^',
+    ]);
+  });
+
+  it('says what the view says', () => {
+    const answer = answerOf(unsorted, { request: orders });
+    const flat = print(unsorted, orders).replace(/\s+/g, ' ');
+    const said = [
+      answer.title,
+      answer.summary,
+      ...answer.happened,
+      answer.side?.text,
+      ...answer.fixes.map(({ text }) => text),
+      ...answer.afterwards,
+      ...answer.others.flatMap(({ title, text }) => [title, text]),
+      answer.separating,
+      answer.excluded,
+    ];
+    for (const text of said) expect(flat).toContain(text);
+  });
+
+  it('tells of a symptom once, and of none that the explanation accounts for', () => {
+    const request = sentRequest({ signature: 'ABCDEF0123456789'.repeat(4), timestamp: `${TIME}123` });
+    const known = { now: Number(TIME) };
+    const upper = 'Send lowercase hex, and find the other mistake';
+    const times = (diagnosis: Diagnosis, words: string) =>
+      print(diagnosis, request).replace(/\s+/g, ' ').split(words).length - 1;
+    const before = unexplainedAfter(request, {}, known);
+    expect(times(before, upper)).toBe(1);
+    const explained = explainedBy({
+      request,
+      known,
+      sets: [[{ id: 'key-whitespace', how: 'a newline at the end' }]],
+      message: `GET\n/api/v1/orders\n\n${TIME}123\n${EMPTY_HASH}`,
+    });
+    expect(times(explained, upper)).toBe(0);
+    expect(times(explained, 'Divide by 1000 and round down before signing')).toBe(1);
+  });
+
+  it('has colours only where they’re wanted', () => {
+    expect(print(unsorted, orders)).not.toContain('\u001b');
+    const coloured = print(unsorted, orders, true);
+    expect(coloured).toContain('\u001b[31m✗ Sort the query’s pairs before signing\u001b[0m');
+    expect(coloured).toContain('status=paid\u001b[7m&limit=5\u001b[0m\n');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what's taken out
+    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(print(unsorted, orders));
+  });
+
+  it('ends with an empty line, so that several follow each other', () => {
+    expect(print(unsorted, orders)).toMatch(/[^\n]\n\n$/);
+  });
+});
+
+describe('80 columns', () => {
+  it('hold everything but code and words that are longer themselves', () => {
+    const charge = sentRequest({
+      method: 'POST',
+      target: `/api/v1/charges?q=${'x'.repeat(300)}`,
+      body: CHARGE,
+    });
+    const diagnosis = explainedBy({
+      request: charge,
+      sets: [
+        [{ id: 'body-serializer-profile', how: 'Python json.dumps' }],
+        [{ id: 'body-respaced', how: 'with spaces after commas and colons' }],
+      ],
+      message: `POST\n/api/v1/charges\n${'y'.repeat(300)}\n${TIME}\n${sha256('x')}`,
+    });
+    const long = print(diagnosis, charge)
+      .split('\n')
+      .filter((row) => [...row].length > 80);
+    expect(long.filter((row) => row.trim().includes(' '))).toEqual([]);
+    expect(print(diagnosis, charge)).toContain('…');
+  });
+});
+
+describe('bytes', () => {
+  it('that are invisible are drawn', () => {
+    const body = ' \t{"a":\u00a0"\u200b\r\n"}\u0007\u0000 ';
+    const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body });
+    const diagnosis = explainedBy({
+      request,
+      sets: [[{ id: 'bodyhash-rawbody', how: 'the body itself' }]],
+      message: Buffer.from(`POST\n/api/v1/charges\n\n${TIME}\n${body}`).toString('latin1'),
+      values: Object.fromEntries(
+        Object.entries({
+          method: 'POST',
+          path: '/api/v1/charges',
+          query: '',
+          timestamp: TIME,
+          hash: body,
+        }).map(([slot, value]) => [slot, Buffer.from(value).toString('latin1')]),
+      ) as never,
+    });
+    const text = print(diagnosis, request);
+    expect(text).toContain('␣⟨tab⟩{"a":⟨U+00A0⟩"⟨U+200B⟩⟨\\r⟩⏎');
+    expect(text).toContain('"}⟨U+0007⟩⟨U+0000⟩␣');
+  });
+
+  it('of a long string are cut around the first that differs', () => {
+    const lines = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n');
+    const diagnosis = explainedBy({
+      request: orders,
+      sets: [[{ id: 'join-foreign-scheme', how: 'GitHub, Shopify: the body alone' }]],
+      message: lines,
+    });
+    expect(print(diagnosis, orders)).toContain('… 48 more rows');
+  });
+});
+
+describe('nothing that was captured', () => {
+  const steering = '\u001b]0;owned\u0007\u202e';
+
+  it('steers the terminal', () => {
+    const target = `/api/v1/orders?x=${steering}&a=1`;
+    const request = sentRequest({
+      target,
+      timestamp: steering,
+      keyId: steering,
+      signature: steering,
+      agent: steering,
+    });
+    const diagnoses = [
+      glance(request),
+      glance(request, { secret: null }),
+      unexplainedAfter(request, {}),
+      explainedBy({
+        request,
+        sets: [[{ id: 'path-with-query', how: steering }]],
+        message: Buffer.from(`GET\n${target}\n\n1\n2`).toString('latin1'),
+      }),
+    ];
+    for (const diagnosis of diagnoses) {
+      const text = printDiagnosis(diagnosis, { name: `a${steering}.json`, request, colour: false });
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be there
+      expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    }
+  });
+
+  it('shows a secret', () => {
+    const secret = 'sk_test_9fK2xQ7vLm3RtY8w';
+    const request = sentRequest({
+      target: `/api/v1/orders?b=1&a=${secret}`,
+      keyId: secret,
+      signature: secret,
+      timestamp: secret,
+    });
+    const diagnoses = [
+      glance(request, { secret }),
+      glance(request, { secret: null }),
+      unexplainedAfter(request, {}, { secret }),
+      explainedBy({
+        request,
+        known: { secret },
+        sets: [[{ id: 'query-order-as-sent', how: `as sent ${secret}` }]],
+        message: `GET\n/api/v1/orders\nb=1&a=${secret}\n${TIME}\n${EMPTY_HASH}${secret}`,
+      }),
+    ];
+    for (const diagnosis of diagnoses) expect(print(diagnosis, request)).not.toContain(secret.slice(8));
+  });
+});
