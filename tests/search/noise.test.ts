@@ -1,0 +1,40 @@
+/**
+ * Requests signed with other secrets, searched one by one with the kernel that's shipped: nothing explains them. Ten
+ * thousand more of them are among the signatures of `one-and-two-mistakes.test.ts` and `three-mistakes.test.ts`.
+ */
+
+import { expect, test } from 'vitest';
+import { conduct } from '../../lib/core/search/conduct.ts';
+import { inProcessRunner } from '../../lib/core/search/in-process.ts';
+import { createKernel } from '../../lib/core/search/kernel/create-kernel.ts';
+import { createSearch, STAGES } from '../../lib/core/search/search.ts';
+import { seeded } from './cases.ts';
+import { signedByOthers } from './noise.ts';
+import { SAMPLES, sampleSubject } from './requests.ts';
+import { publish, seconds } from './results.ts';
+
+const EACH = 2;
+const LEVELS = STAGES.filter(({ kind, mistakes }) => kind === 'level' && mistakes <= 2);
+
+test('other secrets, one by one', async () => {
+  const random = seeded(51);
+  const kernel = createKernel();
+  const began = performance.now();
+  let tried = 0;
+  for (const sample of SAMPLES)
+    for (const digest of signedByOthers(sample, EACH, random)) {
+      const subject = sampleSubject(sample, Buffer.from(digest, 'latin1').toString('hex'));
+      const result = await conduct(
+        inProcessRunner(createSearch(subject, kernel), async () => {}),
+        { budgetMs: Number.POSITIVE_INFINITY, clock: () => performance.now(), stages: LEVELS },
+      );
+      expect(result.findings).toEqual([]);
+      expect(result.stopped).toBe('exhausted');
+      tried += result.tried;
+    }
+  const count = EACH * SAMPLES.length;
+  const s = seconds(performance.now() - began);
+  publish('noise', 'Signed with other secrets, searched one by one', [
+    { signatures: count, mistakes: 2, candidates: tried, explained: 0, s },
+  ]);
+});

@@ -1,0 +1,71 @@
+/**
+ * Three mistakes at random, hundreds for each request. Each pass is the whole search up to three mistakes, every
+ * candidate of it, for as many signatures at once as the kernel has filters for. That's the search each of them would
+ * get by itself: the candidates don't depend on the signature, the kernel compares each with every filter, and what
+ * passes is recomputed for its own signature. Searches for one signature from end to end are in `end-to-end.test.ts`.
+ */
+
+import { afterAll, expect, test } from 'vitest';
+import { THREE_MISTAKES } from './captures.ts';
+import { seeded, triples } from './cases.ts';
+import { startHunt } from './hunt.ts';
+import { mistakesOf } from './mistakes.ts';
+import { signedByOthers } from './noise.ts';
+import { MOST_FILTERED } from './planted-kernel.ts';
+import { SAMPLES, sampleSubject } from './requests.ts';
+import { publish, type Row, seconds } from './results.ts';
+import { type Score, scoreOf, scoreRow, sum } from './score.ts';
+
+/** A pass takes seconds: these are the five samples of the catalogue and those most unlike them. */
+const CHOSEN = SAMPLES.filter(({ name }) =>
+  [
+    'GET, no query',
+    'GET, three parameters',
+    'POST, ASCII JSON',
+    'POST, Unicode and a URL',
+    'GET, special characters',
+    'POST, a final newline',
+    'POST, a form',
+    'POST, multipart',
+    'PATCH, Unicode keys',
+  ].includes(name),
+);
+
+/** Of a pass's signatures, those of other secrets. */
+const NOISE = 25;
+/** The fewest bits of a digest that the search's own filters look at: noise gets by, and must be thrown out. */
+const COARSE = 0xffffff;
+
+const random = seeded(1764000000);
+const rows: Row[] = [];
+const scores: Score[] = [];
+
+test.each(CHOSEN)('$name', (sample) => {
+  const subject = sampleSubject(sample);
+  const cases = triples(subject, mistakesOf(subject), MOST_FILTERED - NOISE, random);
+  const noise = signedByOthers(sample, NOISE, random);
+  const digests = new Set([...cases.map(({ digest }) => digest), ...noise]);
+  const pass = startHunt(subject, COARSE).look(digests, THREE_MISTAKES);
+  const score = scoreOf(cases, pass);
+  expect(score.cases).toBe(MOST_FILTERED - NOISE);
+  expect(score.missed).toEqual([]);
+  expect(score.right).toBe(score.findings);
+  expect(noise.filter((digest) => pass.answers.has(digest))).toEqual([]);
+  const thrownOut = pass.reported - score.findings;
+  expect(thrownOut).toBeGreaterThan(50);
+  scores.push(score);
+  rows.push({
+    request: sample.name,
+    'three mistakes': score.cases,
+    'other secrets': noise.length,
+    'of them explained': 0,
+    candidates: pass.tried,
+    'noise thrown out': thrownOut,
+    s: seconds(pass.ms),
+  });
+});
+
+afterAll(() => {
+  publish('three', 'Three mistakes: what was signed, by request', rows);
+  publish('recall-3', 'Three mistakes: what was named', [{ mistakes: '3', ...scoreRow(sum(scores)) }]);
+});
