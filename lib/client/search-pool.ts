@@ -2,10 +2,11 @@
 
 import type { Subject } from '../core/faults/subject.ts';
 import type { StageRunner } from '../core/search/conduct.ts';
+import { type Coverage, coveredTogether } from '../core/search/coverage.ts';
 import { inProcessRunner } from '../core/search/in-process.ts';
 import { createKernel } from '../core/search/kernel/create-kernel.ts';
 import { messageOfSubject, type SearchWorker } from '../core/search/protocol.ts';
-import { type Coverage, createSearch, type Search, type Stage } from '../core/search/search.ts';
+import { createSearch, type Search, type Stage } from '../core/search/search.ts';
 import { member, type Report } from './search-member.ts';
 
 export interface SearchPool extends StageRunner {
@@ -24,6 +25,9 @@ export function searchPool(subject: Subject, start: () => readonly SearchWorker[
   const message = messageOfSubject(subject);
   const ready = Promise.all(members.map((one) => one.load(message)));
   let known: Coverage | undefined;
+  const learn = (more: Coverage | undefined) => {
+    if (more) known = known ? coveredTogether(known, more) : more;
+  };
   let closed = false;
   const inPage = pageRunner(subject);
 
@@ -38,14 +42,14 @@ export function searchPool(subject: Subject, start: () => readonly SearchWorker[
         counted += progress.tried;
         report(progress);
       });
-      known = done ?? known;
+      learn(done);
       if (closed || signal.aborted || done) return done !== undefined;
       workersLost += 1;
       // Whoever does it again counts it again.
       if (counted > 0) report({ tried: -counted, findings: [] });
     }
     const done = await inPage(task);
-    known = done ?? known;
+    learn(done);
     return done !== undefined;
   }
 

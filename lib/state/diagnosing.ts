@@ -8,8 +8,9 @@ import { conclude, type Examination, examine } from '../core/diagnosis/diagnose.
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
 import type { Hints, NamedSecret } from '../core/faults/subject.ts';
 import { conduct, type SearchProgress, type SearchResult } from '../core/search/conduct.ts';
+import { NOTHING_COVERED } from '../core/search/coverage.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
-import { type Coverage, STAGES } from '../core/search/search.ts';
+import { STAGES } from '../core/search/search.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
 import type { Capture } from '../formats/capture-file.ts';
 import type { StoredKey } from '../storage/vault.ts';
@@ -43,16 +44,6 @@ const QUICK_DEPTH = 1;
 const REPORT_EVERY_MS = 100;
 /** A timer set for longer rings at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
-const NOTHING_COVERED: Coverage = {
-  method: 0,
-  path: 0,
-  query: 0,
-  timestamp: 0,
-  body: 0,
-  hash: 0,
-  key: 0,
-  joining: 0,
-};
 
 export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed> {
   const { capture, widening, keys, revoked, depth } = input;

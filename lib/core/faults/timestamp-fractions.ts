@@ -8,7 +8,7 @@ import type { Variant } from './variant.ts';
 const PART = 100_000;
 
 export function fractionVariants(read: ReadTimestamp): Variant[] {
-  return read.unit === 'seconds' ? [...milliseconds(read), ...floats(read)] : wholeSeconds(read);
+  return read.unit === 'seconds' ? milliseconds(read) : wholeSeconds(read);
 }
 
 function milliseconds({ value }: ReadTimestamp): Variant[] {
@@ -42,8 +42,9 @@ function wholeSeconds({ value, seconds, perSecond, unit }: ReadTimestamp): Varia
   return variants;
 }
 
-/** Every fraction with 1–4 decimals: 11,110 values. */
-function floats({ value }: ReadTimestamp): Variant[] {
+/** Every fraction with 1–4 decimals: 11,110 values. None where the header isn't whole seconds. */
+export function floatVariants({ value, unit }: ReadTimestamp): Variant[] {
+  if (unit !== 'seconds') return [];
   return [1, 2, 3, 4].flatMap((decimals) => {
     const uses = floatUses(decimals);
     return Array.from({ length: 10 ** decimals }, (_, fraction) => ({

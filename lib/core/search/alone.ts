@@ -4,10 +4,12 @@ import { bodyVariants } from '../faults/body.ts';
 import type { MessageSlot } from '../faults/variant.ts';
 import { sha256Hex } from '../hashing/sha256.ts';
 import { bytesOf } from '../signing/bytes.ts';
+import { USUAL_BYTES } from './bounds.ts';
 import { NO_MISTAKE } from './entries.ts';
 import { findingOf, type Picked, type Searched } from './finding.ts';
 import { type Form, rightForm } from './forms.ts';
-import type { Progress, Stage } from './search.ts';
+import type { Progress } from './run-blocks.ts';
+import type { Stage } from './search.ts';
 import { rightValues } from './slot-lists.ts';
 
 /** What a form may be: those of one shape or HMAC mistake, and those of one of each. */
@@ -31,7 +33,7 @@ function formsAlone({ kind, mistakes }: Stage, { plain, crossed }: FormSource): 
   switch (kind) {
     case 'level':
       // On the first level, all right but for how the signature is printed.
-      return plain().filter((form) => form.mistakes === (mistakes === 1 ? 0 : mistakes));
+      return mistakes === 1 ? [rightForm()] : plain().filter((form) => form.mistakes === mistakes);
     case 'wide':
     case 'slow':
       return crossed().filter((form) => form.mistakes === mistakes && form.reach >= mistakes);
@@ -56,12 +58,22 @@ const SLICE = 2000;
 
 export function* runAlone(picks: Iterable<Picked>, searched: Searched): Generator<Progress, void> {
   let tried = 0;
+  let slices = 0;
   for (const picked of picks) {
     const findings = findingOf(searched, picked);
     tried++;
-    if (tried < SLICE && findings.length === 0) continue;
+    slices += Math.max(1, bytesOfMessage(picked) / USUAL_BYTES) / SLICE;
+    if (slices < 1 && findings.length === 0) continue;
     yield { tried, findings };
     tried = 0;
+    slices = 0;
   }
   if (tried > 0) yield { tried, findings: [] };
+}
+
+function bytesOfMessage({ form, pick }: Picked): number {
+  return form.template.reduce(
+    (sum, token) => sum + (token.kind === 'slot' ? (pick(token.slot)?.value ?? '') : token.bytes).length,
+    0,
+  );
 }

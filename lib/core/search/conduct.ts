@@ -1,7 +1,8 @@
 /** Runs a search stage by stage: to the end of the stage that explains the signature, or until time is up. */
 
 import type { Finding } from './finding.ts';
-import type { Progress, Stage } from './search.ts';
+import type { Progress } from './run-blocks.ts';
+import type { Stage } from './search.ts';
 import { STAGES } from './search.ts';
 
 /** Does stages, alone or with several workers. */

@@ -40,6 +40,8 @@ export interface Group {
   readonly mistakes: number;
   readonly reach: number;
   readonly cost: number;
+  /** Bytes of a value, on average: how much there is to hash. */
+  readonly bytes: number;
 }
 
 export interface EntryList {
@@ -121,7 +123,9 @@ export function familyList(
     }),
   );
   const all = [withoutReason(right), ...entries];
-  const family = { start: 1, end: all.length, mistakes: first.mistakes, reach: UNBOUNDED, cost: first.cost };
+  const { mistakes, cost } = first;
+  const bytes = averageBytes(entries);
+  const family = { start: 1, end: all.length, mistakes, reach: UNBOUNDED, cost, bytes };
   return { entries: all, groups: [...groupsOf(all.slice(0, 1), 0), family] };
 }
 
@@ -163,10 +167,15 @@ function groupsOf(entries: readonly Entry[], offset: number): Group[] {
       mistakes: entry.mistakes,
       reach: entry.reach,
       cost: Math.min(...run.map(({ cost }) => cost)),
+      bytes: averageBytes(run),
     });
     start = index + 1;
   });
   return groups;
+}
+
+function averageBytes(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { value }) => sum + value.length, 0) / Math.max(1, entries.length);
 }
 
 /** How many entries from the first on hold all that have at most so many mistakes and are combined with others. */
@@ -182,8 +191,14 @@ export function withoutBands(groups: readonly Group[]): Group[] {
   for (const group of groups) {
     const last = merged.at(-1);
     if (last && last.end === group.start && last.mistakes === group.mistakes && last.reach === group.reach)
-      merged[merged.length - 1] = { ...last, end: group.end, cost: Math.min(last.cost, group.cost) };
+      merged[merged.length - 1] = joined(last, group);
     else merged.push(group);
   }
   return merged;
+}
+
+function joined(first: Group, second: Group): Group {
+  const counts = [first.end - first.start, second.end - second.start] as const;
+  const bytes = (first.bytes * counts[0] + second.bytes * counts[1]) / (counts[0] + counts[1]);
+  return { ...first, end: second.end, cost: Math.min(first.cost, second.cost), bytes };
 }

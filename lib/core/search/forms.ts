@@ -2,11 +2,13 @@
 
 import { extraShapes, type MacFault, macFaults } from '../faults/hmac.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../faults/joining.ts';
+import { LONGEST_BODY } from '../faults/long-bodies.ts';
 import { recipeShapes } from '../faults/recipes.ts';
 import type { Subject } from '../faults/subject.ts';
 import { tiedShapes } from '../faults/tied.ts';
 import type { HashName, Mac, Shape, Token } from '../faults/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
+import { isLong, withLinesCut } from './bounds.ts';
 import { NO_MISTAKE, type Reason, UNBOUNDED } from './entries.ts';
 import type { Weigh } from './reasons.ts';
 
@@ -53,25 +55,32 @@ export function rightForm(): Form {
  */
 export function formsFor(subject: Subject, weigh: Weigh, lengths: ReadonlySet<number>): Form[] {
   const right = rightForm();
-  const shapes = [
-    ...joinShapes(subject),
-    ...recipeShapes(subject),
-    ...tiedShapes(subject),
-    ...extraShapes(subject),
-  ].map((shape) => shapeForm(shape, weigh));
+  const about = withLinesCut(subject);
+  const all = [...baseShapes(about), ...tiedShapes(about)];
+  const shapes = withinReach(all, subject).map((shape) => shapeForm(shape, weigh));
   const macs = macsFor(subject, lengths).map((fault) => withMac(right, fault, weigh));
   return merged([right, ...shapes, ...macs].filter(({ mac }) => lengths.has(digestLength(mac))));
 }
 
 /** Every joining mistake and foreign recipe with every HMAC mistake. */
 export function crossedForms(subject: Subject, weigh: Weigh, lengths: ReadonlySet<number>): Form[] {
-  const shapes = [...joinShapes(subject), ...recipeShapes(subject), ...extraShapes(subject)]
+  const shapes = withinReach(baseShapes(withLinesCut(subject)), subject)
     .filter(({ mac }) => mac.hash === 'sha256' && mac.form === 'hmac' && !mac.after && !mac.oddity)
     .map((shape) => shapeForm(shape, weigh))
     .filter(({ mistakes }) => mistakes === 1);
   return merged(
     macsFor(subject, lengths).flatMap((fault) => shapes.map((form) => withMac(form, fault, weigh))),
   );
+}
+
+function baseShapes(subject: Subject): Shape[] {
+  const whole = subject.body.length > LONGEST_BODY ? [] : extraShapes(subject);
+  return [...joinShapes(subject), ...recipeShapes(subject), ...whole];
+}
+
+/** Changing every line takes long where one is. */
+function withinReach(shapes: readonly Shape[], subject: Subject): readonly Shape[] {
+  return isLong(subject) ? shapes.filter(({ map }) => !map) : shapes;
 }
 
 function macsFor(subject: Subject, lengths: ReadonlySet<number>): MacFault[] {

@@ -20,6 +20,8 @@ export interface Way {
   readonly reach: number;
   /** The message holds the HMAC's key too, and it's the same in both places. */
   readonly linked: boolean;
+  /** Bytes of the template's own text. */
+  readonly bytes: number;
   readonly dimensions: readonly { readonly name: Dimension; readonly groups: readonly Group[] }[];
 }
 
@@ -29,17 +31,22 @@ export interface Block {
   readonly groups: readonly Group[];
   readonly size: number;
   readonly cost: number;
+  /** Bytes of a message with its key, on average. */
+  readonly bytes: number;
 }
 
-const ONE: Group = { start: 0, end: 1, mistakes: 0, reach: UNBOUNDED, cost: 0 };
+const ONE: Group = { start: 0, end: 1, mistakes: 0, reach: UNBOUNDED, cost: 0, bytes: 0 };
 
-/** Each form alone and with each pin that its template holds slots of. */
-export function waysFor(forms: readonly Form[], { lists, pins }: Values): Way[] {
+/** Each form alone and with each pin that its template holds slots of, up to `most` mistakes. */
+export function waysFor(forms: readonly Form[], { lists, pins }: Values, most: number): Way[] {
   return forms.flatMap((form, template) => {
     const slots = MESSAGE_SLOTS.filter((slot) =>
       form.template.some((token) => token.kind === 'slot' && token.slot === slot),
     );
-    const fitting = pins.filter(({ entries }) => slots.some((slot) => entries.has(slot)));
+    const left = most - form.mistakes;
+    const fitting = pins.filter(
+      ({ entries, reason }) => reason.mistakes <= left && slots.some((slot) => entries.has(slot)),
+    );
     return [undefined, ...fitting].map((pin) => way(form, template, slots, lists, pin));
   });
 }
@@ -55,7 +62,10 @@ function way(
   const linked = keyed && !form.keys && slots.includes('key');
   const groupsOf = (slot: MessageSlot): readonly Group[] => {
     const at = pin?.entries.get(slot);
-    if (at !== undefined) return [{ ...ONE, start: at, end: at + 1 }];
+    if (at !== undefined) {
+      const bytes = lists[slot].entries[at]?.value.length ?? 0;
+      return [{ ...ONE, start: at, end: at + 1, bytes }];
+    }
     return slot === 'key' && keyed ? [ONE] : lists[slot].groups;
   };
   const pinned = pin?.reason ?? NO_MISTAKE;
@@ -73,6 +83,7 @@ function way(
     cost: form.cost + pinned.cost,
     reach: form.reach,
     linked,
+    bytes: form.template.reduce((sum, token) => sum + (token.kind === 'slot' ? 0 : token.bytes.length), 0),
     dimensions: keyed ? [...slotDimensions, key] : slotDimensions,
   };
 }
@@ -83,18 +94,30 @@ function way(
  */
 export function blocksOfLevel(ways: readonly Way[], mistakes: number, wide?: boolean): Block[] {
   const blocks: Block[] = [];
+  const choicesOf = choicesFor(mistakes);
   for (const one of ways) {
     const left = mistakes - one.mistakes;
     if (left < 0 || one.reach < mistakes) continue;
-    const choices = one.dimensions.map(({ groups }) =>
-      withoutBands(groups.filter((group) => group.reach >= mistakes && group.mistakes <= left)),
-    );
+    const choices = one.dimensions.map(({ groups }) => choicesOf(groups, left));
     for (const groups of exactly(choices, left)) {
       const bounded = one.reach === 2 || groups.some(({ reach }) => reach === 2);
       if (wide === undefined || wide === bounded) blocks.push(block(one, groups));
     }
   }
   return blocks.sort((a, b) => a.cost - b.cost);
+}
+
+/** What a dimension has for a level; the same groups are asked for again with nearly every way. */
+function choicesFor(mistakes: number) {
+  const known = new Map<readonly Group[], (readonly Group[])[]>();
+  return (groups: readonly Group[], left: number): readonly Group[] => {
+    const byLeft = known.get(groups) ?? [];
+    known.set(groups, byLeft);
+    byLeft[left] ??= withoutBands(
+      groups.filter((group) => group.reach >= mistakes && group.mistakes <= left),
+    );
+    return byLeft[left];
+  };
 }
 
 /** Blocks of at least `mistakes` mistakes whose cheapest combination costs more than `above`, at most `upTo`. */
@@ -119,6 +142,7 @@ function block(one: Way, groups: readonly Group[]): Block {
     groups,
     size: groups.reduce((product, group) => product * (group.end - group.start), 1),
     cost: groups.reduce((sum, group) => sum + group.cost, one.cost),
+    bytes: groups.reduce((sum, group) => sum + group.bytes, one.bytes),
   };
 }
 

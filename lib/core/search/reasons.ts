@@ -1,10 +1,9 @@
 /** What mistakes cost, and which of them count as one. */
 
 import { FAULTS, isFaultId } from '../faults/catalogue.ts';
-import { clientOf } from '../faults/client.ts';
+import { ecosystemOf } from '../faults/client.ts';
 import type { Use } from '../faults/fault.ts';
 import type { Ecosystem } from '../faults/languages.ts';
-import { LANGUAGES } from '../faults/languages.ts';
 import type { Subject } from '../faults/subject.ts';
 import { TIES } from '../faults/tied.ts';
 import type { Reason } from './entries.ts';
@@ -34,17 +33,10 @@ export function weigherFor(subject: Subject): Weigh {
   };
 }
 
-function ecosystemOf(subject: Subject): Ecosystem | undefined {
-  const { ecosystem, language } = subject.hints;
-  return (
-    ecosystem ?? (language && LANGUAGES[language].ecosystem) ?? clientOf(subject.request.headers)?.ecosystem
-  );
-}
-
 function costOf(use: Use, ecosystem: Ecosystem | undefined): number {
   if (!isFaultId(use.id)) return use.cost ?? 12;
   const fault = FAULTS[use.id];
-  const typical = ecosystem !== undefined && fault.typicalIn?.includes(ecosystem);
+  const typical = ecosystem !== undefined && (use.typicalIn ?? fault.typicalIn)?.includes(ecosystem);
   return Math.max(LEAST_COST, (use.cost ?? fault.cost) - (typical ? TYPICAL_DISCOUNT : 0));
 }
 

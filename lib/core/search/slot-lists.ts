@@ -11,11 +11,12 @@ import { queryCompounds, queryVariants } from '../faults/query.ts';
 import { serverReadingCompounds } from '../faults/server-readings.ts';
 import type { Subject } from '../faults/subject.ts';
 import { tiedCompounds } from '../faults/tied.ts';
-import { timestampVariants } from '../faults/timestamp.ts';
+import { fewTimestamps } from '../faults/timestamp.ts';
 import { type Compound, MESSAGE_SLOTS, type MessageSlot, type Variant } from '../faults/variant.ts';
 import { sha256Hex } from '../hashing/sha256.ts';
 import { type ByteString, byteStringOfBytes, bytesOf } from '../signing/bytes.ts';
 import { headerValues } from '../signing/wire-request.ts';
+import { isLong } from './bounds.ts';
 import { type Candidate, type Entry, type EntryList, entryList, type Reason } from './entries.ts';
 import type { Weigh } from './reasons.ts';
 
@@ -40,12 +41,14 @@ export type Depth = 1 | 2 | 3;
 
 /** The values of one request; what doesn't change with the depth is made once. */
 export function valuesOf(subject: Subject, weigh: Weigh): (depth: Depth) => Values {
-  const compounds = [
-    ...pathCompounds(subject),
-    ...queryCompounds(subject),
-    ...tiedCompounds(subject),
-    ...serverReadingCompounds(subject),
-  ];
+  const compounds = isLong(subject)
+    ? []
+    : [
+        ...pathCompounds(subject),
+        ...queryCompounds(subject),
+        ...tiedCompounds(subject),
+        ...serverReadingCompounds(subject),
+      ];
   const pins = pinsFor(compounds, weigh);
   const rights = rightValues(subject);
   const plain = (variants: readonly Variant[]) =>
@@ -61,7 +64,7 @@ export function valuesOf(subject: Subject, weigh: Weigh): (depth: Depth) => Valu
     method: list('method', plain(methodVariants(subject))),
     path: list('path', plain(pathVariants(subject))),
     query: list('query', plain(queryVariants(subject))),
-    timestamp: list('timestamp', plain([...timestampVariants(subject), ...doubledTimestamps(subject)])),
+    timestamp: list('timestamp', plain([...fewTimestamps(subject), ...doubledTimestamps(subject)])),
     key: list('key', plain(keyVariants(subject))),
   };
   return (depth) => {

@@ -1,6 +1,6 @@
 /** How many interpretations of which kinds were tried, as a sentence. */
 
-import type { Coverage } from '../../search/search.ts';
+import type { Coverage } from '../../search/coverage.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { counted, grouped, listed } from './counts.ts';
 import { otherSets } from './others.ts';
@@ -9,11 +9,11 @@ import { otherSets } from './others.ts';
 export function excludedWords({ search, explanations }: Diagnosis): string | undefined {
   if (!search || search.tried === 0) return undefined;
   const which = combinations(search);
-  const kinds = `${listed(kindsOf(search.coverage))}.`;
-  if (which === undefined)
-    return `${grouped(search.tried)} interpretations were tried before the search ended, made from ${kinds}`;
+  const kinds = `They’re made of ${listed(kindsOf(search.coverage))}.`;
+  const tried = `${grouped(search.tried)} interpretations were tried`;
+  if (which === undefined) return `${tried} before the search ended. ${kinds}`;
   const bounded = search.exhaustedDepth > 2 ? ` ${BOUNDED}` : '';
-  return `${grouped(search.tried)} interpretations were tried, and ${fitWords(explanations)}: ${which}, made from ${kinds}${bounded}`;
+  return `${tried}: ${which}. ${fitWords(explanations)}. ${kinds}${bounded}`;
 }
 
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants. */
@@ -23,8 +23,8 @@ const BOUNDED =
 /** Those named beside the best one fit as well, so they aren't excluded. */
 function fitWords(explanations: Diagnosis['explanations']): string {
   const others = otherSets(explanations).length;
-  if (explanations.length === 0) return 'none fits';
-  return others === 0 ? 'nothing else fits' : `nothing besides these ${others + 1} explanations fits`;
+  if (explanations.length === 0) return 'None of them fits';
+  return others === 0 ? 'Nothing else fits' : `Nothing besides these ${others + 1} explanations fits`;
 }
 
 function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>): string | undefined {

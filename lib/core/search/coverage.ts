@@ -1,0 +1,43 @@
+/** How many values of each kind a search tried on their own; their combinations make up the rest. */
+
+import type { Form } from './forms.ts';
+import type { SlotLists } from './slot-lists.ts';
+
+const KINDS = ['method', 'path', 'query', 'timestamp', 'body', 'hash', 'key', 'joining'] as const;
+
+export type Coverage = Readonly<Record<(typeof KINDS)[number], number>>;
+
+export const NOTHING_COVERED: Coverage = {
+  method: 0,
+  path: 0,
+  query: 0,
+  timestamp: 0,
+  body: 0,
+  hash: 0,
+  key: 0,
+  joining: 0,
+};
+
+/** @param floats timestamps that are no part of the list. */
+export function coverageOfValues(lists: SlotLists, floats: number): Omit<Coverage, 'joining'> {
+  const wrong = (slot: keyof SlotLists) => lists[slot].entries.length - 1;
+  return {
+    method: wrong('method'),
+    path: wrong('path'),
+    query: wrong('query'),
+    timestamp: wrong('timestamp') + floats,
+    body: wrong('body'),
+    hash: wrong('hash'),
+    key: wrong('key'),
+  };
+}
+
+export function coverageOfForms(forms: readonly Form[]): Pick<Coverage, 'joining'> {
+  return { joining: forms.length - 1 };
+}
+
+/** What parts of one search covered: a part that made no values of a kind says that it covered none. */
+export function coveredTogether(one: Coverage, other: Coverage): Coverage {
+  const most = KINDS.map((kind) => [kind, Math.max(one[kind], other[kind])] as const);
+  return { ...NOTHING_COVERED, ...Object.fromEntries(most) };
+}
