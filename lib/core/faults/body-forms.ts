@@ -9,7 +9,8 @@ import { isNull } from './json-reshapes.ts';
 import { KEY_ORDERS, type KeyOrder } from './key-orders.ts';
 import { percentDecode } from './percent.ts';
 import { percentEncode } from './percent-encode.ts';
-import { SERIALIZERS, serialize } from './serializers.ts';
+import { serialize } from './serializer.ts';
+import { SERIALIZERS } from './serializers.ts';
 import type { UrlEncoderId } from './url-encoders.ts';
 
 /** Hand-written fields; more are a body of another kind. */

@@ -5,7 +5,8 @@ import type { BodyFaultId } from './body-faults.ts';
 import { type BodyVariant, use } from './body-variant.ts';
 import { readJson, sameJson } from './json-lexemes.ts';
 import { readSentBody, type SentBody } from './sent-body.ts';
-import { SERIALIZERS, type Serializer, serialize } from './serializers.ts';
+import { type Serializer, serialize } from './serializer.ts';
+import { SERIALIZERS } from './serializers.ts';
 
 /** Templates that aren't JSON before they're filled in are taken as they are. */
 export function hintedBodies(

@@ -8,7 +8,8 @@ import type { JsonNode } from './json-lexemes.ts';
 import { type JsonStyle, printJson } from './json-printing.ts';
 import { type KeyOrder, otherOrders } from './key-orders.ts';
 import { printLikeSent, type SentJson } from './sent-body.ts';
-import { SERIALIZERS, type Serializer, type SerializerName, serialize } from './serializers.ts';
+import { type Serializer, serialize } from './serializer.ts';
+import { SERIALIZERS, type SerializerName } from './serializers.ts';
 
 /** Serializers that a second mistake is looked for beside. The others are combined with a newline alone. */
 const COMMON: ReadonlySet<string> = new Set<SerializerName>([
@@ -44,8 +45,10 @@ export const PROFILES: readonly Rendering[] = Object.entries<Serializer>(SERIALI
 );
 
 function profile(serializer: Serializer, name: string, cost: number, common: boolean): Rendering {
+  const { typicalIn } = serializer;
+  const named = use('body-serializer-profile', name, cost);
   const rendering = {
-    use: use('body-serializer-profile', name, cost),
+    use: typicalIn ? { ...named, typicalIn } : named,
     print: (node: JsonNode) => serialize(node, serializer),
   };
   return common ? { ...rendering, common: true } : rendering;
@@ -73,9 +76,18 @@ const PRETTY: readonly (readonly [LayoutName, string, number?])[] = [
   ['powershell-lf', 'PowerShell’s indentation and LF', 8],
 ];
 
-const ORDERS: readonly (readonly [KeyOrder, string, number?])[] = [
+const TOP_ONLY = 'as-sent';
+
+/** Of equal outcomes the first one's words stand, so what a body without nested members can't tell apart comes after. */
+const ORDERS: readonly (readonly [KeyOrder, string, number?, KeyOrder?])[] = [
   ['sorted', 'sorted', 4],
+  ['sorted', 'sorted at the top level only', 4, TOP_ONLY],
+  ['as-sent', 'sorted below the top level only', 6, 'sorted'],
+  ['documented', 'in the order of the API document'],
   ['hashmap', 'in the order of a Java HashMap'],
+  ['hashmap', 'in the order of a Java HashMap at the top level only', 6, TOP_ONLY],
+  ['hashmap-copied', 'in the order of a copied Java HashMap', 6, TOP_ONLY],
+  ['hashmap-copied-java-18', 'in the order of a HashMap copied by Java 18 or older', 6, TOP_ONLY],
   ['hashmap-other-ties', 'in the order of a Java HashMap filled backwards', 7],
   ['sorted-ignoring-case', 'sorted without regard to case', 7],
   ['reversed', 'reversed', 7],
@@ -105,7 +117,10 @@ export const STYLE_EDITS: readonly StyleEdit[] = [
     use: use('body-pretty', how, cost),
     style: { layout: LAYOUTS[layout] },
   })),
-  ...ORDERS.map(([order, how, cost]) => ({ use: use('body-key-order', how, cost), style: { order } })),
+  ...ORDERS.map(([order, how, cost, nestedOrder]) => ({
+    use: use('body-key-order', how, cost),
+    style: nestedOrder === undefined ? { order } : { order, nestedOrder },
+  })),
   ...ESCAPES.map(([id, style, how, cost]) => ({ use: use(id, how, cost), style: { escape: style } })),
 ];
 

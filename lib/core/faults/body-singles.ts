@@ -10,7 +10,8 @@ import { templateBodies } from './body-templates.ts';
 import { type BodyVariant, type ByteEdit, type JsonEdit, use } from './body-variant.ts';
 import { readJson } from './json-lexemes.ts';
 import { printLikeSent, type SentBody, type SentJson } from './sent-body.ts';
-import { SERIALIZERS, serialize } from './serializers.ts';
+import { serialize } from './serializer.ts';
+import { SERIALIZERS } from './serializers.ts';
 import type { Subject } from './subject.ts';
 
 export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {

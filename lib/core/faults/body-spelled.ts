@@ -4,7 +4,7 @@ import { byteStringOfText } from '../signing/bytes.ts';
 import { type BodyUse, type ByteEdit, use } from './body-variant.ts';
 import type { JsonNode } from './json-lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from './json-numbers.ts';
-import { KEY_ORDERS, type KeyOrder } from './key-orders.ts';
+import { KEY_ORDERS, nestedOrdering, type Ordering } from './key-orders.ts';
 import { pythonString, rubyString } from './printed-strings.ts';
 
 interface Spelling {
@@ -14,7 +14,7 @@ interface Spelling {
   readonly print: (node: JsonNode) => string;
 }
 
-interface Notation {
+interface Notation extends Ordering {
   readonly object: readonly [open: string, close: string];
   readonly array: readonly [open: string, close: string];
   readonly arrow: string;
@@ -23,21 +23,21 @@ interface Notation {
   readonly string: (text: string) => string;
   readonly key?: (text: string) => string;
   readonly numbers: NumberPrinter;
-  readonly order?: KeyOrder;
   readonly emptyObject?: string;
 }
 
 function spell(node: JsonNode, notation: Notation): string {
   const { object, array, arrow, comma, words, string, key = string } = notation;
+  const nested = nestedOrdering(notation);
   switch (node.kind) {
     case 'object': {
       if (node.members.length === 0 && notation.emptyObject !== undefined) return notation.emptyObject;
-      const members = KEY_ORDERS[notation.order ?? 'as-sent'](node.members);
-      const items = members.map((member) => key(member.key.text) + arrow + spell(member.value, notation));
+      const members = KEY_ORDERS[notation.order](node.members);
+      const items = members.map((member) => key(member.key.text) + arrow + spell(member.value, nested));
       return object[0] + items.join(comma) + object[1];
     }
     case 'array':
-      return array[0] + node.items.map((item) => spell(item, notation)).join(comma) + array[1];
+      return array[0] + node.items.map((item) => spell(item, nested)).join(comma) + array[1];
     case 'string':
       return string(node.text);
     case 'number':
@@ -59,6 +59,7 @@ const PYTHON: Notation = {
   words: ['True', 'False', 'None'],
   string: pythonString,
   numbers: 'python',
+  order: 'as-sent',
 };
 
 const RUBY: Notation = {
@@ -135,6 +136,16 @@ const SPELLINGS: readonly Spelling[] = [
     id: 'body-lang-stringify',
     how: 'Java’s HashMap.toString',
     print: (node) => spell(node, { ...JAVA, order: 'hashmap' }),
+  },
+  {
+    id: 'body-lang-stringify',
+    how: 'Java’s HashMap.toString, of a copied map',
+    print: (node) => spell(node, { ...JAVA, order: 'hashmap-copied', nestedOrder: 'as-sent' }),
+  },
+  {
+    id: 'body-lang-stringify',
+    how: 'Java’s HashMap.toString, of a map copied by Java 18 or older',
+    print: (node) => spell(node, { ...JAVA, order: 'hashmap-copied-java-18', nestedOrder: 'as-sent' }),
   },
   { id: 'body-lang-stringify', how: 'Go’s fmt.Sprint', print: (node) => spell(node, GO) },
   { id: 'body-lang-stringify', how: 'Groovy’s toString', cost: 8, print: (node) => spell(node, GROOVY) },

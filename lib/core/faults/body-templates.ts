@@ -1,7 +1,7 @@
 /** Template text hashed in place of the values that were sent. */
 
 import { type BodyVariant, shortName, use } from './body-variant.ts';
-import { clientOf } from './client.ts';
+import { ecosystemOf } from './client.ts';
 import type { JsonMember, JsonObject } from './json-lexemes.ts';
 import { capitalised, wordsOf } from './key-cases.ts';
 import { printLikeSent, type SentJson } from './sent-body.ts';
@@ -30,7 +30,7 @@ export function templateBodies(sent: SentJson, subject: Subject): BodyVariant[] 
   const { node } = sent;
   if (node.kind !== 'object') return [];
   const fillable = node.members.filter(({ value }) => value.kind === 'string' || value.kind === 'number');
-  const base = usesTemplates(subject) ? LIKELY : UNLIKELY;
+  const base = ecosystemOf(subject) === 'postman' ? LIKELY : UNLIKELY;
   const variants = subsets(fillable).flatMap((members) =>
     NAMINGS.map(([, name]) => ({
       members,
@@ -45,11 +45,6 @@ export function templateBodies(sent: SentJson, subject: Subject): BodyVariant[] 
     uses: [use('body-placeholder', named(members, texts), base + Math.min(members.length - 1, 2))],
     reach: 2,
   }));
-}
-
-function usesTemplates({ hints, request }: Subject): boolean {
-  const ecosystem = hints.ecosystem ?? clientOf(request.headers)?.ecosystem;
-  return ecosystem === 'postman' || hints.language === 'postman';
 }
 
 function named(members: readonly JsonMember[], texts: ReadonlyMap<JsonMember, string>): string {

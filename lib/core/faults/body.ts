@@ -1,12 +1,12 @@
 /** The bodies a signer may have hashed in place of the one that was sent. */
 
-import type { ByteString } from '../signing/bytes.ts';
 import { byteEdits } from './body-byte-edits.ts';
 import { hintedBodies } from './body-hints.ts';
 import { bodyPairs } from './body-pairs.ts';
 import { bytesRepr, wholeBodyEdits } from './body-replaced.ts';
 import { jsonBodies } from './body-singles.ts';
 import type { BodyVariant, ByteEdit } from './body-variant.ts';
+import { ecosystemOf } from './client.ts';
 import { readSentBody } from './sent-body.ts';
 import type { Subject } from './subject.ts';
 import type { Variant } from './variant.ts';
@@ -28,7 +28,7 @@ export const BODY_LIMITS = {
 /** Values are the body's bytes as hashed. @param mistakes exactly so many. */
 export function bodyVariants(subject: Subject, mistakes: 1 | 2): Variant[] {
   const variants = mistakes === 1 ? singles(subject) : pairs(subject);
-  return distinct(variants, subject.body);
+  return distinct(variants, subject);
 }
 
 function singles(subject: Subject): BodyVariant[] {
@@ -55,11 +55,17 @@ function variant({ use, value, reach }: ByteEdit): BodyVariant {
   return reach === undefined ? { value, uses: [use] } : { value, uses: [use], reach };
 }
 
-/** Without what was sent, and each value once per set of ids: the first of them, which is the cheapest by its place. */
-function distinct(variants: readonly BodyVariant[], sent: ByteString): BodyVariant[] {
+/**
+ * Without what was sent, and each value once per set of ids: the client's own serializer where it's one of those, and
+ * otherwise the first, which is the cheapest by its place.
+ */
+function distinct(variants: readonly BodyVariant[], subject: Subject): BodyVariant[] {
+  const near = ecosystemOf(subject);
+  const isNear = ({ uses }: BodyVariant) =>
+    near !== undefined && uses.some(({ typicalIn }) => typicalIn?.includes(near));
   const seen = new Set<string>();
-  return variants.filter(({ value, uses }) => {
-    if (value === sent) return false;
+  return [...variants.filter(isNear), ...variants.filter((one) => !isNear(one))].filter(({ value, uses }) => {
+    if (value === subject.body) return false;
     const name = `${uses.map(({ id }) => id).join(' ')} ${value}`;
     if (seen.has(name)) return false;
     seen.add(name);

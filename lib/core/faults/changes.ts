@@ -9,9 +9,14 @@ export interface Change<State> {
   /** When it's made, compared with others: of two, the one with the lower stage is made first, of equal ones only one. */
   readonly stage: number;
   readonly use: Use;
-  /** Undefined where the mistake can't be made. One that can't be made by itself isn't made after another either. */
+  /**
+   * Undefined where the mistake can't be made. One that can't be made by itself isn't made after another either, unless
+   * it's `dependent`.
+   */
   readonly apply: (state: State) => State | undefined;
   readonly reach?: 1 | 2;
+  /** Made after another mistake even where it can't be made by itself. */
+  readonly dependent?: true;
   /** Not made together with another mistake of this slot. */
   readonly alone?: true;
 }
@@ -71,10 +76,12 @@ function pairsByCost<State>(
   changes: readonly Change<State>[],
   { start, costOf }: Composition<State>,
 ): [Change<State>, Change<State>][] {
-  const free = changes.filter(({ alone, reach, apply }) => !alone && !reach && apply(start) !== undefined);
-  return free
+  const free = changes.filter(({ alone, reach }) => !alone && !reach);
+  const possible = free.filter(({ apply }) => apply(start) !== undefined);
+  const seconds = free.filter((change) => change.dependent || possible.includes(change));
+  return possible
     .flatMap((first) =>
-      free.flatMap((second): [Change<State>, Change<State>][] =>
+      seconds.flatMap((second): [Change<State>, Change<State>][] =>
         first.stage < second.stage && first.use.id !== second.use.id ? [[first, second]] : [],
       ),
     )

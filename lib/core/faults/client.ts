@@ -1,7 +1,8 @@
 /** Which client sent a request, from its User-Agent and the headers only one library sets. */
 
 import { type HeaderField, headerValue } from '../signing/wire-request.ts';
-import type { Ecosystem, Language } from './languages.ts';
+import { type Ecosystem, LANGUAGES, type Language } from './languages.ts';
+import type { Subject } from './subject.ts';
 
 export interface Client {
   /** As its users call it. */
@@ -147,6 +148,15 @@ export function clientOf(headers: readonly HeaderField[]): Client | undefined {
   const agent = (headerValue(headers, 'user-agent') ?? '').slice(0, READ);
   const known = agent === '' ? undefined : KNOWN.find(({ pattern }) => pattern.test(agent));
   return known ? clientFrom(known, agent) : byHeaders(headers, agent);
+}
+
+/** Where the code that signed is at home: what was told of it, and otherwise what the client says of itself. */
+export function ecosystemOf({ hints, request }: Pick<Subject, 'hints' | 'request'>): Ecosystem | undefined {
+  return (
+    hints.ecosystem ??
+    (hints.language && LANGUAGES[hints.language].ecosystem) ??
+    clientOf(request.headers)?.ecosystem
+  );
 }
 
 const POSTMAN: Client = { name: 'Postman', ecosystem: 'postman', language: 'postman', tool: true };

@@ -55,6 +55,8 @@ export interface Use<Id extends string = string> {
   readonly how: string;
   /** Bits, where this parameter is dearer or cheaper than the fault is on the whole. */
   readonly cost?: number;
+  /** Where this parameter is typical, in place of where the fault is on the whole. */
+  readonly typicalIn?: readonly Ecosystem[];
 }
 
 /** The words for a fault. Plain sentences, no full stop on titles, contractions. */
@@ -65,6 +67,6 @@ export interface Advice {
   readonly happened: (how: string) => string;
   /** From a verb: what to change, in one or two sentences, in no particular language. */
   readonly fix: string;
-  /** The wrong and the right idiom of this very fault, where it differs from the topic's. Code, not sentences. */
-  readonly idioms?: Partial<Record<Language, { readonly wrong: string; readonly right: string }>>;
+  /** The wrong and the right idiom of this very fault, where they differ from the topic's. Code, not sentences. */
+  readonly idioms?: Partial<Record<Language, { readonly wrong: string; readonly right?: string }>>;
 }

@@ -3,7 +3,7 @@
 import { type EscapeStyle, quoted } from './json-escapes.ts';
 import type { JsonArray, JsonMember, JsonNode, JsonObject } from './json-lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from './json-numbers.ts';
-import { KEY_ORDERS, type KeyOrder, withoutRepeats } from './key-orders.ts';
+import { KEY_ORDERS, nestedOrdering, type Ordering, withoutRepeats } from './key-orders.ts';
 
 export interface Layout {
   readonly comma: string;
@@ -21,10 +21,9 @@ export interface Layout {
   readonly aligned?: true;
 }
 
-export interface JsonStyle {
+export interface JsonStyle extends Ordering {
   readonly layout: Layout;
   readonly escape: EscapeStyle;
-  readonly order: KeyOrder;
   readonly numbers: NumberPrinter;
   /** Keys given twice are printed twice. A map, which serializers are given, keeps one of them. */
   readonly keepsRepeats?: true;
@@ -57,30 +56,32 @@ function printObject(node: JsonObject, style: JsonStyle, pad: string): string {
   const members = KEY_ORDERS[style.order](style.keepsRepeats ? node.members : withoutRepeats(node.members));
   const inner = pad + (layout.indent ?? '');
   const names = members.map(({ key }) => quoted(key, style.escape));
+  const nested = nestedOrdering(style);
   const widest = layout.aligned ? Math.max(...names.map(({ length }) => length)) : 0;
   const items = members.map(({ value }: JsonMember, index) => {
     const name = (names[index] ?? '').padEnd(widest) + layout.colon;
     const column = layout.hanging ? inner + ' '.repeat(name.length) : inner;
-    return name + print(value, style, column);
+    return name + print(value, nested, column);
   });
   return bracketed('{', items, '}', layout, pad);
 }
 
 function printArray(node: JsonArray, style: JsonStyle, pad: string): string {
   const { layout } = style;
+  const nested = nestedOrdering(style);
   if (node.items.length === 0) return emptyContainer('[', ']', layout, pad);
   if (!layout.inlineArrays) {
     const inner = pad + (layout.indent ?? '');
     return bracketed(
       '[',
-      node.items.map((item) => print(item, style, inner)),
+      node.items.map((item) => print(item, nested, inner)),
       ']',
       layout,
       pad,
     );
   }
   const { padding, comma } = layout.inlineArrays;
-  const items = node.items.map((item) => print(item, style, pad)).join(comma);
+  const items = node.items.map((item) => print(item, nested, pad)).join(comma);
   return `[${padding}${items}${padding}]`;
 }
 

@@ -67,6 +67,7 @@ export const RESHAPES = {
     ),
   'without-null-members': (node) => withoutMembers(node, isNull),
   'numeric-strings-as-numbers': numericStringsAsNumbers,
+  'top-level-names-only': topLevelNamesOnly,
   'boxed-scalars': (node) =>
     mapJson(node, (part) => {
       if (part.kind !== 'object') return part;
@@ -74,6 +75,17 @@ export const RESHAPES = {
       return { ...part, members };
     }),
 } as const satisfies Record<string, (node: JsonNode) => JsonNode>;
+
+/** What a list of keys, made of the object’s own, leaves of JSON.stringify’s output: it holds at every depth. */
+function topLevelNamesOnly(node: JsonNode): JsonNode {
+  if (node.kind !== 'object') return node;
+  const names = new Set(node.members.map(({ key }) => key.text));
+  return mapJson(node, (part) =>
+    part.kind === 'object'
+      ? { ...part, members: part.members.filter(({ key }) => names.has(key.text)) }
+      : part,
+  );
+}
 
 export type Reshape = keyof typeof RESHAPES;
 

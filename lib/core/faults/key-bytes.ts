@@ -51,7 +51,7 @@ const DECODED: readonly KeyChange[] = [
   base64Read('up to the last whole group of four, as Go reads it', 'stop-quantum', UNUSUAL),
   base64Read('URL-safe, up to the last whole group of four, as Go reads it', 'url-stop-quantum', UNUSUAL),
   base64Read('underscores and = skipped, as PHP reads it', 'skip-all', UNUSUAL),
-  hexRead('plain hex', 'strict'),
+  hexRead('plain hex', 'strict', { dependent: true }),
   keyChange(
     'bytes',
     ['key-hex-decoded', 'as a BigInteger’s bytes, with a zero byte before them'],
@@ -59,7 +59,7 @@ const DECODED: readonly KeyChange[] = [
       const bytes = hexDecoded(key, 'strict');
       return bytes !== undefined && bytes.charCodeAt(0) > 0x7f ? `\0${bytes}` : undefined;
     },
-    UNUSUAL,
+    { cost: 7, dependent: true },
   ),
   hexRead('as PHP’s pack reads it', 'php'),
   hexRead('as Perl’s or Ruby’s pack reads it', 'perl'),

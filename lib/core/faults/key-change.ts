@@ -9,10 +9,15 @@ export type KeyChange = Change<ByteString>;
 const STAGES = { source: 0, text: 1, quotes: 2, whitespace: 3, parser: 4, prefix: 5, bytes: 6 } as const;
 type KeyStage = keyof typeof STAGES;
 
+/** The stage of keys that aren't this one. */
+export const SOURCE = STAGES.source;
+
 export interface KeyChangeShape {
   readonly cost?: number;
   /** Not tried in threes. */
   readonly rare?: true;
+  /** Made after another mistake of the key even where it can't be made by itself. */
+  readonly dependent?: true;
   /** Not made together with another mistake of the key. */
   readonly alone?: true;
 }
@@ -24,13 +29,14 @@ export function keyChange(
   stage: KeyStage,
   [id, how]: readonly [id: string, how: string],
   apply: (key: ByteString) => string | undefined,
-  { cost, rare, alone }: KeyChangeShape = {},
+  { cost, rare, dependent, alone }: KeyChangeShape = {},
 ): KeyChange {
   return {
     stage: STAGES[stage],
     use: { id, how, ...(cost !== undefined && { cost }) },
     apply: (key) => apply(key) as ByteString | undefined,
     ...(rare && { reach: 2 }),
+    ...(dependent && { dependent }),
     ...(alone && { alone }),
   };
 }

@@ -20,6 +20,13 @@ const WHITESPACE: readonly KeyChange[] = [
   whitespace('a space before it', (key) => ` ${key}`, { cost: 6, ...ALONE }),
   whitespace('a carriage return after it', (key) => `${key}\r`, { cost: 7, ...ALONE }),
   whitespace('a tab after it', (key) => `${key}\t`, { cost: 7, ...ALONE }),
+  whitespace('a space and a newline after it', (key) => `${key} \n`, { cost: 8, ...ALONE, rare: true }),
+  whitespace('a backslash and the letter n after it', (key) => `${key}\\n`, {
+    cost: 8,
+    ...ALONE,
+    rare: true,
+  }),
+  whitespace('two spaces after it', (key) => `${key}  `, { cost: 7, ...ALONE, rare: true }),
   whitespace('a newline before it', (key) => `\n${key}`, { cost: 8, ...ALONE, rare: true }),
   whitespace('spaces around it', (key) => ` ${key} `, { cost: 8, ...ALONE, rare: true }),
   whitespace('two newlines after it', (key) => `${key}\n\n`, { cost: 8, ...ALONE, rare: true }),

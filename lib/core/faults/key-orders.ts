@@ -1,5 +1,6 @@
 /** The orders in which languages print an object's members. */
 
+import { CHARGE_FIELDS } from '../api.ts';
 import { byteStringOfText } from '../signing/bytes.ts';
 import type { JsonMember } from './json-lexemes.ts';
 
@@ -28,10 +29,19 @@ function compared(a: string, b: string): number {
 
 const LEAST_BUCKETS = 16;
 
-/** java.util.HashMap filled in this order: buckets of the spread hash, doubled past three quarters, ties as filled. */
+/** java.util.HashMap filled in this order: as many buckets as it has once it's doubled past three quarters. */
 function hashMapOrder(members: readonly JsonMember[]): readonly JsonMember[] {
-  let buckets = LEAST_BUCKETS;
-  while (members.length > buckets * 0.75) buckets *= 2;
+  return bucketOrder(members, powerOfTwo(members.length / 0.75, LEAST_BUCKETS));
+}
+
+function powerOfTwo(atLeast: number, first: number): number {
+  let power = first;
+  while (power < atLeast) power *= 2;
+  return power;
+}
+
+/** By bucket of the spread hash, those that share one as filled. */
+function bucketOrder(members: readonly JsonMember[], buckets: number): readonly JsonMember[] {
   const bucket = ({ key }: JsonMember) => {
     const hash = javaHash(key.text);
     return (hash ^ (hash >>> 16)) & (buckets - 1);
@@ -54,6 +64,17 @@ function objectOrder(members: readonly JsonMember[]): readonly JsonMember[] {
   return [...indexes, ...members.filter((member) => !isIndex(member))];
 }
 
+const DOCUMENTED: readonly string[] = CHARGE_FIELDS;
+
+/** The fields of a charge as the API document lists them, then all others. */
+function documentedOrder(members: readonly JsonMember[]): readonly JsonMember[] {
+  const place = ({ key }: JsonMember) => {
+    const at = DOCUMENTED.indexOf(key.text);
+    return at < 0 ? DOCUMENTED.length : at;
+  };
+  return members.toSorted((a, b) => place(a) - place(b));
+}
+
 export const KEY_ORDERS = {
   'as-sent': (members) => members,
   object: objectOrder,
@@ -65,9 +86,25 @@ export const KEY_ORDERS = {
   hashmap: hashMapOrder,
   /** Where two keys share a bucket, the other one was filled in first. */
   'hashmap-other-ties': (members) => hashMapOrder(members.toReversed()),
+  /** `new HashMap<>(map)` begins with no more buckets than it needs; up to Java 18 it reckoned with one member more. */
+  'hashmap-copied': (members) => bucketOrder(members, powerOfTwo(members.length / 0.75, 1)),
+  'hashmap-copied-java-18': (members) =>
+    bucketOrder(members, powerOfTwo(Math.floor(members.length / 0.75 + 1), 1)),
+  documented: documentedOrder,
 } as const satisfies Record<string, Order>;
 
 export type KeyOrder = keyof typeof KEY_ORDERS;
+
+export interface Ordering {
+  readonly order: KeyOrder;
+  /** Of what's inside other objects and lists, where that's another order. */
+  readonly nestedOrder?: KeyOrder;
+}
+
+/** The ordering of a container's own containers. */
+export function nestedOrdering<T extends Ordering>(style: T): T {
+  return style.nestedOrder ? { ...style, order: style.nestedOrder } : style;
+}
 
 /** As a map keeps them: a key given twice stands where it stood first and has its last value. */
 export function withoutRepeats(members: readonly JsonMember[]): readonly JsonMember[] {

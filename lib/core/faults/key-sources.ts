@@ -1,6 +1,7 @@
 /** Keys that aren't this secret at all: another one, the key id, a variable's name, an object's. */
 
-import { byteStringOfBytes, byteStringOfText } from '../signing/bytes.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText } from '../signing/bytes.ts';
+import type { Use } from './fault.ts';
 import { ALONE, type KeyChange, keyChange } from './key-change.ts';
 import type { Subject } from './subject.ts';
 
@@ -106,13 +107,16 @@ const CONSTANTS: readonly KeyChange[] = [
   ...named('key-filename', RARE_FILES, 'rare'),
 ];
 
-export function keySources({ keyId, hints }: Subject): KeyChange[] {
-  const others = hints.secrets.slice(0, MOST_OTHERS).map(({ name, secret }) => {
-    const value = byteStringOfBytes(secret.keyBytes());
-    return keyChange('source', ['key-other-known', name], () => value);
-  });
+export function keySources({ keyId }: Subject): KeyChange[] {
   const id = keyChange('source', ['key-id-used', 'X-Api-Key’s value'], () =>
     keyId === '' ? undefined : keyId,
   );
-  return [...others, id, ...CONSTANTS];
+  return [id, ...CONSTANTS];
+}
+
+export function otherKeys({ hints }: Subject): { readonly key: ByteString; readonly use: Use }[] {
+  return hints.secrets.slice(0, MOST_OTHERS).map(({ name, secret }) => ({
+    key: byteStringOfBytes(secret.keyBytes()),
+    use: { id: 'key-other-known', how: name },
+  }));
 }

@@ -6,12 +6,12 @@ import { composedVariants } from './changes.ts';
 import type { Fault, Use } from './fault.ts';
 import { HMAC_FAULTS } from './hmac.ts';
 import { keyBytesChanges } from './key-bytes.ts';
-import type { KeyChange } from './key-change.ts';
+import { type KeyChange, SOURCE } from './key-change.ts';
 import { KEY_CHARSETS } from './key-charsets.ts';
 import { KEY_LOADING } from './key-loading.ts';
 import { KEY_PRINTED } from './key-printed.ts';
 import { scopedVariants } from './key-scope.ts';
-import { keySources } from './key-sources.ts';
+import { keySources, otherKeys } from './key-sources.ts';
 import { KEY_TEXT } from './key-text.ts';
 import { typedVariants } from './key-typing.ts';
 import type { Subject } from './subject.ts';
@@ -99,6 +99,7 @@ export const KEY_FAULTS = {
 /** Longer secrets are only tried with other ends, and other keys in their place. */
 const LONGEST_CHANGED = 4096;
 const MOST_PAIRS = 300;
+const MOST_OTHER_PAIRS = 150;
 /** HMAC-SHA256 hashes keys longer than this and pads all others with NULs. */
 const BLOCK = 64;
 
@@ -111,15 +112,29 @@ export function keyVariants(subject: Subject): Variant[] {
   const right = effective(key);
   const long = key.length > LONGEST_CHANGED;
   const changes = long ? [...keySources(subject), ...KEY_LOADING.slice(0, 3)] : changesOf(subject, key);
-  const made = composedVariants(changes, {
-    start: key,
-    render: (state) => state,
-    right: key,
-    costOf,
-    mostPairs: long ? 0 : MOST_PAIRS,
-  });
-  const others = long ? [] : [...typedVariants(key), ...scopedVariants(subject)];
-  return [...made, ...others].filter(({ value }) => effective(value) !== right);
+  const composition = { start: key, render: (state: ByteString) => state, right: key, costOf };
+  const made = composedVariants(changes, { ...composition, mostPairs: long ? 0 : MOST_PAIRS });
+  const own = long ? [] : [...typedVariants(key), ...scopedVariants(subject)];
+  const others = otherKeyVariants(subject, key, changes);
+  return [...made, ...others, ...own].filter(({ value }) => effective(value) !== right);
+}
+
+/** Other keys as they are, then changed once; however many there are, they crowd out no mistake with the right one. */
+function otherKeyVariants(subject: Subject, right: ByteString, changes: readonly KeyChange[]): Variant[] {
+  const others = otherKeys(subject);
+  const free = changes.filter(({ stage, alone, reach }) => stage !== SOURCE && !alone && !reach);
+  const changed = others.flatMap(({ key, use }) =>
+    key.length > LONGEST_CHANGED
+      ? []
+      : composedVariants(free, { start: key, render: (state) => state, right, costOf, mostPairs: 0 })
+          .filter(({ value }) => value !== key)
+          .map(({ value, uses }): Variant => ({ value, uses: [use, ...uses] })),
+  );
+  const cost = ({ uses }: Variant) => uses.reduce((sum, use) => sum + costOf(use), 0);
+  return [
+    ...others.map(({ key, use }): Variant => ({ value: key, uses: [use] })),
+    ...changed.toSorted((a, b) => cost(a) - cost(b)).slice(0, MOST_OTHER_PAIRS),
+  ];
 }
 
 /** Without those of the text that this text doesn't allow. */

@@ -1,8 +1,8 @@
 /** Line 3 with other escapes than those sent: each library's encoding, decoded, encoded twice, or rewritten on sending. */
 
 import type { Change } from './changes.ts';
-import { clientOf } from './client.ts';
-import { type Ecosystem, LANGUAGES } from './languages.ts';
+import { ecosystemOf } from './client.ts';
+import type { Ecosystem } from './languages.ts';
 import { escapeMatches, percentDecode, unescapeMatches, withHexCase } from './percent.ts';
 import { percentEncode } from './percent-encode.ts';
 import {
@@ -82,14 +82,6 @@ const BUILDER_ORDERS: Readonly<Record<BuilderOrder, QueryState['order']>> = {
       (a, b) => compareText(plain(a.key), plain(b.key)) || compareText(plain(a.value), plain(b.value)),
     ),
 };
-
-function ecosystemOf({ hints, request }: Subject): Ecosystem | undefined {
-  return (
-    hints.ecosystem ??
-    (hints.language && LANGUAGES[hints.language].ecosystem) ??
-    clientOf(request.headers)?.ecosystem
-  );
-}
 
 function decodings(plus: Plus): Change<QueryState>[] {
   const note = plus === 'blank' ? '' : ', + left as it is';

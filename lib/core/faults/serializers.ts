@@ -1,74 +1,39 @@
 /** JSON serializers by name, each as one way to print: what a body becomes when it's serialised a second time. */
 
-import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
-import type { EscapeStyle } from './json-escapes.ts';
-import { LAYOUTS, type LayoutName } from './json-layouts.ts';
-import type { JsonNode } from './json-lexemes.ts';
-import type { NumberPrinter } from './json-numbers.ts';
-import { type JsonStyle, printJson } from './json-printing.ts';
-import { RESHAPES, type Reshape } from './json-reshapes.ts';
-import type { KeyOrder } from './key-orders.ts';
+import { documented, type Serializer, serializer } from './serializer.ts';
 
-export interface Serializer {
-  /** Fit to stand after “printed by” and after a colon. */
-  readonly name: string;
-  readonly style: JsonStyle;
-  readonly ending: string;
-  readonly reshape?: Reshape;
-  /** Bits, as in `Fault.cost`. */
-  readonly cost: number;
-  /** As in `Fault.bytes`. */
-  readonly bytes: 'ran' | 'documented';
-}
-
-interface Settings {
-  readonly layout?: LayoutName;
-  readonly escape?: EscapeStyle;
-  readonly order?: KeyOrder;
-  readonly numbers?: NumberPrinter;
-  readonly ending?: string;
-  readonly reshape?: Reshape;
-}
-
-function serializer(cost: number, name: string, settings: Settings = {}): Serializer {
-  return {
-    name,
-    cost,
-    ending: settings.ending ?? '',
-    bytes: 'ran',
-    style: {
-      layout: LAYOUTS[settings.layout ?? 'compact'],
-      escape: settings.escape ?? 'minimal',
-      order: settings.order ?? 'as-sent',
-      numbers: settings.numbers ?? 'kept',
-    },
-    ...(settings.reshape && { reshape: settings.reshape }),
-  };
-}
-
-/** No output of it is a fixture: its documentation, and notes of earlier runs, say what it prints. */
-function documented(cost: number, name: string, settings: Settings = {}): Serializer {
-  return { ...serializer(cost, name, settings), bytes: 'documented' };
-}
-
-const PY = { escape: 'ascii-del', numbers: 'python' } as const;
-const JS = { order: 'object', numbers: 'js' } as const;
-const GSON = { escape: 'gson', numbers: 'kept' } as const;
-const STJ = { escape: 'system-text-json' } as const;
-const NEWTONSOFT = { escape: 'newtonsoft', numbers: 'newtonsoft' } as const;
-const PS = { escape: 'powershell' } as const;
-const GO = { escape: 'go', numbers: 'go' } as const;
+const PY = { escape: 'ascii-del', numbers: 'python', typicalIn: ['python'] } as const;
+const PY_UTF8 = { ...PY, escape: 'minimal', layout: 'spaced' } as const;
+const JS = { order: 'object', numbers: 'js', typicalIn: ['javascript', 'postman', 'apps-script'] } as const;
+const PHP = { escape: 'php', numbers: 'php', typicalIn: ['php'] } as const;
+const RUBY = { numbers: 'ruby', typicalIn: ['ruby'] } as const;
+const JVM = { typicalIn: ['java'] } as const;
+const GSON = { ...JVM, escape: 'gson', numbers: 'kept' } as const;
+const GSON_NOHTML = { ...JVM, escape: 'line-separators' } as const;
+const STJ = { escape: 'system-text-json', typicalIn: ['dotnet'] } as const;
+const NEWTONSOFT = { escape: 'newtonsoft', numbers: 'newtonsoft', typicalIn: ['dotnet'] } as const;
+const PS = { escape: 'powershell', typicalIn: ['powershell'] } as const;
+const GO = { escape: 'go', numbers: 'go', typicalIn: ['go'] } as const;
 const GO_MAP = { ...GO, order: 'sorted' } as const;
-const JACKSON = { escape: 'jackson', numbers: 'java' } as const;
+const SWIFT = { escape: 'slash', typicalIn: ['swift'] } as const;
+const JQ = { layout: 'indent-2', escape: 'del', numbers: 'jq', typicalIn: ['shell'] } as const;
+const PERL = { typicalIn: ['perl'] } as const;
+/** The members of the object itself, as `ksort` and the like sort them; those inside it stay as they are. */
+const TOP_SORTED = { order: 'sorted', nestedOrder: 'as-sent' } as const;
+const JACKSON = { ...JVM, escape: 'jackson', numbers: 'java' } as const;
 
 /**
  * The profiles of the catalogue. A suffix says the order of the members: `-sorted` by bytes, `-hashmap` that of
- * java.util.HashMap, none as sent.
+ * java.util.HashMap, none as sent, unless it’s a function’s own name.
  */
 export const SERIALIZERS = {
   js: serializer(2, 'JSON.stringify', JS),
   'js-sorted': serializer(4, 'a serialiser with sorted keys', { order: 'sorted' }),
-  'js-hashmap': serializer(4, 'Jackson, given a HashMap', { ...JACKSON, order: 'hashmap' }),
+  'js-allow-list': documented(4, 'JSON.stringify with Object.keys(…).sort() as its list of keys', {
+    ...JS,
+    order: 'sorted',
+    reshape: 'top-level-names-only',
+  }),
   'js-2': serializer(4, 'JSON.stringify(…, null, 2)', { ...JS, layout: 'indent-2' }),
   'js-4': serializer(5, 'JSON.stringify(…, null, 4)', { ...JS, layout: 'indent-4' }),
   'js-tab': serializer(6, 'JSON.stringify with tabs', { ...JS, layout: 'indent-tab' }),
@@ -78,10 +43,14 @@ export const SERIALIZERS = {
   }),
   py: serializer(2, 'Python json.dumps', { ...PY, layout: 'spaced' }),
   'py-sorted': serializer(3, 'json.dumps with sort_keys', { ...PY, layout: 'spaced', order: 'sorted' }),
-  'py-utf8': serializer(3, 'json.dumps with ensure_ascii=False', { numbers: 'python', layout: 'spaced' }),
-  'py-utf8-sorted': serializer(5, 'json.dumps with ensure_ascii=False and sort_keys', {
-    numbers: 'python',
+  'py-items-sorted': documented(4, 'json.dumps of a dict with sorted items', {
+    ...PY,
+    ...TOP_SORTED,
     layout: 'spaced',
+  }),
+  'py-utf8': serializer(3, 'json.dumps with ensure_ascii=False', PY_UTF8),
+  'py-utf8-sorted': serializer(5, 'json.dumps with ensure_ascii=False and sort_keys', {
+    ...PY_UTF8,
     order: 'sorted',
   }),
   'py-compact': serializer(2, 'json.dumps with compact separators', PY),
@@ -102,59 +71,54 @@ export const SERIALIZERS = {
     layout: 'indent-4',
     order: 'sorted',
   }),
-  php: serializer(2, 'PHP json_encode', { escape: 'php', numbers: 'php' }),
+  php: serializer(2, 'PHP json_encode', PHP),
+  'php-ksort': documented(5, 'PHP json_encode after ksort', { ...PHP, ...TOP_SORTED }),
   'php-assoc': serializer(4, 'PHP json_encode of an array from json_decode', {
-    escape: 'php',
-    numbers: 'php',
+    ...PHP,
     reshape: 'empty-objects-as-arrays',
   }),
   'php-u': serializer(3, 'json_encode with JSON_UNESCAPED_UNICODE', {
+    ...PHP,
     escape: 'php-unicode',
-    numbers: 'php',
   }),
   'php-u-lines': serializer(6, 'json_encode with JSON_UNESCAPED_LINE_TERMINATORS', {
+    ...PHP,
     escape: 'slash',
-    numbers: 'php',
   }),
   'php-s': serializer(3, 'json_encode with JSON_UNESCAPED_SLASHES', {
+    ...PHP,
     escape: 'php-slashes',
-    numbers: 'php',
   }),
   'php-us': serializer(3, 'json_encode with slashes and Unicode unescaped', {
+    ...PHP,
     escape: 'line-separators',
-    numbers: 'php',
   }),
   'php-zero-fraction': serializer(5, 'json_encode with JSON_PRESERVE_ZERO_FRACTION', {
-    escape: 'php',
+    ...PHP,
     numbers: 'php-zero-fraction',
   }),
   'php-numeric-check': serializer(5, 'json_encode with JSON_NUMERIC_CHECK', {
-    escape: 'php',
-    numbers: 'php',
+    ...PHP,
     reshape: 'numeric-strings-as-numbers',
   }),
-  'php-pretty': serializer(5, 'json_encode with JSON_PRETTY_PRINT', {
-    escape: 'php',
-    numbers: 'php',
-    layout: 'indent-4',
-  }),
+  'php-pretty': serializer(5, 'json_encode with JSON_PRETTY_PRINT', { ...PHP, layout: 'indent-4' }),
   'php-pretty-u': serializer(6, 'json_encode, pretty, Unicode unescaped', {
+    ...PHP,
     escape: 'php-unicode',
-    numbers: 'php',
     layout: 'indent-4',
   }),
   'php-pretty-s': serializer(6, 'json_encode, pretty, slashes unescaped', {
+    ...PHP,
     escape: 'php-slashes',
-    numbers: 'php',
     layout: 'indent-4',
   }),
   'php-pretty-us': serializer(6, 'json_encode, pretty, slashes and Unicode unescaped', {
+    ...PHP,
     escape: 'line-separators',
-    numbers: 'php',
     layout: 'indent-4',
   }),
-  symfony: serializer(4, 'Symfony HttpClient', { escape: 'symfony', numbers: 'php-zero-fraction' }),
-  ujson: documented(6, 'Python ujson', { escape: 'php' }),
+  symfony: serializer(4, 'Symfony HttpClient', { ...PHP, escape: 'symfony', numbers: 'php-zero-fraction' }),
+  ujson: documented(6, 'Python ujson', { escape: 'php', typicalIn: ['python'] }),
   go: serializer(3, 'Go json.Marshal', GO),
   'go-sorted': serializer(3, 'Go json.Marshal, given a map', GO_MAP),
   'go-encoder': serializer(3, 'Go json.NewEncoder', { ...GO, ending: '\n' }),
@@ -176,11 +140,11 @@ export const SERIALIZERS = {
     ...GO_MAP,
     layout: 'indent-tab',
   }),
-  rails: serializer(3, 'Rails to_json', { escape: 'rails', numbers: 'ruby' }),
-  'ruby-pretty': serializer(5, 'Ruby JSON.pretty_generate', { numbers: 'ruby', layout: 'ruby' }),
+  rails: serializer(3, 'Rails to_json', { ...RUBY, escape: 'rails' }),
+  'ruby-pretty': serializer(5, 'Ruby JSON.pretty_generate', { ...RUBY, layout: 'ruby' }),
   'ruby-script-safe': serializer(6, 'Ruby JSON.generate with escape_slash', {
+    ...RUBY,
     escape: 'slash',
-    numbers: 'ruby',
   }),
   gson: serializer(3, 'Gson', GSON),
   'gson-drop-nulls': serializer(4, 'Gson, which leaves out nulls', {
@@ -197,28 +161,29 @@ export const SERIALIZERS = {
     order: 'hashmap',
     numbers: 'java-doubles',
   }),
-  'gson-nohtml': serializer(4, 'Gson with disableHtmlEscaping', { escape: 'line-separators' }),
+  'gson-nohtml': serializer(4, 'Gson with disableHtmlEscaping', GSON_NOHTML),
   'gson-nohtml-hashmap': serializer(6, 'Gson with disableHtmlEscaping, given a HashMap', {
-    escape: 'line-separators',
+    ...GSON_NOHTML,
     order: 'hashmap',
     numbers: 'java-doubles',
   }),
   'gson-pretty': serializer(5, 'Gson with setPrettyPrinting', { ...GSON, layout: 'indent-2' }),
   'gson-pretty-nohtml': serializer(6, 'Gson, pretty, without HTML escapes', {
-    escape: 'line-separators',
+    ...GSON_NOHTML,
     layout: 'indent-2',
   }),
-  'jackson-bytes': serializer(4, 'Jackson writeValueAsBytes', { escape: 'jackson-bytes', numbers: 'java' }),
-  'jackson-ascii': documented(5, 'Jackson with ESCAPE_NON_ASCII', { escape: 'ascii-upper', numbers: 'java' }),
+  'js-hashmap': serializer(4, 'Jackson, given a HashMap', { ...JACKSON, order: 'hashmap' }),
+  'jackson-bytes': serializer(4, 'Jackson writeValueAsBytes', { ...JACKSON, escape: 'jackson-bytes' }),
+  'jackson-ascii': documented(5, 'Jackson with ESCAPE_NON_ASCII', { ...JACKSON, escape: 'ascii-upper' }),
   'jackson-pretty': serializer(5, 'Jackson’s pretty printer', { ...JACKSON, layout: 'jackson' }),
   'jackson-pretty-crlf': documented(6, 'Jackson’s pretty printer on Windows', {
     ...JACKSON,
     layout: 'jackson-crlf',
   }),
-  'org-json': documented(4, 'org.json JSONObject', { escape: 'org-json', order: 'hashmap' }),
-  'android-json': documented(4, 'Android’s JSONObject', { escape: 'slash' }),
-  'json-simple': documented(6, 'json-simple', { escape: 'json-simple', order: 'hashmap' }),
-  groovy: documented(5, 'Groovy JsonOutput', { escape: 'ascii', numbers: 'bigdecimal' }),
+  'org-json': documented(4, 'org.json JSONObject', { ...JVM, escape: 'org-json', order: 'hashmap' }),
+  'android-json': documented(4, 'Android’s JSONObject', { ...JVM, escape: 'slash' }),
+  'json-simple': documented(6, 'json-simple', { ...JVM, escape: 'json-simple', order: 'hashmap' }),
+  groovy: documented(5, 'Groovy JsonOutput', { ...JVM, escape: 'ascii', numbers: 'bigdecimal' }),
   stj: documented(3, 'System.Text.Json', STJ),
   'stj-indented': documented(5, 'System.Text.Json, indented', { ...STJ, layout: 'indent-2' }),
   'stj-indented-crlf': documented(6, 'System.Text.Json, indented, on Windows', {
@@ -233,44 +198,52 @@ export const SERIALIZERS = {
   }),
   ps51: documented(4, 'ConvertTo-Json of Windows PowerShell', { ...PS, layout: 'powershell' }),
   'ps51-compress': documented(4, 'ConvertTo-Json -Compress of Windows PowerShell', PS),
-  ps7: documented(5, 'ConvertTo-Json of PowerShell 7', { ...NEWTONSOFT, layout: 'indent-2' }),
-  swift: documented(4, 'Swift JSONEncoder', { escape: 'slash' }),
-  'swift-sorted': documented(4, 'Swift JSONEncoder with sortedKeys', { escape: 'slash', order: 'sorted' }),
+  ps7: documented(5, 'ConvertTo-Json of PowerShell 7', {
+    ...NEWTONSOFT,
+    layout: 'indent-2',
+    typicalIn: PS.typicalIn,
+  }),
+  swift: documented(4, 'Swift JSONEncoder', SWIFT),
+  'swift-sorted': documented(4, 'Swift JSONEncoder with sortedKeys', { ...SWIFT, order: 'sorted' }),
   'swift-pretty': documented(6, 'Swift JSONEncoder with prettyPrinted', {
-    escape: 'slash',
+    ...SWIFT,
     layout: 'indent-2-wide',
   }),
   'swift-pretty-sorted': documented(6, 'Swift JSONEncoder, pretty and sorted', {
-    escape: 'slash',
+    ...SWIFT,
     layout: 'indent-2-wide',
     order: 'sorted',
   }),
-  jq: serializer(4, 'jq', { layout: 'indent-2', escape: 'del', numbers: 'jq' }),
-  'jq-sorted': serializer(5, 'jq -S', { layout: 'indent-2', escape: 'del', numbers: 'jq', order: 'sorted' }),
-  mojo: serializer(6, 'Perl Mojo::JSON', { escape: 'slash', order: 'sorted' }),
-  'json-pp-pretty': documented(6, 'Perl JSON, pretty', { layout: 'json-pp', ending: '\n' }),
+  jq: serializer(4, 'jq', JQ),
+  'jq-sorted': serializer(5, 'jq -S', { ...JQ, order: 'sorted' }),
+  mojo: serializer(6, 'Perl Mojo::JSON', { ...PERL, escape: 'slash', order: 'sorted' }),
+  'json-pp-pretty': documented(6, 'Perl JSON, pretty', { ...PERL, layout: 'json-pp', ending: '\n' }),
   'json-pp-pretty-sorted': serializer(6, 'Perl JSON, pretty and canonical', {
+    ...PERL,
     layout: 'json-pp',
     ending: '\n',
     order: 'sorted',
   }),
-  'serde-value': documented(4, 'serde_json, from a Value', { order: 'sorted', numbers: 'serde' }),
+  'serde-value': documented(4, 'serde_json, from a Value', {
+    order: 'sorted',
+    numbers: 'serde',
+    typicalIn: ['rust'],
+  }),
   'lua-cjson': documented(5, 'lua-cjson', {
     escape: 'slash-del',
     numbers: 'lua',
     reshape: 'empty-arrays-as-objects',
+    typicalIn: ['lua'],
   }),
   cjson: documented(6, 'cJSON_Print', { layout: 'cjson' }),
-  jiffy: documented(6, 'Erlang jiffy, given a map', { order: 'sorted-backwards' }),
-  jsonlite: documented(6, 'R jsonlite without auto_unbox', { numbers: 'r', reshape: 'boxed-scalars' }),
+  jiffy: documented(6, 'Erlang jiffy, given a map', { order: 'sorted-backwards', typicalIn: ['elixir'] }),
+  jsonlite: documented(6, 'R jsonlite without auto_unbox', {
+    numbers: 'r',
+    reshape: 'boxed-scalars',
+    typicalIn: ['r'],
+  }),
   tcllib: documented(7, 'tcllib json::write', { layout: 'tcllib' }),
   sql: documented(6, 'a jsonb or JSON column', { layout: 'spaced', order: 'length' }),
 } as const satisfies Record<string, Serializer>;
 
 export type SerializerName = keyof typeof SERIALIZERS;
-
-/** The bytes it prints, UTF-8, with its ending. */
-export function serialize(value: JsonNode, profile: Serializer): ByteString {
-  const shaped = profile.reshape ? RESHAPES[profile.reshape](value) : value;
-  return byteStringOfText(printJson(shaped, profile.style) + profile.ending);
-}

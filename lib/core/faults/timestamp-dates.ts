@@ -56,6 +56,17 @@ const FORMS: readonly DateForm[] = [
     zoneless: true,
     rare: true,
   },
+  {
+    how: 'an OffsetDateTime printed by Java',
+    print: ({ date, time }) => `${date}T${time.replace(/:00$/, '')}Z`,
+    rare: true,
+  },
+  {
+    how: 'ISO 8601 to the minute',
+    print: ({ date, time }) => `${date}T${time.slice(0, 5)}`,
+    zoneless: true,
+    rare: true,
+  },
   { how: 'date and time with a space between', print: ({ date, time }) => `${date} ${time}`, zoneless: true },
   { how: 'compact ISO 8601 with T and Z', print: ({ date, time }) => `${digits(date)}T${digits(time)}Z` },
   { how: 'an HTTP date', print: httpDate },

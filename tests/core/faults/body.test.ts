@@ -18,6 +18,12 @@ const CHARGE = '{"merchant_order_id":"A-1001","amount":"10.00","currency":"USD",
 const UNICODE =
   '{"merchant_order_id":"Café-1001","amount":"10.00","currency":"USD","network":"TRON","callback_url":"https://shop.example/cb?a=1&b=<2>"}';
 
+/** A map's order, and that of the document, in which a struct has its fields. */
+const SORTED =
+  '{"amount":"1","currency":"USD","merchant_order_id":"A","metadata":{"a":"2","z":"1"},"network":"T","tags":[]}';
+const STRUCT =
+  '{"merchant_order_id":"A","amount":"1","currency":"USD","network":"T","metadata":{"a":"2","z":"1"},"tags":[]}';
+
 const one = (body: string | Uint8Array | undefined, given = {}) => bodyVariants(sent(body, given), 1);
 const two = (body: string | Uint8Array | undefined, given = {}) => bodyVariants(sent(body, given), 2);
 
@@ -54,6 +60,17 @@ describe('each mistake alone', () => {
       '{"amount":"10.00","merchant_order_id":"A-1001","currency":"USD","network":"TRON"}',
     ],
     ['body-key-order', '{"a": 1, "b": 2}', '{"b": 2, "a": 1}'],
+    ['body-key-order', '{"b":[{"d":1,"c":2}],"a":{"f":3,"e":4}}', '{"a":{"f":3,"e":4},"b":[{"d":1,"c":2}]}'],
+    ['body-key-order', '{"b":[{"d":1,"c":2}],"a":{"f":3,"e":4}}', '{"b":[{"c":2,"d":1}],"a":{"e":4,"f":3}}'],
+    ['body-key-order', SORTED, STRUCT],
+    // new HashMap<>(map) of Java 17.
+    [
+      'body-key-order',
+      `{"merchant_order_id":0,"amount":1,"currency":2,"network":{"b":1,"a":2},"metadata":4,"tags":5,"note":6}`,
+      `{"note":6,"amount":1,"metadata":4,"merchant_order_id":0,"currency":2,"network":{"b":1,"a":2},"tags":5}`,
+    ],
+    ['body-serializer-profile', '{"b":{"d":1,"a":2},"a":"é/"}', '{"a":"\\u00e9\\/","b":{"d":1,"a":2}}'],
+    ['body-serializer-profile', '{"b":{"d":1,"a":2},"a":[]}', '{"a":[],"b":{"a":2}}'],
     ['body-esc-unicode', '{"a":"é😀"}', '{"a":"\\u00e9\\ud83d\\ude00"}'],
     ['body-esc-unicode', '{"a":"é"}', '{"a":"\\u00E9"}'],
     ['body-esc-unicode', '{"a":"\\u00e9"}', '{"a":"é"}'],
@@ -205,6 +222,12 @@ describe('printed by a language', () => {
 
   test.each(printed)('%s', (_language, id, text) => {
     expect(textsOf(one(NESTED), id)).toContain(text);
+  });
+
+  test('Java 17’s HashMap, filled and copied', () => {
+    const texts = textsOf(one(CHARGE), 'body-lang-stringify');
+    expect(texts).toContain('{amount=10.00, merchant_order_id=A-1001, currency=USD, network=TRON}');
+    expect(texts).toContain('{amount=10.00, currency=USD, merchant_order_id=A-1001, network=TRON}');
   });
 
   test('Python’s text with other quotes, and without blanks', () => {

@@ -42,6 +42,13 @@ describe('changes', () => {
     expect(made([append('a', 1, { reach: 2 })])[0]?.reach).toBe(2);
   });
 
+  test('one that depends on another is made after it, though not by itself', () => {
+    const afterA = (text: string) => (text.endsWith('a') ? `${text}b` : undefined);
+    const dependent = append('b', 2, { apply: afterA, dependent: true });
+    expect(values([append('a', 1), dependent, append('c', 1)])).toEqual(['.a', '.c', '.ab']);
+    expect(values([append('a', 1), append('b', 2, { apply: afterA })])).toEqual(['.a']);
+  });
+
   test('the cheapest pairs first, none dearer than 16 bits, and no more than wanted', () => {
     const changes = [
       append('a', 1, { cost: 8 }),

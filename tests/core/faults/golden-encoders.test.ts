@@ -15,6 +15,8 @@ const NOT_RUN = [
   'oauth-strict',
   'space-only',
   'latin1-form',
+  'latin1-strict',
+  'latin1-okhttp',
   'none',
   'rest-template',
 ];

@@ -81,6 +81,9 @@ describe('key faults', () => {
     ['key-whitespace', `${SECRET}\r`],
     ['key-whitespace', `${SECRET}\t`],
     ['key-whitespace', ` ${SECRET}`],
+    ['key-whitespace', `${SECRET}  `],
+    ['key-whitespace', `${SECRET} \n`],
+    ['key-whitespace', `${SECRET}\\n`],
     ['key-quoted', `"${SECRET}"`],
     ['key-quoted', `'${SECRET}'`],
     ['key-quoted', `\`${SECRET}\``],
@@ -151,6 +154,28 @@ describe('key faults', () => {
     expect(valuesOf(plain, 'key-whitespace', 'key-charset')).toContain(
       `\xff\xfe${[...`${SECRET}\r\n`].map((letter) => `${letter}\0`).join('')}`,
     );
+  });
+
+  test('a BigInteger of hex has a zero byte before the first set bit', () => {
+    const pairs = (digits: string) =>
+      valuesOf(keysOf(`sk_test_${digits}`), 'key-prefix-stripped', 'key-hex-decoded').map(hexOf);
+    expect(pairs('9f86d081')).toContain('009f86d081');
+    expect(pairs('7f86d081')).not.toContain('007f86d081');
+  });
+
+  test('other keys, however many, crowd out no mistake with the right one', () => {
+    const others = Array.from({ length: 30 }, (_, index) => ({
+      name: `key ${index}`,
+      secret: new Secret(`sk_test_other${index}`),
+    }));
+    const own = (variants: readonly Variant[]) =>
+      variants.filter(({ uses }) => uses.every(({ id }) => id !== 'key-other-known'));
+    const withOthers = keysOf(SECRET, { others });
+    expect(own(withOthers)).toEqual(own(plain));
+    expect(valuesOf(withOthers, 'key-other-known')).toHaveLength(30);
+    expect(valuesOf(withOthers, 'key-other-known', 'key-whitespace')).toContain('sk_test_other7\n');
+    expect(valuesOf(withOthers, 'key-other-known', 'key-id-used')).toEqual([]);
+    expect(withOthers.length - plain.length).toBeLessThanOrEqual(180);
   });
 
   test('the families are as large as they should be', () => {

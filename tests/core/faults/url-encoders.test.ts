@@ -40,7 +40,7 @@ const FROM_RUNNING_LIBRARIES = [
 describe('URL encoders', () => {
   test('all of the catalogue are here, each with who uses it', () => {
     expect(URL_ENCODER_IDS).toEqual(expect.arrayContaining([...IDS, ...FROM_RUNNING_LIBRARIES]));
-    expect(URL_ENCODER_IDS).toHaveLength(IDS.length + FROM_RUNNING_LIBRARIES.length + 2);
+    expect(URL_ENCODER_IDS).toHaveLength(IDS.length + FROM_RUNNING_LIBRARIES.length + 4);
     for (const { usedBy, typicalIn } of Object.values(URL_ENCODERS)) {
       expect(usedBy).toMatch(/ (?:do|does|is|are)(?:, |$)/);
       expect(typicalIn.length).toBeGreaterThan(0);
@@ -53,6 +53,8 @@ describe('URL encoders', () => {
     ['space-only', 'a b&é', 'a%20b&\u00c3\u00a9'],
     ['none', 'a b&é%', 'a b&\u00c3\u00a9%'],
     ['latin1-form', 'é €*~', '%E9+%3F*%7E'],
+    ['latin1-strict', 'é ~*/+', '%E9%20~%2A%2F%2B'],
+    ['latin1-okhttp', 'é ~*/+', '%E9%20%7E*%2F%2B'],
     ['latin1-percent', 'é €/', '%E9%20%u20AC/'],
     ['latin1-percent', '😀', '%uD83D%uDE00'],
     ['axios-0.19', 'a@b:c$[1] é', 'a@b:c$[1]+%C3%A9'],
