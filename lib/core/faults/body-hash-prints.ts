@@ -53,6 +53,8 @@ export function rarelyPrinted(hash: Uint8Array, hex: string): Line[] {
     ['bodyhash-signed', 'the bytes as numbers with commas', hash.join(','), RARE],
     ['bodyhash-signed', 'the bytes as Go prints them', `[${hash.join(' ')}]`, RARE],
     ['bodyhash-double', 'hex of the hex text', separatedHex(utf8(hex), ''), RARE],
+    ['bodyhash-base64-of-hex', 'base64 of the hex text and a line break', btoa(`${hex}\n`), RARE],
+    ['bodyhash-base64-of-hex', 'base64 of the hex text, in lines', inLines(btoa(hex)), RARE],
     ['bodyhash-separated', 'colons, in upper case', separatedHex(hash, ':').toUpperCase(), RARE],
     ['bodyhash-separated', 'spaces', separatedHex(hash, ' '), RARE],
     ['bodyhash-quoted', "'", `'${hex}'`, 10],
@@ -65,6 +67,11 @@ export function rarelyPrinted(hash: Uint8Array, hex: string): Line[] {
       (name): Line => ['bodyhash-suffixed', `two spaces and ${name}`, `${hex}  ${name}`, RARE],
     ),
   ];
+}
+
+/** As `base64` and MIME encoders break lines. */
+function inLines(text: string): string {
+  return text.replace(/.{76}/g, '$&\n');
 }
 
 /** What sha256sum prints after the hash of a file. */

@@ -33,7 +33,9 @@ function jsonPairs(json: SentJson, text: string): BodyVariant[] {
   const profiles = PROFILES.map((profile) => ({ value: profile.print(node), uses: [profile.use] }));
   const common = COMMON_PROFILES.map((profile) => ({ value: profile.print(node), uses: [profile.use] }));
   const edits = jsonEdits(node).filter((edit) => edit.common);
-  const spelled = spelledBodies(node).map(({ use: made, value }) => ({ value, uses: [made] }));
+  const spelled = spelledBodies(node)
+    .filter(({ reach }) => reach === undefined)
+    .map(({ use: made, value }) => ({ value, uses: [made] }));
   return [
     ...withNewline(profiles),
     ...edits.flatMap((edit) => COMMON_PROFILES.map((profile) => printed(edit.node, edit.use, profile))),

@@ -4,6 +4,7 @@ import { byteStringOfText } from '../signing/bytes.ts';
 import { type BodyUse, type ByteEdit, use } from './body-variant.ts';
 import type { JsonNode } from './json-lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from './json-numbers.ts';
+import { goName, pascalName } from './key-cases.ts';
 import { KEY_ORDERS, nestedOrdering, type Ordering } from './key-orders.ts';
 import { pythonString, rubyString } from './printed-strings.ts';
 
@@ -11,6 +12,8 @@ interface Spelling {
   readonly id: 'body-python-repr' | 'body-lang-stringify';
   readonly how: string;
   readonly cost?: number;
+  /** Not tried in threes. */
+  readonly rare?: true;
   readonly print: (node: JsonNode) => string;
 }
 
@@ -81,6 +84,9 @@ const GO: Notation = {
   numbers: 'go-fmt',
   order: 'sorted',
 };
+/** Values alone, as `%v` prints a struct; `%+v` puts the fields' names before them. */
+const GO_STRUCT: Notation = { ...GO, object: ['{', '}'], arrow: '', key: () => '', order: 'as-sent' };
+const GO_FIELDS: Notation = { ...GO_STRUCT, arrow: ':', key: goName };
 const GROOVY: Notation = { ...JAVA, object: ['[', ']'], arrow: ':', emptyObject: '[:]' };
 const SWIFT: Notation = { ...RUBY, object: ['[', ']'], arrow: ': ', emptyObject: '[:]' };
 const ELIXIR: Notation = { ...RUBY, object: ['%{', '}'], arrow: ' => ', order: 'sorted' };
@@ -148,6 +154,22 @@ const SPELLINGS: readonly Spelling[] = [
     print: (node) => spell(node, { ...JAVA, order: 'hashmap-copied-java-18', nestedOrder: 'as-sent' }),
   },
   { id: 'body-lang-stringify', how: 'Go’s fmt.Sprint', print: (node) => spell(node, GO) },
+  ...(
+    [
+      ['Go’s %v of a struct', GO_STRUCT],
+      ['Go’s %+v of a struct', GO_FIELDS],
+      ['Go’s %+v of a struct, Id and Url not in capitals', { ...GO_FIELDS, key: pascalName }],
+    ] as const
+  ).flatMap(([how, notation]): Spelling[] => [
+    { id: 'body-lang-stringify', how, cost: 8, rare: true, print: (node) => spell(node, notation) },
+    {
+      id: 'body-lang-stringify',
+      how: `${how}, by its pointer`,
+      cost: 8,
+      rare: true,
+      print: (node) => `&${spell(node, notation)}`,
+    },
+  ]),
   { id: 'body-lang-stringify', how: 'Groovy’s toString', cost: 8, print: (node) => spell(node, GROOVY) },
   { id: 'body-lang-stringify', how: 'Swift’s description', cost: 8, print: (node) => spell(node, SWIFT) },
   { id: 'body-lang-stringify', how: 'Elixir’s inspect', cost: 8, print: (node) => spell(node, ELIXIR) },
@@ -173,8 +195,9 @@ export function pythonText(node: JsonNode): string {
 /** Objects and lists only: scalars print as they are. */
 export function spelledBodies(node: JsonNode): ByteEdit[] {
   if (node.kind !== 'object' && node.kind !== 'array') return [];
-  return SPELLINGS.map(({ id, how, cost, print }) => {
+  return SPELLINGS.map(({ id, how, cost, rare, print }) => {
     const named: BodyUse = use(id, how, cost);
-    return { use: named, value: byteStringOfText(print(node)) };
+    const edit = { use: named, value: byteStringOfText(print(node)) };
+    return rare ? { ...edit, reach: 2 } : edit;
   });
 }

@@ -7,16 +7,26 @@ import { holds, mapJson, withMembers } from './json-reshapes.ts';
 const CASES: readonly (readonly [name: string, (words: readonly string[]) => string, number?])[] = [
   ['camelCase', ([first = '', ...rest]) => first + rest.map(capitalised).join('')],
   ['PascalCase', (words) => words.map(capitalised).join('')],
-  ['PascalCase with ID and URL, as Go names fields', (words) => words.map(goName).join(''), 8],
+  ['PascalCase with ID and URL, as Go names fields', (words) => words.map(goWord).join(''), 8],
   ['snake_case', (words) => words.join('_')],
   ['kebab-case', (words) => words.join('-'), 9],
   ['UPPER_CASE', (words) => words.join('_').toUpperCase(), 9],
 ];
 
-const INITIALISMS: readonly string[] = ['id', 'url', 'uri', 'api', 'ip', 'http', 'json', 'uuid'];
+/** Of Go's initialisms those that name fields. */
+const INITIALISMS = /^(?:api|guid|html|https?|id|ip|json|sql|tls|ttl|uid|uri|url|uuid|xml)$/;
 
-function goName(word: string): string {
-  return INITIALISMS.includes(word) ? word.toUpperCase() : capitalised(word);
+function goWord(word: string): string {
+  return INITIALISMS.test(word) ? word.toUpperCase() : capitalised(word);
+}
+
+/** `MerchantOrderID`. */
+export function goName(key: string): string {
+  return wordsOf(key).map(goWord).join('');
+}
+
+export function pascalName(key: string): string {
+  return wordsOf(key).map(capitalised).join('');
 }
 
 export function keyCases(node: JsonNode): JsonEdit[] {

@@ -3,7 +3,7 @@
 import { type ByteString, bytesOf, displayText } from '../signing/bytes.ts';
 import type { Change } from './changes.ts';
 import { jsonString } from './json-lexemes.ts';
-import { KEY_ORDERS } from './key-orders.ts';
+import { KEY_ORDERS, type KeyOrder } from './key-orders.ts';
 import { escapeMatches, withHexCase } from './percent.ts';
 import {
   asSent,
@@ -95,49 +95,54 @@ const PRINTERS: readonly Printer[] = [
   },
   { how: 'a Python dict', cost: 8, order: asSent, print: pythonDict(true) },
   { how: 'a Python dict, all values strings', cost: 8, order: asSent, print: pythonDict(false), rare: true },
-  {
-    how: 'a Java map',
-    cost: 9,
-    order: asSent,
-    print: (pairs) => `{${pairs.map(({ key, value }) => `${plain(key)}=${plain(value)}`).join(', ')}}`,
-    rare: true,
-  },
-  {
-    how: 'a Java HashMap',
-    cost: 9,
-    order: asSent,
-    print: (pairs) =>
-      `{${hashed(pairs)
-        .map(({ key, value }) => `${plain(key)}=${plain(value)}`)
-        .join(', ')}}`,
-    rare: true,
-  },
-  {
-    how: 'a Ruby hash',
-    cost: 9,
-    order: asSent,
-    print: (pairs) => `{${pairs.map(({ key, value }) => `${json(key)}=>${json(value)}`).join(', ')}}`,
-    rare: true,
-  },
-  {
-    how: 'Go’s url.Values',
-    cost: 9,
-    order: bySpecification,
-    print: (pairs) => `map[${pairs.map(({ key, value }) => `${plain(key)}:[${plain(value)}]`).join(' ')}]`,
-    rare: true,
-  },
-  {
-    how: 'a Go map',
-    cost: 10,
-    order: bySpecification,
-    print: (pairs) => `map[${pairs.map(({ key, value }) => `${plain(key)}:${plain(value)}`).join(' ')}]`,
-    rare: true,
-  },
+  rare('a Java map', asSent, javaMap),
+  rare('a Java HashMap', (pairs) => hashed(pairs, 'hashmap'), javaMap),
+  rare('a copied Java HashMap', (pairs) => hashed(pairs, 'hashmap-copied'), javaMap),
+  rare('a HashMap copied by Java 18 or older', (pairs) => hashed(pairs, 'hashmap-copied-java-18'), javaMap),
+  rare(
+    'a Ruby hash',
+    asSent,
+    rubyHash((key) => `${json(key)}=>`),
+  ),
+  rare(
+    'a Ruby hash, from version 3.4',
+    asSent,
+    rubyHash((key) => `${json(key)} => `),
+  ),
+  rare(
+    'a Ruby hash with symbols for keys',
+    asSent,
+    rubyHash((key) => `:${plain(key)}=>`),
+  ),
+  rare(
+    'a Ruby hash with symbols for keys, from version 3.4',
+    asSent,
+    rubyHash((key) => `${plain(key)}: `),
+  ),
+  rare('Go’s url.Values', bySpecification, goMap('[', ']')),
+  rare('a Go map', bySpecification, goMap('', ''), 10),
 ];
 
-function hashed(pairs: readonly Pair[]): Pair[] {
+function rare(how: string, order: Printer['order'], print: Printer['print'], cost = 9): Printer {
+  return { how, cost, order, print, rare: true };
+}
+
+function javaMap(pairs: readonly Pair[]): string {
+  return `{${pairs.map(({ key, value }) => `${plain(key)}=${plain(value)}`).join(', ')}}`;
+}
+
+function rubyHash(written: (key: string) => string): Printer['print'] {
+  return (pairs) => `{${pairs.map(({ key, value }) => written(key) + json(value)).join(', ')}}`;
+}
+
+function goMap(open: string, close: string): Printer['print'] {
+  return (pairs) =>
+    `map[${pairs.map(({ key, value }) => `${plain(key)}:${open}${plain(value)}${close}`).join(' ')}]`;
+}
+
+function hashed(pairs: readonly Pair[], map: KeyOrder): Pair[] {
   const members = pairs.map((pair) => ({ key: jsonString(plain(pair.key)), value: jsonString(''), pair }));
-  const order = KEY_ORDERS.hashmap(members);
+  const order = KEY_ORDERS[map](members);
   return members.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).map(({ pair }) => pair);
 }
 

@@ -18,16 +18,26 @@ import type { Shape } from './variant.ts';
 /** None where the body is longer than `LONGEST_BODY`. */
 export function recipeShapes(subject: Subject): Shape[] {
   if (subject.body.length > LONGEST_BODY) return [];
-  const parts = recipeParts(subject);
-  const recipes = [
-    ...exchangeRecipes(parts),
-    ...bodyRecipes(parts),
-    ...lineRecipes(parts),
-    ...cloudRecipes(parts),
-  ];
   const decoded = base64Keys(subject);
-  const shapes = recipes.flatMap((recipe) => shapesOf(recipe, decoded));
+  const shapes = everyRecipe(subject).flatMap((recipe) => shapesOf(recipe, decoded));
   return withinReason(shapes, subject.body.length);
+}
+
+/** Those with the host twice where it has a port: libraries of other schemes leave it out, or don't. */
+function everyRecipe(subject: Subject): Recipe[] {
+  const recipes = recipesFor(subject);
+  const name = subject.host?.replace(/:\d+$/, '') as ByteString | undefined;
+  if (name === undefined || name === subject.host) return recipes;
+  const known = new Set(recipes.map(({ template }) => JSON.stringify(template)));
+  const bare = recipesFor({ ...subject, host: name })
+    .filter(({ template }) => !known.has(JSON.stringify(template)))
+    .map((recipe) => ({ ...recipe, how: `${recipe.how}, the host without its port` }));
+  return [...recipes, ...bare];
+}
+
+function recipesFor(subject: Subject): Recipe[] {
+  const parts = recipeParts(subject);
+  return [...exchangeRecipes(parts), ...bodyRecipes(parts), ...lineRecipes(parts), ...cloudRecipes(parts)];
 }
 
 /** A recipe whose secrets are base64 is tried with the secret's text as well, and then with the key's own mistakes. */

@@ -65,6 +65,12 @@ describe('each mistake', () => {
     ['bodyhash-suffixed', '', `${EMPTY}\n`],
     ['bodyhash-suffixed', '', `${EMPTY}  -\n`],
     ['bodyhash-suffixed', '{}', `${hash('{}')}  body.json`],
+    ['bodyhash-base64-of-hex', '{}', Buffer.from(`${hash('{}')}\n`).toString('base64')],
+    [
+      'bodyhash-base64-of-hex',
+      '',
+      'ZTNiMGM0NDI5OGZjMWMxNDlhZmJmNGM4OTk2ZmI5MjQyN2FlNDFlNDY0OWI5MzRjYTQ5NTk5MWI3\nODUyYjg1NQ==',
+    ],
     ['bodyhash-double', '{}', Buffer.from(hash('{}')).toString('hex')],
     ['bodyhash-signed', '{}', createHash('sha256').update('{}').digest().join(',')],
     ['bodyhash-signed', '{}', `[${createHash('sha256').update('{}').digest().join(' ')}]`],

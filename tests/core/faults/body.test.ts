@@ -224,6 +224,19 @@ describe('printed by a language', () => {
     expect(textsOf(one(NESTED), id)).toContain(text);
   });
 
+  test('Go 1.19’s %v and %+v of a struct', () => {
+    const body =
+      '{"merchant_order_id":"A-1001","callback_url":"https://x","amount":10.5,"meta":{"order_id":"B"},"tags":["x","y"],"note":null}';
+    const texts = textsOf(one(body), 'body-lang-stringify');
+    const fields = 'CallbackURL:https://x Amount:10.5 Meta:{OrderID:B} Tags:[x y] Note:<nil>';
+    expect(texts).toContain('{A-1001 https://x 10.5 {B} [x y] <nil>}');
+    expect(texts).toContain(`{MerchantOrderID:A-1001 ${fields}}`);
+    expect(texts).toContain(`&{MerchantOrderID:A-1001 ${fields}}`);
+    expect(texts).toContain(
+      '{MerchantOrderId:A-1001 CallbackUrl:https://x Amount:10.5 Meta:{OrderId:B} Tags:[x y] Note:<nil>}',
+    );
+  });
+
   test('Java 17’s HashMap, filled and copied', () => {
     const texts = textsOf(one(CHARGE), 'body-lang-stringify');
     expect(texts).toContain('{amount=10.00, merchant_order_id=A-1001, currency=USD, network=TRON}');

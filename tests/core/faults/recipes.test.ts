@@ -145,6 +145,19 @@ describe('recipes', () => {
     }
   });
 
+  it('are tried without the host’s port as well, once each', () => {
+    const messages = (host: string) => {
+      const of = { ...POST, host: host as typeof POST.path };
+      return recipeShapes(of).map((shape) => textOf(render(shape.template, valuesOf(of), shape.map)));
+    };
+    const local = messages('localhost:4010');
+    expect(local).toContain('POST\nlocalhost:4010\n/api/v1/charges\na=1&b=2');
+    expect(local).toContain('POST\nlocalhost\n/api/v1/charges\na=1&b=2');
+    expect(local.filter((message) => message === BODY)).toEqual(
+      messages('localhost').filter((message) => message === BODY),
+    );
+  });
+
   it('leave out what needs a date, a host or a body where there is none', () => {
     const bare = subject('GET', '/p');
     const without = { ...bare, host: undefined, timestamp: valuesOf(bare).method };
