@@ -145,7 +145,8 @@ function explainedFrom(findings: readonly Finding[], request: WireRequest): Expl
     .flatMap((finding) => finding.reasons.map((reason) => ({ finding, reason })))
     .toSorted((a, b) => a.reason.cost - b.reason.cost || a.reason.mistakes - b.reason.mistakes);
   const sets = distinctBy(ways, ({ reason }) => nameOf(reason));
-  const shown = distinctBy(sets, ({ finding }) => finding).slice(0, EXPLANATIONS_KEPT);
+  // Two templates may give one message: then they're equal explanations of it.
+  const shown = distinctBy(sets, ({ finding }) => finding.message).slice(0, EXPLANATIONS_KEPT);
   return shown.map(({ finding, reason }) => {
     const mistakes = mistakesOf(reason.uses);
     return {

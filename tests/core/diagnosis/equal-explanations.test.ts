@@ -1,0 +1,54 @@
+/** What a search found, as explanations: one for each message, and all else that gives the same as equal. */
+
+import { describe, expect, test } from 'vitest';
+import { conclude, examine } from '../../../lib/core/diagnosis/diagnose.ts';
+import type { SearchResult } from '../../../lib/core/search/conduct.ts';
+import { NOTHING_COVERED } from '../../../lib/core/search/coverage.ts';
+import type { Finding } from '../../../lib/core/search/finding.ts';
+import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
+import { Secret } from '../../../lib/core/signing/secret.ts';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+
+const EXAMINATION = examine({
+  request: wireRequest({
+    method: 'GET',
+    target: '/api/v1/orders',
+    headers: [
+      ['X-Api-Key', 'pk_test_7b1f0c2d'],
+      ['X-Timestamp', '1764000000'],
+      ['X-Signature', '0'.repeat(64)],
+    ],
+  }),
+  secretFor: () => ({ secret: new Secret('sk_test_7b1f0c2de94a4b5f8c36a1d2e3f40516'), revoked: false }),
+  now: 1764000000,
+});
+
+function found(message: string, id: string, cost: number): Finding {
+  return {
+    message: byteStringOfText(message),
+    values: {},
+    reasons: [{ uses: [{ id, how: 'so' }], mistakes: 1, cost }],
+  };
+}
+
+function explained(...findings: readonly Finding[]) {
+  const result: SearchResult = { findings, tried: 9, stopped: 'found', exhaustedDepth: 1, ms: 1 };
+  return conclude(EXAMINATION, result, NOTHING_COVERED).explanations.map(({ mistakes, equivalents }) =>
+    [mistakes, ...equivalents].map((set) => set.map(({ id }) => id).join()),
+  );
+}
+
+describe('explanations', () => {
+  test('two templates that give one message are one, the cheaper way first', () => {
+    expect(
+      explained(found('a\nb', 'join-component-missing', 4), found('a\nb', 'join-empty-dropped', 3)),
+    ).toEqual([['join-empty-dropped', 'join-component-missing']]);
+  });
+
+  test('another message is another one', () => {
+    expect(explained(found('a\nb', 'join-empty-dropped', 3), found('a\nc', 'path-root', 7))).toEqual([
+      ['join-empty-dropped', 'path-root'],
+      ['path-root', 'join-empty-dropped'],
+    ]);
+  });
+});
