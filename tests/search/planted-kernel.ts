@@ -99,11 +99,18 @@ function lookUp(
   const range = (at: number) => ({ from: ranges[2 * at] ?? 0, to: ranges[2 * at + 1] ?? 0 });
   const own = mac.form === 'hash' ? { from: 0, to: 1 } : range(lists.length);
   const picks = lists.map(() => 0);
+  /** A list that goes along with another has one value at a time. */
+  const rangeNow = (list: number) => {
+    const leader = -1 - range(list).to;
+    if (leader < 0) return range(list);
+    const from = range(list).from + (picks[leader] ?? 0) - range(leader).from;
+    return { from, to: from + 1 };
+  };
   let tried = 0;
   const choose = (depth: number): void => {
     const list = held[depth];
     if (list !== undefined) {
-      const { from, to } = range(list);
+      const { from, to } = rangeNow(list);
       for (let pick = from; pick < to; pick++) {
         picks[list] = pick;
         choose(depth + 1);

@@ -47,6 +47,19 @@ export function withinBounds(subject: Subject): Subject {
   };
 }
 
+/** What `withinBounds` leaves out, in words. */
+export function leftOut(subject: Subject): string[] {
+  const { request, hints } = withinBounds(subject);
+  const headers = subject.request.headers.length - request.headers.length;
+  const given = subject.hints;
+  return [
+    ...(headers === 0 ? [] : [headers === 1 ? 'one header' : `${headers} headers`]),
+    ...(hints.bodies.length === given.bodies.length ? [] : ['the body you gave']),
+    ...(hints.targets.length === given.targets.length ? [] : ['the URL you gave']),
+    ...(hints.secrets.length === given.secrets.length ? [] : ['a secret of another key']),
+  ];
+}
+
 /** The subject for making ways to sign, which don't depend on the rest of a long line. */
 export function withLinesCut(subject: Subject): Subject {
   if (!isLong(subject)) return subject;

@@ -98,7 +98,7 @@ function withoutReason(value: ByteString): Entry {
   return { value, reasons: [NO_MISTAKE], mistakes: 0, cost: 0, reach: UNBOUNDED };
 }
 
-function inOrder(a: Entry, b: Entry): number {
+export function inOrder(a: Entry, b: Entry): number {
   if (a.mistakes !== b.mistakes) return a.mistakes - b.mistakes;
   if (a.reach !== b.reach) return b.reach - a.reach;
   return band(a.cost) - band(b.cost) || a.value.length - b.value.length;
@@ -149,7 +149,7 @@ function band(cost: number): number {
 }
 
 /** @param offset where these entries begin in the list. */
-function groupsOf(entries: readonly Entry[], offset: number): Group[] {
+export function groupsOf(entries: readonly Entry[], offset: number): Group[] {
   const groups: Group[] = [];
   let start = 0;
   entries.forEach((entry, index) => {

@@ -1,23 +1,26 @@
 /** Which combinations there are: blocks of a form and groups of values, by number of mistakes or by what they cost. */
 
-import { MESSAGE_SLOTS, type MessageSlot } from '../faults/variant.ts';
-import { type Group, NO_MISTAKE, type Reason, UNBOUNDED, withoutBands } from './entries.ts';
+import type { MessageSlot } from '../faults/variant.ts';
+import { type Group, UNBOUNDED, withoutBands } from './entries.ts';
 import type { Form } from './forms.ts';
-import type { Pins, Values } from './slot-lists.ts';
+import type { Pins } from './pins.ts';
+import type { Values } from './slot-lists.ts';
 
 /** A dimension of a form's product: a slot of its message, or the HMAC's key. */
 export type Dimension = MessageSlot | 'hmac-key';
+
+/** Pins that set slots of a form. */
+export interface Pinned extends Pins {
+  /** The first slot that stands in the form is a dimension, which the others go along with. */
+  readonly slots: readonly [MessageSlot, ...MessageSlot[]];
+}
 
 /** A form, with or without slots that one mistake has set, and what it varies. */
 export interface Way {
   /** The form's number. */
   readonly template: number;
   readonly form: Form;
-  /** Of the pins; none where there are none. */
-  readonly pinned: Reason;
-  readonly mistakes: number;
-  readonly cost: number;
-  readonly reach: number;
+  readonly pinned: Pinned | undefined;
   /** The message holds the HMAC's key too, and it's the same in both places. */
   readonly linked: boolean;
   /** Bytes of the template's own text. */
@@ -37,55 +40,57 @@ export interface Block {
 
 const ONE: Group = { start: 0, end: 1, mistakes: 0, reach: UNBOUNDED, cost: 0, bytes: 0 };
 
-/** Each form alone and with each pin that its template holds slots of, up to `most` mistakes. */
-export function waysFor(forms: readonly Form[], { lists, pins }: Values, most: number): Way[] {
+/** Each form alone, and with all pins that its template holds slots of. */
+export function waysFor(forms: readonly Form[], { lists, pins }: Values): Way[] {
   return forms.flatMap((form, template) => {
-    const slots = MESSAGE_SLOTS.filter((slot) =>
-      form.template.some((token) => token.kind === 'slot' && token.slot === slot),
-    );
-    const left = most - form.mistakes;
-    const fitting = pins.filter(
-      ({ entries, reason }) => reason.mistakes <= left && slots.some((slot) => entries.has(slot)),
-    );
-    return [undefined, ...fitting].map((pin) => way(form, template, slots, lists, pin));
+    const slots = slotsIn(form);
+    const isKeyed = form.mac.form !== 'hash';
+    const linked = isKeyed && !form.keys && slots.includes('key');
+    const varied = linked ? slots.filter((slot) => slot !== 'key') : slots;
+    const start = { template, form, linked, bytes: ownBytes(form) };
+    return [undefined, ...pins.flatMap((one) => pinnedOn(varied, one) ?? [])].map((pinned) => ({
+      ...start,
+      pinned,
+      dimensions: [
+        ...slotDimensions(varied, lists, isKeyed, pinned),
+        ...(isKeyed ? [keyDimension(form, lists)] : []),
+      ],
+    }));
   });
 }
 
-function way(
-  form: Form,
-  template: number,
+/** Each once, in the order they first stand in it. */
+function slotsIn({ template }: Form): MessageSlot[] {
+  return [...new Set(template.flatMap((token) => (token.kind === 'slot' ? [token.slot] : [])))];
+}
+
+function ownBytes({ template }: Form): number {
+  return template.reduce((sum, token) => sum + (token.kind === 'slot' ? 0 : token.bytes.length), 0);
+}
+
+function pinnedOn(slots: readonly MessageSlot[], pins: Pins): Pinned | undefined {
+  const [first, ...others] = slots.filter((slot) => pins.starts.has(slot));
+  return first && { ...pins, slots: [first, ...others] };
+}
+
+function slotDimensions(
   slots: readonly MessageSlot[],
   lists: Values['lists'],
-  pin: Pins | undefined,
-): Way {
-  const keyed = form.mac.form !== 'hash';
-  const linked = keyed && !form.keys && slots.includes('key');
-  const groupsOf = (slot: MessageSlot): readonly Group[] => {
-    const at = pin?.entries.get(slot);
-    if (at !== undefined) {
-      const bytes = lists[slot].entries[at]?.value.length ?? 0;
-      return [{ ...ONE, start: at, end: at + 1, bytes }];
-    }
-    return slot === 'key' && keyed ? [ONE] : lists[slot].groups;
-  };
-  const pinned = pin?.reason ?? NO_MISTAKE;
-  const varied = linked ? slots.filter((slot) => slot !== 'key') : slots;
-  const slotDimensions = varied.map((slot) => ({ name: slot, groups: groupsOf(slot) }));
-  const key = {
-    name: 'hmac-key' as const,
-    groups: form.keys ? [{ ...ONE, end: form.keys.length }] : lists.key.groups,
-  };
-  return {
-    template,
-    form,
-    pinned,
-    mistakes: form.mistakes + pinned.mistakes,
-    cost: form.cost + pinned.cost,
-    reach: form.reach,
-    linked,
-    bytes: form.template.reduce((sum, token) => sum + (token.kind === 'slot' ? 0 : token.bytes.length), 0),
-    dimensions: keyed ? [...slotDimensions, key] : slotDimensions,
-  };
+  isKeyed: boolean,
+  pinned: Pinned | undefined,
+): Way['dimensions'] {
+  const own = slots.filter((slot) => !pinned?.slots.includes(slot));
+  const dimensions = own.map((name) => ({
+    name,
+    groups: name === 'key' && isKeyed ? [ONE] : lists[name].groups,
+  }));
+  return pinned
+    ? [...dimensions, { name: pinned.slots[0], groups: pinned.groups.get(pinned.slots[0]) ?? [] }]
+    : dimensions;
+}
+
+function keyDimension(form: Form, lists: Values['lists']): Way['dimensions'][number] {
+  return { name: 'hmac-key', groups: form.keys ? [{ ...ONE, end: form.keys.length }] : lists.key.groups };
 }
 
 /**
@@ -96,11 +101,11 @@ export function blocksOfLevel(ways: readonly Way[], mistakes: number, wide?: boo
   const blocks: Block[] = [];
   const choicesOf = choicesFor(mistakes);
   for (const one of ways) {
-    const left = mistakes - one.mistakes;
-    if (left < 0 || one.reach < mistakes) continue;
+    const left = mistakes - one.form.mistakes;
+    if (left < 0 || one.form.reach < mistakes) continue;
     const choices = one.dimensions.map(({ groups }) => choicesOf(groups, left));
     for (const groups of exactly(choices, left)) {
-      const bounded = one.reach === 2 || groups.some(({ reach }) => reach === 2);
+      const bounded = one.form.reach === 2 || groups.some(({ reach }) => reach === 2);
       if (wide === undefined || wide === bounded) blocks.push(block(one, groups));
     }
   }
@@ -126,11 +131,11 @@ export function* blocksOfBand(
   { mistakes, most, above, upTo }: { mistakes: number; most: number; above: number; upTo: number },
 ): Generator<Block> {
   for (const one of ways) {
-    if (one.cost > upTo || one.reach < mistakes) continue;
+    if (one.form.cost > upTo || one.form.reach < mistakes) continue;
     const choices = one.dimensions.map(({ groups }) => groups.filter((group) => group.reach >= mistakes));
-    for (const groups of within(choices, upTo - one.cost)) {
+    for (const groups of within(choices, upTo - one.form.cost)) {
       const made = block(one, groups);
-      const count = one.mistakes + groups.reduce((sum, group) => sum + group.mistakes, 0);
+      const count = one.form.mistakes + groups.reduce((sum, group) => sum + group.mistakes, 0);
       if (count >= mistakes && count <= most && made.cost > above) yield made;
     }
   }
@@ -141,7 +146,7 @@ function block(one: Way, groups: readonly Group[]): Block {
     way: one,
     groups,
     size: groups.reduce((product, group) => product * (group.end - group.start), 1),
-    cost: groups.reduce((sum, group) => sum + group.cost, one.cost),
+    cost: groups.reduce((sum, group) => sum + group.cost, one.form.cost),
     bytes: groups.reduce((sum, group) => sum + group.bytes, one.bytes),
   };
 }

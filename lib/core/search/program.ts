@@ -5,7 +5,8 @@ import type { ByteString } from '../signing/bytes.ts';
 import { prefixOf } from './entries.ts';
 import type { Form } from './forms.ts';
 import type { KernelProgram, KernelTemplate, KernelToken } from './kernel/kernel.ts';
-import type { Block, Dimension } from './plan.ts';
+import { along } from './kernel/spans.ts';
+import type { Block, Dimension, Pinned } from './plan.ts';
 import type { SlotLists } from './slot-lists.ts';
 
 export interface Compiled {
@@ -37,6 +38,15 @@ export function compile(
   };
   const rangeAt = (template: number, name: Dimension) =>
     2 * (name === 'hmac-key' ? kernelLists.length : listOf(template, name));
+  const setFollowers = (template: number, { slots, starts }: Pinned, ranges: Int32Array) => {
+    const [first, ...others] = slots;
+    const done = (ranges[rangeAt(template, first)] ?? 0) - (starts.get(first) ?? 0);
+    for (const other of others) {
+      const at = rangeAt(template, other);
+      ranges[at] = (starts.get(other) ?? 0) + done;
+      ranges[at + 1] = along(listOf(template, first));
+    }
+  };
   return {
     program: {
       lists: kernelLists,
@@ -60,6 +70,7 @@ export function compile(
         ranges[linked] = group.start;
         ranges[linked + 1] = group.end;
       });
+      if (way.pinned) setFollowers(way.template, way.pinned, ranges);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Blocks of combinations handed to a kernel, in slices, and what it finds confirmed. */
 
+import type { MessageSlot } from '../faults/variant.ts';
 import { USUAL_BYTES } from './bounds.ts';
 import { NO_MISTAKE } from './entries.ts';
 import { type Finding, findingOf, type Searched } from './finding.ts';
@@ -92,10 +93,12 @@ function confirmed(hit: KernelHit, { form, pinned, template, linked }: Way, run:
   const own = form.keys?.[key];
   const picked = own === undefined ? lists.key.entries[key] : { value: own, reasons: [NO_MISTAKE] };
   if (!picked) return [];
+  const pick = (slot: MessageSlot) => hit.picks[compiled.listOf(template, slot)] ?? 0;
+  const pin = pinned?.reasons[pick(pinned.slots[0]) - (pinned.starts.get(pinned.slots[0]) ?? 0)];
   return findingOf(run, {
     form,
-    pinned,
-    pick: (slot) => lists[slot].entries[hit.picks[compiled.listOf(template, slot)] ?? 0],
+    pinned: pin ?? NO_MISTAKE,
+    pick: (slot) => lists[slot].entries[pick(slot)],
     // In the message, the key has its explanation already.
     key: linked ? { ...picked, reasons: [NO_MISTAKE] } : picked,
   });

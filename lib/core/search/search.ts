@@ -61,6 +61,9 @@ export interface Search {
   run(stage: Stage, part: number, parts: number): Generator<Progress, void>;
 }
 
+/** Which of the kinds of single mistakes is made of all values. */
+const VALUES_IN_KINDS = 1;
+
 /** What a part does of a stage with one program. */
 interface Share {
   readonly program: Program;
@@ -97,7 +100,6 @@ export function createSearch(
       values()(3),
       readings,
       3,
-      MOST_MISTAKES,
     ),
   );
   function* sharesOf(stage: Stage, part: number, parts: number): Generator<Share> {
@@ -125,6 +127,11 @@ export function createSearch(
     *run(stage, part, parts) {
       if (readings.length === 0) return;
       yield* runAlone(everyNth(alone(stage, { plain: forms, crossed }, searched), part, parts), searched);
+      if (stage.mistakes > 1 || part === VALUES_IN_KINDS % parts) {
+        // A long body takes a while twice, to be changed and to be hashed: the clock is looked at between.
+        values();
+        yield { tried: 0, findings: [] };
+      }
       for (const { program, blocks } of sharesOf(stage, part, parts)) {
         if (loaded !== program.compiled) kernel.load(program.compiled.program);
         loaded = program.compiled;
@@ -163,10 +170,9 @@ function programOf(
   values: Values,
   readings: readonly OutputReading[],
   most: number,
-  mostOfWays = most,
 ): Program {
   const { lists } = values;
-  return { ways: waysFor(forms, values, mostOfWays), lists, compiled: compile(forms, lists, readings, most) };
+  return { ways: waysFor(forms, values), lists, compiled: compile(forms, lists, readings, most) };
 }
 
 function blocksOf(stage: Exclude<Stage, { kind: 'deep' }>, ways: readonly Way[]): Iterable<Block> {

@@ -12,21 +12,16 @@ import { serverReadingCompounds } from '../faults/server-readings.ts';
 import type { Subject } from '../faults/subject.ts';
 import { tiedCompounds } from '../faults/tied.ts';
 import { fewTimestamps } from '../faults/timestamp.ts';
-import { type Compound, MESSAGE_SLOTS, type MessageSlot, type Variant } from '../faults/variant.ts';
+import type { MessageSlot, Variant } from '../faults/variant.ts';
 import { sha256Hex } from '../hashing/sha256.ts';
 import { type ByteString, byteStringOfBytes, bytesOf } from '../signing/bytes.ts';
 import { headerValues } from '../signing/wire-request.ts';
 import { isLong } from './bounds.ts';
-import { type Candidate, type Entry, type EntryList, entryList, type Reason } from './entries.ts';
+import { type Candidate, type Entry, type EntryList, entryList } from './entries.ts';
+import { type Pins, pinningOf } from './pins.ts';
 import type { Weigh } from './reasons.ts';
 
 export type SlotLists = Readonly<Record<MessageSlot, EntryList>>;
-
-/** A mistake that sets several slots at once: which entry each of them has then. */
-export interface Pins {
-  readonly entries: ReadonlyMap<MessageSlot, number>;
-  readonly reason: Reason;
-}
 
 export interface Values {
   readonly lists: SlotLists;
@@ -49,16 +44,12 @@ export function valuesOf(subject: Subject, weigh: Weigh): (depth: Depth) => Valu
         ...tiedCompounds(subject),
         ...serverReadingCompounds(subject),
       ];
-  const pins = pinsFor(compounds, weigh);
+  const { pins, valuesFor } = pinningOf(compounds, weigh);
   const rights = rightValues(subject);
   const plain = (variants: readonly Variant[]) =>
     variants.map(({ value, uses, reach }): Candidate => ({ value, reason: weigh(uses), reach }));
   const list = (slot: MessageSlot, candidates: Iterable<Candidate>) =>
-    entryList(
-      rights[slot],
-      candidates,
-      compounds.flatMap(({ values }) => values[slot] ?? []),
-    );
+    entryList(rights[slot], candidates, valuesFor(slot));
   const single = plain(bodyVariants(subject, 1));
   const fixed = {
     method: list('method', plain(methodVariants(subject))),
@@ -126,19 +117,4 @@ function* bodyCandidates(bodies: EntryList): Generator<Candidate> {
   for (const { value, reasons, reach, mistakes } of bodies.entries)
     if (mistakes > 0 && value.length <= LONGEST_VALUE)
       for (const reason of reasons) yield { value, reason, reach };
-}
-
-/** Pinned values stand in the order of the compounds that hold them, right after the right one. */
-function pinsFor(compounds: readonly Compound[], weigh: Weigh): Pins[] {
-  const next = new Map<MessageSlot, number>();
-  return compounds.map(({ values, uses }) => {
-    const entries = new Map<MessageSlot, number>();
-    for (const slot of MESSAGE_SLOTS) {
-      if (values[slot] === undefined) continue;
-      const at = next.get(slot) ?? 1;
-      entries.set(slot, at);
-      next.set(slot, at + 1);
-    }
-    return { entries, reason: weigh(uses) };
-  });
 }

@@ -44,7 +44,8 @@ export interface Kernel {
   /**
    * Tries every combination and returns how many there were.
    * @param ranges for each list of the program `start, end` (half-open), then the same for the keys. Lists the template
-   * doesn't hold are ignored; for `form: 'hash'` so are the keys.
+   * doesn't hold are ignored; for `form: 'hash'` so are the keys. A list may go along with another one that the template
+   * holds before it: its second number is `along(other)` then, and it's as far from its start as the other from its own.
    */
   run(template: number, ranges: Int32Array, hits: KernelHit[]): number;
 }

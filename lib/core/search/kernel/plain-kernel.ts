@@ -10,7 +10,7 @@ import type {
   KernelTemplate,
   KernelToken,
 } from './kernel.ts';
-import { heldLists, type Span, spanOf } from './spans.ts';
+import { follow, heldLists, leadersOf, type Span, spanOf } from './spans.ts';
 
 interface Loaded {
   readonly program: KernelProgram;
@@ -38,27 +38,37 @@ function runPlain(loaded: Loaded, index: number, ranges: Int32Array, hits: Kerne
   const template = program.templates[index];
   if (!template) return 0;
   const held = heldLists(template);
-  const spans = held.map((list) => spanOf(ranges, list, program.lists[list]?.length ?? 0));
+  const leaders = leadersOf(held, ranges);
+  const spans = leaders.map((list) => spanOf(ranges, list, program.lists[list]?.length ?? 0));
   if (spans.some(({ start, end }) => start >= end)) return 0;
+  if (!isLongEnough(program, held, ranges)) return 0;
   const signerFor = signersFor(loaded, template);
   const keys = template.mac.form === 'hash' ? ONE : spanOf(ranges, program.lists.length, program.keys.length);
   const picks = program.lists.map(() => 0);
-  held.forEach((list, i) => {
+  leaders.forEach((list, i) => {
     picks[list] = spans[i]?.start ?? 0;
   });
   let tried = 0;
   do {
+    follow(picks, held, ranges);
     const message = putTogether(template.tokens, lists, picks);
     for (let key = keys.start; key < keys.end; key++) {
       const digest = signerFor(key)(message);
       if (passes(digest, program.filters)) hits.push({ template: index, picks: [...picks], key });
       tried++;
     }
-  } while (advance(picks, held, spans));
+  } while (advance(picks, leaders, spans));
   return tried;
 }
 
 const ONE: Span = { start: 0, end: 1 };
+
+/** Whether lists that go along have values all the way. */
+function isLongEnough({ lists }: KernelProgram, held: readonly number[], ranges: Int32Array): boolean {
+  const last = lists.map((_, list) => spanOf(ranges, list, lists[list]?.length ?? 0).end - 1);
+  follow(last, held, ranges);
+  return held.every((list) => (last[list] ?? 0) < (lists[list]?.length ?? 0));
+}
 
 function signersFor({ program, signers }: Loaded, { mac }: KernelTemplate): (key: number) => Sign {
   const name = JSON.stringify([mac.hash, mac.form, mac.before, mac.after, mac.oddity]);

@@ -3,7 +3,7 @@
 import type { Kernel, KernelHit, KernelProgram } from './kernel.ts';
 import { KERNEL_WASM_BASE64 } from './kernel-wasm.generated.ts';
 import { isForSimd, type KernelExports, type PlacedProgram, placeProgram } from './load-program.ts';
-import { heldLists, type Span, spanOf } from './spans.ts';
+import { follow, heldLists, leadersOf, type Span, spanOf } from './spans.ts';
 import { WasmMemory } from './wasm-memory.ts';
 
 export interface SimdKernel extends Kernel {
@@ -91,8 +91,10 @@ function hitsOf(
 ): KernelHit[] {
   const { lists, templates } = program;
   const template = templates[index];
-  const held = template ? heldLists(template).toReversed() : [];
-  const spans = held.map((list) => ({ list, ...spanOf(ranges, list, lists[list]?.length ?? 0) }));
+  const held = template ? heldLists(template) : [];
+  const spans = leadersOf(held, ranges)
+    .toReversed()
+    .map((list) => ({ list, ...spanOf(ranges, list, lists[list]?.length ?? 0) }));
   const firstKey = keySpan(program, index, ranges).start;
   return found.map(({ ordinal, key }) => {
     const picks = lists.map(() => 0);
@@ -101,6 +103,7 @@ function hitsOf(
       picks[list] = start + (rest % (end - start));
       rest = Math.floor(rest / (end - start));
     }
+    follow(picks, held, ranges);
     return { template: index, picks, key: firstKey + key };
   });
 }

@@ -12,6 +12,7 @@ import type {
 } from '../../../../lib/core/search/kernel/kernel.ts';
 import { createPlainKernel } from '../../../../lib/core/search/kernel/plain-kernel.ts';
 import { createSimdKernel } from '../../../../lib/core/search/kernel/simd-kernel.ts';
+import { along } from '../../../../lib/core/search/kernel/spans.ts';
 import { expectedRun, nodeMac, randomFrom, sorted, text, wholeRanges } from './programs.ts';
 
 const HMAC: Mac = { hash: 'sha256', form: 'hmac' };
@@ -206,6 +207,67 @@ describe.each(kernels)('%s', (label, create) => {
     expect(runAll(create(), program)).toEqual({ tried: 15, hits: ['0 [3 1] key 0'] });
   });
 
+  it('has a list go along with the one before it, past every length of either', () => {
+    const program: KernelProgram = {
+      lists: [
+        Array.from({ length: 30 }, (__, i) => text('p'.repeat(i * 5))),
+        Array.from({ length: 40 }, (__, i) => text(i % 4 === 0 ? '' : `q${'r'.repeat(200 - i * 5)}`)),
+        ['x', 'yy'].map(text),
+      ],
+      keys: ['k', 'l'].map(text),
+      templates: [
+        {
+          tokens: [
+            { kind: 'list', list: 2 },
+            { kind: 'list', list: 0 },
+            { kind: 'glue', bytes: text('?') },
+            { kind: 'list', list: 1 },
+            { kind: 'list', list: 0 },
+            { kind: 'literal', bytes: text('.') },
+          ],
+          mac: HMAC,
+        },
+      ],
+      filters: EVERY,
+    };
+    const kernel = create();
+    for (const [start, end, from] of [
+      [0, 30, 0],
+      [3, 29, 14],
+      [7, 8, 39],
+      [9, 9, 2],
+    ] as const) {
+      const ranges = Int32Array.of(start, end, from, along(0), 0, 2, 0, 2);
+      const found = runAll(kernel, program, 0, ranges);
+      expect(found.tried).toBe(4 * (end - start));
+      expect(found).toEqual(expected(program, 0, ranges));
+    }
+  });
+
+  it('tries nothing where a list that goes along is too short', () => {
+    const program = {
+      ...simple([], ['k']),
+      lists: [
+        ['a', 'b', 'c'],
+        ['d', 'e', 'f'],
+      ].map((list) => list.map(text)),
+      templates: [
+        {
+          tokens: [
+            { kind: 'list', list: 0 },
+            { kind: 'list', list: 1 },
+          ] as const,
+          mac: HMAC,
+        },
+      ],
+    };
+    expect(runAll(create(), program, 0, Int32Array.of(0, 3, 1, along(0), 0, 1))).toEqual({
+      tried: 0,
+      hits: [],
+    });
+    expect(runAll(create(), program, 0, Int32Array.of(0, 2, 1, along(0), 0, 1)).tried).toBe(2);
+  });
+
   it('takes values of 64 KB, alone and twice, beside short ones', () => {
     const long = 'x'.repeat(65536);
     const program: KernelProgram = {
@@ -398,8 +460,28 @@ function madeUp(seed: number, mac: Mac): { readonly program: KernelProgram; read
     const start = random() < 0.7 ? 0 : upTo(length - 1);
     return [start, random() < 0.7 ? length : start + upTo(length - start)];
   });
+  linkSome(ranges, lists, tokens, random);
   return {
     program: { lists, keys, templates: [{ tokens, mac }], filters },
     ranges: Int32Array.from(ranges),
   };
+}
+
+/** Has lists go along with ones that stand before them, where they're long enough for it. */
+function linkSome(
+  ranges: number[],
+  lists: KernelProgram['lists'],
+  tokens: readonly KernelToken[],
+  random: () => number,
+): void {
+  const firstAt = (list: number) => tokens.findIndex((token) => token.kind === 'list' && token.list === list);
+  lists.forEach(({ length }, list) => {
+    const leader = Math.floor(random() * list);
+    const [start = 0, end = 0] = ranges.slice(2 * leader, 2 * leader + 2);
+    const spare = length - Math.max(end - start, 0);
+    if (list === 0 || end < 0 || spare < 0 || firstAt(leader) < 0 || firstAt(list) < firstAt(leader)) return;
+    if (random() < 0.4) return;
+    ranges[2 * list] = Math.floor(random() * (spare + 1));
+    ranges[2 * list + 1] = along(leader);
+  });
 }

@@ -33,6 +33,12 @@ function candidatesOf(
   const held = new Set(template.tokens.flatMap((token) => (token.kind === 'list' ? [token.list] : [])));
   let picked: number[][] = [[]];
   program.lists.forEach((_, list) => {
+    const leader = -1 - (ranges[list * 2 + 1] ?? 0);
+    if (held.has(list) && leader >= 0) {
+      const offset = (ranges[list * 2] ?? 0) - (ranges[leader * 2] ?? 0);
+      picked = picked.map((picks) => [...picks, offset + (picks[leader] ?? 0)]);
+      return;
+    }
     const choices = held.has(list) ? numbersFrom(ranges[list * 2], ranges[list * 2 + 1]) : [0];
     picked = picked.flatMap((picks) => choices.map((choice) => [...picks, choice]));
   });

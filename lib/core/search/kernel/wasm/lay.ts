@@ -73,12 +73,21 @@ function layPieces(template: Template): i32 {
       const list = listAt(<i32>address);
       const range = program().ranges + (address << 3);
       const start = max(load<i32>(range), 0);
-      const end = min(load<i32>(range, 4), list.count);
-      if (start >= end) return NOTHING;
       const values = list.values + (<usize>start << 3);
+      let end = load<i32>(range, 4);
+      let leader = values;
+      if (end < 0) {
+        const other = <usize>(-1 - end);
+        const otherRange = program().ranges + (other << 3);
+        const otherStart = max(load<i32>(otherRange), 0);
+        leader = listAt(<i32>other).values + (<usize>otherStart << 3);
+        end = start + min(load<i32>(otherRange, 4), listAt(<i32>other).count) - otherStart;
+        if (end > list.count) return NOTHING;
+      } else end = min(end, list.count);
+      if (start >= end) return NOTHING;
       if (end - start > 1) {
         const before = plan().levelCount;
-        layList(values, end - start, glue);
+        layList(values, end - start, glue, leader);
         glue = 0;
         if (plan().levelCount != before) messages *= <f64>(end - start);
         continue;
@@ -128,21 +137,28 @@ function layText(address: usize, length: i32): void {
   certain += length;
 }
 
-function layList(values: usize, count: i32, glue: usize): void {
+/** @param leader the values whose level it is on: its own, or those of the list that it goes along with. */
+function layList(values: usize, count: i32, glue: usize, leader: usize): void {
   isOpen = false;
   let index = 0;
-  while (index < plan().levelCount && level(index).values != values) index++;
+  while (index < plan().levelCount && level(index).values != leader) index++;
   const own = level(index);
   if (index == plan().levelCount) {
     plan().levelCount++;
     own.count = count;
     own.firstPiece = plan().pieceCount;
-    own.values = values;
-    own.longest = 0;
-    for (let i = 0; i < count; i++) own.longest = max(own.longest, load<i32>(values + (<usize>i << 3), 4));
+    own.values = leader;
+    own.longest = longestOf(leader, count);
   }
+  const widest = values == leader ? own.longest : longestOf(values, count);
   if (glue) add(GLUE, changetype<Piece>(glue).address, changetype<Piece>(glue).length, 0);
-  add(LIST, values, own.longest, index);
+  add(LIST, values, widest, index);
+}
+
+function longestOf(values: usize, count: i32): i32 {
+  let longest = 0;
+  for (let i = 0; i < count; i++) longest = max(longest, load<i32>(values + (<usize>i << 3), 4));
+  return longest;
 }
 
 /** @returns whether there's a key in range. */

@@ -13,7 +13,7 @@ export class Program {
   filterCount: i32;
   /** Whether all filters look at the digest's last word. */
   isLastWordEnough: i32;
-  /** Start and end for each list and for the keys: written before every run. */
+  /** Start and end for each list and for the keys, as `run` of `kernel.ts` takes them: written before every run. */
   ranges: usize;
   /** From here on memory is a run's own. */
   scratch: usize;

@@ -81,22 +81,24 @@ function tryInnermost(last: i32, ordinal: i32): i32 {
   const innermost = level(last);
   const from = innermost.firstPiece;
   const until = plan().pieceCount;
-  let hasGlue = false;
+  /** Whether lengths don't follow from the last list's values alone. */
+  let isUneven = false;
   let times = 0;
   let table: usize = 0;
   let fixed = innermost.mark;
   for (let i = from; i < until; i++) {
     const part = piece(i);
-    if (part.kind == GLUE) hasGlue = true;
+    if (part.kind == GLUE) isUneven = true;
     else if (part.kind != LIST) fixed += part.length;
     else if (part.level == last) {
+      if (times != 0 && table != part.address) isUneven = true;
       times++;
       table = part.address;
     } else fixed += load<i32>(part.address + <usize>level(part.level).index * 8, 4);
   }
   for (let i = 0; i < innermost.count; i++) {
     innermost.index = i;
-    const length = hasGlue
+    const length = isUneven
       ? lengthOf(innermost.mark, from, until)
       : fixed + times * load<i32>(table + <usize>i * 8, 4);
     emit(innermost.mark, from, length, ordinal++);
