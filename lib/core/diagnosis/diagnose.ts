@@ -1,7 +1,6 @@
 /** From a captured request to its diagnosis: what can be said at once, and what a search adds to it. */
 
 import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../api.ts';
-import { BODY_LIMITS } from '../faults/body.ts';
 import { ADVICE, FAULTS, isFaultId } from '../faults/catalogue.ts';
 import type { Side, Use } from '../faults/fault.ts';
 import { type Hints, NO_HINTS, type Subject, subjectOf } from '../faults/subject.ts';
@@ -15,9 +14,10 @@ import type { Secret } from '../signing/secret.ts';
 import { holdsLiveKey } from '../signing/secret-shape.ts';
 import { rightSignature } from '../signing/sign.ts';
 import { type Checks, type KnownKey, verify } from '../signing/verify.ts';
-import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { headerValue, type WireRequest } from '../signing/wire-request.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
 import { failedChecks } from './failed-checks.ts';
+import { searchLimits } from './search-limits.ts';
 import { findSymptoms } from './symptoms/find-symptoms.ts';
 
 export interface DiagnosisInput {
@@ -62,7 +62,7 @@ export function examine({ request, secretFor, now, hints = NO_HINTS }: Diagnosis
       explanations: [],
       expected,
       search: undefined,
-      limits: subject ? limitsFor(request) : [],
+      limits: subject ? searchLimits(subject) : [],
     },
   };
 }
@@ -122,18 +122,6 @@ function verdictFor(code: RefusalCode | null, signature: Diagnosis['signature'])
   if (signature === 'explained' || signature === 'unexplained') return signature;
   if (code !== null) return 'refused';
   return signature === 'valid' ? 'valid' : 'unexplained';
-}
-
-/** In sentences, for bodies too long to be tried in every way. */
-function limitsFor(request: WireRequest): string[] {
-  const { length } = bodyBytes(request.body);
-  if (length > BODY_LIMITS.bytes)
-    return [`The body has ${length} bytes: only an empty one and constant ones were tried in its place.`];
-  if (length > BODY_LIMITS.json)
-    return [`The body has ${length} bytes: it was tried as it is and as a whole, but not serialised anew.`];
-  return length > BODY_LIMITS.pairs
-    ? [`The body has ${length} bytes: single changes of it were tried, but no two at once.`]
-    : [];
 }
 
 /** Sets of mistakes kept as equal explanations. */

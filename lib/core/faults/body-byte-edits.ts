@@ -4,23 +4,25 @@ import type { ByteString } from '../signing/bytes.ts';
 import { charsetEdits } from './body-charsets.ts';
 import { encodings, quotings } from './body-encodings.ts';
 import { type ByteEdit, byteEdit } from './body-variant.ts';
+import { withoutFinalLineBreaks } from './line-breaks.ts';
+import { LONGEST_BODY } from './long-bodies.ts';
 import type { SentBody } from './sent-body.ts';
 
 const BOM = '\xef\xbb\xbf';
 
-/** Cheap for bodies of any length; an edit that changes nothing may be among them. */
+/** Cheap for bodies of any length, long ones aren't encoded; an edit that changes nothing may be among them. */
 export function byteEdits(sent: SentBody): ByteEdit[] {
   const { bytes, text } = sent;
   if (bytes === '') return [];
+  const isLong = bytes.length > LONGEST_BODY;
   return [
     ...lineBreaks(bytes),
     bytes.startsWith(BOM)
-      ? byteEdit('body-bom', 'without the byte-order mark that was sent', bytes.slice(BOM.length))
+      ? byteEdit('body-bom', 'without the byte-order mark that was sent', bytes.slice(BOM.length), 4)
       : byteEdit('body-bom', 'with a byte-order mark that wasn’t sent', BOM + bytes),
-    ...charsetEdits(bytes, text),
+    ...(isLong ? [] : charsetEdits(bytes, text)),
     ...blanks(bytes),
-    ...quotings(bytes),
-    ...encodings(bytes),
+    ...(isLong ? [] : [...quotings(bytes), ...encodings(bytes)]),
   ];
 }
 
@@ -29,7 +31,7 @@ function lineBreaks(bytes: ByteString): ByteEdit[] {
   return [
     byteEdit('body-trailing-newline', 'with \\n at the end', `${bytes}\n`),
     byteEdit('body-trailing-newline', 'with \\r\\n at the end', `${bytes}\r\n`, 6),
-    byteEdit('body-trailing-newline', 'without the line break at the end', bytes.replace(/(?:\r?\n)+$/, '')),
+    byteEdit('body-trailing-newline', 'without the line break at the end', withoutFinalLineBreaks(bytes)),
     byteEdit('body-crlf', 'with CRLF for LF', lf.replaceAll('\n', '\r\n')),
     byteEdit('body-crlf', 'with LF for CRLF', lf),
     byteEdit('body-crlf', 'with CR for line breaks', lf.replaceAll('\n', '\r'), 9),
@@ -63,8 +65,8 @@ function blanks(bytes: ByteString): ByteEdit[] {
       bytes.replace(/[ \t\r\n\f\v]+/g, ''),
     ),
     byteEdit('body-blank-stripped', 'all line breaks removed', bytes.replace(/[\r\n]+/g, ''), 7),
-    byteEdit('body-trimmed', 'trimmed at both ends', bytes.trim()),
-    byteEdit('body-trimmed', 'trimmed at the end', bytes.trimEnd(), 8),
+    byteEdit('body-trimmed', 'trimmed at both ends', bytes.trim(), 5),
+    byteEdit('body-trimmed', 'trimmed at the end', bytes.trimEnd(), 6),
     byteEdit('body-trimmed', 'with a space at the end that wasn’t sent', `${bytes} `, 9),
   ];
 }

@@ -4,6 +4,7 @@ import { type ByteString, bytesOf, textOfUtf8 } from '../signing/bytes.ts';
 import type { BodyFaultId } from './body-faults.ts';
 import { type BodyVariant, use } from './body-variant.ts';
 import { readJson, sameJson } from './json-lexemes.ts';
+import { withoutFinalLineBreaks } from './line-breaks.ts';
 import { readSentBody, type SentBody } from './sent-body.ts';
 import { type Serializer, serialize } from './serializer.ts';
 import { SERIALIZERS } from './serializers.ts';
@@ -20,7 +21,7 @@ export function hintedBodies(
       { value: hint, uses: [use(id, 'the body you gave', 2)] },
       { value: `${hint}\n` as ByteString, uses: [use(id, 'the body you gave and a line break', 4)] },
       {
-        value: hint.replace(/(?:\r?\n)+$/, '') as ByteString,
+        value: withoutFinalLineBreaks(hint),
         uses: [use(id, 'the body you gave without its last line break', 3)],
       },
     ];

@@ -5,8 +5,8 @@ import type { Shape } from './variant.ts';
 /** In bytes. A message longer than this can't be tried thousands of times. */
 const LONG_BODY = 8192;
 
-/** In bytes. Longer ones aren't even hashed another way. */
-export const LONGEST_BODY = 2_097_152;
+/** In bytes. Longer ones aren't encoded, nor hashed another way together with the signature. */
+export const LONGEST_BODY = 262_144;
 
 /** Shapes that hold a long body are tried by themselves alone, those with a very long one not at all. */
 export function withinReason(shapes: readonly Shape[], bodyLength: number): Shape[] {

@@ -59,7 +59,7 @@ const BLANKS = [
 ] as const;
 
 /** No method is longer; one that is gets no variants of its own text. */
-const LONGEST_METHOD = 64;
+export const LONGEST_METHOD = 64;
 const MOST_PAIRS = 30;
 
 const CHOICE = 1;

@@ -80,7 +80,7 @@ export const PATH_FAULTS = {
 export type PathFaultId = keyof typeof PATH_FAULTS;
 
 /** Paths longer than this get no variants: a wrong endpoint or a template is no longer what's wrong with them. */
-const LONGEST_PATH = 2048;
+export const LONGEST_PATH = 2048;
 const MOST_PAIRS = 150;
 
 export function pathVariants(subject: Subject): Variant[] {

@@ -67,8 +67,7 @@ export const QUERY_FAULTS = {
 export type QueryFaultId = keyof typeof QUERY_FAULTS;
 
 /** Queries beyond this get a few variants only, so that a page of hostile parameters costs no time. */
-const LONGEST_QUERY = 4096;
-const MOST_PARAMETERS = 64;
+export const QUERY_LIMITS = { bytes: 4096, parameters: 64 } as const;
 const MOST_PAIRS = 300;
 
 export function queryVariants(subject: Subject): Variant[] {
@@ -88,7 +87,7 @@ export function queryCompounds(subject: Subject): Compound[] {
 }
 
 function isLong({ pairs, rawQuery }: Subject): boolean {
-  return pairs.length > MOST_PARAMETERS || (rawQuery?.length ?? 0) > LONGEST_QUERY;
+  return pairs.length > QUERY_LIMITS.parameters || (rawQuery?.length ?? 0) > QUERY_LIMITS.bytes;
 }
 
 function allChanges(subject: Subject): Change<QueryState>[] {

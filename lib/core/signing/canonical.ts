@@ -110,7 +110,7 @@ function methodLine(method: string): CanonicalLine {
 
 /** Methods are ASCII tokens (RFC 9110, 5.6.2); locale rules such as the Turkish dotless i must not apply. */
 function asciiUpper(method: string): string {
-  return method.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  return method.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
 function pathLine(target: ByteString): CanonicalLine {

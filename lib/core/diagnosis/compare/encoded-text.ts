@@ -21,12 +21,13 @@ export function fromHexDump(text: string): ByteString[] {
   const rows = text
     .split('\n')
     .map((row) =>
-      /^\s*[0-9a-f]{4,16}:?\s+((?:[0-9a-f]{2,4} {1,2})+|(?:[0-9a-f]{2,4} {1,2})*[0-9a-f]{2,4})(?=\s|$|\|)/i.exec(
+      /^\s{0,16}[0-9a-f]{4,16}:?\s+((?:[0-9a-f]{2,4} {1,2})+|(?:[0-9a-f]{2,4} {1,2})*[0-9a-f]{2,4})(?=\s|$|\|)/i.exec(
         row,
       ),
     );
   const found = rows.flatMap((row) => (row?.[1] ? [row[1].replace(/\s/g, '')] : []));
-  const dump = /^\s*[0-9a-f]{4,16}:?\s+[0-9a-f]{2}/im.test(text) && /^\s*0{4,16}[:\s]/m.test(text);
+  // Blanks and tabs alone: what counts line breaks in takes quadratic time over many of them.
+  const dump = /^[ \t]*[0-9a-f]{4,16}:?[ \t]+[0-9a-f]{2}/im.test(text) && /^[ \t]*0{4,16}[:\s]/m.test(text);
   if (!dump || found.length === 0 || found.some((row) => row.length > 32 || row.length % 2 === 1)) return [];
   return sensible(bytesOfHex(found.join('')));
 }

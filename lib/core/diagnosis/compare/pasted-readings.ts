@@ -92,16 +92,27 @@ const SHORTEST_QUOTED = 8;
 function quotedParts(text: string): Part[] {
   const parts: Part[] = [];
   for (const quote of ['"', "'", '`']) {
-    const pattern = new RegExp(
-      `(b?)${quote}((?:[^${quote}\\\\]|\\\\[\\s\\S]){${SHORTEST_QUOTED},})${quote}`,
-      'g',
-    );
-    for (const [, prefix, inside = ''] of text.matchAll(pattern)) {
-      parts.push(part(inside, { quoted: true, isBytes: prefix === 'b' }));
-      if (parts.length >= MOST_QUOTED) return parts;
+    let start = text.indexOf(quote);
+    while (start !== -1 && parts.length < MOST_QUOTED) {
+      const end = closingQuote(text, quote, start + 1);
+      // Where this one isn't closed, no later one is.
+      if (end === -1) break;
+      const inside = text.slice(start + 1, end);
+      const isLong = inside.length >= SHORTEST_QUOTED;
+      if (isLong) parts.push(part(inside, { quoted: true, isBytes: text.charAt(start - 1) === 'b' }));
+      start = isLong ? text.indexOf(quote, end + 1) : end;
     }
   }
   return parts;
+}
+
+/** By hand, since a regular expression takes quadratic time over many escaped quotes. */
+function closingQuote(text: string, quote: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    if (text.charAt(at) === '\\') at++;
+    else if (text.charAt(at) === quote) return at;
+  }
+  return -1;
 }
 
 /** Twice for JSON in JSON: where the first round leaves escaped line breaks and no real ones. */
