@@ -1,8 +1,10 @@
 /** A diagnosis as a person reads it in a terminal: the very answer the view shows, in the same order. */
 
 import { CLAUSES } from '../lib/core/clauses.ts';
-import type { Answer, Comparison, Fix } from '../lib/core/diagnosis/answer/answer.ts';
+import type { Answer, Fix } from '../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
+import { comparisonNames } from '../lib/core/diagnosis/answer/comparisons.ts';
+import { moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
 import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.ts';
 import { redacted } from '../lib/core/diagnosis/compare/redacted.ts';
@@ -30,9 +32,9 @@ export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): str
     ...head(diagnosis, answer, options, paint),
     ...section('What happened', [...bulleted(answer.happened), ...comparisonRows(answer, paint)], paint),
     ...section('Signing or sending', answer.side ? wrapped(answer.side.text, 2) : [], paint),
-    ...section('To mend it', fixRows(answer.fixes, paint), paint),
+    ...section('How to fix it', fixRows(answer.fixes, paint), paint),
     ...section('Afterwards', bulleted(answer.afterwards), paint),
-    ...section('Fits as well', answer.others.flatMap(titled), paint),
+    ...section('What fits just as well', othersRows(answer), paint),
     ...section('To tell them apart', answer.separating ? wrapped(answer.separating, 2) : [], paint),
     ...section('Where to look', answer.reasons.flatMap(titled), paint),
     ...section('Also seen', alsoSeen(diagnosis, answer), paint),
@@ -93,11 +95,15 @@ function titled({ title, text }: { readonly title: string; readonly text: string
   return [...wrapped(title, 4, '  - '), ...wrapped(text, 4)];
 }
 
+function othersRows({ others, moreOthers }: Answer): string[] {
+  return [...others.flatMap(titled), ...(moreOthers > 0 ? wrapped(moreOthersWords(moreOthers), 2) : [])];
+}
+
 function comparisonRows({ comparisons }: Answer, paint: Paint): string[] {
   return comparisons.flatMap((comparison) => {
-    const { label, signed, right } = comparison;
+    const { label, signed, right, what } = comparison;
     const differences = byteDifferences(signed, right);
-    const [theirs, ours] = NAMES[comparison.what] ?? ['signed', 'right'];
+    const [theirs, ours] = comparisonNames(what);
     return [
       '',
       ...wrapped(label, 2),
@@ -106,11 +112,6 @@ function comparisonRows({ comparisons }: Answer, paint: Paint): string[] {
     ];
   });
 }
-
-const NAMES: Partial<Record<Comparison['what'], readonly [string, string]>> = {
-  body: ['signed', 'sent'],
-  signature: ['sent', 'right'],
-};
 
 function fixRows(fixes: readonly Fix[], paint: Paint): string[] {
   const indent = fixes.length > 1 ? 5 : 2;
@@ -128,18 +129,18 @@ function fixRows(fixes: readonly Fix[], paint: Paint): string[] {
 }
 
 function idiomRows(
-  { language, wrong, right, why }: NonNullable<Fix['idiom']>,
+  { language, wrong, right, isOwn, why }: NonNullable<Fix['idiom']>,
   indent: number,
   paint: Paint,
 ): string[] {
   const margin = ' '.repeat(indent);
   const code = (text: string) => text.split('\n').map((line) => `${margin}    ${line}`);
   return [
-    `${margin}${LANGUAGES[language].name}, instead of`,
+    `${margin}${LANGUAGES[language].name}${isOwn ? '' : ', often wrong at this step'}, instead of`,
     ...code(wrong).map((line) => paint('bad', line)),
     `${margin}write`,
     ...code(right).map((line) => paint('good', line)),
-    ...wrapped(`${why}.`, indent),
+    ...(why === undefined ? [] : wrapped(`${why}.`, indent)),
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import type { Comparison } from '../../lib/core/diagnosis/answer/answer.ts';
+import { comparisonNames } from '../../lib/core/diagnosis/answer/comparisons.ts';
 import { byteDifferences } from '../../lib/core/diagnosis/compare/byte-differences.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { LINE_NAMES, type LineName, type Range } from '../../lib/core/signing/canonical.ts';
@@ -13,12 +14,13 @@ export function ComparisonView({ comparison }: { readonly comparison: Comparison
   const { what, label, signed, right } = comparison;
   const line = LINE_NAMES.find((name) => name === what);
   const differences = useMemo(() => byteDifferences(signed, right), [signed, right]);
+  const [theirs, ours] = comparisonNames(what);
   return (
     <figure className={styles['comparison']} data-line={line}>
       <figcaption className={styles['caption']}>{line ? <LineMark name={line} /> : label}</figcaption>
       <TwoTexts
-        above={{ label: 'Signed', text: signed, ranges: differences.theirs }}
-        below={{ label: 'Right', text: right, ranges: differences.ours }}
+        above={{ label: theirs, text: signed, ranges: differences.theirs }}
+        below={{ label: ours, text: right, ranges: differences.ours }}
         line={line}
       />
     </figure>

@@ -1,6 +1,6 @@
 /** Naming the mistake behind a refusal: the requests on one side, the answer for the chosen one on the other. */
 
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isPending } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -25,10 +25,12 @@ export function DiagnoseView() {
   // A key that was added or mended meanwhile may be the one that was missing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the keys.
   useEffect(() => recheck(), [keys, recheck]);
+  const [hadItems, setHadItems] = useState(!isEmpty);
+  if (!isEmpty && !hadItems) setHadItems(true);
   return (
     <DropZone>
       {isEmpty ? (
-        <NothingYet />
+        <NothingYet cleared={hadItems} />
       ) : (
         <SplitPane
           label="the requests"
@@ -41,9 +43,15 @@ export function DiagnoseView() {
   );
 }
 
-function NothingYet() {
+/** @param cleared the last request was just removed, and the button that did it with it: the keyboard goes on here. */
+function NothingYet({ cleared }: { readonly cleared: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (cleared && document.activeElement === document.body)
+      place.current?.querySelector('textarea')?.focus();
+  }, [cleared]);
   return (
-    <div className={styles['nothing']}>
+    <div ref={place} className={styles['nothing']}>
       <EmptyState icon="search" title="The mistake behind a refusal is named here" action={<FirstSteps />}>
         Given a request as it was sent, Countersign looks for what your code did to get exactly that
         signature: every combination of up to three known mistakes, and more by how likely they are.
@@ -85,7 +93,7 @@ function Requests() {
           <Badge>{count}</Badge>
         ) : (
           <span className={styles['progress']}>
-            {count - pending} of {count} diagnosed
+            {count - pending} of {count} done
           </span>
         )}
         <span className={styles['actions']}>

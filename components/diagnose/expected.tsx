@@ -16,7 +16,7 @@ export function Expected({ diagnosis }: { readonly diagnosis: Diagnosis }) {
   if (!expected) return null;
   const { lines, canonical, signature } = expected;
   return (
-    <Section title="What it should carry" level={3}>
+    <Section title="How it should be signed" level={3}>
       <Disclosure summary="The five lines, the string and the signature">
         <ol className={styles['lines']}>
           {lines.map(({ name, value }) => (

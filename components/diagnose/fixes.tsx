@@ -1,5 +1,6 @@
 /** What to change, one part per mistake: in words, and as the wrong and the right idiom in the reader's language. */
 
+import type { ReactNode } from 'react';
 import { CLAUSES } from '../../lib/core/clauses.ts';
 import type { Answer, Fix } from '../../lib/core/diagnosis/answer/answer.ts';
 import { LANGUAGES } from '../../lib/core/faults/languages.ts';
@@ -35,10 +36,23 @@ export function Afterwards({ answer }: { readonly answer: Answer }) {
     <Section title="What you’ll see afterwards" level={3}>
       <div className={styles['afterwards']}>
         {afterwards.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={sentence}>{withSignature(sentence)}</p>
         ))}
       </div>
     </Section>
+  );
+}
+
+/** The signature in a sentence stands out, as what it is. */
+function withSignature(sentence: string): ReactNode {
+  const [before, signature, after] = sentence.split(/\b([0-9a-f]{64})\b/);
+  if (signature === undefined) return sentence;
+  return (
+    <>
+      {before}
+      <code className={styles['signature']}>{signature}</code>
+      {after}
+    </>
   );
 }
 
@@ -58,16 +72,14 @@ function FixView({ fix, named }: { readonly fix: Fix; readonly named: boolean })
 
 function Idiom({ idiom }: { readonly idiom: NonNullable<Fix['idiom']> }) {
   const copy = useApp((state) => state.copy);
-  const { language, wrong, right, why } = idiom;
-  const name = LANGUAGES[language].name;
+  const { language, wrong, right, isOwn, why } = idiom;
   return (
     <div className={styles['idiom']}>
-      <p className={styles['why']}>{why}</p>
       <div className={styles['codes']}>
         <figure className={styles['code']} data-side="wrong">
           <figcaption className={styles['caption']}>
             <Icon name="cross" />
-            Wrong, in {name}
+            {isOwn ? 'Wrong' : 'Often wrong at this step'}, in {LANGUAGES[language].name}
           </figcaption>
           <pre className={styles['text']}>{wrong}</pre>
         </figure>
@@ -86,6 +98,7 @@ function Idiom({ idiom }: { readonly idiom: NonNullable<Fix['idiom']> }) {
           <pre className={styles['text']}>{right}</pre>
         </figure>
       </div>
+      {why !== undefined && <p className={styles['why']}>{why}.</p>}
     </div>
   );
 }

@@ -33,9 +33,10 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
   const { item, run, widening } = shown;
   const widen = useApp((state) => state.widen);
   const change = (hint: Partial<Widening>): void => widen(item.id, hint);
+  const isFound = (shown.shown?.diagnosis.explanations.length ?? 0) > 0;
   return (
     <div className={styles['hints']}>
-      <SearchStatus id={item.id} run={run} isFound={false} />
+      <SearchStatus id={item.id} run={run} isFound={isFound} />
       {run.kind === 'done' && <Outcome shown={shown} onTab={onTab} />}
       <Section title="What you know of the client" level={3}>
         <div className={styles['fields']}>

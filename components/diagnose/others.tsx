@@ -1,12 +1,13 @@
 /** What explains this request just as well, and the one next request that would tell. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { moreOthersWords } from '../../lib/core/diagnosis/answer/others.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
 
 export function Others({ answer }: { readonly answer: Answer }) {
-  const { others, separating } = answer;
+  const { others, moreOthers, separating } = answer;
   if (others.length === 0) return null;
   return (
     <Section title="What fits just as well" level={3}>
@@ -17,6 +18,7 @@ export function Others({ answer }: { readonly answer: Answer }) {
           </li>
         ))}
       </ul>
+      {moreOthers > 0 && <p className={styles['more']}>{moreOthersWords(moreOthers)}</p>}
       {separating !== undefined && (
         <div className={styles['actions']}>
           <Notice tone="info" title="The next request that would tell">

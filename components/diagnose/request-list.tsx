@@ -5,6 +5,7 @@ import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { requestName, verdictWord } from './item-words.ts';
 import styles from './request-list.module.css';
 import { useShownItem } from './use-shown-item.ts';
@@ -32,7 +33,8 @@ export function RequestList() {
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     row?.scrollIntoView?.({ block: 'nearest' });
-    if (focusChosen.current) row?.focus();
+    // What was pasted into or clicked may have gone with the view before: the keyboard goes on here.
+    if (focusChosen.current || document.activeElement === document.body) row?.focus();
     focusChosen.current = false;
   }, [chosen]);
   const press = (event: KeyboardEvent): void => {
@@ -87,10 +89,16 @@ const Row = memo(function Row({ item, chosen, onChoose }: RowProps) {
       </span>
       <span className={styles['name']}>{requestName(item.capture.request)}</span>
       <span className={styles['verdict']}>
-        <span className={styles['word']} data-tone={tone}>
-          {word}
-        </span>
-        {title !== undefined && <span className={styles['title']}>{title}</span>}
+        {title === undefined ? (
+          <span className={styles['word']} data-tone={tone}>
+            {word}
+          </span>
+        ) : (
+          <>
+            <VisuallyHidden>{word}: </VisuallyHidden>
+            <span className={styles['title']}>{title}</span>
+          </>
+        )}
       </span>
     </div>
   );

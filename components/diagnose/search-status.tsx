@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { BudgetSelect } from './budget-select.tsx';
 import styles from './search-status.module.css';
-import { excludedSoFar, type PartOfSearch, partsOfSearch, STAGE_COUNT, stagesDone } from './stage-words.ts';
+import { type PartOfSearch, partsOfSearch, STAGE_COUNT, stagesDone } from './stage-words.ts';
 
 interface SearchStatusProps {
   readonly id: string;
@@ -45,7 +45,9 @@ export function SearchStatus({ id, run, isFound }: SearchStatusProps) {
           />
           <Parts parts={partsOfSearch(run.progress?.stage)} />
           <div className={styles['row']}>
-            <p className={styles['count']}>{run.progress ? countWords(run.progress) : 'Preparing'}</p>
+            <p className={styles['count']}>
+              {run.progress ? countWords(run.progress, isFound) : 'Preparing'}
+            </p>
             <BudgetSelect />
             <Button icon="stop" onClick={() => cancel(id)}>
               Cancel
@@ -90,9 +92,10 @@ function headWords(isFound: boolean): string {
   return isFound ? 'Found; still looking for equal explanations' : 'Searching for the mistake';
 }
 
-function countWords(progress: RunProgress): string {
-  const words = `${progress.tried.toLocaleString('en')} tried · ${excludedSoFar(progress)}`;
-  return progress.inPage ? `${words} · searching in this page` : words;
+/** What was tried by then is said by the parts above. */
+function countWords({ tried, inPage }: RunProgress, isFound: boolean): string {
+  const words = `${tried.toLocaleString('en')} tried${isFound ? '' : ', none fits yet'}`;
+  return inPage ? `${words}. It takes longer than usual: this page itself is searching.` : words;
 }
 
 const MARKS: Record<PartOfSearch['state'], { readonly icon: IconName; readonly word: string }> = {

@@ -1,7 +1,6 @@
-/** A search's progress in words, and as the parts it goes through. */
+/** A search's progress as the parts it goes through. */
 
 import { STAGES, type Stage } from '../../lib/core/search/search.ts';
-import type { RunProgress } from '../../lib/state/diagnosis-items.ts';
 
 export const STAGE_COUNT = STAGES.length;
 
@@ -18,7 +17,7 @@ const PARTS: readonly { readonly name: string; readonly holds: (stage: Stage) =>
   { name: 'Single mistakes', holds: ({ kind, mistakes }) => kind !== 'deep' && mistakes === 1 },
   { name: '2 at once', holds: ({ mistakes }) => mistakes === 2 },
   { name: '3 at once', holds: ({ mistakes }) => mistakes === 3 },
-  { name: 'Families of millions', holds: ({ kind }) => kind === 'deep' },
+  { name: 'Rare values, by the million', holds: ({ kind }) => kind === 'deep' },
   { name: '4 and more, the likeliest first', holds: ({ kind }) => kind === 'band' },
 ];
 
@@ -34,19 +33,4 @@ export function partsOfSearch(stage: Stage | undefined): readonly PartOfSearch[]
     name,
     state: index < now ? 'done' : index === now ? 'now' : 'next',
   }));
-}
-
-/** As in “all combinations of 2 mistakes excluded · now 3”. */
-export function excludedSoFar({
-  stage,
-  exhaustedDepth,
-}: Pick<RunProgress, 'stage' | 'exhaustedDepth'>): string {
-  const now =
-    stage.kind === 'deep' ? 'the largest families' : stage.kind === 'band' ? '4 and more' : stage.mistakes;
-  if (exhaustedDepth === 0) return `now ${now}`;
-  const excluded =
-    exhaustedDepth === 1
-      ? 'every single mistake excluded'
-      : `all combinations of ${exhaustedDepth} mistakes excluded`;
-  return `${excluded} · now ${now}`;
 }

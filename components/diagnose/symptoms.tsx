@@ -20,9 +20,7 @@ interface SymptomsProps {
 }
 
 export function Symptoms({ answer, diagnosis }: SymptomsProps) {
-  // Those that lead the answer are told there.
-  const told = new Set(answer.happened);
-  const symptoms = untoldSymptoms(diagnosis, answer).filter(({ detail }) => !told.has(detail));
+  const symptoms = untoldSymptoms(diagnosis, answer);
   if (symptoms.length === 0) return null;
   return (
     <Section title="Also seen in this request" level={3}>

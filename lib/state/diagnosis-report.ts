@@ -2,6 +2,9 @@
 
 import type { Answer } from '../core/diagnosis/answer/answer.ts';
 import { answerOf } from '../core/diagnosis/answer/answer-of.ts';
+import { comparisonNames } from '../core/diagnosis/answer/comparisons.ts';
+import { moreOthersWords } from '../core/diagnosis/answer/others.ts';
+import { untoldSymptoms } from '../core/diagnosis/answer/untold-symptoms.ts';
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
 import type { Language } from '../core/faults/languages.ts';
 import { LANGUAGES } from '../core/faults/languages.ts';
@@ -24,16 +27,17 @@ export function reportText({ diagnosis, request, language, secrets }: Reported):
     [answer.title, `${request.method} ${quoted(request.target)}`, answer.summary],
     section('What happened', [
       ...answer.happened,
-      ...answer.comparisons.flatMap(({ label, signed, right }) => [
-        `${label}, signed: ${quoted(signed)}`,
-        `${label}, right:  ${quoted(right)}`,
-      ]),
+      ...answer.comparisons.flatMap(({ what, label, signed, right }) => {
+        const [theirs, ours] = comparisonNames(what);
+        return [label, `  ${theirs}: ${quoted(signed)}`, `  ${ours}: ${quoted(right)}`];
+      }),
       ...(answer.side ? [answer.side.text] : []),
     ]),
     ...answer.fixes.map((fix) => fixPart(fix)),
     section('Afterwards', answer.afterwards),
     section('What fits just as well', [
       ...answer.others.map(({ title, text }) => `${title}. ${text}`),
+      ...(answer.moreOthers > 0 ? [moreOthersWords(answer.moreOthers)] : []),
       ...(answer.separating === undefined ? [] : [answer.separating]),
     ]),
     section(
@@ -45,8 +49,8 @@ export function reportText({ diagnosis, request, language, secrets }: Reported):
       ...answer.caveats,
     ]),
     section(
-      'Seen in the request',
-      diagnosis.symptoms.map(({ title, detail }) => `${title}. ${detail}`),
+      'Also seen in this request',
+      untoldSymptoms(diagnosis, answer).map(({ title, detail, fix }) => `${title}. ${detail} ${fix}`),
     ),
   ];
   const text = parts
@@ -62,7 +66,12 @@ function section(title: string, sentences: readonly string[]): string[] {
 
 function fixPart({ title, text, idiom }: Answer['fixes'][number]): string[] {
   const code = idiom
-    ? [`Wrong, in ${LANGUAGES[idiom.language].name}:`, indented(idiom.wrong), 'Right:', indented(idiom.right)]
+    ? [
+        `${idiom.isOwn ? 'Wrong' : 'Often wrong at this step'}, in ${LANGUAGES[idiom.language].name}:`,
+        indented(idiom.wrong),
+        'Right:',
+        indented(idiom.right),
+      ]
     : [];
   return [`Fix: ${title}`, text, ...code];
 }

@@ -35,24 +35,24 @@ describe('a diagnosis in the terminal', () => {
       "capture.json  GET /api/v1/orders?status=paid&limit=5
       ✗ Sort the query’s pairs before signing
         stale_request, signature explained
-        This fits exactly: recomputed with this mistake, the signature is the one that
-        was sent. 1 other explanation fits as well; this is the likeliest. The service
+        Signed with this mistake, the request gets exactly the signature that was
+        sent. 1 other explanation fits as well; this is the likeliest. The service
         answers stale_request before it looks at the signature.
 
       What happened
-        Your code signed the query unsorted: as sent. The service sorts the key=value
-        pairs as strings and joins them again.
+        Your code signed the query’s pairs unsorted, in the order they were sent. The
+        service sorts the key=value pairs as strings.
 
         Line 3, query
-          signed  status=paid&limit=5
+          Signed  status=paid&limit=5
                              ^^^^^^^^
-          right   limit=5&status=paid
+          Right   limit=5&status=paid
                   ^^^^^^^^
 
       Signing or sending
         The signing code is wrong. What was sent is fine.
 
-      To mend it
+      How to fix it
         Split the query on &, sort the pairs as whole strings, join them with & and
         put that on line 3.
         API document, section 5, canonical string: “CANONICAL_QUERY: the query’s
@@ -61,18 +61,17 @@ describe('a diagnosis in the terminal', () => {
         Python requests, instead of
             query = urlencode(params)
         write
-            query = '&'.join(sorted(urlsplit(prepared.url).query.split('&')))
-        The pairs are sorted as they’re sent, whole and still encoded.
+            query = "&".join(sorted(pair for pair in query.split("&") if pair))
 
       Afterwards
-        - Signed right, this very request carries X-Signature
+        - Signed right, this request has the signature
           5b4e1dc2b36ddf598a49e95e644547fd1376cef8a3f6694255aaa97355398ff6.
         - That alone isn’t enough: the service answers stale_request, because the
           timestamp is 2 hours behind its clock. Use time.time(), Date.now() or
           another clock that counts from 1970 in UTC, and no date arithmetic:
           utcnow().timestamp() in Python is wrong by the local offset.
 
-      Fits as well
+      What fits just as well
         - Sort the pairs upwards, as strings
           Your code didn’t sort the query’s pairs upwards as strings, but signed them
           sorted backwards. Maps and some sorting functions have an order of their
@@ -80,13 +79,13 @@ describe('a diagnosis in the terminal', () => {
 
       To tell them apart
         Send GET /api/v1/orders?b=2&c=3&a=1 with the same code, and diagnose it too.
-        It has three parameters out of order: there the two explanations part.
+        It has three parameters out of order, which tells the two explanations apart.
 
       Excluded
-        4,812,331 interpretations were tried, and nothing besides these 2 explanations
-        fits: every combination of up to 3 mistakes, made from 13 methods, 19 paths, 1
-        query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 keys and 218 ways of
-        joining and signing. Large or rare families, such as every millisecond, every
+        4,812,331 interpretations were tried: every combination of up to 3 mistakes,
+        made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body
+        hashes, 1,075 keys and 218 ways of joining and signing. Nothing besides these
+        2 explanations fits. Large or rare families, such as every millisecond, every
         order of keys or SHA-3, were combined with one other mistake, not with two.
 
       The string to sign, as it should be
@@ -102,11 +101,11 @@ describe('a diagnosis in the terminal', () => {
 
   it('underlines the bytes that differ', () => {
     const rows = print(unsorted, orders).split('\n');
-    const at = rows.indexOf('    signed  status=paid&limit=5');
+    const at = rows.indexOf('    Signed  status=paid&limit=5');
     expect(rows.slice(at, at + 4)).toEqual([
-      '    signed  status=paid&limit=5',
+      '    Signed  status=paid&limit=5',
       '                       ^^^^^^^^',
-      '    right   limit=5&status=paid',
+      '    Right   limit=5&status=paid',
       '            ^^^^^^^^',
     ]);
   });

@@ -3,11 +3,12 @@
 import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../api.ts';
 import { ADVICE, FAULTS, isFaultId } from '../faults/catalogue.ts';
 import type { Side, Use } from '../faults/fault.ts';
+import { reversedAdvice } from '../faults/reversed-advice.ts';
 import { type Hints, NO_HINTS, type Subject, subjectOf } from '../faults/subject.ts';
 import type { SearchResult } from '../search/conduct.ts';
+import type { Coverage } from '../search/coverage.ts';
 import type { Reason } from '../search/entries.ts';
 import type { Finding } from '../search/finding.ts';
-import type { Coverage } from '../search/search.ts';
 import { type ByteString, byteStringOfText, isHexDigest } from '../signing/bytes.ts';
 import { checkKeyId } from '../signing/key-pair.ts';
 import type { Secret } from '../signing/secret.ts';
@@ -172,8 +173,9 @@ export function mistakesOf(uses: readonly Use[]): Mistake[] {
   return uses.flatMap(({ id, how }) => {
     if (!isFaultId(id)) return [];
     const { slot, clause } = FAULTS[id];
-    const { title, happened, fix } = ADVICE[id];
-    return [{ id, slot, how, title, happened: happened(how), fix, clause }];
+    const usual = ADVICE[id];
+    const { title, happened, fix } = reversedAdvice(id, how) ?? { ...usual, happened: usual.happened(how) };
+    return [{ id, slot, how, title, happened, fix, clause }];
   });
 }
 

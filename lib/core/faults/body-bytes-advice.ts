@@ -14,9 +14,9 @@ export const BODY_BYTES_ADVICE = {
     },
   },
   'body-trailing-newline': {
-    title: 'Hash the body with the end it’s sent with',
+    title: 'Hash and send the body with the same ending',
     happened: (how) =>
-      `Your code hashed the body ${how}. On the wire it ends in another way, and a line break is a byte like any other.`,
+      `Your code hashed the body ${how}. It was sent with another ending, and a line break counts.`,
     fix: 'Build the bytes once and use them twice. Watch out for encoders, echo and editors that put a line break at the end.',
     idioms: {
       go: {
@@ -66,7 +66,7 @@ export const BODY_BYTES_ADVICE = {
     },
   },
   'body-charset': {
-    title: 'Turn the body into UTF-8 once, for hashing and sending',
+    title: 'Turn the body into UTF-8 once, to hash and send it',
     happened: (how) =>
       `Your code hashed the text as ${how}. The bytes that were sent are in another charset.`,
     fix: 'Name UTF-8 where text becomes bytes, then hash those bytes and send the same ones.',

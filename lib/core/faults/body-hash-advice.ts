@@ -7,7 +7,7 @@ const CURL_HASH = 'HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d" 
 
 export const BODY_HASH_ADVICE = {
   'bodyhash-empty': {
-    title: 'Put the hash of nothing on line 5, not an empty line',
+    title: 'Sign the hash of nothing, not an empty fifth line',
     happened: () => 'Your code left line 5 empty instead of putting a hash there.',
     fix: 'Hash the body on every request. Without a body that’s the SHA-256 of zero bytes, e3b0c442…b855.',
     idioms: {
@@ -223,7 +223,7 @@ export const BODY_HASH_ADVICE = {
     },
   },
   'bodyhash-length': {
-    title: 'Put the SHA-256 on line 5, nothing else about the body',
+    title: 'Put the SHA-256 on line 5, nothing else of the body',
     happened: (how) => `Your code put something else about the body on line 5: ${how}.`,
     fix: 'Replace it with the lowercase hex SHA-256 of the body’s bytes.',
   },

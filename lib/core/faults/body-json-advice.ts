@@ -5,9 +5,9 @@ import type { Advice } from './fault.ts';
 
 export const BODY_JSON_ADVICE = {
   'body-serializer-profile': {
-    title: 'Serialise the body once, then sign and send those bytes',
+    title: 'Serialise the body once, sign and send those bytes',
     happened: (how) =>
-      `Your code hashed the same data in other bytes than were sent: ${how.startsWith('the ') ? how : `the output of ${how}`}.`,
+      `Your code hashed the same data, but not in the bytes that were sent: it hashed ${how.startsWith('the ') ? how : `the output of ${how}`}.`,
     fix: 'Turn the object into JSON once, keep the bytes, hash them, and give the same bytes to the HTTP library instead of the object.',
   },
   'body-respaced': {
@@ -63,7 +63,7 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-esc-unicode': {
-    title: 'Escape non-ASCII characters the same way on both sides',
+    title: 'Escape non-ASCII letters the same way on both sides',
     happened: (how) =>
       `Your code hashed the characters beyond ASCII ${how}. They were sent in the other form, which is other bytes.`,
     fix: 'Serialise once and send what was hashed. If two serialisers must be used, give them the same setting for non-ASCII text.',
@@ -93,7 +93,7 @@ export const BODY_JSON_ADVICE = {
   'body-esc-html': {
     title: 'Escape HTML characters the same way on both sides',
     happened: (how) =>
-      `The JSON your code hashed and the JSON that was sent don’t escape the same characters. The hashed one has \\u escapes for: ${how}.`,
+      `The JSON your code hashed and the JSON that was sent don’t escape the same characters. The hashed one has ${how === 'none' ? 'no \\u escapes' : `\\u escapes for ${how}`}.`,
     fix: 'Hash and send the output of one serialiser. Its escapes don’t matter as long as they’re the same bytes.',
     idioms: {
       go: {
@@ -171,7 +171,7 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-number-format': {
-    title: 'Keep numbers as they’re written, or send them as strings',
+    title: 'Keep numbers as written, or send them as strings',
     happened: (how) =>
       `Your code hashed the numbers ${how}. They were sent written in another way, as 10.00 and 10 are.`,
     fix: 'Hash the text that’s sent without reading it into numbers and printing it again. Amounts are strings in this API.',

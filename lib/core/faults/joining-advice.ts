@@ -229,9 +229,8 @@ export const JOINING_ADVICE = {
     },
   },
   'join-foreign-scheme': {
-    title: 'Sign this API’s five lines, not another API’s string',
-    happened: (how) =>
-      `Your code signed the string another API asks for (${how}), not this one’s five lines.`,
+    title: 'Sign this API’s five lines, not another’s string',
+    happened: (how) => `Your code signed the string of another API instead of this one’s five lines. ${how}.`,
     fix: 'Build the string anew: method, path, query, timestamp and the body’s SHA-256 in hex, joined with \\n.',
   },
 } as const satisfies Record<keyof typeof JOINING_FAULTS, Advice>;

@@ -7,7 +7,7 @@ export const KEY_ADVICE = {
   'key-whitespace': {
     title: 'Trim the secret when you load it',
     happened: (how) =>
-      `Your code used the secret with ${how} as the HMAC’s key. Copies in files and variables often differ in that.`,
+      `Your code used the secret with ${how} as the HMAC’s key. Files, variables and copying often add that.`,
     fix: 'Trim what you read from the file or variable, or store the secret with nothing around it.',
     idioms: {
       'python-requests': {

@@ -8,7 +8,8 @@ const PRINT_HEX = 'Print the digest’s 32 bytes as 64 lowercase hex digits.';
 export const OUTPUT_ADVICE = {
   'out-uppercase': {
     title: 'Send the signature in lowercase',
-    happened: (how) => `Your code printed the signature in uppercase hex (${how}).`,
+    happened: (how) =>
+      `Your code printed the signature in uppercase hex${how === 'all digits' ? '' : ` (${how})`}.`,
     fix: 'Lowercase the hex before it goes into X-Signature.',
     idioms: {
       csharp: { wrong: 'Convert.ToHexString(hash)', right: 'Convert.ToHexString(hash).ToLowerInvariant()' },
@@ -51,7 +52,7 @@ export const OUTPUT_ADVICE = {
   },
   'out-prefixed': {
     title: 'Send the 64 digits alone',
-    happened: (how) => `Your code sent the signature with ${how}.`,
+    happened: (how) => `Your code sent the signature with ${how.replace(/(?<=“.{24}).+(?=”)/su, '…')}.`,
     fix: 'Cut off everything but the 64 hex digits.',
     idioms: {
       curl: {

@@ -9,22 +9,24 @@ export const QUERY_ADVICE = {
   'query-order-as-sent': {
     title: 'Sort the query’s pairs before signing',
     happened: (how) =>
-      `Your code signed the query unsorted: ${how}. The service sorts the key=value pairs as strings and joins them again.`,
+      `Your code signed the query’s pairs unsorted${how === 'as sent' ? ', in the order they were sent' : `: ${how}`}. The service sorts the key=value pairs as strings.`,
     fix: 'Split the query on &, sort the pairs as whole strings, join them with & and put that on line 3.',
     idioms: {
-      'python-requests': {
-        wrong: 'query = urlencode(params)',
-        right: "query = '&'.join(sorted(urlsplit(prepared.url).query.split('&')))",
-      },
-      'node-fetch': {
-        wrong: 'const query = new URLSearchParams(params).toString();',
-        right: "const query = url.search.slice(1).split('&').filter(Boolean).sort().join('&');",
-      },
-      'php-guzzle': {
-        wrong: '$query = http_build_query($params);',
-        right:
-          "$pairs = explode('&', $uri->getQuery());\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);",
-      },
+      'python-requests': { wrong: 'query = urlencode(params)' },
+      'python-httpx': { wrong: 'query = request.url.query.decode()' },
+      'node-fetch': { wrong: 'const query = new URLSearchParams(params).toString();' },
+      'node-axios': { wrong: 'const query = url.search.slice(1);' },
+      'php-guzzle': { wrong: '$query = http_build_query($params);' },
+      'java-okhttp': { wrong: 'String query = url.encodedQuery();' },
+      'java-httpclient': { wrong: 'String query = uri.getRawQuery();' },
+      go: { wrong: 'query := req.URL.RawQuery' },
+      ruby: { wrong: 'query = URI.encode_www_form(params)' },
+      csharp: { wrong: "string query = url.Query.TrimStart('?');" },
+      rust: { wrong: 'let query = request.url().query().unwrap_or("");' },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
+      curl: { wrong: 'query=${target#*\\?}' },
+      postman: { wrong: "const query = url.query ?? '';" },
+      powershell: { wrong: "$query = $url.Query -replace '^\\?'" },
     },
   },
   'query-order-key-only': {

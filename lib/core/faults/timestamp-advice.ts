@@ -22,7 +22,7 @@ export const TIMESTAMP_ADVICE = {
   },
   'ts-signed-ms': {
     title: 'Sign the seconds you send, not milliseconds',
-    happened: (how) => `Your code signed the time in ${how}, while X-Timestamp carries another unit.`,
+    happened: (how) => `Your code signed the time in ${how}, while X-Timestamp carries seconds.`,
     fix: 'Divide by 1000, cut the fraction, and put that one string in the canonical string and in the header.',
     idioms: {
       'node-fetch': {
@@ -100,7 +100,7 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-format': {
-    title: 'Sign Unix seconds, the same string as in X-Timestamp',
+    title: 'Sign Unix seconds, the same text as in X-Timestamp',
     happened: (how) =>
       `Your code wrote the time differently in the signed string and in X-Timestamp. What it signed was ${how}.`,
     fix: 'Use whole Unix seconds for both: no date, no zone, no separators.',

@@ -35,7 +35,7 @@ describe('with nothing to diagnose', () => {
     await expectAccessible(view.page);
     await view.user.click(button('Show an example'));
     await diagnosed(view);
-    expect(heading('Serialise the body once, then sign and send those bytes')).toBeDefined();
+    expect(heading('Serialise the body once, sign and send those bytes')).toBeDefined();
     expect(view.page.outerHTML).not.toContain(SECRET);
   });
 
@@ -78,7 +78,7 @@ describe('an explained signature', () => {
       // Two pairs the wrong way round may also have been sorted backwards.
       'What fits just as well',
       'What this rests on',
-      'What it should carry',
+      'How it should be signed',
     ]);
     expect(section('What fits just as well').textContent).toMatch(
       /The next request that would tell.*Send GET/,
@@ -121,8 +121,8 @@ describe('an explained signature', () => {
     expect(report).toMatch(
       /^Sort the query’s pairs before signing\nGET "\/api\/v1\/orders\?status=paid&limit=50"\n/,
     );
-    expect(report).toContain('signed: "status=paid&limit=50"');
-    expect(report).toContain('right:  "limit=50&status=paid"');
+    expect(report).toContain('Signed: "status=paid&limit=50"');
+    expect(report).toContain('Right: "limit=50&status=paid"');
     expect(report).toContain('Fix: ');
     expect(report).not.toContain(SECRET);
     expect(report).not.toContain(OTHER_SECRET);
@@ -156,7 +156,9 @@ describe('a search under way', () => {
       progress: { ...progress, stage: STAGE_OF_TWO },
     });
     expect(
-      screen.getByText('3,412,118 tried · every single mistake excluded · now 2 · searching in this page'),
+      screen.getByText(
+        '3,412,118 tried, none fits yet. It takes longer than usual: this page itself is searching.',
+      ),
     ).toBeDefined();
     const parts = within(screen.getByRole('list', { name: 'Parts of the search' })).getAllByRole('listitem');
     expect(parts.map((part) => within(part).getByRole('img').getAttribute('aria-label'))).toEqual([
@@ -284,8 +286,20 @@ describe('without the secret', () => {
 
   it('doesn’t offer to add a live key', async () => {
     await openOn({ keyId: 'pk_live_made_up_1' });
-    expect(screen.getByText(/Live keys aren’t held here/)).toBeDefined();
+    expect(screen.getByText(/secrets of live keys aren’t taken here/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add this key' })).toBeNull();
+  });
+});
+
+describe('the focus', () => {
+  it('is on the request after a paste, and back in the box once all are cleared', async () => {
+    const view = await openDiagnose();
+    act(() => box().focus());
+    paste(captureFile(UNSORTED));
+    await diagnosed(view);
+    expect(document.activeElement).toBe(rows()[0]);
+    await view.user.click(button('Clear'));
+    expect(document.activeElement).toBe(box());
   });
 });
 
@@ -317,7 +331,7 @@ describe('several requests', () => {
   it('say how many are diagnosed, and can be paused', async () => {
     const view = await openOn(SENT_ORDER, SENT_ORDER);
     putInState(view, { kind: 'waiting', known: undefined });
-    expect(screen.getByText('1 of 2 diagnosed')).toBeDefined();
+    expect(screen.getByText('1 of 2 done')).toBeDefined();
     await view.user.click(button('Pause'));
     expect(view.store.getState().diagnosesPaused).toBe(true);
     await view.user.click(button('Go on'));

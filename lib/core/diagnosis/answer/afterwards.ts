@@ -1,6 +1,7 @@
 /** What will be seen once the fixes are made, and what's still wrong with the request then. */
 
 import type { RefusalCode } from '../../api.ts';
+import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import type { Checks } from '../../signing/verify.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
 import { failedChecks } from '../failed-checks.ts';
@@ -18,32 +19,36 @@ export function afterwardsFor(diagnosis: Diagnosis, explained: Explained): strin
         `${index === 0 ? 'That alone isn’t enough' : 'Nor is that'}: ${refusalWords(code, diagnosis)}`,
     ),
     ...remaining.map(({ title, detail }) => `Worth a look as well: ${title}. ${detail}`),
-    ...(left.length + remaining.length === 0
-      ? ['Nothing else in this request would be refused, as far as it shows.']
-      : []),
+    ...(left.length + remaining.length === 0 ? ['Nothing else in this request looks wrong.'] : []),
   ];
 }
 
 /** Recomputed: with the mistakes gone, the request as sent has this signature. */
 function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): string[] {
   if (!expected) return [];
-  const right = `X-Signature ${expected.signature}`;
+  const right = `the signature ${expected.signature}`;
   const [only] = mistakes;
+  if (mistakes.some(({ id, how }) => reversedAdvice(id, how)))
+    return [
+      mistakes.length === 1
+        ? 'With the secret as it was issued, the signature that was sent should be the right one.'
+        : 'The right signature can be worked out once the secret is given as it was issued.',
+    ];
   if (mistakes.length === 1 && only?.id === 'ts-signed-s')
     return ['With the seconds in X-Timestamp as well, the signature that was sent is the right one.'];
   switch (side) {
     case 'signer':
-      return [`Signed right, this very request carries ${right}.`];
+      return [`Signed right, this request has ${right}.`];
     case 'wire':
       return [
-        `Sent as it was signed, the request has the right signature already. Signed as it was sent, it carries ${right}.`,
+        `Sent as it was signed, the request has the right signature already. Signed as it was sent, it has ${right}.`,
       ];
     case 'either':
       return [
-        `Signed right, this very request carries ${right}. If you change what’s sent instead, the right signature is another.`,
+        `Signed right, this request has ${right}. If you change what’s sent instead, the right signature is another.`,
       ];
     case 'valid':
-      return [`By the reading assumed here, this very request carries ${right}.`];
+      return [`By the reading assumed here, this request has ${right}.`];
   }
 }
 

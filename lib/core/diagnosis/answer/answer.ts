@@ -24,6 +24,8 @@ export interface Answer {
   readonly afterwards: readonly string[];
   /** Explanations that fit this request just as well. */
   readonly others: readonly { readonly title: string; readonly text: string }[];
+  /** How many more fit than are told in `others`. */
+  readonly moreOthers: number;
   /** The one next request that would tell equal explanations apart. */
   readonly separating: string | undefined;
   /** How many interpretations of which kinds were tried and excluded. */
@@ -54,7 +56,10 @@ export interface Fix {
         readonly language: Language;
         readonly wrong: string;
         readonly right: string;
-        readonly why: string;
+        /** Whether the wrong code makes this very mistake, or shows what's often wrong at this step. */
+        readonly isOwn: boolean;
+        /** Where it's about the code shown; a sentence without its full stop. */
+        readonly why: string | undefined;
       }
     | undefined;
 }

@@ -19,6 +19,18 @@ export function comparisonsFor(...about: Parameters<typeof comparisonsOf>): Comp
   }));
 }
 
+/** What the two are called, from the client's view: `Signed` and `Right`, as in a sentence's beginning. */
+export function comparisonNames(what: Comparison['what']): readonly [signed: string, right: string] {
+  switch (what) {
+    case 'body':
+      return ['Hashed', 'Sent'];
+    case 'signature':
+      return ['Sent', 'Right'];
+    default:
+      return ['Signed', 'Right'];
+  }
+}
+
 function comparisonsOf(
   explained: Explained,
   expected: NonNullable<Diagnosis['expected']>,
@@ -50,7 +62,7 @@ function comparisonsOf(
   function bodies(): Comparison[] {
     const hash = lines?.[4] ?? finding.values.hash;
     const body = signedBody(request, mistakes, finding.values.body, hash);
-    return body ? [{ what: 'body', label: 'The body that line 5 is about', ...body }] : [];
+    return body ? [{ what: 'body', label: 'The body whose hash is line 5', ...body }] : [];
   }
 }
 

@@ -9,11 +9,11 @@ import { otherSets } from './others.ts';
 export function excludedWords({ search, explanations }: Diagnosis): string | undefined {
   if (!search || search.tried === 0) return undefined;
   const which = combinations(search);
-  const kinds = `They’re made of ${listed(kindsOf(search.coverage))}.`;
+  const kinds = `made of ${listed(kindsOf(search.coverage))}.`;
   const tried = `${grouped(search.tried)} interpretations were tried`;
-  if (which === undefined) return `${tried} before the search ended. ${kinds}`;
+  if (which === undefined) return `${tried} before the search ended, ${kinds}`;
   const bounded = search.exhaustedDepth > 2 ? ` ${BOUNDED}` : '';
-  return `${tried}: ${which}. ${fitWords(explanations)}. ${kinds}${bounded}`;
+  return `${tried}: ${which}, ${kinds} ${fitWords(explanations)}.${bounded}`;
 }
 
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants. */

@@ -32,7 +32,7 @@ export function explainedAnswer(
     side: sideWords(best, request),
     fixes: fixesFor(mistakes, language),
     afterwards: afterwardsFor(diagnosis, best),
-    others: othersOf(explanations),
+    ...othersOf(explanations),
     separating: others.length > 0 ? separatingRequest([mistakes, ...others], request) : undefined,
     excluded: excludedWords(diagnosis),
     caveats: caveatsFor(diagnosis, request),
@@ -41,10 +41,8 @@ export function explainedAnswer(
 }
 
 function summaryOf({ code }: Diagnosis, { mistakes, certainty }: Explained, others: number): string {
-  const many = mistakes.length > 1;
-  const fits = many
-    ? `These ${mistakes.length} mistakes fit exactly: recomputed with them, the signature is the one that was sent`
-    : 'This fits exactly: recomputed with this mistake, the signature is the one that was sent';
+  const what = mistakes.length > 1 ? `these ${mistakes.length} mistakes` : 'this mistake';
+  const fits = `Signed with ${what}, the request gets exactly the signature that was sent`;
   const proviso = certainty === 'proved' ? '' : ', provided that the body’s bytes are exact';
   const equal =
     others === 0

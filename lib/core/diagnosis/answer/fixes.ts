@@ -2,6 +2,7 @@
 
 import { ADVICE, FAULTS, type FaultId } from '../../faults/catalogue.ts';
 import type { Language, Topic } from '../../faults/languages.ts';
+import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
 import type { Mistake } from '../diagnosis.ts';
 import type { Fix } from './answer.ts';
@@ -9,21 +10,29 @@ import { inMendingOrder } from './remedies.ts';
 
 export function fixesFor(mistakes: readonly Mistake[], language: Language | undefined): Fix[] {
   return withoutRepeatedIdioms(
-    inMendingOrder(mistakes).map(({ id, title, fix, clause }) => ({
+    inMendingOrder(mistakes).map(({ id, how, title, fix, clause }) => ({
       fault: id,
       title,
       text: fix,
       clause,
-      idiom: language && idiomFor(id, FAULTS[id].topic, language),
+      idiom: reversedAdvice(id, how) ? undefined : language && idiomFor(id, FAULTS[id].topic, language),
     })),
   );
 }
 
 /** The very fault's own idiom where it has one, else that of the step it's in. */
 export function idiomFor(id: FaultId | undefined, topic: Topic, language: Language): Fix['idiom'] {
-  const { wrong, right, why } = IDIOMS[language][topic];
+  const usual = IDIOMS[language][topic];
   const own = id && ADVICE[id].idioms?.[language];
-  return { language, wrong: own?.wrong ?? wrong, right: own?.right ?? right, why };
+  return own
+    ? {
+        language,
+        wrong: own.wrong,
+        right: own.right ?? usual.right,
+        isOwn: true,
+        why: own.wrong === usual.wrong ? usual.why : undefined,
+      }
+    : { language, ...usual, isOwn: false };
 }
 
 /** Two mistakes in one step have one right way: it's shown once. */

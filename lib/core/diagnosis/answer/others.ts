@@ -2,6 +2,7 @@
 
 import type { Explained, Mistake } from '../diagnosis.ts';
 import type { Answer } from './answer.ts';
+import { counted } from './counts.ts';
 import { inMendingOrder, remedyTitle } from './remedies.ts';
 
 /** More would hide the likely ones. */
@@ -17,18 +18,27 @@ export function otherSets([best, ...more]: readonly Explained[]): (readonly Mist
   });
 }
 
-export function othersOf(explanations: readonly Explained[]): Answer['others'] {
-  const mistakes = explanations[0]?.mistakes ?? [];
-  const known = new Set(mistakes.map(({ happened }) => happened));
-  return otherSets(explanations)
-    .slice(0, MOST_SHOWN)
-    .map((set) => {
-      const ordered = inMendingOrder(set);
-      const different = ordered.filter(({ happened }) => !known.has(happened));
-      const shown = different.length > 0 ? different : ordered;
-      return { title: remedyTitle(set), text: shown.map(({ happened }) => happened).join(' ') };
-    });
+/** Each by what it has that the best one doesn't; what they share is said once, not repeated. */
+export function othersOf(explanations: readonly Explained[]): Pick<Answer, 'others' | 'moreOthers'> {
+  const known = new Set(explanations[0]?.mistakes.map(({ happened }) => happened));
+  const sets = otherSets(explanations);
+  return {
+    others: sets.slice(0, MOST_SHOWN).map((set) => {
+      const different = inMendingOrder(set).filter(({ happened }) => !known.has(happened));
+      const told = different.length > 0 ? different : set;
+      const rest = told.length < set.length ? [THE_REST] : [];
+      return { title: remedyTitle(told), text: [...told.map(({ happened }) => happened), ...rest].join(' ') };
+    }),
+    moreOthers: Math.max(0, sets.length - MOST_SHOWN),
+  };
 }
+
+/** For the end of their list. */
+export function moreOthersWords(count: number): string {
+  return `And ${counted(count, 'less likely explanation')} more.`;
+}
+
+const THE_REST = 'The rest is as above.';
 
 function nameOf(set: readonly Mistake[]): string {
   return set

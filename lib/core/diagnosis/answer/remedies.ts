@@ -12,7 +12,7 @@ export function inMendingOrder(mistakes: readonly Mistake[]): Mistake[] {
 
 const LONGEST_TITLE = 60;
 
-/** At most 60 characters: the first remedy, and how many more there are. */
+/** At most 60 characters: the first remedy, and how many there are, where there’s room to say so. */
 export function remedyTitle(mistakes: readonly Mistake[]): string {
   const [first, ...more] = inMendingOrder(mistakes);
   if (!first) return '';
@@ -20,7 +20,7 @@ export function remedyTitle(mistakes: readonly Mistake[]): string {
   const endings = [
     `, and ${more.length} more ${more.length === 1 ? 'fix' : 'fixes'}`,
     ` (and ${more.length} more)`,
-    ` (+${more.length})`,
+    ` (1 of ${more.length + 1})`,
   ];
   const ending = endings.find((text) => first.title.length + text.length <= LONGEST_TITLE);
   return first.title + (ending ?? '');

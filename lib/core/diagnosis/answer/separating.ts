@@ -18,11 +18,11 @@ export function separatingRequest(sets: Sets, request: WireRequest): string {
   const { probe, apart } = found;
   const tells =
     apart < likely.length - 1
-      ? 'that tells some of these explanations apart'
+      ? 'some of these explanations'
       : likely.length > 2
-        ? 'there these explanations part'
-        : 'there the two explanations part';
-  return `Send ${probe.text} with the same code, and diagnose it too. It has ${probe.has}: ${tells}.`;
+        ? 'these explanations'
+        : 'the two explanations';
+  return `Send ${probe.text} with the same code, and diagnose it too. It has ${probe.has}, which tells ${tells} apart.`;
 }
 
 /** The first that tells the likeliest from the most others. Those of the request's own method come first. */

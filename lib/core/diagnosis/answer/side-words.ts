@@ -2,10 +2,12 @@
 
 import { FAULTS } from '../../faults/catalogue.ts';
 import { type Client, clientOf } from '../../faults/client.ts';
-import type { Side } from '../../faults/fault.ts';
+import type { Side, Slot } from '../../faults/fault.ts';
+import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
 import type { Answer } from './answer.ts';
+import { listed } from './counts.ts';
 import { inMendingOrder } from './remedies.ts';
 
 export function sideWords({ side, mistakes }: Explained, request: WireRequest): NonNullable<Answer['side']> {
@@ -13,6 +15,8 @@ export function sideWords({ side, mistakes }: Explained, request: WireRequest): 
 }
 
 function textFor(side: Side, mistakes: readonly Mistake[], client: Client | undefined): string {
+  if (mistakes.every(({ id, how }) => reversedAdvice(id, how)))
+    return 'Neither the signing nor the sending is wrong, as far as it shows: the copy of the secret is.';
   switch (side) {
     case 'signer':
       return 'The signing code is wrong. What was sent is fine.';
@@ -30,10 +34,22 @@ function eitherWords(mistakes: readonly Mistake[], client: Client | undefined): 
   if (unclear.length === 0) return 'Some of it is wrong in the signing code, some was changed after signing.';
   return unclear.length === mistakes.length
     ? `One request can’t tell whether the signing or the sending is wrong: the two differ, and both must have the same bytes. ${whereToLook(client)}`
-    : `Part of this is the signing code. For the rest (${unclear.map(({ slot }) => SLOT_WORDS[slot] ?? slot).join(', ')}) one request can’t tell whether the signing or the sending is wrong. ${whereToLook(client)}`;
+    : `Part of this is the signing code. For ${listed([...new Set(unclear.map(({ slot }) => SLOT_WORDS[slot]))])}, one request can’t tell whether the signing or the sending is wrong. ${whereToLook(client)}`;
 }
 
-const SLOT_WORDS: Readonly<Record<string, string>> = { 'body-hash': 'the body hash' };
+const SLOT_WORDS: Readonly<Record<Slot, string>> = {
+  method: 'the method',
+  path: 'the path',
+  query: 'the query',
+  timestamp: 'the timestamp',
+  body: 'the body',
+  'body-hash': 'the body hash',
+  joining: 'the string',
+  key: 'the secret',
+  hmac: 'the HMAC',
+  output: 'the signature',
+  transport: 'what changed on the way',
+};
 
 function whereToLook(client: Client | undefined): string {
   if (!client) return 'Sign exactly what’s sent, or send exactly what was signed.';

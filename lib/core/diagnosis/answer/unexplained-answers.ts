@@ -1,8 +1,8 @@
 /** The answers where no mistake in signing was found: the signature is right, wasn't checked, or nothing explains it. */
 
-import { AUTH_HEADERS, type RefusalCode } from '../../api.ts';
+import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../../api.ts';
 import type { Language } from '../../faults/languages.ts';
-import type { WireRequest } from '../../signing/wire-request.ts';
+import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import { otherRefusals, refusalWords } from './afterwards.ts';
@@ -47,14 +47,16 @@ export function validSignatureAnswer(diagnosis: Diagnosis, reader: Reader): Answ
 export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
   const { code, expected } = diagnosis;
   const leading = leadingSymptoms(diagnosis);
+  const isLive = headerValue(reader.request.headers, AUTH_HEADERS.key)?.startsWith(KEY_PREFIXES.live);
   const why = expected
     ? 'There’s no signature to check.'
-    : 'The signature can’t be checked without the secret of this key.';
+    : `The signature can’t be checked without the secret of this key${isLive ? ', and secrets of live keys aren’t taken here' : ''}.`;
   const seen =
     leading.length > 0
       ? `This is what the request shows by itself.`
       : 'By itself the request shows nothing wrong.';
-  const title = leading[0]?.title ?? (code && CODE_TITLES[code]) ?? NO_SECRET_TITLE;
+  const check = expected ? undefined : isLive ? WITH_TEST_KEY : WITH_SECRET;
+  const title = leading[0]?.title ?? (code && CODE_TITLES[code]) ?? check?.title ?? CODE_TITLES.missing_auth;
   return {
     ...nothing(diagnosis, reader),
     tone: code === null && leading.length === 0 ? 'neutral' : 'bad',
@@ -65,12 +67,18 @@ export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
         : `${sentence(refusalWords(code, { ...diagnosis, symptoms: [] }))} ${why}`,
     happened: leading.map(({ detail }) => detail),
     fixes: symptomFixes(leading, reader.language),
-    afterwards: [...nextRefusals(diagnosis), ...(expected ? [] : [WITH_SECRET])],
+    afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : [])],
   };
 }
 
-const NO_SECRET_TITLE = 'Add this key’s secret to check the signature';
-const WITH_SECRET = 'With the secret, the signature is checked as well and its mistake searched for.';
+const WITH_SECRET = {
+  title: 'Add this key’s secret to check the signature',
+  afterwards: 'With the secret, the signature is checked too, and the mistake behind it searched for.',
+};
+const WITH_TEST_KEY = {
+  title: 'Repeat this request with a test key to have it checked',
+  afterwards: 'The same code makes the same mistake with a test key, so it’s named just as well.',
+};
 
 /** Nothing that was tried gives the signature as sent. */
 export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
@@ -148,6 +156,7 @@ function nothing(diagnosis: Diagnosis, { request }: Reader): Omit<Answer, 'tone'
     fixes: [],
     afterwards: [],
     others: [],
+    moreOthers: 0,
     separating: undefined,
     excluded: excludedWords(diagnosis),
     caveats: caveatsFor(diagnosis, request),

@@ -9,8 +9,9 @@ export function untoldSymptoms({ symptoms, signature }: Diagnosis, answer: Answe
   const titles = new Set(answer.fixes.map(({ title }) => title));
   const isTold = (words: string) => answer.afterwards.some((text) => text.includes(words));
   return symptoms.filter(
-    ({ id, title, fix, code }) =>
+    ({ id, title, detail, fix, code }) =>
       id !== 'sym-sig-valid' &&
+      !answer.happened.includes(detail) &&
       !(signature === 'explained' && code === 'bad_signature') &&
       !titles.has(title) &&
       !isTold(title) &&

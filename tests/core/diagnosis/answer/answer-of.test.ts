@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
+import { KEY_LOADING } from '../../../../lib/core/faults/key-loading.ts';
+import { KEY_TEXT } from '../../../../lib/core/faults/key-text.ts';
+import { LANGUAGES, type Language } from '../../../../lib/core/faults/languages.ts';
 import {
   CHARGE,
   EMPTY_HASH,
@@ -31,11 +35,11 @@ const unsorted = explainedBy({
 describe('one mistake', () => {
   const answer = answerOf(unsorted, { request: orders });
 
-  it('has its remedy as the title and says that it fits exactly', () => {
+  it('has its remedy as the title and says that it yields the signature as sent', () => {
     expect(answer.tone).toBe('bad');
     expect(answer.title).toBe('Sort the query’s pairs before signing');
     expect(answer.summary).toBe(
-      'This fits exactly: recomputed with this mistake, the signature is the one that was sent.',
+      'Signed with this mistake, the request gets exactly the signature that was sent.',
     );
   });
 
@@ -67,14 +71,14 @@ describe('one mistake', () => {
   it('gives the signature this very request should carry, computed apart', () => {
     const right = hmac(message('GET', '/api/v1/orders', 'limit=5&status=paid', TIME, EMPTY_HASH));
     expect(answer.afterwards).toEqual([
-      `Signed right, this very request carries X-Signature ${right}.`,
-      'Nothing else in this request would be refused, as far as it shows.',
+      `Signed right, this request has the signature ${right}.`,
+      'Nothing else in this request looks wrong.',
     ]);
   });
 
   it('counts what was excluded, by kind', () => {
     expect(answer.excluded).toBe(
-      '4,812,331 interpretations were tried, and nothing else fits: every combination of up to 3 mistakes, made from 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 keys and 218 ways of joining and signing. Large or rare families, such as every millisecond, every order of keys or SHA-3, were combined with one other mistake, not with two.',
+      '4,812,331 interpretations were tried: every combination of up to 3 mistakes, made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body hashes, 1,075 keys and 218 ways of joining and signing. Nothing else fits. Large or rare families, such as every millisecond, every order of keys or SHA-3, were combined with one other mistake, not with two.',
     );
   });
 
@@ -94,7 +98,7 @@ describe('several mistakes', () => {
       { request: orders },
     );
     expect(answer.title).toBe('Sign the method in upper case, and 2 more fixes');
-    expect(answer.summary).toMatch(/^These 3 mistakes fit exactly: /);
+    expect(answer.summary).toMatch(/^Signed with these 3 mistakes, /);
     expect(answer.fixes.map(({ fault }) => fault)).toEqual([
       'method-lowercase',
       'path-prefix-stripped',
@@ -136,9 +140,7 @@ describe('afterwards', () => {
     expect(answer.afterwards[1]).toMatch(
       /^That alone isn’t enough: the service answers stale_request, because the timestamp is 2 hours 2 minutes behind its clock\./,
     );
-    expect(answer.afterwards).not.toContain(
-      'Nothing else in this request would be refused, as far as it shows.',
-    );
+    expect(answer.afterwards).not.toContain('Nothing else in this request looks wrong.');
   });
 
   it('tells of every other refusal in the assumed order', () => {
@@ -186,10 +188,10 @@ describe('equal explanations', () => {
       },
     ]);
     expect(JSON.stringify(answer)).not.toMatch(/certainly/i);
-    expect(answer.excluded).toContain('nothing besides these 2 explanations fits: ');
+    expect(answer.excluded).toContain('Nothing besides these 2 explanations fits.');
   });
 
-  it('lists five at most, and each of them once', () => {
+  it('lists five at most, each of them once, and says how many more there are', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', 'a'].map((how) => [{ id: 'query-order-other', how }]);
     const answer = answerOf(
       explainedBy({
@@ -200,7 +202,97 @@ describe('equal explanations', () => {
       { request: orders },
     );
     expect(answer.others).toHaveLength(5);
+    expect(answer.moreOthers).toBe(1);
     expect(answer.summary).toContain('6 other explanations fit as well');
+  });
+});
+
+describe('an equal explanation that shares a mistake', () => {
+  const sent = message('get', '/orders', 'status=paid&limit=5', TIME, EMPTY_HASH);
+  const answer = answerOf(
+    explainedBy({
+      request: orders,
+      sets: [
+        [LOWER, UNSORTED],
+        [LOWER, { id: 'query-order-other', how: 'sorted backwards' }],
+      ],
+      message: sent,
+    }),
+    { request: orders },
+  );
+
+  it('is named by what it has that the best one doesn’t', () => {
+    expect(answer.others).toHaveLength(1);
+    expect(answer.others[0]?.title).toBe('Sort the pairs upwards, as strings');
+    expect(answer.others[0]?.text).toMatch(/sorted backwards.*The rest is as above\.$/);
+    expect(answer.others[0]?.text).not.toContain('lower case');
+    expect(answer.moreOthers).toBe(0);
+  });
+});
+
+describe('a secret that was changed on its way here, not by the client', () => {
+  const reversed = explainedBy({
+    request: orders,
+    sets: [[{ id: 'key-whitespace', how: 'its last newline removed' }]],
+    message: message('GET', '/api/v1/orders', 'limit=5&status=paid', TIME, EMPTY_HASH),
+  });
+  const answer = answerOf(reversed, { request: orders });
+
+  it('is mended here, so no code is called wrong and no signature right', () => {
+    expect(answer.title).toBe('Take the newline off the secret given here');
+    expect(answer.happened[0]).toContain('your code is probably right');
+    expect(answer.side?.text).toBe(
+      'Neither the signing nor the sending is wrong, as far as it shows: the copy of the secret is.',
+    );
+    expect(answer.fixes[0]?.idiom).toBeUndefined();
+    expect(answer.afterwards.join(' ')).not.toMatch(/[0-9a-f]{64}/);
+  });
+
+  it('keeps the usual words where the client changed it', () => {
+    const usual = explainedBy({
+      request: orders,
+      sets: [[{ id: 'key-whitespace', how: 'a newline after it' }]],
+      message: message('GET', '/api/v1/orders', 'limit=5&status=paid', TIME, EMPTY_HASH),
+    });
+    expect(answerOf(usual, { request: orders }).title).toBe('Trim the secret when you load it');
+  });
+
+  it('is told of each parameter that the search has for it', () => {
+    const reversedOnes = [...KEY_LOADING, ...KEY_TEXT]
+      .map(({ use: { id, how } }) => ({ id, how }))
+      .filter((use) => mistakesOf([use])[0]?.happened.startsWith('The secret given here'));
+    expect(reversedOnes.map(({ how }) => how)).toEqual(
+      expect.arrayContaining([
+        'its outer spaces and newlines removed',
+        'its last newline removed',
+        'its own quotes removed',
+        'its invisible characters removed',
+        '\u2014 turned into --',
+      ]),
+    );
+    expect(reversedOnes).toHaveLength(11);
+  });
+});
+
+describe('the code of a fix', () => {
+  const languages = Object.keys(LANGUAGES) as Language[];
+
+  it.each(languages)('shows an unsorted query and a sorted one in %s', (language) => {
+    const idiom = answerOf(unsorted, { request: orders, language }).fixes[0]?.idiom;
+    expect(idiom).toMatchObject({ isOwn: true });
+    expect(idiom?.wrong).not.toMatch(/sort/i);
+    expect(idiom?.right).toMatch(/sort/i);
+  });
+
+  it('isn’t called this mistake’s where it’s only what’s often wrong at the step', () => {
+    const stripped = explainedBy({
+      request: orders,
+      sets: [[STRIPPED]],
+      message: message('GET', '/orders', 'limit=5&status=paid', TIME, EMPTY_HASH),
+    });
+    const idiom = answerOf(stripped, { request: orders, language: 'ruby' }).fixes[0]?.idiom;
+    expect(idiom?.isOwn).toBe(false);
+    expect(idiom?.why).toBeDefined();
   });
 });
 

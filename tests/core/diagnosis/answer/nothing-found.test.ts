@@ -51,6 +51,13 @@ describe('a signature that wasn’t checked', () => {
     expect(answer.afterwards).toHaveLength(1);
   });
 
+  it('wants a test key where the key is live: its secret is taken nowhere here', () => {
+    const request = sentRequest({ signature: RIGHT, keyId: 'pk_live_4f3a' });
+    const answer = answerOf(glance(request, { secret: null }), { request });
+    expect(answer.title).toBe('Repeat this request with a test key to have it checked');
+    expect(answer.summary).toContain('secrets of live keys aren’t taken here');
+  });
+
   it('still leads with what the request shows', () => {
     const request = sentRequest({ timestamp: `${TIME}123`, agent: 'node' });
     const answer = answerOf(glance(request, { secret: null }), { request });
@@ -83,7 +90,7 @@ describe('a signature that nothing explains', () => {
       'The signature isn’t the one this request should carry, and none of the 12,000,000 interpretations that were tried explains it.',
     );
     expect(answer.excluded).toContain(
-      'every combination of up to 3 mistakes and the likeliest of more, made from',
+      'every combination of up to 3 mistakes and the likeliest of more, made of',
     );
   });
 
@@ -108,7 +115,7 @@ describe('a signature that nothing explains', () => {
   it('doesn’t speak of mistakes ruled out when hardly any were tried', () => {
     const early = answerOf(unexplainedAfter(request, { stopped: 'aborted', exhaustedDepth: 0 }), { request });
     expect(early.title).toBe('Search longer: nothing found so far');
-    expect(early.excluded).toMatch(/interpretations were tried before the search ended, made from/);
+    expect(early.excluded).toMatch(/interpretations were tried before the search ended, made of/);
   });
 
   it('doesn’t blame the signature where the search ended before anything was tried', () => {

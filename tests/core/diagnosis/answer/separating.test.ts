@@ -60,7 +60,7 @@ describe('the separating request', () => {
     expect(
       separating(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
     ).toBe(
-      'Send GET /api/v1/orders?b=2&c=3&a=1 with the same code, and diagnose it too. It has three parameters out of order: there the two explanations part.',
+      'Send GET /api/v1/orders?b=2&c=3&a=1 with the same code, and diagnose it too. It has three parameters out of order, which tells the two explanations apart.',
     );
   });
 
@@ -72,7 +72,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      'Send POST /api/v1/charges with the body {"merchant_order_id":"Ü/1","amount":"10.00","currency":"USD","network":"TRON"} with the same code, and diagnose it too. It has an umlaut and a slash in its body: there the two explanations part.',
+      'Send POST /api/v1/charges with the body {"merchant_order_id":"Ü/1","amount":"10.00","currency":"USD","network":"TRON"} with the same code, and diagnose it too. It has an umlaut and a slash in its body, which tells the two explanations apart.',
     );
   });
 
