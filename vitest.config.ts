@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import { buildKernel } from './cli/build-kernel.ts';
 
 await buildKernel();
+
+/** By default vitest leaves a core idle, which on a machine of two is half of it. */
+const maxWorkers = Math.max(2, availableParallelism());
 
 export default defineConfig({
   test: {
@@ -13,6 +17,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/platform/**', 'tests/components/**', 'tests/search/**'],
           environment: 'node',
+          maxWorkers,
         },
       },
       {
@@ -21,6 +26,7 @@ export default defineConfig({
           name: 'platform',
           include: ['tests/platform/**/*.test.ts'],
           environment: 'node',
+          maxWorkers,
           mockReset: true,
         },
       },
@@ -30,6 +36,7 @@ export default defineConfig({
           include: ['tests/components/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['tests/components/setup.ts'],
+          maxWorkers,
         },
       },
       {
@@ -37,6 +44,7 @@ export default defineConfig({
           name: 'search',
           include: ['tests/search/**/*.test.ts'],
           environment: 'node',
+          maxWorkers,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
         },

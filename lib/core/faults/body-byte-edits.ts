@@ -57,7 +57,8 @@ function strippedNewlines(bytes: ByteString): ByteEdit[] {
 }
 
 function blanks(bytes: ByteString): ByteEdit[] {
-  return [
+  const ends = new Set<string>([bytes.trim(), bytes.trimEnd()]);
+  const stripped = [
     byteEdit('body-blank-stripped', 'all spaces removed', bytes.replaceAll(' ', '')),
     byteEdit(
       'body-blank-stripped',
@@ -65,6 +66,10 @@ function blanks(bytes: ByteString): ByteEdit[] {
       bytes.replace(/[ \t\r\n\f\v]+/g, ''),
     ),
     byteEdit('body-blank-stripped', 'all line breaks removed', bytes.replace(/[\r\n]+/g, ''), 7),
+  ];
+  return [
+    // Where there are none inside, it’s trimmed.
+    ...stripped.filter(({ value }) => !ends.has(value)),
     byteEdit('body-trimmed', 'trimmed at both ends', bytes.trim(), 5),
     byteEdit('body-trimmed', 'trimmed at the end', bytes.trimEnd(), 6),
     byteEdit('body-trimmed', 'with a space at the end that wasn’t sent', `${bytes} `, 9),
