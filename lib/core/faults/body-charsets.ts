@@ -16,12 +16,17 @@ const DOUBLE_BYTE_TEXT = /[\u0370-\uffff]/;
 const DOUBLE_BYTE: readonly Charset[] = [CHARSETS.gbk, CHARSETS['shift-jis']];
 
 function otherCharsets(text: string): ByteEdit[] {
-  const isAscii = !BEYOND_ASCII.test(text);
+  const isAscii = !BEYOND_ASCII.test(withoutMark(text));
   const tries = (charset: Charset) =>
     isAscii ? charset.wide : !DOUBLE_BYTE.includes(charset) || DOUBLE_BYTE_TEXT.test(text);
   return Object.values<Charset>(CHARSETS)
     .filter(tries)
     .map(({ name, encode, cost }) => byteEdit('body-charset', name, encode(text), isAscii ? cost + 2 : cost));
+}
+
+/** A byte-order mark in front isn't text: leaving it out is a mistake of its own. */
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
 /** The bytes sent aren't UTF-8: the text they stand for, as UTF-8. */

@@ -20,17 +20,38 @@ export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {
   const doubled = doubleEncoded(text);
   if (!json) return [...doubled, ...reprinted(madeOf(sent.bytes))];
   return [
-    ...PROFILES.map(({ use: profile, print }) => ({ value: print(json.node), uses: [profile] })),
+    ...withinBlanks(
+      json,
+      text,
+      PROFILES.map(({ use: profile, print }) => ({ value: print(json.node), uses: [profile] })),
+    ),
     ...STYLE_EDITS.map((edit) => ({ value: restyled(json, [edit]), uses: [edit.use] })),
     ...jsonEdits(json.node).map((edit) => edited(json, edit)),
     ...doubled,
     ...singlyEncoded(json),
-    ...spelledBodies(json.node).map(asVariant),
+    ...withinBlanks(json, text, spelledBodies(json.node).map(asVariant)),
     ...formBodies(json.node).map(asVariant),
     ...NAMED_BODIES.map(asVariant),
     ...reorderings(json),
     ...templateBodies(json, subject),
   ];
+}
+
+/** What a serializer costs where all that's gone are the blanks round what was sent: those are mistakes of their own. */
+const BLANKS_ALONE = 9;
+
+function withinBlanks(
+  { before, after }: SentJson,
+  text: string,
+  variants: readonly BodyVariant[],
+): BodyVariant[] {
+  if (before === '' && after === '') return [...variants];
+  const inner = byteStringOfText(text.slice(before.length, text.length - after.length));
+  return variants.map((variant) =>
+    variant.value === inner
+      ? { ...variant, uses: variant.uses.map((made) => ({ ...made, cost: BLANKS_ALONE })) }
+      : variant,
+  );
 }
 
 export function edited(json: SentJson, { use: made, node, reach }: JsonEdit): BodyVariant {

@@ -18,8 +18,10 @@ export function pathShapeChanges(subject: Subject): Change<string>[] {
   ];
 }
 
+/** Slashes at the start count as one. */
 function withoutSegments(path: string, count: number): string | undefined {
   let at = 0;
+  while (path.startsWith('//', at)) at++;
   for (let i = 0; i < count; i++) {
     at = path.indexOf('/', at + 1);
     if (at === -1) return undefined;
@@ -93,7 +95,7 @@ function duplications(path: string, segments: number): Change<string>[] {
 function slashes(path: string, segments: number): Change<string>[] {
   const changes = [
     pathChange('start', 'path-missing-leading-slash', 'no slash at the start', (value) =>
-      value.startsWith('/') ? value.slice(1) : undefined,
+      /^\/(?!\/)/.test(value) ? value.slice(1) : undefined,
     ),
     pathChange('end', 'path-trailing-slash-added', 'a slash at the end', (value) =>
       value === '' || value.endsWith('/') ? undefined : `${value}/`,

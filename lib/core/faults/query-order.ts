@@ -25,7 +25,7 @@ export function queryOrderChanges(subject: Subject): Change<QueryState>[] {
     ...keyOrders(),
     ...decodedOrders(),
     ...localeOrders(),
-    ...otherOrders(),
+    ...otherOrders(subject),
   ];
   return [...named, ...permutations(subject, named)];
 }
@@ -112,9 +112,11 @@ function localeOrders(): Change<QueryState>[] {
   ];
 }
 
-function otherOrders(): Change<QueryState>[] {
+function otherOrders({ pairs: { length } }: Subject): Change<QueryState>[] {
   return [
-    ordered('query-order-other', 'sorted backwards', (pairs) => bySpecification(pairs).toReversed()),
+    ordered('query-order-other', length === 2 ? 'reversed' : 'sorted backwards', (pairs) =>
+      bySpecification(pairs).toReversed(),
+    ),
     ordered('query-order-other', 'as sent, backwards', (pairs) => asSent(pairs).toReversed()),
     sorted(
       'query-order-other',

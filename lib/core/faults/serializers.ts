@@ -97,7 +97,7 @@ export const SERIALIZERS = {
     ...PHP,
     numbers: 'php-zero-fraction',
   }),
-  'php-numeric-check': serializer(5, 'json_encode with JSON_NUMERIC_CHECK', {
+  'php-numeric-check': serializer(8, 'json_encode with JSON_NUMERIC_CHECK', {
     ...PHP,
     reshape: 'numeric-strings-as-numbers',
   }),
@@ -121,14 +121,14 @@ export const SERIALIZERS = {
   ujson: documented(6, 'Python ujson', { escape: 'php', typicalIn: ['python'] }),
   go: serializer(3, 'Go json.Marshal', GO),
   'go-sorted': serializer(3, 'Go json.Marshal, given a map', GO_MAP),
-  'go-encoder': serializer(3, 'Go json.NewEncoder', { ...GO, ending: '\n' }),
-  'go-encoder-sorted': serializer(4, 'Go json.NewEncoder, given a map', { ...GO_MAP, ending: '\n' }),
-  'go-nohtml': serializer(4, 'Go’s Encoder without HTML escapes', {
+  'go-encoder': serializer(5, 'Go json.NewEncoder', { ...GO, ending: '\n' }),
+  'go-encoder-sorted': serializer(5, 'Go json.NewEncoder, given a map', { ...GO_MAP, ending: '\n' }),
+  'go-nohtml': serializer(6, 'Go’s Encoder without HTML escapes', {
     ...GO,
     escape: 'go-nohtml',
     ending: '\n',
   }),
-  'go-nohtml-sorted': serializer(5, 'Go’s Encoder without HTML escapes, given a map', {
+  'go-nohtml-sorted': serializer(6, 'Go’s Encoder without HTML escapes, given a map', {
     ...GO_MAP,
     escape: 'go-nohtml',
     ending: '\n',
@@ -147,7 +147,7 @@ export const SERIALIZERS = {
     escape: 'slash',
   }),
   gson: serializer(3, 'Gson', GSON),
-  'gson-drop-nulls': serializer(4, 'Gson, which leaves out nulls', {
+  'gson-drop-nulls': serializer(7, 'Gson, which leaves out nulls', {
     ...GSON,
     reshape: 'without-null-members',
   }),

@@ -105,6 +105,15 @@ describe('path faults', () => {
     expect(valuesOf(variants(target), id)).toContain(value);
   });
 
+  test('of two slashes at the start one is collapsed, not a segment dropped', () => {
+    const named = variants('//api/v1/orders').filter(({ value }) => value === '/api/v1/orders');
+    expect(named.flatMap(({ uses }) => uses.map(({ id }) => id)).sort()).toEqual([
+      'path-double-slash-collapsed',
+      'path-wrong-endpoint',
+    ]);
+    expect(valuesOf(variants('//api/v1/orders'), 'path-prefix-stripped')).toContain('/v1/orders');
+  });
+
   test('every fault but the fragment, which needs the URL meant, has a value above', () => {
     const covered = new Set(EXPECTED.map(([id]) => id));
     expect(IDS.filter((id) => !covered.has(id))).toEqual(['path-fragment']);

@@ -157,6 +157,17 @@ describe('query faults', () => {
     expect(valuesOf(variants(query), id)).toContain(value);
   });
 
+  test('two pairs are called reversed, three sorted backwards', () => {
+    const words = (query: string, value: string) =>
+      variants(query)
+        .filter((variant) => variant.value === value && variant.uses[0]?.id === 'query-order-other')
+        .map(({ uses }) => uses[0]?.how);
+    expect(words('limit=50&status=paid', 'status=paid&limit=50')).toEqual(['reversed']);
+    expect(words('limit=50&offset=0&status=paid', 'status=paid&offset=0&limit=50')).toEqual([
+      'sorted backwards',
+    ]);
+  });
+
   test('every fault but the one that moves the query has a value above', () => {
     const covered = new Set(EXPECTED.map(([id]) => id));
     expect(Object.keys(QUERY_FAULTS).filter((id) => !covered.has(id))).toEqual(['query-params-as-body']);
