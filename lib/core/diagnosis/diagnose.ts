@@ -1,7 +1,8 @@
 /** From a captured request to its diagnosis: what can be said at once, and what a search adds to it. */
 
 import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../api.ts';
-import { ADVICE, FAULTS, isFaultId } from '../faults/catalogue.ts';
+import { ADVICE } from '../faults/advice.ts';
+import { FAULTS, isFaultId } from '../faults/catalogue.ts';
 import type { Side, Use } from '../faults/fault.ts';
 import { reversedAdvice } from '../faults/reversed-advice.ts';
 import { type Hints, NO_HINTS, type Subject, subjectOf } from '../faults/subject.ts';

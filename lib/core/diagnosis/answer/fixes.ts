@@ -1,6 +1,7 @@
 /** What to change: a fix per mistake, with the wrong and the right idiom in the reader's language. */
 
-import { ADVICE, FAULTS, type FaultId } from '../../faults/catalogue.ts';
+import { ADVICE } from '../../faults/advice.ts';
+import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
 import type { Language, Topic } from '../../faults/languages.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';

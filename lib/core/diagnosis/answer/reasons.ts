@@ -1,7 +1,7 @@
 /** Where no mistake in signing was found: what else it may be, likeliest first, each with what to do. */
 
 import type { RefusalCode } from '../../api.ts';
-import { ADVICE } from '../../faults/catalogue.ts';
+import { ADVICE } from '../../faults/advice.ts';
 import { type TransportSuspect, transportSuspects } from '../../faults/transport-suspects.ts';
 import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
