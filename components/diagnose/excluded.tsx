@@ -28,7 +28,7 @@ export function Excluded({ answer, diagnosis }: ExcludedProps) {
             ))}
           </ul>
         )}
-        {search && search.tried > 0 && (
+        {search && search.tried > 0 && search.stopped !== 'budget' && (
           <p className={styles['muted']}>Searched for {seconds(search.ms)}, here in your browser.</p>
         )}
       </div>

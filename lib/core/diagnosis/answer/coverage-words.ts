@@ -12,19 +12,19 @@ export function excludedWords({ search, explanations }: Diagnosis): string | und
   const kinds = `made of ${listed(kindsOf(search.coverage))}.`;
   const tried = `${grouped(search.tried)} interpretations were tried`;
   if (which === undefined) return `${tried} before the search ended, ${kinds}`;
-  const bounded = search.exhaustedDepth > 2 ? ` ${BOUNDED}` : '';
-  return `${tried}: ${which}, ${kinds} ${fitWords(explanations)}.${bounded}`;
+  const sentences = [`${tried}: ${which}, ${kinds}`, ...fitWords(explanations)];
+  return [...sentences, ...(search.exhaustedDepth > 2 ? [BOUNDED] : [])].join(' ');
 }
 
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants. */
 const BOUNDED =
   'Large or rare families, such as every millisecond, every order of keys or SHA-3, were combined with one other mistake, not with two.';
 
-/** Those named beside the best one fit as well, so they aren't excluded. */
-function fitWords(explanations: Diagnosis['explanations']): string {
+/** Those named beside the best one fit as well, so they aren't excluded. That none fits is the answer itself. */
+function fitWords(explanations: Diagnosis['explanations']): string[] {
+  if (explanations.length === 0) return [];
   const others = otherSets(explanations).length;
-  if (explanations.length === 0) return 'None of them fits';
-  return others === 0 ? 'Nothing else fits' : `Nothing besides these ${others + 1} explanations fits`;
+  return [others === 0 ? 'Nothing else fits.' : `Nothing besides these ${others + 1} explanations fits.`];
 }
 
 function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>): string | undefined {

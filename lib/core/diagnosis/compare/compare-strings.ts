@@ -133,7 +133,7 @@ function notesFor(pasted: string, reading: PastedReading, verdict: Compared['ver
           'It holds a secret, which is blanked out here. The secret is the HMAC’s key and no part of the string.',
         ]),
     ...(isCut ? ['What stands after the hash was taken for the log’s own, not for part of the string.'] : []),
-    ...(lostNewline ? ['A newline at its end was taken for the print’s own.'] : []),
+    ...(lostNewline ? ['A newline at its end was left out, as most ways of printing add one.'] : []),
     ...(isText && isRight
       ? [
           'Pasting can turn \\r\\n into \\n, so Windows line breaks don’t show here. The number of bytes does.',

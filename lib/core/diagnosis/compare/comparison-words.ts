@@ -89,7 +89,7 @@ export function differenceWords(
   return {
     verdict: 'differs',
     title: `Look at ${linesOf(wrong)}: the marked bytes differ`,
-    summary: `No known mistake makes ours into ${unnamed.length === 1 ? 'this' : 'these'}: ${listed(unnamed.map(({ name }) => lineLabel(name).toLowerCase()))}. The other lines are ${wrong.length > unnamed.length ? 'the same or named' : 'the same'}.`,
+    summary: `No known mistake explains ${listed(unnamed.map(({ name }) => lineLabel(name).toLowerCase()))}. The other lines are ${wrong.length > unnamed.length ? 'the same or explained below' : 'the same'}.`,
   };
 }
 
@@ -112,8 +112,8 @@ function distinct(mistakes: readonly Mistake[]): Mistake[] {
 }
 
 export const READING_WORDS: Readonly<Record<ReadingKind, string>> = {
-  plain: 'Taken as it stands.',
-  part: 'Taken from inside what was pasted.',
+  plain: 'Read exactly as pasted.',
+  part: 'Read without the text around it.',
   escaped: 'Read as escaped text.',
   'byte-string': 'Read as a printed byte string.',
   hex: 'Read as hex.',

@@ -178,7 +178,7 @@ describe('differing lines', () => {
     expect(compared).toMatchObject({
       verdict: 'differs',
       title: 'Look at line 5: the marked bytes differ',
-      summary: 'No known mistake makes ours into this: line 5, body hash. The other lines are the same.',
+      summary: 'No known mistake explains line 5, body hash. The other lines are the same.',
     });
   });
 
