@@ -114,9 +114,17 @@ export function keySources({ keyId }: Subject): KeyChange[] {
   return [id, ...CONSTANTS];
 }
 
-export function otherKeys({ hints }: Subject): { readonly key: ByteString; readonly use: Use }[] {
-  return hints.secrets.slice(0, MOST_OTHERS).map(({ name, secret }) => ({
-    key: byteStringOfBytes(secret.keyBytes()),
-    use: { id: 'key-other-known', how: name },
-  }));
+/** The request's own secret isn't another's, though it may be among those that are known. */
+export function otherKeys({
+  hints,
+  secret: own,
+}: Subject): { readonly key: ByteString; readonly use: Use }[] {
+  const right = byteStringOfBytes(own.keyBytes());
+  return hints.secrets
+    .slice(0, MOST_OTHERS)
+    .map(({ name, secret }): { key: ByteString; use: Use } => ({
+      key: byteStringOfBytes(secret.keyBytes()),
+      use: { id: 'key-other-known', how: name },
+    }))
+    .filter(({ key }) => key !== right);
 }

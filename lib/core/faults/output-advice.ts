@@ -219,7 +219,7 @@ export const OUTPUT_ADVICE = {
   },
   'out-header-duplicate': {
     title: 'Set X-Signature once',
-    happened: (how) => `Your code sent X-Signature more than once. What fits is ${how}.`,
+    happened: (how) => `Your code sent X-Signature more than once. The one that fits is ${how}.`,
     fix: 'Set the header instead of adding it, and sign in one place only.',
     idioms: {
       csharp: {

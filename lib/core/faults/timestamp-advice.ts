@@ -100,7 +100,7 @@ export const TIMESTAMP_ADVICE = {
     },
   },
   'ts-format': {
-    title: 'Sign Unix seconds, the same text as in X-Timestamp',
+    title: 'Sign and send the same Unix seconds',
     happened: (how) =>
       `Your code wrote the time differently in the signed string and in X-Timestamp. What it signed was ${how}.`,
     fix: 'Use whole Unix seconds for both: no date, no zone, no separators.',

@@ -266,6 +266,9 @@ describe('what else is known', () => {
     ]);
     expect(valuesOf(variants, 'key-other-known', 'key-whitespace')).toContain('sk_live_0001\n');
     expect(valuesOf(variants, 'key-other-known')).not.toContain(SECRET);
+    const hows = variants.flatMap(({ uses }) => uses.map(({ how }) => how));
+    expect(hows).toContain('Shop, live');
+    expect(hows).not.toContain('Same again');
   });
 
   test('a derived key is only tried where the request names a scope', () => {

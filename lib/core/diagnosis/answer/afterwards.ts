@@ -16,7 +16,7 @@ export function afterwardsFor(diagnosis: Diagnosis, explained: Explained): strin
     ...signatureThen(diagnosis, explained),
     ...left.map(
       (code, index) =>
-        `${index === 0 ? 'That alone isn’t enough' : 'Nor is that'}: ${refusalWords(code, diagnosis)}`,
+        `${index === 0 ? 'That alone isn’t enough' : 'Nor is that'}: ${refusalWords(code, diagnosis)}${fixFor(code, diagnosis)}`,
     ),
     ...remaining.map(({ title, detail }) => `Worth a look as well: ${title}. ${detail}`),
     ...(left.length + remaining.length === 0 ? ['Nothing else in this request looks wrong.'] : []),
@@ -58,10 +58,15 @@ export function otherRefusals({ checks, code }: Diagnosis): RefusalCode[] {
   return code !== null && code !== 'bad_signature' && !failed.includes(code) ? [...failed, code] : failed;
 }
 
-/** What the service answers and why, and how to mend it, in one or two sentences. */
-export function refusalWords(code: RefusalCode, { checks, symptoms }: Diagnosis): string {
+/** What the service answers and why, as a sentence that begins in lower case. */
+export function refusalWords(code: RefusalCode, { checks }: Diagnosis): string {
+  return `the service answers ${code}, because ${WHY[code](checks)}.`;
+}
+
+/** A sentence with a space before it, or nothing. */
+function fixFor(code: RefusalCode, { symptoms }: Diagnosis): string {
   const symptom = symptoms.find((other) => other.code === code && other.certainty !== 'possible');
-  return `the service answers ${code}, because ${WHY[code](checks)}.${symptom ? ` ${symptom.fix}` : ''}`;
+  return symptom ? ` ${symptom.fix}` : '';
 }
 
 const WHY: Record<RefusalCode, (checks: Checks) => string> = {

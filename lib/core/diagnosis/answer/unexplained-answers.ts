@@ -35,7 +35,7 @@ export function validSignatureAnswer(diagnosis: Diagnosis, reader: Reader): Answ
     ...base,
     tone: 'bad',
     title: leading[0]?.title ?? CODE_TITLES[code],
-    summary: `${right} It’s refused all the same: ${refusalWords(code, { ...diagnosis, symptoms: [] })}`,
+    summary: `${right} It’s refused all the same: ${refusalWords(code, diagnosis)}`,
     happened: leading.map(({ detail }) => detail),
     fixes: symptomFixes(leading, reader.language),
     afterwards: nextRefusals(diagnosis),
@@ -61,10 +61,7 @@ export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
     ...nothing(diagnosis, reader),
     tone: code === null && leading.length === 0 ? 'neutral' : 'bad',
     title,
-    summary:
-      code === null
-        ? `${why} ${seen}`
-        : `${sentence(refusalWords(code, { ...diagnosis, symptoms: [] }))} ${why}`,
+    summary: code === null ? `${why} ${seen}` : `${sentence(refusalWords(code, diagnosis))} ${why}`,
     happened: leading.map(({ detail }) => detail),
     fixes: symptomFixes(leading, reader.language),
     afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : [])],
@@ -82,7 +79,7 @@ const WITH_TEST_KEY = {
 
 /** Nothing that was tried gives the signature as sent. */
 export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
-  const { search, symptoms } = diagnosis;
+  const { search } = diagnosis;
   const leading = leadingSymptoms(diagnosis);
   const proved = leading.filter(({ certainty }) => certainty === 'certain');
   const before = otherRefusals(diagnosis);
@@ -93,7 +90,7 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer 
     summary: [searchedWords(diagnosis), ...before.slice(0, 1).map((code) => hides(code))].join(' '),
     happened: leading.map(({ detail }) => detail),
     fixes: symptomFixes(leading, reader.language),
-    afterwards: before.map((code) => sentence(refusalWords(code, { ...diagnosis, symptoms }))),
+    afterwards: before.map((code) => sentence(refusalWords(code, diagnosis))),
     reasons: search && search.tried > 0 ? reasonsForNothing(diagnosis, reader.request) : [],
   };
 }

@@ -112,6 +112,15 @@ describe('a signature that nothing explains', () => {
     expect(titles.indexOf('Ask how the service reads an open point')).toBe(2);
   });
 
+  it('tells of an earlier refusal and of its fix once each', () => {
+    const literal = sentRequest({ timestamp: '{{timestamp}}' });
+    const { fixes, afterwards } = answerOf(unexplainedAfter(literal, {}), { request: literal });
+    expect(afterwards).toEqual([
+      'The service answers bad_timestamp, because X-Timestamp isn’t a whole number of seconds.',
+    ]);
+    expect(fixes.map(({ title }) => title)).toContain('Fill in the variable behind the timestamp');
+  });
+
   it('doesn’t speak of mistakes ruled out when hardly any were tried', () => {
     const early = answerOf(unexplainedAfter(request, { stopped: 'aborted', exhaustedDepth: 0 }), { request });
     expect(early.title).toBe('Search longer: nothing found so far');
