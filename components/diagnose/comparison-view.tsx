@@ -4,7 +4,8 @@ import { useMemo } from 'react';
 import type { Comparison } from '../../lib/core/diagnosis/answer/answer.ts';
 import { comparisonNames } from '../../lib/core/diagnosis/answer/comparisons.ts';
 import { byteDifferences } from '../../lib/core/diagnosis/compare/byte-differences.ts';
-import type { ByteString } from '../../lib/core/signing/bytes.ts';
+import { comparisonPieces } from '../../lib/core/diagnosis/compare/comparison-pieces.ts';
+import { type ByteString, sliceBytes } from '../../lib/core/signing/bytes.ts';
 import { LINE_NAMES, type LineName, type Range } from '../../lib/core/signing/canonical.ts';
 import { ByteText, type ByteTextMark } from '../ui/byte-text.tsx';
 import { LineMark } from '../ui/line-mark.tsx';
@@ -58,9 +59,22 @@ export function TwoTexts({ above, below, line }: TwoTextsProps) {
 const DIFFERS = 'differs';
 
 function Marked({ text, ranges, tone }: OneText & { readonly tone: 'bad' | 'good' }) {
-  const marks = useMemo(
-    () => ranges.map(({ start, end }): ByteTextMark => ({ id: DIFFERS, start, end, tone, label: 'Differs' })),
-    [ranges, tone],
+  const pieces = useMemo(() => comparisonPieces(text, ranges), [text, ranges]);
+  return pieces.map((piece) =>
+    piece.kind === 'left-out' ? (
+      <span key={piece.start} className={styles['leftOut']}>
+        … {piece.bytes.toLocaleString('en')} equal bytes …
+      </span>
+    ) : (
+      <ByteText
+        key={piece.start}
+        text={sliceBytes(text, piece.start, piece.end)}
+        marks={piece.differs.map(
+          ({ start, end }): ByteTextMark => ({ id: DIFFERS, start, end, tone, label: 'Differs' }),
+        )}
+        activeMark={DIFFERS}
+        empty="empty"
+      />
+    ),
   );
-  return <ByteText text={text} marks={marks} activeMark={DIFFERS} empty="empty" />;
 }

@@ -5,10 +5,19 @@ import { answerOf } from '../core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../core/diagnosis/answer/comparisons.ts';
 import { moreOthersWords } from '../core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../core/diagnosis/answer/untold-symptoms.ts';
+import { byteDifferences } from '../core/diagnosis/compare/byte-differences.ts';
+import { comparisonPieces } from '../core/diagnosis/compare/comparison-pieces.ts';
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
 import type { Language } from '../core/faults/languages.ts';
 import { LANGUAGES } from '../core/faults/languages.ts';
-import { type ByteString, bytesOf, displayText } from '../core/signing/bytes.ts';
+import {
+  type ByteString,
+  byteStringOfText,
+  bytesOf,
+  displayText,
+  sliceBytes,
+} from '../core/signing/bytes.ts';
+import type { Range } from '../core/signing/canonical.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { withoutSecrets } from '../core/signing/secret-shape.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
@@ -27,9 +36,17 @@ export function reportText({ diagnosis, request, language, secrets }: Reported):
     [answer.title, `${request.method} ${quoted(request.target)}`, answer.summary],
     section('What happened', [
       ...answer.happened,
-      ...answer.comparisons.flatMap(({ what, label, signed, right }) => {
+      ...answer.comparisons.flatMap(({ what, label, ...compared }) => {
         const [theirs, ours] = comparisonNames(what);
-        return [label, `  ${theirs}: ${quoted(signed)}`, `  ${ours}: ${quoted(right)}`];
+        // Before anything is left out: of a secret that's cut, a part would stay.
+        const signed = withoutSecretBytes(compared.signed, secrets);
+        const right = withoutSecretBytes(compared.right, secrets);
+        const differences = byteDifferences(signed, right);
+        return [
+          label,
+          `  ${theirs}: ${around(signed, differences.theirs)}`,
+          `  ${ours}: ${around(right, differences.ours)}`,
+        ];
       }),
       ...(answer.side ? [answer.side.text] : []),
     ]),
@@ -80,6 +97,17 @@ function indented(code: string): string {
   return code.replace(/^/gm, '    ');
 }
 
+/** Long stretches that are equal are left out, so that what differs isn't. */
+function around(bytes: ByteString, differences: readonly Range[]): string {
+  return comparisonPieces(bytes, differences)
+    .map((piece) =>
+      piece.kind === 'left-out'
+        ? `(${piece.bytes} equal bytes)`
+        : quoted(sliceBytes(bytes, piece.start, piece.end)),
+    )
+    .join(' ');
+}
+
 /** Longer values are cut: a report is read by people. In characters. */
 const MOST_QUOTED = 400;
 
@@ -88,9 +116,18 @@ function quoted(bytes: ByteString): string {
   return JSON.stringify(text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text);
 }
 
+function withoutSecretBytes(text: ByteString, secrets: readonly Secret[]): ByteString {
+  return secrets.reduce(
+    (safe, secret) => safe.replaceAll(byteStringOfText(secret.reveal()), SECRET_STANDS_HERE) as ByteString,
+    text,
+  );
+}
+
+const SECRET_STANDS_HERE = '[secret]';
+
 function withoutAny(text: string, secrets: readonly Secret[]): string {
   let safe = text;
-  for (const secret of secrets) safe = safe.replaceAll(secret.reveal(), '[secret]');
+  for (const secret of secrets) safe = safe.replaceAll(secret.reveal(), SECRET_STANDS_HERE);
   return safe
     .split('\n')
     .map((line) => withoutSecrets(line))

@@ -1,5 +1,6 @@
 /** The Diagnose view: from a paste to the remedy, in every state a diagnosis can be in. */
 
+import { createHash } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { captureFile, KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
@@ -111,6 +112,18 @@ describe('an explained signature', () => {
     await diagnosed(view);
     await view.user.click(button('Show the answer'));
     expect(screen.getByText('Wrong, in Go net/http')).toBeDefined();
+  });
+
+  it('shows what differs at the end of a long body, here and in the report', async () => {
+    const body = JSON.stringify({ note: 'x'.repeat(6000) });
+    const hash = createHash('sha256').update(`${body}\n`).digest('hex');
+    const view = await openOn({ body, hash });
+    const hashed = within(section('What happened')).getAllByRole('definition').at(-2);
+    expect(hashed?.textContent).toMatch(/^\{"note":"x+… [\d,]+ equal bytes …x+"\}/);
+    expect(hashed?.querySelector('mark')).not.toBeNull();
+    await view.user.click(button('Copy report'));
+    await waitFor(() => expect(view.platform.copied).toHaveLength(1));
+    expect(view.platform.copied[0]).toMatch(/Hashed: ".+" \(\d+ equal bytes\) ".+\\n"\n/);
   });
 
   it('can be passed on as text, without any secret', async () => {

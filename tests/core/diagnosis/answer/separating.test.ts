@@ -64,6 +64,12 @@ describe('the separating request', () => {
     );
   });
 
+  it('is in order where two pairs may have been left as they were or turned round', () => {
+    expect(
+      separating(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'reversed']]),
+    ).toMatch(/^Send GET \/api\/v1\/orders\?a=1&b=2 with the same code/);
+  });
+
   it('has a body where the body is in question', () => {
     expect(
       separating(
