@@ -16,11 +16,12 @@ export interface Case {
   readonly message: string;
 }
 
-/** Signs with these mistakes. `undefined` where they can't be made together. */
+/** Signs with these mistakes. `undefined` where they can't be made together, or where one undoes the other. */
 function caseOf(subject: Subject, mistakes: readonly Mistake[]): Case | undefined {
   const signing = signingWith(subject, mistakes);
   if (!signing) return undefined;
   const message = messageFrom(signing);
+  if (mistakes.length > 1 && message === rightMessage(subject)) return undefined;
   return {
     name: setName(mistakes.flatMap(({ ids }) => ids)),
     how: mistakes.map(({ how }) => how).join(' | '),
@@ -28,6 +29,11 @@ function caseOf(subject: Subject, mistakes: readonly Mistake[]): Case | undefine
     message,
     digest: digestOf(signing.mac, signing.key, message),
   };
+}
+
+function rightMessage({ lines }: Subject): string {
+  const { method, path, query, timestamp, hash } = lines;
+  return [method, path, query, timestamp, hash].join('\n');
 }
 
 export function setName(ids: readonly string[]): string {

@@ -56,6 +56,7 @@ test.each(SAMPLES)('$name', (sample) => {
   const one = scoreOf(singles, pass);
   const two = sum([scoreOf(narrow, pass), scoreOf(wide, widePass)]);
   expect(one.missed).toEqual([]);
+  expect(one.ambiguous).toEqual([]);
   expect(two.missed).toEqual([]);
   expect(one.right).toBe(one.findings);
   expect(two.right).toBe(two.findings);

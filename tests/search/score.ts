@@ -8,15 +8,21 @@ export interface Score {
   readonly cases: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
   readonly findings: number;
-  /** Findings whose bytes are those that were signed. */
+  /** Findings with an explanation, whose bytes are those that were signed. */
   readonly right: number;
   /** What wasn't named, in words. */
   readonly missed: readonly string[];
+  /** What was explained as something else, though there was room to list it too, in words. */
+  readonly ambiguous: readonly string[];
 }
+
+/** Equal explanations of one value that a search remembers. */
+const KEPT = 6;
 
 export function scoreOf(cases: readonly Case[], pass: HuntPass): Score {
   const outcomes = { first: 0, listed: 0, ambiguous: 0, missed: 0 };
   const missed: string[] = [];
+  const ambiguous: string[] = [];
   let findings = 0;
   let right = 0;
   for (const one of cases) {
@@ -24,12 +30,15 @@ export function scoreOf(cases: readonly Case[], pass: HuntPass): Score {
     const outcome = outcomeOf(one, answer);
     outcomes[outcome]++;
     if (outcome === 'missed') missed.push(`${one.name}: ${one.how}`);
-    for (const { message } of answer?.findings ?? []) {
+    const named = answer?.findings.flatMap(({ reasons }) => reasons) ?? [];
+    if (outcome === 'ambiguous' && named.length < KEPT) ambiguous.push(`${one.name}: ${one.how}`);
+    for (const { message, reasons } of answer?.findings ?? []) {
       findings++;
-      if (message === one.message || message.includes('[secret]')) right++;
+      const isExplained = reasons.every(({ uses }) => uses.length > 0);
+      if (isExplained && (message === one.message || message.includes('[secret]'))) right++;
     }
   }
-  return { cases: cases.length, outcomes, findings, right, missed };
+  return { cases: cases.length, outcomes, findings, right, missed, ambiguous };
 }
 
 export function sum(scores: readonly Score[]): Score {
@@ -45,6 +54,7 @@ export function sum(scores: readonly Score[]): Score {
     findings: add(({ findings }) => findings),
     right: add(({ right }) => right),
     missed: scores.flatMap(({ missed }) => missed),
+    ambiguous: scores.flatMap(({ ambiguous }) => ambiguous),
   };
 }
 
