@@ -45,11 +45,11 @@ export function TwoTexts({ above, below, line }: TwoTextsProps) {
     <dl className={styles['texts']} data-line={line}>
       <dt className={styles['label']}>{above.label}</dt>
       <dd className={styles['bytes']} data-side="wrong">
-        <Marked {...above} tone="bad" />
+        <Marked {...above} other={below.ranges} tone="bad" />
       </dd>
       <dt className={styles['label']}>{below.label}</dt>
       <dd className={styles['bytes']} data-side="right">
-        <Marked {...below} tone="good" />
+        <Marked {...below} other={above.ranges} tone="good" />
       </dd>
     </dl>
   );
@@ -58,8 +58,13 @@ export function TwoTexts({ above, below, line }: TwoTextsProps) {
 /** All marks are one and the same, and lit: a background and an underline beside the colour. */
 const DIFFERS = 'differs';
 
-function Marked({ text, ranges, tone }: OneText & { readonly tone: 'bad' | 'good' }) {
-  const pieces = useMemo(() => comparisonPieces(text, ranges), [text, ranges]);
+interface MarkedProps extends OneText {
+  readonly other: readonly Range[];
+  readonly tone: 'bad' | 'good';
+}
+
+function Marked({ text, ranges, other, tone }: MarkedProps) {
+  const pieces = useMemo(() => comparisonPieces(text, ranges, other), [text, ranges, other]);
   return pieces.map((piece) =>
     piece.kind === 'left-out' ? (
       <span key={piece.start} className={styles['leftOut']}>

@@ -44,8 +44,8 @@ export function reportText({ diagnosis, request, language, secrets }: Reported):
         const differences = byteDifferences(signed, right);
         return [
           label,
-          `  ${theirs}: ${around(signed, differences.theirs)}`,
-          `  ${ours}: ${around(right, differences.ours)}`,
+          `  ${theirs}: ${around(signed, differences.theirs, differences.ours)}`,
+          `  ${ours}: ${around(right, differences.ours, differences.theirs)}`,
         ];
       }),
       ...(answer.side ? [answer.side.text] : []),
@@ -98,8 +98,8 @@ function indented(code: string): string {
 }
 
 /** Long stretches that are equal are left out, so that what differs isn't. */
-function around(bytes: ByteString, differences: readonly Range[]): string {
-  return comparisonPieces(bytes, differences)
+function around(bytes: ByteString, differences: readonly Range[], others: readonly Range[]): string {
+  return comparisonPieces(bytes, differences, others)
     .map((piece) =>
       piece.kind === 'left-out'
         ? `(${piece.bytes} equal bytes)`

@@ -18,19 +18,38 @@ const LONGEST_SHOWN = 400;
 /** Kept on either side of what's left out, in bytes. */
 const KEPT = 80;
 
-/** @param ranges what differs: in order, apart from each other. */
-export function comparisonPieces(text: ByteString, ranges: readonly Range[]): Piece[] {
-  // Where nothing is marked, everything may be worth a look.
-  if (ranges.length === 0) return [{ kind: 'shown', start: 0, end: text.length, differs: [] }];
-  const gaps = equalGaps(text, ranges);
+/**
+ * @param ranges what differs in this text: in order, apart from each other.
+ * @param other what differs in the text it's compared with, so that the place of what's missing here is shown as well.
+ */
+export function comparisonPieces(
+  text: ByteString,
+  ranges: readonly Range[],
+  other: readonly Range[],
+): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  for (const gap of gaps) {
+  for (const gap of equalGaps(text, places(ranges, other))) {
     pieces.push(shown(at, gap.start, ranges));
     pieces.push({ kind: 'left-out', start: gap.start, bytes: gap.end - gap.start });
     at = gap.end;
   }
   return [...pieces, shown(at, text.length, ranges)];
+}
+
+/** Where either text differs, as places in the one with these ranges: what's equal is the same in both, byte for byte. */
+function places(ranges: readonly Range[], other: readonly Range[]): Range[] {
+  let elsewhere = 0;
+  const missing = other.map(({ start, end }) => {
+    const equalBefore = start - elsewhere;
+    elsewhere += end - start;
+    const at = ranges.reduce(
+      (place, range) => (range.start < place ? place + range.end - range.start : place),
+      equalBefore,
+    );
+    return { start: at, end: at };
+  });
+  return [...ranges, ...missing].toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
 function shown(start: number, end: number, ranges: readonly Range[]): Piece {
@@ -41,6 +60,8 @@ function shown(start: number, end: number, ranges: readonly Range[]): Piece {
 }
 
 function equalGaps(text: ByteString, ranges: readonly Range[]): Range[] {
+  // Where nothing differs, everything may be worth a look.
+  if (ranges.length === 0) return [];
   return [...ranges, { start: text.length, end: text.length }].flatMap((range, index) => {
     const start = ranges[index - 1]?.end ?? 0;
     if (range.start - start <= LONGEST_SHOWN) return [];
