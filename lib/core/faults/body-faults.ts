@@ -62,7 +62,7 @@ export const BODY_FAULTS = {
   'body-sent-empty': bodyFault({ cost: 3, evidence: 'A' }, 'javascript', 'powershell'),
   'body-double-encoded': bodyFault({ cost: 5, evidence: 'B' }, 'javascript', 'python', 'postman'),
   'body-form': bodyFault({ cost: 6, evidence: 'B', bytes: 'ran' }, 'php', 'python', 'javascript', 'ruby'),
-  'body-trailing-newline': bodyFault({ cost: 4, evidence: 'A' }, 'go', 'shell'),
+  'body-trailing-newline': bodyFault({ cost: 4, evidence: 'A' }, 'go'),
   'body-newlines-stripped': bodyFault({ cost: 4, evidence: 'A', side: 'wire' }, 'shell'),
   'body-crlf': bodyFault({ cost: 6, evidence: 'B' }, 'postman', 'powershell', 'dotnet'),
   'body-bom': bodyFault({ cost: 8, evidence: 'C' }, 'powershell', 'dotnet'),

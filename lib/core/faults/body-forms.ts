@@ -7,6 +7,7 @@ import { type JsonNode, jsonString } from './json-lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from './json-numbers.ts';
 import { isNull } from './json-reshapes.ts';
 import { KEY_ORDERS, type KeyOrder } from './key-orders.ts';
+import type { Ecosystem } from './languages.ts';
 import { percentDecode } from './percent.ts';
 import { percentEncode } from './percent-encode.ts';
 import { serialize } from './serializer.ts';
@@ -27,11 +28,13 @@ interface FormWriter {
   /** What stands for a nested value; `brackets`: a field for each of its own. */
   readonly nested: 'brackets' | ((node: JsonNode) => string);
   readonly cost?: number;
+  readonly typicalIn?: readonly Ecosystem[];
 }
 
 const PLAIN_WORDS = { yes: 'true', no: 'false', nothing: '', numbers: 'kept', nested: asJson } as const;
 
 const WRITERS: readonly FormWriter[] = [
+  { ...PLAIN_WORDS, encoder: 'whatwg-form', how: 'in their usual encoding' },
   {
     encoder: 'py-plus',
     how: 'as Python’s urlencode writes them',
@@ -40,6 +43,7 @@ const WRITERS: readonly FormWriter[] = [
     nothing: 'None',
     numbers: 'python',
     nested: pythonText,
+    typicalIn: ['python'],
   },
   {
     encoder: 'whatwg-form',
@@ -49,6 +53,7 @@ const WRITERS: readonly FormWriter[] = [
     nothing: 'null',
     numbers: 'js',
     nested: asScriptText,
+    typicalIn: ['javascript', 'postman'],
   },
   {
     encoder: 'php-urlencode',
@@ -58,6 +63,7 @@ const WRITERS: readonly FormWriter[] = [
     nothing: undefined,
     numbers: 'php',
     nested: 'brackets',
+    typicalIn: ['php'],
   },
   { ...PLAIN_WORDS, encoder: 'rfc3986', how: 'percent-encoded with %20', cost: 7 },
   { ...PLAIN_WORDS, encoder: 'js-component', how: 'encoded with encodeURIComponent', cost: 8 },
@@ -79,7 +85,9 @@ export function formBodies(node: JsonNode): ByteEdit[] {
       );
       const encode = (text: string) => percentEncode(byteStringOfText(text), writer.encoder);
       const value = fields.map(([name, text]) => `${encode(name)}=${encode(text)}`).join('&');
-      return byteEdit('body-form', `form fields ${writer.how}${suffix}`, value, writer.cost);
+      const { typicalIn } = writer;
+      const edit = byteEdit('body-form', `form fields ${writer.how}${suffix}`, value, writer.cost);
+      return typicalIn ? { ...edit, use: { ...edit.use, typicalIn } } : edit;
     }),
   );
 }

@@ -32,7 +32,7 @@ export const BODY_HASH_FAULTS = {
   'bodyhash-prefixed': bodyHashFault({ cost: 6, evidence: 'B', bytes: 'ran' }, 'shell'),
   'bodyhash-label-only': bodyHashFault({ cost: 9, evidence: 'D', bytes: 'ran' }, 'shell'),
   'bodyhash-suffixed': bodyHashFault({ cost: 6, evidence: 'C', bytes: 'ran' }, 'shell'),
-  'bodyhash-newline-in-hash': bodyHashFault({ cost: 4, evidence: 'A' }, 'shell'),
+  'bodyhash-newline-in-hash': bodyHashFault({ cost: 5, evidence: 'A' }, 'shell'),
   'bodyhash-zeros-dropped': bodyHashFault({ cost: 6, evidence: 'A', bytes: 'ran' }, 'java', 'javascript'),
   'bodyhash-signed': bodyHashFault({ cost: 8, evidence: 'C', bytes: 'ran' }, 'java', 'apps-script'),
   'bodyhash-separated': bodyHashFault({ cost: 6, evidence: 'C' }, 'dotnet'),

@@ -19,17 +19,16 @@ export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {
   if (text === undefined) return [];
   const doubled = doubleEncoded(text);
   if (!json) return [...doubled, ...reprinted(madeOf(sent.bytes))];
-  return [
-    ...withinBlanks(
-      json,
-      text,
-      PROFILES.map(({ use: profile, print }) => ({ value: print(json.node), uses: [profile] })),
-    ),
+  const reprints = [
     ...STYLE_EDITS.map((edit) => ({ value: restyled(json, [edit]), uses: [edit.use] })),
+    ...PROFILES.map(({ use: profile, print }) => ({ value: print(json.node), uses: [profile] })),
+    ...spelledBodies(json.node).map(asVariant),
+  ];
+  return [
+    ...dearerThanPlain(reprints, json, text),
     ...jsonEdits(json.node).map((edit) => edited(json, edit)),
     ...doubled,
     ...singlyEncoded(json),
-    ...withinBlanks(json, text, spelledBodies(json.node).map(asVariant)),
     ...formBodies(json.node).map(asVariant),
     ...NAMED_BODIES.map(asVariant),
     ...reorderings(json),
@@ -37,19 +36,21 @@ export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {
   ];
 }
 
-/** What a serializer costs where all that's gone are the blanks round what was sent: those are mistakes of their own. */
-const BLANKS_ALONE = 9;
+/** What printing anew costs where a plain change of the text gives the same. */
+const COINCIDENCE = 10;
 
-function withinBlanks(
+/** Blanks gone from both ends, or other line breaks: mistakes of their own, and plainer than a serializer. */
+function dearerThanPlain(
+  reprints: readonly BodyVariant[],
   { before, after }: SentJson,
   text: string,
-  variants: readonly BodyVariant[],
 ): BodyVariant[] {
-  if (before === '' && after === '') return [...variants];
-  const inner = byteStringOfText(text.slice(before.length, text.length - after.length));
-  return variants.map((variant) =>
-    variant.value === inner
-      ? { ...variant, uses: variant.uses.map((made) => ({ ...made, cost: BLANKS_ALONE })) }
+  const lf = text.replaceAll('\r\n', '\n');
+  const plain = [text.slice(before.length, text.length - after.length), lf, lf.replaceAll('\n', '\r\n')];
+  const values = new Set<string>(plain.map(byteStringOfText));
+  return reprints.map((variant) =>
+    values.has(variant.value)
+      ? { ...variant, uses: variant.uses.map((made) => ({ ...made, cost: COINCIDENCE })) }
       : variant,
   );
 }
@@ -67,13 +68,13 @@ function asVariant({ use: made, value, reach }: ByteEdit): BodyVariant {
 export function doubleEncoded(text: string): BodyVariant[] {
   const string = { kind: 'string', text } as const;
   const encoders = [
-    ['JSON.stringify', SERIALIZERS.js, 5],
-    ['json.dumps', SERIALIZERS.py, 5],
-    ['json_encode', SERIALIZERS.php, 7],
+    ['the JSON text as a JSON string', SERIALIZERS.js, 5],
+    ['what json.dumps makes of a JSON text', SERIALIZERS.py, 5],
+    ['what json_encode makes of a JSON text', SERIALIZERS.php, 7],
   ] as const;
-  return encoders.map(([name, serializer, cost]) => ({
+  return encoders.map(([how, serializer, cost]) => ({
     value: serialize(string, serializer),
-    uses: [use('body-double-encoded', `what ${name} makes of a JSON text`, cost)],
+    uses: [use('body-double-encoded', how, cost)],
   }));
 }
 
@@ -91,9 +92,16 @@ function singlyEncoded({ node }: SentJson): BodyVariant[] {
 /** Values that aren't written as JSON in what was sent, so that there's no style to keep. */
 function reprinted(edits: readonly JsonEdit[]): BodyVariant[] {
   return edits.flatMap(({ use: made, node }) =>
-    (['js', 'py', 'php', 'go'] as const).map((name) => ({
+    (
+      [
+        ['js', 'without spaces'],
+        ['py', 'as json.dumps prints it'],
+        ['php', 'as json_encode prints it'],
+        ['go', 'as json.Marshal prints it'],
+      ] as const
+    ).map(([name, how]) => ({
       value: serialize(node, SERIALIZERS[name]),
-      uses: [{ ...made, how: `${made.how}, printed by ${SERIALIZERS[name].name}` }],
+      uses: [{ ...made, how: `${made.how}, ${how}` }],
     })),
   );
 }

@@ -39,6 +39,7 @@ import {
   mappedLiterals,
   slot,
 } from './joining-templates.ts';
+import type { Ecosystem } from './languages.ts';
 import type { Subject } from './subject.ts';
 import type { Shape, Token } from './variant.ts';
 
@@ -70,21 +71,27 @@ function wholeMapped(made: ReturnType<typeof use>, map: ByteMap, reach?: 2): Sha
 }
 
 /** The five values as the map writes each, with these around and between them. */
-function list(how: string, open: string, separator: string, close: string, map?: ByteMap): Shape {
+function list(
+  how: string,
+  near: Ecosystem,
+  [open, separator, close]: readonly [string, string, string],
+  map?: ByteMap,
+): Shape {
   const values = LINES.map((line): Token[] => [slot(line)]);
   const template = [literal(open), ...between(values, separator), literal(close)];
-  return { ...joinShape([use('join-repr', how)], template, 2), ...(map && { map }) };
+  const made = { ...use('join-repr', how), typicalIn: [near] };
+  return { ...joinShape([made], template, 2), ...(map && { map }) };
 }
 
 function listShapes(): Shape[] {
   return [
-    list('a list of strings as Python prints it', '[', ', ', ']', pythonRepr),
-    list('a tuple of strings as Python prints it', '(', ', ', ')', pythonRepr),
-    list('a list of bytes as Python prints it', '[', ', ', ']', pythonBytesRepr),
-    list('an array as Ruby prints it', '[', ', ', ']', jsonString),
-    list('a list as Java prints it', '[', ', ', ']'),
-    list('a slice as Go prints it', '[', ' ', ']'),
-    list('a slice as Go’s %q prints it', '[', ' ', ']', jsonString),
+    list('a list of strings as Python prints it', 'python', ['[', ', ', ']'], pythonRepr),
+    list('a tuple of strings as Python prints it', 'python', ['(', ', ', ')'], pythonRepr),
+    list('a list of bytes as Python prints it', 'python', ['[', ', ', ']'], pythonBytesRepr),
+    list('an array as Ruby prints it', 'ruby', ['[', ', ', ']'], jsonString),
+    list('a list as Java prints it', 'java', ['[', ', ', ']']),
+    list('a slice as Go prints it', 'go', ['[', ' ', ']']),
+    list('a slice as Go’s %q prints it', 'go', ['[', ' ', ']'], jsonString),
   ];
 }
 

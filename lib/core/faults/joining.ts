@@ -39,7 +39,7 @@ export const JOINING_FAULTS = {
   'join-extra-component': { ...ROW, cost: 6, evidence: 'C' },
   'join-indented': { ...ROW, cost: 5, evidence: 'C', typicalIn: ['javascript', 'python', 'dotnet', 'go'] },
   'join-labelled': { ...ROW, cost: 9, evidence: 'D' },
-  'join-json': { ...ROW, cost: 8, evidence: 'D', typicalIn: ['javascript'] },
+  'join-json': { ...ROW, cost: 8, evidence: 'D', typicalIn: ['javascript', 'python', 'php'] },
   'join-case': { ...ROW, cost: 7, evidence: 'C' },
   'join-encoded': { ...ROW, cost: 8, evidence: 'C', topic: 'hmac' },
   'join-prehashed': { ...ROW, cost: 6, evidence: 'B', topic: 'hmac' },

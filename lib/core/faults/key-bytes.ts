@@ -1,5 +1,6 @@
 /** The secret's text turned into key bytes in a wrong way: stripped, glued to something, decoded, encoded. */
 
+import { KEY_PREFIXES } from '../api.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { hex, hexUppercase } from './joining-maps.ts';
 import { ALONE, type KeyChange, type KeyChangeShape, keyChange } from './key-change.ts';
@@ -39,13 +40,14 @@ function strippedOf(key: string, set: string): string {
 }
 
 const base64Read = (how: string, leniency: Parameters<typeof base64Decoded>[1], shape: KeyChangeShape = {}) =>
-  keyChange('bytes', ['key-base64-decoded', how], (key) => base64Decoded(key, leniency), shape);
+  keyChange('bytes', ['key-base64-decoded', how], (key) => base64Decoded(key, leniency) || undefined, shape);
 const hexRead = (how: string, leniency: Parameters<typeof hexDecoded>[1], shape: KeyChangeShape = {}) =>
   keyChange('bytes', ['key-hex-decoded', how], (key) => hexDecoded(key, leniency) || undefined, shape);
 const UNUSUAL: KeyChangeShape = { cost: 9, rare: true };
 
 const DECODED: readonly KeyChange[] = [
-  base64Read('both alphabets, as Node reads it', 'either'),
+  base64Read('plain base64', 'strict', { dependent: true }),
+  base64Read('both alphabets, as Node and URL-safe decoders read it', 'either'),
   base64Read('underscores skipped, as PHP, Ruby and Perl read it', 'skip'),
   base64Read('up to the first character that isn’t base64', 'stop', UNUSUAL),
   base64Read('up to the last whole group of four, as Go reads it', 'stop-quantum', UNUSUAL),
@@ -99,8 +101,10 @@ function urlSafe(text: string): string {
 }
 
 function glued({ keyId }: Subject): KeyChange[] {
-  const one = (how: string, apply: (key: ByteString) => string, shape: KeyChangeShape = {}) =>
+  const one = (how: string, apply: (key: ByteString) => string | undefined, shape: KeyChangeShape = {}) =>
     keyChange('prefix', ['key-concat', how], apply, shape);
+  const prefixed = (key: ByteString) => `${KEY_PREFIXES.secret}${key}`;
+  const isPrefixed = (key: ByteString) => key.startsWith(KEY_PREFIXES.secret);
   const withId = [
     one('the key id before it', (key) => keyId + key),
     one('the key id after it', (key) => key + keyId),
@@ -114,7 +118,15 @@ function glued({ keyId }: Subject): KeyChange[] {
     one('an & after it', (key) => `${key}&`, ALONE),
     one('“Bearer ” before it', (key) => `Bearer ${key}`, { cost: 8, ...ALONE }),
     one('“AWS4” before it', (key) => `AWS4${key}`, { cost: 8, ...ALONE }),
-    one('“sk_” before it once more', (key) => `sk_${key}`, { ...UNUSUAL, ...ALONE }),
+    one('“sk_” before it once more', (key) => (isPrefixed(key) ? prefixed(key) : undefined), {
+      ...UNUSUAL,
+      ...ALONE,
+    }),
+    // Then the copy that was given here is the one that's wrong.
+    one('the “sk_” that it lacks', (key) => (isPrefixed(key) ? undefined : prefixed(key)), {
+      ...UNUSUAL,
+      ...ALONE,
+    }),
     one('a colon after it', (key) => `${key}:`, { ...UNUSUAL, ...ALONE }),
   ];
 }

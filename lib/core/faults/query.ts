@@ -26,7 +26,12 @@ const ROW = {
 
 export const QUERY_FAULTS = {
   'query-order-as-sent': { ...ROW, cost: 3, evidence: 'A' },
-  'query-order-key-only': { ...ROW, cost: 5, evidence: 'B', typicalIn: ['go', 'php', 'java', 'python'] },
+  'query-order-key-only': {
+    ...ROW,
+    cost: 5,
+    evidence: 'B',
+    typicalIn: ['go', 'php', 'java', 'python', 'javascript'],
+  },
   'query-order-key-value': { ...ROW, cost: 6, evidence: 'B', typicalIn: ['python', 'ruby'] },
   'query-order-decoded': { ...ROW, cost: 7, evidence: 'B' },
   'query-order-ci-locale': {

@@ -43,6 +43,14 @@ const REVERSED: Partial<Record<FaultId, readonly Row[]>> = {
         'The secret given here has spaces or newlines around it. Your code signed without them, so your code is probably right and this copy is wrong.',
     },
   ],
+  'key-concat': [
+    {
+      holds: isExactly('the “sk_” that it lacks'),
+      title: 'Give the secret here with its sk_ prefix',
+      happened:
+        'The secret given here lacks its sk_ prefix. Your code signed with it, so your code is probably right and this copy is wrong.',
+    },
+  ],
   'key-quoted': [
     {
       holds: isExactly('its own quotes removed'),

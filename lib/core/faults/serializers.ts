@@ -77,7 +77,7 @@ export const SERIALIZERS = {
     ...PHP,
     reshape: 'empty-objects-as-arrays',
   }),
-  'php-u': serializer(3, 'json_encode with JSON_UNESCAPED_UNICODE', {
+  'php-u': serializer(4, 'json_encode with JSON_UNESCAPED_UNICODE', {
     ...PHP,
     escape: 'php-unicode',
   }),
@@ -85,7 +85,7 @@ export const SERIALIZERS = {
     ...PHP,
     escape: 'slash',
   }),
-  'php-s': serializer(3, 'json_encode with JSON_UNESCAPED_SLASHES', {
+  'php-s': serializer(4, 'json_encode with JSON_UNESCAPED_SLASHES', {
     ...PHP,
     escape: 'php-slashes',
   }),
@@ -217,6 +217,12 @@ export const SERIALIZERS = {
   jq: serializer(4, 'jq', JQ),
   'jq-sorted': serializer(5, 'jq -S', { ...JQ, order: 'sorted' }),
   mojo: serializer(6, 'Perl Mojo::JSON', { ...PERL, escape: 'slash', order: 'sorted' }),
+  'perl-sorted': documented(4, 'Perl JSON, canonical', { ...PERL, order: 'sorted' }),
+  'perl-ascii-sorted': documented(5, 'Perl JSON, ascii and canonical', {
+    ...PERL,
+    escape: 'ascii',
+    order: 'sorted',
+  }),
   'json-pp-pretty': documented(6, 'Perl JSON, pretty', { ...PERL, layout: 'json-pp', ending: '\n' }),
   'json-pp-pretty-sorted': serializer(6, 'Perl JSON, pretty and canonical', {
     ...PERL,

@@ -86,9 +86,14 @@ export function serverReadingCompounds(subject: Subject): Compound[] {
   for (const [how, values] of all) {
     const key = JSON.stringify(values);
     if (differs(values, subject) && !found.has(key))
-      found.set(key, { values, uses: [{ id: 'transport-server-reading', how }] });
+      found.set(key, { values, uses: [{ id: 'transport-server-reading', how, ...costOf(how) }] });
   }
   return [...found.values()];
+}
+
+/** “Sorted lexicographically” leaves little room for another order: a client’s is likelier wrong. */
+function costOf(how: string): { cost?: number } {
+  return how.includes('R-sort-order') ? { cost: 9 } : {};
 }
 
 function differs(values: Values, { lines }: Subject): boolean {

@@ -92,6 +92,8 @@ const DOCUMENTED: readonly (readonly [name: keyof typeof SERIALIZERS, input: str
   ],
   ['ps51-compress', '{"a":"<>&\'/"}', '{"a":"\\u003c\\u003e\\u0026\\u0027/"}'],
   ['ps7', '{"a":1}', '{\n  "a": 1\n}'],
+  ['perl-sorted', '{"b":"é/","a":1.0}', '{"a":1.0,"b":"é/"}'],
+  ['perl-ascii-sorted', '{"b":"é/\\u007f","a":1}', '{"a":1,"b":"\\u00e9/\u007f"}'],
   ['swift', '{"b":"x/é","a":1}', '{"b":"x\\/é","a":1}'],
   ['swift-sorted', '{"b":"x/é","a":1}', '{"a":1,"b":"x\\/é"}'],
   ['swift-pretty', '{"b":1}', '{\n  "b" : 1\n}'],

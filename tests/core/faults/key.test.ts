@@ -1,6 +1,7 @@
 /** Wrong keys: each fault gives the very bytes that such code signs with, and no word holds the secret. */
 
 import { describe, expect, test } from 'vitest';
+import { mistakesOf } from '../../../lib/core/diagnosis/diagnose.ts';
 import { KEY_FAULTS, keyVariants } from '../../../lib/core/faults/key.ts';
 import { KEY_ADVICE } from '../../../lib/core/faults/key-advice.ts';
 import type { NamedSecret } from '../../../lib/core/faults/subject.ts';
@@ -150,6 +151,14 @@ describe('key faults', () => {
       'edbd5fd1cd9d7bde1ae1be5ff1cdfa6b57767b77f8d39d7a',
     );
     expect(valuesOf(plain, 'key-prefix-stripped', 'key-hex-decoded').map(hexOf)).toContain(HEX);
+    const decoders = (secret: string, value: string) =>
+      keysOf(secret).flatMap((variant) => (variant.value === value ? [variant.uses.at(-1)?.how] : []));
+    expect(decoders(SECRET, Buffer.from(HEX, 'hex').toString('latin1'))).toEqual(['plain hex']);
+    expect(decoders('sk_test_QUJD/w==', 'ABC\xff')).toEqual(['plain base64']);
+    expect(decoders('sk_test_QUJD/w', 'ABC\xff')).toEqual(['plain base64']);
+    expect(decoders('sk_test_QUJD_w==', 'ABC\xff')).toEqual([
+      'both alphabets, as Node and URL-safe decoders read it',
+    ]);
     expect(valuesOf(plain, 'key-quoted', 'key-whitespace')).toContain(`"${SECRET}"\n`);
     expect(valuesOf(plain, 'key-whitespace', 'key-charset')).toContain(
       `\xff\xfe${[...`${SECRET}\r\n`].map((letter) => `${letter}\0`).join('')}`,
@@ -252,6 +261,18 @@ describe('secrets with something special in them', () => {
     expect(keysOf(long).filter(({ uses }) => uses.length === 1 && uses[0]?.how === digest)).toEqual([]);
     expect(keysOf('sk_test_a\0').map(({ value }) => value)).not.toContain('sk_test_a');
   });
+});
+
+test('a secret given without its prefix is told from one that got it twice', () => {
+  const hows = (secret: string) =>
+    keysOf(secret)
+      .filter(({ value }) => value === `sk_${secret}`)
+      .flatMap(({ uses }) => uses.map(({ how }) => how));
+  expect(hows('test_7Hq2mX9dLw')).toEqual(['the “sk_” that it lacks']);
+  expect(hows('sk_test_7Hq2mX9dLw')).toEqual(['“sk_” before it once more']);
+  expect(mistakesOf([{ id: 'key-concat', how: 'the “sk_” that it lacks' }])[0]?.title).toBe(
+    'Give the secret here with its sk_ prefix',
+  );
 });
 
 describe('what else is known', () => {

@@ -3,9 +3,15 @@
 import { describe, expect, test } from 'vitest';
 import { bodyVariants } from '../../../lib/core/faults/body.ts';
 import type { Use } from '../../../lib/core/faults/fault.ts';
+import { joinShapes, rightValues } from '../../../lib/core/faults/joining.ts';
+import { render } from '../../../lib/core/faults/joining-templates.ts';
+import { queryVariants } from '../../../lib/core/faults/query.ts';
+import { serverReadingCompounds } from '../../../lib/core/faults/server-readings.ts';
+import type { Subject } from '../../../lib/core/faults/subject.ts';
 import { weigherFor } from '../../../lib/core/search/reasons.ts';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { sent } from './body-subject.ts';
+import { subject as urlSubject } from './url-subject.ts';
 
 /** What a search names first for a body that was hashed in another form than it was sent in. */
 function cheapest(agent: string, body: string, hashed: string): Use | undefined {
@@ -24,6 +30,8 @@ describe('the plainest of what gives the same bytes comes first', () => {
     ['a line break at the end', CHARGE, `${CHARGE}\n`, 'body-trailing-newline'],
     ['one that was sent and not hashed', `${CHARGE}\n`, CHARGE, 'body-trailing-newline'],
     ['blanks at the ends', ` ${CHARGE}\n`, CHARGE, 'body-trimmed'],
+    ['CRLF for LF', '{\n  "a": 1\n}', '{\r\n  "a": 1\r\n}', 'body-crlf'],
+    ['LF for CRLF', '{\r\n  "a": 1\r\n}', '{\n  "a": 1\n}', 'body-crlf'],
     ['a null left out', '{"a":"x","note":null}', '{"a":"x"}', 'body-nulls'],
     ['a number for a string', '{"a":"10","b":"x"}', '{"a":10,"b":"x"}', 'body-number-retyped'],
     ['a byte-order mark', `\ufeff${CHARGE}`, CHARGE, 'body-bom'],
@@ -45,6 +53,48 @@ describe('the plainest of what gives the same bytes comes first', () => {
   });
 });
 
+/** `json.dumps` of the five lines. */
+function asJson({ lines }: Subject): string {
+  return `[${Object.values(lines)
+    .map((line) => JSON.stringify(line))
+    .join(', ')}]`;
+}
+
+describe('where the client’s language decides', () => {
+  const order = (agent: string, query: string, line: string) => {
+    const subject = urlSubject({ target: `/api/v1/orders?${query}`, headers: [['User-Agent', agent]] });
+    const weigh = weigherFor(subject);
+    const signed = [
+      ...queryVariants(subject),
+      ...serverReadingCompounds(subject).map(({ values, uses }) => ({ value: values.query, uses })),
+    ];
+    const reasons = signed.flatMap(({ value, uses }) => (value === line ? [weigh(uses)] : []));
+    return reasons.toSorted((a, b) => a.cost - b.cost)[0]?.uses[0]?.id;
+  };
+
+  test('a client that sorts without regard to case is likelier than a service that does', () => {
+    expect(order('some-client', 'B=1&a=2', 'a=2&B=1')).toBe('query-order-ci-locale');
+  });
+
+  test('URLSearchParams.sort() goes by key alone', () => {
+    expect(order('axios/1.7.9', 'b=1&a=2&a=1', 'a=2&a=1&b=1')).toBe('query-order-key-only');
+  });
+
+  test('a list of strings with spaces is JSON to Python, an array to Ruby', () => {
+    const printed = (agent: string) => {
+      const subject = urlSubject({ target: '/api/v1/orders', headers: [['User-Agent', agent]] });
+      const weigh = weigherFor(subject);
+      const shapes = joinShapes(subject).filter(
+        ({ template, map }) => render(template, rightValues(subject), map) === asJson(subject),
+      );
+      const reasons = shapes.map(({ uses }) => weigh(uses));
+      return reasons.toSorted((a, b) => a.cost - b.cost)[0]?.uses[0]?.id;
+    };
+    expect(printed('python-requests/2.32')).toBe('join-json');
+    expect(printed('Ruby')).toBe('join-repr');
+  });
+});
+
 describe('of two serializers that print the same', () => {
   const first = (...asked: Parameters<typeof cheapest>) => cheapest(...asked)?.how;
   const NESTED = '{"b":{"d":1,"c":2},"a":1}';
@@ -56,6 +106,13 @@ describe('of two serializers that print the same', () => {
     ['some-client', 'sorted at the top level only'],
   ])('%s: %s', (agent, how) => {
     expect(first(agent, NESTED, TOP_SORTED)).toBe(how);
+  });
+
+  test('form fields too are as the client’s language writes them', () => {
+    const form = (agent: string) => first(agent, '{"a":"x y"}', 'a=x+y');
+    expect(form('some-client')).toBe('form fields in their usual encoding');
+    expect(form('python-requests/2.32')).toBe('form fields as Python’s urlencode writes them');
+    expect(form('GuzzleHttp/7')).toBe('form fields as http_build_query writes them');
   });
 
   test('the client’s own is named', () => {
