@@ -40,13 +40,20 @@ function strippedOf(key: string, set: string): string {
 }
 
 const base64Read = (how: string, leniency: Parameters<typeof base64Decoded>[1], shape: KeyChangeShape = {}) =>
-  keyChange('bytes', ['key-base64-decoded', how], (key) => base64Decoded(key, leniency) || undefined, shape);
+  keyChange('bytes', ['key-base64-decoded', how], (key) => base64Decoded(key, leniency), shape);
 const hexRead = (how: string, leniency: Parameters<typeof hexDecoded>[1], shape: KeyChangeShape = {}) =>
   keyChange('bytes', ['key-hex-decoded', how], (key) => hexDecoded(key, leniency) || undefined, shape);
 const UNUSUAL: KeyChangeShape = { cost: 9, rare: true };
 
+const PLAIN_BASE64 = /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
 const DECODED: readonly KeyChange[] = [
-  base64Read('plain base64', 'strict', { dependent: true }),
+  keyChange(
+    'bytes',
+    ['key-base64-decoded', 'plain base64'],
+    (key) => (PLAIN_BASE64.test(key) ? base64Decoded(key, 'either') : undefined),
+    { dependent: true },
+  ),
   base64Read('both alphabets, as Node and URL-safe decoders read it', 'either'),
   base64Read('underscores skipped, as PHP, Ruby and Perl read it', 'skip'),
   base64Read('up to the first character that isn’t base64', 'stop', UNUSUAL),

@@ -18,7 +18,6 @@ function valuesOf(alphabet: string, more: Readonly<Record<string, number>>): Rea
  * What becomes of `_`, `-` and all else that isn't of the standard alphabet. Where nothing else is said, `=` ends the
  * text, and what's left of an unfinished byte is dropped.
  *
- * `strict`: nothing is decoded that has them, or a length base64 doesn't come in.
  * `either`: both alphabets, the rest skipped (Node's Buffer, Commons Codec; also what URL-safe decoders give).
  * `skip`: skipped (PHP, Ruby's unpack, Perl, Python's b64decode, Java's MIME decoder); `skip-all`: even `=` (PHP).
  * `zero`: counts as the letter A (CryptoJS).
@@ -27,7 +26,6 @@ function valuesOf(alphabet: string, more: Readonly<Record<string, number>>): Rea
  * as does `url-stop-quantum`, for which they're digits (Go's URLEncoding).
  */
 export type Base64Leniency =
-  | 'strict'
   | 'either'
   | 'skip'
   | 'skip-all'
@@ -38,11 +36,6 @@ export type Base64Leniency =
   | 'url-stop-quantum';
 
 export function base64Decoded(text: string, leniency: Base64Leniency): ByteString {
-  if (
-    leniency === 'strict' &&
-    !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/.test(text)
-  )
-    return NOTHING;
   const { values, other, padding } = BASE64[leniency];
   const sextets: number[] = [];
   for (const character of text) {
@@ -59,8 +52,6 @@ export function base64Decoded(text: string, leniency: Base64Leniency): ByteStrin
   return bytesOfSextets(sextets);
 }
 
-const NOTHING = '' as ByteString;
-
 interface Base64Reading {
   readonly values: ReadonlyMap<string, number>;
   readonly other: 'skip' | 'zero' | 'stop' | 'stop-quantum';
@@ -69,7 +60,6 @@ interface Base64Reading {
 }
 
 const BASE64: Readonly<Record<Base64Leniency, Base64Reading>> = {
-  strict: { values: STANDARD_ALPHABET, other: 'stop' },
   either: { values: EITHER_ALPHABET, other: 'skip' },
   skip: { values: STANDARD_ALPHABET, other: 'skip' },
   zero: { values: STANDARD_ALPHABET, other: 'zero' },

@@ -156,6 +156,7 @@ describe('key faults', () => {
     expect(decoders(SECRET, Buffer.from(HEX, 'hex').toString('latin1'))).toEqual(['plain hex']);
     expect(decoders('sk_test_QUJD/w==', 'ABC\xff')).toEqual(['plain base64']);
     expect(decoders('sk_test_QUJD/w', 'ABC\xff')).toEqual(['plain base64']);
+    expect(decoders('sk_test_QUJD/ABC', 'ABC\xfc\x00B')).toEqual(['plain base64']);
     expect(decoders('sk_test_QUJD_w==', 'ABC\xff')).toEqual([
       'both alphabets, as Node and URL-safe decoders read it',
     ]);
