@@ -241,6 +241,12 @@ describe('printed by a language', () => {
     const texts = textsOf(one(CHARGE), 'body-lang-stringify');
     expect(texts).toContain('{amount=10.00, merchant_order_id=A-1001, currency=USD, network=TRON}');
     expect(texts).toContain('{amount=10.00, currency=USD, merchant_order_id=A-1001, network=TRON}');
+    const names =
+      'merchant_order_id amount currency network metadata tags note callback_url customer email phone locale';
+    const twelve = JSON.stringify(Object.fromEntries(names.split(' ').map((name, index) => [name, index])));
+    expect(textsOf(one(twelve), 'body-lang-stringify')).toContain(
+      '{note=6, amount=1, metadata=4, merchant_order_id=0, locale=11, network=3, tags=5, callback_url=7, phone=10, currency=2, email=9, customer=8}',
+    );
   });
 
   test('Python’s text with other quotes, and without blanks', () => {
