@@ -58,5 +58,5 @@ export const PROBES: readonly Probe[] = [
   post({ ...CHARGE, merchant_order_id: 'Ü/1' }, 'an umlaut and a slash in its body'),
   post({ ...CHARGE, merchant_order_id: "A<1>&'2'" }, 'characters in its body that HTML escapes'),
   // The document shows no such path: the signature is checked all the same, by the order that's assumed.
-  get('/ord_1', 'one more segment in its path, which needn’t exist'),
+  get('/ord_1', 'one more segment in its path (it needn’t exist)'),
 ];

@@ -50,12 +50,18 @@ function effectsOfProbe(probe: Probe): EffectOn {
 
 /** What no request shows. */
 function withoutRequest(sets: Sets): string {
-  const slots = new Set(differing(sets).map(({ slot }) => slot));
-  if (slots.has('timestamp'))
+  const mistakes = differing(sets);
+  if (mistakes.some(({ slot }) => slot === 'timestamp'))
     return 'Send the same request again a few seconds later, and diagnose it too: its timestamp is another.';
-  if (slots.size === 1 && slots.has('key'))
+  if (mistakes.length > 0 && mistakes.every(isAboutKey))
     return 'No request tells these apart: they’re about the key alone. Look at how the code loads the secret, and print its length.';
+  if (mistakes.length > 0 && mistakes.every(({ slot }) => slot === 'output'))
+    return 'No request tells these apart: they’re about how the digest is printed. Look at the code that turns it into text.';
   return 'No request is known that tells these apart. Print the string your code signs and compare it, or look at the code for each of them.';
+}
+
+function isAboutKey({ slot, id }: Mistake): boolean {
+  return slot === 'key' || id === 'hmac-key-wordarray';
 }
 
 /** The mistakes that not all sets have. */

@@ -4,7 +4,7 @@ import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../../api.ts';
 import type { Language } from '../../faults/languages.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import type { Symptom } from '../symptoms/symptom.ts';
+import type { Symptom, SymptomId } from '../symptoms/symptom.ts';
 import { otherRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
@@ -39,9 +39,14 @@ export function validSignatureAnswer(diagnosis: Diagnosis, reader: Reader): Answ
     happened: leading.map(({ detail }) => detail),
     fixes: symptomFixes(leading, reader.language),
     afterwards: nextRefusals(diagnosis),
-    reasons: reasonsBeyondSigning(diagnosis, reader.request, code),
+    // A clock in another unit isn't one that runs ahead.
+    reasons: leading.some(({ id }) => OTHER_UNIT.has(id))
+      ? []
+      : reasonsBeyondSigning(diagnosis, reader.request, code),
   };
 }
+
+const OTHER_UNIT: ReadonlySet<SymptomId> = new Set<SymptomId>(['sym-ts-ms', 'sym-ts-us-ns']);
 
 /** Without the secret, or without a signature, only what the request shows by itself can be said. */
 export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {

@@ -94,7 +94,7 @@ export function tsTimeZone(evidence: Evidence): Symptom[] {
     {
       id: 'sym-ts-tz',
       title: `Take the time in UTC: it’s ${spanWords(zone)} ${direction}`,
-      detail: `X-Timestamp is ${momentWords(distance.seconds)}, ${spanWords(off)} ${direction} to the second of a time zone: local time was taken for UTC.`,
+      detail: `X-Timestamp is ${momentWords(distance.seconds)}, ${spanWords(off)} ${direction}. That’s how far a time zone is from UTC, so local time was taken for it.`,
       fix: 'Use time.time(), Date.now() or another clock that counts from 1970 in UTC, and no date arithmetic: utcnow().timestamp() in Python is wrong by the local offset.',
       code: 'stale_request',
       certainty: 'likely',

@@ -38,6 +38,17 @@ describe('a signature that’s right', () => {
   });
 });
 
+describe('a time in milliseconds, rightly signed', () => {
+  it('is no clock that runs ahead', () => {
+    const timestamp = `${TIME}123`;
+    const signature = hmac(['GET', '/api/v1/orders', '', timestamp, EMPTY_HASH].join('\n'));
+    const request = sentRequest({ timestamp, signature });
+    const answer = answerOf(glance(request, { now: Number(TIME) }), { request });
+    expect(answer.title).toBe('Send the timestamp in seconds, not milliseconds');
+    expect(answer.reasons).toEqual([]);
+  });
+});
+
 describe('a signature that wasn’t checked', () => {
   it('wants the secret', () => {
     const request = sentRequest({ signature: RIGHT });

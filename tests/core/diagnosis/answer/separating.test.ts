@@ -101,6 +101,19 @@ describe('the separating request', () => {
     ).toMatch(/^Send GET \/api\/v1\/orders\/ord_1 with the same code/);
   });
 
+  it('isn’t promised where only the key, or the digest’s print, is in question', () => {
+    expect(
+      separating(
+        get,
+        [['key-base64-decoded', 'plain base64']],
+        [['hmac-key-wordarray', 'CryptoJS.enc.Base64']],
+      ),
+    ).toMatch(/^No request tells these apart: they’re about the key alone\./);
+    expect(
+      separating(get, [['out-dashed', 'spaces between the bytes']], [['out-whitespace', 'inside it']]),
+    ).toMatch(/^No request tells these apart: they’re about how the digest is printed\./);
+  });
+
   it('isn’t promised where none can be', () => {
     expect(
       separating(
