@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
@@ -43,6 +44,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
           answer={shown.shown.answer}
           diagnosis={shown.shown.diagnosis}
           isDone={isDone}
+          hasLanguage={languageFor(item.capture.request, shown.language) !== undefined}
           onTab={onTab}
         />
       )}
@@ -54,16 +56,17 @@ interface DetailsProps {
   readonly answer: Answer;
   readonly diagnosis: Diagnosis;
   readonly isDone: boolean;
+  readonly hasLanguage: boolean;
   readonly onTab: (tab: ItemTab) => void;
 }
 
-function Details({ answer, diagnosis, isDone, onTab }: DetailsProps) {
+function Details({ answer, diagnosis, isDone, hasLanguage, onTab }: DetailsProps) {
   const excluded = isDone && <Excluded answer={answer} diagnosis={diagnosis} />;
   const isUnexplained = diagnosis.signature === 'unexplained';
   return (
     <>
       <Happened answer={answer} />
-      <Fixes answer={answer} />
+      <Fixes answer={answer} onPickLanguage={hasLanguage ? undefined : () => onTab('hints')} />
       {(isDone || diagnosis.explanations.length > 0) && <Afterwards answer={answer} />}
       {isDone && <Others answer={answer} />}
       {isUnexplained && excluded}

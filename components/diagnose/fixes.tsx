@@ -5,12 +5,19 @@ import { CLAUSES } from '../../lib/core/clauses.ts';
 import type { Answer, Fix } from '../../lib/core/diagnosis/answer/answer.ts';
 import { LANGUAGES } from '../../lib/core/faults/languages.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './fixes.module.css';
 
-export function Fixes({ answer }: { readonly answer: Answer }) {
+interface FixesProps {
+  readonly answer: Answer;
+  /** Shows where the language is picked; left out where it's known. */
+  readonly onPickLanguage: (() => void) | undefined;
+}
+
+export function Fixes({ answer, onPickLanguage }: FixesProps) {
   const { fixes } = answer;
   if (fixes.length === 0) return null;
   return (
@@ -25,6 +32,11 @@ export function Fixes({ answer }: { readonly answer: Answer }) {
           </li>
         ))}
       </ol>
+      {onPickLanguage && (
+        <div className={styles['pick']}>
+          <Button onClick={onPickLanguage}>Show the code in my language</Button>
+        </div>
+      )}
     </Section>
   );
 }

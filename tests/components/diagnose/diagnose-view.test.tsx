@@ -114,6 +114,19 @@ describe('an explained signature', () => {
     expect(screen.getByText('Wrong, in Go net/http')).toBeDefined();
   });
 
+  it('leads to where the language is picked, where the request doesn’t tell it', async () => {
+    const view = await openOn(SENT_ORDER);
+    await view.user.click(button('Show the code in my language'));
+    await view.user.selectOptions(
+      screen.getByRole('combobox', { name: 'Language and library' }),
+      'Ruby Net::HTTP',
+    );
+    await diagnosed(view);
+    await view.user.click(button('Show the answer'));
+    expect(screen.getByText('Wrong, in Ruby Net::HTTP')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Show the code in my language' })).toBeNull();
+  });
+
   it('shows what differs at the end of a long body, here and in the report', async () => {
     const body = JSON.stringify({ note: 'x'.repeat(6000) });
     const hash = createHash('sha256').update(`${body}\n`).digest('hex');
