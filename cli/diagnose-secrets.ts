@@ -4,7 +4,7 @@ import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { readGivenSecret } from '../lib/core/diagnosis/given-secret.ts';
 import type { NamedSecret } from '../lib/core/faults/subject.ts';
 import { checkKeyId } from '../lib/core/signing/key-pair.ts';
-import type { Secret } from '../lib/core/signing/secret.ts';
+import { Secret } from '../lib/core/signing/secret.ts';
 import { readBytes, UsageError } from './limited-input.ts';
 
 export interface Secrets {
@@ -16,11 +16,20 @@ export interface Secrets {
   readonly notes: readonly string[];
 }
 
+const VARIABLE = 'COUNTERSIGN_SECRET';
+
 const SECRET_PROBLEMS = {
   empty: 'is empty',
   live: 'belongs to a live key; diagnose with a test key’s',
   'is-key-id': 'holds a key id (pk_…), not a secret',
+  'too-long': 'is too long for a secret, which is a line of text',
 } as const;
+
+/** As it was given, so that it's kept out of what's said before the others are read. */
+export function secretsInEnvironment(env: NodeJS.ProcessEnv): Secret[] {
+  const text = env[VARIABLE]?.trim();
+  return text ? [new Secret(text)] : [];
+}
 
 /** @throws UsageError where one isn't a test key's; it never quotes a value. */
 export async function readSecrets(file: string | undefined, env: NodeJS.ProcessEnv): Promise<Secrets> {
@@ -38,8 +47,8 @@ export async function readSecrets(file: string | undefined, env: NodeJS.ProcessE
   };
   if (file !== undefined)
     for (const [id, text] of secretsIn(await readBytes(file), file)) byId.set(id, take(text, id));
-  const single = env['COUNTERSIGN_SECRET'];
-  const any = single ? take(single, 'COUNTERSIGN_SECRET') : undefined;
+  const single = env[VARIABLE];
+  const any = single ? take(single, VARIABLE) : undefined;
   return { byId, any, others, notes };
 }
 

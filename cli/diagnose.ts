@@ -8,9 +8,11 @@ import { conduct } from '../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../lib/core/search/in-process.ts';
 import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
 import { createSearch } from '../lib/core/search/search.ts';
+import { type KnownSecrets, knownSecrets } from '../lib/core/signing/known-secrets.ts';
 import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
 import { headerValue } from '../lib/core/signing/wire-request.ts';
 import { type Capture, readCaptures } from '../lib/formats/capture-file.ts';
+import { secretsInEnvironment } from './diagnose-secrets.ts';
 import { HELP, readSettings, type Settings } from './diagnose-settings.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
 import { printDiagnosis } from './diagnosis-text.ts';
@@ -21,23 +23,26 @@ import { harmless } from './terminal-text.ts';
 const EXIT = { valid: 0, explained: 1, unexplained: 2, usage: 64, fault: 70 } as const;
 
 export async function main(args: readonly string[]): Promise<number> {
+  const inEnvironment = secretsInEnvironment(process.env);
+  let known = knownSecrets(inEnvironment);
   try {
     const settings = await readSettings(args, process.env);
     if (settings === 'help') {
       process.stdout.write(HELP);
       return 0;
     }
+    known = knownSecrets([...inEnvironment, ...settings.secrets.others.map(({ secret }) => secret)]);
     // Whoever read the output has closed it; the exit code must say nothing of the signature then.
     process.stdout.off('error', breakOff).on('error', breakOff);
-    return await run(settings, stopOnSignal());
+    return await run(settings, known, stopOnSignal());
   } catch (error) {
     if (error instanceof UsageError) {
-      tell(error.message);
+      tell(error.message, known);
       return EXIT.usage;
     }
     // Neither its message nor its stack: they may quote the input.
     const kind = error instanceof RangeError ? 'RangeError' : 'Error';
-    tell(`Diagnosing broke off through a fault of this program (${kind}), not of the request`);
+    tell(`Diagnosing broke off through a fault of this program (${kind}), not of the request`, known);
     return EXIT.fault;
   }
 }
@@ -47,18 +52,21 @@ function breakOff(): never {
 }
 
 /** To stderr, with nothing in it that steers the terminal, and no secret: people put them into arguments and names. */
-function tell(text: string): void {
-  const lines = text.split('\n').map((line) => harmless(line.replace(SECRET_WORD, '[secret]')));
+function tell(text: string, { hide }: KnownSecrets): void {
+  const lines = hide(text)
+    .split('\n')
+    .map((line) => harmless(line.replace(SECRET_WORD, '[secret]')));
   process.stderr.write(`${lines.join('\n')}\n`);
 }
 
 /** To the end of the word, since what's typed may hold characters that secrets usually don't. */
 const SECRET_WORD = /(?<![A-Za-z0-9])sk_\w[^\s'"“”]*/g;
 
-async function run(settings: Settings, stop: AbortSignal): Promise<number> {
+async function run(settings: Settings, known: KnownSecrets, stop: AbortSignal): Promise<number> {
   const sources = await Promise.all(settings.files.map(readSource));
-  for (const note of [...settings.secrets.notes, ...sources.flatMap(({ warnings }) => warnings)]) tell(note);
-  tellOfLiveKeys(sources);
+  for (const note of [...settings.secrets.notes, ...sources.flatMap(({ warnings }) => warnings)])
+    tell(note, known);
+  tellOfLiveKeys(sources, known);
   const codes = new Set<number>([EXIT.valid]);
   for (const { file, captures } of sources)
     for (const [index, capture] of captures.entries()) {
@@ -93,12 +101,13 @@ function nameOf(file: string, index: number, count: number): string {
 type Source = Awaited<ReturnType<typeof readSource>>;
 
 /** Once, however many there are. */
-function tellOfLiveKeys(sources: readonly Source[]): void {
+function tellOfLiveKeys(sources: readonly Source[], known: KnownSecrets): void {
   for (const { file, captures } of sources) {
     const index = captures.findIndex(isLive);
     if (index === -1) continue;
     tell(
       `${nameOf(file, index, captures.length)}: the request carries a live key’s id. No secret is used for live keys, so its signature isn’t checked. Capture one that was sent with a test key`,
+      known,
     );
     return;
   }

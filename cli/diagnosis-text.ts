@@ -7,7 +7,7 @@ import { comparisonNames } from '../lib/core/diagnosis/answer/comparisons.ts';
 import { moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
 import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.ts';
-import { redacted } from '../lib/core/diagnosis/compare/redacted.ts';
+import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
 import { byteStringOfBytes, bytesOf, displayText } from '../lib/core/signing/bytes.ts';
@@ -55,7 +55,7 @@ const SIGNATURE_WORDS: Readonly<Record<Diagnosis['signature'], string>> = {
 };
 
 function head(
-  { code, signature }: Diagnosis,
+  { code, signature, secrets: { hide } }: Diagnosis,
   { tone, title, summary }: Answer,
   { name, request }: PrintOptions,
   paint: Paint,
@@ -64,8 +64,8 @@ function head(
   const style = tone === 'neutral' ? 'bold' : tone;
   const [first = '', ...more] = wrapped(title, 2, `${SIGNS[tone]} `);
   return [
-    ...cut(`${name}  ${request.method} ${displayText(bytesOf(request.target))}`).map((line) =>
-      paint('dim', line),
+    ...cut(withoutAnySecret(hide(`${name}  ${request.method} ${displayText(bytesOf(request.target))}`))).map(
+      (line) => paint('dim', line),
     ),
     ...[first, ...more].map((line) => paint(style, line)),
     paint('dim', `  ${what}`),

@@ -30,11 +30,18 @@ const TONES: Record<Compared['verdict'], Tone> = {
 };
 
 export function CompareView({ item }: { readonly item: DiagnosisItem }) {
-  const { text, type } = useApp((state) => ({ text: state.ownString, type: state.typeOwnString }));
+  const { text, type, keys } = useApp((state) => ({
+    text: state.ownString,
+    type: state.typeOwnString,
+    keys: state.keys,
+  }));
   // After the keystroke, not before it.
   const pasted = useDeferredValue(text);
   const { request } = item.capture;
-  const compared = useMemo(() => compareStrings(pasted, { request }), [pasted, request]);
+  const compared = useMemo(
+    () => compareStrings(pasted, { request, secrets: keys.map(({ secret }) => secret) }),
+    [pasted, request, keys],
+  );
   const announce = useAnnounce();
   const title = compared.verdict === 'empty' ? undefined : compared.title;
   useEffect(() => {

@@ -1,5 +1,7 @@
 /** Where requests to diagnose come from: the last answer, the popup, the box, files. And how they go again. */
 
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
 import type { Capture, CaptureProblem } from '../formats/capture-file.ts';
 import { handOver, takeHandover, watchHandover } from '../storage/handover.ts';
 import type { AppState } from './app-store.ts';
@@ -48,7 +50,7 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       if (sending.kind !== 'answered') return;
       const last = lastRequest(sending.answered);
       if (platform.surface === 'popup') {
-        await handOver(platform.storage, last);
+        await handOver(platform.storage, last, secretsOf(get()));
         await platform.openApp('diagnose');
         return;
       }
@@ -97,14 +99,19 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
 
 /** Notes what's wrong with the text. */
 async function read(
-  { set }: SliceContext,
+  { set, get }: SliceContext,
   text: string,
   file?: string,
 ): Promise<readonly Capture[] | undefined> {
   const { readCaptureText } = await import('./diagnosing.ts');
   const outcome = readCaptureText(text);
+  const { hide } = knownSecrets(secretsOf(get()));
   const named = (problems: readonly CaptureProblem[]): InputProblem[] =>
-    problems.map((problem) => ({ ...problem, ...(file !== undefined && { file }) }));
+    problems.map(({ where, message }) => ({
+      where: hide(where),
+      message: hide(message),
+      ...(file !== undefined && { file }),
+    }));
   if (!outcome.ok) {
     set((app) => ({ captureProblems: [...app.captureProblems, ...named(outcome.problems)] }));
     return undefined;
@@ -152,6 +159,10 @@ function withoutItems(app: AppState, ids: readonly string[]): Partial<AppState> 
     widenings: kept(app.widenings),
     chosenItem: stays ? app.chosenItem : neighbour,
   };
+}
+
+function secretsOf({ keys }: AppState): Secret[] {
+  return keys.map(({ secret }) => secret);
 }
 
 /** With the server's clock, where one was measured. */

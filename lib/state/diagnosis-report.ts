@@ -10,14 +10,9 @@ import { comparisonPieces } from '../core/diagnosis/compare/comparison-pieces.ts
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
 import type { Language } from '../core/faults/languages.ts';
 import { LANGUAGES } from '../core/faults/languages.ts';
-import {
-  type ByteString,
-  byteStringOfText,
-  bytesOf,
-  displayText,
-  sliceBytes,
-} from '../core/signing/bytes.ts';
+import { type ByteString, bytesOf, displayText, sliceBytes } from '../core/signing/bytes.ts';
 import type { Range } from '../core/signing/canonical.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { withoutSecrets } from '../core/signing/secret-shape.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
@@ -32,15 +27,16 @@ interface Reported {
 
 export function reportText({ diagnosis, request, language, secrets }: Reported): string {
   const answer = answerOf(diagnosis, { request, language });
+  const { hide, hideBytes } = knownSecrets(secrets);
   const parts = [
-    [answer.title, `${request.method} ${quoted(request.target)}`, answer.summary],
+    [answer.title, `${request.method} ${quoted(hideBytes(request.target))}`, answer.summary],
     section('What happened', [
       ...answer.happened,
       ...answer.comparisons.flatMap(({ what, label, ...compared }) => {
         const [theirs, ours] = comparisonNames(what);
         // Before anything is left out: of a secret that's cut, a part would stay.
-        const signed = withoutSecretBytes(compared.signed, secrets);
-        const right = withoutSecretBytes(compared.right, secrets);
+        const signed = hideBytes(compared.signed);
+        const right = hideBytes(compared.right);
         const differences = byteDifferences(signed, right);
         return [
           label,
@@ -74,7 +70,7 @@ export function reportText({ diagnosis, request, language, secrets }: Reported):
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n');
-  return withoutAny(text, secrets);
+  return withoutPatterns(hide(text));
 }
 
 function section(title: string, sentences: readonly string[]): string[] {
@@ -116,19 +112,9 @@ function quoted(bytes: ByteString): string {
   return JSON.stringify(text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text);
 }
 
-function withoutSecretBytes(text: ByteString, secrets: readonly Secret[]): ByteString {
-  return secrets.reduce(
-    (safe, secret) => safe.replaceAll(byteStringOfText(secret.reveal()), SECRET_STANDS_HERE) as ByteString,
-    text,
-  );
-}
-
-const SECRET_STANDS_HERE = '[secret]';
-
-function withoutAny(text: string, secrets: readonly Secret[]): string {
-  let safe = text;
-  for (const secret of secrets) safe = safe.replaceAll(secret.reveal(), SECRET_STANDS_HERE);
-  return safe
+/** Line by line, since a secret that can't be cut out takes all around it along. */
+function withoutPatterns(text: string): string {
+  return text
     .split('\n')
     .map((line) => withoutSecrets(line))
     .join('\n');

@@ -2,17 +2,24 @@
 
 import type { Draft, DraftBody } from '../client/draft.ts';
 import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { keptBody, type StoredDraft } from '../storage/draft.ts';
 
 /** In UTF-16 code units. */
 const MOST_KEPT_TARGET = 65_536;
 
-/** A secret typed into a request doesn't get into storage, nor does a target no one could edit. */
-export function isKept({ method, target, headers, body }: Draft): boolean {
-  if (target.length > MOST_KEPT_TARGET || holdsSecret(target) || holdsSecret(method)) return false;
-  if (body.kind === 'text' && holdsSecret(body.text)) return false;
-  return headers.every(({ name, value }) => !holdsSecret(name) && !holdsSecret(value));
+/**
+ * A secret typed into a request doesn't get into storage, nor does a target no one could edit.
+ * @param secrets that are stored here, whatever they look like.
+ */
+export function isKept({ method, target, headers, body }: Draft, secrets: readonly Secret[]): boolean {
+  if (target.length > MOST_KEPT_TARGET) return false;
+  const { holds } = knownSecrets(secrets);
+  const fields = headers.flatMap(({ name, value }) => [name, value]);
+  const texts = [method, target, ...fields, ...(body.kind === 'text' ? [body.text] : [])];
+  return !texts.some((text) => holdsSecret(text) || holds(text));
 }
 
 export function stored({ method, target, headers, body, leftOut }: Draft): StoredDraft {

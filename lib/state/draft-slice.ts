@@ -128,8 +128,9 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
     },
     async keepDraft() {
       clearTimeout(saving);
-      const { draft } = get();
-      if (!unsaved || !isKept(draft)) return;
+      const { draft, keys } = get();
+      const secrets = keys.map(({ secret }) => secret);
+      if (!unsaved || !isKept(draft, secrets)) return;
       unsaved = false;
       set({ notKept: notKept(await writeRecord(platform.storage, DRAFT_RECORD, stored(draft))) });
     },

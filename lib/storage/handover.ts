@@ -8,6 +8,8 @@ import {
   bytesOf,
   displayText,
 } from '../core/signing/bytes.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
 import type { StoragePort } from './storage-port.ts';
@@ -58,16 +60,20 @@ export type Handover =
     }
   | { readonly kind: 'left'; readonly why: 'too-long' | 'holds-secret' };
 
-/** Never writes a secret: a request that holds one, or a body that's too long, is only told of. */
+/**
+ * Never writes a secret: a request that holds one, or a body that's too long, is only told of.
+ * @param secrets that are stored here, whatever they look like.
+ */
 export function handOver(
   port: StoragePort,
   { request, receivedAt, revoked }: Omit<Extract<Handover, { kind: 'request' }>, 'kind'>,
+  secrets: readonly Secret[],
 ): Promise<{ readonly ok: true } | RecordFailure> {
   const { body } = request;
   const bytes = bodyBytes(body);
   if (bytes.length > MOST_HANDED_OVER)
     return writeRecord(port, HANDOVER_RECORD, { kind: 'left', why: 'too-long' });
-  if (mayHoldSecret(request))
+  if (mayHoldSecret(request, secrets))
     return writeRecord(port, HANDOVER_RECORD, { kind: 'left', why: 'holds-secret' });
   return writeRecord(port, HANDOVER_RECORD, {
     kind: 'request',
@@ -81,8 +87,10 @@ export function handOver(
   });
 }
 
-function mayHoldSecret({ method, target, headers, body }: WireRequest): boolean {
-  return [method, target, ...headers.flat(), displayText(bodyBytes(body))].some(holdsSecret);
+function mayHoldSecret({ method, target, headers, body }: WireRequest, secrets: readonly Secret[]): boolean {
+  const { holds } = knownSecrets(secrets);
+  const texts = [method, target, ...headers.flat(), displayText(bodyBytes(body))];
+  return texts.some((text) => holdsSecret(text) || holds(text));
 }
 
 /** What was handed over last, which is then gone; only one page gets it. An unreadable record stays as it is. */

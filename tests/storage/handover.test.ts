@@ -45,10 +45,10 @@ beforeEach(() => {
 });
 
 const put = (change: Partial<WireRequest>) =>
-  handOver(port, { ...HANDED, request: { ...REQUEST, ...change } });
+  handOver(port, { ...HANDED, request: { ...REQUEST, ...change } }, []);
 
 test('is written as version 1, and read from it byte for byte', async () => {
-  expect(await handOver(port, HANDED)).toEqual({ ok: true });
+  expect(await handOver(port, HANDED, [])).toEqual({ ok: true });
   expect(JSON.parse(store.texts.get('handover') ?? '')).toEqual(VERSION_1);
   expect(await takeHandover(port)).toEqual({ state: 'ok', value: { kind: 'request', ...HANDED } });
 });
@@ -59,7 +59,7 @@ test('without a body stays without one', async () => {
 });
 
 test('is had by one page alone, and then gone', async () => {
-  await handOver(port, HANDED);
+  await handOver(port, HANDED, []);
   const taken = await Promise.all([takeHandover(port), takeHandover(store.port())]);
   expect(taken.map(({ state }) => state).toSorted()).toEqual(['absent', 'ok']);
   expect(store.texts.has('handover')).toBe(false);
@@ -68,11 +68,11 @@ test('is had by one page alone, and then gone', async () => {
 test('is told of when it comes, not when it’s taken', async () => {
   let told = 0;
   const stop = watchHandover(store.port(), () => told++);
-  await handOver(port, HANDED);
+  await handOver(port, HANDED, []);
   await takeHandover(port);
   expect(told).toBe(1);
   stop();
-  await handOver(port, HANDED);
+  await handOver(port, HANDED, []);
   expect(told).toBe(1);
 });
 

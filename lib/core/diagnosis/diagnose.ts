@@ -10,17 +10,26 @@ import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage } from '../search/coverage.ts';
 import type { Reason } from '../search/entries.ts';
 import type { Finding } from '../search/finding.ts';
-import { type ByteString, byteStringOfText, isHexDigest } from '../signing/bytes.ts';
+import {
+  type ByteString,
+  byteStringOfBytes,
+  byteStringOfText,
+  bytesOf,
+  isHexDigest,
+} from '../signing/bytes.ts';
+import type { CanonicalLine } from '../signing/canonical.ts';
 import { checkKeyId } from '../signing/key-pair.ts';
+import { type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
 import type { Secret } from '../signing/secret.ts';
 import { holdsLiveKey } from '../signing/secret-shape.ts';
-import { rightSignature } from '../signing/sign.ts';
+import { type RightSignature, rightSignature } from '../signing/sign.ts';
 import { type Checks, type KnownKey, verify } from '../signing/verify.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
 import { failedChecks } from './failed-checks.ts';
 import { searchLimits } from './search-limits.ts';
 import { findSymptoms } from './symptoms/find-symptoms.ts';
+import type { Symptom } from './symptoms/symptom.ts';
 
 export interface DiagnosisInput {
   readonly request: WireRequest;
@@ -53,6 +62,9 @@ export function examine({ request, secretFor, now, hints = NO_HINTS }: Diagnosis
   const subject = known && !valid && sent !== '' ? subjectOf(request, known.secret, hints) : undefined;
   const signature = valid ? 'valid' : subject ? 'unexplained' : 'not-checked';
   const code = codeFor(checks);
+  const others = hints.secrets.map(({ secret }) => secret);
+  const secrets = knownSecrets(known ? [known.secret, ...others] : others);
+  const symptoms = findSymptoms({ request, now: clock, others, ...(known && { secret: known.secret }) });
   return {
     subject,
     diagnosis: {
@@ -60,16 +72,34 @@ export function examine({ request, secretFor, now, hints = NO_HINTS }: Diagnosis
       code,
       signature,
       checks,
-      symptoms: findSymptoms({ request, now: clock, ...(known && { secret: known.secret }) }),
+      symptoms: symptoms.map((symptom) => withoutSecretsIn(symptom, secrets)),
       explanations: [],
-      expected,
+      expected: expected && shownExpected(expected, secrets),
       search: undefined,
       limits: subject ? searchLimits(subject) : [],
+      secrets,
     },
   };
 }
 
 const NOTHING = byteStringOfText('');
+
+function withoutSecretsIn(symptom: Symptom, { hide }: KnownSecrets): Symptom {
+  const { title, detail, fix, seen } = symptom;
+  const shown = { title: hide(title), detail: hide(detail), fix: hide(fix) };
+  return { ...symptom, ...shown, ...(seen && { seen: { ...seen, text: hide(seen.text) } }) };
+}
+
+/** The signature is of what was sent; the string is shown, and a client may have put the secret into it. */
+function shownExpected(expected: RightSignature, { hideBytes }: KnownSecrets): RightSignature {
+  const [method, path, query, timestamp, hash] = expected.lines;
+  const shown = (line: CanonicalLine): CanonicalLine => ({ ...line, value: hideBytes(line.value) });
+  return {
+    ...expected,
+    lines: [shown(method), shown(path), shown(query), shown(timestamp), hash],
+    canonical: bytesOf(hideBytes(byteStringOfBytes(expected.canonical))),
+  };
+}
 
 function knownKey(
   id: ByteString,

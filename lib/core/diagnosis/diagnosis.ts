@@ -1,4 +1,4 @@
-/** What a diagnosis of one request says. Plain data: the view, the terminal and its JSON are drawn from it. */
+/** What a diagnosis of one request says. Plain data but for `secrets`: the view, the terminal and its JSON are drawn from it. */
 
 import type { RefusalCode } from '../api.ts';
 import type { ClauseId } from '../clauses.ts';
@@ -7,6 +7,7 @@ import type { Side, Slot } from '../faults/fault.ts';
 import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage } from '../search/coverage.ts';
 import type { Finding } from '../search/finding.ts';
+import type { KnownSecrets } from '../signing/known-secrets.ts';
 import type { RightSignature } from '../signing/sign.ts';
 import type { Checks } from '../signing/verify.ts';
 import type { Symptom } from './symptoms/symptom.ts';
@@ -51,4 +52,6 @@ export interface Diagnosis {
   readonly search: (Omit<SearchResult, 'findings'> & { readonly coverage: Coverage }) | undefined;
   /** What wasn't searched and why, in sentences. */
   readonly limits: readonly string[];
+  /** Those known when it was made. None of the above holds one; what else is shown of the request is to be put through. */
+  readonly secrets: KnownSecrets;
 }

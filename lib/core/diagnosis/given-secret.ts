@@ -12,14 +12,15 @@ export type GivenSecret =
       /** What was taken off, in words that never hold the secret. */
       readonly note: string | undefined;
     }
-  | { readonly ok: false; readonly problem: 'empty' | 'live' | 'is-key-id' };
+  | { readonly ok: false; readonly problem: 'empty' | 'live' | 'is-key-id' | 'too-long' };
 
 const OUTER = /^[\s\p{Cc}\p{Cf}"'`“”‘’]+|[\s\p{Cc}\p{Cf}"'`“”‘’]+$/gu;
 /** A secret is a line of text; more is a file of another kind. */
 const LONGEST = 4096;
 
 export function readGivenSecret(text: string): GivenSecret {
-  const bare = text.length > LONGEST ? text : text.replace(OUTER, '');
+  if (text.length > LONGEST) return { ok: false, problem: 'too-long' };
+  const bare = text.replace(OUTER, '');
   if (bare === '') return { ok: false, problem: 'empty' };
   if (bare.startsWith('sk_live_')) return { ok: false, problem: 'live' };
   if (/^pk_(test|live)_/.test(bare)) return { ok: false, problem: 'is-key-id' };

@@ -3,7 +3,8 @@
 import type { Use } from '../faults/fault.ts';
 import type { Subject } from '../faults/subject.ts';
 import { MESSAGE_SLOTS, type MessageSlot, type OutputReading } from '../faults/variant.ts';
-import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf, hexOf } from '../signing/bytes.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../signing/bytes.ts';
+import { knownSecrets } from '../signing/known-secrets.ts';
 import type { Entry, Reason } from './entries.ts';
 import { NO_MISTAKE } from './entries.ts';
 import type { Form } from './forms.ts';
@@ -68,16 +69,18 @@ export function findingOf(
     ...slots.map((slot) => pick(slot)?.reasons ?? [NO_MISTAKE]),
     key.reasons,
   ];
-  const redact = redactor(subject, form, [key.value, pick('key')?.value ?? NOTHING]);
+  const { hide, hideBytes } = redactor(subject, form, [key.value, pick('key')?.value ?? NOTHING]);
   const values = Object.fromEntries(
-    slots.filter((slot) => slot !== 'key').map((slot) => [slot, redact(valueFor(slot))]),
+    slots.filter((slot) => slot !== 'key').map((slot) => [slot, hideBytes(valueFor(slot))]),
   );
   // Put together anew, so that a key that's too short or too changed to be looked for isn't in it either.
   const shown = messageOf(form.template, (slot) => (slot === 'key' ? HIDDEN : valueFor(slot)));
   return fitting.map((reading) => ({
-    message: redact(shown),
+    message: hideBytes(shown),
     values,
-    reasons: everyReason([...choices, [{ ...NO_MISTAKE, uses: reading.uses }]], weigh),
+    reasons: everyReason([...choices, [{ ...NO_MISTAKE, uses: reading.uses }]], weigh).map((reason) =>
+      withoutSecretsIn(reason, hide),
+    ),
   }));
 }
 
@@ -98,18 +101,13 @@ const HIDDEN = byteStringOfText('[secret]');
 const SHORTEST_HIDDEN = 8;
 
 /** Mistakes that put the secret into the message mustn't put it on a screen or into a report, in whatever print. */
-function redactor(subject: Subject, { map }: Form, keys: readonly ByteString[]) {
-  const secrets = [subject.secret, ...subject.hints.secrets.map(({ secret }) => secret)].map((secret) =>
-    byteStringOfBytes(secret.keyBytes()),
-  );
-  const texts = [...secrets, ...keys].filter((text) => text !== subject.keyId);
-  const prints = texts.flatMap((text) => {
-    const plain = [text, text.toLowerCase(), text.toUpperCase(), btoa(text), hexOf(bytesOf(text))];
-    return [...plain, ...(map ? plain.map((print) => map(print as ByteString)) : [])];
-  });
-  const hidden = [...new Set<string>(prints)]
-    .filter((print) => print.length >= SHORTEST_HIDDEN)
-    .sort((one, other) => other.length - one.length);
-  return (text: ByteString) =>
-    hidden.reduce((shown, print) => shown.replaceAll(print, HIDDEN), text as string) as ByteString;
+function redactor({ secret, hints, keyId }: Subject, { map }: Form, keys: readonly ByteString[]) {
+  const secrets = [secret, ...hints.secrets.map((other) => other.secret)];
+  const used = keys.filter((text) => text !== keyId && text.length >= SHORTEST_HIDDEN);
+  const all = [...secrets.map((other) => byteStringOfBytes(other.keyBytes())), ...used];
+  return knownSecrets(secrets, [...used, ...(map ? all.map(map) : [])]);
+}
+
+function withoutSecretsIn(reason: Reason, hide: (text: string) => string): Reason {
+  return { ...reason, uses: reason.uses.map((use) => ({ ...use, how: hide(use.how) })) };
 }

@@ -14,7 +14,22 @@ export interface About {
   readonly language?: Language | undefined;
 }
 
+/** No secret that was known is in it, not even where one was sent. */
 export function answerOf(diagnosis: Diagnosis, about: About): Answer {
+  const { hide, hideBytes } = diagnosis.secrets;
+  const answer = wordsFor(diagnosis, about);
+  return {
+    ...answer,
+    comparisons: answer.comparisons.map((comparison) => ({
+      ...comparison,
+      signed: hideBytes(comparison.signed),
+      right: hideBytes(comparison.right),
+    })),
+    reasons: answer.reasons.map(({ title, text }) => ({ title: hide(title), text: hide(text) })),
+  };
+}
+
+function wordsFor(diagnosis: Diagnosis, about: About): Answer {
   const { request } = about;
   const language = languageFor(request, about.language);
   const [best] = diagnosis.explanations;

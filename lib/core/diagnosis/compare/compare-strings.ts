@@ -6,10 +6,12 @@ import { type Subject, subjectOf } from '../../faults/subject.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
 import { type ByteString, byteStringOfBytes, bytesOf } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
+import { type KnownSecrets, knownSecrets } from '../../signing/known-secrets.ts';
 import { Secret } from '../../signing/secret.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import { lineLabel } from '../answer/line-label.ts';
 import { mistakesOf } from '../diagnose.ts';
+import type { Mistake } from '../diagnosis.ts';
 import { byteDifferences } from './byte-differences.ts';
 import { closestReading } from './closest-reading.ts';
 import type { Compared, ComparedLine } from './compared.ts';
@@ -31,19 +33,23 @@ export interface ComparedWith {
   readonly request: WireRequest;
   /** What was sent as X-Timestamp, where that's to be another than the request's. */
   readonly timestamp?: ByteString | undefined;
+  /** Whatever they look like, they aren't shown. */
+  readonly secrets?: readonly Secret[];
 }
 
 /** What's compared doesn't depend on the secret. */
 const NO_SECRET = new Secret('');
 
-export function compareStrings(pasted: string, { request, timestamp }: ComparedWith): Compared {
+export function compareStrings(pasted: string, { request, timestamp, secrets = [] }: ComparedWith): Compared {
   const subject = subjectOf(withTimestamp(request, timestamp), NO_SECRET);
   const { method, path, query, timestamp: time, hash } = subject.lines;
   const ours = byteStringOfBytes(canonicalString(canonicalLines(subject.request, subject.timestamp)));
   const readings = pastedReadings(pasted);
   const { reading, isString } = closestReading(readings, ours, [method, path, query, time, hash]);
-  const theirs = redacted(reading.bytes);
-  const shown = redacted(ours);
+  const known = knownSecrets(secrets);
+  const show: Show = (bytes) => redacted(known.hideBytes(bytes));
+  const theirs = show(reading.bytes);
+  const shown = show(ours);
   const base = {
     reading: { kind: reading.kind, text: READING_WORDS[reading.kind] },
     pasted: theirs,
@@ -58,8 +64,13 @@ export function compareStrings(pasted: string, { request, timestamp }: ComparedW
   if (/^[0-9a-f]{64}$/i.test(bare))
     return { ...base, ...digestWords(digestOf(bare.toLowerCase(), ours, subject)) };
   if (!isString) return { ...base, ...NO_STRING };
-  const found = differenceFor(reading, ours, subject);
-  return { ...base, ...found, notes: notesFor(pasted, reading, found.verdict) };
+  const found = differenceFor(reading, ours, subject, show);
+  const notes = notesFor(pasted, reading, found.verdict);
+  return {
+    ...base,
+    ...withoutSecrets(found, known),
+    notes: theirs === reading.bytes ? notes : [HIDDEN, ...notes],
+  };
 }
 
 function withTimestamp(request: WireRequest, timestamp: ByteString | undefined): WireRequest {
@@ -74,13 +85,33 @@ function digestOf(digest: string, ours: ByteString, { lines }: Subject): 'body' 
   return digest === sha256Hex(bytesOf(ours)) ? 'string' : 'unknown';
 }
 
+const HIDDEN =
+  'It holds a secret, which is blanked out here. The secret is the HMAC’s key and no part of the string.';
+
+/** Bytes as they may be shown. */
+type Show = (bytes: ByteString) => ByteString;
+
+/** A mistake's words may quote the request. */
+function withoutSecrets(found: Found, { hide }: KnownSecrets): Found {
+  const shown = ({ how, happened, ...mistake }: Mistake): Mistake => ({
+    ...mistake,
+    how: hide(how),
+    happened: hide(happened),
+  });
+  return {
+    ...found,
+    lines: found.lines.map((line) => ({ ...line, mistakes: line.mistakes.map(shown) })),
+    joining: found.joining.map(shown),
+  };
+}
+
 type Found = Pick<Compared, 'verdict' | 'title' | 'summary' | 'lines' | 'joining'>;
 
 const LITERAL_NEWLINE: Use = { id: 'join-literal-backslash-n', how: 'a backslash and an n' };
 const TRAILING_NEWLINE: Use = { id: 'join-trailing-newline', how: 'one newline' };
 
-function differenceFor(reading: PastedReading, ours: ByteString, subject: Subject): Found {
-  const lines = linesOf(subject);
+function differenceFor(reading: PastedReading, ours: ByteString, subject: Subject, show: Show): Found {
+  const lines = linesOf(subject, show);
   if (reading.bytes === ours) {
     const [mistake] = mistakesOf([LITERAL_NEWLINE]);
     return mistake && isBarelyEscaped(reading)
@@ -90,7 +121,7 @@ function differenceFor(reading: PastedReading, ours: ByteString, subject: Subjec
   if (reading.bytes === `${ours}\n`)
     return { ...endsInNewlineWords(ours.length), lines, joining: mistakesOf([TRAILING_NEWLINE]) };
   const difference = differenceOf(reading.bytes, subject);
-  const compared = difference.lines.map(comparedLine);
+  const compared = difference.lines.map((line) => comparedLine(line, show));
   const joining = mistakesOf(difference.joining);
   return { ...differenceWords(compared, joining, difference.isNamed), lines: compared, joining };
 }
@@ -100,15 +131,15 @@ function isBarelyEscaped({ kind, quoted }: PastedReading): boolean {
   return kind === 'escaped' && !quoted;
 }
 
-function linesOf({ request, timestamp }: Subject): ComparedLine[] {
+function linesOf({ request, timestamp }: Subject, show: Show): ComparedLine[] {
   return canonicalLines(request, timestamp).map(({ name, value }) =>
-    comparedLine({ name, theirs: value, ours: value, uses: [] }),
+    comparedLine({ name, theirs: value, ours: value, uses: [] }, show),
   );
 }
 
-function comparedLine({ name, uses, ...line }: LineDifference): ComparedLine {
-  const pasted = redacted(line.theirs);
-  const ours = redacted(line.ours);
+function comparedLine({ name, uses, ...line }: LineDifference, show: Show): ComparedLine {
+  const pasted = show(line.theirs);
+  const ours = show(line.ours);
   return {
     name,
     label: lineLabel(name),
@@ -127,11 +158,6 @@ function notesFor(pasted: string, reading: PastedReading, verdict: Compared['ver
   const isRight = verdict === 'same' || verdict === 'ends-in-newline';
   return [
     ...(pasted.length > LONGEST_PASTE ? [`Only the first ${LONGEST_PASTE} characters were read.`] : []),
-    ...(redacted(bytes) === bytes
-      ? []
-      : [
-          'It holds a secret, which is blanked out here. The secret is the HMAC’s key and no part of the string.',
-        ]),
     ...(isCut ? ['What stands after the hash was taken for the log’s own, not for part of the string.'] : []),
     ...(lostNewline ? ['A newline at its end was left out, as most ways of printing add one.'] : []),
     ...(isText && isRight

@@ -11,6 +11,7 @@ import {
   sliceBytes,
   textOfUtf8,
 } from '../../signing/bytes.ts';
+import { knownSecrets } from '../../signing/known-secrets.ts';
 import { type RightSignature, rightSignature } from '../../signing/sign.ts';
 import { bodyBytes, headerValue, headerValues, type WireRequest } from '../../signing/wire-request.ts';
 import { quoted } from '../explanation.ts';
@@ -20,6 +21,9 @@ import type { SymptomInput } from './find-symptoms.ts';
 
 /** Bodies are read this far for what can be seen in them; the hash covers all of them. */
 const BODY_READ = 262_144;
+
+/** Characters: shorter secrets may stand anywhere by chance. */
+const SHORTEST_TELLING = 8;
 
 export interface Evidence {
   readonly request: WireRequest;
@@ -42,17 +46,24 @@ export interface Evidence {
   readonly right: RightSignature | undefined;
   /** Whether X-Signature is exactly that. */
   readonly valid: boolean;
-  /** The text in quotes, cut where it’s long, with the secret at hand and anything like one taken out. */
+  /** The text in quotes, cut where it’s long, with the secrets at hand and anything like one taken out. */
   readonly show: (value: string) => string;
+  /** The text without the secrets at hand. */
+  readonly hide: (text: string) => string;
+  /** Whether a secret at hand is in it, one that’s long enough to be nothing else. */
+  readonly holdsKnown: (text: string) => boolean;
 }
 
-export function evidenceOf({ request, now, serverDate, secret }: SymptomInput): Evidence {
+export function evidenceOf({ request, now, serverDate, secret, others = [] }: SymptomInput): Evidence {
   const values = Object.fromEntries(
     Object.values(AUTH_HEADERS).map((name) => [name, headerValues(request.headers, name).filter(Boolean)]),
   ) as unknown as Evidence['values'];
   const bytes = bodyBytes(request.body);
   const [signature] = values[AUTH_HEADERS.signature];
   const sentTimestamp = headerValue(request.headers, AUTH_HEADERS.timestamp) ?? byteStringOfText('');
+  const secrets = secret ? [secret, ...others] : others;
+  const { hide } = knownSecrets(secrets);
+  const telling = knownSecrets(secrets.filter((one) => one.reveal().length >= SHORTEST_TELLING));
   const right = secret && rightSignature(request, secret, sentTimestamp);
   return {
     request,
@@ -63,14 +74,16 @@ export function evidenceOf({ request, now, serverDate, secret }: SymptomInput): 
     keyId: values[AUTH_HEADERS.key][0],
     timestamp: values[AUTH_HEADERS.timestamp][0],
     signature,
-    shape: signature === undefined ? undefined : signatureShape(withoutText(signature, secret?.reveal())),
+    shape: signature === undefined ? undefined : signatureShape(hide(signature)),
     body: byteStringOfBytes(bytes.subarray(0, BODY_READ)),
     bodyLength: bytes.length,
     client: clientOf(request.headers),
     secret,
     right,
     valid: right !== undefined && headerValue(request.headers, AUTH_HEADERS.signature) === right.signature,
-    show: (value) => quoted(withoutText(readable(value), secret?.reveal())),
+    show: (value) => quoted(hide(readable(value))),
+    hide,
+    holdsKnown: telling.holds,
   };
 }
 
@@ -85,17 +98,6 @@ export function readable(value: string): string {
 function lengthBy(character: string): number {
   const first = character.charCodeAt(0);
   return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-}
-
-/** Short texts are no secret and may stand anywhere. */
-const SHORTEST_SECRET = 8;
-
-function withoutText(value: string, secret: string | undefined): string {
-  return secret !== undefined && secret.length >= SHORTEST_SECRET ? value.replaceAll(secret, '…') : value;
-}
-
-export function holdsText(value: string, secret: string | undefined): boolean {
-  return secret !== undefined && secret.length >= SHORTEST_SECRET && value.includes(secret);
 }
 
 /** The right signature had the timestamp been this one; for headers sent several times. */

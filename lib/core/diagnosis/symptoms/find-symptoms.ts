@@ -29,6 +29,8 @@ export interface SymptomInput {
   /** What the Date header of the answer says, Unix seconds; with `now` by the client's clock, it shows their difference. */
   readonly serverDate?: number | undefined;
   readonly secret?: Secret | undefined;
+  /** Of other keys: they’re kept out of the words as well. */
+  readonly others?: readonly Secret[];
 }
 
 const READ: Readonly<Record<SymptomId, (evidence: Evidence) => Symptom[]>> = {

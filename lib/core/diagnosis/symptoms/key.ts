@@ -4,7 +4,7 @@ import { AUTH_HEADERS, KEY_PREFIXES } from '../../api.ts';
 import { checkKeyId, type KeyIdProblem } from '../../signing/key-pair.ts';
 import { holdsSecret } from '../../signing/secret-shape.ts';
 import { KEY_SHAPES } from '../explain-invalid-key.ts';
-import { type Evidence, holdsText, readable } from './evidence.ts';
+import { type Evidence, readable } from './evidence.ts';
 import type { Symptom } from './symptom.ts';
 
 const SENT_SECRET = '“sk_…”';
@@ -18,9 +18,9 @@ export function keyIsSecret(evidence: Evidence): Symptom[] {
 
 type Place = Omit<Symptom, 'id' | 'fix'>;
 
-function secretAsKey({ values, secret }: Evidence): Place | undefined {
+function secretAsKey({ values, holdsKnown }: Evidence): Place | undefined {
   const sent = values[AUTH_HEADERS.key].some(
-    (value) => /^["'`\s]*(?:Bearer )?sk_/.test(readable(value)) || holdsText(value, secret?.reveal()),
+    (value) => /^["'`\s]*(?:Bearer )?sk_/.test(readable(value)) || holdsKnown(value),
   );
   if (!sent) return undefined;
   return {
@@ -33,18 +33,19 @@ function secretAsKey({ values, secret }: Evidence): Place | undefined {
   };
 }
 
-function secretElsewhere({ request, body, secret }: Evidence): Place | undefined {
-  const holds = (text: string) => holdsSecret(text) || holdsText(text, secret?.reveal());
+function secretElsewhere({ request, body, hide, holdsKnown }: Evidence): Place | undefined {
+  const holds = (text: string) => holdsSecret(text) || holdsKnown(text);
   const header = request.headers.find(([, value]) => holds(value) || holds(basicCredentials(value)));
   const where = header ? 'header' : holds(request.target) ? 'target' : holds(body) ? 'body' : undefined;
   if (where === undefined) return undefined;
-  const place = { header: `The header ${header?.[0].slice(0, 40)}`, target: 'The URL', body: 'The body' };
+  const name = hide(header?.[0] ?? '').slice(0, 40);
+  const place = { header: `The header ${name}`, target: 'The URL', body: 'The body' };
   return {
     title: 'Revoke this secret: it was sent with the request',
     detail: `${place[where]} holds what looks like a secret (sk_…). A secret only keys the signature and is never sent; whoever could read this request has it now.`,
     code: null,
     certainty: 'likely',
-    seen: { where, ...(header && { name: header[0] }), text: SENT_SECRET },
+    seen: { where, ...(header && { name }), text: SENT_SECRET },
   };
 }
 

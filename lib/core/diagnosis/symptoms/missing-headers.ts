@@ -112,10 +112,11 @@ function queryParameters({ request, show }: Evidence, missing: readonly AuthHead
 }
 
 /** The scheme alone is told: what follows it may be a secret. */
-function authorization({ request }: Evidence): Instead[] {
+function authorization({ request, hide }: Evidence): Instead[] {
   const [value] = headerValues(request.headers, 'authorization');
   if (value === undefined) return [];
-  const scheme = value.includes(' ') ? value.slice(0, value.indexOf(' ')) : '…';
+  const shown = hide(value);
+  const scheme = shown.includes(' ') ? shown.slice(0, shown.indexOf(' ')) : '…';
   const known = /^[A-Za-z0-9-]{1,24}$/.test(scheme) ? scheme : '…';
   return [
     {

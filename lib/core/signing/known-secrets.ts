@@ -1,0 +1,134 @@
+/** Secrets that are known, found in text and bytes whatever they look like, and however they're spelled there. */
+
+import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf, hexOf, utf8 } from './bytes.ts';
+import { decodedViews, lowered } from './decoded-views.ts';
+import type { Secret } from './secret.ts';
+
+export interface KnownSecrets {
+  /** The text with every spelling of a secret blanked out: escaped, percent-encoded, in hex or base64, in any case. */
+  readonly hide: (text: string) => string;
+  /** As `hide`, for bytes, one character each. */
+  readonly hideBytes: (bytes: ByteString) => ByteString;
+  readonly holds: (text: string) => boolean;
+}
+
+const BLANK = '[secret]';
+/** Characters: shorter ones would be found everywhere. */
+const SHORTEST = 4;
+
+/**
+ * @param secrets those shorter than four characters aren't looked for.
+ * @param others bytes that tell as much, such as keys made of a secret.
+ */
+export function knownSecrets(secrets: readonly Secret[], others: readonly ByteString[] = []): KnownSecrets {
+  const texts = [...new Set(secrets.map((secret) => secret.reveal()))].filter(isLongEnough);
+  const known = [...texts.map(spellingsOf), ...others.filter(isLongEnough).map(spellingsOfBytes)];
+  const hide = (text: string) => {
+    // What's blank already stays so, even where the word is a secret.
+    const parts = text.split(BLANK).map((part) => withoutRanges(part, [...rangesOf(part, known)]));
+    return withoutCutTexts(parts.join(BLANK), texts);
+  };
+  return {
+    hide,
+    hideBytes: (bytes) => hide(bytes) as ByteString,
+    holds: (text) => !rangesOf(text, known).next().done,
+  };
+}
+
+function isLongEnough({ length }: string): boolean {
+  return length >= SHORTEST;
+}
+
+type Range = readonly [start: number, end: number];
+
+function withoutRanges(text: string, ranges: readonly Range[]): string {
+  let shown = '';
+  let last = 0;
+  for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    if (start > last || (last === 0 && start === 0)) shown += text.slice(last, start) + BLANK;
+    last = Math.max(last, end);
+  }
+  return shown + text.slice(last);
+}
+
+function* rangesOf(text: string, known: readonly Spellings[]): Generator<Range> {
+  if (known.length === 0 || text === '') return;
+  for (const view of decodedViews(text)) {
+    const digits = view.text.replaceAll('+', '-').replaceAll('/', '_');
+    for (const { plain, encoded } of known) {
+      for (const spelling of plain) yield* found(view.text, spelling, view.source);
+      for (const spelling of encoded) yield* found(digits, spelling, view.source);
+    }
+  }
+}
+
+function* found(
+  text: string,
+  spelling: string,
+  source: (from: number, to: number) => Range,
+): Generator<Range> {
+  for (let at = text.indexOf(spelling); at !== -1; at = text.indexOf(spelling, at + spelling.length))
+    yield source(at, at + spelling.length);
+}
+
+interface Spellings {
+  /** As text and as its bytes in UTF-8 and UTF-16. */
+  readonly plain: readonly string[];
+  /** In hex, as numbers, and in base64url wherever it begins there; longer ones first. */
+  readonly encoded: readonly string[];
+}
+
+function spellingsOf(text: string): Spellings {
+  const units = Array.from(text, (_, at) => text.charCodeAt(at));
+  const wide = (order: (low: number, high: number) => number[]) =>
+    units.flatMap((unit) => order(unit & 0xff, unit >> 8));
+  const forms = [
+    text,
+    byteStringOfText(text),
+    String.fromCharCode(...wide((low, high) => [low, high])),
+    String.fromCharCode(...wide((low, high) => [high, low])),
+  ];
+  return { plain: [...new Set(forms.map(lowered))], encoded: encodings(utf8(text)) };
+}
+
+function spellingsOfBytes(bytes: ByteString): Spellings {
+  return { plain: [lowered(bytes)], encoded: encodings(bytesOf(bytes)) };
+}
+
+function encodings(bytes: Uint8Array): string[] {
+  const starts = bytes.length < 6 ? [0] : [0, 1, 2];
+  return [hexOf(bytes), bytes.join(','), ...starts.flatMap((before) => base64Digits(bytes, before))];
+}
+
+/** Behind so many bytes: all digits, as they are at a text's end, and those that these bytes alone decide. */
+function base64Digits(bytes: Uint8Array, before: number): string[] {
+  const all = btoa('\0'.repeat(before) + byteStringOfBytes(bytes))
+    .toLowerCase()
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+  const first = Math.ceil((before * 8) / 6);
+  const end = Math.floor(((before + bytes.length) * 8) / 6);
+  return [all.slice(first), all.slice(first, end)];
+}
+
+/** What a value that was cut for being long shows of a secret at its end. */
+function withoutCutTexts(text: string, texts: readonly string[]): string {
+  if (!text.includes('…')) return text;
+  const parts = text.split('…');
+  const last = parts.length - 1;
+  return parts.map((part, index) => (index === last ? part : withoutStartAtEnd(part, texts))).join('…');
+}
+
+/** The prefix alone is in the API document, and every secret has it. */
+const PREFIX = /^(?:sk_(?:test_|live_)?)?/;
+
+function withoutStartAtEnd(part: string, texts: readonly string[]): string {
+  for (const text of texts) {
+    const shown = (PREFIX.exec(text)?.[0].length ?? 0) + SHORTEST;
+    for (const form of [text, byteStringOfText(text)])
+      for (let length = Math.min(form.length, part.length); length >= shown; length--)
+        if (part.endsWith(form.slice(0, length))) return part.slice(0, -length) + BLANK;
+  }
+  return part;
+}
