@@ -52,6 +52,16 @@ function sampleNamed(name: string): SampleRequest {
   return sample;
 }
 
+function record({ name }: SampleRequest, mistakes: string, result: SearchResult): void {
+  rows.push({
+    request: name,
+    mistakes,
+    named: setsOf(result)[0] ?? '–',
+    candidates: result.tried,
+    s: seconds(result.ms),
+  });
+}
+
 function middle<T>(items: readonly T[]): T[] {
   return items.slice(Math.floor(items.length / 2)).slice(0, 1);
 }
@@ -69,6 +79,7 @@ test.each(SAMPLES.slice(0, 6))('one search finds what one for many finds: $name'
     expect(outcomeOf(made, answer)).not.toBe('missed');
     expect(result.stopped).toBe('found');
     expect(result.exhaustedDepth).toBe(answer?.mistakes);
+    record(sample, `${made.mistakes.length}`, result);
     const many = answer?.findings.flatMap(({ reasons }) => reasons) ?? [];
     const sets = many.map(({ uses }) => setName(uses.map(({ id }) => id)));
     expect(new Set(setsOf(result))).toEqual(new Set(sets));
@@ -115,20 +126,10 @@ describe('depths', () => {
   const byPlace = mistakesOf(subject);
   const quick = createQuickKernel();
 
-  const record = (mistakes: string, result: SearchResult) => {
-    rows.push({
-      request: sample.name,
-      mistakes,
-      named: setsOf(result)[0] ?? '–',
-      candidates: result.tried,
-      s: seconds(result.ms),
-    });
-  };
-
   test.each(triples(subject, byPlace, 3, seeded(7)))('three: $name', async (made) => {
     const result = await searched(sample, printed(made), THREE_MISTAKES, quick);
     expect(setsOf(result)).toContain(made.name);
-    record('3', result);
+    record(sample, '3', result);
   });
 
   test('a fraction of a second, millions of which are tried', async () => {
@@ -141,7 +142,7 @@ describe('depths', () => {
       STAGES.filter(({ kind }) => kind === 'deep'),
     );
     expect(setsOf(result)).toEqual(['ts-float']);
-    record('1 of a family of millions', result);
+    record(sample, '1 of a family of millions', result);
   });
 
   test('four likely ones', async () => {
@@ -160,7 +161,7 @@ describe('depths', () => {
       STAGES.filter(({ kind }) => kind === 'band').slice(0, 3),
     );
     expect(setsOf(result)).toContain(setName(four.flatMap(({ ids }) => ids)));
-    record('4', result);
+    record(sample, '4', result);
   });
 
   function signedWith(four: readonly Mistake[]): string {
