@@ -4,34 +4,48 @@ import { type JsonEdit, shortName, use } from './body-variant.ts';
 import type { JsonMember, JsonNode } from './json-lexemes.ts';
 import { NUMBER_PRINTERS, type NumberPrinter } from './json-numbers.ts';
 import { holds, mapJson, numbersAsStrings, numericStringsAsNumbers, withMembers } from './json-reshapes.ts';
+import type { Ecosystem } from './languages.ts';
 
 /** Where more members than this are numeric strings, they're only retyped together. */
 const SINGLE_RETYPINGS = 6;
 
-const PRINTED_BY: readonly (readonly [NumberPrinter, string, number?])[] = [
-  ['trimmed', 'with zeros after the point taken off'],
-  ['js', 'as JavaScript prints them'],
-  ['python', 'as Python prints floats'],
-  ['java', 'as Java prints doubles'],
-  ['java-doubles', 'as Java prints doubles, all of them', 7],
-  ['php', 'as PHP prints them'],
-  ['php-precision-17', 'as PHP prints them with serialize_precision = 17', 8],
-  ['ruby', 'as Ruby prints floats', 7],
-  ['newtonsoft', 'as .NET prints doubles', 7],
-  ['bigdecimal', 'as BigDecimal prints them', 8],
-  ['serde', 'as Rust prints floats', 8],
-  ['perl', 'as Perl prints them', 9],
-  ['lua', 'as Lua prints them', 9],
-  ['jq', 'as jq prints them', 8],
-  ['r', 'as R prints them', 9],
+interface Printed {
+  readonly by: NumberPrinter;
+  readonly how: string;
+  readonly cost?: number;
+  readonly typicalIn?: readonly Ecosystem[];
+}
+
+const PRINTED: readonly Printed[] = [
+  { by: 'trimmed', how: 'with zeros after the point taken off' },
+  { by: 'js', how: 'as JavaScript prints them', typicalIn: ['javascript', 'postman', 'apps-script'] },
+  { by: 'python', how: 'as Python prints floats', typicalIn: ['python'] },
+  { by: 'java', how: 'as Java prints doubles', typicalIn: ['java'] },
+  { by: 'java-doubles', how: 'as Java prints doubles, all of them', cost: 7, typicalIn: ['java'] },
+  { by: 'php', how: 'as PHP prints them', typicalIn: ['php'] },
+  {
+    by: 'php-precision-17',
+    how: 'as PHP prints them with serialize_precision = 17',
+    cost: 8,
+    typicalIn: ['php'],
+  },
+  { by: 'ruby', how: 'as Ruby prints floats', cost: 7, typicalIn: ['ruby'] },
+  { by: 'newtonsoft', how: 'as .NET prints doubles', cost: 7, typicalIn: ['dotnet', 'powershell'] },
+  { by: 'bigdecimal', how: 'as BigDecimal prints them', cost: 8, typicalIn: ['java'] },
+  { by: 'serde', how: 'as Rust prints floats', cost: 8, typicalIn: ['rust'] },
+  { by: 'perl', how: 'as Perl prints them', cost: 9, typicalIn: ['perl'] },
+  { by: 'lua', how: 'as Lua prints them', cost: 9, typicalIn: ['lua'] },
+  { by: 'jq', how: 'as jq prints them', cost: 8, typicalIn: ['shell'] },
+  { by: 'r', how: 'as R prints them', cost: 9, typicalIn: ['r'] },
 ];
 
 export function numberEdits(node: JsonNode): JsonEdit[] {
   if (!holds(node, ({ kind }) => kind === 'number')) return [];
-  return PRINTED_BY.map(([printer, how, cost], index): JsonEdit => {
+  return PRINTED.map(({ by, how, cost, typicalIn }, index): JsonEdit => {
+    const made = use('body-number-format', how, cost);
     const edit = {
-      use: use('body-number-format', how, cost),
-      node: withNumbers(node, NUMBER_PRINTERS[printer]),
+      use: typicalIn ? { ...made, typicalIn } : made,
+      node: withNumbers(node, NUMBER_PRINTERS[by]),
     };
     return index < 5 ? { ...edit, common: true } : edit;
   });
@@ -52,7 +66,7 @@ export function retypings(node: JsonNode): JsonEdit[] {
       common: true,
     },
     {
-      use: use('body-number-retyped', 'numeric strings as JavaScript numbers'),
+      use: use('body-number-retyped', 'numeric strings as numbers, as short as they can be'),
       node: withNumbers(asNumbers, NUMBER_PRINTERS.js),
       common: true,
     },
@@ -80,7 +94,7 @@ function memberRetypings(node: JsonNode): JsonEdit[] {
   return numeric.flatMap((member) =>
     (['kept', 'js'] as const).map((printer): JsonEdit => {
       const value = withNumbers(numericStringsAsNumbers(member.value), NUMBER_PRINTERS[printer]);
-      const digits = printer === 'kept' ? 'a number, digits kept' : 'a JavaScript number';
+      const digits = printer === 'kept' ? 'a number, digits kept' : 'a number, as short as it can be';
       return {
         use: use('body-number-retyped', `${shortName(member)} as ${digits}`, 8),
         node: withMembers(node, (other) => (other === member ? { ...member, value } : other)),

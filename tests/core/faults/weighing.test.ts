@@ -115,6 +115,16 @@ describe('of two serializers that print the same', () => {
     expect(form('GuzzleHttp/7')).toBe('form fields as http_build_query writes them');
   });
 
+  test('so are numbers', () => {
+    const printed = (agent: string) => {
+      const subject = sent('{"a":1e21,"b":"x"}', { headers: [['User-Agent', agent]] });
+      const named = bodyVariants(subject, 1).filter(({ value }) => value === '{"a":1e+21,"b":"x"}');
+      return named.flatMap(({ uses }) => uses).find(({ id }) => id === 'body-number-format')?.how;
+    };
+    expect(printed('axios/1.7.9')).toBe('as JavaScript prints them');
+    expect(printed('python-requests/2.32')).toBe('as Python prints floats');
+  });
+
   test('the client’s own is named', () => {
     const spaced = '{"a": 1, "b": 2}';
     expect(first('GuzzleHttp/7', spaced, '{"a":1,"b":2}')).toBe('PHP json_encode');
