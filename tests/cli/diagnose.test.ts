@@ -12,6 +12,7 @@ import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
+import { ODD_SECRETS, spelled } from '../core/signing/spelled.ts';
 import { openPage } from '../state/open-page.ts';
 import { captureFile, KEY_ID, NOISE, SECRET, signedBy, TIME, UNSORTED } from '../state/wrongly-signed.ts';
 
@@ -232,6 +233,36 @@ describe('a secret in the wrong place is never repeated', () => {
     const ran = await run(['--json', '--budget', '0', file('leaky.json', captureFile(leaky))]);
     expect(objects(ran)[0]?.expected?.canonicalString).toContain('/api/v1/[secret]');
     expect(ran.out + ran.err).not.toContain(SECRET);
+  });
+
+  test.each(ODD_SECRETS)(
+    'of any look, %s, in the request, its file’s name or an argument',
+    async (secret) => {
+      const encoded = encodeURIComponent(secret);
+      const leaky = {
+        ...UNSORTED,
+        target: byteStringOfText(`/api/v1/${encoded}?b=${secret}`),
+        headers: [...UNSORTED.headers, ['X-Note', byteStringOfText(secret)] as const],
+      };
+      const place = file(`${encoded}.json`, captureFile(leaky));
+      const all = [
+        await run(['--json', '--budget', '0', place], secret),
+        await run(['--budget', '0', place], secret),
+        await run([place, '--language', secret], secret),
+        await run([path.join(folder, `${encoded}-missing.json`)], secret),
+      ];
+      expect(all.map(({ code }) => code)).toEqual([2, 2, 64, 64]);
+      expect(objects(all[0] as Ran)[0]?.expected?.canonicalString).toContain('/api/v1/[secret]');
+      for (const { out, err } of all)
+        for (const print of spelled(secret)) expect(`${out}${err}`).not.toContain(print);
+    },
+  );
+
+  test('longer than any secret is', async () => {
+    const ran = await run([file('right.json', captureFile(signedBy()))], `sk_test_${'a'.repeat(2 ** 20)}`);
+    expect(ran.code).toBe(64);
+    expect(ran.err).toContain('COUNTERSIGN_SECRET is too long');
+    expect(ran.err.length).toBeLessThan(200);
   });
 
   test('in the words of a symptom or of a mistake', () => {

@@ -1,10 +1,12 @@
 /** What the popup hands to the app: byte for byte, once, and never with a secret. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ByteString } from '../../lib/core/signing/bytes.ts';
+import { type ByteString, byteStringOfText, utf8 } from '../../lib/core/signing/bytes.ts';
+import { Secret } from '../../lib/core/signing/secret.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { handOver, MOST_HANDED_OVER, takeHandover, watchHandover } from '../../lib/storage/handover.ts';
 import type { Json, StoragePort } from '../../lib/storage/storage-port.ts';
+import { ODD_SECRETS } from '../core/signing/spelled.ts';
 import { SharedStore } from './memory-port.ts';
 
 const REQUEST: WireRequest = {
@@ -103,6 +105,22 @@ describe('isn’t written', () => {
     await put(change);
     expect(store.texts.get('handover')).not.toContain('made_up');
     expect(await takeHandover(port)).toEqual({ state: 'ok', value: { kind: 'left', why: 'holds-secret' } });
+  });
+
+  describe.each(ODD_SECRETS)('with the stored secret %s', (text) => {
+    const secrets = [new Secret('sk_test_other'), new Secret(text)];
+    test.each<[string, Partial<WireRequest>]>([
+      ['the target', { target: `/a?s=${encodeURIComponent(text)}` as ByteString }],
+      ['a header', { headers: [['X-Api-Key', byteStringOfText(text)]] }],
+      [
+        'a header in base64',
+        { headers: [['A', `Basic ${btoa(`me:${byteStringOfText(text)}`)}` as ByteString]] },
+      ],
+      ['the body', { body: { kind: 'bytes', bytes: utf8(JSON.stringify({ s: text })), source: 'exact' } }],
+    ])('in %s', async (_, change) => {
+      await handOver(port, { ...HANDED, request: { ...REQUEST, ...change } }, secrets);
+      expect(await takeHandover(port)).toEqual({ state: 'ok', value: { kind: 'left', why: 'holds-secret' } });
+    });
   });
 });
 

@@ -79,14 +79,16 @@ interface Spellings {
 }
 
 function spellingsOf(text: string): Spellings {
-  const units = Array.from(text, (_, at) => text.charCodeAt(at));
-  const wide = (order: (low: number, high: number) => number[]) =>
-    units.flatMap((unit) => order(unit & 0xff, unit >> 8));
+  const utf16 = (order: (low: string, high: string) => string) =>
+    text.replace(/[\s\S]/g, (unit) => {
+      const code = unit.charCodeAt(0);
+      return order(String.fromCharCode(code & 0xff), String.fromCharCode(code >> 8));
+    });
   const forms = [
     text,
     byteStringOfText(text),
-    String.fromCharCode(...wide((low, high) => [low, high])),
-    String.fromCharCode(...wide((low, high) => [high, low])),
+    utf16((low, high) => low + high),
+    utf16((low, high) => high + low),
   ];
   return { plain: [...new Set(forms.map(lowered))], encoded: encodings(utf8(text)) };
 }
@@ -120,6 +122,9 @@ function withoutCutTexts(text: string, texts: readonly string[]): string {
   return parts.map((part, index) => (index === last ? part : withoutStartAtEnd(part, texts))).join('…');
 }
 
+/** Characters: no value is shown longer than this when it's cut. */
+const LONGEST_CUT = 512;
+
 /** The prefix alone is in the API document, and every secret has it. */
 const PREFIX = /^(?:sk_(?:test_|live_)?)?/;
 
@@ -127,7 +132,7 @@ function withoutStartAtEnd(part: string, texts: readonly string[]): string {
   for (const text of texts) {
     const shown = (PREFIX.exec(text)?.[0].length ?? 0) + SHORTEST;
     for (const form of [text, byteStringOfText(text)])
-      for (let length = Math.min(form.length, part.length); length >= shown; length--)
+      for (let length = Math.min(form.length, part.length, LONGEST_CUT); length >= shown; length--)
         if (part.endsWith(form.slice(0, length))) return part.slice(0, -length) + BLANK;
   }
   return part;
