@@ -1,23 +1,40 @@
 /** The request as it was captured: every byte of it, nothing tidied. */
 
+import { useMemo } from 'react';
 import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
-import { byteStringOfBytes, byteStringOfText, bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import {
+  byteStringOfBytes,
+  byteStringOfText,
+  bytesOf,
+  displayText,
+  sliceBytes,
+} from '../../lib/core/signing/bytes.ts';
+import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { holdsSecret, withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { ByteText } from '../ui/byte-text.tsx';
+import { ByteText, MOST_BYTES } from '../ui/byte-text.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './captured-request.module.css';
 import { SOURCES } from './item-words.ts';
+import { useKnownSecrets } from './use-known-secrets.ts';
 
 export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
   const remove = useApp((state) => state.removeItem);
   const { request, receivedAt } = item.capture;
-  const body = byteStringOfBytes(bodyBytes(request.body));
+  const secrets = useKnownSecrets();
+  const shown = useMemo(() => {
+    const { target, headers, body } = request;
+    return {
+      target: withoutSecret(target, secrets),
+      headers: headers.map(([name, value]) => [secrets.hide(name), withoutSecret(value, secrets)] as const),
+      body: withoutSecret(byteStringOfBytes(bodyBytes(body)), secrets),
+    };
+  }, [request, secrets]);
   const isRebuilt = request.body.kind === 'bytes' && request.body.source === 'reencoded';
   return (
     <Section
@@ -35,17 +52,17 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
       </p>
       <div className={styles['wire']}>
         <p>
-          {request.method} <ByteText text={shown(request.target)} />
+          {request.method} <ByteText text={shown.target} />
         </p>
-        {request.headers.map(([name, value], index) => (
+        {shown.headers.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a header is its place; names repeat.
           <p key={index}>
             <span className={styles['name']}>{name}: </span>
-            <ByteText text={shown(value)} />
+            <ByteText text={value} />
           </p>
         ))}
         <p className={styles['body']}>
-          <ByteText text={shown(body)} empty="No body" />
+          <ByteText text={shown.body} empty="No body" />
         </p>
       </div>
       {isRebuilt && (
@@ -58,8 +75,12 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
   );
 }
 
+/** Bytes that may be drawn, and those that show whether a secret begins among them. */
+const READ = MOST_BYTES + 4096;
+
 /** A secret that was sent isn't shown again. */
-function shown(text: ByteString): ByteString {
-  const readable = displayText(bytesOf(text));
-  return holdsSecret(readable) ? byteStringOfText(withoutSecrets(readable)) : text;
+function withoutSecret(text: ByteString, { hideBytes }: KnownSecrets): ByteString {
+  const hidden = (hideBytes(sliceBytes(text, 0, READ)) + text.slice(READ)) as ByteString;
+  const readable = displayText(bytesOf(hidden));
+  return holdsSecret(readable) ? byteStringOfText(withoutSecrets(readable)) : hidden;
 }

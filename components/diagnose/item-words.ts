@@ -5,6 +5,7 @@ import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../../lib/core/faults/languages.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem, DiagnosisRun } from '../../lib/state/diagnosis-items.ts';
@@ -13,8 +14,8 @@ import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
 
 /** As in `POST /api/v1/charges`; a secret in it is cut. */
-export function requestName({ method, target }: WireRequest): string {
-  return `${method} ${withoutSecrets(displayText(bytesOf(target)))}`;
+export function requestName({ method, target }: WireRequest, { hide }: KnownSecrets): string {
+  return withoutSecrets(hide(`${method} ${displayText(bytesOf(target))}`));
 }
 
 export const SOURCES: Record<DiagnosisItem['source'], string> = {

@@ -8,6 +8,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { requestName, verdictWord } from './item-words.ts';
 import styles from './request-list.module.css';
+import { useKnownSecrets } from './use-known-secrets.ts';
 import { useShownItem } from './use-shown-item.ts';
 
 /** Where a key leads from the `at`-th of `count`. */
@@ -70,6 +71,7 @@ interface RowProps {
 /** Hundreds of them stay smooth: each is drawn anew only when it's its own turn. */
 const Row = memo(function Row({ item, chosen, onChoose }: RowProps) {
   const shown = useShownItem(item);
+  const secrets = useKnownSecrets();
   const { word, tone, icon } = verdictWord(shown?.run);
   const isSearching = shown?.run.kind === 'searching';
   const answer = shown?.run.kind === 'done' ? shown.shown?.answer : undefined;
@@ -87,7 +89,7 @@ const Row = memo(function Row({ item, chosen, onChoose }: RowProps) {
       <span className={styles['mark']} data-tone={tone}>
         {isSearching ? <Spinner /> : <Icon name={icon} />}
       </span>
-      <span className={styles['name']}>{requestName(item.capture.request)}</span>
+      <span className={styles['name']}>{requestName(item.capture.request, secrets)}</span>
       <span className={styles['verdict']}>
         {title === undefined ? (
           <span className={styles['word']} data-tone={tone}>

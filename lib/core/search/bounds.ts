@@ -8,7 +8,7 @@ import type { ByteString } from '../signing/bytes.ts';
 export const USUAL_BYTES = 512;
 
 /** What isn't searched beyond it, so that an answer can say so. */
-export const SEARCH_LIMITS = {
+const SEARCH_LIMITS = {
   /** In bytes: a longer line leaves out the ways to sign that change every line. */
   line: 8192,
   /** Parameters: more of them do so too. */

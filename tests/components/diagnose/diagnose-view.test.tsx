@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
+import { ODD_SECRETS, spelled } from '../../core/signing/spelled.ts';
 import { captureFile, KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { button, tab } from '../sign/open-request.tsx';
@@ -17,6 +19,7 @@ import {
   putInState,
   rows,
   STAGE_OF_TWO,
+  storedKeys,
 } from './open-diagnose.tsx';
 
 /** Searches run in the page here. */
@@ -422,4 +425,26 @@ describe('the other tabs', () => {
     await view.user.click(button('Remove'));
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
+});
+
+/** As the vault takes them. */
+const STORABLE = ODD_SECRETS.map((text) => `sk_${text.replaceAll(/[\s“”]/g, '-')}`);
+
+it.each(STORABLE)('a stored secret of any look isn’t shown where it was sent: %s', async (secret) => {
+  const view = await openDiagnose(storedKeys(secret));
+  const sent = signedBy({ body: JSON.stringify({ key: secret }), secret, timestamp: '1764000000' });
+  const target = byteStringOfText(`${sent.target}?key=${encodeURIComponent(secret)}`);
+  paste(captureFile({ ...sent, target, headers: [...sent.headers, ['X-Note', byteStringOfText(secret)]] }));
+  await diagnosed(view);
+  const shown = [document.body.textContent];
+  for (const name of ['Captured', 'Compare strings']) {
+    await view.user.click(tab(name));
+    shown.push(document.body.textContent);
+  }
+  await view.user.click(button('Copy our string'));
+  await waitFor(() => expect(view.platform.copied).toHaveLength(1));
+  for (const text of [...shown, ...view.platform.copied]) {
+    expect(text).toContain('[secret]');
+    for (const print of spelled(secret)) expect(text).not.toContain(print);
+  }
 });

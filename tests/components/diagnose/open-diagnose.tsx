@@ -11,16 +11,17 @@ import { type OpenView, openView, vaultOf } from '../open-view.tsx';
 
 export const OTHER_SECRET = 'sk_test_made_up_other_9';
 
-function storedKeys(): Record<string, Json> {
-  const key = (id: string, name: string, secret: string): Json => ({
+/** @param secret of the key the requests are sent with. */
+export function storedKeys(secret = SECRET): Record<string, Json> {
+  const key = (id: string, name: string, text: string): Json => ({
     id,
     name,
-    secret,
+    secret: text,
     environments: ['built-in'],
     createdAt: 0,
   });
   return {
-    vault: vaultOf(key(KEY_ID, 'Made-up key', SECRET), key('pk_test_other', 'Staging', OTHER_SECRET)),
+    vault: vaultOf(key(KEY_ID, 'Made-up key', secret), key('pk_test_other', 'Staging', OTHER_SECRET)),
   };
 }
 
