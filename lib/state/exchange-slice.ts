@@ -4,6 +4,8 @@ import type { DraftProblem } from '../client/draft-problem.ts';
 import { withAuthHeaders } from '../client/outgoing.ts';
 import type { Transport } from '../client/transport.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
 import type { Platform } from '../platform/ports.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
@@ -148,9 +150,14 @@ function errorsOf(state: AppState): readonly DraftProblem[] {
 /** A stored secret where it would travel: whatever it looks like, it's never sent (API document, section 2). */
 function leaks({ draft, keys, timestampMode }: AppState): readonly string[] {
   const typed = timestampMode.kind === 'fixed' ? timestampMode.text : '';
-  const travels = [draft.target, typed, ...draft.headers.flatMap(({ name, value }) => [name, value])];
+  const body = draft.body.kind === 'text' ? draft.body.text : '';
+  const fields = draft.headers.flatMap(({ name, value }) => [name, value]);
+  const travels = [draft.method, draft.target, typed, body, ...fields];
+  const isIn = (secrets: readonly Secret[]) => travels.some(knownSecrets(secrets).holds);
+  // All at once first: one by one, many keys would take long in a long body.
+  if (!isIn(keys.map(({ secret }) => secret))) return [];
   return keys
-    .filter(({ secret }) => travels.some((text) => text.includes(secret.reveal())))
+    .filter(({ secret }) => isIn([secret]))
     .map(
       ({ name }) => `The secret of ${name} stands in the request, and the secret is never sent. Take it out.`,
     );

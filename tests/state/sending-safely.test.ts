@@ -78,10 +78,22 @@ describe('a stored secret', () => {
     );
   });
 
-  test('in a header value stops the send', async () => {
+  test.each([
+    ['in a header value', `Bearer ${SECRET}`],
+    ['in base64 in a header value', `Basic ${btoa(`me:${SECRET}`)}`],
+  ])('%s stops the send', async (_, value) => {
     const { app, fetched } = await openLocal();
     app().addHeader();
-    app().editHeader(0, { name: 'Authorization', value: `Bearer ${SECRET}` });
+    app().editHeader(0, { name: 'Authorization', value });
+    await app().send();
+    expect(app().sending).toMatchObject({ kind: 'not-sent' });
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('in the body, in hex, stops the send', async () => {
+    const { app, fetched } = await openLocal();
+    const text = JSON.stringify({ key: Buffer.from(SECRET).toString('hex') });
+    app().editDraft({ method: 'POST', body: { kind: 'text', text } });
     await app().send();
     expect(app().sending).toMatchObject({ kind: 'not-sent' });
     expect(fetched).not.toHaveBeenCalled();
