@@ -16,12 +16,14 @@ import { LastAnswerButton } from './last-answer-button.tsx';
 import { RequestList } from './request-list.tsx';
 
 export function DiagnoseView() {
-  const { isEmpty, chosen, keys, recheck } = useApp((state) => ({
+  const { isEmpty, chosen, keys, recheck, warmUp } = useApp((state) => ({
     isEmpty: state.diagnosisItems.length === 0,
     chosen: state.diagnosisItems.find(({ id }) => id === state.chosenItem),
     keys: state.keys,
     recheck: state.recheckKeys,
+    warmUp: state.warmUpSearch,
   }));
+  useEffect(() => warmUp(), [warmUp]);
   // A key that was added or mended meanwhile may be the one that was missing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the keys.
   useEffect(() => recheck(), [keys, recheck]);

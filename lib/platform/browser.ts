@@ -13,7 +13,7 @@ import type {
   Theme,
   ThemePort,
 } from './ports.ts';
-import { startSearchWorkers } from './search-workers.ts';
+import { searchWorkers } from './search-workers.ts';
 
 export function browserPlatform(surface: Surface): Platform {
   return {
@@ -27,7 +27,7 @@ export function browserPlatform(surface: Surface): Platform {
     randomHex: (bytes) => hexOf(crypto.getRandomValues(new Uint8Array(bytes))),
     // Called through the global, since `fetch` refuses another `this`.
     fetch: (input, init) => globalThis.fetch(input, init),
-    startSearchWorkers,
+    startSearchWorkers: searchWorkers(),
     openApp,
   };
 }

@@ -15,6 +15,10 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       tell({ kind: 'ready' });
       return;
     }
+    if (data.kind === 'forget') {
+      search = undefined;
+      return;
+    }
     if (!search) throw new Error('Nothing was loaded');
     for (const progress of search.run(data.stage, data.part, data.parts))
       tell({ kind: 'progress', progress });

@@ -17,6 +17,7 @@ import type { StoredKey } from '../storage/vault.ts';
 import type { Diagnosed, MeantBody, RunProgress, Widening } from './diagnosis-items.ts';
 import { keyFor } from './diagnosis-key.ts';
 
+export { warmUp } from '../client/warm-up.ts';
 export { secondOpinion } from '../core/diagnosis/second-opinion.ts';
 export { readCaptureText } from './capture-readers.ts';
 export { exampleCapture } from './example-capture.ts';

@@ -13,6 +13,8 @@ export interface DiagnosisRunner {
   work(): void;
   /** Stops the search that's under way, where it's this item's. */
   stop(id: string, why: Reason): void;
+  /** Has workers ready for the first search, where none is under way. */
+  warmUp(): void;
   /** Whose search is under way. */
   running(): string | undefined;
 }
@@ -25,8 +27,9 @@ interface Running {
 }
 
 export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
-  const { set, get } = context;
+  const { set, get, platform } = context;
   let running: Running | undefined;
+  let warming: AbortController | undefined;
 
   function show(id: string, run: DiagnosisRun): void {
     set(({ diagnosisRuns }) => (diagnosisRuns[id] ? { diagnosisRuns: { ...diagnosisRuns, [id]: run } } : {}));
@@ -42,6 +45,7 @@ export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
   }
 
   function begin({ id }: DiagnosisItem): Running {
+    warming?.abort();
     return { id, controller: new AbortController(), before: knownOf(get().diagnosisRuns[id]) };
   }
 
@@ -57,8 +61,22 @@ export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
     if (isWanted(signal)) shown(ended);
   }
 
+  async function warmUp(): Promise<void> {
+    if (running || warming) return;
+    const controller = new AbortController();
+    warming = controller;
+    try {
+      const engine = await import('./diagnosing.ts');
+      await engine.warmUp(() => platform.startSearchWorkers(), controller.signal);
+    } catch {
+      // Nothing was promised; what went wrong is told by the search that needs it.
+    }
+    warming = undefined;
+  }
+
   return {
     work: () => void work(),
+    warmUp: () => void warmUp(),
     stop(id, why) {
       if (running?.id !== id) return;
       running.controller.abort(why);

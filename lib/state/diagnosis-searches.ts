@@ -20,6 +20,7 @@ type SearchActions = Pick<
   | 'searchNow'
   | 'searchAgain'
   | 'recheckKeys'
+  | 'warmUpSearch'
 >;
 
 const AFTER_TYPING_MS = 700;
@@ -69,6 +70,7 @@ export function searchActions({ set, get }: SliceContext, runner: DiagnosisRunne
       again(id, run?.kind === 'waiting' ? run.known : undefined);
     },
     searchAgain: (id) => again(id),
+    warmUpSearch: runner.warmUp,
     recheckKeys() {
       for (const id of outdatedItems(get())) {
         runner.stop(id, 'again');

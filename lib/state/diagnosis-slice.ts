@@ -61,6 +61,8 @@ export interface DiagnosisSlice {
   searchAgain(id: string): void;
   /** Searches anew whatever was checked with another secret than is stored now. */
   recheckKeys(): void;
+  /** So that the first search is as quick as the others. */
+  warmUpSearch(): void;
   typeOwnString(text: string): void;
   /** The answer as text, without any secret. False where there's none yet, or the browser refused. */
   copyReport(id: string): Promise<boolean>;

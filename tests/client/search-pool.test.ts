@@ -67,7 +67,8 @@ class FakeWorker implements SearchWorker {
     if (this.behaviour === 'never starts') return [];
     if (this.behaviour === 'fails to start') return [{ kind: 'failed' }];
     if (message.kind === 'load') return [{ kind: 'ready' }];
-    if (this.behaviour === 'dies of the first part' && message.part === 0) return [{ kind: 'failed' }];
+    if (this.behaviour === 'dies of the first part' && message.kind === 'run' && message.part === 0)
+      return [{ kind: 'failed' }];
     if (this.behaviour === 'dies') return [{ kind: 'failed' }];
     const progress: FromWorker = { kind: 'progress', progress: { tried: 10, findings: [] } };
     if (this.behaviour === 'dies after a while') return [progress, { kind: 'failed' }];

@@ -18,6 +18,8 @@ export interface SubjectMessage {
 
 export type ToWorker =
   | { readonly kind: 'load'; readonly subject: SubjectMessage }
+  /** Of what was loaded, nothing is kept. */
+  | { readonly kind: 'forget' }
   | { readonly kind: 'run'; readonly stage: Stage; readonly part: number; readonly parts: number };
 
 export type FromWorker =
@@ -31,6 +33,7 @@ export interface SearchWorker {
   post(message: ToWorker): void;
   /** `failed` also where the worker couldn't be started or stopped working. */
   listen(listener: (message: FromWorker) => void): void;
+  /** Nothing is heard of it afterwards. */
   terminate(): void;
 }
 
