@@ -67,7 +67,7 @@ export const THREE_MISTAKES: readonly Stage[] = STAGES.filter(
 );
 export const TWO_MISTAKES: readonly Stage[] = THREE_MISTAKES.filter(({ mistakes }) => mistakes <= 2);
 
-export function examined({ request, receivedAt, hints }: Capture): Examination {
+function examined({ request, receivedAt, hints }: Capture): Examination {
   const { body, target, language } = hints;
   return examine({
     request,

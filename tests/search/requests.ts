@@ -170,10 +170,10 @@ export const SAMPLES: readonly SampleRequest[] = [
   },
 ];
 
-export const SAMPLE_SECRET = 'sk_test_9aBcD3fGhIjK5mNoPqR7';
+const SAMPLE_SECRET = 'sk_test_9aBcD3fGhIjK5mNoPqR7';
 
 /** @param signature as it stands in X-Signature; without one the header is missing. */
-export function requestOf(sample: SampleRequest, signature?: string): WireRequest {
+function requestOf(sample: SampleRequest, signature?: string): WireRequest {
   const { method, target, body, contentType, timestamp = '1764000000', headers = [] } = sample;
   const fields = [
     ['Host', 'api.example.com'],

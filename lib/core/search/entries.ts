@@ -74,6 +74,9 @@ export function entryList(
     }
   }
   const wrong = [...found].map(([value, { reasons, reach }]): Entry => {
+    const [only] = reasons;
+    if (only && reasons.length === 1)
+      return { value, reasons, mistakes: only.mistakes, cost: only.cost, reach };
     const mistakes = Math.min(...reasons.map((reason) => reason.mistakes));
     const kept = distinctReasons(reasons);
     return { value, reasons: kept, mistakes, cost: kept[0]?.cost ?? 0, reach };

@@ -58,6 +58,10 @@ export function valuesOf(subject: Subject, weigh: Weigh): (depth: Depth) => Valu
     timestamp: list('timestamp', plain([...fewTimestamps(subject), ...doubledTimestamps(subject)])),
     key: list('key', plain(keyVariants(subject))),
   };
+  const lineFive: LineFive = {
+    right: remembered((body) => sha256Hex(bytesOf(body))),
+    wrong: remembered((body) => bodyHashVariants(body, subject)),
+  };
   return (depth) => {
     const bodies = entryList(subject.body, [
       ...single,
@@ -65,7 +69,7 @@ export function valuesOf(subject: Subject, weigh: Weigh): (depth: Depth) => Valu
     ]);
     const lists = {
       ...fixed,
-      hash: list('hash', hashCandidates(subject, bodies, weigh, depth)),
+      hash: list('hash', hashCandidates(lineFive, bodies, weigh, depth)),
       body: list('body', bodyCandidates(bodies)),
     };
     return { lists, pins };
@@ -86,16 +90,31 @@ function doubledTimestamps({ request }: Subject): Variant[] {
     .map((value, index) => ({ value, uses: [use(`value ${index + 1} of X-Timestamp was signed`)] }));
 }
 
+/** Line 5 of a body. Each depth has the bodies of the one before it, and more. */
+interface LineFive {
+  readonly right: (body: ByteString) => ByteString;
+  readonly wrong: (body: ByteString) => readonly Variant[];
+}
+
+function remembered<T>(make: (body: ByteString) => T): (body: ByteString) => T {
+  const known = new Map<ByteString, T>();
+  return (body) => {
+    const made = known.get(body) ?? make(body);
+    known.set(body, made);
+    return made;
+  };
+}
+
 function* hashCandidates(
-  subject: Subject,
+  lineFive: LineFive,
   bodies: EntryList,
   weigh: Weigh,
   depth: Depth,
 ): Generator<Candidate> {
   for (const body of bodies.entries) {
-    if (body.mistakes > 0) yield* withReasons(sha256Hex(bytesOf(body.value)), body, [], body.reach, weigh);
+    if (body.mistakes > 0) yield* withReasons(lineFive.right(body.value), body, [], body.reach, weigh);
     if (body.mistakes + 1 > Math.min(depth, body.reach)) continue;
-    for (const { value, uses, reach = body.reach } of bodyHashVariants(body.value, subject))
+    for (const { value, uses, reach = body.reach } of lineFive.wrong(body.value))
       if (value.length <= LONGEST_VALUE)
         yield* withReasons(value, body, uses, Math.min(body.reach, reach), weigh);
   }
