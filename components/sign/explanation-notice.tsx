@@ -13,7 +13,7 @@ import { RemedyButton } from './remedy-button.tsx';
 const TONES: Record<Explanation['tone'], Tone> = { good: 'good', bad: 'bad', neutral: 'info' };
 
 export function ExplanationNotice({ explanation }: { explanation: Explanation }) {
-  const { tone, title, happened, causes, remedies, clause, assumption, hidden = [] } = explanation;
+  const { tone, title, happened, remedies } = explanation;
   const announce = useAnnounce();
   useEffect(() => announce(title), [announce, title]);
   return (
@@ -23,10 +23,20 @@ export function ExplanationNotice({ explanation }: { explanation: Explanation })
       actions={remedies.map((remedy) => (
         <RemedyButton key={`${remedy.kind}${remedy.header ?? ''}`} remedy={remedy} />
       ))}
+      details={<Grounds explanation={explanation} />}
     >
       {happened.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+    </Notice>
+  );
+}
+
+/** What it rests on: the causes, the rule, and what's assumed. */
+function Grounds({ explanation }: { explanation: Explanation }) {
+  const { causes, clause, assumption, hidden = [] } = explanation;
+  return (
+    <>
       {causes.length > 0 && (
         <ul className={styles['causes']}>
           {causes.map((cause) => (
@@ -47,7 +57,7 @@ export function ExplanationNotice({ explanation }: { explanation: Explanation })
           <Badge tone="warn">Assumed</Badge> Not in the API document: {ASSUMPTIONS[assumption].reading}.
         </p>
       )}
-    </Notice>
+    </>
   );
 }
 

@@ -19,12 +19,14 @@ interface NoticeProps {
   readonly title?: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
+  /** What's read once the actions were seen. */
+  readonly details?: ReactNode;
   /** Announced when it appears: at once for `bad`, when there's a pause for the others. */
   readonly live?: boolean | undefined;
   readonly onDismiss?: (() => void) | undefined;
 }
 
-export function Notice({ tone, title, children, actions, live = false, onDismiss }: NoticeProps) {
+export function Notice({ tone, title, children, actions, details, live = false, onDismiss }: NoticeProps) {
   const { icon, word } = MARKS[tone];
   return (
     <div
@@ -38,6 +40,7 @@ export function Notice({ tone, title, children, actions, live = false, onDismiss
         {title && <div className={styles['title']}>{title}</div>}
         {children !== undefined && <div className={styles['body']}>{children}</div>}
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        {details !== undefined && <div className={styles['details']}>{details}</div>}
       </div>
       {onDismiss && <Dismiss onDismiss={onDismiss} />}
     </div>
