@@ -13,7 +13,10 @@ export const HELP = `Names the mistake behind a wrong signature.
   npm run -s diagnose -- FILE… [--json] [--now UNIX] [--hint-body FILE]
                          [--language NAME] [--secrets FILE] [--budget SECONDS]
 
-  FILE               a capture, or a list of them, as JSON; - reads standard input
+  FILE               a capture, or a list of them, as JSON; - reads standard input:
+                     { "method", "target" (path and query), "headers": [["name", "value"]],
+                       "bodyBase64"?, "receivedAt"? (Unix seconds),
+                       "hints"?: { "bodyBase64"?, "target"?, "language"? } }
   --json             print one JSON object per request, a line each
   --now UNIX         the server’s clock; without it the time each request was captured
   --hint-body FILE   the body the client meant to send
@@ -24,7 +27,8 @@ export const HELP = `Names the mistake behind a wrong signature.
 
   COUNTERSIGN_SECRET holds the secret where there’s only one. Secrets are never arguments.
   Live keys are never used: their requests are diagnosed without a secret.
-  Exit code: 0 valid
+  Exit code, the highest of all requests:
+             0 valid
              1 explained, or refused for a reason that’s named
              2 unexplained, or the signature wasn’t checked
              64 wrong usage, or input that can’t be read or is over 64 MB
@@ -85,8 +89,9 @@ function parsed(args: readonly string[]) {
       },
     });
   } catch (error) {
-    // Node's message quotes the option's name alone, never a value.
-    throw new UsageError(`${error instanceof Error ? error.message : 'Wrong usage'}\n\n${HELP}`);
+    // Node's message quotes the option's name alone, never a value; what follows is of positional arguments.
+    const [said = 'Wrong usage'] = error instanceof Error ? error.message.split('. ') : [];
+    throw new UsageError(`${said}.\n\n${HELP}`);
   }
 }
 

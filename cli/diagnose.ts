@@ -88,8 +88,10 @@ async function run(settings: Settings, known: KnownSecrets, stop: AbortSignal): 
   return Math.max(...codes);
 }
 
-function exitCodeFor({ verdict, signature }: Diagnosis): number {
-  if (verdict === 'refused') return signature === 'not-checked' ? EXIT.unexplained : EXIT.explained;
+function exitCodeFor({ verdict, code, signature }: Diagnosis): number {
+  // Without the headers there's no signature to check.
+  const isUnchecked = signature === 'not-checked' && code !== 'missing_auth';
+  if (verdict === 'refused') return isUnchecked ? EXIT.unexplained : EXIT.explained;
   return EXIT[verdict];
 }
 

@@ -41,6 +41,7 @@ export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): str
     ...section('Keep in mind', bulleted(answer.caveats), paint),
     ...section('Excluded', answer.excluded ? wrapped(answer.excluded, 2) : [], paint),
     ...section('The string to sign, as it should be', expectedRows(diagnosis, paint), paint),
+    ...section('To learn more', optionsFor(diagnosis, answer), paint),
   ];
   return `${lines.join('\n')}\n\n`;
 }
@@ -53,6 +54,20 @@ const SIGNATURE_WORDS: Readonly<Record<Diagnosis['signature'], string>> = {
   unexplained: 'signature unexplained',
   'not-checked': 'signature not checked',
 };
+
+/** The options that would tell more: the view has buttons for what an answer advises. */
+function optionsFor({ verdict, code, signature }: Diagnosis, { fixes }: Answer): string[] {
+  const rows: string[] = [];
+  if (signature === 'not-checked' && code !== 'missing_auth')
+    rows.push('COUNTERSIGN_SECRET, or --secrets FILE, gives the secret of a test key.');
+  if (fixes.length > 0 && fixes.every(({ idiom }) => !idiom))
+    rows.push('--language NAME shows the code to change, if you name what the client is written in.');
+  if (verdict === 'unexplained' && signature === 'unexplained')
+    rows.push(
+      '--hint-body FILE searches with the body your code meant, --budget SECONDS for longer. The extension compares the string your code signs, under Compare strings.',
+    );
+  return bulleted(rows);
+}
 
 function head(
   { code, signature, secrets: { hide } }: Diagnosis,

@@ -19,7 +19,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const MINIMUM_NODE = [20, 19];
 const COMMANDS = ['start', 'sandbox', 'test', 'diagnose', 'bench', 'screenshots', 'size'];
 /** They run the search, or build what does. */
-const NEED_KERNEL = ['start', 'test', 'bench', 'screenshots'];
+const NEED_KERNEL = ['start', 'test', 'diagnose', 'bench', 'screenshots'];
+/** Where a command never got to run. To scripts that read its exit code, 1 says something about a signature. */
+const NOT_RUN = { diagnose: 70 };
 const HEARTBEAT_MS = 2000;
 const STALE_LOCK_MS = 15_000;
 const STOP_PATIENCE_MS = 2000;
@@ -197,10 +199,11 @@ async function makeDependenciesPresent() {
 }
 
 async function run(command, args) {
+  const notRun = NOT_RUN[command] ?? 1;
   const problem = nodeProblem(process.versions.node);
   if (problem) {
     say(problem);
-    return 1;
+    return notRun;
   }
   const available = COMMANDS.filter((name) => existsSync(path.join(root, 'cli', `${name}.ts`)));
   if (!available.includes(command)) {
@@ -210,7 +213,14 @@ async function run(command, args) {
     return 2;
   }
   process.chdir(root);
-  if (!(await makeDependenciesPresent())) return 1;
+  if (!(await makeDependenciesPresent())) return notRun;
+  const main = await load(command).catch((error) =>
+    say(`“${command}” could not be loaded: ${error.message}`),
+  );
+  return main ? ((await main(args)) ?? 0) : notRun;
+}
+
+async function load(command) {
   const { register } = await import('tsx/esm/api');
   // Without `tsconfig: false` tsx wants the file that `wxt prepare` generates, which a fresh clone doesn't have.
   register({ tsconfig: false });
@@ -219,7 +229,7 @@ async function run(command, args) {
     await buildKernel();
   }
   const { main } = await import(pathToFileURL(path.join(root, 'cli', `${command}.ts`)).href);
-  return (await main(args)) ?? 0;
+  return main;
 }
 
 const [command, ...args] = process.argv.slice(2);

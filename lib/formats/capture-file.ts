@@ -63,6 +63,7 @@ const captureFields = v.object({
   target: v.pipe(
     wireText('path and query as on the request line'),
     v.minLength(1, 'must be the path and query, such as "/api/v1/orders?limit=50"'),
+    v.regex(/^(?!https?:\/\/)/i, 'must be the path and query alone: take off what stands before the path'),
   ),
   headers: v.array(
     v.strictTuple(
@@ -98,6 +99,11 @@ const captureFields = v.object({
 
 const captureSchema = v.pipe(
   v.custom<Record<string, unknown>>(isRecord, 'must be an object with method, target and headers'),
+  v.check((item) => !Object.hasOwn(item, 'body'), 'has “body”: put its bytes into bodyBase64, in base64'),
+  v.check(
+    (item) => !Object.hasOwn(item, 'secret'),
+    'has “secret”: a capture never holds one. Take it out, and revoke it if the file was passed on',
+  ),
   captureFields,
 );
 
@@ -148,10 +154,13 @@ function parsed(text: string): { ok: true; value: unknown } | { ok: false; messa
     const [, place] = /position (\d+)/.exec(reason) ?? [];
     return {
       ok: false,
-      message: `It isn’t JSON${place ? `: see ${lineAndColumn(text, Number(place))}` : ''}`,
+      message: `${NOT_JSON}: see ${place ? lineAndColumn(text, Number(place)) : 'its end'}`,
     };
   }
 }
+
+/** Curl commands and HAR files are what people paste first. */
+const NOT_JSON = 'It isn’t a capture, or a list of them, as JSON';
 
 function lineAndColumn(text: string, position: number): string {
   const before = text.slice(0, position).split('\n');

@@ -96,6 +96,27 @@ test('a mistake is named, with the string that was signed, and the exit code is 
   expect(one?.search).toMatchObject({ stopped: 'found', exhaustedDepth: 1 });
 });
 
+test('a request without its headers is refused for a reason that’s named, and the exit code is 1', async () => {
+  const bare = JSON.stringify({ method: 'GET', target: '/api/v1/orders', headers: [] });
+  const ran = await run(['--json', file('bare.json', bare)]);
+  expect(ran.code).toBe(1);
+  expect(objects(ran)).toMatchObject([
+    { verdict: 'refused', code: 'missing_auth', signature: 'not-checked' },
+  ]);
+});
+
+test('an answer names the options that would tell more', async () => {
+  const unsorted = file('unsorted.json', captureFile(UNSORTED));
+  const told = async (args: readonly string[], secret: string | null = SECRET) =>
+    /To learn more\n[\s\S]*/.exec((await run(args, secret)).out)?.[0];
+  expect(await told([unsorted])).toContain('--language');
+  expect(await told(['--language', 'go', unsorted])).toBeUndefined();
+  expect(await told([unsorted], null)).toContain('--secrets');
+  expect(await told(['--budget', '1', file('noise.json', captureFile(NOISE))])).toMatch(
+    /--hint-body[\s\S]*--budget/,
+  );
+});
+
 test('what nothing explains says how far the search got, and the exit code is 2', async () => {
   const ran = await run(['--json', '--budget', '2', file('noise.json', captureFile(NOISE))]);
   expect(ran.code).toBe(2);
@@ -405,7 +426,7 @@ describe('wrong usage and input that can’t be read end with 64, saying what an
 
   test.each([
     ['nothing', '', 'empty'],
-    ['half a file', captureFile(UNSORTED).slice(0, 60), 'isn’t JSON'],
+    ['half a file', captureFile(UNSORTED).slice(0, 60), 'as JSON: see line 1'],
     ['another kind of object', '{"log": {}}', 'method'],
     [
       'a header that isn’t a pair',

@@ -74,13 +74,24 @@ test.each<[name: string, value: unknown, where: string, message: string]>([
 test.each([
   ['nothing', ' \n', 'It’s empty'],
   ['a byte-order mark alone', '\ufeff', 'It’s empty'],
-  ['half an object', '{"method":', 'isn’t JSON'],
+  ['half an object', '{"method":', 'as JSON: see its end'],
   ['a slip in the second line', '[\n  {a: 1}]', 'line 2, column 4'],
 ])('%s', (_, text, message) => {
   expect(readCaptures(text)).toEqual({
     ok: false,
     problems: [{ where: '', message: expect.stringContaining(message) }],
   });
+});
+
+test.each([
+  ['a body as text', { body: '{}' }, '', 'bodyBase64'],
+  ['a secret', { secret: 'sk_test_made_up' }, '', 'never holds one'],
+  ['a whole URL', { target: 'HTTPS://api.example.com/api/v1/orders' }, 'target', 'take off'],
+])('%s is refused, and what to do is said', (_, change, where, words) => {
+  const result = read({ ...GOOD, ...change });
+  if (result.ok) throw new Error('it must be refused');
+  expect(result.problems).toEqual([{ where, message: expect.stringContaining(words) }]);
+  expect(JSON.stringify(result)).not.toContain('sk_test');
 });
 
 test('an infinite time is one problem', () => {
