@@ -3,14 +3,16 @@
 import { type ByteString, sliceBytes } from '../../signing/bytes.ts';
 import type { Range } from '../../signing/canonical.ts';
 import type { Differences } from './compared.ts';
+import { areTwoHashes } from './two-hashes.ts';
 
 /** Middles of more bytes squared than this are marked as a whole. */
 const MOST_CELLS = 1_000_000;
-/** Equal bytes between two differences that are too few to mean anything: digits of two hashes agree by chance. */
+/** Equal bytes between two differences that are too few to mean anything: two texts agree by chance here and there. */
 const SHORTEST_ISLAND = 4;
 
+/** Two hashes have none: to mark every digit of both tells nobody anything. */
 export function byteDifferences(theirs: ByteString, ours: ByteString): Differences {
-  if (theirs === ours) return { theirs: [], ours: [] };
+  if (theirs === ours || areTwoHashes(theirs, ours)) return { theirs: [], ours: [] };
   const most = Math.min(theirs.length, ours.length);
   let start = 0;
   while (start < most && theirs[start] === ours[start]) start++;

@@ -5,6 +5,7 @@ import { lineLabel } from '../answer/line-label.ts';
 import { remedyTitle } from '../answer/remedies.ts';
 import type { Mistake } from '../diagnosis.ts';
 import type { Compared, ComparedLine, ReadingKind } from './compared.ts';
+import { areTwoHashes } from './two-hashes.ts';
 
 type Words = Pick<Compared, 'verdict' | 'title' | 'summary'>;
 
@@ -88,7 +89,7 @@ export function differenceWords(
     };
   return {
     verdict: 'differs',
-    title: `Look at ${linesOf(wrong)}: the marked bytes differ`,
+    title: `Look at ${linesOf(wrong)}: ${wrong.every(isTwoHashes) ? 'the hashes differ' : 'the marked bytes differ'}`,
     summary: `No known mistake explains ${listed(unnamed.map(({ name }) => lineLabel(name).toLowerCase()))}. The other lines are ${wrong.length > unnamed.length ? 'the same or explained below' : 'the same'}.`,
   };
 }
@@ -96,6 +97,10 @@ export function differenceWords(
 function linesOf(wrong: readonly ComparedLine[]): string {
   const numbers = wrong.map(({ label }) => label.replace(/\D/g, ''));
   return `${wrong.length === 1 ? 'line' : 'lines'} ${listed(numbers)}`;
+}
+
+function isTwoHashes({ pasted, ours }: ComparedLine): boolean {
+  return areTwoHashes(pasted, ours);
 }
 
 function isOfOtherRequest(wrong: readonly ComparedLine[]): boolean {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byteDifferences } from '../../../../lib/core/diagnosis/compare/byte-differences.ts';
 import { byteStringOfText } from '../../../../lib/core/signing/bytes.ts';
 import type { Range } from '../../../../lib/core/signing/canonical.ts';
 import { latin1 } from '../../signing/requests.ts';
+import { sha256 } from '../answer/diagnosed.ts';
 
 function marked(text: string, ranges: readonly Range[]): string {
   let result = '';
@@ -34,10 +36,29 @@ describe('differing bytes', () => {
     ]);
   });
 
-  it('are one stretch in two hashes, whose digits agree by chance', () => {
+  it('are one stretch where digits agree by chance', () => {
     const [theirs, ours] = both('0a1b2c3d4e5f'.repeat(5), '9a8b7c6d5e4f'.repeat(5));
     expect(theirs.split('[')).toHaveLength(2);
     expect(ours.split('[')).toHaveLength(2);
+  });
+
+  it.each([
+    ['SHA-256', sha256('a'), sha256('b')],
+    ['SHA-256, one of them in upper case', sha256('a').toUpperCase(), sha256('b')],
+    ['SHA-1 beside SHA-256', createHash('sha1').update('a').digest('hex'), sha256('a')],
+  ])('are not marked in hashes of different things: %s', (_, theirs, ours) => {
+    expect(both(theirs, ours)).toEqual([theirs, ours]);
+  });
+
+  it('are marked where one hash is printed in two ways', () => {
+    const hash = sha256('a');
+    expect(both(hash.toUpperCase(), hash).join('')).toContain('[');
+    expect(both(`sha256=${hash}`, hash)).toEqual([`[sha256=]${hash}`, hash]);
+    expect(both(hash.slice(0, 32), hash)).toEqual([
+      hash.slice(0, 32),
+      `${hash.slice(0, 32)}[${hash.slice(32)}]`,
+    ]);
+    expect(both(`${hash}\n`, hash)).toEqual([`${hash}[\n]`, hash]);
   });
 
   it('are whole characters', () => {

@@ -177,7 +177,7 @@ describe('differing lines', () => {
     const compared = compare(CHARGED.replace(sha256(CHARGE), sha256('something else')), charge);
     expect(compared).toMatchObject({
       verdict: 'differs',
-      title: 'Look at line 5: the marked bytes differ',
+      title: 'Look at line 5: the hashes differ',
       summary: 'No known mistake explains line 5, body hash. The other lines are the same.',
     });
   });
