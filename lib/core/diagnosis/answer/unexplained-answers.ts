@@ -50,17 +50,13 @@ const OTHER_UNIT: ReadonlySet<SymptomId> = new Set<SymptomId>(['sym-ts-ms', 'sym
 
 /** Without the secret, or without a signature, only what the request shows by itself can be said. */
 export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
-  const { code, expected } = diagnosis;
+  const { code } = diagnosis;
   const leading = leadingSymptoms(diagnosis);
-  const isLive = headerValue(reader.request.headers, AUTH_HEADERS.key)?.startsWith(KEY_PREFIXES.live);
-  const why = expected
-    ? 'There’s no signature to check.'
-    : `The signature can’t be checked without the secret of this key${isLive ? ', and secrets of live keys aren’t taken here' : ''}.`;
+  const { why, check } = whyNotChecked(reader.request);
   const seen =
     leading.length > 0
       ? `This is what the request shows by itself.`
       : 'By itself the request shows nothing wrong.';
-  const check = expected ? undefined : isLive ? WITH_TEST_KEY : WITH_SECRET;
   const title = leading[0]?.title ?? (code && CODE_TITLES[code]) ?? check?.title ?? CODE_TITLES.missing_auth;
   return {
     ...nothing(diagnosis, reader),
@@ -73,9 +69,38 @@ export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
   };
 }
 
+interface NotChecked {
+  /** A sentence. */
+  readonly why: string;
+  /** What would have it checked; left out where there's nothing to check. */
+  readonly check?: { readonly title: string; readonly afterwards: string };
+}
+
+function whyNotChecked({ headers }: WireRequest): NotChecked {
+  const sent = (name: string) => headerValue(headers, name) ?? '';
+  const key = sent(AUTH_HEADERS.key);
+  if (sent(AUTH_HEADERS.signature) === '') return { why: 'There’s no signature to check.' };
+  if (key === '')
+    return {
+      why: 'The signature can’t be checked: without a key id, nothing says which secret it was made with.',
+      check: WITH_KEY,
+    };
+  return key.startsWith(KEY_PREFIXES.live)
+    ? {
+        why: 'The signature can’t be checked without the secret of this key, and secrets of live keys aren’t taken here.',
+        check: WITH_TEST_KEY,
+      }
+    : { why: 'The signature can’t be checked without the secret of this key.', check: WITH_SECRET };
+}
+
+const SEARCHED_FOR = 'the signature is checked too, and the mistake behind it searched for.';
 const WITH_SECRET = {
   title: 'Add this key’s secret to check the signature',
-  afterwards: 'With the secret, the signature is checked too, and the mistake behind it searched for.',
+  afterwards: `With the secret, ${SEARCHED_FOR}`,
+};
+const WITH_KEY = {
+  title: 'Send the key id to have the signature checked',
+  afterwards: `With the key id and its secret, ${SEARCHED_FOR}`,
 };
 const WITH_TEST_KEY = {
   title: 'Repeat this request with a test key to have it checked',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { wireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { CHARGE, EMPTY_HASH, glance, hmac, sentRequest, TIME, unexplainedAfter } from './diagnosed.ts';
 
 const RIGHT = hmac(['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n'));
@@ -88,6 +89,37 @@ describe('a signature that wasn’t checked', () => {
       'The service answers missing_auth, because X-Signature is missing or empty. There’s no signature to check.',
     );
     expect(answer.fixes[0]?.fault).toBeUndefined();
+  });
+});
+
+describe('authentication headers that weren’t sent', () => {
+  const bare = wireRequest({ method: 'GET', target: '/api/v1/orders', headers: [] });
+  const answer = answerOf(glance(bare, { secret: null }), { request: bare });
+
+  it('leave nothing that a secret could check', () => {
+    expect(answer.title).toBe('Add the three authentication headers');
+    expect(answer.summary).toBe(
+      'The service answers missing_auth, because X-Api-Key, X-Timestamp and X-Signature are missing or empty. There’s no signature to check.',
+    );
+    expect(answer.afterwards).toEqual([]);
+  });
+
+  it('are asked for before any secret, where it’s the signature alone that’s missing or empty', () => {
+    for (const signature of [null, '']) {
+      const request = sentRequest({ signature, keyId: 'pk_live_4f3a' });
+      const { summary, afterwards } = answerOf(glance(request, { secret: null }), { request });
+      expect(summary).toMatch(/missing or empty\. There’s no signature to check\.$/);
+      expect(afterwards).toEqual([]);
+    }
+  });
+
+  it('leave it open which secret is wanted, where it’s the key id that’s missing', () => {
+    const request = sentRequest({ signature: RIGHT, keyId: '' });
+    const { summary, afterwards } = answerOf(glance(request, { secret: null }), { request });
+    expect(summary).toContain('without a key id, nothing says which secret it was made with.');
+    expect(afterwards).toEqual([
+      'With the key id and its secret, the signature is checked too, and the mistake behind it searched for.',
+    ]);
   });
 });
 
