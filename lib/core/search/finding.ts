@@ -90,10 +90,19 @@ function everyReason(choices: readonly (readonly Reason[])[], weigh: Weigh): Rea
   let sets: Use[][] = [[]];
   for (const reasons of choices)
     sets = sets.flatMap((uses) => reasons.map((reason) => [...uses, ...reason.uses])).slice(0, 200);
-  return sets
-    .map((uses) => weigh(uses))
-    .toSorted((a, b) => a.cost - b.cost || a.mistakes - b.mistakes)
-    .slice(0, REASONS_KEPT);
+  const all = sets.map((uses) => weigh(uses)).toSorted((a, b) => a.cost - b.cost || a.mistakes - b.mistakes);
+  return withoutAdded(all).slice(0, REASONS_KEPT);
+}
+
+/** What explains the bytes needs no further mistake that then changes nothing. @param reasons likeliest first. */
+function withoutAdded(reasons: readonly Reason[]): Reason[] {
+  const kept: { readonly reason: Reason; readonly ids: ReadonlySet<string> }[] = [];
+  for (const reason of reasons) {
+    const ids = new Set(reason.uses.map(({ id }) => id));
+    const adds = kept.some((less) => less.ids.size < ids.size && [...less.ids].every((id) => ids.has(id)));
+    if (!adds) kept.push({ reason, ids });
+  }
+  return kept.map(({ reason }) => reason);
 }
 
 const HIDDEN = byteStringOfText('[secret]');
