@@ -14,7 +14,7 @@ export const CSHARP = {
   },
   path: {
     wrong: code`
-      string path = request.RequestUri.PathAndQuery;`,
+      string path = url.PathAndQuery;`,
     right: code`
       string path = url.AbsolutePath;`,
     why: 'PathAndQuery has the query in it, and LocalPath is decoded',
@@ -38,20 +38,19 @@ export const CSHARP = {
   },
   body: {
     wrong: code`
-      string raw = JsonSerializer.Serialize(order);
+      byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, options);
       request.Content = JsonContent.Create(order);`,
     right: code`
       byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, options);
       request.Content = new ByteArrayContent(raw);
-      byte[] digest = SHA256.HashData(raw);`,
-    why: 'JsonContent serialises again, with camelCase names',
+      request.Content.Headers.Add("Content-Type", "application/json");`,
+    why: 'JsonContent serialises again, with options of its own',
   },
   charset: {
     wrong: code`
       byte[] raw = Encoding.Unicode.GetBytes(json);`,
     right: code`
-      byte[] raw = Encoding.UTF8.GetBytes(json);
-      request.Content = new ByteArrayContent(raw);`,
+      byte[] raw = Encoding.UTF8.GetBytes(json);`,
     why: 'Encoding.Unicode is UTF-16, two bytes for each letter',
   },
   'body-hash': {
@@ -73,10 +72,10 @@ export const CSHARP = {
   },
   'load-key': {
     wrong: code`
-      string secret = File.ReadAllText("/run/secrets/signing_secret");`,
+      string secret = Environment.GetEnvironmentVariable("SIGNING_SECRET");`,
     right: code`
       string secret = Environment.GetEnvironmentVariable("SIGNING_SECRET").Trim();`,
-    why: 'A secret read from a file often ends in a newline, so it’s trimmed on loading',
+    why: 'A secret from a file or from echo often ends in a newline, so it’s trimmed on loading',
   },
   'key-bytes': {
     wrong: code`
@@ -90,6 +89,7 @@ export const CSHARP = {
       byte[] text = Encoding.UTF8.GetBytes(secret + message);
       byte[] signed = SHA256.HashData(text);`,
     right: code`
+      byte[] key = Encoding.UTF8.GetBytes(secret);
       byte[] signed = HMACSHA256.HashData(key, Encoding.UTF8.GetBytes(message));`,
     why: 'A hash of secret and message isn’t an HMAC',
   },
@@ -104,6 +104,7 @@ export const CSHARP = {
     wrong: code`
       client.DefaultRequestHeaders.Add("X-Signature", signature);`,
     right: code`
+      using var request = new HttpRequestMessage(new HttpMethod(method), url);
       request.Headers.Add("X-Api-Key", keyId);
       request.Headers.Add("X-Timestamp", timestamp);
       request.Headers.Add("X-Signature", signature);`,

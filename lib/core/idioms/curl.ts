@@ -8,28 +8,27 @@ export const CURL = {
       signature=$(sign GET "$path" "$raw")
       curl --data-binary "$raw" -H "X-Signature: $signature" "$url"`,
     right: code`
-      method=$(printf %s "$1" | tr a-z A-Z)
+      method=$(printf %s "$method" | tr a-z A-Z)
       curl "$url" -X "$method"`,
     why: 'With data and no -X, curl sends POST',
   },
   path: {
     wrong: code`
-      base=https://$host/api/v1
-      path=/charges
-      curl --data-binary "$raw" -H "X-Signature: $(sign POST $path)" "$base$path"`,
+      path=\${url#"$base_url"}
+      curl --data-binary "$raw" -H "X-Signature: $(sign POST "$path" "$raw")" "$url"`,
     right: code`
       target=\${url#*://*/}
       path=/\${target%%\?*}`,
-    why: 'The path is cut from the URL that’s sent, up to the question mark',
+    why: 'The path is cut from the URL after the host, with all the base URL has of it',
   },
   query: {
     wrong: code`
-      query='status=paid&limit=50'
-      curl https://$host/api/v1/orders?status=paid&limit=50`,
+      query=\${url#*\?}`,
     right: code`
+      target=\${url#*://*/}
       [[ $target == *\?* ]] && query=\${target#*\?} || query=
       query=$(printf %s "$query" | tr '&' '\n' | sed '/^$/d' | LC_ALL=C sort | paste -sd '&' -)`,
-    why: 'An unquoted & ends the command; a quoted URL is sent and signed whole',
+    why: 'The pairs are sorted, and without a question mark the query is empty, not the whole URL',
   },
   timestamp: {
     wrong: code`
@@ -49,12 +48,12 @@ export const CURL = {
   },
   charset: {
     wrong: code`
-      printf %s "$raw" | iconv -t ISO-8859-1 | openssl dgst -sha256 -r`,
+      printf %s "$raw" | iconv -t ISO-8859-1 | openssl dgst -sha256 -r
+      curl --data-binary "$raw" "$url"`,
     right: code`
-      raw=$(iconv -f ISO-8859-1 -t UTF-8 order.json)
       printf %s "$raw" | openssl dgst -sha256 -r
       curl --data-binary "$raw" "$url"`,
-    why: 'Whatever the file is in, the UTF-8 bytes are hashed and sent',
+    why: 'The bytes that are sent are the ones hashed, and JSON is UTF-8',
   },
   'body-hash': {
     wrong: code`
@@ -148,8 +147,8 @@ export const CURL_SIGNER = code`
   # send_signed METHOD URL [BODY]
   # While openssl runs, other users of this machine can read its arguments, and the secret is one.
   send_signed() {
-    local method url=$2 raw=\${3-} target path query timestamp body_hash message signature
-    method=$(printf %s "$1" | tr a-z A-Z)
+    local method=$1 url=$2 raw=\${3-} target path query timestamp body_hash message signature
+    method=$(printf %s "$method" | tr a-z A-Z)
     target=\${url#*://*/}
     path=/\${target%%\?*}
     [[ $target == *\?* ]] && query=\${target#*\?} || query=

@@ -39,6 +39,7 @@ export const GO = {
   body: {
     wrong: code`
       raw, err := json.Marshal(order)
+      sum := sha256.Sum256(raw)
       var body bytes.Buffer
       err = json.NewEncoder(&body).Encode(order)
       req, err := http.NewRequest("POST", address, &body)`,
@@ -50,11 +51,13 @@ export const GO = {
   },
   charset: {
     wrong: code`
-      raw, err := charmap.ISO8859_1.NewEncoder().Bytes(raw)`,
+      raw, err := json.Marshal(order)
+      latin1, err := charmap.ISO8859_1.NewEncoder().Bytes(raw)
+      sum := sha256.Sum256(latin1)`,
     right: code`
       raw, err := json.Marshal(order)
-      mac.Write([]byte(message))`,
-    why: 'Go’s strings are UTF-8 already; converted to bytes they stay as they are',
+      sum := sha256.Sum256(raw)`,
+    why: 'Marshal writes UTF-8: those bytes are hashed and sent as they are',
   },
   'body-hash': {
     wrong: code`
@@ -75,10 +78,10 @@ export const GO = {
   },
   'load-key': {
     wrong: code`
-      secret, err := os.ReadFile("/run/secrets/signing_secret")`,
+      secret := os.Getenv("SIGNING_SECRET")`,
     right: code`
       secret := strings.TrimSpace(os.Getenv("SIGNING_SECRET"))`,
-    why: 'A secret read from a file often ends in a newline, so it’s trimmed on loading',
+    why: 'A secret from a file or from echo often ends in a newline, so it’s trimmed on loading',
   },
   'key-bytes': {
     wrong: code`
@@ -93,7 +96,8 @@ export const GO = {
       signature := hex.EncodeToString(mac.Sum([]byte(message)))`,
     right: code`
       mac := hmac.New(sha256.New, key)
-      mac.Write([]byte(message))`,
+      mac.Write([]byte(message))
+      signature := hex.EncodeToString(mac.Sum(nil))`,
     why: 'The message is written; Sum only appends the result to its argument',
   },
   output: {
@@ -127,7 +131,8 @@ export const GO = {
       res, err := http.DefaultClient.Do(req)`,
     right: code`
       stop := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-      client := &http.Client{CheckRedirect: stop}`,
+      client := &http.Client{CheckRedirect: stop}
+      res, err := client.Do(req)`,
     why: 'After a redirect, path and method are no longer the signed ones',
   },
   templates: {

@@ -13,6 +13,7 @@ export const JAVA_HTTPCLIENT = {
   },
   path: {
     wrong: code`
+      URI uri = URI.create(address);
       String path = uri.getPath();`,
     right: code`
       URI uri = URI.create(address);
@@ -38,11 +39,12 @@ export const JAVA_HTTPCLIENT = {
   body: {
     wrong: code`
       byte[] raw = new ObjectMapper().writeValueAsBytes(order);
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(raw);
       builder.POST(BodyPublishers.ofString(new Gson().toJson(order)));`,
     right: code`
       byte[] raw = new ObjectMapper().writeValueAsBytes(order);
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(raw);
-      builder.method(method, BodyPublishers.ofByteArray(raw));`,
+      builder.POST(BodyPublishers.ofByteArray(raw));`,
     why: 'Two serialisers escape differently: the bytes that are hashed are the ones sent',
   },
   charset: {
@@ -57,6 +59,7 @@ export const JAVA_HTTPCLIENT = {
   },
   'body-hash': {
     wrong: code`
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(raw);
       String bodyHash = "";
       for (byte b : digest) bodyHash += Integer.toHexString(b & 0xff);`,
     right: code`
@@ -75,10 +78,10 @@ export const JAVA_HTTPCLIENT = {
   },
   'load-key': {
     wrong: code`
-      String secret = Files.readString(Path.of("/run/secrets/signing_secret"));`,
+      String secret = System.getenv("SIGNING_SECRET");`,
     right: code`
       String secret = System.getenv("SIGNING_SECRET").strip();`,
-    why: 'A secret read from a file often ends in a newline, so it’s stripped on loading',
+    why: 'A secret from a file or from echo often ends in a newline, so it’s stripped on loading',
   },
   'key-bytes': {
     wrong: code`
@@ -92,6 +95,7 @@ export const JAVA_HTTPCLIENT = {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
       byte[] signed = sha256.digest((secret + message).getBytes(StandardCharsets.UTF_8));`,
     right: code`
+      byte[] key = secret.getBytes(StandardCharsets.UTF_8);
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(key, "HmacSHA256"));
       byte[] signed = mac.doFinal(message.getBytes(StandardCharsets.UTF_8));`,
@@ -106,7 +110,11 @@ export const JAVA_HTTPCLIENT = {
   },
   headers: {
     wrong: code`
-      builder.header("X-Signature", signature);`,
+      HttpRequest request = builder.uri(uri).method(method, body)
+          .header("X-Api-Key", keyId)
+          .header("X-Timestamp", timestamp)
+          .header("X-Signature", signature)
+          .build();`,
     right: code`
       HttpRequest request = HttpRequest.newBuilder(uri).method(method, body)
           .setHeader("Content-Type", "application/json")
@@ -114,7 +122,7 @@ export const JAVA_HTTPCLIENT = {
           .setHeader("X-Timestamp", timestamp)
           .setHeader("X-Signature", signature)
           .build();`,
-    why: 'In this builder, header adds a second value; setHeader replaces the first',
+    why: 'In a builder that’s used again, header adds a second value; setHeader replaces the first',
   },
   'per-attempt': {
     wrong: code`

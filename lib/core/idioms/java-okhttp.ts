@@ -13,6 +13,7 @@ export const JAVA_OKHTTP = {
   },
   path: {
     wrong: code`
+      HttpUrl url = HttpUrl.get(address);
       String path = "/" + String.join("/", url.pathSegments());`,
     right: code`
       HttpUrl url = HttpUrl.get(address);
@@ -38,6 +39,7 @@ export const JAVA_OKHTTP = {
   body: {
     wrong: code`
       byte[] raw = new ObjectMapper().writeValueAsBytes(order);
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(raw);
       RequestBody body = RequestBody.create(new Gson().toJson(order), JSON);`,
     right: code`
       byte[] raw = new ObjectMapper().writeValueAsBytes(order);
@@ -49,12 +51,12 @@ export const JAVA_OKHTTP = {
     wrong: code`
       byte[] raw = json.getBytes();`,
     right: code`
-      byte[] raw = json.getBytes(StandardCharsets.UTF_8);
-      RequestBody body = RequestBody.create(raw, JSON);`,
+      byte[] raw = json.getBytes(StandardCharsets.UTF_8);`,
     why: 'Before Java 18, getBytes() takes the machine’s charset',
   },
   'body-hash': {
     wrong: code`
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(raw);
       String bodyHash = new BigInteger(1, digest).toString(16);`,
     right: code`
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(raw);
@@ -71,10 +73,10 @@ export const JAVA_OKHTTP = {
   },
   'load-key': {
     wrong: code`
-      String secret = Files.readString(Path.of("/run/secrets/signing_secret"));`,
+      String secret = System.getenv("SIGNING_SECRET");`,
     right: code`
       String secret = System.getenv("SIGNING_SECRET").strip();`,
-    why: 'A secret read from a file often ends in a newline, so it’s stripped on loading',
+    why: 'A secret from a file or from echo often ends in a newline, so it’s stripped on loading',
   },
   'key-bytes': {
     wrong: code`
@@ -85,9 +87,12 @@ export const JAVA_OKHTTP = {
   },
   hmac: {
     wrong: code`
+      byte[] key = secret.getBytes(StandardCharsets.UTF_8);
+      Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(message.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
       byte[] signed = mac.doFinal(key);`,
     right: code`
+      byte[] key = secret.getBytes(StandardCharsets.UTF_8);
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(key, "HmacSHA256"));
       byte[] signed = mac.doFinal(message.getBytes(StandardCharsets.UTF_8));`,
@@ -102,14 +107,18 @@ export const JAVA_OKHTTP = {
   },
   headers: {
     wrong: code`
-      builder.addHeader("X-Signature", signature);`,
+      Request request = builder.url(url).method(method, body)
+          .addHeader("X-Api-Key", keyId)
+          .addHeader("X-Timestamp", timestamp)
+          .addHeader("X-Signature", signature)
+          .build();`,
     right: code`
       Request request = new Request.Builder().url(url).method(method, body)
           .header("X-Api-Key", keyId)
           .header("X-Timestamp", timestamp)
           .header("X-Signature", signature)
           .build();`,
-    why: 'An old value stays beside the new with addHeader; header replaces it',
+    why: 'In a builder that’s used again, addHeader leaves the old value beside the new',
   },
   'per-attempt': {
     wrong: code`

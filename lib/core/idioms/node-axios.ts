@@ -5,7 +5,7 @@ import { code, type Idioms } from './idiom.ts';
 export const NODE_AXIOS = {
   method: {
     wrong: code`
-      axios.interceptors.request.use((config) => sign(config, config.method));`,
+      const method = config.method;`,
     right: code`
       const method = (config.method ?? 'get').toUpperCase();`,
     why: 'In an interceptor, config.method is in lower case',
@@ -22,6 +22,7 @@ export const NODE_AXIOS = {
     wrong: code`
       const query = new URLSearchParams(config.params).toString();`,
     right: code`
+      const url = new URL(axios.getUri(config));
       const pairs = url.search.slice(1).split('&').filter(Boolean);
       const query = pairs.sort().join('&');`,
     why: 'Its params are encoded in a way of its own, so the URL it makes is what’s signed',
@@ -36,26 +37,25 @@ export const NODE_AXIOS = {
   },
   body: {
     wrong: code`
-      const headers = sign('POST', url, JSON.stringify(order));
+      const raw = JSON.stringify(order, null, 2);
+      const headers = sign('POST', url, raw);
       await axios.post(url, order, { headers });`,
     right: code`
-      const raw = Buffer.from(JSON.stringify(order));
-      const bodyHash = createHash('sha256').update(raw).digest('hex');
-      await axios.request({ url, method: 'POST', headers, data: raw });`,
-    why: 'Objects are serialised and JSON text is trimmed by axios; a Buffer is left alone',
+      const raw = JSON.stringify(order, null, 2);
+      const headers = { ...sign('POST', url, raw), 'Content-Type': 'application/json' };
+      await axios.post(url, Buffer.from(raw), { headers });`,
+    why: 'An object is serialised by axios, without line breaks; a Buffer is sent as it is',
   },
   charset: {
     wrong: code`
       const raw = Buffer.from(JSON.stringify(order), 'binary');`,
     right: code`
-      const raw = Buffer.from(JSON.stringify(order), 'utf8');
-      await axios.request({ url: url.href, method, headers, data: raw });`,
+      const raw = Buffer.from(JSON.stringify(order), 'utf8');`,
     why: 'As UTF-8, every letter arrives; binary keeps one byte of each',
   },
   'body-hash': {
     wrong: code`
-      const text = JSON.stringify(config.data || {});
-      const bodyHash = createHash('sha256').update(text).digest('hex');`,
+      const bodyHash = createHash('sha256').update(raw ?? '{}').digest('hex');`,
     right: code`
       const bodyHash = createHash('sha256').update(raw ?? '').digest('hex');`,
     why: 'Without a body, nothing is hashed: neither {} nor null',
@@ -89,6 +89,7 @@ export const NODE_AXIOS = {
     wrong: code`
       const mac = createHmac('sha256', message).update(secret);`,
     right: code`
+      const key = Buffer.from(secret, 'utf8');
       const mac = createHmac('sha256', key).update(message, 'utf8');`,
     why: 'The key goes into createHmac, the message into update',
   },
@@ -102,7 +103,7 @@ export const NODE_AXIOS = {
   },
   headers: {
     wrong: code`
-      axios.defaults.headers.common = sign(method, url, raw);`,
+      axios.defaults.headers.common['X-Signature'] = signature;`,
     right: code`
       const headers = {
         'Content-Type': 'application/json',

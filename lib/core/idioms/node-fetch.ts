@@ -13,6 +13,7 @@ export const NODE_FETCH = {
   },
   path: {
     wrong: code`
+      const url = new URL(address);
       const path = url.pathname + url.search;`,
     right: code`
       const url = new URL(address);
@@ -40,17 +41,18 @@ export const NODE_FETCH = {
       await fetch(url, { method: 'POST', headers, body: JSON.stringify(order) });`,
     right: code`
       const raw = JSON.stringify(order);
-      const bodyHash = createHash('sha256').update(raw).digest('hex');
+      const headers = sign('POST', url, raw);
       await fetch(url, { method: 'POST', headers, body: raw });`,
     why: 'Serialised once, the text that’s hashed is the text that’s sent',
   },
   charset: {
     wrong: code`
-      const message = Buffer.from(parts.join('\n'), 'latin1');`,
+      const raw = JSON.stringify(order);
+      const bodyHash = createHash('sha256').update(raw, 'latin1').digest('hex');`,
     right: code`
-      const raw = Buffer.from(JSON.stringify(order), 'utf8');
-      const mac = createHmac('sha256', key).update(message, 'utf8');`,
-    why: 'Text is sent as UTF-8, so the hashes are over UTF-8 too',
+      const raw = JSON.stringify(order);
+      const bodyHash = createHash('sha256').update(raw, 'utf8').digest('hex');`,
+    why: 'Text is sent as UTF-8, so those bytes are hashed',
   },
   'body-hash': {
     wrong: code`
@@ -69,10 +71,10 @@ export const NODE_FETCH = {
   },
   'load-key': {
     wrong: code`
-      const secret = readFileSync('/run/secrets/signing_secret', 'utf8');`,
+      const secret = process.env.SIGNING_SECRET;`,
     right: code`
       const secret = process.env.SIGNING_SECRET.trim();`,
-    why: 'A secret read from a file often ends in a newline, so it’s trimmed on loading',
+    why: 'A secret from a file or from echo often ends in a newline, so it’s trimmed on loading',
   },
   'key-bytes': {
     wrong: code`
@@ -85,6 +87,7 @@ export const NODE_FETCH = {
     wrong: code`
       const mac = createHash('sha256').update(secret + message);`,
     right: code`
+      const key = Buffer.from(secret, 'utf8');
       const mac = createHmac('sha256', key).update(message, 'utf8');`,
     why: 'A hash of secret and message isn’t an HMAC',
   },
@@ -97,9 +100,11 @@ export const NODE_FETCH = {
   },
   headers: {
     wrong: code`
-      headers.append('X_Api_Key', keyId);
-      headers.append('X_Timestamp', timestamp);
-      headers.append('X_Signature', signature);`,
+      const headers = {
+        X_Api_Key: keyId,
+        X_Timestamp: timestamp,
+        X_Signature: signature,
+      };`,
     right: code`
       const headers = {
         'Content-Type': 'application/json',
@@ -107,7 +112,7 @@ export const NODE_FETCH = {
         'X-Timestamp': timestamp,
         'X-Signature': signature,
       };`,
-    why: 'Proxies drop names with underscores, and append leaves an old value beside the new',
+    why: 'The names have hyphens, and many proxies drop names with underscores',
   },
   'per-attempt': {
     wrong: code`

@@ -14,23 +14,20 @@ export const PHP_GUZZLE = {
   },
   path: {
     wrong: code`
-      $client = new Client(['base_uri' => $host . '/api/v1/']);
-      $headers = sign('POST', 'charges', $raw);
-      $client->request('POST', 'charges', ['headers' => $headers, 'body' => $raw]);`,
+      $path = $request->getRequestTarget();`,
     right: code`
-      $target = $request->getRequestTarget();
-      [$path, $query] = array_pad(explode('?', $target, 2), 2, '');`,
-    why: 'What base_uri adds is part of the path that’s signed',
+      $path = explode('?', $request->getRequestTarget())[0];`,
+    why: 'The request target has the query in it; the path ends before the question mark',
   },
   query: {
     wrong: code`
-      ksort($params);
-      $query = http_build_query($params);`,
+      $query = $request->getUri()->getQuery();`,
     right: code`
-      $pairs = array_filter(explode('&', $query), 'strlen');
+      $sent = $request->getUri()->getQuery();
+      $pairs = array_filter(explode('&', $sent), 'strlen');
       sort($pairs, SORT_STRING);
       $query = implode('&', $pairs);`,
-    why: 'Pairs are sorted whole and as sent; ksort compares keys alone, as numbers where it can',
+    why: 'The pairs are sorted as they’re sent, whole and still encoded, as strings',
   },
   timestamp: {
     wrong: code`
@@ -45,14 +42,16 @@ export const PHP_GUZZLE = {
       $client->post($url, ['headers' => sign('POST', $url, $raw), 'json' => $order]);`,
     right: code`
       $raw = json_encode($order, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
-      $client->post($url, ['headers' => sign('POST', $url, $raw), 'body' => $raw]);`,
+      $headers = sign('POST', $url, $raw) + ['Content-Type' => 'application/json'];
+      $client->post($url, ['headers' => $headers, 'body' => $raw]);`,
     why: 'With json, Guzzle serialises again and escapes / and letters beyond ASCII',
   },
   charset: {
     wrong: code`
+      $raw = json_encode($order, JSON_UNESCAPED_UNICODE);
       $bodyHash = hash('sha256', mb_convert_encoding($raw, 'ISO-8859-1', 'UTF-8'));`,
     right: code`
-      $raw = json_encode($order, JSON_THROW_ON_ERROR);
+      $raw = json_encode($order, JSON_UNESCAPED_UNICODE);
       $bodyHash = hash('sha256', $raw);`,
     why: 'PHP strings are bytes already: what json_encode returns is hashed as it is',
   },
@@ -60,7 +59,7 @@ export const PHP_GUZZLE = {
     wrong: code`
       $bodyHash = $raw ? hash('sha256', $raw) : '';`,
     right: code`
-      $bodyHash = hash('sha256', (string) $request->getBody());`,
+      $bodyHash = hash('sha256', $raw);`,
     why: 'Without a body, the last line is the hash of nothing, not an empty line',
   },
   joining: {
@@ -73,10 +72,10 @@ export const PHP_GUZZLE = {
   },
   'load-key': {
     wrong: code`
-      $secret = file_get_contents('/run/secrets/signing_secret');`,
+      $secret = getenv('SIGNING_SECRET');`,
     right: code`
       $secret = trim(getenv('SIGNING_SECRET'));`,
-    why: 'A secret read from a file often ends in a newline, so it’s trimmed on loading',
+    why: 'A secret from a file or from echo often ends in a newline, so it’s trimmed on loading',
   },
   'key-bytes': {
     wrong: code`
@@ -150,13 +149,13 @@ export const PHP_GUZZLE_SIGNER = code`
 
       $method = strtoupper($method);
       $request = new Request($method, $url, $headers, $raw);
-      $target = $request->getRequestTarget();
-      [$path, $query] = array_pad(explode('?', $target, 2), 2, '');
-      $pairs = array_filter(explode('&', $query), 'strlen');
+      $path = explode('?', $request->getRequestTarget())[0];
+      $sent = $request->getUri()->getQuery();
+      $pairs = array_filter(explode('&', $sent), 'strlen');
       sort($pairs, SORT_STRING);
       $query = implode('&', $pairs);
       $timestamp = (string) time();
-      $bodyHash = hash('sha256', (string) $request->getBody());
+      $bodyHash = hash('sha256', $raw);
       $message = implode("\n", [$method, $path, $query, $timestamp, $bodyHash]);
       $signature = hash_hmac('sha256', $message, $secret);
 

@@ -14,7 +14,9 @@ export const POSTMAN = {
     wrong: code`
       const path = pm.request.url.getPathWithQuery();`,
     right: code`
-      const url = parse(ascii(fill(pm.request.url.toString())));
+      const { parse } = require('url');
+      const filled = pm.variables.replaceIn(pm.request.url.toString());
+      const url = parse(filled.replace(/[^ -~]+/g, encodeURIComponent));
       pm.request.url.update(url.href);
       const path = url.pathname;`,
     why: 'Variables are filled in, the query is cut off; in Bruno bru.interpolate(req.getUrl())',
@@ -23,6 +25,10 @@ export const POSTMAN = {
     wrong: code`
       const query = pm.request.url.query.toString();`,
     right: code`
+      const { parse } = require('url');
+      const filled = pm.variables.replaceIn(pm.request.url.toString());
+      const url = parse(filled.replace(/[^ -~]+/g, encodeURIComponent));
+      pm.request.url.update(url.href);
       const pairs = (url.query ?? '').split('&').filter(Boolean);
       const query = pairs.sort().join('&');`,
     why: 'The pairs are filled in, encoded and sorted, as they’ll be sent',
@@ -38,7 +44,7 @@ export const POSTMAN = {
     wrong: code`
       const raw = JSON.stringify(JSON.parse(pm.request.body.raw));`,
     right: code`
-      const raw = fill(pm.request.body?.raw);
+      const raw = pm.variables.replaceIn(pm.request.body?.raw ?? '');
       if (raw) pm.request.body.update({ mode: 'raw', raw });`,
     why: 'The text that’s hashed is put back, to be sent; in Bruno with req.setBody(raw)',
   },
@@ -54,6 +60,7 @@ export const POSTMAN = {
     wrong: code`
       const bodyHash = CryptoJS.SHA256(pm.request.body).toString();`,
     right: code`
+      const raw = pm.variables.replaceIn(pm.request.body?.raw ?? '');
       const bodyHash = CryptoJS.SHA256(raw).toString();`,
     why: 'CryptoJS hashes text; of an object it makes the same wrong hash each time',
   },
@@ -132,21 +139,20 @@ export const POSTMAN = {
 
 export const POSTMAN_SIGNER = code`
   // Bruno needs: const CryptoJS = require('crypto-js');
-  const { parse } = require('url');
 
   const keyId = pm.environment.get('API_KEY_ID').trim();
   const secret = pm.environment.get('SIGNING_SECRET').trim();
-  const ascii = (text) => text.replace(/[^ -~]+/g, encodeURIComponent);
-  const fill = (text) => pm.variables.replaceIn(text ?? '');
 
   const method = pm.request.method.toUpperCase();
-  const url = parse(ascii(fill(pm.request.url.toString())));
+  const { parse } = require('url');
+  const filled = pm.variables.replaceIn(pm.request.url.toString());
+  const url = parse(filled.replace(/[^ -~]+/g, encodeURIComponent));
   pm.request.url.update(url.href);
   const path = url.pathname;
   const pairs = (url.query ?? '').split('&').filter(Boolean);
   const query = pairs.sort().join('&');
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const raw = fill(pm.request.body?.raw);
+  const raw = pm.variables.replaceIn(pm.request.body?.raw ?? '');
   if (raw) pm.request.body.update({ mode: 'raw', raw });
   const bodyHash = CryptoJS.SHA256(raw).toString();
   const message = [method, path, query, timestamp, bodyHash].join('\n');

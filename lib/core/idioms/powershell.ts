@@ -55,11 +55,12 @@ export const POWERSHELL = {
   },
   'body-hash': {
     wrong: code`
-      $bodyHash = (Get-FileHash body.json -Algorithm SHA256).Hash`,
+      $digest = [Security.Cryptography.SHA256]::Create().ComputeHash($raw)
+      $bodyHash = [BitConverter]::ToString($digest)`,
     right: code`
       $digest = [Security.Cryptography.SHA256]::Create().ComputeHash($raw)
       $bodyHash = [BitConverter]::ToString($digest).Replace('-', '').ToLowerInvariant()`,
-    why: 'Get-FileHash writes upper case',
+    why: 'BitConverter writes upper case with dashes between the bytes',
   },
   joining: {
     wrong: code`
@@ -71,10 +72,10 @@ export const POWERSHELL = {
   },
   'load-key': {
     wrong: code`
-      $secret = Get-Content signing_secret.txt -Raw`,
+      $secret = $env:SIGNING_SECRET`,
     right: code`
       $secret = $env:SIGNING_SECRET.Trim()`,
-    why: 'A secret read from a file often ends in a newline, so it’s trimmed on loading',
+    why: 'A secret from a file or from echo often ends in a newline, so it’s trimmed on loading',
   },
   'key-bytes': {
     wrong: code`
@@ -88,6 +89,7 @@ export const POWERSHELL = {
       $sha256 = [Security.Cryptography.SHA256]::Create()
       $signed = $sha256.ComputeHash([Text.Encoding]::UTF8.GetBytes($secret + $message))`,
     right: code`
+      $key = [Text.Encoding]::UTF8.GetBytes($secret)
       $mac = [Security.Cryptography.HMACSHA256]::new($key)
       $signed = $mac.ComputeHash([Text.Encoding]::UTF8.GetBytes($message))`,
     why: 'A hash of secret and message isn’t an HMAC',
@@ -104,6 +106,7 @@ export const POWERSHELL = {
       $session.Headers.Add('X-Signature', $signature)
       Invoke-WebRequest $url -WebSession $session`,
     right: code`
+      $request = @{ Uri = $url; Method = $method; MaximumRedirection = 0 }
       $request.Headers = @{
         'X-Api-Key'   = $env:API_KEY_ID
         'X-Timestamp' = $timestamp

@@ -9,25 +9,27 @@ export const PYTHON_HTTPX = {
           POST = "POST"
       message = f"{Verb.POST}\n{path}\n{query}\n{timestamp}\n{body_hash}"`,
     right: code`
-      method = method.upper()
-      request = client.build_request(method, url, content=raw)`,
+      method = method.upper()`,
     why: 'Since Python 3.11 an f-string prints such a member as Verb.POST',
   },
   path: {
     wrong: code`
-      client = httpx.Client(base_url=host + "/api/v1")
-      path = "/charges"
-      client.post(path, content=raw, headers=sign("POST", path))`,
+      path = url.partition("?")[0]
+      client.request(method, url, content=raw, headers=sign(method, path))`,
     right: code`
+      request = client.build_request(method, url, content=raw)
       target = request.url.raw_path.decode("ascii")
       path, _, query = target.partition("?")`,
     why: 'Only the built request has the base URL’s path in front',
   },
   query: {
     wrong: code`
-      query = "&".join(f"{k}={v}" for k, v in params.items())
-      client.get(url, params=params, headers=sign("GET", path, query))`,
+      request = client.build_request(method, url, content=raw)
+      query = str(request.url.params)`,
     right: code`
+      request = client.build_request(method, url, content=raw)
+      target = request.url.raw_path.decode("ascii")
+      path, _, query = target.partition("?")
       query = "&".join(sorted(pair for pair in query.split("&") if pair))`,
     why: 'The pairs are sorted as they’re sent, whole and still encoded',
   },
@@ -44,9 +46,9 @@ export const PYTHON_HTTPX = {
       client.post(url, json=order, headers=sign("POST", url, raw))`,
     right: code`
       raw = json.dumps(order).encode("utf-8")
-      request = client.build_request("POST", url, content=raw)
-      body_hash = hashlib.sha256(request.content).hexdigest()`,
-    why: 'With json= the library serialises again; from 0.28 without spaces',
+      headers = {**sign("POST", url, raw), "Content-Type": "application/json"}
+      client.post(url, content=raw, headers=headers)`,
+    why: 'With json= the library serialises again, since 0.28 without spaces',
   },
   charset: {
     wrong: code`
@@ -54,15 +56,14 @@ export const PYTHON_HTTPX = {
       body_hash = hashlib.sha256(raw.encode("latin-1")).hexdigest()`,
     right: code`
       raw = json.dumps(order, ensure_ascii=False).encode("utf-8")
-      request = client.build_request("POST", url, content=raw)
-      body_hash = hashlib.sha256(request.content).hexdigest()`,
+      body_hash = hashlib.sha256(raw).hexdigest()`,
     why: 'The text becomes UTF-8 bytes once; those are hashed and sent',
   },
   'body-hash': {
     wrong: code`
-      body_hash = hashlib.sha256(json.dumps(None).encode()).hexdigest()`,
+      body_hash = hashlib.sha256(raw or b"null").hexdigest()`,
     right: code`
-      body_hash = hashlib.sha256(request.content).hexdigest()`,
+      body_hash = hashlib.sha256(raw or b"").hexdigest()`,
     why: 'Without a body, nothing is hashed: neither null nor {}',
   },
   joining: {
@@ -95,6 +96,7 @@ export const PYTHON_HTTPX = {
     wrong: code`
       mac = hashlib.sha256((secret + message).encode("utf-8"))`,
     right: code`
+      key = secret.encode("utf-8")
       mac = hmac.new(key, message.encode("utf-8"), hashlib.sha256)`,
     why: 'A hash of secret and message isn’t an HMAC',
   },
@@ -107,9 +109,10 @@ export const PYTHON_HTTPX = {
   },
   headers: {
     wrong: code`
-      client.headers.update(sign(method, url, raw))
-      client.request(method, url, content=raw)`,
+      client.headers.update({"X-Timestamp": timestamp, "X-Signature": signature})
+      request = client.build_request(method, url, content=raw)`,
     right: code`
+      request = client.build_request(method, url, content=raw)
       request.headers["X-Api-Key"] = key_id
       request.headers["X-Timestamp"] = timestamp
       request.headers["X-Signature"] = signature`,
@@ -133,7 +136,8 @@ export const PYTHON_HTTPX = {
   },
   redirects: {
     wrong: code`
-      client = httpx.Client(follow_redirects=True)`,
+      client = httpx.Client(follow_redirects=True)
+      response = client.send(request)`,
     right: code`
       client = httpx.Client(follow_redirects=False)
       response = client.send(request)
@@ -143,7 +147,7 @@ export const PYTHON_HTTPX = {
   },
   templates: {
     wrong: code`
-      template = "/api/v1/orders?status={status}"
+      template = base_url + "/api/v1/orders?status={status}"
       headers = sign("GET", template)
       client.get(template.format(status=status), headers=headers)`,
     right: code`
@@ -170,7 +174,7 @@ export const PYTHON_HTTPX_SIGNER = code`
       path, _, query = target.partition("?")
       query = "&".join(sorted(pair for pair in query.split("&") if pair))
       timestamp = str(int(time.time()))
-      body_hash = hashlib.sha256(request.content).hexdigest()
+      body_hash = hashlib.sha256(raw or b"").hexdigest()
       message = "\n".join([method, path, query, timestamp, body_hash])
 
       key = secret.encode("utf-8")

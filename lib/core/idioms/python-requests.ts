@@ -5,27 +5,27 @@ import { code, type Idioms } from './idiom.ts';
 export const PYTHON_REQUESTS = {
   method: {
     wrong: code`
-      headers = sign("GET", url)
+      headers = sign("GET", url, raw)
       requests.post(url, data=raw, headers=headers)`,
     right: code`
       method = method.upper()
-      request = session.prepare_request(requests.Request(method, url, data=raw))`,
+      request = requests.Request(method, url, data=raw).prepare()`,
     why: 'One variable gives the verb to the request and to the first line',
   },
   path: {
     wrong: code`
-      base_url = host + "/api/v1"
-      path = "/charges"
-      requests.post(base_url + path, data=raw, headers=sign("POST", path))`,
+      path = url.removeprefix(base_url)`,
     right: code`
+      request = requests.Request(method, url, data=raw).prepare()
       path, _, query = request.path_url.partition("?")`,
-    why: 'The prepared request knows the whole path, as it’s sent',
+    why: 'What the base URL has in its path is signed too, and the prepared request has all of it',
   },
   query: {
     wrong: code`
-      query = urlencode(params)
-      requests.get(url, params=params, headers=sign("GET", path, query))`,
+      query = urlsplit(url).query`,
     right: code`
+      request = requests.Request(method, url, data=raw).prepare()
+      path, _, query = request.path_url.partition("?")
       query = "&".join(sorted(pair for pair in query.split("&") if pair))`,
     why: 'The pairs are sorted as they’re sent, whole and still encoded',
   },
@@ -39,13 +39,14 @@ export const PYTHON_REQUESTS = {
   },
   body: {
     wrong: code`
-      body_hash = hashlib.sha256(json.dumps(order).encode()).hexdigest()
+      raw = json.dumps(order, separators=(",", ":")).encode("utf-8")
+      headers = sign("POST", url, raw)
       requests.post(url, json=order, headers=headers)`,
     right: code`
-      raw = json.dumps(order).encode("utf-8")
-      request = session.prepare_request(requests.Request("POST", url, data=raw))
-      body_hash = hashlib.sha256(request.body).hexdigest()`,
-    why: 'With json= the library serialises again, with settings of its own',
+      raw = json.dumps(order, separators=(",", ":")).encode("utf-8")
+      headers = sign("POST", url, raw)
+      requests.post(url, data=raw, headers={**headers, "Content-Type": "application/json"})`,
+    why: 'With json= a text with a space after each comma and colon is sent; data= sends raw',
   },
   charset: {
     wrong: code`
@@ -53,14 +54,14 @@ export const PYTHON_REQUESTS = {
       requests.post(url, data=raw, headers=headers)`,
     right: code`
       raw = json.dumps(order, ensure_ascii=False).encode("utf-8")
-      request = session.prepare_request(requests.Request("POST", url, data=raw))`,
+      requests.post(url, data=raw, headers=headers)`,
     why: 'A str is sent as Latin-1 by many versions, bytes are sent as they are',
   },
   'body-hash': {
     wrong: code`
       body_hash = hashlib.sha256(raw).hexdigest() if raw else ""`,
     right: code`
-      body_hash = hashlib.sha256(request.body or b"").hexdigest()`,
+      body_hash = hashlib.sha256(raw or b"").hexdigest()`,
     why: 'Without a body, the last line is the hash of nothing, not an empty line',
   },
   joining: {
@@ -73,10 +74,10 @@ export const PYTHON_REQUESTS = {
   },
   'load-key': {
     wrong: code`
-      secret = open("/run/secrets/signing_secret").read()`,
+      secret = os.environ["SIGNING_SECRET"]`,
     right: code`
       secret = os.environ["SIGNING_SECRET"].strip()`,
-    why: 'A secret read from a file often ends in a newline, so it’s stripped on loading',
+    why: 'A secret from a file or from echo often ends in a newline, so it’s stripped on loading',
   },
   'key-bytes': {
     wrong: code`
@@ -89,6 +90,7 @@ export const PYTHON_REQUESTS = {
     wrong: code`
       mac = hmac.new(message.encode(), secret.encode(), hashlib.sha256)`,
     right: code`
+      key = secret.encode("utf-8")
       mac = hmac.new(key, message.encode("utf-8"), hashlib.sha256)`,
     why: 'The key comes first, then the message',
   },
@@ -101,9 +103,10 @@ export const PYTHON_REQUESTS = {
   },
   headers: {
     wrong: code`
-      session.headers.update(sign(method, url, raw))
-      session.post(url, data=raw)`,
+      session.headers.update({"X-Timestamp": timestamp, "X-Signature": signature})
+      request = session.prepare_request(requests.Request(method, url, data=raw))`,
     right: code`
+      request = requests.Request(method, url, data=raw).prepare()
       request.headers["X-Api-Key"] = key_id
       request.headers["X-Timestamp"] = timestamp
       request.headers["X-Signature"] = signature`,
@@ -158,11 +161,11 @@ export const PYTHON_REQUESTS_SIGNER = code`
 
   def send(method, url, raw=b""):
       method = method.upper()
-      request = session.prepare_request(requests.Request(method, url, data=raw))
+      request = requests.Request(method, url, data=raw).prepare()
       path, _, query = request.path_url.partition("?")
       query = "&".join(sorted(pair for pair in query.split("&") if pair))
       timestamp = str(int(time.time()))
-      body_hash = hashlib.sha256(request.body or b"").hexdigest()
+      body_hash = hashlib.sha256(raw or b"").hexdigest()
       message = "\n".join([method, path, query, timestamp, body_hash])
 
       key = secret.encode("utf-8")

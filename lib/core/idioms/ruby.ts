@@ -8,24 +8,22 @@ export const RUBY = {
       method = :post
       message = [method, path, query, timestamp, body_hash].join("\n")`,
     right: code`
-      request = Net::HTTP.const_get(method.capitalize).new(uri)
-      method = request.method`,
-    why: 'A symbol prints as post; the request knows the verb as it’s sent',
+      method = method.to_s.upcase`,
+    why: 'A symbol prints as post; the first line is upper case',
   },
   path: {
     wrong: code`
       path = uri.request_uri`,
     right: code`
-      path, query = request.path.split("?", 2)`,
-    why: 'With Net::HTTP, what’s called path has the query in it',
+      path = uri.request_uri.split("?").first`,
+    why: 'The request URI has the query in it; the path ends before the question mark',
   },
   query: {
     wrong: code`
-      query = params.to_query
-      uri.query = URI.encode_www_form(params)`,
+      query = uri.query`,
     right: code`
-      query = query.to_s.split("&").reject(&:empty?).sort.join("&")`,
-    why: 'The pairs are sorted as they’re sent, whole and still encoded',
+      query = uri.query.to_s.split("&").reject(&:empty?).sort.join("&")`,
+    why: 'What query gives isn’t sorted, and is nil where there’s none',
   },
   timestamp: {
     wrong: code`
@@ -41,16 +39,15 @@ export const RUBY = {
       request.body = order.to_json`,
     right: code`
       raw = JSON.generate(order)
-      request.body = raw
-      body_hash = OpenSSL::Digest::SHA256.hexdigest(raw)`,
+      headers = sign("POST", url, raw)
+      request.body = raw`,
     why: 'With Rails, to_json escapes <, > and &, which JSON.generate doesn’t',
   },
   charset: {
     wrong: code`
       raw = JSON.generate(order).encode("ISO-8859-1")`,
     right: code`
-      raw = JSON.generate(order).encode("UTF-8")
-      request.body = raw`,
+      raw = JSON.generate(order).encode("UTF-8")`,
     why: 'JSON travels as UTF-8; those bytes are hashed and sent',
   },
   'body-hash': {
@@ -69,10 +66,10 @@ export const RUBY = {
   },
   'load-key': {
     wrong: code`
-      secret = File.read("/run/secrets/signing_secret")`,
+      secret = ENV.fetch("SIGNING_SECRET")`,
     right: code`
       secret = ENV.fetch("SIGNING_SECRET").strip`,
-    why: 'A secret read from a file often ends in a newline, so it’s stripped on loading',
+    why: 'A secret from a file or from echo often ends in a newline, so it’s stripped on loading',
   },
   'key-bytes': {
     wrong: code`
@@ -153,10 +150,10 @@ export const RUBY_SIGNER = code`
     secret = ENV.fetch("SIGNING_SECRET").strip
 
     uri = URI(url)
+    method = method.to_s.upcase
     request = Net::HTTP.const_get(method.capitalize).new(uri)
-    method = request.method
-    path, query = request.path.split("?", 2)
-    query = query.to_s.split("&").reject(&:empty?).sort.join("&")
+    path = uri.request_uri.split("?").first
+    query = uri.query.to_s.split("&").reject(&:empty?).sort.join("&")
     timestamp = Time.now.to_i.to_s
     body_hash = OpenSSL::Digest::SHA256.hexdigest(raw)
     message = [method, path, query, timestamp, body_hash].join("\n")

@@ -13,17 +13,19 @@ export const RUST = {
   },
   path: {
     wrong: code`
+      let request = client.request(method.clone(), url).body(raw).build()?;
       let path = urlencoding::decode(request.url().path())?;`,
     right: code`
-      let request = client.request(method, url).body(raw).build()?;
+      let request = client.request(method.clone(), url).body(raw).build()?;
       let path = request.url().path();`,
     why: 'The path is signed as it’s sent, still encoded',
   },
   query: {
     wrong: code`
-      let query = serde_urlencoded::to_string(&params)?;
-      let request = client.get(url).query(&params).build()?;`,
+      let request = client.request(method.clone(), url).body(raw).build()?;
+      let query = request.url().query().unwrap_or("");`,
     right: code`
+      let request = client.request(method.clone(), url).body(raw).build()?;
       let sent = request.url().query().unwrap_or("");
       let mut pairs: Vec<&str> = sent.split('&').filter(|pair| !pair.is_empty()).collect();
       pairs.sort_unstable();
@@ -41,12 +43,14 @@ export const RUST = {
   body: {
     wrong: code`
       let raw = serde_json::to_vec_pretty(&order)?;
+      let body_hash = hex::encode(Sha256::digest(&raw));
       let request = client.post(url).json(&order).build()?;`,
     right: code`
-      let raw = serde_json::to_vec(&order)?;
+      let raw = serde_json::to_vec_pretty(&order)?;
       let body_hash = hex::encode(Sha256::digest(&raw));
-      let request = client.post(url).body(raw).build()?;`,
-    why: 'With json() reqwest serialises again: the bytes that are hashed are the ones sent',
+      let request = client.post(url).header("Content-Type", "application/json")
+          .body(raw).build()?;`,
+    why: 'With json() reqwest serialises again, without spaces; body() sends what’s hashed',
   },
   charset: {
     wrong: code`
@@ -67,16 +71,16 @@ export const RUST = {
     wrong: code`
       let message = format!("{method}{path}{query}{timestamp}{body_hash}");`,
     right: code`
-      let parts = [request.method().as_str(), path, &query, &timestamp, &body_hash];
+      let parts = [method.as_str(), path, &query, &timestamp, &body_hash];
       let message = parts.join("\n");`,
     why: 'A newline stands between the five lines, an empty query keeps its own',
   },
   'load-key': {
     wrong: code`
-      let secret = std::fs::read_to_string("/run/secrets/signing_secret")?;`,
+      let secret = env::var("SIGNING_SECRET")?;`,
     right: code`
       let secret = env::var("SIGNING_SECRET")?.trim().to_owned();`,
-    why: 'A secret read from a file often ends in a newline, so it’s trimmed on loading',
+    why: 'A secret from a file or from echo often ends in a newline, so it’s trimmed on loading',
   },
   'key-bytes': {
     wrong: code`
@@ -89,6 +93,7 @@ export const RUST = {
     wrong: code`
       let mac = Sha256::new().chain_update(&secret).chain_update(&message);`,
     right: code`
+      let key = secret.as_bytes();
       let mut mac = Hmac::<Sha256>::new_from_slice(key)?;
       mac.update(message.as_bytes());`,
     why: 'A hash of secret and message isn’t an HMAC',
@@ -151,7 +156,7 @@ export const RUST_SIGNER = code`
 
       let method = Method::from_bytes(method.to_ascii_uppercase().as_bytes())?;
       let body_hash = hex::encode(Sha256::digest(&raw));
-      let request = client.request(method, url).body(raw).build()?;
+      let request = client.request(method.clone(), url).body(raw).build()?;
       let path = request.url().path();
       let sent = request.url().query().unwrap_or("");
       let mut pairs: Vec<&str> = sent.split('&').filter(|pair| !pair.is_empty()).collect();
@@ -159,7 +164,7 @@ export const RUST_SIGNER = code`
       let query = pairs.join("&");
       let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
       let timestamp = now.as_secs().to_string();
-      let parts = [request.method().as_str(), path, &query, &timestamp, &body_hash];
+      let parts = [method.as_str(), path, &query, &timestamp, &body_hash];
       let message = parts.join("\n");
 
       let key = secret.as_bytes();

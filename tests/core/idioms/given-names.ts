@@ -1,0 +1,117 @@
+/** Which names a snippet takes as given: those it reads before it has made them itself. */
+
+import type { Language } from '../../../lib/core/faults/languages.ts';
+
+const words = (text: string) => new Set(text.trim().split(/\s+/));
+
+/** The signer itself, by the names it goes by, and what retries it. */
+const CALLED = 'sign send send_signed signed_request sign_middleware retry';
+
+const PYTHON =
+  words(`${CALLED} for in if else break not or and raise class print str int open filter sorted None
+  base64 bytes hashlib hmac httpx json os quote quote requests time range urlencode urlsplit datetime`);
+const JAVASCRIPT =
+  words(`${CALLED} const await new if throw async function fetch axios axiosRetry createHash createHmac
+  readFileSync require encodeURIComponent pm process null`);
+const JAVA = words(`${CALLED} byte byte[] for if int long new null break boolean false`);
+
+/** What the language and its libraries bring; names in capitals are always taken for types. */
+const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
+  'python-requests': PYTHON,
+  'python-httpx': PYTHON,
+  'node-fetch': JAVASCRIPT,
+  'node-axios': JAVASCRIPT,
+  'php-guzzle': words('this'),
+  'java-okhttp': JAVA,
+  'java-httpclient': JAVA,
+  go: words(`${CALLED} func return error bool string byte rune var range nil base64 bytes charmap fmt hex hmac http json os
+    sha256 sort strconv strings time url`),
+  ruby: words(`${CALLED} begin end rescue retry if unless raise format`),
+  csharp: words(`${CALLED} await new using var string byte double false`),
+  rust: words(
+    `${CALLED} as break for if in let mut else u8 env hex std serde_json serde_urlencoded urlencoding`,
+  ),
+  curl: words('API_KEY_ID SIGNING_SECRET'),
+  postman: JAVASCRIPT,
+  powershell: words('_ env'),
+};
+
+const SIGIL: readonly Language[] = ['php-guzzle', 'curl', 'powershell'];
+const STRING = /(\b[bf]|format!\()?("""[\s\S]*?"""|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)/g;
+const INTERPOLATED = /[#$]\{([^}]*)/g;
+const FORMATTED = /\{([^}:]*)/g;
+/** Names that hold inside one statement only: of a comprehension, a closure, a loop. */
+const BINDERS = [
+  /\bfor (\w+) in\b/g,
+  /\(\w+ (\w+) : /g,
+  /(\w+) ->/g,
+  /\(?(\w+)\)? =>/g,
+  /\|(\w+)\|/g,
+  /\bfunc\((\w+) /g,
+  /\bvar (\w+) [\w.]+$/g,
+  /\bclass (\w+)/g,
+];
+const NAME = /(?<![\w$:]|(?<!\.)\.)[A-Za-z_]\w*(?!\w|!|=[^=]|:[^:]|::)/g;
+
+function lettersOnly(text: string): string {
+  return text
+    .replace(STRING, (whole: string, formatted: string | undefined) => {
+      const inside = [...whole.matchAll(formatted && formatted !== 'b' ? FORMATTED : INTERPOLATED)].map(
+        ([, name]) => name,
+      );
+      return `"" ${inside.join(' ')} `;
+    })
+    .replace(/(\/\/|#) .*/g, '')
+    .replace(/\/\[.*?\/[gu]?/g, '');
+}
+
+interface Statement {
+  readonly made: readonly string[];
+  readonly read: readonly string[];
+}
+
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
+
+function statement(text: string, brought: ReadonlySet<string>): Statement {
+  const [, left = '', sign = '', rest = text] = /^(.*?)\s(=|:=|\+=)\s(.*)$/s.exec(text) ?? [];
+  const isWritten = /^[\w"]+(\.|\[")/.test(left.trim());
+  const names = all(left.replace(/:.*/, ''), NAME);
+  const made = isWritten ? [] : /[,{]/.test(left) ? names : names.slice(-1);
+  const bound = BINDERS.flatMap((binder) => all(text, binder));
+  const read = all(isWritten || sign === '+=' ? `${left} ${rest}` : rest, NAME).filter(
+    (name) => !(brought.has(name) || bound.includes(name) || /^\p{Lu}/u.test(name)),
+  );
+  return { made: [...made, ...bound], read };
+}
+
+/** In these languages a name is known by its dollar sign, within double quotes too; the shell makes it without one. */
+function withSigil(text: string, language: Language): Statement {
+  const isShell = language === 'curl';
+  const line = isShell ? text : text.replace(/'[^']*'/g, '');
+  const making = isShell
+    ? /(?:^|\s)(\w+)=(?!=)|-v (\w+)|\bfor (\w+) in/g
+    : /(?:^|[{;\]]) *\$(\w+) = |\(\$(\w+) in /g;
+  const made = [...line.matchAll(making)].map((match) => match.slice(1).join(''));
+  const rest = isShell ? line : line.replaceAll(making, ' ');
+  return { made, read: all(rest, /\$\{?(\w+)/g).filter((name) => !BROUGHT[language].has(name)) };
+}
+
+/** `given` in the order they’re read; `made` are all it makes, whether they were given or not. */
+export function namesOf(
+  snippet: string,
+  language: Language,
+): { readonly given: ReadonlySet<string>; readonly made: ReadonlySet<string> } {
+  const statements = SIGIL.includes(language)
+    ? snippet.split('\n').map((line) => withSigil(line, language))
+    : lettersOnly(snippet)
+        .split(/[\n;]/)
+        .map((text) => statement(text.trim(), BROUGHT[language]));
+  const made = new Set<string>();
+  const given = new Set<string>();
+  for (const { made: now, read } of statements) {
+    for (const name of read) if (!made.has(name)) given.add(name);
+    for (const name of now) made.add(name);
+  }
+  return { given, made };
+}
