@@ -3,7 +3,7 @@
 import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../api.ts';
 import { ADVICE } from '../faults/advice.ts';
 import { FAULTS, isFaultId } from '../faults/catalogue.ts';
-import type { Side, Use } from '../faults/fault.ts';
+import type { Use } from '../faults/fault.ts';
 import { reversedAdvice } from '../faults/reversed-advice.ts';
 import { type Hints, NO_HINTS, type Subject, subjectOf } from '../faults/subject.ts';
 import type { SearchResult } from '../search/conduct.ts';
@@ -27,7 +27,9 @@ import { type Checks, type KnownKey, verify } from '../signing/verify.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
 import { failedChecks } from './failed-checks.ts';
+import { givenAsMeant } from './given-as-meant.ts';
 import { searchLimits } from './search-limits.ts';
+import { sideOf } from './side.ts';
 import { findSymptoms } from './symptoms/find-symptoms.ts';
 import type { Symptom } from './symptoms/symptom.ts';
 
@@ -78,6 +80,7 @@ export function examine({ request, secretFor, now, hints = NO_HINTS }: Diagnosis
       search: undefined,
       limits: subject ? searchLimits(subject) : [],
       secrets,
+      hints: shownHints(hints, secrets),
     },
   };
 }
@@ -88,6 +91,11 @@ function withoutSecretsIn(symptom: Symptom, { hide }: KnownSecrets): Symptom {
   const { title, detail, fix, seen } = symptom;
   const shown = { title: hide(title), detail: hide(detail), fix: hide(fix) };
   return { ...symptom, ...shown, ...(seen && { seen: { ...seen, text: hide(seen.text) } }) };
+}
+
+function shownHints(hints: Hints, { hideBytes }: KnownSecrets): Hints {
+  const { bodies, targets } = hints;
+  return { ...hints, bodies: bodies.map(hideBytes), targets: targets.map(hideBytes), secrets: [] };
 }
 
 /** The signature is of what was sent; the string is shown, and a client may have put the secret into it. */
@@ -205,15 +213,10 @@ export function mistakesOf(uses: readonly Use[]): Mistake[] {
     if (!isFaultId(id)) return [];
     const { slot, clause } = FAULTS[id];
     const usual = ADVICE[id];
-    const { title, happened, fix } = reversedAdvice(id, how) ?? { ...usual, happened: usual.happened(how) };
+    const special = reversedAdvice(id, how) ?? givenAsMeant({ id, how })?.words;
+    const { title, happened, fix } = special ?? { ...usual, happened: usual.happened(how) };
     return [{ id, slot, how, title, happened, fix, clause }];
   });
-}
-
-function sideOf(mistakes: readonly Mistake[]): Side {
-  const sides = new Set(mistakes.map(({ id }) => FAULTS[id].side));
-  const [only] = sides;
-  return sides.size === 1 && only ? only : 'either';
 }
 
 /** Bytes rebuilt from text may differ from those that were hashed. */

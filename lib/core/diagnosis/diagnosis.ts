@@ -4,6 +4,7 @@ import type { RefusalCode } from '../api.ts';
 import type { ClauseId } from '../clauses.ts';
 import type { FaultId } from '../faults/catalogue.ts';
 import type { Side, Slot } from '../faults/fault.ts';
+import type { Hints } from '../faults/subject.ts';
 import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage } from '../search/coverage.ts';
 import type { Finding } from '../search/finding.ts';
@@ -52,6 +53,8 @@ export interface Diagnosis {
   readonly search: (Omit<SearchResult, 'findings'> & { readonly coverage: Coverage }) | undefined;
   /** What wasn't searched and why, in sentences. */
   readonly limits: readonly string[];
+  /** As given, without the secrets. */
+  readonly hints: Hints;
   /** Those known when it was made. None of the above holds one; what else is shown of the request is to be put through. */
   readonly secrets: KnownSecrets;
 }

@@ -1,8 +1,7 @@
 /** What a second request from the same client says about the mistakes found in the first: it confirms, or rules out. */
 
-import { FAULTS } from '../faults/catalogue.ts';
-import type { Side } from '../faults/fault.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
+import { sideOf } from './side.ts';
 
 type Mistakes = readonly Mistake[];
 
@@ -107,10 +106,4 @@ function settled(explanations: readonly Explained[], kept: readonly Mistakes[]):
     );
     return best ? [{ ...explained, mistakes: best, equivalents: others, side: sideOf(best) }] : [];
   });
-}
-
-function sideOf(mistakes: Mistakes): Side {
-  const sides = new Set(mistakes.map(({ id }) => FAULTS[id].side));
-  const [only] = sides;
-  return sides.size === 1 && only ? only : 'either';
 }

@@ -1,6 +1,7 @@
 /** What was signed against what should have been: line by line where it's five lines, else the whole string. */
 
 import { AUTH_HEADERS } from '../../api.ts';
+import type { Hints } from '../../faults/subject.ts';
 import { type ByteString, byteStringOfBytes } from '../../signing/bytes.ts';
 import { LINE_NAMES, type LineName } from '../../signing/canonical.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
@@ -34,7 +35,7 @@ export function comparisonNames(what: Comparison['what']): readonly [signed: str
 function comparisonsOf(
   explained: Explained,
   expected: NonNullable<Diagnosis['expected']>,
-  request: WireRequest,
+  { request, hints }: { readonly request: WireRequest; readonly hints: Hints },
 ): Comparison[] {
   const { finding, mistakes } = explained;
   const right = byteStringOfBytes(expected.canonical);
@@ -61,7 +62,7 @@ function comparisonsOf(
 
   function bodies(): Comparison[] {
     const hash = lines?.[4] ?? finding.values.hash;
-    const body = signedBody(request, mistakes, finding.values.body, hash);
+    const body = signedBody({ request, hints }, mistakes, finding.values.body, hash);
     return body ? [{ what: 'body', label: 'The body whose hash is line 5', ...body }] : [];
   }
 }

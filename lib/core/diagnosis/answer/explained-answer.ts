@@ -21,14 +21,14 @@ export function explainedAnswer(
   { request, language }: { readonly request: WireRequest; readonly language: Language | undefined },
 ): Answer {
   const { mistakes } = best;
-  const { expected, explanations } = diagnosis;
+  const { expected, explanations, hints } = diagnosis;
   const others = otherSets(explanations);
   return {
     tone: 'bad',
     title: remedyTitle(mistakes),
     summary: summaryOf(diagnosis, best, others.length),
     happened: inMendingOrder(mistakes).map(({ happened }) => happened),
-    comparisons: expected ? comparisonsFor(best, expected, request) : [],
+    comparisons: expected ? comparisonsFor(best, expected, { request, hints }) : [],
     side: sideWords(best, request),
     fixes: fixesFor(mistakes, language),
     afterwards: afterwardsFor(diagnosis, best),

@@ -6,19 +6,34 @@ import type { Language, Topic } from '../../faults/languages.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
 import type { Mistake } from '../diagnosis.ts';
+import { givenAsMeant } from '../given-as-meant.ts';
 import type { Fix } from './answer.ts';
 import { inMendingOrder } from './remedies.ts';
 
 export function fixesFor(mistakes: readonly Mistake[], language: Language | undefined): Fix[] {
   return withoutRepeatedIdioms(
-    inMendingOrder(mistakes).map(({ id, how, title, fix, clause }) => ({
-      fault: id,
-      title,
-      text: fix,
-      clause,
-      idiom: reversedAdvice(id, how) ? undefined : language && idiomFor(id, FAULTS[id].topic, language),
-    })),
+    inMendingOrder(mistakes).map((mistake) => {
+      const { id, title, fix, clause } = mistake;
+      const idiom = language && isInCode(mistake) ? idiomFor(id, FAULTS[id].topic, language) : undefined;
+      return {
+        fault: id,
+        title,
+        text: fix,
+        clause,
+        idiom: hasOwnAlone(id) && !idiom?.isOwn ? undefined : idiom,
+      };
+    }),
   );
+}
+
+/** Not where the copy of the secret is wrong, or something unknown changed what was signed: no code shows that. */
+function isInCode({ id, how }: Mistake): boolean {
+  return !reversedAdvice(id, how) && !givenAsMeant({ id, how })?.words;
+}
+
+/** What changes a body after signing is no mistake of the step that serialises it. */
+function hasOwnAlone(id: FaultId): boolean {
+  return id === 'body-mutated-after-signing';
 }
 
 /** The very fault's own idiom where it has one, else that of the step it's in. */

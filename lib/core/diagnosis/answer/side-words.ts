@@ -1,11 +1,12 @@
 /** Whose fault it is, the signer's or the wire's, in words; and that one request can't tell, where that is so. */
 
-import { FAULTS } from '../../faults/catalogue.ts';
 import { type Client, clientOf } from '../../faults/client.ts';
 import type { Side, Slot } from '../../faults/fault.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
+import { givenAsMeant } from '../given-as-meant.ts';
+import { sideOfMistake } from '../side.ts';
 import type { Answer } from './answer.ts';
 import { listed } from './counts.ts';
 import { inMendingOrder } from './remedies.ts';
@@ -21,7 +22,9 @@ function textFor(side: Side, mistakes: readonly Mistake[], client: Client | unde
     case 'signer':
       return 'The signing code is wrong. What was sent is fine.';
     case 'wire':
-      return 'The signing code is right. The request was changed after it was signed: by the HTTP library, a tool or a proxy.';
+      return mistakes.every(isGiven)
+        ? givenWords(mistakes)
+        : 'The signing code is right. The request was changed after it was signed: by the HTTP library, a tool or a proxy.';
     case 'valid':
       return 'Your code may be right: it follows another reading of something the API document leaves open.';
     case 'either':
@@ -30,11 +33,33 @@ function textFor(side: Side, mistakes: readonly Mistake[], client: Client | unde
 }
 
 function eitherWords(mistakes: readonly Mistake[], client: Client | undefined): string {
-  const unclear = inMendingOrder(mistakes).filter(({ id }) => FAULTS[id].side === 'either');
+  const unclear = inMendingOrder(mistakes).filter((mistake) => sideOfMistake(mistake) === 'either');
+  const where = whereToLook(unclear.some(isGiven) ? undefined : client);
   if (unclear.length === 0) return 'Some of it is wrong in the signing code, some was changed after signing.';
   return unclear.length === mistakes.length
-    ? `One request can’t tell whether the signing or the sending is wrong: the two differ, and both must have the same bytes. ${whereToLook(client)}`
-    : `Part of this is the signing code. For ${listed([...new Set(unclear.map(({ slot }) => SLOT_WORDS[slot]))])}, one request can’t tell whether the signing or the sending is wrong. ${whereToLook(client)}`;
+    ? `One request can’t tell whether the signing or the sending is wrong: the two differ, and both must have the same bytes. ${where}`
+    : `${clearPart(mistakes)} For ${listed([...new Set(unclear.map(({ slot }) => SLOT_WORDS[slot]))])}, one request can’t tell whether the signing or the sending is wrong. ${where}`;
+}
+
+/** What's certain of mistakes that aren't all unclear. */
+function clearPart(mistakes: readonly Mistake[]): string {
+  const sides = mistakes.map(sideOfMistake);
+  if (!sides.includes('wire')) return 'Part of this is the signing code.';
+  return sides.includes('signer')
+    ? 'Part of this is the signing code, and part was changed after signing.'
+    : 'Part of this was changed after signing.';
+}
+
+function isGiven(mistake: Mistake): boolean {
+  return givenAsMeant(mistake) !== undefined;
+}
+
+/** Whether it was meant is the reader's word. */
+function givenWords(mistakes: readonly Mistake[]): string {
+  const hasBody = mistakes.some(({ slot }) => slot === 'body');
+  const hasUrl = mistakes.some(({ slot }) => slot !== 'body');
+  const what = listed([...(hasUrl ? ['URL'] : []), ...(hasBody ? ['body'] : [])]);
+  return `Your code signed the ${what} you gave. If that’s what it meant to send, the signing is right, and something changed it afterwards: middleware, a template, the HTTP library, a tool or a proxy.`;
 }
 
 const SLOT_WORDS: Readonly<Record<Slot, string>> = {

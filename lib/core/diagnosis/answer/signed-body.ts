@@ -1,7 +1,7 @@
 /** The body whose hash was signed, made again from the mistakes that were found: a hash alone shows nobody anything. */
 
 import { bodyVariants } from '../../faults/body.ts';
-import { subjectOf } from '../../faults/subject.ts';
+import { type Hints, subjectOf } from '../../faults/subject.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
 import { type ByteString, bytesOf, isHexDigest } from '../../signing/bytes.ts';
 import { Secret } from '../../signing/secret.ts';
@@ -16,23 +16,24 @@ const MOST_HASHED = 400;
 const NO_SECRET = new Secret('');
 
 /**
+ * @param hints the body that was signed may have been given.
  * @param held the body, where the signed string holds it itself.
  * @param hash line 5 as it was signed.
  */
 export function signedBody(
-  request: WireRequest,
+  { request, hints }: { readonly request: WireRequest; readonly hints: Hints },
   mistakes: readonly Mistake[],
   held: ByteString | undefined,
   hash: ByteString | undefined,
 ): { readonly signed: ByteString; readonly right: ByteString } | undefined {
   const wrong = mistakes.filter(({ slot }) => slot === 'body');
   if (wrong.length === 0 || bodyBytes(request.body).length > LONGEST_BODY) return undefined;
-  const subject = subjectOf(request, NO_SECRET);
+  const subject = subjectOf(request, NO_SECRET, hints);
   const right = subject.body;
   if (held !== undefined) return held === right ? undefined : { signed: held, right };
   const wanted = nameOf(wrong);
   const fitting = bodyVariants(subject, wrong.length > 1 ? 2 : 1).filter(
-    ({ uses }) => nameOf(uses) === wanted,
+    ({ value, uses }) => value.length <= LONGEST_BODY && nameOf(uses) === wanted,
   );
   const bare = hash !== undefined && isHexDigest(hash) && !mistakes.some(({ slot }) => slot === 'body-hash');
   const signed = bare

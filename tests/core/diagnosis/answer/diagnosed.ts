@@ -5,6 +5,7 @@ import { conclude, examine, mistakesOf } from '../../../../lib/core/diagnosis/di
 import type { Diagnosis, Explained, Mistake } from '../../../../lib/core/diagnosis/diagnosis.ts';
 import { FAULTS } from '../../../../lib/core/faults/catalogue.ts';
 import type { Use } from '../../../../lib/core/faults/fault.ts';
+import { type Hints, NO_HINTS } from '../../../../lib/core/faults/subject.ts';
 import { conduct } from '../../../../lib/core/search/conduct.ts';
 import type { Finding } from '../../../../lib/core/search/finding.ts';
 import { inProcessRunner } from '../../../../lib/core/search/in-process.ts';
@@ -66,11 +67,12 @@ export interface Known {
   readonly secret?: string | null;
   readonly revoked?: boolean;
   readonly now?: number;
+  readonly hints?: Partial<Hints>;
 }
 
-function examined(request: WireRequest, { secret = SECRET, revoked = false, now }: Known) {
+function examined(request: WireRequest, { secret = SECRET, revoked = false, now, hints }: Known) {
   const known = secret === null ? undefined : { secret: new Secret(secret), revoked };
-  return examine({ request, secretFor: () => known, now });
+  return examine({ request, secretFor: () => known, now, hints: { ...NO_HINTS, ...hints } });
 }
 
 /** Without a search. */
