@@ -34,7 +34,7 @@ export async function main(args: readonly string[]): Promise<number> {
     known = knownSecrets([...inEnvironment, ...settings.secrets.others.map(({ secret }) => secret)]);
     // Whoever read the output has closed it; the exit code must say nothing of the signature then.
     process.stdout.off('error', breakOff).on('error', breakOff);
-    return await run(settings, known, stopOnSignal());
+    return await run(settings, known);
   } catch (error) {
     if (error instanceof UsageError) {
       tell(error.message, known);
@@ -62,8 +62,10 @@ function tell(text: string, { hide }: KnownSecrets): void {
 /** To the end of the word, since what's typed may hold characters that secrets usually don't. */
 const SECRET_WORD = /(?<![A-Za-z0-9])sk_\w[^\s'"“”]*/g;
 
-async function run(settings: Settings, known: KnownSecrets, stop: AbortSignal): Promise<number> {
+async function run(settings: Settings, known: KnownSecrets): Promise<number> {
   const sources = await Promise.all(settings.files.map(readSource));
+  // Until here a signal simply ends it: standard input may never come.
+  const stop = stopOnSignal();
   for (const note of [...settings.secrets.notes, ...sources.flatMap(({ warnings }) => warnings)])
     tell(note, known);
   tellOfLiveKeys(sources, known);

@@ -34,7 +34,9 @@ export async function runTurn(context: SliceContext, turn: Turn): Promise<Diagno
 }
 
 function searchFirst(engine: Engine, context: SliceContext, { show, ...turn }: Turn): Promise<Diagnosed> {
-  show({ kind: 'searching', known: turn.before, progress: undefined, about: 'first' });
+  // Loading takes a while: by now it may be another's turn.
+  if (!turn.signal.aborted)
+    show({ kind: 'searching', known: turn.before, progress: undefined, about: 'first' });
   return engine.diagnoseCapture({
     ...inputFor(context, turn),
     before: turn.before,

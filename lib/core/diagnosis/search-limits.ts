@@ -23,7 +23,9 @@ function lineLimits(subject: Subject): string[] {
   else if (rawQuery.length > QUERY_LIMITS.bytes)
     limits.push(`The query has ${rawQuery.length} bytes: ${REORDERED}`);
   if (isLong(subject))
-    limits.push('With so much to sign, mistakes that change every line of the string weren’t tried.');
+    limits.push(
+      'With so much to sign, mistakes that change several lines of the string at once weren’t tried.',
+    );
   return limits;
 }
 

@@ -47,8 +47,12 @@ export function secondOpinion(first: Diagnosis, second: Diagnosis): SecondOpinio
 
 /** Whether a mistake of the first would have been found in the second. */
 function wasSearched({ explanations }: Diagnosis, { search }: Diagnosis): boolean {
+  if (!search) return false;
+  if (search.stopped === 'exhausted') return true;
+  // Its finest fractions come after every three mistakes.
+  if (explanations.some(({ mistakes }) => mistakes.some(({ id }) => id === 'ts-float'))) return false;
   const most = Math.max(...explanations.map(({ mistakes }) => mistakes.length));
-  return search !== undefined && search.exhaustedDepth >= Math.min(most, 3);
+  return search.exhaustedDepth >= Math.min(most, 3);
 }
 
 function weighed(first: Diagnosis, second: Diagnosis): SecondOpinion {

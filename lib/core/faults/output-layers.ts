@@ -145,14 +145,13 @@ const MOST_VALUES = 4;
 /** `a, a`: the header sent several times, as servers join it. */
 function duplicates(text: ByteString): Layer[] {
   const values = text.split(/, ?/);
-  if (values.length < 2 || values.some((value) => value.length < FEWEST || /^\w{1,12}=[^=]/.test(value)))
-    return [];
-  const distinct = [...new Set(values)].slice(0, MOST_VALUES);
-  return distinct.flatMap((value, index) => {
+  if (values.length < 2 || values.some((value) => /^\w{1,12}=[^=]/.test(value))) return [];
+  const distinct = [...new Set(values.filter(({ length }) => length >= FEWEST))].slice(0, MOST_VALUES);
+  return distinct.flatMap((value) => {
     const how =
-      distinct.length === 1
+      distinct.length === 1 && values.every((other) => other === value)
         ? `the one value, sent ${values.length} times`
-        : `value ${index + 1} of ${values.length}`;
+        : `value ${values.indexOf(value) + 1} of ${values.length}`;
     return layer(outputUse('out-header-duplicate', how), value);
   });
 }

@@ -15,6 +15,8 @@ export interface KnownSecrets {
 const BLANK = '[secret]';
 /** Characters: shorter ones would be found everywhere. */
 const SHORTEST = 4;
+/** As long a part of a secret is no word by chance. */
+const SHORTEST_REST = 8;
 
 /**
  * @param secrets those shorter than four characters aren't looked for.
@@ -22,7 +24,10 @@ const SHORTEST = 4;
  */
 export function knownSecrets(secrets: readonly Secret[], others: readonly ByteString[] = []): KnownSecrets {
   const texts = [...new Set(secrets.map((secret) => secret.reveal()))].filter(isLongEnough);
-  const known = [...texts.map(spellingsOf), ...others.filter(isLongEnough).map(spellingsOfBytes)];
+  const known = [
+    ...texts.flatMap(formsOf).map(spellingsOf),
+    ...others.filter(isLongEnough).map(spellingsOfBytes),
+  ];
   const hide = (text: string) => {
     // What's blank already stays so, even where the word is a secret.
     const parts = text.split(BLANK).map((part) => withoutRanges(part, [...rangesOf(part, known)]));
@@ -33,6 +38,12 @@ export function knownSecrets(secrets: readonly Secret[], others: readonly ByteSt
     hideBytes: (bytes) => hide(bytes) as ByteString,
     holds: (text) => !rangesOf(text, known).next().done,
   };
+}
+
+/** Some clients take the prefix for a name that's no part of the secret. */
+function formsOf(secret: string): string[] {
+  const rest = secret.replace(/^sk_(?:test_|live_)?/, '');
+  return rest === secret || rest.length < SHORTEST_REST ? [secret] : [secret, rest];
 }
 
 function isLongEnough({ length }: string): boolean {

@@ -213,6 +213,8 @@ const PRINTERS: readonly Row[] = [
   ['out-base32-58', 'base58', base58],
   ['out-header-duplicate', 'twice', (d) => `${hex(d)}, ${hex(d)}`],
   ['out-header-duplicate', 'an old one first', (d) => `${hex(STRANGER)}, ${hex(d)}`],
+  ['out-header-duplicate', 'an empty one after it', (d) => `${hex(d)}, `],
+  ['out-header-duplicate', 'a word before it', (d) => `undefined, ${hex(d)}`],
 ];
 
 function pythonRepr(digest: Buffer): string {

@@ -169,7 +169,7 @@ describe('what isn’t tried of a huge request is said', () => {
       { method: 'P'.repeat(9000) },
       [
         'The method has 9000 bytes: it was tried only as it is.',
-        'With so much to sign, mistakes that change every line of the string weren’t tried.',
+        'With so much to sign, mistakes that change several lines of the string at once weren’t tried.',
       ],
     ],
     ['a path', { target: `/${'a'.repeat(2999)}` }, ['The path has 3000 bytes: it was tried only as it is.']],
@@ -178,7 +178,7 @@ describe('what isn’t tried of a huge request is said', () => {
       { target: `/a?${'b=1&'.repeat(201)}` },
       [
         'The query has 201 parameters: it was tried in other orders and left out, but its parameters weren’t changed.',
-        'With so much to sign, mistakes that change every line of the string weren’t tried.',
+        'With so much to sign, mistakes that change several lines of the string at once weren’t tried.',
       ],
     ],
     [

@@ -1,41 +1,55 @@
 /** What explains a signature is said without a further mistake that changes nothing. */
 
-import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { NO_HINTS, subjectOf } from '../../../lib/core/faults/subject.ts';
-import { createKernel } from '../../../lib/core/search/kernel/create-kernel.ts';
-import { createSearch, STAGES } from '../../../lib/core/search/search.ts';
+import type { MessageSlot } from '../../../lib/core/faults/variant.ts';
+import type { Reason } from '../../../lib/core/search/entries.ts';
+import { NO_MISTAKE } from '../../../lib/core/search/entries.ts';
+import { findingOf } from '../../../lib/core/search/finding.ts';
+import { rightForm } from '../../../lib/core/search/forms.ts';
+import { rightValues } from '../../../lib/core/search/slot-lists.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 
-const SECRET = 'sk_test_made_up_for_this';
-const SENT = '{"amount":"10.00","currency":"USD","reference":"Zoë/1"}';
-const HASHED = '{"amount": "10.00", "currency": "USD", "reference": "Zoë/1"}';
+const SUBJECT = subjectOf(
+  wireRequest({ method: 'GET', target: '/a', headers: [] }),
+  new Secret('sk_test_made_up'),
+  NO_HINTS,
+);
 
-test('neither as one of its equals nor first', () => {
-  const hash = createHash('sha256').update(HASHED).digest('hex');
-  const signature = createHmac('sha256', SECRET)
-    .update(['post', '/api/v1/charges', '', '1764000000', hash].join('\n'))
-    .digest('hex');
-  const request = wireRequest({
-    method: 'POST',
-    target: '/api/v1/charges',
-    headers: [
-      ['X-Api-Key', 'pk_test_made_up'],
-      ['X-Timestamp', '1764000000'],
-      ['X-Signature', signature],
-    ],
-    body: SENT,
-  });
-  const search = createSearch(subjectOf(request, new Secret(SECRET), NO_HINTS), createKernel());
-  const findings = STAGES.slice(0, 2).flatMap((stage) =>
-    [...search.run(stage, 0, 1)].flatMap((progress) => progress.findings),
+function reason(...ids: readonly string[]): Reason {
+  return { uses: ids.map((id) => ({ id, how: '' })), mistakes: ids.length, cost: 5 * ids.length };
+}
+
+/** The sets of ids named where a path has these explanations. */
+function named(reasons: readonly Reason[]): string[] {
+  const rights = rightValues(SUBJECT);
+  const [finding] = findingOf(
+    {
+      subject: SUBJECT,
+      readings: [{ uses: [], digestBytes: 32, filters: [], matches: () => true }],
+      weigh: (uses) => ({ uses, mistakes: uses.length, cost: 5 * uses.length }),
+    },
+    {
+      form: rightForm(),
+      pinned: NO_MISTAKE,
+      pick: (slot: MessageSlot) => ({
+        value: rights[slot],
+        reasons: slot === 'path' ? reasons : [NO_MISTAKE],
+      }),
+      key: { value: rights.key, reasons: [NO_MISTAKE] },
+    },
   );
-  const sets = findings.map(({ reasons }) => reasons.map(({ uses }) => new Set(uses.map(({ id }) => id))));
-  expect(sets.flat().length).toBeGreaterThan(1);
-  for (const named of sets)
-    for (const ids of named)
-      expect(named.filter((less) => less.size < ids.size && [...less].every((id) => ids.has(id)))).toEqual(
-        [],
-      );
+  return finding?.reasons.map(({ uses }) => uses.map(({ id }) => id).join(' ')) ?? [];
+}
+
+test('a mistake added to what explains it already is left out', () => {
+  expect(named([reason('a', 'c'), reason('a'), reason('c', 'b'), reason('b', 'd', 'a')])).toEqual([
+    'a',
+    'c b',
+  ]);
+});
+
+test('sets that don’t hold one another are all named', () => {
+  expect(named([reason('a', 'b'), reason('b', 'c'), reason('d')])).toEqual(['d', 'a b', 'b c']);
 });

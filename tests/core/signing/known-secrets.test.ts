@@ -52,6 +52,19 @@ it('is hidden where it’s written in one of these ways, whatever it is', () => 
   );
 });
 
+it.each([
+  ['sk_test_hunter2hunter2', 'hunter2hunter2'],
+  ['sk_test_hunter2hunter2', 'test_hunter2hunter2'],
+  ['sk_4eC39HqLyjWD', '4eC39HqLyjWD'],
+])('%s is found without its prefix too', (secret, rest) => {
+  const { hide, holds } = knownSecrets([new Secret(secret)]);
+  for (const print of [rest, Buffer.from(rest).toString('hex'), encodeURIComponent(rest)]) {
+    expect(holds(`?token=${print}`)).toBe(true);
+    expect(hide(`?token=${print}&a`)).not.toContain(print);
+  }
+  expect(knownSecrets([new Secret('sk_test_short')]).holds('short')).toBe(false);
+});
+
 describe('text without a secret', () => {
   const { hide, holds } = knownSecrets([new Secret('a+b/c.d-e_f~g=='), new Secret('x9!Q_z')]);
 

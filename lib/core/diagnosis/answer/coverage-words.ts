@@ -13,9 +13,25 @@ export function excludedWords({ search, explanations }: Diagnosis): string | und
   const tried = `${grouped(search.tried)} interpretations were tried`;
   if (which === undefined) return `${tried} before the search ended, ${kinds}`;
   const sentences = [`${tried}: ${which}, ${kinds}`, ...fitWords(explanations)];
-  return [...sentences, ...(search.exhaustedDepth > 2 ? [BOUNDED] : [])].join(' ');
+  return [...sentences, ...boundsWords(search, explanations)].join(' ');
 }
 
+/** What “every” leaves out. */
+function boundsWords(
+  { exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>,
+  explanations: Diagnosis['explanations'],
+): string[] {
+  const isOpen = explanations.length === 0 && stopped !== 'exhausted';
+  return [
+    ...(exhaustedDepth > 1 ? [PAIRS] : []),
+    ...(exhaustedDepth > 2 ? [BOUNDED] : []),
+    ...(isOpen ? [FRACTIONS] : []),
+  ];
+}
+
+const PAIRS = 'Of two mistakes in one line or in the body, the likeliest pairs were made.';
+/** Millions of timestamps, tried after every three mistakes. */
+const FRACTIONS = 'Fractions of a second beyond four digits come after all these.';
 /** Thousands of values that aren't likely: see `reach` in the catalogue's variants. */
 const BOUNDED =
   'Large or rare families, such as every millisecond, every order of keys or SHA-3, were combined with one other mistake, not with two.';

@@ -127,8 +127,9 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer 
 
 function titleFor(search: Diagnosis['search']): string {
   if (!search) return 'Search for the mistake behind this signature';
-  return search.exhaustedDepth < 2
-    ? 'Search longer: nothing found so far'
+  if (search.exhaustedDepth < 2) return 'Search longer: nothing found so far';
+  return search.exhaustedDepth < 3
+    ? 'Check the secret first: nothing found so far'
     : 'Check the secret first: no known mistake fits';
 }
 
