@@ -23,12 +23,11 @@ export const CURL = {
   },
   query: {
     wrong: code`
-      query=\${url#*\?}`,
+      query=\${target#*\?}`,
     right: code`
-      target=\${url#*://*/}
       [[ $target == *\?* ]] && query=\${target#*\?} || query=
       query=$(printf %s "$query" | tr '&' '\n' | sed '/^$/d' | LC_ALL=C sort | paste -sd '&' -)`,
-    why: 'The pairs are sorted, and without a question mark the query is empty, not the whole URL',
+    why: 'The pairs are sorted, and without a question mark the query is empty',
   },
   timestamp: {
     wrong: code`

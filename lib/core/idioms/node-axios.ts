@@ -20,12 +20,11 @@ export const NODE_AXIOS = {
   },
   query: {
     wrong: code`
-      const query = new URLSearchParams(config.params).toString();`,
+      const query = url.searchParams.toString();`,
     right: code`
-      const url = new URL(axios.getUri(config));
       const pairs = url.search.slice(1).split('&').filter(Boolean);
       const query = pairs.sort().join('&');`,
-    why: 'Its params are encoded in a way of its own, so the URL it makes is what’s signed',
+    why: 'The pairs are sorted as they’re sent; searchParams encodes them in a way of its own',
   },
   timestamp: {
     wrong: code`

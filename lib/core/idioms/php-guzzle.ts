@@ -21,13 +21,13 @@ export const PHP_GUZZLE = {
   },
   query: {
     wrong: code`
-      $query = $request->getUri()->getQuery();`,
+      $query = parse_url($url, PHP_URL_QUERY);`,
     right: code`
-      $sent = $request->getUri()->getQuery();
+      $sent = (new Uri($url))->getQuery();
       $pairs = array_filter(explode('&', $sent), 'strlen');
       sort($pairs, SORT_STRING);
       $query = implode('&', $pairs);`,
-    why: 'The pairs are sorted as they’re sent, whole and still encoded, as strings',
+    why: 'The pairs are sorted, and encoded as they’re sent, which parse_url leaves undone',
   },
   timestamp: {
     wrong: code`
@@ -139,6 +139,7 @@ export const PHP_GUZZLE = {
 export const PHP_GUZZLE_SIGNER = code`
   use GuzzleHttp\Client;
   use GuzzleHttp\Psr7\Request;
+  use GuzzleHttp\Psr7\Uri;
   use Psr\Http\Message\ResponseInterface;
 
   function send(string $method, string $url, string $raw = ''): ResponseInterface
@@ -150,7 +151,7 @@ export const PHP_GUZZLE_SIGNER = code`
       $method = strtoupper($method);
       $request = new Request($method, $url, $headers, $raw);
       $path = explode('?', $request->getRequestTarget())[0];
-      $sent = $request->getUri()->getQuery();
+      $sent = (new Uri($url))->getQuery();
       $pairs = array_filter(explode('&', $sent), 'strlen');
       sort($pairs, SORT_STRING);
       $query = implode('&', $pairs);

@@ -23,15 +23,11 @@ export const POSTMAN = {
   },
   query: {
     wrong: code`
-      const query = pm.request.url.query.toString();`,
+      const query = url.query ?? '';`,
     right: code`
-      const { parse } = require('url');
-      const filled = pm.variables.replaceIn(pm.request.url.toString());
-      const url = parse(filled.replace(/[^ -~]+/g, encodeURIComponent));
-      pm.request.url.update(url.href);
       const pairs = (url.query ?? '').split('&').filter(Boolean);
       const query = pairs.sort().join('&');`,
-    why: 'The pairs are filled in, encoded and sorted, as they’ll be sent',
+    why: 'The pairs of the filled-in URL are sorted; the script makes url on the line of the path',
   },
   timestamp: {
     wrong: code`

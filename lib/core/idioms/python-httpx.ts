@@ -24,10 +24,8 @@ export const PYTHON_HTTPX = {
   },
   query: {
     wrong: code`
-      request = client.build_request(method, url, content=raw)
       query = str(request.url.params)`,
     right: code`
-      request = client.build_request(method, url, content=raw)
       target = request.url.raw_path.decode("ascii")
       path, _, query = target.partition("?")
       query = "&".join(sorted(pair for pair in query.split("&") if pair))`,

@@ -5,26 +5,28 @@ import { code, type Idioms } from './idiom.ts';
 export const PYTHON_REQUESTS = {
   method: {
     wrong: code`
-      headers = sign("GET", url, raw)
-      requests.post(url, data=raw, headers=headers)`,
+      headers = sign("GET", url, params, raw)
+      requests.post(url, params=params, data=raw, headers=headers)`,
     right: code`
       method = method.upper()
-      request = requests.Request(method, url, data=raw).prepare()`,
+      request = requests.Request(method, url, params=params, data=raw).prepare()`,
     why: 'One variable gives the verb to the request and to the first line',
   },
   path: {
     wrong: code`
-      path = url.removeprefix(base_url)`,
+      path = url.removeprefix(base_url)
+      requests.post(url, params=params, data=raw, headers=sign("POST", path))`,
     right: code`
-      request = requests.Request(method, url, data=raw).prepare()
+      request = requests.Request(method, url, params=params, data=raw).prepare()
       path, _, query = request.path_url.partition("?")`,
     why: 'What the base URL has in its path is signed too, and the prepared request has all of it',
   },
   query: {
     wrong: code`
-      query = urlsplit(url).query`,
+      query = urlencode(params)
+      requests.get(url, params=params, headers=sign("GET", url, query))`,
     right: code`
-      request = requests.Request(method, url, data=raw).prepare()
+      request = requests.Request(method, url, params=params, data=raw).prepare()
       path, _, query = request.path_url.partition("?")
       query = "&".join(sorted(pair for pair in query.split("&") if pair))`,
     why: 'The pairs are sorted as they’re sent, whole and still encoded',
@@ -104,9 +106,9 @@ export const PYTHON_REQUESTS = {
   headers: {
     wrong: code`
       session.headers.update({"X-Timestamp": timestamp, "X-Signature": signature})
-      request = session.prepare_request(requests.Request(method, url, data=raw))`,
+      request = session.prepare_request(requests.Request(method, url, params=params, data=raw))`,
     right: code`
-      request = requests.Request(method, url, data=raw).prepare()
+      request = requests.Request(method, url, params=params, data=raw).prepare()
       request.headers["X-Api-Key"] = key_id
       request.headers["X-Timestamp"] = timestamp
       request.headers["X-Signature"] = signature`,
@@ -159,9 +161,9 @@ export const PYTHON_REQUESTS_SIGNER = code`
   session = requests.Session()
 
 
-  def send(method, url, raw=b""):
+  def send(method, url, raw=b"", params=None):
       method = method.upper()
-      request = requests.Request(method, url, data=raw).prepare()
+      request = requests.Request(method, url, params=params, data=raw).prepare()
       path, _, query = request.path_url.partition("?")
       query = "&".join(sorted(pair for pair in query.split("&") if pair))
       timestamp = str(int(time.time()))

@@ -22,10 +22,8 @@ export const RUST = {
   },
   query: {
     wrong: code`
-      let request = client.request(method.clone(), url).body(raw).build()?;
       let query = request.url().query().unwrap_or("");`,
     right: code`
-      let request = client.request(method.clone(), url).body(raw).build()?;
       let sent = request.url().query().unwrap_or("");
       let mut pairs: Vec<&str> = sent.split('&').filter(|pair| !pair.is_empty()).collect();
       pairs.sort_unstable();

@@ -1,6 +1,8 @@
 /** Right code can stand where wrong code stood: it takes nothing as given that wasn't there. */
 
 import { describe, expect, it } from 'vitest';
+import { ADVICE } from '../../../lib/core/faults/advice.ts';
+import { FAULTS, type FaultId } from '../../../lib/core/faults/catalogue.ts';
 import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/faults/languages.ts';
 import type { Idiom } from '../../../lib/core/idioms/idiom.ts';
 import { IDIOMS } from '../../../lib/core/idioms/idioms.ts';
@@ -34,6 +36,24 @@ describe('right code starts from what wrong code started from', () => {
       expect(missing(idiom, language), `${idiom.wrong}\n→\n${idiom.right}`).toEqual([]);
     },
   );
+});
+
+/** Wrong code of one fault, shown beside its step's right code. */
+const borrowing = (Object.keys(ADVICE) as FaultId[]).flatMap((fault) =>
+  Object.entries<{ wrong: string; right?: string }>(ADVICE[fault].idioms ?? {})
+    .filter(([, own]) => own.right === undefined)
+    .map(([language, { wrong }]) => [fault, language as Language, wrong] as const),
+);
+
+describe('the right code of a step starts from what a fault’s own wrong code started from', () => {
+  it('where there are such faults', () => {
+    expect(borrowing.length).toBeGreaterThan(0);
+  });
+
+  it.each(borrowing)('%s, %s', (fault, language, wrong) => {
+    const { right } = IDIOMS[language][FAULTS[fault].topic];
+    expect(missing({ wrong, right }, language), `${wrong}\n→\n${right}`).toEqual([]);
+  });
 });
 
 const PHP =
