@@ -27,7 +27,7 @@ export const POSTMAN = {
     right: code`
       const pairs = (url.query ?? '').split('&').filter(Boolean);
       const query = pairs.sort().join('&');`,
-    why: 'The pairs of the filled-in URL are sorted; the script makes url on the line of the path',
+    why: 'The pairs are sorted, once the URL’s variables are filled in',
   },
   timestamp: {
     wrong: code`
