@@ -24,7 +24,7 @@ export const BODY_ADVICE = {
       },
       'python-requests': {
         wrong: 'digest(f.read()); requests.post(url, data=f.read())',
-        right: 'raw = f.read(); digest(raw); requests.post(url, data=raw)',
+        right: 'raw = f.read(); digest(raw); requests.post(url, data=raw, headers=headers)',
       },
     },
   },
@@ -49,7 +49,7 @@ export const BODY_ADVICE = {
     idioms: {
       'python-requests': {
         wrong: 'digest(json.dumps(order)); requests.post(url, data=order)',
-        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw)',
+        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw, headers=headers)',
       },
       'php-guzzle': {
         wrong: "$http->post($url, ['form_params' => $order]);",

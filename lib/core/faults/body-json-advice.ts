@@ -17,8 +17,8 @@ export const BODY_JSON_ADVICE = {
     fix: 'Serialise once and send the text that was hashed, so that nothing puts in or takes out spaces afterwards.',
     idioms: {
       'python-requests': {
-        wrong: 'digest(json.dumps(order)); requests.post(url, json=order)',
-        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw)',
+        wrong: 'digest(json.dumps(order, separators=(",", ":"))); requests.post(url, json=order)',
+        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw, headers=headers)',
       },
       'python-httpx': {
         wrong: 'digest(json.dumps(order)); client.post(url, json=order)',
@@ -50,7 +50,7 @@ export const BODY_JSON_ADVICE = {
     idioms: {
       'python-requests': {
         wrong: 'digest(json.dumps(order, sort_keys=True)); requests.post(url, json=order)',
-        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw)',
+        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw, headers=headers)',
       },
       'java-okhttp': {
         wrong: 'sha256(gson.toJson(new HashMap<>(order))); RequestBody.create(gson.toJson(order), JSON)',
@@ -71,7 +71,7 @@ export const BODY_JSON_ADVICE = {
       'python-requests': {
         wrong: 'digest(json.dumps(order, ensure_ascii=False)); requests.post(url, json=order)',
         right:
-          'raw = json.dumps(order, ensure_ascii=False).encode(); digest(raw); requests.post(url, data=raw)',
+          'raw = json.dumps(order, ensure_ascii=False).encode(); digest(raw); requests.post(url, data=raw, headers=headers)',
       },
       'php-guzzle': {
         wrong: "hash('sha256', json_encode($o, JSON_UNESCAPED_UNICODE)); $http->post($url, ['json' => $o]);",
@@ -118,7 +118,7 @@ export const BODY_JSON_ADVICE = {
     idioms: {
       'python-requests': {
         wrong: 'digest(str(order).replace("\'", \'"\')); requests.post(url, json=order)',
-        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw)',
+        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw, headers=headers)',
       },
       'python-httpx': {
         wrong: 'digest(str(order)); client.post(url, json=order)',
@@ -158,7 +158,7 @@ export const BODY_JSON_ADVICE = {
     idioms: {
       'python-requests': {
         wrong: 'requests.post(url, json=json.dumps(order))',
-        right: 'raw = json.dumps(order).encode(); requests.post(url, data=raw)',
+        right: 'raw = json.dumps(order).encode(); requests.post(url, data=raw, headers=headers)',
       },
       'node-axios': {
         wrong: 'sha256(raw); axios.post(url, JSON.stringify(raw))',
