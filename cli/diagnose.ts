@@ -17,6 +17,7 @@ import { HELP, readSettings, type Settings } from './diagnose-settings.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
 import { printDiagnosis } from './diagnosis-text.ts';
 import { readBytes, UsageError } from './limited-input.ts';
+import { progressLine } from './search-progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
 import { harmless } from './terminal-text.ts';
 
@@ -139,11 +140,15 @@ async function diagnose(capture: Capture, settings: Settings, stop: AbortSignal)
   if (!examination.subject) return examination.diagnosis;
   const search = createSearch(examination.subject, createKernel());
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const clock = () => performance.now();
+  const line = progressLine(process.stderr, clock);
   const result = await conduct(inProcessRunner(search, breathe), {
     budgetMs,
-    clock: () => performance.now(),
+    clock,
     signal: stop,
+    onProgress: line.show,
   });
+  line.clear();
   return conclude(examination, result, search.coverage);
 }
 
