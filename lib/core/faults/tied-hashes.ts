@@ -7,7 +7,7 @@ import { HMAC_SHA256, joined, joinedNonEmpty, LINES, literal } from './joining-t
 import { hexHash, keyOf } from './recipe-values.ts';
 import type { Subject } from './subject.ts';
 import { withHash } from './tied-charsets.ts';
-import type { HashName, Shape, Token } from './variant.ts';
+import { type HashName, RARE_HASHES, type Shape, type Token } from './variant.ts';
 
 const HASHES: readonly (readonly [id: string, hash: HashName, words: string])[] = [
   ['hmac-sha512', 'sha512', 'SHA-512'],
@@ -20,9 +20,6 @@ const HASHES: readonly (readonly [id: string, hash: HashName, words: string])[] 
   ['hmac-sha3', 'sha3-512', 'SHA3-512'],
 ];
 
-/** As long as SHA-256, so nothing shows that it's one of these; hardly ever seen, and slow to search. */
-const RARE: readonly HashName[] = ['sha512-256', 'sha3-256'];
-
 /** The same other hash for the body and for the HMAC. */
 export function oneHashShapes({ body }: Subject): Shape[] {
   return HASHES.map(([id, hash, words]) => ({
@@ -32,7 +29,7 @@ export function oneHashShapes({ body }: Subject): Shape[] {
     ],
     template: hashed(joined(LINES, '\n'), byteStringOfText(hexHash(hash, body))),
     mac: { hash, form: 'hmac' },
-    ...(RARE.includes(hash) && { reach: 2 as const }),
+    ...(RARE_HASHES.includes(hash) && { reach: 2 as const }),
   }));
 }
 

@@ -43,6 +43,9 @@ export const HASHES = [
 ] as const;
 export type HashName = (typeof HASHES)[number];
 
+/** As long as SHA-256, so nothing shows that it's one of these; hardly ever seen, and slow to search. */
+export const RARE_HASHES: readonly HashName[] = ['sha512-256', 'sha3-256'];
+
 /** How a message becomes a digest. */
 export interface Mac {
   readonly hash: HashName;

@@ -6,7 +6,7 @@ import { LONGEST_BODY } from '../faults/long-bodies.ts';
 import { recipeShapes } from '../faults/recipes.ts';
 import type { Subject } from '../faults/subject.ts';
 import { tiedShapes } from '../faults/tied.ts';
-import type { HashName, Mac, Shape, Token } from '../faults/variant.ts';
+import { type HashName, type Mac, RARE_HASHES, type Shape, type Token } from '../faults/variant.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { isLong, withLinesCut } from './bounds.ts';
 import { NO_MISTAKE, type Reason, UNBOUNDED } from './entries.ts';
@@ -111,13 +111,8 @@ function withMac(form: Form, fault: MacFault, weigh: Weigh): Form {
     reasons,
     mistakes: Math.min(...reasons.map(({ mistakes }) => mistakes)),
     cost: Math.min(...reasons.map(({ cost }) => cost)),
-    reach: isRareHash(fault.mac) ? Math.min(form.reach, 2) : form.reach,
+    reach: RARE_HASHES.includes(fault.mac.hash) ? Math.min(form.reach, 2) : form.reach,
   };
-}
-
-/** As long as SHA-256, so nothing shows it was this one; slow, and hardly ever seen. */
-function isRareHash(mac: Mac): boolean {
-  return mac.hash !== 'sha256' && digestLength(mac) === digestLength(RIGHT_MAC);
 }
 
 /** Forms that build and sign the same way are one, with every explanation of it. */
