@@ -498,3 +498,10 @@ test('the view and the terminal give the same answers', async () => {
   expect(inView.map(withoutTimes)).toEqual(inTerminal.map(withoutTimes));
   page.app().clearItems();
 });
+
+test('where nothing can be searched, nothing is said to be excluded', async () => {
+  const { method, target, headers } = signedBy();
+  const odd = headers.map(([name, value]) => [name, name === 'X-Signature' ? 'no digest' : value]);
+  const ran = await run(['--json', file('odd.json', JSON.stringify({ method, target, headers: odd }))]);
+  expect(objects(ran)[0]?.search).toMatchObject({ tried: 0, exhaustedDepth: 0 });
+});

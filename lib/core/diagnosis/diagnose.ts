@@ -131,7 +131,7 @@ export function conclude(
     signature,
     verdict: verdictFor(diagnosis.code, signature),
     explanations,
-    search: { ...search, coverage },
+    search: { ...search, exhaustedDepth: search.tried === 0 ? 0 : search.exhaustedDepth, coverage },
   };
 }
 

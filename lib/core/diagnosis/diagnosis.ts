@@ -34,7 +34,7 @@ export interface Explained {
   readonly cost: number;
   readonly certainty: 'proved' | 'if-body-bytes-are-exact';
   readonly finding: Finding;
-  /** Other sets of mistakes that give the very same bytes: nothing in this request tells them apart. */
+  /** Other sets of mistakes that give the signature as sent as well: nothing in this request tells them apart. */
   readonly equivalents: readonly (readonly Mistake[])[];
 }
 

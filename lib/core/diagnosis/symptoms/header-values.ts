@@ -4,6 +4,7 @@ import { AUTH_HEADERS, type AuthHeader, type RefusalCode } from '../../api.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import { codePointName, lookAlikeName } from '../../signing/look-alikes.ts';
 import { parseTimestamp } from '../../signing/timestamp.ts';
+import { headerValues } from '../../signing/wire-request.ts';
 import { type Evidence, readable, signatureWith } from './evidence.ts';
 import type { Symptom } from './symptom.ts';
 
@@ -21,13 +22,15 @@ const VALUES_TRIED = 4;
 export function headerDuplicate(evidence: Evidence): Symptom[] {
   return NAMES.flatMap((name): Symptom[] => {
     const values = separateValues(evidence, name);
-    if (values.length < 2) return [];
-    const same = values.every((value) => value === values[0]);
+    const empty = headerValues(evidence.request.headers, name).filter((value) => value === '').length;
+    const count = values.length + empty;
+    if (values.length === 0 || count < 2) return [];
+    const same = empty === 0 && values.every((value) => value === values[0]);
     return [
       {
         id: 'sym-header-duplicate',
         title: `Send ${name} once`,
-        detail: `${name} carries ${values.length} values${same ? ', all the same' : ''}. The document doesn’t show which one counts; most servers join them with a comma, and that’s assumed here.${tried(evidence, name)}`,
+        detail: `${name} carries ${count} values${same ? ', all the same' : ''}${empty > 0 ? `, ${empty} of them empty` : ''}. The document doesn’t show which one counts; most servers join them with a comma, and that’s assumed here.${tried(evidence, name)}`,
         fix: 'Set the header instead of adding to it, and clear all three before a retry is signed anew.',
         code: CODES[name],
         certainty: 'certain',

@@ -430,6 +430,15 @@ describe('several values', () => {
     expect(details.join('\n')).toContain('The first signature is right with the second timestamp.');
   });
 
+  test('an empty one beside the right one counts, and the right one is named', () => {
+    const sent: Sent = { replaced: { 'X-Signature': [RIGHT, ''] } };
+    const symptom = symptomsOf(sent, { secret: TEST_KEY.secret }).find(
+      ({ id }) => id === 'sym-header-duplicate',
+    );
+    expect(symptom?.detail).toContain('2 values, 1 of them empty');
+    expect(symptom?.detail).toContain('The first signature is right');
+  });
+
   test('two that a proxy has joined are two', () => {
     const [symptom] = symptomsOf({ replaced: { 'X-Signature': `${RIGHT}, ${RIGHT}` } });
     expect(symptom?.id).toBe('sym-header-duplicate');
