@@ -59,6 +59,8 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
   /** `undefined` once cancelled. */
   async function attempt(signal: AbortSignal): Promise<SendState | undefined> {
     permission = 'granted';
+    // Before everything stored is read there would seem to be no key.
+    if (get().loaded === 'loading') await get().load();
     const asked = get();
     const refused = whyBlocked(asked) ?? (await permitFor(asked));
     if (signal.aborted) return undefined;

@@ -44,6 +44,7 @@ export interface PageSlice {
   /** Leads to the form for a new key, with this id filled in. */
   addKeyWithId(id: string): void;
   keyToAddTaken(): void;
+  /** Reads everything stored, once; called again, it’s done when that’s done. */
   load(): Promise<void>;
   copy(text: string): Promise<boolean>;
   openApp(): Promise<void>;
@@ -59,25 +60,10 @@ const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetR
   handover: (port) => resetRecord(port, HANDOVER_RECORD),
 };
 
-export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => ({
-  surface: platform.surface,
-  view: 'sign',
-  loaded: 'loading',
-  result: 'steps',
-  focusRequest: undefined,
-  keyToAdd: undefined,
-  // The popup has one view; the others are a tab away.
-  show: (view) => (platform.surface === 'popup' ? void platform.openApp(view) : set({ view })),
-  showResult: (result) => (platform.surface === 'popup' ? void platform.openApp('sign') : set({ result })),
-  focusField: (field) =>
-    set(({ focusRequest }) => ({
-      view: 'sign',
-      focusRequest: { field, turn: (focusRequest?.turn ?? 0) + 1 },
-    })),
-  focusTaken: () => set({ focusRequest: undefined }),
-  addKeyWithId: (keyToAdd) => set({ keyToAdd, view: 'keys' }),
-  keyToAddTaken: () => set({ keyToAdd: undefined }),
-  async load() {
+export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {
+  let loading: Promise<void> | undefined;
+
+  async function readAll(): Promise<void> {
     try {
       await Promise.all([get().loadEnvironments(), get().loadKeys(), get().loadDraft()]);
       await get().takeHandover();
@@ -86,13 +72,37 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => ({
     } catch {
       set({ loaded: 'unavailable' });
     }
-  },
-  copy: platform.copy,
-  openApp: () => platform.openApp(),
-  async setRecordAside(record) {
-    const reset = await RESETS[record](platform.storage);
-    // What it held is shown anew by those who watch the record; what's typed here stays.
-    if (reset.ok)
-      set((app) => ({ recordReports: reportRecord(app.recordReports, record, { state: 'absent' }) }));
-  },
-});
+  }
+
+  return {
+    surface: platform.surface,
+    view: 'sign',
+    loaded: 'loading',
+    result: 'steps',
+    focusRequest: undefined,
+    keyToAdd: undefined,
+    // The popup has one view; the others are a tab away.
+    show: (view) => (platform.surface === 'popup' ? void platform.openApp(view) : set({ view })),
+    showResult: (result) => (platform.surface === 'popup' ? void platform.openApp('sign') : set({ result })),
+    focusField: (field) =>
+      set(({ focusRequest }) => ({
+        view: 'sign',
+        focusRequest: { field, turn: (focusRequest?.turn ?? 0) + 1 },
+      })),
+    focusTaken: () => set({ focusRequest: undefined }),
+    addKeyWithId: (keyToAdd) => set({ keyToAdd, view: 'keys' }),
+    keyToAddTaken: () => set({ keyToAdd: undefined }),
+    load() {
+      loading ??= readAll();
+      return loading;
+    },
+    copy: platform.copy,
+    openApp: () => platform.openApp(),
+    async setRecordAside(record) {
+      const reset = await RESETS[record](platform.storage);
+      // What it held is shown anew by those who watch the record; what's typed here stays.
+      if (reset.ok)
+        set((app) => ({ recordReports: reportRecord(app.recordReports, record, { state: 'absent' }) }));
+    },
+  };
+};

@@ -6,7 +6,16 @@ import { textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import { selectKey } from '../../lib/state/selectors.ts';
 import { BUILT_IN_ENVIRONMENT } from '../../lib/storage/environments.ts';
-import { answered, explained, madeUpKey, NOW, type OpenedPage, openPage, statusOf } from './open-page.ts';
+import {
+  answered,
+  explained,
+  madeUpKey,
+  NOW,
+  type OpenedPage,
+  openPage,
+  statusOf,
+  unloadedPage,
+} from './open-page.ts';
 
 const BUILT_IN = BUILT_IN_ENVIRONMENT.id;
 
@@ -35,6 +44,16 @@ describe('what’s accepted', () => {
     expect(explanation).toMatchObject({ tone: 'good', title: 'Signed and accepted', causes: [] });
     expect(bodyOf(page)).toMatchObject({ limit: 5, offset: 10 });
     expect(page.app().result).toBe('answer');
+  });
+
+  test('a click before the keys are read waits for them', async () => {
+    const page = unloadedPage();
+    const loaded = page.app().load();
+    page.app().useReadyMade(readyMade('list-orders'));
+    const { status } = await send(page);
+    expect(status).toBe(200);
+    expect(answered(page.app()).draft.target).toBe(readyMade('list-orders').target);
+    await loaded;
   });
 
   test('a charge answers 201, and its order is there for the next request and the next page', async () => {
