@@ -6,36 +6,11 @@
 import * as v from 'valibot';
 import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
 import { LANGUAGES, type Language } from '../core/faults/languages.ts';
-import { asByteString, type ByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
+import { asByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
-import type { HeaderField, WireRequest } from '../core/signing/wire-request.ts';
+import type { HeaderField } from '../core/signing/wire-request.ts';
 import { base64 } from './base64.ts';
-
-/** What a capture may tell besides the request. */
-export interface CaptureHints {
-  /** The body the client meant to send. */
-  readonly body?: ByteString;
-  /** The target the client meant to ask for. */
-  readonly target?: ByteString;
-  readonly language?: Language;
-}
-
-export interface Capture {
-  readonly request: WireRequest;
-  readonly hints: CaptureHints;
-  /** Unix seconds by the server's clock, where it's known. */
-  readonly receivedAt?: number;
-}
-
-/** `where` names the place in the file, as in `[2].headers[0]`; empty for the file as a whole. */
-export interface CaptureProblem {
-  readonly where: string;
-  readonly message: string;
-}
-
-export type ReadCaptures =
-  | { readonly ok: true; readonly captures: readonly Capture[]; readonly warnings: readonly CaptureProblem[] }
-  | { readonly ok: false; readonly problems: readonly CaptureProblem[] };
+import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 
 /** Problems listed of one file; the rest are counted. */
 const PROBLEMS_LISTED = 10;

@@ -1,11 +1,7 @@
 /** What can be pasted or opened to be diagnosed: one reader per format, tried in order. */
 
-import {
-  type Capture,
-  type CaptureProblem,
-  type ReadCaptures,
-  readCaptures,
-} from '../formats/capture-file.ts';
+import type { Capture, CaptureProblem, ReadCaptures } from '../formats/capture.ts';
+import { readCaptures } from '../formats/capture-file.ts';
 
 interface CaptureReader {
   /** As in “a capture file (JSON)”. */

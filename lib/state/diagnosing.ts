@@ -12,7 +12,7 @@ import { NOTHING_COVERED } from '../core/search/coverage.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import { STAGES } from '../core/search/search.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
-import type { Capture } from '../formats/capture-file.ts';
+import type { Capture } from '../formats/capture.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { Diagnosed, MeantBody, RunProgress, Widening } from './diagnosis-items.ts';
 import { keyFor } from './diagnosis-key.ts';

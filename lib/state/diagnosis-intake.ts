@@ -2,7 +2,7 @@
 
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
-import type { Capture, CaptureProblem } from '../formats/capture-file.ts';
+import type { Capture, CaptureProblem } from '../formats/capture.ts';
 import { handOver, takeHandover, watchHandover } from '../storage/handover.ts';
 import type { AppState } from './app-store.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';

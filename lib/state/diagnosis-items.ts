@@ -6,7 +6,7 @@ import type { Language } from '../core/faults/languages.ts';
 import type { SearchProgress } from '../core/search/conduct.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
-import type { Capture, CaptureProblem } from '../formats/capture-file.ts';
+import type { Capture, CaptureProblem } from '../formats/capture.ts';
 
 export interface DiagnosisItem {
   readonly id: string;

@@ -3,7 +3,7 @@
 import { AUTH_HEADERS, KEY_PREFIXES } from '../core/api.ts';
 import { checkKeyId } from '../core/signing/key-pair.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
-import type { Capture } from '../formats/capture-file.ts';
+import type { Capture } from '../formats/capture.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { Widening } from './diagnosis-items.ts';
 

@@ -1,6 +1,6 @@
 /** Naming mistakes: the requests to diagnose, where they come from, and what the user knows besides. */
 
-import type { CaptureProblem } from '../formats/capture-file.ts';
+import type { CaptureProblem } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
 import { intakeActions } from './diagnosis-intake.ts';
 import {

@@ -4,7 +4,7 @@ import { AUTH_HEADERS, PATHS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import { rightSignature, unixSeconds } from '../core/signing/sign.ts';
 import { type WireRequest, wireRequest } from '../core/signing/wire-request.ts';
-import type { Capture } from '../formats/capture-file.ts';
+import type { Capture } from '../formats/capture.ts';
 import type { StoredKey } from '../storage/vault.ts';
 
 const SENT = '{"merchant_order_id":"A-1001","amount":"25.00","currency":"USD","network":"TRON"}';

@@ -1,0 +1,47 @@
+/** A request read from somewhere, and what else is known of it: the one thing every reader of `lib/formats` yields. */
+
+import type { Language } from '../core/faults/languages.ts';
+import type { ByteString } from '../core/signing/bytes.ts';
+import type { WireRequest } from '../core/signing/wire-request.ts';
+
+/** What a capture may tell besides the request. */
+export interface CaptureHints {
+  /** The body the client meant to send. */
+  readonly body?: ByteString;
+  /** The target the client meant to ask for. */
+  readonly target?: ByteString;
+  readonly language?: Language;
+}
+
+export interface Capture {
+  readonly request: WireRequest;
+  readonly hints: CaptureHints;
+  /** Unix seconds by the server's clock, where it's known. */
+  readonly receivedAt?: number;
+  /** Scheme and host, as in `https://api.example`, where they're known. */
+  readonly origin?: string;
+  /**
+   * Why the body isn't there though one was sent, as in “it’s in the file order.json, which isn’t part of the command”.
+   * `request.body` is then `none` and must not be hashed.
+   */
+  readonly bodyMissing?: string;
+  readonly answer?: CapturedAnswer;
+}
+
+/** What came back, as far as it was captured. */
+export interface CapturedAnswer {
+  readonly status: number;
+  /** The body as text, where it's text and was kept. */
+  readonly text?: string;
+}
+
+/** `where` names the place in the text, as in `[2].headers[0]` or `line 3`; empty for the text as a whole. */
+export interface CaptureProblem {
+  readonly where: string;
+  readonly message: string;
+}
+
+/** `warnings`: what couldn't be read of it, or can't be right; the captures are there all the same. */
+export type ReadCaptures =
+  | { readonly ok: true; readonly captures: readonly Capture[]; readonly warnings: readonly CaptureProblem[] }
+  | { readonly ok: false; readonly problems: readonly CaptureProblem[] };
