@@ -3,7 +3,7 @@
 import { COLLECTIONS, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
 import { CAPPED_LIST_SIZE, COLLECTION_PATHS } from '../core/assumptions.ts';
 import { CLAUSES } from '../core/clauses.ts';
-import { byteStringOfText, utf8 } from '../core/signing/bytes.ts';
+import { type ByteString, byteStringOfText, utf8 } from '../core/signing/bytes.ts';
 import { type Verdict, verify } from '../core/signing/verify.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
 import { type ChargeReading, jsonObject, readCharge } from './charge.ts';
@@ -28,8 +28,10 @@ interface Answer {
 const REASONS = {
   200: 'OK',
   201: 'Created',
+  308: 'Permanent Redirect',
   400: 'Bad Request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
   408: 'Request Timeout',
@@ -37,26 +39,55 @@ const REASONS = {
   421: 'Misdirected Request',
   422: 'Unprocessable Content',
   431: 'Request Header Fields Too Large',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
 } as const;
 
 /**
  * Never throws, whatever the request. `trace` is the verifier's verdict with every check it made.
  * @param now the sandbox's clock, Unix seconds.
+ * @param routed the request as it's routed, where that isn't the one whose signature is checked.
  */
 export function handle(
   request: WireRequest,
   world: World,
   now: number,
+  routed = request,
 ): { response: SandboxResponse; world: World; trace: Verdict } {
   const current = advance(world, now);
-  const trace = verify(request, (id) => current.keys.find((key) => key.id === String(id)), now);
-  if (!trace.ok) return { response: written(refusal(trace.code), now), world: current, trace };
-  const routed = route(request, current, now);
-  return { response: written(routed.answer, now), world: routed.world, trace };
+  const trace = verdictOf(request, current, now);
+  if (!trace.ok) return { response: refused(trace.code, now), world: current, trace };
+  const outcome = route(routed, current, now);
+  return { response: written(outcome.answer, now), world: outcome.world, trace };
+}
+
+/** @param now Unix seconds. */
+export function verdictOf(request: WireRequest, { keys }: World, now: number): Verdict {
+  return verify(request, (id) => keys.find((key) => key.id === String(id)), now);
+}
+
+/** @param now Unix seconds. */
+export function refused(code: RefusalCode, now: number): SandboxResponse {
+  return written(refusal(code), now);
+}
+
+/** 308, which keeps method and body. @param now Unix seconds. */
+export function redirected(location: ByteString, now: number): SandboxResponse {
+  return written({ status: 308, json: {}, headers: [['Location', location]] }, now);
+}
+
+/** Whether there's anything at the target's path. */
+export function knowsPath(target: ByteString): boolean {
+  const path = pathOf(target);
+  return path === PATHS.charges || COLLECTIONS.some(({ id }) => COLLECTION_PATHS[id].path === path);
+}
+
+function pathOf(target: ByteString): string {
+  return String(target.split('?', 1)[0]);
 }
 
 function route(request: WireRequest, world: World, now: number): { answer: Answer; world: World } {
-  const path = String(request.target.split('?', 1)[0]);
+  const path = pathOf(request.target);
   const collection = COLLECTIONS.find(({ id }) => COLLECTION_PATHS[id].path === path);
   if (path !== PATHS.charges && !collection)
     return { answer: failure(404, 'not_found', 'There’s nothing at this path.'), world };
@@ -126,7 +157,7 @@ function failure(status: Answer['status'], code: string, message: string): Answe
 
 /** An answer to what isn't a request the service can judge (assumption `transport-errors`). `now` in Unix seconds. */
 export function transportFailure(
-  status: 400 | 408 | 413 | 421 | 431,
+  status: 400 | 403 | 408 | 413 | 421 | 431 | 502 | 503,
   code: string,
   message: string,
   now: number,
