@@ -1,0 +1,124 @@
+/** The body of a HAR’s request: exact where it’s base64, else rebuilt from text; and why it isn’t there, where it isn’t. */
+
+import * as v from 'valibot';
+import { utf8 } from '../core/signing/bytes.ts';
+import {
+  type Body,
+  type BodySource,
+  type HeaderField,
+  headerValues,
+  NO_BODY,
+} from '../core/signing/wire-request.ts';
+import { base64 } from './base64.ts';
+import { bytesOfText } from './har-body-text.ts';
+import { type Fields, isFields, pairsOf, sizeOf, textOf } from './har-fields.ts';
+
+export interface BodyRead {
+  readonly body: Body;
+  /** As `Capture.bodyMissing`; the body is then `none`. */
+  readonly missing?: string;
+  readonly warnings: readonly string[];
+}
+
+const NOT_THERE = 'the HAR has no body for it';
+const NONE: BodyRead = { body: NO_BODY, warnings: [] };
+const LONGEST_REASON = 300;
+
+/** @param headers without pseudo-headers. */
+export function bodyOfRequest(request: Fields, headers: readonly HeaderField[]): BodyRead {
+  const told = textOf(request['_bodyMissing']);
+  if (told) return missing(told.slice(0, LONGEST_REASON));
+  const size = contentLength(headers) ?? sizeOf(request['bodySize']);
+  const post = request['postData'];
+  if (post === undefined || post === null) return size || isChunked(headers) ? missing(NOT_THERE) : NONE;
+  if (!isFields(post)) return missing('its postData in the HAR isn’t an object');
+  const sent: Sent = { post, headers, size, source: textOf(request['_bodySource']) };
+  const text = textOf(post['text']);
+  if (text) return bodyOfText(text, sent);
+  if (Array.isArray(post['params']) && post['params'].length > 0) return bodyOfParams(sent);
+  return withoutText(text, sent);
+}
+
+interface Sent {
+  readonly post: Fields;
+  readonly headers: readonly HeaderField[];
+  /** How many bytes were sent, where that’s told. */
+  readonly size: number | undefined;
+  /** As our own export says it. */
+  readonly source: string | undefined;
+}
+
+function withoutText(text: string | undefined, { post, size, source }: Sent): BodyRead {
+  if (size) return missing(NOT_THERE);
+  if (text === '') return source === 'exact' ? bodyOf(utf8(''), 'exact') : NONE;
+  return size === undefined && post['mimeType'] ? missing(NOT_THERE) : NONE;
+}
+
+function bodyOfText(text: string, sent: Sent): BodyRead {
+  const encoding = textOf(sent.post['encoding'] ?? sent.post['_encoding'])?.toLowerCase() ?? '';
+  if (encoding === 'base64') return bodyOfBase64(text, sent);
+  if (/^(?:utf-?8)?$/.test(encoding)) return bodyOfPlainText(text, sent);
+  return missing('the HAR holds it in an encoding that isn’t known here');
+}
+
+function bodyOfBase64(text: string, { size, source }: Sent): BodyRead {
+  const decoded = v.safeParse(base64, text);
+  if (!decoded.success) return missing('its base64 in the HAR is broken');
+  const bytes = decoded.output;
+  const fits = size === undefined || size === bytes.length;
+  return bodyOf(
+    bytes,
+    source === 'reencoded' ? 'reencoded' : 'exact',
+    fits ? undefined : differs(bytes.length, size),
+  );
+}
+
+function bodyOfPlainText(text: string, { headers, size, source }: Sent): BodyRead {
+  const { bytes, remark, fits } = bytesOfText(text, size);
+  const [coding = 'identity'] = headerValues(headers, 'Content-Encoding');
+  if (!fits && coding.toLowerCase() !== 'identity')
+    return missing('it was sent compressed, and the HAR has it unpacked');
+  if (!fits) return bodyOf(bytes, 'reencoded', remark ?? differs(bytes.length, size ?? 0));
+  const isExact = source === 'exact' && remark === undefined && size !== undefined;
+  return bodyOf(bytes, isExact ? 'exact' : 'reencoded', remark);
+}
+
+function differs(read: number, sent: number): string {
+  return `says that ${sent} bytes were sent, but its text has ${read}: the body’s bytes aren’t exact`;
+}
+
+/**
+ * Fields without the text they came from. Only where no client could have written them another way, and the length
+ * agrees, are the bytes known.
+ */
+function bodyOfParams({ post, size }: Sent): BodyRead {
+  const fields = pairsOf(post['params']) ?? [];
+  const plain = fields.every(({ name, value }) => isPlain(name) && name !== '' && isPlain(value));
+  const text = fields.map(({ name, value }) => `${name}=${value}`).join('&');
+  const isForm = textOf(post['mimeType'])?.toLowerCase().startsWith('application/x-www-form-urlencoded');
+  if (!isForm || !plain || text.length === 0 || text.length !== size)
+    return missing('the HAR has its fields, but not the text they were sent as');
+  return bodyOf(utf8(text), 'reencoded', 'has the body’s fields alone; it was rebuilt from them');
+}
+
+/** What every form encoder leaves as it is. */
+function isPlain(text: string): boolean {
+  return /^[A-Za-z0-9._-]*$/.test(text);
+}
+
+function contentLength(headers: readonly HeaderField[]): number | undefined {
+  const [value = '', ...more] = headerValues(headers, 'Content-Length');
+  return more.length === 0 && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+function isChunked(headers: readonly HeaderField[]): boolean {
+  return headerValues(headers, 'Transfer-Encoding').some((value) => /chunked/i.test(value));
+}
+
+function bodyOf(bytes: Uint8Array, source: BodySource, remark?: string): BodyRead {
+  return { body: { kind: 'bytes', bytes, source }, warnings: remark === undefined ? [] : [remark] };
+}
+
+function missing(why: string): BodyRead {
+  return { body: NO_BODY, missing: why, warnings: [] };
+}

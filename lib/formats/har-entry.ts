@@ -1,0 +1,112 @@
+/** One entry of a HAR as a capture: of a file, or of DevTools, which hands out the same. */
+
+import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
+import { asByteString, byteStringOfText } from '../core/signing/bytes.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
+import type { HeaderField } from '../core/signing/wire-request.ts';
+import type { Capture, CaptureProblem } from './capture.ts';
+import { answerOfEntry } from './har-answer.ts';
+import { bodyOfRequest } from './har-body.ts';
+import { type Fields, isFields, type NameAndValue, pairsOf, textOf } from './har-fields.ts';
+import { type TargetRead, targetOfUrl } from './har-target.ts';
+import { receivedAtOf } from './har-times.ts';
+
+/** Places, as in `request.url`, are inside the entry. */
+export type EntryRead =
+  | { readonly ok: true; readonly capture: Capture; readonly warnings: readonly CaptureProblem[] }
+  /** Nothing that goes to an API; `what` as in “data: URL”. */
+  | { readonly ok: false; readonly problem: 'not-http'; readonly what: string }
+  | { readonly ok: false; readonly problem: 'malformed'; readonly where: string; readonly message: string };
+
+const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/**
+ * Pseudo-headers of HTTP/2 aren’t header fields; `:path` is the target. Cookie lines are left out: the API has no
+ * cookies (API document, section 5), and those of someone’s session shouldn’t travel on.
+ */
+export function captureOfEntry(entry: unknown): EntryRead {
+  if (!isFields(entry)) return malformed('', 'must be an object with request and response');
+  const request = entry['request'];
+  if (!isFields(request)) return malformed('request', 'must be an object with method, url and headers');
+  const method = textOf(request['method']) ?? '';
+  if (!METHOD.test(method)) return malformed('request.method', 'must be an HTTP method, such as "POST"');
+  if (method === 'CONNECT') return { ok: false, problem: 'not-http', what: 'CONNECT tunnel' };
+  const url = targetOfUrl(textOf(request['url']) ?? '');
+  if (!url.ok)
+    return url.problem === 'not-http'
+      ? { ok: false, problem: 'not-http', what: `${url.scheme} URL` }
+      : malformed('request.url', 'must be a whole URL, such as "https://api.example/api/v1/orders"');
+  const fields = pairsOf(request['headers']);
+  if (!fields)
+    return malformed('request.headers', 'must be a list of {"name": "…", "value": "…"}, both of them text');
+  return captured(entry, request, { method, url, fields });
+}
+
+interface RequestLine {
+  readonly method: string;
+  readonly url: TargetRead & { readonly ok: true };
+  readonly fields: readonly NameAndValue[];
+}
+
+function captured(entry: Fields, request: Fields, { method, url, fields }: RequestLine): EntryRead {
+  const headers = fields.filter(({ name }) => isKept(name)).map(headerField);
+  const { target, warnings } = targetOf(request, url, fields);
+  const body = bodyOfRequest(request, headers);
+  const receivedAt = receivedAtOf(entry);
+  const answer = answerOfEntry(entry);
+  return {
+    ok: true,
+    capture: {
+      request: { method, target, headers, body: body.body },
+      hints: {},
+      ...(receivedAt !== undefined && { receivedAt }),
+      ...(url.origin !== undefined && { origin: url.origin }),
+      ...(body.missing !== undefined && { bodyMissing: body.missing }),
+      ...(answer && { answer }),
+    },
+    warnings: [
+      ...warnings,
+      ...body.warnings.map((message) => ({ where: 'request.postData', message })),
+      ...secretWarnings(headers),
+    ],
+  };
+}
+
+function isKept(name: string): boolean {
+  return !name.startsWith(':') && name.toLowerCase() !== 'cookie';
+}
+
+function headerField({ name, value }: NameAndValue): HeaderField {
+  return [wireText(name), wireText(value)];
+}
+
+/** One character per byte, as browsers hand header fields out, or text whose UTF-8 bytes are meant. */
+function wireText(text: string) {
+  return asByteString(text) ?? byteStringOfText(text);
+}
+
+/** What was on the wire comes before what the URL says. */
+function targetOf(request: Fields, url: RequestLine['url'], fields: readonly NameAndValue[]) {
+  const own = textOf(request['_target']);
+  const path = own ?? fields.find(({ name }) => name === ':path')?.value;
+  const target = path === undefined || path === '' ? undefined : wireText(path);
+  if (target === undefined || target === url.target) {
+    const message =
+      'holds characters that aren’t sent as they stand, so the target may have been another one';
+    const warnings = url.hasRawCharacters && own === undefined ? [{ where: 'request.url', message }] : [];
+    return { target: url.target, warnings };
+  }
+  const message = 'differs from “:path” among the headers, which is what was sent';
+  return { target, warnings: own === undefined ? [{ where: 'request.url', message }] : [] };
+}
+
+function secretWarnings(headers: readonly HeaderField[]): readonly CaptureProblem[] {
+  const secretIn = headers.find(([, value]) => holdsSecret(value));
+  if (!secretIn) return [];
+  const message = `${withoutAnySecret(secretIn[0])} holds a signing secret. Revoke it, and take it out of the file`;
+  return [{ where: 'request.headers', message }];
+}
+
+function malformed(where: string, message: string): EntryRead {
+  return { ok: false, problem: 'malformed', where, message };
+}

@@ -1,0 +1,31 @@
+/** Fields of parsed JSON whose shape nobody vouches for. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Arrays are objects to most checks. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A size in bytes. HARs write -1 where it isn’t known. */
+export function sizeOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+export interface NameAndValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** `undefined` where it isn’t a list of objects with `name` and `value` as text. */
+export function pairsOf(value: unknown): readonly NameAndValue[] | undefined {
+  return Array.isArray(value) && value.every(isPair) ? value : undefined;
+}
+
+function isPair(value: unknown): value is NameAndValue {
+  return isFields(value) && typeof value['name'] === 'string' && typeof value['value'] === 'string';
+}

@@ -1,0 +1,308 @@
+/** One entry of a HAR: bytes as they are, what isn't known said, what's none of ours told apart. */
+
+import { describe, expect, test } from 'vitest';
+import { byteStringOfText, bytesOf, utf8 } from '../../lib/core/signing/bytes.ts';
+import { captureOfEntry } from '../../lib/formats/har-entry.ts';
+
+const URL = 'https://api.example.com/api/v1/charges';
+const AUTH = [{ name: 'X-Api-Key', value: 'pk_test_1' }];
+
+function entryWith(request: object, rest: object = {}): object {
+  return { request: { method: 'POST', url: URL, headers: AUTH, ...request }, ...rest };
+}
+
+function read(entry: unknown) {
+  const result = captureOfEntry(entry);
+  if (!result.ok) throw new Error(JSON.stringify(result));
+  return { ...result.capture, warnings: result.warnings };
+}
+
+const sent = (length: number) => [...AUTH, { name: 'Content-Length', value: String(length) }];
+
+describe('the target', () => {
+  test.each<[url: string, target: string, origin: string | undefined]>([
+    ['https://api.example.com/a?b=1&a=%7e', '/a?b=1&a=%7e', 'https://api.example.com'],
+    ['HTTPS://API.Example.com:443/A/../b//c', '/A/../b//c', 'https://api.example.com'],
+    ['http://127.0.0.1:8080', '/', 'http://127.0.0.1:8080'],
+    ['http://127.0.0.1:8080?x=1', '/?x=1', 'http://127.0.0.1:8080'],
+    ['https://user:word@h.example/a?', '/a?', 'https://h.example'],
+    ['https://h.example/a#b?c', '/a', 'https://h.example'],
+    ['https://h.example#b', '/', 'https://h.example'],
+    ['/api/v1/orders?x=[]|#y', '/api/v1/orders?x=[]|', undefined],
+    ['https://h.example/a\\b', '/a\\b', 'https://h.example'],
+  ])('of %s', (url, target, origin) => {
+    const capture = read(entryWith({ url }));
+    expect(capture.request.target).toBe(target);
+    expect(capture.origin).toBe(origin);
+    expect(capture.warnings).toEqual([]);
+  });
+
+  test('with characters no client sends is doubted', () => {
+    const { request, warnings } = read(entryWith({ url: 'https://h.example/a b/é' }));
+    expect(request.target).toBe('/a b/\u00c3\u00a9');
+    expect(warnings).toEqual([{ where: 'request.url', message: expect.stringContaining('aren’t sent') }]);
+  });
+
+  test('comes from “:path” where there is one', () => {
+    const headers = [{ name: ':path', value: '/a?q=%20' }, { name: ':method', value: 'POST' }, ...AUTH];
+    const { request, warnings } = read(entryWith({ url: 'https://h.example/a?q= ', headers }));
+    expect(request.target).toBe('/a?q=%20');
+    expect(request.headers).toEqual([['X-Api-Key', 'pk_test_1']]);
+    expect(warnings).toEqual([{ where: 'request.url', message: expect.stringContaining(':path') }]);
+  });
+});
+
+test('header fields keep their order, case, spaces and doubles; cookies are left out', () => {
+  const headers = [
+    { name: 'x-SIGNATURE', value: ' aB\t' },
+    { name: 'Cookie', value: 'session=1' },
+    { name: 'X-Signature', value: '' },
+    { name: 'x-byte', value: 'é' },
+    { name: 'x-utf-8', value: '€' },
+  ];
+  expect(read(entryWith({ headers })).request.headers).toEqual([
+    ['x-SIGNATURE', ' aB\t'],
+    ['X-Signature', ''],
+    ['x-byte', '\u00e9'],
+    ['x-utf-8', byteStringOfText('€')],
+  ]);
+});
+
+test('a signing secret among the headers is pointed out, and not shown', () => {
+  const { warnings } = read(entryWith({ headers: [{ name: 'X-Secret', value: 'sk_test_made_up_1' }] }));
+  expect(warnings).toEqual([
+    { where: 'request.headers', message: expect.stringContaining('X-Secret holds') },
+  ]);
+  expect(JSON.stringify(warnings)).not.toContain('made_up');
+});
+
+describe('a body', () => {
+  test.each<[name: string, request: object, body: Uint8Array, source: string, remark: string | undefined]>([
+    ['as text', { postData: { text: '{"a":"é"}' } }, utf8('{"a":"é"}'), 'reencoded', undefined],
+    [
+      'as text of the right size',
+      { bodySize: 2, postData: { text: 'é' } },
+      utf8('é'),
+      'reencoded',
+      undefined,
+    ],
+    ['with a BOM', { postData: { text: '\ufeff{}' } }, utf8('\ufeff{}'), 'reencoded', undefined],
+    ['in base64', { postData: { text: '//4A', encoding: 'base64' } }, bytes(255, 254, 0), 'exact', undefined],
+    [
+      'in base64 of another name',
+      { postData: { text: '//4A', _encoding: 'Base64' } },
+      bytes(255, 254, 0),
+      'exact',
+      undefined,
+    ],
+    [
+      'of another size',
+      { bodySize: 9, postData: { text: 'abc' } },
+      utf8('abc'),
+      'reencoded',
+      'says that 9 bytes were sent',
+    ],
+    [
+      'whose header says another size',
+      { bodySize: 3, headers: sent(4), postData: { text: 'abc' } },
+      utf8('abc'),
+      'reencoded',
+      'says that 4',
+    ],
+    [
+      'of one byte per character',
+      { headers: sent(2), postData: { text: '\u00ff\u0000' } },
+      bytes(255, 0),
+      'reencoded',
+      'one character per byte',
+    ],
+    [
+      'escaped as Python does',
+      { bodySize: 4, postData: { text: 'a\udcffé' } },
+      bytes(97, 255, 0xc3, 0xa9),
+      'reencoded',
+      'lone surrogates',
+    ],
+    ['with lost bytes', { postData: { text: 'a\ufffd' } }, utf8('a\ufffd'), 'reencoded', 'bytes were lost'],
+    [
+      'with a lone surrogate',
+      { postData: { text: 'a\ud800' } },
+      utf8('a\ufffd'),
+      'reencoded',
+      'bytes were lost',
+    ],
+    [
+      'behind header lines',
+      { headers: sent(3), postData: { text: 'Content-Type: text/plain\r\n\r\na=b' } },
+      utf8('a=b'),
+      'reencoded',
+      'header lines',
+    ],
+    [
+      'as plain fields',
+      {
+        bodySize: 8,
+        postData: {
+          mimeType: 'application/x-www-form-urlencoded',
+          params: [
+            { name: 'a', value: '1' },
+            { name: 'b.c', value: '' },
+          ],
+        },
+      },
+      utf8('a=1&b.c='),
+      'reencoded',
+      'rebuilt',
+    ],
+    [
+      'that our export calls exact',
+      { _bodySource: 'exact', bodySize: 2, postData: { text: 'é' } },
+      utf8('é'),
+      'exact',
+      undefined,
+    ],
+    [
+      'that our export calls exact, wrongly',
+      { _bodySource: 'exact', bodySize: 5, postData: { text: 'é' } },
+      utf8('é'),
+      'reencoded',
+      'says that 5',
+    ],
+    [
+      'of no bytes in our export',
+      { _bodySource: 'exact', bodySize: 0, postData: { text: '' } },
+      utf8(''),
+      'exact',
+      undefined,
+    ],
+    [
+      'in base64 that our export calls rebuilt',
+      { _bodySource: 'reencoded', postData: { text: '/w==', encoding: 'base64' } },
+      bytes(255),
+      'reencoded',
+      undefined,
+    ],
+  ])('%s', (_, request, body, source, remark) => {
+    const capture = read(entryWith(request));
+    expect(capture.request.body).toEqual({ kind: 'bytes', bytes: body, source });
+    expect(capture).not.toHaveProperty('bodyMissing');
+    expect(capture.warnings.map(({ where }) => where)).toEqual(remark ? ['request.postData'] : []);
+    expect(capture.warnings[0]?.message ?? '').toContain(remark ?? '');
+  });
+
+  test.each<[name: string, request: object]>([
+    ['for which there’s nothing', { bodySize: 0 }],
+    ['of unknown size', { bodySize: -1 }],
+    ['with empty text', { bodySize: 0, postData: { mimeType: '', text: '', params: [] } }],
+    ['with empty text of unknown size', { postData: { mimeType: 'text/plain', text: '' } }],
+    ['with no type', { bodySize: -1, postData: { mimeType: '', params: [] } }],
+  ])('%s isn’t there', (_, request) => {
+    const capture = read(entryWith(request));
+    expect(capture.request.body).toEqual({ kind: 'none' });
+    expect(capture).not.toHaveProperty('bodyMissing');
+  });
+
+  const fields = (mimeType: string, value: string) => ({ mimeType, params: [{ name: 'a', value }] });
+  const FORM = 'application/x-www-form-urlencoded';
+  test.each<[name: string, request: object, why: string]>([
+    ['that was sent', { bodySize: 5 }, 'the HAR has no body for it'],
+    ['that a header announces', { headers: sent(5) }, 'the HAR has no body for it'],
+    ['that was sent in chunks', { headers: [{ name: 'transfer-encoding', value: 'chunked' }] }, 'no body'],
+    ['left out by the browser', { headers: sent(5), postData: { mimeType: 'x', text: '' } }, 'no body'],
+    ['with a type alone', { postData: { mimeType: 'application/json' } }, 'no body'],
+    ['with text that’s null', { bodySize: 4, postData: { mimeType: 'x', text: null } }, 'no body'],
+    ['whose fields need escaping', { bodySize: 5, postData: fields(FORM, 'b c') }, 'not the text'],
+    ['whose fields have another length', { bodySize: 4, postData: fields(FORM, 'b') }, 'not the text'],
+    ['whose fields have no length', { postData: fields(FORM, 'b') }, 'not the text'],
+    ['in parts', { bodySize: 3, postData: fields('multipart/form-data', 'b') }, 'not the text'],
+    ['with odd fields', { bodySize: 3, postData: { mimeType: FORM, params: [1] } }, 'not the text'],
+    ['in broken base64', { postData: { text: '*', encoding: 'base64' } }, 'base64'],
+    ['in another encoding', { postData: { text: 'abc', encoding: 'br' } }, 'encoding that isn’t known'],
+    [
+      'sent compressed',
+      { headers: [...sent(3), { name: 'Content-Encoding', value: 'gzip' }], postData: { text: 'abcdef' } },
+      'compressed',
+    ],
+    ['in an odd place', { postData: 'abc' }, 'postData'],
+    ['that our export didn’t have', { _bodyMissing: 'it’s in the file order.json' }, 'order.json'],
+  ])('%s is missing', (_, request, why) => {
+    const capture = read(entryWith(request));
+    expect(capture.request.body).toEqual({ kind: 'none' });
+    expect(capture.bodyMissing).toContain(why);
+  });
+});
+
+function bytes(...values: number[]): Uint8Array {
+  return Uint8Array.from(values);
+}
+
+describe('when it was received', () => {
+  const DATE = { name: 'DATE', value: 'Mon, 24 Nov 2025 16:00:02 GMT' };
+  const STARTED = '2025-11-24T16:59:58.5+01:00';
+  test.each<[name: string, rest: object, at: number | undefined]>([
+    ['is the server’s time', { startedDateTime: STARTED, response: { headers: [DATE] } }, 1764000002],
+    ['is the client’s time else', { startedDateTime: STARTED, response: { headers: [] } }, 1763999998.5],
+    [
+      'isn’t a cache’s',
+      { startedDateTime: STARTED, response: { headers: [DATE, { name: 'Age', value: '9' }] } },
+      1763999998.5,
+    ],
+    [
+      'isn’t the browser cache’s',
+      { startedDateTime: STARTED, _fromCache: 'disk', response: { headers: [DATE] } },
+      1763999998.5,
+    ],
+    [
+      'isn’t known from a broken date',
+      { response: { headers: [{ name: 'Date', value: 'yesterday' }] } },
+      undefined,
+    ],
+    ['isn’t known without a zone', { startedDateTime: '2025-11-24T16:00:00' }, undefined],
+    ['isn’t the start of time', { startedDateTime: '1970-01-01T00:00:00.000Z' }, undefined],
+    ['isn’t a date that there isn’t', { startedDateTime: '2025-13-44T16:00:00Z' }, undefined],
+  ])('%s', (_, rest, at) => expect(read(entryWith({}, rest)).receivedAt).toBe(at));
+});
+
+describe('the answer', () => {
+  test.each<[name: string, response: unknown, answer: object | undefined]>([
+    ['with text', { status: 401, content: { text: '{}' } }, { status: 401, text: '{}' }],
+    ['in base64', { status: 401, content: { text: 'w6k=', encoding: 'base64' } }, { status: 401, text: 'é' }],
+    ['that’s no text', { status: 200, content: { text: '/w==', encoding: 'base64' } }, { status: 200 }],
+    ['in an odd encoding', { status: 200, content: { text: 'a', encoding: 'br' } }, { status: 200 }],
+    ['without a body', { status: 204 }, { status: 204 }],
+    ['of great length', { status: 200, content: { text: 'a'.repeat(300_000) } }, { status: 200 }],
+    ['that never came', { status: 0 }, undefined],
+    ['of no status', { status: '401' }, undefined],
+    ['that isn’t one', [], undefined],
+  ])('%s', (_, response, answer) => expect(read(entryWith({}, { response })).answer).toEqual(answer));
+});
+
+test.each<[name: string, entry: unknown, where: string]>([
+  ['null', null, ''],
+  ['a list', [], ''],
+  ['no request', { response: {} }, 'request'],
+  ['only a prototype', JSON.parse('{"__proto__":{"request":{}}}'), 'request'],
+  ['no method', { request: { url: URL, headers: [] } }, 'request.method'],
+  ['a method of two words', entryWith({ method: 'GET /' }), 'request.method'],
+  ['no URL', entryWith({ url: undefined }), 'request.url'],
+  ['no host', entryWith({ url: 'https:///a' }), 'request.url'],
+  ['a host alone', entryWith({ url: 'localhost:8080/a' }), 'request.url'],
+  ['no headers', entryWith({ headers: undefined }), 'request.headers'],
+  ['headers as an object', entryWith({ headers: { 'X-Api-Key': 'a' } }), 'request.headers'],
+  ['a header without value', entryWith({ headers: [{ name: 'a' }] }), 'request.headers'],
+])('an entry with %s is refused', (_, entry, where) => {
+  expect(captureOfEntry(entry)).toMatchObject({ ok: false, problem: 'malformed', where });
+});
+
+test.each([
+  [entryWith({ url: 'data:image/png;base64,AAAA' }), 'data: URL'],
+  [entryWith({ url: 'blob:https://h.example/1' }), 'blob: URL'],
+  [entryWith({ url: 'wss://h.example/' }), 'wss: URL'],
+  [entryWith({ method: 'CONNECT', url: 'h.example:443' }), 'CONNECT tunnel'],
+])('what isn’t HTTP is told apart: %#', (entry, what) => {
+  expect(captureOfEntry(entry)).toEqual({ ok: false, problem: 'not-http', what });
+});
+
+test('bytes come back from a byte string', () => {
+  expect(bytesOf(read(entryWith({ url: 'https://h.example/é' })).request.target)).toEqual(utf8('/é'));
+});
