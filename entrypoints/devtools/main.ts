@@ -1,5 +1,22 @@
-/** Registers the panel. */
+/** There from the moment DevTools opens: collects what the inspected page sends, and registers the panel. */
 
 import browser from 'webextension-polyfill';
+import { extensionStorage } from '../../lib/platform/browser-storage.ts';
+import { collectNetwork } from '../../lib/platform/devtools-network-collector.ts';
+import {
+  DEFAULT_ENVIRONMENTS,
+  environmentOf,
+  readEnvironments,
+  watchEnvironments,
+} from '../../lib/storage/environments.ts';
+
+let environments = DEFAULT_ENVIRONMENTS;
+const storage = extensionStorage();
+const know = (state: Awaited<ReturnType<typeof readEnvironments>>): void => {
+  if (state.state === 'ok') environments = state.value;
+};
+watchEnvironments(storage, know);
+void readEnvironments(storage).then(know, () => undefined);
+collectNetwork((url) => environmentOf(url, environments) !== undefined);
 
 void browser.devtools.panels.create('Countersign', '/icon/32.png', '/panel.html');

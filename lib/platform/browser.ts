@@ -4,6 +4,7 @@ import browser from 'webextension-polyfill';
 import { hexOf } from '../core/signing/bytes.ts';
 import { openApp } from './app-tab.ts';
 import { extensionStorage } from './browser-storage.ts';
+import { inspectedNetwork } from './devtools-network.ts';
 import type {
   ClockPort,
   PermissionAnswer,
@@ -23,6 +24,7 @@ export function browserPlatform(surface: Surface): Platform {
     permissions: hostPermissions(),
     theme: surface === 'panel' ? devtoolsTheme() : systemTheme(),
     clock: systemClock(),
+    network: surface === 'panel' ? inspectedNetwork() : undefined,
     copy: copyText,
     randomHex: (bytes) => hexOf(crypto.getRandomValues(new Uint8Array(bytes))),
     // Called through the global, since `fetch` refuses another `this`.

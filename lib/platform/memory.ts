@@ -3,6 +3,8 @@
 import type { Json, StoragePort, WriteOutcome } from '../storage/storage-port.ts';
 import type {
   ClockPort,
+  NetworkEvent,
+  NetworkPort,
   PermissionAnswer,
   PermissionPort,
   Platform,
@@ -106,11 +108,26 @@ export class MemoryTheme implements ThemePort {
   }
 }
 
+/** An inspected page that does what the test says. */
+export class MemoryNetwork implements NetworkPort {
+  readonly #listeners = new Set<(events: readonly NetworkEvent[]) => void>();
+
+  watch(listener: (events: readonly NetworkEvent[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(...events: readonly NetworkEvent[]): void {
+    for (const listener of this.#listeners) listener(events);
+  }
+}
+
 export interface MemoryPlatform extends Platform {
   readonly store: MemoryStore;
   readonly clock: MemoryClock;
   readonly permissions: MemoryPermissions;
   readonly theme: MemoryTheme;
+  readonly network: MemoryNetwork | undefined;
   readonly copied: string[];
 }
 
@@ -127,6 +144,7 @@ export function memoryPlatform(
     clock: new MemoryClock(now),
     permissions: new MemoryPermissions(),
     theme: new MemoryTheme(),
+    network: surface === 'panel' ? new MemoryNetwork() : undefined,
     copied,
     copy: async (text) => {
       copied.push(text);

@@ -33,6 +33,21 @@ export interface ClockPort {
   everySecond(listener: () => void): () => void;
 }
 
+/** `id` rises in the order they became known, which isn’t the order they began in. */
+export type NetworkEvent =
+  /** `entry` is one of a HAR, as `captureOfEntry` reads it. */
+  | { readonly kind: 'request'; readonly id: number; readonly entry: unknown }
+  /** `at` is in Unix milliseconds. */
+  | { readonly kind: 'navigated'; readonly id: number; readonly url: string; readonly at: number }
+  /** Requests that had to be let go before anyone took them. */
+  | { readonly kind: 'dropped'; readonly count: number };
+
+/** The requests of the page that DevTools inspects, and of no other. */
+export interface NetworkPort {
+  /** What happened since DevTools was opened, then what happens. Returns the way to stop. */
+  watch(listener: (events: readonly NetworkEvent[]) => void): () => void;
+}
+
 export interface Platform {
   readonly surface: Surface;
   readonly browser: 'chromium' | 'firefox';
@@ -40,6 +55,8 @@ export interface Platform {
   readonly permissions: PermissionPort;
   readonly theme: ThemePort;
   readonly clock: ClockPort;
+  /** Only in DevTools. */
+  readonly network: NetworkPort | undefined;
   /** False where the browser refused, as it does without focus or a click. */
   copy(text: string): Promise<boolean>;
   /** Lowercase hex of this many random bytes. */

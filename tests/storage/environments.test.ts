@@ -6,6 +6,7 @@ import {
   addEnvironment,
   BUILT_IN_ENVIRONMENT,
   DEFAULT_ENVIRONMENTS,
+  environmentOf,
   LOCAL_ENVIRONMENT,
   readEnvironments,
   removeEnvironment,
@@ -195,5 +196,28 @@ describe('environments of the user’s own', () => {
     expect(await addEnvironment(port, STAGING)).toMatchObject({ ok: false, problem });
     expect(await removeEnvironment(port, 'e1')).toMatchObject({ ok: false, problem });
     expect(store.texts.get('environments')).toBe(before);
+  });
+});
+
+describe('the environment of a URL', () => {
+  const remote = (id: string, baseUrl: string) => ({ id, name: id, kind: 'remote' as const, baseUrl });
+  const all = [
+    BUILT_IN_ENVIRONMENT,
+    remote('host', 'https://api.example.com'),
+    remote('gateway', 'https://api.example.com/gateway'),
+  ];
+
+  test.each([
+    ['https://api.example.com/api/v1/orders?limit=5', 'host'],
+    ['https://api.example.com', 'host'],
+    ['https://api.example.com?a=b', 'host'],
+    ['https://api.example.com/gateway/api/v1/orders', 'gateway'],
+    ['https://api.example.com/gateways', 'host'],
+    ['https://api.example.com.evil.example/', undefined],
+    ['https://api.example.com:8443/', undefined],
+    ['http://api.example.com/', undefined],
+    ['', undefined],
+  ])('%s is %s', (url, id) => {
+    expect(environmentOf(url, all)?.id).toBe(id);
   });
 });

@@ -1,0 +1,127 @@
+/**
+ * Runs in the DevTools page: collects the inspected page's requests from the moment DevTools opens, and hands them to
+ * the panel once that's shown.
+ */
+
+import browser, { type Runtime } from 'webextension-polyfill';
+import { type NetworkMessage, networkPortName } from './devtools-network.ts';
+import { Backlog } from './devtools-network-backlog.ts';
+import { type KeptEntry, keptEntry, withAnswer } from './devtools-network-entry.ts';
+
+/** Requests come in bursts. */
+const TOGETHER_MS = 30;
+/** DevTools keeps answers for as long as it has room, and forgets them when the page is left. */
+const ANSWER_WITHIN_MS = 3000;
+
+/** @param isKnownUrl whether it's one of a known environment. Of answers to other pages' requests nothing is read. */
+export function collectNetwork(isKnownUrl: (url: string) => boolean): void {
+  const { network, inspectedWindow } = browser.devtools;
+  const feed = new PanelFeed();
+  let lastId = 0;
+  const earlier = new Set<string>();
+  const seen = new Set<string>();
+
+  async function add(given: unknown, id: number): Promise<void> {
+    const kept = keptEntry(given);
+    if (!kept) return;
+    const isOurs = kept.carriesAuthHeader || isKnownUrl(kept.url);
+    const whole = isOurs && kept.status >= 400 ? withAnswer(kept, await answerOf(given)) : kept;
+    feed.add(id, whole);
+  }
+
+  network.onRequestFinished.addListener((given: unknown) => {
+    const id = ++lastId;
+    const sameness = samenessOf(given);
+    if (earlier.delete(sameness)) return;
+    seen.add(sameness);
+    void add(given, id);
+  });
+  network.onNavigated.addListener((url) => feed.navigated(++lastId, url));
+  // What ended before this page was there. It's told again where it ended meanwhile.
+  void earlierEntries(network).then((entries) => {
+    for (const given of entries) {
+      const sameness = samenessOf(given);
+      if (seen.has(sameness)) continue;
+      earlier.add(sameness);
+      void add(given, ++lastId);
+    }
+    seen.clear();
+  });
+  browser.runtime.onConnect.addListener((port) => {
+    if (port.name === networkPortName(inspectedWindow.tabId)) feed.attach(port);
+  });
+}
+
+/** Sends to the panel what happens, or keeps it until there is one. */
+class PanelFeed {
+  readonly #backlog = new Backlog();
+  #panel: Runtime.Port | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  add(id: number, { entry, size }: KeptEntry): void {
+    this.#backlog.add({ kind: 'request', id, entry }, size);
+    this.#sendSoon();
+  }
+
+  navigated(id: number, url: string): void {
+    this.#backlog.add({ kind: 'navigated', id, url, at: Date.now() }, url.length);
+    this.#sendSoon();
+  }
+
+  attach(port: Runtime.Port): void {
+    this.#panel = port;
+    port.onDisconnect.addListener(() => {
+      if (this.#panel === port) this.#panel = undefined;
+    });
+    this.#sendSoon();
+  }
+
+  #sendSoon(): void {
+    if (this.#panel) this.#timer ??= setTimeout(() => this.#send(), TOGETHER_MS);
+  }
+
+  #send(): void {
+    this.#timer = undefined;
+    if (!this.#panel) return;
+    const events = this.#backlog.take();
+    if (events.length === 0) return;
+    this.#panel.postMessage({ events } satisfies NetworkMessage);
+    this.#sendSoon();
+  }
+}
+
+/** A request that's told twice: in the log, and when it ended. Its duration isn't known before. */
+function samenessOf(given: unknown): string {
+  const { startedDateTime, request } = given as Partial<Record<string, Record<string, unknown>>>;
+  return JSON.stringify([startedDateTime, request?.['method'], request?.['url']]);
+}
+
+async function earlierEntries(network: typeof browser.devtools.network): Promise<readonly unknown[]> {
+  const log: { readonly entries?: unknown } | undefined = await network.getHAR().catch(() => undefined);
+  const entries: readonly unknown[] = Array.isArray(log?.entries) ? log.entries : [];
+  // What hasn't ended yet has no status, and will be told of.
+  return entries.filter((entry) => (keptEntry(entry)?.status ?? 0) > 0);
+}
+
+/** `undefined` where it's gone, or no text. */
+async function answerOf(given: unknown): Promise<string | undefined> {
+  const { getContent } = given as { readonly getContent?: () => Promise<unknown> };
+  if (typeof getContent !== 'function') return undefined;
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ANSWER_WITHIN_MS));
+  const content = await Promise.race([getContent.call(given).catch(() => undefined), late]);
+  return textOf(content, given);
+}
+
+/** Chromium hands out an object, Firefox and the polyfill a list; which encoding it has stands in different places. */
+function textOf(content: unknown, given: unknown): string | undefined {
+  const [text, encoding] = Array.isArray(content)
+    ? content
+    : [memberOf(content, 'content'), memberOf(content, 'encoding')];
+  const declared = memberOf(memberOf(memberOf(given, 'response'), 'content'), 'encoding');
+  if (typeof text !== 'string' || encoding === 'base64' || declared === 'base64') return undefined;
+  return text;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

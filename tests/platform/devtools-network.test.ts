@@ -1,0 +1,362 @@
+/** What the DevTools page collects and the panel gets, over fakes of both browsers' DevTools. */
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { inspectedNetwork } from '../../lib/platform/devtools-network.ts';
+import { Backlog } from '../../lib/platform/devtools-network-backlog.ts';
+import { collectNetwork } from '../../lib/platform/devtools-network-collector.ts';
+import { keptEntry, LONGEST_BODY, withAnswer } from '../../lib/platform/devtools-network-entry.ts';
+import type { NetworkEvent } from '../../lib/platform/ports.ts';
+
+const TAB = 7;
+const OURS = 'https://api.example.com';
+
+class FakeEvent<Args extends readonly unknown[]> {
+  readonly listeners = new Set<(...args: Args) => void>();
+  addListener = (listener: (...args: Args) => void) => void this.listeners.add(listener);
+  fire = (...args: Args) => {
+    for (const listener of this.listeners) listener(...args);
+  };
+}
+
+class FakePort {
+  readonly onMessage = new FakeEvent<[unknown]>();
+  readonly onDisconnect = new FakeEvent<[]>();
+  readonly name: string;
+  other: FakePort | undefined;
+  constructor(name: string) {
+    this.name = name;
+  }
+  /** As browsers do: the message is a copy. */
+  postMessage = (message: unknown) => this.other?.onMessage.fire(JSON.parse(JSON.stringify(message)));
+  disconnect = () => this.other?.onDisconnect.fire();
+}
+
+function fakeDevtools(har: () => Promise<unknown> = async () => ({ entries: [] })) {
+  const onConnect = new FakeEvent<[FakePort]>();
+  const network = {
+    onRequestFinished: new FakeEvent<[unknown]>(),
+    onNavigated: new FakeEvent<[string]>(),
+    getHAR: har,
+  };
+  const connect = ({ name }: { name: string }) => {
+    const [here, there] = [new FakePort(name), new FakePort(name)];
+    here.other = there;
+    there.other = here;
+    onConnect.fire(there);
+    return here;
+  };
+  Object.assign(fakeBrowser, { devtools: { network, inspectedWindow: { tabId: TAB } } });
+  Object.assign(fakeBrowser.runtime, { onConnect, connect });
+  return { network, connect, onConnect };
+}
+
+let started = 0;
+
+function entry(
+  changes: { url?: string; status?: number; headers?: readonly unknown[]; content?: unknown } = {},
+) {
+  const { url = `${OURS}/api/v1/orders`, status = 200, headers = [], content = ['', ''] } = changes;
+  return {
+    startedDateTime: new Date(1_767_225_600_000 + started++).toISOString(),
+    _initiator: { stack: 'long' },
+    request: { method: 'GET', url, headers, bodySize: 0, cookies: [{ name: 'session' }] },
+    response: {
+      status,
+      headers: [
+        { name: 'Date', value: 'now' },
+        { name: 'Set-Cookie', value: 'a=1' },
+      ],
+    },
+    getContent: vi.fn(async () => content),
+  };
+}
+
+const SIGNED = [{ name: 'x-api-key', value: 'pk_test_a' }];
+const isOurs = (url: string) => url.startsWith(OURS);
+
+function watching() {
+  const events: NetworkEvent[] = [];
+  const stop = inspectedNetwork()?.watch((more) => events.push(...more));
+  const urls = () =>
+    events.flatMap((event) =>
+      event.kind === 'request' ? [(event.entry as { request: { url: string } }).request.url] : [event.kind],
+    );
+  return { events, urls, stop: () => stop?.() };
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(100);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  Object.assign(fakeBrowser, { devtools: undefined });
+});
+
+describe('the panel', () => {
+  it('gets what happened before it was shown, and what happens then', async () => {
+    const { network } = fakeDevtools();
+    collectNetwork(isOurs);
+    network.onRequestFinished.fire(entry({ url: 'https://a.example/1' }));
+    network.onNavigated.fire('https://a.example/next');
+    await settled();
+    const panel = watching();
+    await settled();
+    expect(panel.urls()).toEqual(['https://a.example/1', 'navigated']);
+    network.onRequestFinished.fire(entry({ url: 'https://a.example/2' }));
+    await settled();
+    expect(panel.urls()).toEqual(['https://a.example/1', 'navigated', 'https://a.example/2']);
+    expect(panel.events.map((event) => 'id' in event && event.id)).toEqual([1, 2, 3]);
+  });
+
+  it('gets what the log has from before the page was there, and nothing twice', async () => {
+    const [done, pending, both] = [
+      entry({ url: 'https://a.example/done' }),
+      entry({ url: 'https://a.example/pending', status: 0 }),
+      entry({ url: 'https://a.example/both' }),
+    ];
+    const { network } = fakeDevtools(async () => ({ entries: [done, pending, both, null, 'x'] }));
+    collectNetwork(isOurs);
+    network.onRequestFinished.fire(both);
+    await settled();
+    network.onRequestFinished.fire({ ...done, time: 5 });
+    network.onRequestFinished.fire({ ...pending, response: { status: 200 } });
+    const panel = watching();
+    await settled();
+    expect(panel.urls().toSorted()).toEqual([
+      'https://a.example/both',
+      'https://a.example/done',
+      'https://a.example/pending',
+    ]);
+  });
+
+  it.each([
+    ['refuses', () => Promise.reject(new Error('no log'))],
+    ['has none', async () => undefined],
+    ['hands out nonsense', async () => ({ entries: 'none' })],
+  ])('does without the log where the browser %s', async (_, har) => {
+    const { network } = fakeDevtools(har);
+    collectNetwork(isOurs);
+    await settled();
+    network.onRequestFinished.fire(entry({ url: 'https://a.example/1' }));
+    network.onRequestFinished.fire('no entry');
+    network.onRequestFinished.fire({ request: { method: 1 } });
+    const panel = watching();
+    await settled();
+    expect(panel.urls()).toEqual(['https://a.example/1']);
+  });
+
+  it('is of its own DevTools window', async () => {
+    const { network, connect } = fakeDevtools();
+    collectNetwork(isOurs);
+    const other = vi.fn();
+    connect({ name: 'network of tab 8' }).onMessage.addListener(other);
+    network.onRequestFinished.fire(entry());
+    await settled();
+    expect(other).not.toHaveBeenCalled();
+    const panel = watching();
+    await settled();
+    expect(panel.events).toHaveLength(1);
+  });
+
+  it('that’s gone misses nothing when it’s back', async () => {
+    const { network } = fakeDevtools();
+    collectNetwork(isOurs);
+    const first = watching();
+    network.onRequestFinished.fire(entry());
+    await settled();
+    first.stop();
+    network.onRequestFinished.fire(entry({ url: 'https://a.example/late' }));
+    await settled();
+    expect(first.events).toHaveLength(1);
+    const second = watching();
+    await settled();
+    expect(second.urls()).toEqual(['https://a.example/late']);
+  });
+
+  it('isn’t there outside DevTools', () => {
+    Object.assign(fakeBrowser, { devtools: undefined });
+    expect(inspectedNetwork()).toBeUndefined();
+  });
+
+  it('takes no message that isn’t one of events', () => {
+    const { onConnect } = fakeDevtools();
+    let page: FakePort | undefined;
+    onConnect.addListener((port) => {
+      page = port;
+    });
+    const panel = watching();
+    for (const message of [null, 'events', {}, { events: 'x' }]) page?.postMessage(message);
+    expect(panel.events).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  const refusal = '{"error":{"code":"bad_signature"}}';
+  const answerIn = ({ events }: ReturnType<typeof watching>) => {
+    const [event] = events;
+    if (event?.kind !== 'request') return undefined;
+    return (event.entry as { response: { content?: { text: string } } }).response.content?.text;
+  };
+
+  it.each([
+    ['a list', [refusal, '']],
+    ['a list with a media type', [refusal, 'application/json']],
+    ['an object', { content: refusal, encoding: '' }],
+  ])('is read where the request is one of ours and was refused, as %s', async (_, content) => {
+    const { network } = fakeDevtools();
+    collectNetwork(isOurs);
+    network.onRequestFinished.fire(entry({ status: 401, content }));
+    const panel = watching();
+    await settled();
+    expect(answerIn(panel)).toBe(refusal);
+  });
+
+  it('is read of a signed request to anywhere', async () => {
+    const { network } = fakeDevtools();
+    collectNetwork(isOurs);
+    const url = 'https://b.example/x';
+    network.onRequestFinished.fire(entry({ url, status: 401, headers: SIGNED, content: [refusal, ''] }));
+    const panel = watching();
+    await settled();
+    expect(answerIn(panel)).toBe(refusal);
+  });
+
+  it.each([
+    ['of another page’s request', { url: 'https://b.example/x', status: 401 }],
+    ['of a request that was accepted', { status: 200 }],
+  ])('isn’t even asked for %s', async (_, changes) => {
+    const { network } = fakeDevtools();
+    collectNetwork(isOurs);
+    const given = entry({ ...changes, content: [refusal, ''] });
+    network.onRequestFinished.fire(given);
+    const panel = watching();
+    await settled();
+    expect(panel.events).toHaveLength(1);
+    expect(given.getContent).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['base64 by its object', { content: 'AAAA', encoding: 'base64' }],
+    ['base64 by its list', ['AAAA', 'base64']],
+    ['gone', [null, '']],
+    ['too long', ['x'.repeat(300_000), '']],
+    ['nothing', undefined],
+  ])('that’s %s is left out', async (_, content) => {
+    const { network } = fakeDevtools();
+    collectNetwork(isOurs);
+    const given = { ...entry({ status: 500 }), getContent: async () => content };
+    network.onRequestFinished.fire(given);
+    const panel = watching();
+    await settled();
+    expect(panel.events).toHaveLength(1);
+    expect(answerIn(panel)).toBeUndefined();
+  });
+
+  it('that never comes, or that the browser refuses, holds up nothing', async () => {
+    const { network } = fakeDevtools();
+    collectNetwork(isOurs);
+    const panel = watching();
+    network.onRequestFinished.fire({ ...entry({ status: 401 }), getContent: () => new Promise(() => {}) });
+    network.onRequestFinished.fire({
+      ...entry({ status: 401 }),
+      getContent: () => Promise.reject(new Error('gone')),
+    });
+    network.onRequestFinished.fire({ ...entry({ status: 401 }), getContent: undefined });
+    await settled();
+    expect(panel.events).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(panel.events).toHaveLength(3);
+  });
+
+  it('in base64 as Firefox says it is left out', async () => {
+    const { network } = fakeDevtools();
+    collectNetwork(isOurs);
+    const given = entry({ status: 401, content: ['AAAA', 'image/png'] });
+    Object.assign(given.response, { content: { encoding: 'base64' } });
+    network.onRequestFinished.fire(given);
+    const panel = watching();
+    await settled();
+    expect(answerIn(panel)).toBeUndefined();
+  });
+});
+
+describe('an entry', () => {
+  it('keeps the request as it stands, and nothing nobody reads', () => {
+    const given = {
+      ...entry({ headers: [...SIGNED, { name: 'B', value: ' x ' }, { name: 1 }, null], status: 204 }),
+      _fromCache: 'disk',
+    };
+    Object.assign(given.request, { postData: { mimeType: 'a/b', text: '\u0000é', params: [] } });
+    const kept = keptEntry(given);
+    expect(kept).toMatchObject({ status: 204, carriesAuthHeader: true, url: `${OURS}/api/v1/orders` });
+    expect(kept?.entry).toEqual({
+      startedDateTime: given.startedDateTime,
+      _fromCache: 'disk',
+      request: {
+        method: 'GET',
+        url: `${OURS}/api/v1/orders`,
+        headers: [...SIGNED, { name: 'B', value: ' x ' }],
+        bodySize: 0,
+        postData: { mimeType: 'a/b', text: '\u0000é' },
+      },
+      response: { status: 204, headers: [{ name: 'Date', value: 'now' }] },
+    });
+  });
+
+  it('keeps a form’s fields where there’s no text', () => {
+    const given = entry();
+    Object.assign(given.request, { postData: { mimeType: 'a/b', params: [{ name: 'a', value: '1' }] } });
+    expect(keptEntry(given)?.entry).toMatchObject({
+      request: { postData: { params: [{ name: 'a', value: '1' }] } },
+    });
+  });
+
+  it('says of a body that’s too long that it isn’t there', () => {
+    const given = entry();
+    Object.assign(given.request, { postData: { text: 'x'.repeat(LONGEST_BODY + 1) } });
+    const kept = keptEntry(given);
+    expect(kept?.entry['request']).toMatchObject({ _bodyMissing: expect.stringContaining('16 MB') });
+    expect(kept?.size).toBeLessThan(1000);
+  });
+
+  it('doesn’t change where there’s no answer to add', () => {
+    const kept = keptEntry(entry());
+    expect(kept && withAnswer(kept, undefined)).toEqual(kept);
+  });
+});
+
+describe('the backlog', () => {
+  const event = (id: number): NetworkEvent => ({ kind: 'request', id, entry: {} });
+  const everything = (backlog: Backlog) => {
+    const taken: NetworkEvent[] = [];
+    for (let more = backlog.take(); more.length > 0; more = backlog.take()) taken.push(...more);
+    return taken;
+  };
+
+  it('lets the oldest go beyond its number, and says how many', () => {
+    const backlog = new Backlog({ requests: 3, characters: 1000 });
+    for (let id = 1; id <= 10; id++) backlog.add(event(id), 1);
+    expect(everything(backlog)).toEqual([{ kind: 'dropped', count: 7 }, event(8), event(9), event(10)]);
+    expect(everything(backlog)).toEqual([]);
+    backlog.add(event(11), 1);
+    expect(everything(backlog)).toEqual([event(11)]);
+  });
+
+  it('lets the oldest go beyond its characters, even the newest where it’s too long alone', () => {
+    const backlog = new Backlog({ requests: 100, characters: 10 });
+    for (let id = 1; id <= 4; id++) backlog.add(event(id), 4);
+    expect(everything(backlog)).toEqual([{ kind: 'dropped', count: 2 }, event(3), event(4)]);
+    backlog.add(event(5), 11);
+    expect(everything(backlog)).toEqual([{ kind: 'dropped', count: 1 }]);
+  });
+
+  it('hands out in batches, and is as quick with many', () => {
+    const backlog = new Backlog();
+    for (let id = 1; id <= 60_000; id++) backlog.add(event(id), 1);
+    const first = backlog.take();
+    expect(first[0]).toEqual({ kind: 'dropped', count: 50_000 });
+    expect(first.length).toBeLessThanOrEqual(200);
+    expect(everything(backlog)).toHaveLength(10_000 - first.length + 1);
+  });
+});
