@@ -1,0 +1,103 @@
+/** What all readers of pasted text need: where in the text something stands, and handing over what was read. */
+
+import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
+import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
+
+/** Problems and warnings told of one text; the rest are counted. */
+const NOTES_TOLD = 10;
+const MOST_CAPTURES = 1000;
+const QUOTED_CHARACTERS = 40;
+
+/** A capture and where it begins, as in `line 3`. */
+export interface PlacedCapture {
+  readonly where: string;
+  readonly capture: Capture;
+}
+
+/** `refused`: requests that aren't among the captures; `warnings`: what's doubtful about those that are. */
+export interface Reading {
+  readonly captures: readonly PlacedCapture[];
+  readonly refused: readonly CaptureProblem[];
+  readonly warnings: readonly CaptureProblem[];
+}
+
+/** @param nothing what to say where there's neither a capture nor a reason why not. */
+export function readingDone({ captures, refused, warnings }: Reading, nothing: string): ReadCaptures {
+  if (captures.length > MOST_CAPTURES)
+    return problem(`There are ${captures.length} requests; at most ${MOST_CAPTURES} are read at once`);
+  if (captures.length === 0)
+    return { ok: false, problems: refused.length > 0 ? told(refused) : [{ where: '', message: nothing }] };
+  return {
+    ok: true,
+    captures: captures.map(({ capture }) => capture),
+    warnings: told([...refused, ...warnings, ...captures.flatMap(secretsIn)]),
+  };
+}
+
+function problem(message: string, where = ''): ReadCaptures {
+  return { ok: false, problems: [{ where, message }] };
+}
+
+function told(notes: readonly CaptureProblem[]): readonly CaptureProblem[] {
+  if (notes.length <= NOTES_TOLD) return notes;
+  return [...notes.slice(0, NOTES_TOLD), { where: '', message: `And ${notes.length - NOTES_TOLD} more` }];
+}
+
+function secretsIn({ capture: { request }, where }: PlacedCapture): CaptureProblem[] {
+  const header = request.headers.find(([, value]) => holdsSecret(value));
+  const holder = header ? withoutAnySecret(header[0]) : holdsSecret(request.target) ? 'The URL' : undefined;
+  return holder === undefined
+    ? []
+    : [{ where, message: `${holder} holds a signing secret. Revoke it, and take it out of the text` }];
+}
+
+/** A short piece of the text in quotation marks, fit to be shown: on one line and without a secret. */
+export function quote(text: string): string {
+  const start = withoutAnySecret(text.slice(0, 4 * QUOTED_CHARACTERS)).replace(/\s+/g, ' ');
+  const cut = start.length > QUOTED_CHARACTERS || text.length > 4 * QUOTED_CHARACTERS;
+  return `“${cut ? `${start.slice(0, QUOTED_CHARACTERS)}…` : start}”`;
+}
+
+/** Names the line of an offset, as in `line 3`, in logarithmic time. */
+export function lineNamer(text: string): (offset: number) => string {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => `line ${countUpTo(starts, offset)}`;
+}
+
+/** @returns how many of the ascending numbers are at most `limit`. */
+function countUpTo(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A line of a text: its characters are `start` to `end`, the next begins at `next`. */
+export interface TextLine {
+  readonly start: number;
+  readonly end: number;
+  readonly next: number;
+}
+
+/** The line that begins at an offset. It ends before its LF or CRLF. */
+export function lineAt(text: string, start: number): TextLine {
+  const feed = text.indexOf('\n', start);
+  if (feed < 0) return { start, end: text.length, next: text.length };
+  return { start, end: feed > start && text[feed - 1] === '\r' ? feed - 1 : feed, next: feed + 1 };
+}
+
+/** Code fences of chats and tickets around the whole text become blank lines, so that lines keep their numbers. */
+export function withoutFence(text: string): string {
+  const open = /^\s*(?:```|~~~)[^\n`]{0,40}\n/.exec(text)?.[0];
+  if (open === undefined) return text;
+  const fence = open.trimStart().slice(0, 3);
+  const close = text.lastIndexOf(`\n${fence}`);
+  const rest = close < open.length - 1 ? text.slice(open.length) : text.slice(open.length, close + 1);
+  return `${'\n'.repeat(open.split('\n').length - 1)}${rest}`;
+}

@@ -1,0 +1,131 @@
+/**
+ * The body of a pasted request: where it ends, and how sure its bytes are.
+ *
+ * Pasting changes line breaks, adds one at the end, and makes other charsets into text. Where Content-Length agrees with
+ * the text, its bytes are exact; so is printable ASCII on one line. All other text is rebuilt, and it's said why.
+ */
+
+import { asByteString, bytesOf, equalBytes, utf8 } from '../core/signing/bytes.ts';
+import { type Body, type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
+import { chunkedBody } from './raw-http-chunks.ts';
+
+export interface FramedBody {
+  readonly body: Body;
+  readonly missing?: string;
+  readonly notes: readonly string[];
+}
+
+/** @param segment the text from after the empty line up to what follows the body; `isLast` where that's the end of the text. */
+export function framedBody(segment: string, isLast: boolean, headers: readonly HeaderField[]): FramedBody {
+  const [coding] = headerValues(headers, 'Content-Encoding');
+  if (coding !== undefined && !/^identity$|^$/i.test(coding))
+    return missing(`it was sent compressed (${coding}), and the text can’t show those bytes`);
+  if (headerValues(headers, 'Transfer-Encoding').some((value) => /chunked/i.test(value)))
+    return chunked(segment, isLast);
+  const length = contentLength(headers);
+  return length === undefined ? unmeasured(segment, isLast) : measured(segment, length);
+}
+
+/** In bytes; `undefined` where it's absent or no number. */
+export function contentLength(headers: readonly HeaderField[]): number | undefined {
+  const [value] = headerValues(headers, 'Content-Length');
+  return value !== undefined && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+function chunked(segment: string, isLast: boolean): FramedBody {
+  const read = chunkedBody(segment);
+  if (read.kind === 'decoded')
+    return { body: textBody(read.bytes, !read.text.includes('\ufffd')), notes: [] };
+  if (read.kind === 'cut') return missing('its chunks are cut off in the text');
+  const whole = unmeasured(segment, isLast);
+  const note = 'The body was sent in chunks and the text shows it joined; its bytes are rebuilt';
+  return whole.body.kind === 'none'
+    ? missing('it was sent in chunks, which the text doesn’t show')
+    : { body: { ...whole.body, source: 'reencoded' }, notes: [note, ...whole.notes] };
+}
+
+function unmeasured(segment: string, isLast: boolean): FramedBody {
+  const text = isLast ? segment : segment.replace(LAST_BREAKS, '');
+  if (/^[\r\n]*$/.test(text)) return { body: NO_BODY, notes: [] };
+  const body = textBody(utf8(text), isPlain(text));
+  if (isLast && /\n$/.test(text))
+    return {
+      body,
+      notes: [
+        'The body ends in a line break, which pasting may have added, and there’s no Content-Length to tell. Take it off if it wasn’t sent',
+      ],
+    };
+  return body.source === 'exact' ? { body, notes: [] } : { body, notes: [whyRebuilt(text)] };
+}
+
+const LAST_BREAKS = /(?<![\r\n])[\r\n]+$/;
+
+function whyRebuilt(text: string): string {
+  const what = /[\r\n]/.test(text) ? 'line breaks' : 'characters beyond ASCII';
+  return `The body has ${what}, which pasting may have changed, and there’s no Content-Length to tell`;
+}
+
+function measured(segment: string, length: number): FramedBody {
+  if (length === 0) {
+    const said = /\S/.test(segment) ? ['Content-Length is 0, so what follows the headers isn’t sent'] : [];
+    return { body: NO_BODY, notes: said };
+  }
+  const bytes = utf8(segment);
+  if (bytes.length >= length && isOnlyBreaks(bytes.subarray(length)))
+    return { body: textBody(bytes.slice(0, length), !segment.includes('\ufffd')), notes: [] };
+  const [refit, other] = refits(segment.replace(LAST_BREAKS, '')).filter(
+    ({ made }) => made.length === length,
+  );
+  if (refit && other && !equalBytes(refit.made, other.made))
+    return missing(
+      `Content-Length says ${length} bytes, and it’s that long both ${refit.how} and ${other.how}`,
+    );
+  if (refit)
+    return {
+      body: textBody(refit.made, false),
+      notes: [`The body in the text isn’t ${length} bytes long as Content-Length says; ${refit.how} it is`],
+    };
+  if (bytes.length > length)
+    return {
+      body: textBody(bytes.slice(0, length), false),
+      notes: [
+        `Content-Length says ${length} bytes and the text has ${bytes.length}; what’s beyond isn’t part of the body`,
+      ],
+    };
+  return missing(
+    bytes.length === 0
+      ? `the text ends before it; Content-Length says ${length} bytes`
+      : `Content-Length says ${length} bytes and the text has ${bytes.length} of them`,
+  );
+}
+
+/** What pasting may have done to a body, undone. */
+function refits(text: string): { made: Uint8Array; how: string }[] {
+  const lf = text.replaceAll('\r\n', '\n');
+  const crlf = lf.replaceAll('\n', '\r\n');
+  const latin1 = asByteString(text);
+  return [
+    { made: utf8(lf), how: 'with LF line breaks' },
+    { made: utf8(`${lf}\n`), how: 'with LF line breaks and one at its end' },
+    { made: utf8(crlf), how: 'with CRLF line breaks' },
+    { made: utf8(`${crlf}\r\n`), how: 'with CRLF line breaks and one at its end' },
+    ...(latin1 ? [{ made: bytesOf(latin1), how: 'in ISO-8859-1' }] : []),
+  ];
+}
+
+function textBody(bytes: Uint8Array, exact: boolean): Body & { kind: 'bytes' } {
+  return { kind: 'bytes', bytes, source: exact ? 'exact' : 'reencoded' };
+}
+
+function missing(why: string): FramedBody {
+  return { body: NO_BODY, missing: why, notes: [] };
+}
+
+/** Printable ASCII on one line: nothing that pasting changes. */
+function isPlain(text: string): boolean {
+  return /^[\t -~]*$/.test(text);
+}
+
+function isOnlyBreaks(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x0a || byte === 0x0d);
+}

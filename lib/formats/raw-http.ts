@@ -1,0 +1,195 @@
+/**
+ * Raw HTTP as debuggers, proxies and netcat show it, and the requests of `.http` files: request line, headers, an empty
+ * line, the body, and the answer after it.
+ */
+
+import { AUTH_HEADERS } from '../core/api.ts';
+import { byteStringOfText } from '../core/signing/bytes.ts';
+import { headerValues, NO_BODY } from '../core/signing/wire-request.ts';
+import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
+import { lineAt, lineNamer, quote, readingDone, withoutFence } from './pasted-text.ts';
+import { answered } from './raw-http-answer.ts';
+import { contentLength, type FramedBody, framedBody } from './raw-http-body.ts';
+import { fileBody, filledVariables, isHttpFile } from './raw-http-file.ts';
+import { type Head, readHead } from './raw-http-head.ts';
+import { type AnswerStart, type MessageStart, messageStarts, type RequestStart } from './raw-http-starts.ts';
+import { originOf, splitUrl } from './url-text.ts';
+
+const LOOKED_AT = 10_000;
+
+/** Whether a line near the beginning is a request line or a status line. */
+export function looksLikeRawHttp(text: string): boolean {
+  return messageStarts(withoutFence(text.slice(0, LOOKED_AT))).some(({ kind }) => kind !== 'separator');
+}
+
+/** The text, where its messages begin and what was read so far. */
+interface Progress {
+  readonly text: string;
+  readonly isFile: boolean;
+  readonly starts: readonly MessageStart[];
+  readonly lineOf: (offset: number) => string;
+  readonly captures: { where: string; capture: Capture }[];
+  readonly refused: CaptureProblem[];
+  readonly warnings: CaptureProblem[];
+  /** Characters that may still be read beyond what looks like the next request. */
+  lookAhead: number;
+}
+
+export function readRawHttp(pasted: string): ReadCaptures {
+  const unfenced = withoutFence(pasted);
+  const isFile = isHttpFile(unfenced);
+  const text = isFile ? filledVariables(unfenced) : unfenced;
+  const progress: Progress = {
+    text,
+    isFile,
+    starts: messageStarts(text),
+    lineOf: lineNamer(text),
+    captures: [],
+    refused: [],
+    warnings: [],
+    lookAhead: 2 * text.length,
+  };
+  noteStrayLine(progress);
+  for (let index = 0; index < progress.starts.length; ) {
+    const start = progress.starts[index];
+    if (start?.kind === 'request') index = takeRequest(progress, start, index);
+    else {
+      if (start?.kind === 'answer') takeAnswer(progress, start, index);
+      index += 1;
+    }
+  }
+  return readingDone(progress, 'There’s no request line in it, such as POST /api/v1/charges HTTP/1.1');
+}
+
+/** What stands before the first request isn't dropped in silence. */
+function noteStrayLine({ text, starts, warnings, lineOf }: Progress): void {
+  const [first] = starts;
+  if (!first) return;
+  for (let at = 0; at < first.at; at = lineAt(text, at).next) {
+    const line = text.slice(at, lineAt(text, at).end);
+    if (/^\ufeff?\s*$|^#|^\/\/|^@/.test(line)) continue;
+    warnings.push({ where: lineOf(at), message: `${quote(line)} is no part of a request, so it’s left out` });
+    return;
+  }
+}
+
+/** @returns the index of the start that follows the request. */
+function takeRequest(progress: Progress, start: RequestStart, index: number): number {
+  const { text, starts, lineOf, captures, refused, warnings } = progress;
+  const limit = starts[index + 1]?.at ?? text.length;
+  const line = withQueryLines(text, start, limit);
+  const head = readHead(text, line.next, limit);
+  const framed = bodyOf(progress, head, limit, index);
+  const where = lineOf(start.at);
+  const hole = start.version === undefined ? unfilled(line.target, head) : undefined;
+  if (hole !== undefined)
+    refused.push({ where, message: `${hole} isn’t set in the text. Put its value there and paste it again` });
+  else captures.push({ where, capture: captureOf(start, line.target, head, framed) });
+  warnings.push(...head.notes.map(({ at, message }) => ({ where: lineOf(at), message })));
+  warnings.push(...framed.notes.map((message) => ({ where, message })));
+  let following = index + 1;
+  while ((starts[following]?.at ?? Number.POSITIVE_INFINITY) < framed.end) following += 1;
+  return following;
+}
+
+/** In `.http` files a query may go on over indented lines that begin with `?` or `&`. */
+function withQueryLines(text: string, start: RequestStart, limit: number): { target: string; next: number } {
+  const pieces = [start.target];
+  let next = start.next;
+  while (start.version === undefined && next < limit) {
+    const line = lineAt(text, next);
+    if (!/^[ \t]+[?&]/.test(text.slice(line.start, Math.min(line.end, line.start + 200)))) break;
+    pieces.push(text.slice(line.start, line.end).trim());
+    next = line.next;
+  }
+  return { target: pieces.join(''), next };
+}
+
+function bodyOf(
+  progress: Progress,
+  { headers, bodyAt }: Head,
+  limit: number,
+  index: number,
+): FramedBody & { end: number } {
+  const { text, isFile } = progress;
+  if (bodyAt === undefined) return { ...framedBody('', true, headers), end: limit };
+  const length = contentLength(headers);
+  if (length !== undefined && limit < text.length) {
+    const end = endBeyond(progress, bodyAt, index, length);
+    if (end !== undefined) return { ...framedBody(text.slice(bodyAt, end), false, headers), end };
+  }
+  const segment = text.slice(bodyAt, limit);
+  const framed = isFile && length === undefined ? fileBody(segment) : undefined;
+  return { ...(framed ?? framedBody(segment, limit === text.length, headers)), end: limit };
+}
+
+const encoder = new TextEncoder();
+
+/** The end of a measured body that holds what looks like a request, where exactly that many bytes precede a real one. */
+function endBeyond(progress: Progress, bodyAt: number, index: number, length: number): number | undefined {
+  const { text, starts } = progress;
+  if (length > progress.lookAhead) return undefined;
+  progress.lookAhead -= length;
+  const { read, written } = encoder.encodeInto(
+    text.slice(bodyAt, bodyAt + length),
+    new Uint8Array(Math.min(length, 3 * text.length)),
+  );
+  const end = bodyAt + read;
+  let following = index + 1;
+  while ((starts[following]?.at ?? text.length) < end) following += 1;
+  const isWhole = written === length && following > index + 1;
+  return isWhole && /^\s*$/.test(text.slice(end, starts[following]?.at ?? text.length)) ? end : undefined;
+}
+
+const HOLE = /\{\{[^{}\n]{1,100}\}\}/;
+
+/** A variable without value where it matters for the signature. */
+function unfilled(target: string, { headers }: Head): string | undefined {
+  const signed = Object.values(AUTH_HEADERS).flatMap((name) => headerValues(headers, name));
+  return [target, ...signed].map((text) => HOLE.exec(text)?.[0]).find((hole) => hole !== undefined);
+}
+
+function captureOf(start: RequestStart, target: string, { headers }: Head, framed: FramedBody): Capture {
+  const url = splitUrl(target);
+  const [host = ''] = headerValues(headers, 'Host');
+  const origin = url?.origin ?? (/:443$/.test(host) ? originOf('https', host) : undefined);
+  const missing = framed.missing ?? (framed.body.kind === 'none' ? notShown(start, headers) : undefined);
+  return {
+    request: {
+      method: start.method,
+      target: byteStringOfText(url?.target ?? target),
+      headers,
+      body: missing === undefined ? framed.body : NO_BODY,
+    },
+    hints: {},
+    ...(origin !== undefined && { origin }),
+    ...(missing !== undefined && { bodyMissing: missing }),
+  };
+}
+
+/** Without HTTP/1.1’s Content-Length, an absent body may be one that isn't shown. */
+function notShown({ method, target, version }: RequestStart, headers: Head['headers']): string | undefined {
+  if (!/^(?:POST|PUT|PATCH)$/i.test(method) || contentLength(headers) === 0) return undefined;
+  const mayHaveOne =
+    version === undefined ? splitUrl(target) === undefined : /^[23]/.test(version) && hasType(headers);
+  return mayHaveOne ? 'it isn’t in the text. Add it below the headers, after an empty line' : undefined;
+}
+
+function hasType(headers: Head['headers']): boolean {
+  return headerValues(headers, 'Content-Type').length > 0;
+}
+
+/** An answer belongs to the request before it. */
+function takeAnswer(progress: Progress, start: AnswerStart, index: number): void {
+  const { text, starts, captures, lineOf, warnings } = progress;
+  // 100 Continue and its like come before the answer.
+  if (start.status < 200) return;
+  const last = captures.at(-1);
+  if (last && !last.capture.answer)
+    last.capture = answered(last.capture, start, text, starts[index + 1]?.at ?? text.length);
+  else
+    warnings.push({
+      where: lineOf(start.at),
+      message: 'There’s an answer here without its request, so it’s left out',
+    });
+}

@@ -1,0 +1,309 @@
+/** Raw HTTP and `.http` files: every byte that's known, and why the others aren't. */
+
+import { describe, expect, test } from 'vitest';
+import { looksLikeRawHttp, readRawHttp } from '../../lib/formats/raw-http.ts';
+import {
+  captures,
+  type Expected,
+  expectCapture,
+  expectRead,
+  only,
+  problemsOf,
+  testHostile,
+} from './reading.ts';
+
+const JSON_BODY = '{"amount":"1.50"}';
+const HEAD = 'POST /api/v1/charges HTTP/1.1\nHost: api.example\n';
+const NO_LENGTH = 'there’s no Content-Length to tell';
+
+test.each<[name: string, text: string, expected: Expected]>([
+  [
+    'a request with CRLF, measured, is exact',
+    `POST /api/v1/charges?b=2&a=%2f HTTP/1.1\r\nHost: api.example\r\nx-api-key: pk_test_1\r\nX-API-KEY:two\r\nContent-Length: 17\r\n\r\n${JSON_BODY}`,
+    {
+      method: 'POST',
+      target: '/api/v1/charges?b=2&a=%2f',
+      headers: ['Host: api.example', 'x-api-key: pk_test_1', 'X-API-KEY: two', 'Content-Length: 17'],
+      body: JSON_BODY,
+      source: 'exact',
+      origin: null,
+    },
+  ],
+  [
+    'a line break after a measured body is none of it',
+    `${HEAD}Content-Length: 17\n\n${JSON_BODY}\n`,
+    { body: JSON_BODY, source: 'exact' },
+  ],
+  [
+    'a measured line break is part of the body',
+    `${HEAD}Content-Length: 18\n\n${JSON_BODY}\n`,
+    { body: `${JSON_BODY}\n`, source: 'exact' },
+  ],
+  [
+    'measured text beyond ASCII is exact',
+    `${HEAD}Content-Length: 6\n\n"é€`,
+    { body: '"é€', source: 'exact' },
+  ],
+  [
+    'a character that got lost makes the body rebuilt',
+    `${HEAD}Content-Length: 3\n\n\ufffd`,
+    { body: '\ufffd', source: 'reencoded' },
+  ],
+  [
+    'a shorter charset is found by Content-Length',
+    `${HEAD}Content-Length: 3\n\n"é"`,
+    { body: Uint8Array.of(0x22, 0xe9, 0x22), source: 'reencoded', warnings: ['in ISO-8859-1'] },
+  ],
+  [
+    'a length that two line breaks would make is not guessed',
+    `${HEAD}Content-Length: 4\n\n{\n}`,
+    { body: null, missing: 'both with LF line breaks and one at its end and with CRLF' },
+  ],
+  [
+    'CRLF that became LF is put back by Content-Length',
+    `${HEAD}Content-Length: 9\n\n{\n"a"\n}`,
+    { body: '{\r\n"a"\r\n}', source: 'reencoded', warnings: ['line 1: The body in the text isn’t 9 bytes'] },
+  ],
+  [
+    'LF that became CRLF is put back',
+    `${HEAD.replaceAll('\n', '\r\n')}Content-Length: 7\r\n\r\n{\r\n"a"\r\n}`,
+    { body: '{\n"a"\n}', source: 'reencoded', warnings: ['with LF line breaks'] },
+  ],
+  [
+    'a line break that pasting took is put back',
+    `${HEAD}Content-Length: 18\n\n${JSON_BODY}`,
+    { body: `${JSON_BODY}\n`, source: 'reencoded', warnings: ['with LF line breaks and one at its end'] },
+  ],
+  [
+    'what’s beyond Content-Length is cut off, and said',
+    `${HEAD}Content-Length: 2\n\n{}xyz`,
+    { body: '{}', source: 'reencoded', warnings: ['says 2 bytes and the text has 5'] },
+  ],
+  [
+    'half a body isn’t hashed',
+    `${HEAD}Content-Length: 99\n\n${JSON_BODY}`,
+    { body: null, missing: 'Content-Length says 99 bytes and the text has 17 of them' },
+  ],
+  [
+    'a body that isn’t there is missing',
+    `${HEAD}Content-Length: 99\n`,
+    { body: null, missing: 'the text ends before it' },
+  ],
+  ['a length of zero is no body', `${HEAD}Content-Length: 0\n\n`, { body: null }],
+  [
+    'text after a length of zero isn’t sent',
+    `${HEAD}Content-Length: 0\n\n{}`,
+    { body: null, warnings: ['isn’t sent'] },
+  ],
+  ['plain text without length is exact', `${HEAD}\n${JSON_BODY}`, { body: JSON_BODY, source: 'exact' }],
+  [
+    'a last line break without length stays, and is said',
+    `${HEAD}\n${JSON_BODY}\n`,
+    { body: `${JSON_BODY}\n`, source: 'reencoded', warnings: ['ends in a line break'] },
+  ],
+  [
+    'line breaks without length are doubtful',
+    `${HEAD}\n{\n}`,
+    { body: '{\n}', source: 'reencoded', warnings: [NO_LENGTH] },
+  ],
+  [
+    'text beyond ASCII without length is doubtful',
+    `${HEAD}\n"é"`,
+    { body: '"é"', source: 'reencoded', warnings: ['characters beyond ASCII'] },
+  ],
+  [
+    'chunks are joined',
+    `${HEAD}Transfer-Encoding: chunked\n\n5\n{"a":\nB;ext="1"\n"long text"\n1\n}\n0\n\n`,
+    { body: '{"a":"long text"}', source: 'exact' },
+  ],
+  [
+    'chunks with CRLF and a trailer are joined',
+    `${HEAD}Transfer-Encoding: gzip, chunked\r\n\r\n3\r\né1\r\n0\r\nX-Sum: 1\r\n\r\n`,
+    { body: 'é1', source: 'exact' },
+  ],
+  [
+    'chunks that are cut off aren’t hashed',
+    `${HEAD}Transfer-Encoding: chunked\n\n5\n{"a":\n9\n1`,
+    { body: null, missing: 'cut off' },
+  ],
+  [
+    'chunks the text shows joined are rebuilt',
+    `${HEAD}Transfer-Encoding: chunked\n\n${JSON_BODY}`,
+    { body: JSON_BODY, source: 'reencoded', warnings: ['shows it joined'] },
+  ],
+  [
+    'chunks that aren’t shown are missing',
+    `${HEAD}Transfer-Encoding: chunked\n\n`,
+    { body: null, missing: 'sent in chunks' },
+  ],
+  [
+    'a compressed body can’t be text',
+    `${HEAD}Content-Encoding: gzip\nContent-Length: 17\n\n${JSON_BODY}`,
+    { body: null, missing: 'compressed (gzip)' },
+  ],
+  [
+    'a folded header is joined, and said',
+    'GET /a HTTP/1.1\nX-Long: one\n\t two\nX-B: c\n\n',
+    { headers: ['X-Long: one two', 'X-B: c'], warnings: ['line 3: “X-Long” goes on'] },
+  ],
+  [
+    'spaces in values stay, but the one after the colon',
+    'GET /a HTTP/1.1\nA:  two \nB:\tx\nC:\nD:e:f\n',
+    { headers: ['A:  two ', 'B: x', 'C: ', 'D: e:f'] },
+  ],
+  [
+    'a space before a colon is kept and said',
+    'GET /a HTTP/1.1\nX-Api-Key : pk\n\n',
+    { headers: ['X-Api-Key : pk'], warnings: ['has a space before its colon'] },
+  ],
+  [
+    'a line that’s no header is left out, and said',
+    'GET /a HTTP/1.1\nnonsense\nA: b\n\n',
+    { headers: ['A: b'], warnings: ['line 2: “nonsense” is no header'] },
+  ],
+  [
+    'a whole URL gives the origin',
+    'GET http://User:pw@API.example:8080/a/../b?x=%2F#frag HTTP/1.1\nHost: api.example\n\n',
+    { target: '/a/../b?x=%2F', origin: 'http://api.example:8080' },
+  ],
+  [
+    'a URL without path',
+    'GET https://api.example?x=1 HTTP/1.1\n\n',
+    { target: '/?x=1', origin: 'https://api.example' },
+  ],
+  ['a target with a space', 'GET /a b?c=d e HTTP/1.1\n\n', { target: '/a b?c=d e' }],
+  ['a target beyond ASCII as its UTF-8', 'GET /é HTTP/1.1\n\n', { target: '/\u00c3\u00a9' }],
+  ['a method of one’s own', 'x-odd /a HTTP/1.0\n\n', { method: 'x-odd', target: '/a' }],
+  ['blank lines and a byte-order mark before', '\ufeff\n\r\n  \nGET /a HTTP/1.1\n\n', { target: '/a' }],
+  ['a code fence', '```http\nGET /a HTTP/1.1\nA: b\n\n```\n', { headers: ['A: b'], body: null }],
+  [
+    'a line before is left out, and said',
+    'Request from 10.0.0.1\nGET /a HTTP/1.1\n\n',
+    { warnings: ['line 1: “Request from 10.0.0.1” is no part'] },
+  ],
+  [
+    'an answer with its time',
+    `${HEAD}\n{}\n\nHTTP/1.1 100 Continue\n\nHTTP/1.1 401 Unauthorized\r\nDate: Tue, 10 Nov 2026 10:00:00 GMT\r\nContent-Length: 3\r\n\r\nabc\r\n`,
+    { body: '{}', source: 'exact', status: 401, answer: 'abc', receivedAt: 1794304800 },
+  ],
+  [
+    'HTTP/2 with a type and no body isn’t surely empty',
+    'POST /a HTTP/2\nHost: a\nContent-Type: application/json\n',
+    { body: null, missing: 'isn’t in the text' },
+  ],
+  ['port 443 is TLS', 'GET /a HTTP/1.1\nHost: A.example:443\n\n', { origin: 'https://a.example' }],
+  [
+    'a typed request with headers alone may have a body',
+    'POST /api/v1/charges\nX-Timestamp: 1\n',
+    { missing: 'Add it below the headers' },
+  ],
+  ['a typed GET has none', 'GET /api/v1/orders?limit=50\nX-Timestamp: 1\n', { body: null }],
+  [
+    'variables of a .http file',
+    '@host = https://api.example\n@v=1\n### make one\n# @name make\nPOST {{host}}/api/v{{v}}/charges\n  ?a=1\n  &b=2 HTTP/1.1\nX-Timestamp: {{ v }}\n\n\n{"a":"{{v}}"}\n\n\n',
+    {
+      target: '/api/v1/charges?a=1&b=2 HTTP/1.1',
+      origin: 'https://api.example',
+      headers: ['X-Timestamp: 1'],
+      body: '{"a":"1"}',
+      source: 'exact',
+    },
+  ],
+  [
+    'a body in a file',
+    '###\nPOST https://api.example/a\nContent-Type: application/json\n\n< ./order.json\n',
+    { missing: 'in the file “./order.json”' },
+  ],
+  [
+    'a variable in a body that isn’t set',
+    '###\nPOST https://api.example/a\n\n{"id":"{{$guid}}"}\n',
+    { missing: '{{$guid}}' },
+  ],
+  [
+    'scripts around a body',
+    '###\nPOST https://api.example/a\n\n< {% let a = 1; %}\n{}\n\n> {% client.log(1) %}\n',
+    { body: '{}', source: 'exact' },
+  ],
+])('%s', (_, text, expected) => {
+  expect(looksLikeRawHttp(text)).toBe(true);
+  expectRead(readRawHttp(text), expected);
+});
+
+test('several requests, each with its answer', () => {
+  const text = `${HEAD}\n{"a":1}\nHTTP/1.1 401 Unauthorized\n\nno\n\nGET /b HTTP/1.1\n\nHTTP/1.1 200 OK\n\nGET /c HTTP/1.1\n`;
+  const [first, second, third, ...more] = captures(readRawHttp(text));
+  if (!first || !second || !third) throw new Error('there must be three');
+  expect(more).toEqual([]);
+  expectCapture(first, { body: '{"a":1}', source: 'exact', status: 401, answer: 'no' });
+  expectCapture(second, { target: '/b', body: null, status: 200 });
+  expectCapture(third, { target: '/c', body: null });
+});
+
+test('a measured body may hold what looks like a request', () => {
+  const inner = 'GET /x HTTP/1.1\nHost: y\n';
+  const text = `POST /a HTTP/1.1\nContent-Length: ${inner.length}\n\n${inner}\nGET /b HTTP/1.1\n\n`;
+  const all = captures(readRawHttp(text));
+  expect(all.map(({ request }) => request.target)).toEqual(['/a', '/b']);
+  expect(all[0]?.request.body).toEqual({
+    kind: 'bytes',
+    bytes: new TextEncoder().encode(inner),
+    source: 'exact',
+  });
+});
+
+test('an unset variable in what’s signed refuses that request alone', () => {
+  const result = readRawHttp('### a\nGET https://a.example/{{id}}\n\n### b\nGET https://a.example/b\n');
+  expect(captures(result).map(({ request }) => request.target)).toEqual(['/b']);
+  expect(result.ok && result.warnings).toEqual([
+    { where: 'line 2', message: expect.stringContaining('{{id}} isn’t set') },
+  ]);
+});
+
+describe('what can’t be read', () => {
+  test.each([
+    ['nothing', '', 'There’s no request line in it'],
+    ['prose', 'hello\nworld', 'There’s no request line in it'],
+    ['an answer alone', 'HTTP/1.1 200 OK\n\nhi', 'There’s no request line in it'],
+  ])('%s', (_, text, message) => {
+    expect(problemsOf(readRawHttp(text))).toEqual([expect.stringContaining(message)]);
+  });
+
+  test.each([
+    'curl https://api.example',
+    '{"log":{}}',
+    '127.0.0.1 - - [10/Nov/2026] "POST /a HTTP/1.1" 401 12',
+    '2026-11-10 INFO POST /a HTTP/1.1 done',
+    '2026 INFO POST /a HTTP/1.1',
+    '> POST /a HTTP/1.1',
+    'X-Timestamp: 1',
+  ])('%s isn’t taken for raw HTTP', (text) => {
+    expect(looksLikeRawHttp(text)).toBe(false);
+  });
+});
+
+test('a secret is told of and not shown', () => {
+  const result = readRawHttp('GET /a HTTP/1.1\nX-Api-Key: sk_test_madeup123\nsk_test_madeup123\n\n');
+  const warnings = JSON.stringify(result.ok && result.warnings);
+  expect(warnings).toContain('X-Api-Key holds a signing secret');
+  expect(warnings).not.toContain('madeup');
+  expect(only(result).request.headers).toHaveLength(1);
+});
+
+describe('hostile text', () => {
+  testHostile(readRawHttp, looksLikeRawHttp, [
+    'POST /a HTTP/1.1\n',
+    'Content-Length: 9999\n',
+    'Transfer-Encoding: chunked\n',
+    '5\nhello\n',
+    'A: b\r\n',
+    ' folded',
+    '\n\n',
+    'HTTP/1.1 200 OK\n',
+    '### x\n',
+    '@a={{a}}{{a}}\n',
+    '{{a}}',
+    'GET /b\n\n',
+    '< {% x',
+    '```\n',
+  ]);
+});
