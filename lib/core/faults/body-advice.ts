@@ -2,7 +2,7 @@
 
 import { BODY_BYTES_ADVICE } from './body-bytes-advice.ts';
 import type { BodyFaultId } from './body-faults.ts';
-import { BODY_JSON_ADVICE } from './body-json-advice.ts';
+import { BODY_JSON_ADVICE, GUZZLE_BODY, REQUESTS_BODY } from './body-json-advice.ts';
 import type { Advice } from './fault.ts';
 
 export const BODY_ADVICE = {
@@ -15,16 +15,21 @@ export const BODY_ADVICE = {
     idioms: {
       go: {
         wrong: 'io.Copy(hash, req.Body) // the body is read to its end, or not read yet',
-        right: 'raw, err := json.Marshal(order); sum := sha256.Sum256(raw)',
+        right:
+          'raw, err := io.ReadAll(req.Body)\nreq.Body = io.NopCloser(bytes.NewReader(raw))\nhash.Write(raw)',
       },
-      'node-axios': { wrong: 'sha256(config.body ?? "")', right: 'sha256(config.data)' },
+      'node-axios': {
+        wrong: "sha256(config.body ?? '')",
+        right: "sha256(config.data ?? '')",
+      },
       'php-guzzle': {
         wrong: "hash('sha256', $stream->getContents()); // read to its end before",
         right: "$stream->rewind(); hash('sha256', (string) $stream);",
       },
       'python-requests': {
-        wrong: 'digest(f.read()); requests.post(url, data=f.read())',
-        right: 'raw = f.read(); digest(raw); requests.post(url, data=raw, headers=headers)',
+        wrong:
+          'raw = f.read()\ndigest(f.read())  # nothing is left\nrequests.post(url, data=raw, headers=headers)',
+        right: 'raw = f.read()\ndigest(raw)\nrequests.post(url, data=raw, headers=headers)',
       },
     },
   },
@@ -36,10 +41,22 @@ export const BODY_ADVICE = {
         : `No body was sent, but your code hashed one: ${how}.`,
     fix: 'Hash zero bytes when there’s no body, as on every GET; don’t turn a missing object into text. If a body was meant, find what dropped it.',
     idioms: {
-      'node-fetch': { wrong: 'sha256(JSON.stringify(body || {}))', right: "sha256(raw ?? '')" },
-      'node-axios': { wrong: 'sha256(JSON.stringify(config.data || {}))', right: "sha256(raw ?? '')" },
-      'python-requests': { wrong: 'digest(json.dumps(body or {}))', right: 'digest(raw or b"")' },
-      'php-guzzle': { wrong: "hash('sha256', json_encode($body))", right: "hash('sha256', $raw ?? '')" },
+      'node-fetch': {
+        wrong: 'sha256(JSON.stringify(body || {}))',
+        right: "sha256(body ? JSON.stringify(body) : '')",
+      },
+      'node-axios': {
+        wrong: 'sha256(JSON.stringify(config.data || {}))',
+        right: "sha256(config.data ? JSON.stringify(config.data) : '')",
+      },
+      'python-requests': {
+        wrong: 'digest(json.dumps(body or {}))',
+        right: 'digest(json.dumps(body) if body else "")',
+      },
+      'php-guzzle': {
+        wrong: "hash('sha256', json_encode($body)) // null",
+        right: "hash('sha256', $body === null ? '' : json_encode($body))",
+      },
     },
   },
   'body-form': {
@@ -48,12 +65,13 @@ export const BODY_ADVICE = {
     fix: 'Send JSON, as this API takes it, and hash the very text that’s sent.',
     idioms: {
       'python-requests': {
-        wrong: 'digest(json.dumps(order)); requests.post(url, data=order)',
-        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw, headers=headers)',
+        wrong: 'digest(json.dumps(order))\nrequests.post(url, data=order, headers=headers)',
+        right: REQUESTS_BODY,
       },
       'php-guzzle': {
-        wrong: "$http->post($url, ['form_params' => $order]);",
-        right: "$http->post($url, ['body' => $raw]);",
+        wrong:
+          "$headers = sign('POST', $url, json_encode($order));\n$client->post($url, ['headers' => $headers, 'form_params' => $order]);",
+        right: GUZZLE_BODY,
       },
     },
   },
@@ -63,8 +81,9 @@ export const BODY_ADVICE = {
     fix: 'Move signing behind everything that touches the body: interceptors, defaults, idempotency keys. Then send those bytes.',
     idioms: {
       'node-axios': {
-        wrong: 'client.interceptors.request.use(sign) // another interceptor adds members after it',
-        right: 'transformRequest: [addDefaults, JSON.stringify, signAndReturn]',
+        wrong:
+          'client.interceptors.request.use(addDefaults);\nclient.interceptors.request.use(sign); // runs first: the last one added does',
+        right: 'client.interceptors.request.use(sign);\nclient.interceptors.request.use(addDefaults);',
       },
     },
   },

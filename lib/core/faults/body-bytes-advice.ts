@@ -20,16 +20,16 @@ export const BODY_BYTES_ADVICE = {
     fix: 'Build the bytes once and use them twice. Watch out for encoders, echo and editors that put a line break at the end.',
     idioms: {
       go: {
-        wrong: 'json.NewEncoder(&buf).Encode(order) // adds a newline',
-        right: 'raw, err := json.Marshal(order)',
+        wrong: 'json.NewEncoder(&body).Encode(order) // adds a newline',
+        right: 'raw, err := json.Marshal(order)\nbody.Write(raw)',
       },
       curl: {
         wrong: 'HASH=$(echo "$BODY" | openssl dgst -sha256 -r | cut -d" " -f1)',
         right: 'HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d" " -f1)',
       },
       'node-axios': {
-        wrong: 'sha256(raw); axios.post(url, raw) // axios trims JSON text',
-        right: 'sha256(raw); axios.post(url, Buffer.from(raw))',
+        wrong: 'sha256(raw)\naxios.post(url, raw, { headers }) // axios trims JSON text',
+        right: 'sha256(raw)\naxios.post(url, Buffer.from(raw), { headers })',
       },
     },
   },
@@ -49,7 +49,8 @@ export const BODY_BYTES_ADVICE = {
     idioms: {
       postman: {
         wrong: 'sha256(pm.request.body.raw) // pretty text with \\r\\n',
-        right: 'const raw = JSON.stringify(JSON.parse(text)); pm.request.body.update(raw)',
+        right:
+          "const raw = JSON.stringify(JSON.parse(pm.request.body.raw))\npm.request.body.update({ mode: 'raw', raw })\nsha256(raw)",
       },
     },
   },
@@ -58,10 +59,13 @@ export const BODY_BYTES_ADVICE = {
     happened: (how) => `Your code hashed the body ${how}. Its three bytes, EF BB BF, change the hash.`,
     fix: 'Encode as UTF-8 without a byte-order mark, once, and hash and send those bytes.',
     idioms: {
-      csharp: { wrong: 'new StreamWriter(stream, Encoding.UTF8)', right: 'new UTF8Encoding(false)' },
+      csharp: {
+        wrong: 'new StreamWriter(stream, Encoding.UTF8)',
+        right: 'new StreamWriter(stream, new UTF8Encoding(false))',
+      },
       powershell: {
         wrong: 'Set-Content body.json $raw -Encoding UTF8',
-        right: '[IO.File]::WriteAllText("body.json", $raw, [Text.UTF8Encoding]::new($false))',
+        right: '[IO.File]::WriteAllText("$PWD/body.json", $raw)',
       },
     },
   },
@@ -113,7 +117,10 @@ export const BODY_BYTES_ADVICE = {
         wrong: 'json.dumps(order).replace(" ", "")',
         right: 'json.dumps(order, separators=(",", ":"))',
       },
-      ruby: { wrong: "body.gsub(/\\s+/, '')", right: 'JSON.generate(order)' },
+      ruby: {
+        wrong: "order.to_json.gsub(/\\s+/, '')",
+        right: 'order.to_json',
+      },
     },
   },
   'body-trimmed': {

@@ -25,9 +25,12 @@ export const BODY_HASH_ADVICE = {
       },
       'python-requests': {
         wrong: 'line5 = digest(raw) if raw else ""',
-        right: 'line5 = hashlib.sha256(raw or b"").hexdigest()',
+        right: 'line5 = digest(raw or b"")',
       },
-      csharp: { wrong: 'raw is null ? "" : Sha256Hex(raw)', right: 'Sha256Hex(raw ?? [])' },
+      csharp: {
+        wrong: 'raw is null ? "" : Sha256Hex(raw)',
+        right: 'Sha256Hex(raw ?? Array.Empty<byte>())',
+      },
     },
   },
   'bodyhash-rawbody': {
@@ -157,8 +160,8 @@ export const BODY_HASH_ADVICE = {
     fix: 'Print two hex digits for each byte, 64 in all.',
     idioms: {
       'java-okhttp': {
-        wrong: 'hex.append(Integer.toHexString(b & 0xff))',
-        right: 'HexFormat.of().formatHex(hash)',
+        wrong: 'for (byte b : hash) hex.append(Integer.toHexString(b & 0xff));',
+        right: 'for (byte b : hash) hex.append(String.format("%02x", b));',
       },
       'java-httpclient': {
         wrong: 'new BigInteger(1, hash).toString(16)',
@@ -172,8 +175,14 @@ export const BODY_HASH_ADVICE = {
     happened: (how) => `Your code printed bytes above 7f as negative numbers: ${how}.`,
     fix: 'Mask each byte with 0xff and print two lowercase hex digits, or use a function made for it.',
     idioms: {
-      'java-okhttp': { wrong: 'Integer.toHexString(b)', right: 'HexFormat.of().formatHex(hash)' },
-      'java-httpclient': { wrong: 'Integer.toHexString(b)', right: 'HexFormat.of().formatHex(hash)' },
+      'java-okhttp': {
+        wrong: 'for (byte b : hash) hex.append(Integer.toHexString(b));',
+        right: 'for (byte b : hash) hex.append(String.format("%02x", b));',
+      },
+      'java-httpclient': {
+        wrong: 'for (byte b : hash) hex.append(Integer.toHexString(b));',
+        right: 'for (byte b : hash) hex.append(String.format("%02x", b));',
+      },
     },
   },
   'bodyhash-separated': {
@@ -202,8 +211,8 @@ export const BODY_HASH_ADVICE = {
     fix: 'Call sha256.Sum256 with the body, or Write it to the hash and call Sum with nil.',
     idioms: {
       go: {
-        wrong: 'sha256.New().Sum(body)',
-        right: 'sum := sha256.Sum256(body); hex.EncodeToString(sum[:])',
+        wrong: 'fmt.Sprintf("%x", sha256.New().Sum(body))',
+        right: 'fmt.Sprintf("%x", sha256.Sum256(body))',
       },
     },
   },
@@ -213,8 +222,8 @@ export const BODY_HASH_ADVICE = {
     fix: 'Compute the SHA-256 of the body’s bytes and check that the variable joined in holds it.',
     idioms: {
       postman: {
-        wrong: 'CryptoJS.SHA256(buffer)',
-        right: 'CryptoJS.SHA256(text).toString()',
+        wrong: 'CryptoJS.SHA256(buffer).toString()',
+        right: 'CryptoJS.SHA256(CryptoJS.lib.WordArray.create(buffer)).toString()',
       },
       'node-fetch': {
         wrong: "const line5 = crypto.subtle.digest('SHA-256', raw) // a promise",

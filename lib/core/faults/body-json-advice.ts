@@ -3,6 +3,15 @@
 import type { BodyFaultId } from './body-faults.ts';
 import type { Advice } from './fault.ts';
 
+export const REQUESTS_BODY =
+  'raw = json.dumps(order).encode()\ndigest(raw)\nrequests.post(url, data=raw, headers=headers)';
+const HTTPX_BODY =
+  'raw = json.dumps(order).encode()\ndigest(raw)\nclient.post(url, content=raw, headers=headers)';
+const FETCH_BODY =
+  'const raw = JSON.stringify(order)\nsha256(raw)\nfetch(url, { method, headers, body: raw })';
+export const GUZZLE_BODY =
+  "$raw = json_encode($order);\n$headers = sign('POST', $url, $raw) + ['Content-Type' => 'application/json'];\n$client->post($url, ['headers' => $headers, 'body' => $raw]);";
+
 export const BODY_JSON_ADVICE = {
   'body-serializer-profile': {
     title: 'Serialise the body once, sign and send those bytes',
@@ -17,12 +26,13 @@ export const BODY_JSON_ADVICE = {
     fix: 'Serialise once and send the text that was hashed, so that nothing puts in or takes out spaces afterwards.',
     idioms: {
       'python-requests': {
-        wrong: 'digest(json.dumps(order, separators=(",", ":"))); requests.post(url, json=order)',
-        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw, headers=headers)',
+        wrong:
+          'digest(json.dumps(order, separators=(",", ":")))\nrequests.post(url, json=order, headers=headers)',
+        right: REQUESTS_BODY,
       },
       'python-httpx': {
-        wrong: 'digest(json.dumps(order)); client.post(url, json=order)',
-        right: 'raw = json.dumps(order).encode(); digest(raw); client.post(url, content=raw)',
+        wrong: 'digest(json.dumps(order))\nclient.post(url, json=order, headers=headers)',
+        right: HTTPX_BODY,
       },
     },
   },
@@ -33,13 +43,15 @@ export const BODY_JSON_ADVICE = {
     fix: 'Use one layout for hashing and for sending: keep the text that was hashed and send exactly that.',
     idioms: {
       'node-fetch': {
-        wrong: 'sha256(JSON.stringify(order, null, 2)); fetch(url, { body: JSON.stringify(order) })',
-        right: 'const raw = JSON.stringify(order); sha256(raw); fetch(url, { body: raw })',
+        wrong:
+          'sha256(JSON.stringify(order, null, 2))\nfetch(url, { method, headers, body: JSON.stringify(order) })',
+        right: FETCH_BODY,
       },
       powershell: {
         wrong:
-          '$hash = Get-Sha256 ($order | ConvertTo-Json); irm $url -Body ($order | ConvertTo-Json -Compress)',
-        right: '$raw = $order | ConvertTo-Json -Compress; $hash = Get-Sha256 $raw; irm $url -Body $raw',
+          '$hash = Get-Sha256 ($order | ConvertTo-Json)\nirm $url -Method Post -Headers $headers -Body ($order | ConvertTo-Json -Compress)',
+        right:
+          '$raw = $order | ConvertTo-Json -Compress\n$hash = Get-Sha256 $raw\nirm $url -Method Post -Headers $headers -Body $raw',
       },
     },
   },
@@ -49,16 +61,18 @@ export const BODY_JSON_ADVICE = {
     fix: 'Leave the order alone: only the query is sorted. Hash the very bytes that are sent.',
     idioms: {
       'python-requests': {
-        wrong: 'digest(json.dumps(order, sort_keys=True)); requests.post(url, json=order)',
-        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw, headers=headers)',
+        wrong: 'digest(json.dumps(order, sort_keys=True))\nrequests.post(url, json=order, headers=headers)',
+        right: REQUESTS_BODY,
       },
       'java-okhttp': {
-        wrong: 'sha256(gson.toJson(new HashMap<>(order))); RequestBody.create(gson.toJson(order), JSON)',
-        right: 'byte[] raw = gson.toJson(order).getBytes(UTF_8); sha256(raw); RequestBody.create(raw, JSON)',
+        wrong:
+          'sha256(gson.toJson(new HashMap<>(order)).getBytes(UTF_8));\nRequestBody.create(gson.toJson(order), JSON);',
+        right:
+          'byte[] raw = gson.toJson(order).getBytes(UTF_8);\nsha256(raw);\nRequestBody.create(raw, JSON);',
       },
       go: {
-        wrong: 'sum := sha256.Sum256(marshal(asMap)); post(marshal(asStruct))',
-        right: 'raw, err := json.Marshal(order); sum := sha256.Sum256(raw); post(raw)',
+        wrong: 'sum := sha256.Sum256(marshal(asMap(order)))\npost(marshal(order))',
+        right: 'raw := marshal(order)\nsum := sha256.Sum256(raw)\npost(raw)',
       },
     },
   },
@@ -69,13 +83,15 @@ export const BODY_JSON_ADVICE = {
     fix: 'Serialise once and send what was hashed. If two serialisers must be used, give them the same setting for non-ASCII text.',
     idioms: {
       'python-requests': {
-        wrong: 'digest(json.dumps(order, ensure_ascii=False)); requests.post(url, json=order)',
+        wrong:
+          'digest(json.dumps(order, ensure_ascii=False))\nrequests.post(url, json=order, headers=headers)',
         right:
-          'raw = json.dumps(order, ensure_ascii=False).encode(); digest(raw); requests.post(url, data=raw, headers=headers)',
+          'raw = json.dumps(order, ensure_ascii=False).encode()\ndigest(raw)\nrequests.post(url, data=raw, headers=headers)',
       },
       'php-guzzle': {
-        wrong: "hash('sha256', json_encode($o, JSON_UNESCAPED_UNICODE)); $http->post($url, ['json' => $o]);",
-        right: "$raw = json_encode($o); hash('sha256', $raw); $http->post($url, ['body' => $raw]);",
+        wrong:
+          "$headers = sign('POST', $url, json_encode($order, JSON_UNESCAPED_UNICODE));\n$client->post($url, ['headers' => $headers, 'json' => $order]);",
+        right: GUZZLE_BODY,
       },
     },
   },
@@ -85,8 +101,9 @@ export const BODY_JSON_ADVICE = {
     fix: 'Encode the body once and send that string, or give both encoders the same setting for slashes.',
     idioms: {
       'php-guzzle': {
-        wrong: "hash('sha256', json_encode($o, JSON_UNESCAPED_SLASHES)); $http->post($url, ['json' => $o]);",
-        right: "$raw = json_encode($o); hash('sha256', $raw); $http->post($url, ['body' => $raw]);",
+        wrong:
+          "$headers = sign('POST', $url, json_encode($order, JSON_UNESCAPED_SLASHES));\n$client->post($url, ['headers' => $headers, 'json' => $order]);",
+        right: GUZZLE_BODY,
       },
     },
   },
@@ -97,17 +114,20 @@ export const BODY_JSON_ADVICE = {
     fix: 'Hash and send the output of one serialiser. Its escapes don’t matter as long as they’re the same bytes.',
     idioms: {
       go: {
-        wrong: 'raw, _ := json.Marshal(order); sign(raw); enc.SetEscapeHTML(false); enc.Encode(order)',
-        right:
-          'raw, err := json.Marshal(order); sign(raw); http.NewRequest("POST", url, bytes.NewReader(raw))',
+        wrong:
+          'raw, err := json.Marshal(order)\nsign(raw)\nencoder := json.NewEncoder(&body)\nencoder.SetEscapeHTML(false)\nerr = encoder.Encode(order)',
+        right: 'raw, err := json.Marshal(order)\nsign(raw)\nbody.Write(raw)',
       },
       'java-okhttp': {
-        wrong: 'sign(new Gson().toJson(o)); RequestBody.create(mapper.writeValueAsBytes(o), JSON)',
-        right: 'byte[] raw = mapper.writeValueAsBytes(o); sign(raw); RequestBody.create(raw, JSON)',
+        wrong:
+          'sign(new Gson().toJson(order).getBytes(UTF_8));\nRequestBody.create(mapper.writeValueAsBytes(order), JSON);',
+        right: 'byte[] raw = mapper.writeValueAsBytes(order);\nsign(raw);\nRequestBody.create(raw, JSON);',
       },
       csharp: {
-        wrong: 'Sign(JsonSerializer.Serialize(dto)); new StringContent(JsonConvert.SerializeObject(dto))',
-        right: 'var raw = JsonSerializer.SerializeToUtf8Bytes(dto); Sign(raw); new ByteArrayContent(raw)',
+        wrong:
+          'Sign(JsonSerializer.SerializeToUtf8Bytes(order));\nnew StringContent(JsonConvert.SerializeObject(order));',
+        right:
+          'byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order);\nSign(raw);\nnew ByteArrayContent(raw);',
       },
     },
   },
@@ -117,12 +137,12 @@ export const BODY_JSON_ADVICE = {
     fix: 'Use json.dumps once, encode it as UTF-8, hash those bytes and send them.',
     idioms: {
       'python-requests': {
-        wrong: 'digest(str(order).replace("\'", \'"\')); requests.post(url, json=order)',
-        right: 'raw = json.dumps(order).encode(); digest(raw); requests.post(url, data=raw, headers=headers)',
+        wrong: 'digest(str(order).replace("\'", \'"\'))\nrequests.post(url, json=order, headers=headers)',
+        right: REQUESTS_BODY,
       },
       'python-httpx': {
-        wrong: 'digest(str(order)); client.post(url, json=order)',
-        right: 'raw = json.dumps(order).encode(); digest(raw); client.post(url, content=raw)',
+        wrong: 'digest(str(order))\nclient.post(url, json=order, headers=headers)',
+        right: HTTPX_BODY,
       },
     },
   },
@@ -133,20 +153,22 @@ export const BODY_JSON_ADVICE = {
     fix: 'Serialise the object as JSON, hash that and send it. Putting an object into a string prints something else.',
     idioms: {
       ruby: {
-        wrong: 'OpenSSL::Digest::SHA256.hexdigest(order.to_s)',
-        right: 'raw = JSON.generate(order); OpenSSL::Digest::SHA256.hexdigest(raw); req.body = raw',
+        wrong: 'OpenSSL::Digest::SHA256.hexdigest(order.to_s)\nrequest.body = order.to_json',
+        right: 'raw = JSON.generate(order)\nOpenSSL::Digest::SHA256.hexdigest(raw)\nrequest.body = raw',
       },
       'java-httpclient': {
-        wrong: 'sha256(order.toString())',
-        right: 'byte[] raw = mapper.writeValueAsBytes(order); sha256(raw); BodyPublishers.ofByteArray(raw)',
+        wrong:
+          'sha256(order.toString().getBytes(UTF_8));\nBodyPublishers.ofString(mapper.writeValueAsString(order));',
+        right:
+          'byte[] raw = mapper.writeValueAsBytes(order);\nsha256(raw);\nBodyPublishers.ofByteArray(raw);',
       },
       go: {
         wrong: 'sum := sha256.Sum256([]byte(fmt.Sprint(order)))',
-        right: 'raw, err := json.Marshal(order); sum := sha256.Sum256(raw)',
+        right: 'raw, err := json.Marshal(order)\nsum := sha256.Sum256(raw)',
       },
       'node-fetch': {
-        wrong: "sha256('' + order)",
-        right: 'const raw = JSON.stringify(order); sha256(raw); fetch(url, { method, body: raw })',
+        wrong: "sha256('' + order)\nfetch(url, { method, headers, body: JSON.stringify(order) })",
+        right: FETCH_BODY,
       },
     },
   },
@@ -157,12 +179,12 @@ export const BODY_JSON_ADVICE = {
     fix: 'Give the HTTP library the finished text or bytes, not through the option that serialises, and hash the same.',
     idioms: {
       'python-requests': {
-        wrong: 'requests.post(url, json=json.dumps(order))',
-        right: 'raw = json.dumps(order).encode(); requests.post(url, data=raw, headers=headers)',
+        wrong: 'requests.post(url, json=json.dumps(order), headers=headers)',
+        right: 'raw = json.dumps(order).encode()\nrequests.post(url, data=raw, headers=headers)',
       },
       'node-axios': {
-        wrong: 'sha256(raw); axios.post(url, JSON.stringify(raw))',
-        right: 'sha256(raw); axios.post(url, Buffer.from(raw), { headers })',
+        wrong: 'sha256(raw)\naxios.post(url, JSON.stringify(raw), { headers })',
+        right: 'sha256(raw)\naxios.post(url, Buffer.from(raw), { headers })',
       },
       postman: {
         wrong: 'JSON.stringify(pm.request.body.raw)',
@@ -191,9 +213,10 @@ export const BODY_JSON_ADVICE = {
     fix: 'Clean the object first, then serialise it once, and sign and send that text.',
     idioms: {
       csharp: {
-        wrong: 'Sign(JsonSerializer.Serialize(dto, ignoreNulls)); client.PostAsJsonAsync(url, dto)',
+        wrong:
+          'Sign(JsonSerializer.SerializeToUtf8Bytes(order, ignoreNulls));\nawait client.PostAsJsonAsync(url, order);',
         right:
-          'var raw = JsonSerializer.SerializeToUtf8Bytes(dto, ignoreNulls); Sign(raw); new ByteArrayContent(raw)',
+          'byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, ignoreNulls);\nSign(raw);\nawait client.PostAsync(url, new ByteArrayContent(raw));',
       },
     },
   },
@@ -203,9 +226,10 @@ export const BODY_JSON_ADVICE = {
     fix: 'Serialise with one mapper and one naming policy, and send the very text that was hashed.',
     idioms: {
       csharp: {
-        wrong: 'Sign(JsonSerializer.Serialize(dto)); client.PostAsJsonAsync(url, dto)',
+        wrong:
+          'Sign(JsonSerializer.SerializeToUtf8Bytes(order));\nawait client.PostAsJsonAsync(url, order); // camelCase',
         right:
-          'var raw = JsonSerializer.SerializeToUtf8Bytes(dto, options); Sign(raw); new ByteArrayContent(raw)',
+          'var web = new JsonSerializerOptions(JsonSerializerDefaults.Web);\nbyte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, web);\nSign(raw);\nawait client.PostAsync(url, new ByteArrayContent(raw));',
       },
     },
   },

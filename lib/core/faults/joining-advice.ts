@@ -41,12 +41,12 @@ export const JOINING_ADVICE = {
     idioms: {
       'node-fetch': {
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
-        wrong: '`\n${method}\n${path}…`',
-        right: "[method, path, query, timestamp, bodyHash].join('\\n')",
+        wrong: 'const message = `\n${method}\n${path}\n${query}\n${timestamp}\n${bodyHash}`',
+        right: "const message = [method, path, query, timestamp, bodyHash].join('\\n')",
       },
       ruby: {
-        wrong: '"\n#{method}\n#{path}…"',
-        right: '[method, path, query, timestamp, body_hash].join("\\n")',
+        wrong: 'message = "\n#{method}\n#{path}\n#{query}\n#{timestamp}\n#{body_hash}"',
+        right: 'message = [method, path, query, timestamp, body_hash].join("\\n")',
       },
     },
   },
@@ -57,9 +57,12 @@ export const JOINING_ADVICE = {
     fix: 'Write \\n yourself instead of the platform’s line end, which is CR LF on Windows.',
     idioms: {
       csharp: { wrong: 'string.Join(Environment.NewLine, parts)', right: "string.Join('\\n', parts)" },
-      'java-okhttp': { wrong: 'String.format("%s%n%s", method, path)', right: 'String.join("\\n", parts)' },
+      'java-okhttp': {
+        wrong: 'String.join(System.lineSeparator(), parts)',
+        right: 'String.join("\\n", parts)',
+      },
       'java-httpclient': {
-        wrong: 'String.format("%s%n%s", method, path)',
+        wrong: 'String.join(System.lineSeparator(), parts)',
         right: 'String.join("\\n", parts)',
       },
       'php-guzzle': { wrong: 'implode(PHP_EOL, $parts)', right: 'implode("\\n", $parts)' },
@@ -92,7 +95,7 @@ export const JOINING_ADVICE = {
         right: "message = '\\n'.join([method, path, query, timestamp, body_hash])",
       },
       'node-fetch': {
-        wrong: 'hmac.update(method).update(path).update(query)…',
+        wrong: 'for (const part of [method, path, query, timestamp, bodyHash]) hmac.update(part)',
         right: "hmac.update([method, path, query, timestamp, bodyHash].join('\\n'))",
       },
     },
@@ -124,20 +127,22 @@ export const JOINING_ADVICE = {
     idioms: {
       'node-fetch': {
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
-        wrong: '`${method}\n    ${path}\n    ${query}…`',
-        right: "[method, path, query, timestamp, bodyHash].join('\\n')",
+        wrong: 'const message = `${method}\n    ${path}\n    ${query}\n    ${timestamp}\n    ${bodyHash}`',
+        right: "const message = [method, path, query, timestamp, bodyHash].join('\\n')",
       },
       'python-requests': {
-        wrong: 'f"""{method}\n    {path}\n    {query}…"""',
-        right: "'\\n'.join([method, path, query, timestamp, body_hash])",
+        wrong: 'message = f"""{method}\n    {path}\n    {query}\n    {timestamp}\n    {body_hash}"""',
+        right: "message = '\\n'.join([method, path, query, timestamp, body_hash])",
       },
       csharp: {
-        wrong: '$@"{method}\n    {path}\n    {query}…"',
-        right: "string.Join('\\n', method, path, query, timestamp, bodyHash)",
+        wrong: 'string message = $@"{method}\n    {path}\n    {query}\n    {timestamp}\n    {bodyHash}";',
+        right: "string message = string.Join('\\n', method, path, query, timestamp, bodyHash);",
       },
       go: {
-        wrong: 'fmt.Sprintf(`%s\n    %s\n    %s…`, method, path, query)',
-        right: 'strings.Join([]string{method, path, query, timestamp, bodyHash}, "\\n")',
+        wrong:
+          'message := fmt.Sprintf(`%s\n    %s\n    %s\n    %s\n    %s`, method, path, query, timestamp, bodyHash)',
+        right:
+          'parts := []string{method, path, query, timestamp, bodyHash}\nmessage := strings.Join(parts, "\\n")',
       },
     },
   },
@@ -224,7 +229,7 @@ export const JOINING_ADVICE = {
       },
       'python-requests': {
         wrong: "hmac.new(key, digestmod='sha256').hexdigest()",
-        right: "hmac.new(key, message, 'sha256').hexdigest()",
+        right: "hmac.new(key, message.encode(), 'sha256').hexdigest()",
       },
     },
   },

@@ -194,7 +194,7 @@ export const KEY_ADVICE = {
       },
       powershell: {
         wrong: '$secret > key.txt',
-        right: '[IO.File]::WriteAllText("key.txt", $secret)',
+        right: '[IO.File]::WriteAllText("$PWD/key.txt", $secret)',
       },
     },
   },

@@ -13,8 +13,14 @@ export const OUTPUT_ADVICE = {
     fix: 'Lowercase the hex before it goes into X-Signature.',
     idioms: {
       csharp: { wrong: 'Convert.ToHexString(hash)', right: 'Convert.ToHexString(hash).ToLowerInvariant()' },
-      'java-okhttp': { wrong: 'String.format("%02X", b)', right: 'HexFormat.of().formatHex(mac)' },
-      'java-httpclient': { wrong: 'String.format("%02X", b)', right: 'HexFormat.of().formatHex(mac)' },
+      'java-okhttp': {
+        wrong: 'String.format("%02X", b)',
+        right: 'String.format("%02x", b)',
+      },
+      'java-httpclient': {
+        wrong: 'String.format("%02X", b)',
+        right: 'String.format("%02x", b)',
+      },
     },
   },
   'out-base64': {
@@ -180,7 +186,10 @@ export const OUTPUT_ADVICE = {
     happened: (how) => `Your code sent the signature with spaces or line breaks ${how}.`,
     fix: 'Remove them before setting the header, and print hex, which has no line breaks.',
     idioms: {
-      ruby: { wrong: 'Base64.encode64(digest)', right: "OpenSSL::HMAC.hexdigest('SHA256', secret, message)" },
+      ruby: {
+        wrong: 'Base64.encode64(digest)',
+        right: 'digest.unpack1("H*")',
+      },
     },
   },
   'out-raw': {

@@ -15,12 +15,15 @@ export const PATH_ADVICE = {
         right: 'const path = new URL(axios.getUri(config), config.baseURL).pathname;',
       },
       'php-guzzle': {
-        wrong: "$path = 'orders'; // relative to base_uri",
-        right: '$path = $request->getUri()->getPath(); // in a middleware, after base_uri',
+        wrong: "$client = new Client(['base_uri' => $base]);\n$path = 'orders'; // relative to base_uri",
+        right:
+          "$client = new Client(['base_uri' => $base]);\n$path = UriResolver::resolve(new Uri($base), new Uri('orders'))->getPath();",
       },
       csharp: {
-        wrong: 'var path = request.RequestUri.OriginalString; // relative to BaseAddress',
-        right: 'var path = new Uri(client.BaseAddress, request.RequestUri).AbsolutePath;',
+        wrong:
+          'client.BaseAddress = new Uri(host + "/api/v1/");\nvar path = "orders"; // relative to BaseAddress',
+        right:
+          'client.BaseAddress = new Uri(host + "/api/v1/");\nvar path = new Uri(client.BaseAddress, "orders").AbsolutePath;',
       },
     },
   },
@@ -67,7 +70,10 @@ export const PATH_ADVICE = {
       `Your code signed the path with ${how}. The request line has one, and so has what the service signs.`,
     fix: 'Put the slash in front, or take the path from the final URL.',
     idioms: {
-      ruby: { wrong: 'path = request.path[1..]', right: 'path = request.path' },
+      ruby: {
+        wrong: 'path = uri.path.delete_prefix("/")',
+        right: 'path = uri.path',
+      },
     },
   },
   'path-trailing-slash-added': {
@@ -129,11 +135,11 @@ export const PATH_ADVICE = {
     fix: 'Encode each segment by itself and join them with slashes, or take the path from the final URL.',
     idioms: {
       'node-fetch': {
-        wrong: 'const line2 = encodeURIComponent(path);',
-        right: 'const line2 = new URL(url).pathname;',
+        wrong: 'const line2 = encodeURIComponent(url.pathname);',
+        right: 'const line2 = url.pathname;',
       },
       'python-requests': {
-        wrong: "line2 = quote(path, safe='')",
+        wrong: "line2 = quote(urlsplit(prepared.url).path, safe='')",
         right: 'line2 = urlsplit(prepared.url).path',
       },
     },
@@ -173,10 +179,14 @@ export const PATH_ADVICE = {
         right: "path = urlsplit(requests.Request('GET', url).prepare().url).path",
       },
       'node-fetch': {
-        wrong: 'const path = rawPath;',
-        right: 'const path = new URL(rawPath, base).pathname;',
+        wrong: 'const path = rawPath;\nawait fetch(base + rawPath, { method, headers });',
+        right:
+          'const path = new URL(base + rawPath).pathname;\nawait fetch(base + rawPath, { method, headers });',
       },
-      csharp: { wrong: 'var path = pathText;', right: 'var path = request.RequestUri.AbsolutePath;' },
+      csharp: {
+        wrong: 'var uri = new Uri(host + pathText);\nvar path = pathText;',
+        right: 'var uri = new Uri(host + pathText);\nvar path = uri.AbsolutePath;',
+      },
     },
   },
   'path-lowercased': {
@@ -219,8 +229,10 @@ export const PATH_ADVICE = {
     fix: 'Pass the path of each request to the signing function.',
     idioms: {
       'python-requests': {
-        wrong: "headers = sign('POST', '/api/v1/orders', body)",
-        right: "headers = sign('POST', urlsplit(url).path, body)",
+        wrong:
+          "headers = sign('POST', '/api/v1/orders', body)\nrequests.post(url, data=body, headers=headers)",
+        right:
+          "headers = sign('POST', urlsplit(url).path, body)\nrequests.post(url, data=body, headers=headers)",
       },
     },
   },
@@ -230,10 +242,13 @@ export const PATH_ADVICE = {
       `Your code signed ${how} on line 2. That’s the path of a bare base URL or of another page.`,
     fix: 'Build the final URL first, and take the path from it.',
     idioms: {
-      'python-requests': { wrong: 'path = urlparse(BASE_URL).path', right: 'path = urlparse(url).path' },
+      'python-requests': {
+        wrong: "url = urljoin(BASE_URL, '/api/v1/orders')\npath = urlsplit(BASE_URL).path",
+        right: "url = urljoin(BASE_URL, '/api/v1/orders')\npath = urlsplit(url).path",
+      },
       'node-fetch': {
-        wrong: 'const path = location.pathname;',
-        right: 'const path = new URL(url).pathname;',
+        wrong: "const url = new URL('/api/v1/orders', location.href);\nconst path = location.pathname;",
+        right: "const url = new URL('/api/v1/orders', location.href);\nconst path = url.pathname;",
       },
     },
   },

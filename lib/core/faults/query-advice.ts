@@ -2,7 +2,7 @@
 
 import type { Advice } from './fault.ts';
 import type { QUERY_FAULTS } from './query.ts';
-import { QUERY_VALUE_ADVICE } from './query-value-advice.ts';
+import { AXIOS_QUERY, GUZZLE_QUERY, QUERY_VALUE_ADVICE } from './query-value-advice.ts';
 
 export const QUERY_ADVICE = {
   ...QUERY_VALUE_ADVICE,
@@ -14,13 +14,19 @@ export const QUERY_ADVICE = {
     idioms: {
       'python-requests': { wrong: 'query = urlencode(params)' },
       'python-httpx': { wrong: 'query = request.url.query.decode()' },
-      'node-fetch': { wrong: 'const query = new URLSearchParams(params).toString();' },
+      'node-fetch': {
+        wrong: 'const query = url.search.slice(1);',
+      },
       'node-axios': { wrong: 'const query = url.search.slice(1);' },
-      'php-guzzle': { wrong: '$query = http_build_query($params);' },
+      'php-guzzle': {
+        wrong: '$query = parse_url($url, PHP_URL_QUERY);',
+      },
       'java-okhttp': { wrong: 'String query = url.encodedQuery();' },
       'java-httpclient': { wrong: 'String query = uri.getRawQuery();' },
       go: { wrong: 'query := req.URL.RawQuery' },
-      ruby: { wrong: 'query = URI.encode_www_form(params)' },
+      ruby: {
+        wrong: 'query = uri.query',
+      },
       csharp: { wrong: "string query = url.Query.TrimStart('?');" },
       rust: { wrong: 'let query = request.url().query().unwrap_or("");' },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that's shown
@@ -42,8 +48,7 @@ export const QUERY_ADVICE = {
       },
       'php-guzzle': {
         wrong: 'ksort($params);\n$query = http_build_query($params);',
-        right:
-          "$pairs = explode('&', $uri->getQuery());\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);",
+        right: GUZZLE_QUERY,
       },
     },
   },
@@ -86,8 +91,8 @@ export const QUERY_ADVICE = {
     fix: 'Sort the finished key=value strings upwards, byte by byte.',
     idioms: {
       'php-guzzle': {
-        wrong: "ksort($params); // puts '9' before '10'",
-        right: "sort($pairs, SORT_STRING); // of 'key=value' strings",
+        wrong: "ksort($params); // puts '9' before '10'\n$query = http_build_query($params);",
+        right: GUZZLE_QUERY,
       },
     },
   },
@@ -101,15 +106,14 @@ export const QUERY_ADVICE = {
         wrong:
           "headers = sign('GET', urlsplit(url).path, '')\nrequests.get(url, params=params, headers=headers)",
         right:
-          "prepared = requests.Request('GET', url, params=params).prepare()\nquery = '&'.join(sorted(urlsplit(prepared.url).query.split('&')))",
+          "sent = requests.Request('GET', url, params=params).prepare().url\nquery = '&'.join(sorted(urlsplit(sent).query.split('&')))\nheaders = sign('GET', urlsplit(sent).path, query)\nrequests.get(sent, headers=headers)",
       },
       'node-axios': {
         wrong: 'const query = new URL(config.url, config.baseURL).search; // without config.params',
-        right:
-          "const { search } = new URL(axios.getUri(config), config.baseURL);\nconst query = search.slice(1).split('&').filter(Boolean).sort().join('&');",
+        right: AXIOS_QUERY,
       },
       go: {
-        wrong: "query := ''",
+        wrong: 'query := req.Form.Encode() // empty: Form is filled in servers only',
         right:
           'pairs := strings.Split(req.URL.RawQuery, "&")\nsort.Strings(pairs)\nquery := strings.Join(pairs, "&")',
       },
@@ -121,8 +125,14 @@ export const QUERY_ADVICE = {
       `Your code signed the query with ${how}. The question mark separates path and query and belongs to neither.`,
     fix: 'Cut off the first character before you split and sort the query.',
     idioms: {
-      'node-fetch': { wrong: 'const query = url.search;', right: 'const query = url.search.slice(1);' },
-      csharp: { wrong: 'var query = uri.Query;', right: "var query = uri.Query.TrimStart('?');" },
+      'node-fetch': {
+        wrong: "const pairs = url.search.split('&');",
+        right: "const pairs = url.search.slice(1).split('&');",
+      },
+      csharp: {
+        wrong: "var pairs = uri.Query.Split('&');",
+        right: "var pairs = uri.Query.TrimStart('?').Split('&');",
+      },
     },
   },
   'query-bare-qmark': {
@@ -131,8 +141,8 @@ export const QUERY_ADVICE = {
     fix: 'Put an empty string on line 3 when the URL has no query. The line itself stays.',
     idioms: {
       'node-fetch': {
-        wrong: "const query = '?' + params.toString();",
-        right: 'const query = params.toString();',
+        wrong: "const line3 = '?' + query;",
+        right: 'const line3 = query;',
       },
     },
   },
@@ -145,21 +155,22 @@ export const QUERY_ADVICE = {
         wrong:
           "query = '&'.join(sorted(f'{k}={quote(v)}' for k, v in params.items()))\nrequests.get(url, params=params)",
         right:
-          "prepared = requests.Request('GET', url, params=params).prepare()\nquery = '&'.join(sorted(urlsplit(prepared.url).query.split('&')))",
+          "sent = requests.Request('GET', url, params=params).prepare().url\nquery = '&'.join(sorted(urlsplit(sent).query.split('&')))\nrequests.get(sent)",
       },
       'node-axios': {
-        wrong: 'const query = new URLSearchParams(config.params).toString();',
-        right: 'const query = new URL(axios.getUri(config), config.baseURL).search.slice(1);',
+        wrong: 'const query = new URLSearchParams(config.params).toString(); // %3A, axios sends :',
+        right: AXIOS_QUERY,
       },
       'php-guzzle': {
         wrong:
           "$query = http_build_query($params); // + for spaces\n$client->get($path, ['query' => $params]); // %20",
-        right:
-          "$query = http_build_query($params, '', '&', PHP_QUERY_RFC3986);\n$client->get($path, ['query' => $query]);",
+        right: `${GUZZLE_QUERY}\n$client->get($path, ['query' => $query]);`,
       },
       'java-okhttp': {
-        wrong: 'String query = URLEncoder.encode(value, UTF_8);',
-        right: 'String query = request.url().encodedQuery();',
+        wrong:
+          'HttpUrl url = builder.addQueryParameter("q", text).build();\nString sent = "q=" + URLEncoder.encode(text, UTF_8); // + for spaces',
+        right:
+          'HttpUrl url = builder.addQueryParameter("q", text).build();\nString sent = url.encodedQuery();',
       },
     },
   },
@@ -170,12 +181,12 @@ export const QUERY_ADVICE = {
     fix: 'Take the raw query of the final URL and only sort its pairs.',
     idioms: {
       'java-httpclient': {
-        wrong: 'String query = uri.getQuery();',
-        right: 'String query = uri.getRawQuery();',
+        wrong: 'String sent = uri.getQuery();',
+        right: 'String sent = uri.getRawQuery();',
       },
       'java-okhttp': {
-        wrong: 'String query = request.url().query();',
-        right: 'String query = request.url().encodedQuery();',
+        wrong: 'String sent = request.url().query();',
+        right: 'String sent = request.url().encodedQuery();',
       },
     },
   },
@@ -214,7 +225,7 @@ export const QUERY_ADVICE = {
     fix: 'Put an empty string on line 3 when there are no parameters. The line itself stays.',
     idioms: {
       'node-fetch': {
-        wrong: 'const query = JSON.stringify(params || {});',
+        wrong: 'const query = String(url.query); // undefined: it has search',
         right: "const query = url.search.slice(1).split('&').filter(Boolean).sort().join('&');",
       },
       'python-requests': { wrong: "line3 = f'{query}'  # None", right: "line3 = query or ''" },

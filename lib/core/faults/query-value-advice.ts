@@ -3,6 +3,14 @@
 import type { Advice } from './fault.ts';
 import type { QueryFaultId } from './query.ts';
 
+/** Not by way of a URL object, which escapes the apostrophes that axios leaves. */
+export const AXIOS_QUERY =
+  "const sent = axios.getUri(config).split('?')[1] ?? '';\nconst query = sent.split('&').filter(Boolean).sort().join('&');";
+
+/** Guzzle writes an array given as `query` in this way too. */
+export const GUZZLE_QUERY =
+  "$pairs = explode('&', http_build_query($params, '', '&', PHP_QUERY_RFC3986));\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);";
+
 export const QUERY_VALUE_ADVICE = {
   'query-empty-dropped': {
     title: 'Sign empty and zero parameters too',
@@ -12,11 +20,13 @@ export const QUERY_VALUE_ADVICE = {
     idioms: {
       'php-guzzle': {
         wrong: '$signed = array_filter($params); // drops offset=0',
-        right: '$params = array_filter($params, fn ($v) => $v !== null); // then send and sign these',
+        right: '$signed = array_filter($params, fn ($v) => $v !== null); // as Guzzle does',
       },
       'node-fetch': {
-        wrong: 'const signed = Object.entries(params).filter(([, v]) => v);',
-        right: 'const pairs = url.search.slice(1).split("&").filter(Boolean);',
+        wrong:
+          "const pairs = Object.entries(params).filter(([, v]) => v); // drops offset: 0\nconst url = base + '?' + new URLSearchParams(params);",
+        right:
+          "const pairs = Object.entries(params).filter(([, v]) => v != null);\nconst url = base + '?' + new URLSearchParams(pairs);",
       },
       go: {
         wrong: 'Offset int `url:"offset,omitempty"` // drops offset=0',
@@ -37,12 +47,12 @@ export const QUERY_VALUE_ADVICE = {
     fix: 'Remove parameters without a value before you build the URL, and take line 3 from that URL.',
     idioms: {
       'python-requests': {
-        wrong: "params = {'status': None}\nquery = urlencode(params)  # status=None, requests drops it",
-        right: 'params = {k: v for k, v in params.items() if v is not None}',
+        wrong: 'query = urlencode(params)  # status=None, requests drops it',
+        right: 'query = urlencode({k: v for k, v in params.items() if v is not None})',
       },
       'node-axios': {
-        wrong: 'const query = new URLSearchParams({ status: undefined }).toString(); // status=undefined',
-        right: 'const query = new URL(axios.getUri(config), config.baseURL).search.slice(1);',
+        wrong: 'const query = new URLSearchParams(config.params).toString(); // status=undefined',
+        right: AXIOS_QUERY,
       },
     },
   },
@@ -75,12 +85,12 @@ export const QUERY_VALUE_ADVICE = {
     fix: 'Let one library build the query, and sign the text it sends.',
     idioms: {
       'node-axios': {
-        wrong: "const query = 'tag=' + tags.join('&tag='); // axios sends tag[]=",
-        right: 'const query = new URL(axios.getUri(config), config.baseURL).search.slice(1);',
+        wrong: "const query = 'tag=' + config.params.tag.join('&tag='); // axios sends tag[]=",
+        right: AXIOS_QUERY,
       },
       'python-requests': {
-        wrong: "query = urlencode({'tag': tags})  # one value: the list as Python prints it",
-        right: "query = urlencode({'tag': tags}, doseq=True)",
+        wrong: "pairs = sorted(urlencode(params).split('&'))  # a list as Python prints it",
+        right: "pairs = sorted(urlencode(params, doseq=True).split('&'))",
       },
     },
   },
@@ -98,7 +108,7 @@ export const QUERY_VALUE_ADVICE = {
     idioms: {
       'node-axios': {
         wrong: 'const query = JSON.stringify(config.params);',
-        right: 'const query = new URL(axios.getUri(config), config.baseURL).search.slice(1);',
+        right: AXIOS_QUERY,
       },
     },
   },
@@ -109,7 +119,7 @@ export const QUERY_VALUE_ADVICE = {
     idioms: {
       'php-guzzle': {
         wrong: '$query = http_build_query($params); // &amp; with arg_separator.output',
-        right: "$query = http_build_query($params, '', '&', PHP_QUERY_RFC3986);",
+        right: GUZZLE_QUERY,
       },
     },
   },
@@ -126,7 +136,7 @@ export const QUERY_VALUE_ADVICE = {
     fix: 'Collect the pairs in a list and join that with &.',
     idioms: {
       'node-fetch': {
-        wrong: "for (const [k, v] of pairs) query += k + '=' + v + '&';",
+        wrong: "let query = '';\nfor (const [k, v] of pairs) query += k + '=' + v + '&';",
         right: "const query = pairs.map(([k, v]) => k + '=' + v).sort().join('&');",
       },
     },
@@ -159,8 +169,8 @@ export const QUERY_VALUE_ADVICE = {
     fix: 'Let one library build the query, and sign the text it sends.',
     idioms: {
       'node-axios': {
-        wrong: 'const query = new URLSearchParams({ filter: { gte: 5 } }).toString(); // [object Object]',
-        right: 'const query = new URL(axios.getUri(config), config.baseURL).search.slice(1);',
+        wrong: 'const query = new URLSearchParams(config.params).toString(); // [object Object]',
+        right: AXIOS_QUERY,
       },
     },
   },
@@ -171,9 +181,10 @@ export const QUERY_VALUE_ADVICE = {
     fix: 'Split the raw query on & instead of parsing it into an array.',
     idioms: {
       'php-guzzle': {
-        wrong: 'parse_str($uri->getQuery(), $params);\nksort($params);\n$query = http_build_query($params);',
+        wrong:
+          'parse_str($request->getUri()->getQuery(), $params);\nksort($params);\n$query = http_build_query($params);',
         right:
-          "$pairs = explode('&', $uri->getQuery());\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);",
+          "$pairs = explode('&', $request->getUri()->getQuery());\nsort($pairs, SORT_STRING);\n$query = implode('&', $pairs);",
       },
     },
   },

@@ -41,8 +41,8 @@ export const TIMESTAMP_ADVICE = {
     fix: 'Send the same seconds in X-Timestamp that you put in the canonical string.',
     idioms: {
       'node-fetch': {
-        wrong: "headers['X-Timestamp'] = Date.now()",
-        right: "headers['X-Timestamp'] = ts // the string that was signed",
+        wrong: "sign(ts)\nheaders['X-Timestamp'] = Date.now()",
+        right: "sign(ts)\nheaders['X-Timestamp'] = ts",
       },
     },
   },
@@ -187,8 +187,8 @@ export const TIMESTAMP_ADVICE = {
     fix: 'Move the signing into the code that runs for every attempt, right before sending.',
     idioms: {
       'python-requests': {
-        wrong: 'HEADERS = sign()  # at import',
-        right: 'requests.get(url, headers=sign())',
+        wrong: 'headers = sign()\nfor url in urls:\n    requests.get(url, headers=headers)',
+        right: 'for url in urls:\n    requests.get(url, headers=sign())',
       },
     },
   },

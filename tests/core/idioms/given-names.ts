@@ -8,11 +8,11 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 const CALLED = 'sign send send_signed signed_request sign_middleware retry';
 
 const PYTHON =
-  words(`${CALLED} for in if else break not or and raise class print str int open filter sorted None
-  base64 bytes hashlib hmac httpx json os quote quote requests time range urlencode urlsplit datetime`);
+  words(`${CALLED} for in is if else break not or and raise class print str int open filter sorted None
+  base64 bytes hashlib hmac httpx json os quote quote requests time range urlencode urljoin urlsplit datetime`);
 const JAVASCRIPT =
   words(`${CALLED} const await new if throw async function fetch axios axiosRetry createHash createHmac
-  readFileSync require encodeURIComponent pm process null`);
+  let of readFileSync require encodeURIComponent pm process null`);
 const JAVA = words(`${CALLED} byte byte[] for if int long new null break boolean false`);
 
 /** What the language and its libraries bring; names in capitals are always taken for types. */
@@ -33,24 +33,29 @@ const BROUGHT: Readonly<Record<Language, ReadonlySet<string>>> = {
   ),
   curl: words('API_KEY_ID SIGNING_SECRET'),
   postman: JAVASCRIPT,
-  powershell: words('_ env'),
+  powershell: words('_ env true false null PWD'),
 };
 
 const SIGIL: readonly Language[] = ['php-guzzle', 'curl', 'powershell'];
-const STRING = /(\b[bf]|format!\()?("""[\s\S]*?"""|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)/g;
+const STRING =
+  /(\b[bf]|format!\(|\$@?)?("""[\s\S]*?"""|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)/g;
 const INTERPOLATED = /[#$]\{([^}]*)/g;
 const FORMATTED = /\{([^}:]*)/g;
 /** Names that hold inside one statement only: of a comprehension, a closure, a loop. */
 const BINDERS = [
-  /\bfor (\w+) in\b/g,
+  /\bfor (\w+)(?:, (\w+))? in\b/g,
+  /\(const \[?(\w+)(?:, (\w+))?\]? of /g,
   /\(\w+ (\w+) : /g,
   /(\w+) ->/g,
-  /\(?(\w+)\)? =>/g,
+  /(?:\((?:\w+, |\[\w*, )?)?(\w+)\]?\)? =>/g,
+  /\(\[?(\w+), \w+\]?\) =>/g,
   /\|(\w+)\|/g,
   /\bfunc\((\w+) /g,
   /\bvar (\w+) [\w.]+$/g,
   /\bclass (\w+)/g,
 ];
+/** A loop of one line: its head is a statement of its own. */
+const LOOP = /^(for \([^();]*\)) (?=[^{\s])/gm;
 const NAME = /(?<![\w$:]|(?<!\.)\.)[A-Za-z_]\w*(?!\w|!|=[^=]|:[^:]|::)/g;
 
 function lettersOnly(text: string): string {
@@ -62,16 +67,21 @@ function lettersOnly(text: string): string {
       return `"" ${inside.join(' ')} `;
     })
     .replace(/(\/\/|#) .*/g, '')
+    .replace(LOOP, '$1\n')
     .replace(/\/\[.*?\/[gu]?/g, '');
 }
 
 interface Statement {
   readonly made: readonly string[];
+  /** Made for this statement alone. */
+  readonly bound: readonly string[];
   readonly read: readonly string[];
 }
 
 const all = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
+  [...text.matchAll(pattern)].flatMap(([whole, ...groups]) =>
+    groups.length > 0 ? groups.filter(Boolean) : [whole],
+  );
 
 function statement(text: string, brought: ReadonlySet<string>): Statement {
   const [, left = '', sign = '', rest = text] = /^(.*?)\s(=|:=|\+=)\s(.*)$/s.exec(text) ?? [];
@@ -82,7 +92,7 @@ function statement(text: string, brought: ReadonlySet<string>): Statement {
   const read = all(isWritten || sign === '+=' ? `${left} ${rest}` : rest, NAME).filter(
     (name) => !(brought.has(name) || bound.includes(name) || /^\p{Lu}/u.test(name)),
   );
-  return { made: [...made, ...bound], read };
+  return { made, bound, read };
 }
 
 /** In these languages a name is known by its dollar sign, within double quotes too; the shell makes it without one. */
@@ -93,25 +103,41 @@ function withSigil(text: string, language: Language): Statement {
     ? /(?:^|\s)(\w+)=(?!=)|-v (\w+)|\bfor (\w+) in/g
     : /(?:^|[{;\]]) *\$(\w+) = |\(\$(\w+) in /g;
   const made = [...line.matchAll(making)].map((match) => match.slice(1).join(''));
+  const bound = all(line, /fn \(\$(\w+)\)/g);
   const rest = isShell ? line : line.replaceAll(making, ' ');
-  return { made, read: all(rest, /\$\{?(\w+)/g).filter((name) => !BROUGHT[language].has(name)) };
+  const read = all(rest, /\$\{?(\w+)/g).filter(
+    (name) => !(BROUGHT[language].has(name) || bound.includes(name)),
+  );
+  return { made, bound, read };
 }
 
-/** `given` in the order they’re read; `made` are all it makes, whether they were given or not. */
+/**
+ * `given` in the order they’re read; `made` are all it makes, whether they were given or not; `left` are those it makes
+ * and doesn't read itself, so what follows does.
+ */
 export function namesOf(
   snippet: string,
   language: Language,
-): { readonly given: ReadonlySet<string>; readonly made: ReadonlySet<string> } {
+): Readonly<Record<'given' | 'made' | 'left', ReadonlySet<string>>> {
   const statements = SIGIL.includes(language)
     ? snippet.split('\n').map((line) => withSigil(line, language))
     : lettersOnly(snippet)
         .split(/[\n;]/)
         .map((text) => statement(text.trim(), BROUGHT[language]));
   const made = new Set<string>();
+  const bound = new Set<string>();
   const given = new Set<string>();
-  for (const { made: now, read } of statements) {
-    for (const name of read) if (!made.has(name)) given.add(name);
-    for (const name of now) made.add(name);
+  const left = new Set<string>();
+  for (const statement of statements) {
+    for (const name of statement.read) {
+      if (!(made.has(name) || bound.has(name))) given.add(name);
+      left.delete(name);
+    }
+    for (const name of statement.bound) bound.add(name);
+    for (const name of statement.made) {
+      made.add(name);
+      left.add(name);
+    }
   }
-  return { given, made };
+  return { given, made, left };
 }

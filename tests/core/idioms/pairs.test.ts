@@ -5,61 +5,105 @@ import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { FAULTS, type FaultId } from '../../../lib/core/faults/catalogue.ts';
 import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/faults/languages.ts';
 import type { Idiom } from '../../../lib/core/idioms/idiom.ts';
-import { IDIOMS } from '../../../lib/core/idioms/idioms.ts';
+import { IDIOMS, SIGNERS } from '../../../lib/core/idioms/idioms.ts';
 import { namesOf } from './given-names.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
 
-/** What whoever signs a request has at hand, whatever their mistake. */
-const AT_HAND = ['method', 'url', 'uri', 'address', 'raw', 'headers', 'timestamp', 'secret', 'keyid'];
+const words = (text: string) => text.split(' ');
 
-const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
+/**
+ * What whoever signs has at hand, whatever their mistake: each is a name of the language's signer. All else that right
+ * code reads has to stand in the wrong code beside it.
+ */
+const AT_HAND: Readonly<Record<Language, readonly string[]>> = {
+  'python-requests': words('method url raw key_id message'),
+  'python-httpx': words('method key_id'),
+  'node-fetch': words('method message'),
+  'node-axios': words('keyId timestamp'),
+  'php-guzzle': words('method raw headers keyId timestamp'),
+  'java-okhttp': words('method address raw'),
+  'java-httpclient': words('method address raw'),
+  go: words('method address message'),
+  ruby: words('method key_id timestamp'),
+  csharp: words('method url keyId timestamp'),
+  rust: words('method key_id timestamp'),
+  curl: words('method raw timestamp'),
+  postman: words('keyId timestamp'),
+  powershell: words('method raw timestamp'),
+};
+
+type Pair = Pick<Idiom, 'wrong' | 'right'>;
 
 /**
  * Names the right code reads that were neither read by the wrong code nor at hand, and names it makes anew though the
  * wrong code was given them.
  */
-function missing({ wrong, right }: Pick<Idiom, 'wrong' | 'right'>, language: Language): string[] {
+function missing({ wrong, right }: Pair, language: Language): string[] {
   const before = namesOf(wrong, language).given;
   const { given, made } = namesOf(right, language);
   return [
-    ...[...given].filter((name) => !(before.has(name) || AT_HAND.includes(plain(name)))),
+    ...[...given].filter((name) => !(before.has(name) || AT_HAND[language].includes(name))),
     ...[...made].filter((name) => before.has(name) && !given.has(name)),
   ];
 }
 
-describe('right code starts from what wrong code started from', () => {
-  it.each(languages.flatMap((language) => TOPICS.map((topic) => [language, topic] as const)))(
-    '%s, %s',
-    (language, topic) => {
-      const idiom = IDIOMS[language][topic];
-      expect(missing(idiom, language), `${idiom.wrong}\n→\n${idiom.right}`).toEqual([]);
-    },
-  );
-});
+/** Names the wrong code makes for what follows it and the right code doesn't. */
+function lost({ wrong, right }: Pair, language: Language): string[] {
+  const { given, left } = namesOf(wrong, language);
+  const { made } = namesOf(right, language);
+  return [...left].filter((name) => !(name === '_' || given.has(name) || made.has(name)));
+}
 
-/** Wrong code of one fault, shown beside its step's right code. */
-const borrowing = (Object.keys(ADVICE) as FaultId[]).flatMap((fault) =>
-  Object.entries<{ wrong: string; right?: string }>(ADVICE[fault].idioms ?? {})
-    .filter(([, own]) => own.right === undefined)
-    .map(([language, { wrong }]) => [fault, language as Language, wrong] as const),
+const ofSteps = languages.flatMap((language) =>
+  TOPICS.map((topic): [Language, string, Pair] => [language, topic, IDIOMS[language][topic]]),
 );
 
-describe('the right code of a step starts from what a fault’s own wrong code started from', () => {
-  it('where there are such faults', () => {
-    expect(borrowing.length).toBeGreaterThan(0);
+/** A fault's right code may be its step's. */
+const ofFaults = (Object.keys(ADVICE) as FaultId[]).flatMap((fault) =>
+  Object.entries<{ wrong: string; right?: string }>(ADVICE[fault].idioms ?? {}).map(
+    ([name, { wrong, right }]): [Language, string, Pair] => {
+      const language = name as Language;
+      return [language, fault, { wrong, right: right ?? IDIOMS[language][FAULTS[fault].topic].right }];
+    },
+  ),
+);
+
+describe('right code starts from what wrong code started from', () => {
+  it.each([...ofSteps, ...ofFaults])('%s, %s', (language, _of, pair) => {
+    expect(missing(pair, language), `${pair.wrong}\n→\n${pair.right}`).toEqual([]);
   });
 
-  it.each(borrowing)('%s, %s', (fault, language, wrong) => {
-    const { right } = IDIOMS[language][FAULTS[fault].topic];
-    expect(missing({ wrong, right }, language), `${wrong}\n→\n${right}`).toEqual([]);
+  it('there are hundreds of both', () => {
+    expect(ofSteps.length).toBeGreaterThan(200);
+    expect(ofFaults.length).toBeGreaterThan(300);
+  });
+
+  it('what’s at hand is what a signer has, and no more than is needed', () => {
+    for (const language of languages) {
+      const needed = [...ofSteps, ...ofFaults].flatMap(([of, , { wrong, right }]) => {
+        const { given } = namesOf(wrong, language);
+        return of === language ? [...namesOf(right, language).given].filter((name) => !given.has(name)) : [];
+      });
+      for (const name of AT_HAND[language]) {
+        expect(SIGNERS[language], language).toMatch(new RegExp(`\\b${name}\\b`));
+        expect(needed, language).toContain(name);
+      }
+    }
+  });
+});
+
+/** A step's wrong code shows what the step is for; a fault's is the very code that’s replaced. */
+describe('right code of a fault ends with what wrong code ended with', () => {
+  it.each(ofFaults)('%s, %s', (language, _of, pair) => {
+    expect(lost(pair, language), `${pair.wrong}\n→\n${pair.right}`).toEqual([]);
   });
 });
 
 const PHP =
   "$pairs = array_filter(explode('&', $query), 'strlen');\nsort($pairs);\n$query = implode('&', $pairs);";
 
-/** Pairs as they once stood here: pasted, the right code didn’t run, or signed an empty query. */
+/** Pairs as they once stood here: pasted, the right code didn’t run, or signed something else. */
 describe('a right code that can’t stand there is noticed', () => {
   it.each<[Language, string, string, string[]]>([
     [
@@ -81,8 +125,27 @@ describe('a right code that can’t stand there is noticed', () => {
     ['go', 'path := req.URL.Path', 'path := request.URL.EscapedPath()', ['request']],
     ['rust', 'let message = format!("{path}");', 'let message = [verb, path].join("");', ['verb']],
     ['curl', 'query=status=$status', 'query=$(sort "$target")', ['target']],
+    ['node-axios', 'const query = "tag=" + tags.join();', 'const query = axios.getUri(config);', ['config']],
+    ['java-okhttp', 'Integer.toHexString(b)', 'HexFormat.of().formatHex(hash)', ['hash']],
+    ['php-guzzle', "$path = 'orders';", '$path = $request->getUri()->getPath();', ['request']],
+    ['csharp', '$@"{method}\n  {path}…"', 'string.Join("\\n", method, path, query)', ['query']],
     ['powershell', '$signed = Hash "$secret$message"', '$signed = $mac.ComputeHash($message)', ['mac']],
   ])('%s', (language, wrong, right, names) => {
     expect(missing({ wrong, right }, language)).toEqual(names);
+  });
+
+  it.each<[Language, string, string, string[]]>([
+    [
+      'php-guzzle',
+      '$signed = array_filter($params);',
+      '$params = array_filter($params, $isSet);',
+      ['signed'],
+    ],
+    ['node-fetch', 'const signed = Object.entries(params);', 'const pairs = [...url];', ['signed']],
+    ['go', 'raw, _ := json.Marshal(order)', 'body, err := json.Marshal(order)', ['raw']],
+    ['ruby', 'query = params.to_query', 'uri.query = params.to_query', ['query']],
+    ['python-requests', 'ts = now()\nsign(ts)', 'sign(now())', []],
+  ])('%s, what it left: %s', (language, wrong, right, names) => {
+    expect(lost({ wrong, right }, language)).toEqual(names);
   });
 });
