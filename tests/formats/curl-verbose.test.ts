@@ -1,0 +1,162 @@
+/** Transcripts of `curl -v`. The first was printed by curl 7.88; those of HTTP/2 are written as curl 8 prints them. */
+
+import { describe, expect, test } from 'vitest';
+import { looksLikeCurlVerbose, readCurlVerbose } from '../../lib/formats/curl-verbose.ts';
+import { captures, type Expected, expectCapture, expectRead, problemsOf, testHostile } from './reading.ts';
+
+const MISSING = 'a transcript of curl -v doesn’t show it';
+
+const HTTP_1 = `  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current
+                                 Dload  Upload   Total   Spent    Left  Speed
+\r  0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0*   Trying 127.0.0.1:18999...
+* Connected to 127.0.0.1 (127.0.0.1) port 18999 (#0)
+> POST /api/v1/charges?b=2&a=1 HTTP/1.1\r
+> Host: 127.0.0.1:18999\r
+> User-Agent: curl/7.88.1\r
+> Accept: */*\r
+> X-Api-Key: pk_test_1\r
+> Content-Length: 7\r
+> Content-Type: application/x-www-form-urlencoded\r
+> \r
+} [7 bytes data]
+< HTTP/1.1 401 Unauthorized\r
+< Content-Type: application/json\r
+< Date: Sat, 21 Nov 2026 23:45:25 GMT\r
+< Transfer-Encoding: chunked\r
+< \r
+{ [45 bytes data]
+\r100    41    0    34  100     7   2177    448 --:--:-- --:--:-- --:--:--  2733
+* Connection #0 to host 127.0.0.1 left intact
+{"error":{"code":"bad_signature"}}`;
+
+const HTTP_2 = `* Host api.example:443 was resolved.
+* Connected to api.example (192.0.2.1) port 443
+* ALPN: curl offers h2,http/1.1
+* SSL connection using TLSv1.3 / TLS_AES_256_GCM_SHA384 / X25519 / RSASSA-PSS
+* using HTTP/2
+* [HTTP/2] [1] OPENED stream for https://api.example/api/v1/orders?limit=50
+* [HTTP/2] [1] [:method: GET]
+* [HTTP/2] [1] [:scheme: https]
+* [HTTP/2] [1] [:authority: api.example]
+* [HTTP/2] [1] [:path: /api/v1/orders?limit=50]
+* [HTTP/2] [1] [user-agent: curl/8.5.0]
+* [HTTP/2] [1] [accept: */*]
+* [HTTP/2] [1] [x-timestamp: 1794304800]
+> GET /api/v1/orders?limit=50 HTTP/2
+> Host: api.example
+> User-Agent: curl/8.5.0
+> Accept: */*
+> X-Timestamp: 1794304800
+>
+< HTTP/2 200
+< date: Tue, 10 Nov 2026 10:00:00 GMT
+<
+{"data":[]}* Connection #0 to host api.example left intact
+`;
+
+test.each<[name: string, text: string, expected: Expected]>([
+  [
+    'HTTP/1.1 with progress, to a file',
+    HTTP_1,
+    {
+      method: 'POST',
+      target: '/api/v1/charges?b=2&a=1',
+      headers: [
+        'Host: 127.0.0.1:18999',
+        'User-Agent: curl/7.88.1',
+        'Accept: */*',
+        'X-Api-Key: pk_test_1',
+        'Content-Length: 7',
+        'Content-Type: application/x-www-form-urlencoded',
+      ],
+      body: null,
+      missing: MISSING,
+      origin: 'http://127.0.0.1:18999',
+      status: 401,
+      answer: '{"error":{"code":"bad_signature"}}',
+      receivedAt: 1795304725,
+    },
+  ],
+  ['HTTP/1.1 after CRLF became LF', HTTP_1.replaceAll('\r\n', '\n'), { missing: MISSING, status: 401 }],
+  [
+    'HTTP/2',
+    HTTP_2,
+    {
+      method: 'GET',
+      target: '/api/v1/orders?limit=50',
+      headers: ['Host: api.example', 'User-Agent: curl/8.5.0', 'Accept: */*', 'X-Timestamp: 1794304800'],
+      body: null,
+      origin: 'https://api.example',
+      status: 200,
+      answer: '{"data":[]}',
+      receivedAt: 1794304800,
+    },
+  ],
+  [
+    'HTTP/2 with a type and no length has a body',
+    '> POST /a HTTP/2\n> content-type: application/json\n>\n',
+    { missing: MISSING, origin: null },
+  ],
+  ['HTTP/1.1 without length has none', '> POST /a HTTP/1.1\n> Content-Type: x/y\n>\n', { body: null }],
+  ['a length of zero is none', '> POST /a HTTP/1.1\n> Content-Length: 0\n>\n', { body: null }],
+  [
+    'chunks are a body',
+    '> PUT /a HTTP/1.1\n> Transfer-Encoding: chunked\n>\n* upload completely sent off\n',
+    { method: 'PUT', missing: MISSING },
+  ],
+  [
+    '100 Continue is no answer',
+    '> POST /a HTTP/1.1\n> Content-Length: 9\n> Expect: 100-continue\n>\n< HTTP/1.1 100 Continue\n<\n< HTTP/1.1 422 \n<\nno\n',
+    { missing: MISSING, status: 422, answer: 'no' },
+  ],
+  [
+    'empty and odd values keep their characters',
+    '> GET /a%2F?b=c d HTTP/1.1\n> X-Empty:\n> X-Two:  two \n>\n',
+    { target: '/a%2F?b=c d', headers: ['X-Empty: ', 'X-Two:  two '] },
+  ],
+  [
+    'a proxy’s whole URL',
+    '> GET http://API.example:80/a HTTP/1.1\n> Host: api.example\n>\n',
+    { target: '/a', origin: 'http://api.example' },
+  ],
+  [
+    'a line that’s no header is left out, and said',
+    '> GET /a HTTP/1.1\n> nonsense\n> A: b\n>\n',
+    { headers: ['A: b'], warnings: ['line 2: “> nonsense” is no header'] },
+  ],
+])('%s', (_, text, expected) => {
+  expect(looksLikeCurlVerbose(text)).toBe(true);
+  expectRead(readCurlVerbose(text), expected);
+});
+
+test('several requests over one connection', () => {
+  const [first, second, ...more] = captures(
+    readCurlVerbose(`${HTTP_1}* Re-using existing connection\n${HTTP_2}`),
+  );
+  if (!first || !second) throw new Error('there must be two');
+  expect(more).toEqual([]);
+  expectCapture(first, { missing: MISSING, status: 401, answer: '{"error":{"code":"bad_signature"}}' });
+  expectCapture(second, { status: 200, origin: 'https://api.example' });
+});
+
+test('what has no request line is refused', () => {
+  for (const text of ['', '* Trying', 'POST /a HTTP/1.1', '> quoted mail', '< HTTP/1.1 200 OK']) {
+    expect(looksLikeCurlVerbose(text)).toBe(false);
+    expect(problemsOf(readCurlVerbose(text))).toEqual([expect.stringContaining('no request line')]);
+  }
+});
+
+describe('hostile text', () => {
+  testHostile(readCurlVerbose, looksLikeCurlVerbose, [
+    '> POST /a HTTP/1.1\n',
+    '> A: b\n',
+    '>',
+    '< HTTP/1.1 401 no\n',
+    '< B: c\n',
+    '* Connected to a (b) port 443\n',
+    '* [HTTP/2] [1] [:authority: a]\n',
+    '{ [1 bytes data]\n',
+    '0 --:--',
+    '* Connection #',
+  ]);
+});
