@@ -1,4 +1,4 @@
-/** Every piece of code among the idioms is read by its language's own parser, wrong ones too: they're real code. */
+/** Every piece of code a fix shows is read by its language's own parser, wrong ones too: they're real code. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/faults/languages.ts';
 import { IDIOMS } from '../../../lib/core/idioms/idioms.ts';
 
@@ -85,8 +86,22 @@ const JAVASCRIPT: readonly Language[] = ['node-fetch', 'node-axios', 'postman'];
 /** Nothing here reads it; read by tree-sitter-powershell once, by hand. */
 const UNREAD: readonly Language[] = ['powershell'];
 
-const snippetsOf = (language: Language) =>
-  TOPICS.flatMap((topic) => [IDIOMS[language][topic].wrong, IDIOMS[language][topic].right]);
+/** What a fault shows may be a part of a statement: the end of a chain, a value, a field of a struct. */
+function statement(text: string, language: Language): string {
+  if (language === 'go' && / `url:/.test(text)) return `type order struct {\n${text}\n}`;
+  const whole = text.startsWith('.') ? `mac${text}` : text;
+  return ['java-okhttp', 'java-httpclient', 'csharp', 'php-guzzle'].includes(language)
+    ? whole.replace(/(?<![;}])( \/\/.*)?$/, ';$1')
+    : whole;
+}
+
+function snippetsOf(language: Language): string[] {
+  const ofSteps = TOPICS.map((topic) => IDIOMS[language][topic]);
+  const ofFaults = Object.values(ADVICE).flatMap(({ idioms }) => idioms?.[language] ?? []);
+  return [...ofSteps, ...ofFaults]
+    .flatMap(({ wrong, right }) => (right === undefined ? [wrong] : [wrong, right]))
+    .map((text) => statement(text, language));
+}
 
 /** What the parser complains of, or nothing. */
 function complaint(parser: Parser, snippets: readonly string[]): string {
