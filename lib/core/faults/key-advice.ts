@@ -151,8 +151,8 @@ export const KEY_ADVICE = {
         right: 'value = line.split("=", 1)[1]',
       },
       'php-guzzle': {
-        wrong: 'parse_ini_file($file)',
-        right: 'parse_ini_file($file, false, INI_SCANNER_RAW)',
+        wrong: "// key.ini: secret=abc;def\n$secret = parse_ini_file('key.ini')['secret'];",
+        right: "// key.ini: secret='abc;def'\n$secret = parse_ini_file('key.ini')['secret'];",
       },
     },
   },
