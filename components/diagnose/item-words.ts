@@ -23,6 +23,7 @@ export const SOURCES: Record<DiagnosisItem['source'], string> = {
   popup: 'Sent from the popup',
   pasted: 'Pasted',
   file: 'From a file',
+  devtools: 'Captured in DevTools',
   example: 'An example, made with a key of yours',
 };
 

@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Platform, Theme } from '../platform/ports.ts';
+import { type CaptureSlice, captureSlice } from './capture-slice.ts';
 import { type ClockSlice, clockSlice } from './clock-slice.ts';
 import { type DiagnosisSlice, diagnosisSlice } from './diagnosis-slice.ts';
 import { type DraftSlice, draftSlice } from './draft-slice.ts';
@@ -19,7 +20,8 @@ export type AppState = PageSlice &
   EnvironmentsSlice &
   ExchangeSlice &
   SandboxSlice &
-  DiagnosisSlice & {
+  DiagnosisSlice &
+  CaptureSlice & {
     readonly theme: Theme;
     readonly recordReports: readonly RecordReport[];
     /** Set while the last request or choice couldn't be kept. */
@@ -44,6 +46,7 @@ export function createAppStore(platform: Platform): AppStore {
       ...exchangeSlice(context),
       ...sandboxSlice(context),
       ...diagnosisSlice(context),
+      ...captureSlice(context),
     };
   });
 }

@@ -16,6 +16,7 @@ import type { SliceContext } from './slice.ts';
 type IntakeActions = Pick<
   DiagnosisSlice,
   | 'diagnoseLast'
+  | 'diagnoseCapture'
   | 'diagnoseExample'
   | 'typeCaptures'
   | 'addCaptures'
@@ -43,6 +44,12 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
     for (const id of ids) runner.stop(id, 'removed');
     set((app) => withoutItems(app, ids));
   };
+  const diagnose = (capture: Capture, source: Source, revoked: readonly string[] = []): void => {
+    const known = get().diagnosisItems.find((item) => item.capture.request === capture.request);
+    if (known) set({ chosenItem: known.id });
+    else add([capture], source, revoked);
+    get().show('diagnose');
+  };
   const takeOver = () => takeOverFrom(context, add);
   return {
     async diagnoseLast() {
@@ -55,11 +62,9 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
         return;
       }
       const { request, receivedAt, revoked } = last;
-      const known = get().diagnosisItems.find(({ capture }) => capture.request === request);
-      if (known) set({ chosenItem: known.id });
-      else add([{ request, receivedAt, hints: {} }], 'sent', revoked);
-      get().show('diagnose');
+      diagnose({ request, receivedAt, hints: {} }, 'sent', revoked);
     },
+    diagnoseCapture: (capture) => diagnose(capture, 'devtools'),
     async diagnoseExample() {
       const key = selectKey(get()) ?? get().keys[0];
       if (!key) return;

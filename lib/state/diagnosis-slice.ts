@@ -1,6 +1,6 @@
 /** Naming mistakes: the requests to diagnose, where they come from, and what the user knows besides. */
 
-import type { CaptureProblem } from '../formats/capture.ts';
+import type { Capture, CaptureProblem } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
 import { intakeActions } from './diagnosis-intake.ts';
 import {
@@ -40,6 +40,8 @@ export interface DiagnosisSlice {
   readonly ownString: string;
   /** The request that was answered last, in this view or, from the popup, in the app's. */
   diagnoseLast(): Promise<void>;
+  /** One of the inspected page's requests; one that's there already is shown. */
+  diagnoseCapture(capture: Capture): void;
   /** A made-up request with a common mistake, signed with the chosen key. */
   diagnoseExample(): Promise<void>;
   typeCaptures(text: string): void;

@@ -4,7 +4,6 @@ import { MAX_BODY_BYTES } from '../client/body-checks.ts';
 import {
   addQueryRow,
   type Draft,
-  type DraftBody,
   type DraftHeader,
   editQueryRow,
   moveQueryRow,
@@ -14,11 +13,11 @@ import {
   removeQueryRow,
 } from '../client/draft.ts';
 import type { AuthHeader } from '../core/api.ts';
-import { sha256Stream } from '../core/hashing/sha256.ts';
 import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
 import { DRAFT_RECORD, type StoredDraft } from '../storage/draft.ts';
 import { readRecord, writeRecord } from '../storage/versioned.ts';
 import { isKept, restored, stored } from './draft-record.ts';
+import { hashedFile } from './hashed-file.ts';
 import { notKept, reportRecord } from './record-reports.ts';
 import { rememberLast } from './remember-last.ts';
 import type { Slice } from './slice.ts';
@@ -26,7 +25,6 @@ import type { Slice } from './slice.ts';
 /** A body longer than this isn't edited as text; it's loaded from a file. In bytes. */
 export const EDITABLE_BODY_BYTES = 2_000_000;
 const SAVE_AFTER_MS = 400;
-const CHUNK_BYTES = 4_000_000;
 
 export interface DraftSlice {
   readonly draft: Draft;
@@ -34,9 +32,9 @@ export interface DraftSlice {
   readonly loadingBody: number | undefined;
   /** The name of a file that couldn't be read, until the body changes. */
   readonly unreadableFile: string | undefined;
-  /** Set where the last session’s body was too long, or a file, and so isn’t here. */
-  /** What the user had typed when a ready-made request took its place, until something is typed again. */
+  /** What the user had typed when another request took its place, until something is typed again. */
   readonly replaced: Draft | undefined;
+  /** Set where the last session’s body was too long, or a file, and so isn’t here. */
   readonly bodyNotKept: StoredDraft['bodyNotKept'] | undefined;
   editDraft(change: Partial<Omit<Draft, 'headers'>>): void;
   /** The query as a table over the raw target; see `lib/client/draft.ts`. */
@@ -51,6 +49,8 @@ export interface DraftSlice {
   /** The file chosen last wins, and any change of the body made while it's read. */
   loadBodyFile(file: File): Promise<void>;
   useReadyMade(request: ReadyMadeRequest): void;
+  /** Puts another request in place of what's typed, which can be brought back. */
+  replaceDraft(draft: Draft): void;
   /** Brings back what a ready-made request replaced. */
   undoReadyMade(): void;
   /** Writes what isn't written yet, as when the page closes. */
@@ -89,6 +89,13 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
     saving = setTimeout(() => void get().keepDraft(), SAVE_AFTER_MS);
   }
 
+  function replace(draft: Draft): void {
+    const replaced = typed ? get().draft : get().replaced;
+    changeBody(draft);
+    set({ replaced });
+    typed = false;
+  }
+
   return {
     draft: EMPTY_DRAFT,
     loadingBody: undefined,
@@ -116,12 +123,8 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
         if (!signal.aborted) set({ loadingBody: undefined, unreadableFile: file.name });
       }
     },
-    useReadyMade(request) {
-      const replaced = typed ? get().draft : get().replaced;
-      changeBody(draftOf(request));
-      set({ replaced });
-      typed = false;
-    },
+    useReadyMade: (request) => replace(draftOf(request)),
+    replaceDraft: replace,
     undoReadyMade() {
       const { replaced } = get();
       if (replaced) changeBody(replaced);
@@ -174,24 +177,6 @@ function headerActions(
     addHeader: () => change((headers) => [...headers, { name: '', value: '', enabled: true }]),
     removeHeader: (index) => change((headers) => headers.filter((_, at) => at !== index)),
   };
-}
-
-/** Reads in chunks with a pause between, so that 50 MB neither freeze the page nor are hashed again later. `undefined` once aborted. */
-async function hashedFile(
-  file: File,
-  signal: AbortSignal,
-  progress: (part: number) => void,
-): Promise<DraftBody | undefined> {
-  const hash = sha256Stream();
-  const bytes = new Uint8Array(file.size);
-  for (let at = 0; at < file.size; at += CHUNK_BYTES) {
-    const chunk = new Uint8Array(await file.slice(at, at + CHUNK_BYTES).arrayBuffer());
-    if (signal.aborted) return undefined;
-    hash.update(chunk);
-    bytes.set(chunk, at);
-    progress((at + chunk.length) / file.size);
-  }
-  return { kind: 'file', name: file.name, bytes, hash: hash.hex() };
 }
 
 /** Rows of the query table, remembered for as long as the target stays. */

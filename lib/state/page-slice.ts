@@ -11,7 +11,7 @@ import { resetRecord } from '../storage/versioned.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
-export const VIEWS = ['sign', 'diagnose', 'keys', 'sandbox', 'settings'] as const;
+export const VIEWS = ['sign', 'capture', 'diagnose', 'keys', 'sandbox', 'settings'] as const;
 export type View = (typeof VIEWS)[number];
 
 export function isView(text: string): text is View {
@@ -81,8 +81,11 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {
     result: 'steps',
     focusRequest: undefined,
     keyToAdd: undefined,
-    // The popup has one view; the others are a tab away.
-    show: (view) => (platform.surface === 'popup' ? void platform.openApp(view) : set({ view })),
+    show(view) {
+      // The popup has one view; the others are a tab away.
+      if (platform.surface === 'popup') void platform.openApp(view);
+      else if (view !== 'capture' || platform.network) set({ view });
+    },
     showResult: (result) => (platform.surface === 'popup' ? void platform.openApp('sign') : set({ result })),
     focusField: (field) =>
       set(({ focusRequest }) => ({

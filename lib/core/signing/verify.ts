@@ -5,7 +5,7 @@
 
 import { AUTH_HEADERS, type AuthHeader, CLOCK_TOLERANCE_SECONDS, type RefusalCode } from '../api.ts';
 import { REFUSAL_ORDER } from '../assumptions.ts';
-import { type ByteString, byteStringOfText } from './bytes.ts';
+import { type ByteString, byteStringOfText, type HexDigest } from './bytes.ts';
 import type { KeyId } from './key-pair.ts';
 import type { Secret } from './secret.ts';
 import type { SignedRequest } from './sign.ts';
@@ -46,13 +46,15 @@ export type Verdict =
 /**
  * @param keyOf looks a key up by the id that was sent.
  * @param now the server's clock, Unix seconds.
+ * @param bodyHash see `canonicalLines`.
  */
 export function verify(
   request: WireRequest,
   keyOf: (id: ByteString) => KnownKey | undefined,
   now: number,
+  bodyHash?: HexDigest,
 ): Verdict {
-  const checks = runChecks(request, keyOf, now);
+  const checks = runChecks(request, keyOf, now, bodyHash);
   const code = REFUSAL_ORDER.find((candidate) => failed[candidate](checks));
   return code ? { ok: false, code, checks } : { ok: true, checks };
 }
@@ -75,6 +77,7 @@ function runChecks(
   request: WireRequest,
   keyOf: (id: ByteString) => KnownKey | undefined,
   now: number,
+  bodyHash: HexDigest | undefined,
 ): Checks {
   const id = headerValue(request.headers, AUTH_HEADERS.key);
   const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp);
@@ -95,7 +98,7 @@ function runChecks(
     invalid_key: { sent: id, state: key ? (key.revoked ? 'revoked' : 'active') : 'unknown' },
     bad_signature: {
       sent: signature,
-      expected: key ? signRequest(request, key, timestamp ?? byteStringOfText('')) : 'unknown',
+      expected: key ? signRequest(request, key, timestamp ?? byteStringOfText(''), bodyHash) : 'unknown',
     },
   };
 }

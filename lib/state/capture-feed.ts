@@ -1,0 +1,104 @@
+/**
+ * Takes in what DevTools tells, and checks the signatures bit by bit. Loaded where there's a page to inspect; with it
+ * comes what else is done with a captured request.
+ */
+
+import type { NetworkEvent, NetworkPort } from '../platform/ports.ts';
+import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './capture-intake.ts';
+import { draftOfCapture } from './capture-replay.ts';
+import type { CaptureVerdict, RequestRow } from './capture-rows.ts';
+import { longBodyHash, verdictOf } from './capture-verdict.ts';
+import type { SliceContext } from './slice.ts';
+
+/** How long signatures are checked at a stretch, in seconds. */
+const STRETCH = 0.008;
+const MOST_AT_A_STRETCH = 200;
+
+export interface CaptureFeed {
+  /** Checks all signatures anew, where the keys have changed since. */
+  recheck(): void;
+  readonly draftOf: typeof draftOfCapture;
+}
+
+export function startFeed(context: SliceContext, network: NetworkPort): CaptureFeed {
+  const { set, get } = context;
+  const checker = signatureChecker(context);
+
+  function takeIn(events: readonly NetworkEvent[]): void {
+    const happened = events.filter((event) => event.kind !== 'dropped');
+    const lost = events.reduce((sum, event) => sum + (event.kind === 'dropped' ? event.count : 0), 0);
+    if (get().capturePaused) {
+      const missed = happened.filter(({ kind }) => kind === 'request').length + lost;
+      set((app) => ({ captureMissed: app.captureMissed + missed }));
+      return;
+    }
+    const more = happened.map(rowOfEvent).filter((row) => row !== undefined);
+    set((app) => {
+      const inPlace = withNavigationsPlaced(merged(app.capturedRows, more), more);
+      const { rows, dropped } = bounded(inPlace, CAPTURE_BOUNDS);
+      return { capturedRows: rows, captureDropped: app.captureDropped + dropped + lost };
+    });
+    checker.check(more.filter((row) => row.kind === 'request'));
+  }
+
+  network.watch(takeIn);
+  return { recheck: checker.recheck, draftOf: draftOfCapture };
+}
+
+/** Checks what was captured last first. */
+function signatureChecker({ set, get, platform }: SliceContext) {
+  const now = (): number => platform.clock.now();
+  let waiting: RequestRow[] = [];
+  let isRunning = false;
+  let { keys } = get();
+
+  function check(rows: readonly RequestRow[]): void {
+    for (const row of rows) if (row.isSigned) waiting.push(row);
+    if (!isRunning) void run();
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (waiting.length > 0) {
+      show(await checkSome());
+      await pause();
+    }
+    isRunning = false;
+  }
+
+  async function checkSome(): Promise<ReadonlyMap<number, CaptureVerdict>> {
+    const verdicts = new Map<number, CaptureVerdict>();
+    const until = now() + STRETCH;
+    do {
+      const row = waiting.pop();
+      if (!row) break;
+      const { body } = row.capture.request;
+      verdicts.set(row.id, verdictOf(row, keys, await longBodyHash(body, pause)));
+    } while (verdicts.size < MOST_AT_A_STRETCH && now() < until);
+    return verdicts;
+  }
+
+  function show(verdicts: ReadonlyMap<number, CaptureVerdict>): void {
+    set(({ capturedRows }) => ({
+      capturedRows: capturedRows.map((row) => {
+        const verdict = row.kind === 'request' ? verdicts.get(row.id) : undefined;
+        return row.kind === 'request' && verdict !== undefined ? { ...row, verdict } : row;
+      }),
+    }));
+  }
+
+  return {
+    check,
+    recheck(): void {
+      if (get().keys === keys) return;
+      keys = get().keys;
+      waiting = [];
+      check(get().capturedRows.filter((row) => row.kind === 'request'));
+    },
+  };
+}
+
+/** Lets the page draw and answer to clicks. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

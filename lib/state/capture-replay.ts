@@ -1,0 +1,53 @@
+/** A captured request as one to send: what the page's code made of it stays, what the browser adds is left to the browser. */
+
+import type { Draft, DraftBody, DraftHeader } from '../client/draft.ts';
+import { isForbiddenHeader } from '../client/fetch-rules.ts';
+import { AUTH_HEADERS } from '../core/api.ts';
+import { sha256Hex } from '../core/hashing/sha256.ts';
+import { bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
+import type { Body, HeaderField } from '../core/signing/wire-request.ts';
+import type { Capture } from '../formats/capture.ts';
+import type { RemoteEnvironment } from '../storage/environments.ts';
+import { EDITABLE_BODY_BYTES } from './draft-slice.ts';
+
+const OWN_HEADERS = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
+/** Scripts may set them, and hardly ever do. */
+const BROWSERS_HEADERS = [
+  'accept-language',
+  'cache-control',
+  'pragma',
+  'priority',
+  'save-data',
+  'upgrade-insecure-requests',
+  'user-agent',
+];
+
+/** @param environment what it will be sent to: its base URL's path comes before what's typed. */
+export function draftOfCapture({ request }: Capture, environment: RemoteEnvironment | undefined): Draft {
+  const target = textOfUtf8(bytesOf(request.target)) ?? request.target;
+  const prefix = environment ? new URL(environment.baseUrl).pathname : '/';
+  const isInside = prefix !== '/' && target.startsWith(prefix);
+  const rest = isInside ? target.slice(prefix.length) : target;
+  return {
+    method: request.method,
+    target: rest.startsWith('/') ? rest : `/${rest}`,
+    headers: request.headers
+      .filter(isScripts)
+      .map(([name, value]): DraftHeader => ({ name, value, enabled: true })),
+    body: draftBody(request.body),
+    leftOut: [],
+  };
+}
+
+function isScripts([name, value]: HeaderField): boolean {
+  const lower = name.toLowerCase();
+  if (lower === 'accept' && value === '*/*') return false;
+  return !OWN_HEADERS.includes(lower) && !BROWSERS_HEADERS.includes(lower) && !isForbiddenHeader(name, value);
+}
+
+function draftBody(body: Body): DraftBody {
+  if (body.kind === 'none') return { kind: 'none' };
+  const text = body.bytes.length <= EDITABLE_BODY_BYTES ? textOfUtf8(body.bytes) : undefined;
+  if (text !== undefined) return { kind: 'text', text };
+  return { kind: 'file', name: 'captured body', bytes: body.bytes, hash: sha256Hex(body.bytes) };
+}

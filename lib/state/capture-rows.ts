@@ -1,0 +1,113 @@
+/** What the inspected page did, as rows: its requests and where it went; which of them concern the API, and fail. */
+
+import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
+import { displayText, utf8 } from '../core/signing/bytes.ts';
+import type { Capture } from '../formats/capture.ts';
+import { type Environment, environmentOf } from '../storage/environments.ts';
+
+/**
+ * What's made of a signature that was sent.
+ * `disputed`: it's right here, and was refused. `unknown-key`: no secret to check it with. `no-body`: its body isn't
+ * there. `doubtful-body`: it would be wrong for a body whose bytes are doubtful.
+ */
+export type CaptureVerdict =
+  | 'right'
+  | 'disputed'
+  | 'wrong'
+  | 'stale'
+  | 'bad-timestamp'
+  | 'incomplete'
+  | 'unknown-key'
+  | 'no-body'
+  | 'doubtful-body';
+
+export interface RequestRow {
+  readonly kind: 'request';
+  readonly id: number;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  readonly url: string;
+  readonly capture: Capture;
+  /** What can't be right about it, or isn't exact. */
+  readonly remarks: readonly string[];
+  /** Carries any of the three headers. */
+  readonly isSigned: boolean;
+  /** The browser's own question before a request to another origin; nobody signs those. */
+  readonly isPreflight: boolean;
+  readonly code: RefusalCode | undefined;
+  /** Why nothing came back, in the browser's words. */
+  readonly failure: string | undefined;
+  /** Absent until it's checked, and where nothing is signed. */
+  readonly verdict?: CaptureVerdict;
+}
+
+export interface NavigationRow {
+  readonly kind: 'navigation';
+  readonly id: number;
+  /** Unix milliseconds: when the page was asked for once that's known, until then when it began to arrive. */
+  readonly startedAt: number;
+  readonly url: string;
+  readonly isPlaced: boolean;
+}
+
+export type CaptureRow = RequestRow | NavigationRow;
+
+export const CAPTURE_FILTERS = ['api', 'failing', 'all'] as const;
+/** `api`: what carries any of the three headers, or goes to a known environment. */
+export type CaptureFilter = (typeof CAPTURE_FILTERS)[number];
+
+const WRONG: readonly (CaptureVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
+
+/** Refused by the service, answered with any other error, or wrong as far as can be told here. */
+export function isFailing({ capture, verdict }: RequestRow): boolean {
+  return (capture.answer?.status ?? 0) >= 400 || WRONG.includes(verdict);
+}
+
+/** Sent to a known environment without any of the three headers. */
+export function isUnsignedCall(row: RequestRow, environments: readonly Environment[]): boolean {
+  return !row.isSigned && !row.isPreflight && environmentOf(row.url, environments) !== undefined;
+}
+
+/** For the badge: signed requests that fail. */
+export function failingCount(rows: readonly CaptureRow[]): number {
+  return rows.reduce((count, row) => {
+    const counts = row.kind === 'request' && row.isSigned && isFailing(row);
+    return count + (counts ? 1 : 0);
+  }, 0);
+}
+
+/**
+ * The rows to show, in order. A search leaves navigations out, and so does looking for failures.
+ * @param search found in method, target, host, status, code or key id, whatever its case.
+ */
+export function shownRows(
+  rows: readonly CaptureRow[],
+  filter: CaptureFilter,
+  search: string,
+  environments: readonly Environment[],
+): readonly CaptureRow[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (row: CaptureRow): boolean => {
+    if (row.kind === 'navigation') return words.length === 0 && filter !== 'failing';
+    if (words.length > 0 && !words.every((word) => searchable(row).includes(word))) return false;
+    if (filter === 'all') return true;
+    const isApi = row.isSigned || environmentOf(row.url, environments) !== undefined;
+    return filter === 'api' ? isApi : isApi && isFailing(row);
+  };
+  return rows.filter(matches);
+}
+
+const LONGEST_SEARCHED = 2000;
+const searchTexts = new WeakMap<Capture, string>();
+
+/** Made once for each, since it's read with every letter that's typed. */
+function searchable({ capture, url, code }: RequestRow): string {
+  const known = searchTexts.get(capture);
+  if (known !== undefined) return known;
+  const { method, headers } = capture.request;
+  const key = headers.find(([name]) => name.toLowerCase() === AUTH_HEADERS.key.toLowerCase())?.[1] ?? '';
+  const parts = [method, url.slice(0, LONGEST_SEARCHED), capture.answer?.status ?? '', code ?? '', key];
+  const text = displayText(utf8(parts.join(' '))).toLowerCase();
+  searchTexts.set(capture, text);
+  return text;
+}
