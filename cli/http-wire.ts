@@ -40,26 +40,37 @@ export function declaresTooMuch(message: IncomingMessage): boolean {
   return Number(message.headers['content-length'] ?? 0) > LARGEST_BODY;
 }
 
-/** `gone`: the client left before the end. */
+/** `gone`: the client left before the end. `too-much`: there was no room for it. */
 export type BodyReading =
   | { readonly kind: 'read'; readonly body: Body }
-  | { readonly kind: 'too-large' }
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'too-large' | 'too-much' | 'gone' };
 
-/** Stops keeping what arrives once it's more than `LARGEST_BODY`, and never rejects. */
-export function readBody(message: IncomingMessage): Promise<BodyReading> {
+/**
+ * Stops keeping what arrives once it's more than `most` bytes or there's no room for more, and never rejects.
+ * @param takeRoom whether so many bytes more may be kept.
+ */
+export function readBody(
+  message: IncomingMessage,
+  most: number,
+  takeRoom: (bytes: number) => boolean = () => true,
+): Promise<BodyReading> {
   const { 'content-length': length, 'transfer-encoding': coding } = message.headers;
   const hasBody = length !== undefined || coding !== undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let isOver = false;
   return new Promise((resolve) => {
+    const stop = (kind: 'too-large' | 'too-much') => {
+      isOver = true;
+      chunks.length = 0;
+      resolve({ kind });
+    };
     message.on('data', (chunk: Uint8Array) => {
+      if (isOver) return;
       size += chunk.length;
-      if (size <= LARGEST_BODY) chunks.push(chunk);
-      else {
-        chunks.length = 0;
-        resolve({ kind: 'too-large' });
-      }
+      if (size > most) stop('too-large');
+      else if (!takeRoom(chunk.length)) stop('too-much');
+      else chunks.push(chunk);
     });
     message.on('end', () => {
       const bytes = joinBytes(chunks);

@@ -14,7 +14,8 @@ export interface KeyPair {
   readonly secret: Secret;
 }
 
-const SECRET_FLAWS: Record<SecretProblem, string> = {
+/** What's wrong, in words that go on from the value's name. */
+export const SECRET_FLAWS: Record<SecretProblem, string> = {
   empty: 'is empty',
   'is-key-id': 'holds a key id (pk_…); the two values seem to be swapped',
   live: 'belongs to a live key; use a test key',
@@ -25,7 +26,7 @@ const SECRET_FLAWS: Record<SecretProblem, string> = {
   'prefix-only': 'is only a prefix',
 };
 
-const KEY_ID_FLAWS: Record<KeyIdProblem, string> = {
+export const KEY_ID_FLAWS: Record<KeyIdProblem, string> = {
   ...SECRET_FLAWS,
   'is-secret': 'holds a secret (sk_…); the two values seem to be swapped',
   'wrong-prefix': 'must begin with pk_test_',

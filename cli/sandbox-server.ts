@@ -1,37 +1,30 @@
-/** The sandbox behind `node:http`, on this machine alone: hands each request, exactly as received, to the service. */
+/** The local sandbox, listening on this machine alone: answers requests, records them and has them diagnosed. */
 
-import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { checkKeyId, checkSecret, type KeyId } from '../lib/core/signing/key-pair.ts';
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeyId } from '../lib/core/signing/key-pair.ts';
 import type { Secret } from '../lib/core/signing/secret.ts';
-import type { Verdict } from '../lib/core/signing/verify.ts';
-import { NO_BODY, type WireRequest } from '../lib/core/signing/wire-request.ts';
-import { handle, type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
+import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { addKey, createWorld, type World } from '../lib/sandbox/world.ts';
-import {
-  declaresTooMuch,
-  isForLoopback,
-  readBody,
-  send,
-  sendEarly,
-  sendRaw,
-  wireRequestOf,
-} from './http-wire.ts';
+import { send } from './http-wire.ts';
+import { createEventStreams } from './sandbox-events.ts';
+import { createHttpServer } from './sandbox-http.ts';
+import { newKeyPair } from './sandbox-keys.ts';
+import type { Bounds } from './sandbox-record.ts';
+import { type Answer, createState, type SandboxState } from './sandbox-state.ts';
 
 const HOST = '127.0.0.1';
 const PORTS_TRIED = 21;
 const PAY_AFTER_SECONDS = 20;
 const PATIENCE_MS = 30_000;
-const KEEP_ALIVE_MS = 5000;
+const HEARTBEAT_MS = 10_000;
 
-/** One request and its answer. `trace` is absent where the service never saw the request. */
-export interface Exchange {
-  /** Unix seconds. */
-  readonly at: number;
+/** One request and its answer. */
+export interface Exchange extends Omit<Answer, 'switches'> {
   readonly request: WireRequest;
-  readonly response: SandboxResponse;
-  readonly trace?: Verdict;
+  /** Absent where it wasn't recorded: the service never saw the request. `trace` is absent then too. */
+  readonly recorded?: { readonly id: string; readonly switches: Answer['switches'] };
 }
 
 export interface SandboxServerOptions {
@@ -47,6 +40,8 @@ export interface SandboxServerOptions {
   readonly payAfter?: number;
   /** Milliseconds a client may take over a request, or leave the connection silent in the midst of one. */
   readonly patience?: number;
+  /** How much is kept of what it received. */
+  readonly bounds?: Bounds;
 }
 
 export interface SandboxServer {
@@ -72,14 +67,9 @@ export class PortUnavailableError extends Error {
 /** Rejects with a `PortUnavailableError` where the port can't be had. */
 export async function startSandboxServer(options: SandboxServerOptions): Promise<SandboxServer> {
   const now = options.now ?? (() => Date.now() / 1000);
-  const key = options.key ?? newKey();
-  const past = createWorld({
-    seed: options.seed ?? 1,
-    now: now(),
-    payAfter: options.payAfter ?? PAY_AFTER_SECONDS,
-  });
-  const world = addKey(past, { ...key, revoked: false, createdAt: Math.floor(now()) });
-  const server = httpServer(world, now, options);
+  const key = options.key ?? newKeyPair();
+  const state = createState(startWorld(options, now(), key), now, options.bounds);
+  const server = serverFor(state, options);
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
   return {
@@ -111,11 +101,13 @@ export async function startOnFreePort(
   }
 }
 
-function newKey(): { id: KeyId; secret: Secret } {
-  const id = checkKeyId(`pk_test_${randomBytes(8).toString('hex')}`);
-  const secret = checkSecret(`sk_test_${randomBytes(16).toString('hex')}`);
-  if (!id.ok || !secret.ok) throw new Error('A newly made key pair did not pass its own check');
-  return { id: id.value, secret: secret.value };
+function startWorld(
+  { seed = 1, payAfter = PAY_AFTER_SECONDS }: SandboxServerOptions,
+  now: number,
+  key: SandboxServer['key'],
+): World {
+  const past = createWorld({ seed, now, payAfter });
+  return addKey(past, { ...key, revoked: false, createdAt: Math.floor(now) });
 }
 
 function listen(server: Server, port: number): Promise<void> {
@@ -129,74 +121,35 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-function httpServer(start: World, now: () => number, options: SandboxServerOptions): Server {
+function serverFor(state: SandboxState, options: SandboxServerOptions): Server {
   const { onExchange, patience = PATIENCE_MS } = options;
-  let world = start;
-
-  function refuseEarly(status: 413 | 421, message: IncomingMessage, to: ServerResponse): void {
-    const at = now();
-    const { code, words } = EARLY_REFUSALS[status];
-    const response = transportFailure(status, code, words, at);
-    sendEarly(message, to, response);
-    onExchange?.({ at, request: wireRequestOf(message, NO_BODY), response });
-  }
-
-  async function answer(message: IncomingMessage, to: ServerResponse, waiting: boolean): Promise<void> {
-    to.on('error', () => undefined);
-    if (!isForLoopback(wireRequestOf(message, NO_BODY))) return refuseEarly(421, message, to);
-    if (declaresTooMuch(message)) return refuseEarly(413, message, to);
-    if (waiting) to.writeContinue();
-    const reading = await readBody(message);
-    if (reading.kind === 'gone') return;
-    if (reading.kind === 'too-large') return refuseEarly(413, message, to);
-    const request = wireRequestOf(message, reading.body);
-    const at = now();
-    const outcome = handle(request, world, at);
-    world = outcome.world;
-    send(to, outcome.response);
-    onExchange?.({ at, request, response: outcome.response, trace: outcome.trace });
-  }
-
-  const server = createServer({
-    headersTimeout: patience,
-    requestTimeout: patience,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    connectionsCheckingInterval: Math.min(patience, 1000),
-    // A missing Host is refused like a wrong one, with words.
-    requireHostHeader: false,
+  const { record, clock, settings, keys } = state;
+  const events = createEventStreams(record, Math.min(HEARTBEAT_MS, patience / 3));
+  return createHttpServer({
+    patience,
+    clock,
+    control: { record, events, keys, settings },
+    onRefusal: (request, response) => onExchange?.({ at: clock(), request, response }),
+    async answer(request, _message, to) {
+      const answer = state.answer(request);
+      // Before it's answered, so that nothing that was acknowledged is missing.
+      const { id } = state.keep(answer, request);
+      const { at, response, trace, switches } = answer;
+      onExchange?.({ at, request, response, ...(trace && { trace }), recorded: { id, switches } });
+      const { delayMs } = settings.get();
+      if (delayMs > 0) await delay(to, delayMs, patience);
+      send(to, response);
+    },
   });
-  server.timeout = patience;
-  server.on('request', (message, to) => void answer(message, to, false));
-  server.on('checkContinue', (message, to) => void answer(message, to, true));
-  server.on('clientError', (error, socket) => sendClientError(error, socket as Socket, now()));
-  return server;
 }
 
-const EARLY_REFUSALS = {
-  413: { code: 'body_too_large', words: 'The local sandbox takes bodies of up to 64 MiB.' },
-  421: {
-    code: 'wrong_host',
-    words:
-      'The local sandbox answers only to 127.0.0.1 and localhost. Send the request to one of these, with a Host header that says so.',
-  },
-} as const;
-
-function sendClientError(error: NodeJS.ErrnoException, socket: Socket, now: number): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  sendRaw(socket, clientFailure(error.code, now));
-}
-
-function clientFailure(code: string | undefined, now: number): SandboxResponse {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return transportFailure(431, 'headers_too_large', 'Target and headers may have 16 KiB together.', now);
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return transportFailure(408, 'request_timeout', 'The request took too long to arrive.', now);
-  const words =
-    code === 'HPE_INVALID_URL'
-      ? 'The target has a byte that HTTP doesn’t allow there. Percent-encode everything that isn’t ASCII.'
-      : 'That isn’t an HTTP/1.1 request.';
-  return transportFailure(400, 'bad_request', words, now);
+/** The connection is silent for as long without being taken for dead. */
+async function delay(to: ServerResponse, ms: number, patience: number): Promise<void> {
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  to.once('close', leave);
+  to.socket?.setTimeout(ms + patience);
+  await sleep(ms, undefined, { signal: gone.signal }).catch(() => undefined);
+  to.socket?.setTimeout(patience);
+  to.off('close', leave);
 }

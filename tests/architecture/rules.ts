@@ -79,7 +79,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   // Screenshots are taken with the browser the end-to-end tests drive.
   cli: {
     imports: [...FREE, 'tests/e2e/harness'],
-    packages: ['node:', 'assemblyscript', 'oxc-parser', 'puppeteer-core', 'tsx', 'vite'],
+    packages: ['node:', 'assemblyscript', 'oxc-parser', 'puppeteer-core', 'tsx', 'valibot', 'vite'],
     denied: ['page', 'extension'],
   },
 };

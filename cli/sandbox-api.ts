@@ -1,0 +1,173 @@
+/** What the sandbox says about itself, under /_sandbox: the recorded requests, their events, the settings and the keys. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FaultSwitches } from '../lib/sandbox/fault-switches.ts';
+import { answer, type Call, drained, fail, ID_WORDS, idFrom, readCommand } from './sandbox-call.ts';
+import { type Caller, callerOf, corsHeaders, PREFLIGHT_HEADERS } from './sandbox-callers.ts';
+import type { createEventStreams } from './sandbox-events.ts';
+import { requestJson } from './sandbox-json.ts';
+import type { KeyRing } from './sandbox-keys.ts';
+import type { RequestRecord } from './sandbox-record.ts';
+import { changedSettings } from './sandbox-settings.ts';
+
+const PREFIX = '/_sandbox';
+/** Characters joined before they're written. */
+const CHUNK = 64 * 1024;
+
+export interface ControlParts {
+  readonly record: RequestRecord;
+  readonly events: ReturnType<typeof createEventStreams>;
+  readonly keys: KeyRing;
+  readonly settings: { get(): FaultSwitches; set(settings: FaultSwitches): void };
+}
+
+type Route = (call: Call, parts: ControlParts) => void | Promise<void>;
+
+/** Whether it's for the sandbox itself. The API has no path like it. */
+export function isControlTarget(target: string): boolean {
+  return target === PREFIX || target.startsWith(`${PREFIX}/`) || target.startsWith(`${PREFIX}?`);
+}
+
+/** Answers one. Whoever asks has been found to be on this machine by the name it uses. */
+export async function control(
+  message: IncomingMessage,
+  to: ServerResponse,
+  parts: ControlParts,
+): Promise<void> {
+  const caller = callerOf(message.headers);
+  const [path = '', query = ''] = (message.url ?? '').split(/\?(.*)/s);
+  const headers = { ...COMMON, ...corsHeaders(caller) };
+  const call = { message, to, path, query: new URLSearchParams(query), headers };
+  if (caller.kind === 'page') return fail(call, 403, 'page_refused', PAGE_WORDS);
+  if (message.method === 'OPTIONS') return preflight(call, caller);
+  const routes = routesAt(path);
+  if (!routes) return fail(call, 404, 'not_found', `There’s nothing at this path. There are ${PATHS_THERE}.`);
+  const route = routes[message.method ?? ''];
+  if (route) return route(call, parts);
+  const allowed = Object.keys(routes).join(', ');
+  fail(
+    { ...call, headers: { ...headers, Allow: allowed } },
+    405,
+    'method_not_allowed',
+    `${allowed} works here.`,
+  );
+}
+
+const COMMON = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+const PAGE_WORDS =
+  'Web pages get nothing from here. Ask from a program on this machine, or from the Countersign extension.';
+const PATHS_THERE = `${PREFIX}/requests, ${PREFIX}/events, ${PREFIX}/settings and ${PREFIX}/keys`;
+
+function routesAt(path: string): Readonly<Record<string, Route>> | undefined {
+  switch (path) {
+    case `${PREFIX}/requests`:
+      return { GET: listRequests, DELETE: clearRequests };
+    case `${PREFIX}/events`:
+      return { GET: openEvents };
+    case `${PREFIX}/settings`:
+      return { GET: showSettings, PATCH: changeSettings };
+    case `${PREFIX}/keys`:
+      return { GET: listKeys, POST: addKey };
+    default:
+      if (path.startsWith(`${PREFIX}/requests/`)) return { GET: showRequest };
+      return path.startsWith(`${PREFIX}/keys/`) ? { DELETE: revokeKey } : undefined;
+  }
+}
+
+function preflight({ to, headers }: Call, caller: Caller): void {
+  to.writeHead(204, { ...headers, ...(caller.kind === 'extension' && PREFLIGHT_HEADERS) });
+  to.end();
+}
+
+/** In pieces, as fast as they're read: all of them together may be larger than memory has room for twice. */
+async function listRequests(call: Call, { record }: ControlParts): Promise<void> {
+  const after = idFrom(call.query.get('after'));
+  if (after === undefined) return fail(call, 400, 'invalid_id', `after ${ID_WORDS}`);
+  const { to, headers } = call;
+  const until = record.newestId;
+  to.writeHead(200, { ...headers, 'Content-Type': 'application/json' });
+  let text = '{"requests":[';
+  let isFirst = true;
+  for (const recorded of record.requests(after)) {
+    if (recorded.id > until) break;
+    text += `${isFirst ? '' : ','}\n${requestJson(recorded)}`;
+    isFirst = false;
+    if (text.length < CHUNK) continue;
+    if (!to.write(text)) await drained(to);
+    text = '';
+    if (to.destroyed) return;
+  }
+  to.end(`${text}],"dropped":${record.size.dropped}}\n`);
+}
+
+function showRequest(call: Call, { record }: ControlParts): void {
+  const recorded = record.get(call.path.slice(`${PREFIX}/requests/`.length));
+  if (recorded) answer(call, 200, requestJson(recorded));
+  else fail(call, 404, 'not_found', 'There’s no such request; it may have been dropped for room.');
+}
+
+function clearRequests({ to, headers, message }: Call, { record }: ControlParts): void {
+  message.resume();
+  record.clear();
+  to.writeHead(204, headers);
+  to.end();
+}
+
+function openEvents(call: Call, { events }: ControlParts): void {
+  const { message, to, headers, query } = call;
+  const given = message.headers['last-event-id'] ?? query.get('after');
+  const after = idFrom(Array.isArray(given) ? given[0] : given);
+  if (after === undefined) fail(call, 400, 'invalid_id', `Last-Event-ID ${ID_WORDS}`);
+  else if (events.isFull) fail(call, 503, 'too_many_listeners', LISTENERS_WORDS);
+  else {
+    to.writeHead(200, { ...headers, 'Content-Type': 'text/event-stream' });
+    events.open(to, ...(after === '' ? [] : [after]));
+  }
+}
+
+const LISTENERS_WORDS = 'As many listeners as there may be have opened this stream. Close one of them.';
+
+function showSettings(call: Call, { settings }: ControlParts): void {
+  answer(call, 200, settings.get());
+}
+
+async function changeSettings(call: Call, { settings }: ControlParts): Promise<void> {
+  const command = await readCommand(call);
+  if (!command) return;
+  const changed = changedSettings(settings.get(), command.json);
+  if (!changed.ok) return fail(call, 400, 'invalid_settings', changed.message);
+  settings.set(changed.settings);
+  answer(call, 200, changed.settings);
+}
+
+function listKeys(call: Call, { keys }: ControlParts): void {
+  answer(call, 200, { keys: keys.list().map(({ id, revoked }) => ({ keyId: id, revoked })) });
+}
+
+async function addKey(call: Call, { keys }: ControlParts): Promise<void> {
+  // Pages can send other types without asking first.
+  if (!/^application\/json\s*(;|$)/i.test(call.message.headers['content-type'] ?? ''))
+    return fail(call, 415, 'wrong_type', 'Send it with Content-Type: application/json.');
+  const command = await readCommand(call);
+  if (!command) return;
+  const added = keys.add(command.json);
+  if (!added.ok) return fail(call, 400, 'invalid_key_pair', added.message);
+  answer(call, 201, added.shown);
+}
+
+function revokeKey(call: Call, { keys }: ControlParts): void {
+  const id = decoded(call.path.slice(`${PREFIX}/keys/`.length));
+  if (!keys.revoke(id)) fail(call, 404, 'not_found', 'There’s no key with this id.');
+  else {
+    call.message.resume();
+    answer(call, 200, { keyId: id, revoked: true });
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,69 @@
+/** One request to /_sandbox: how its body is read and how it's answered. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { displayText } from '../lib/core/signing/bytes.ts';
+import { bodyBytes } from '../lib/core/signing/wire-request.ts';
+import { readBody } from './http-wire.ts';
+
+const LARGEST_COMMAND = 64 * 1024;
+
+export interface Call {
+  readonly message: IncomingMessage;
+  readonly to: ServerResponse;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Sent with any answer. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function answer({ to, headers }: Call, status: number, json: unknown): void {
+  const body = Buffer.from(`${typeof json === 'string' ? json : JSON.stringify(json)}\n`);
+  to.writeHead(status, { ...headers, 'Content-Type': 'application/json', 'Content-Length': body.length });
+  to.end(body);
+}
+
+/** What's still to come of its body is thrown away. */
+export function fail(call: Call, status: number, code: string, message: string): void {
+  call.message.resume();
+  answer(call, status, { error: { code, message } });
+}
+
+/** An id as they're compared, or `undefined` where it can't be one; empty where none is given. */
+export function idFrom(text: string | null | undefined): string | undefined {
+  if (text === null || text === undefined) return '';
+  return /^[0-9]{1,16}$/.test(text) ? text.padStart(16, '0') : undefined;
+}
+
+export const ID_WORDS = 'takes an id as recorded requests and events have them: up to 16 digits.';
+
+/** Resolves when it can be written to again, or is closed. */
+export function drained(to: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      to.off('drain', done);
+      to.off('close', done);
+      resolve();
+    };
+    to.on('drain', done);
+    to.on('close', done);
+    if (to.destroyed) done();
+  });
+}
+
+/** Its body as JSON, `{}` where it's empty; where it can't be read that's answered, and `undefined` is left. */
+export async function readCommand(call: Call): Promise<{ readonly json: unknown } | undefined> {
+  const reading = await readBody(call.message, LARGEST_COMMAND);
+  if (reading.kind === 'gone') return undefined;
+  if (reading.kind !== 'read') {
+    const headers = { ...call.headers, Connection: 'close' };
+    fail({ ...call, headers }, 413, 'body_too_large', 'Commands may have 64 KiB.');
+    return undefined;
+  }
+  const text = displayText(bodyBytes(reading.body));
+  try {
+    return { json: text.trim() === '' ? {} : JSON.parse(text) };
+  } catch {
+    fail(call, 400, 'invalid_json', 'The body must be JSON.');
+    return undefined;
+  }
+}

@@ -1,0 +1,140 @@
+/** The sandbox's HTTP server: hands each request, exactly as received, on, and bounds what anyone can make it hold. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { NO_BODY, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
+import {
+  declaresTooMuch,
+  isForLoopback,
+  LARGEST_BODY,
+  readBody,
+  sendEarly,
+  sendRaw,
+  wireRequestOf,
+} from './http-wire.ts';
+import { type ControlParts, control, isControlTarget } from './sandbox-api.ts';
+
+const KEEP_ALIVE_MS = 5000;
+const MOST_CONNECTIONS = 4096;
+/** Bytes of all bodies that are on their way in or being answered. */
+const MOST_HELD = 4 * LARGEST_BODY;
+
+export interface HttpParts {
+  /** Milliseconds a client may take over a request, or leave the connection silent in the midst of one. */
+  readonly patience: number;
+  /** Unix seconds. */
+  readonly clock: () => number;
+  readonly control: ControlParts;
+  /** Answers a request. Resolves when that's done. */
+  answer(request: WireRequest, message: IncomingMessage, to: ServerResponse): Promise<void> | void;
+  /** Of requests that were turned away before their bodies were read. */
+  onRefusal(request: WireRequest, response: SandboxResponse): void;
+}
+
+export function createHttpServer(parts: HttpParts): Server {
+  const { patience, clock } = parts;
+  let held = 0;
+
+  function refuse(
+    why: keyof typeof REFUSALS,
+    request: WireRequest,
+    message: IncomingMessage,
+    to: ServerResponse,
+  ) {
+    const { status, code, words } = REFUSALS[why];
+    const response = transportFailure(status, code, words, clock());
+    sendEarly(message, to, response);
+    parts.onRefusal(request, response);
+  }
+
+  async function receive(message: IncomingMessage, to: ServerResponse, waiting: boolean): Promise<void> {
+    to.on('error', () => undefined);
+    const bare = wireRequestOf(message, NO_BODY);
+    if (!isForLoopback(bare)) return refuse('wrong-host', bare, message, to);
+    if (isControlTarget(bare.target)) {
+      if (waiting) to.writeContinue();
+      return control(message, to, parts.control);
+    }
+    if (declaresTooMuch(message)) return refuse('too-large', bare, message, to);
+    if (waiting) to.writeContinue();
+    return readAndAnswer(bare, message, to);
+  }
+
+  async function readAndAnswer(
+    bare: WireRequest,
+    message: IncomingMessage,
+    to: ServerResponse,
+  ): Promise<void> {
+    let mine = 0;
+    const takeRoom = (bytes: number) => {
+      if (held + bytes > MOST_HELD) return false;
+      held += bytes;
+      mine += bytes;
+      return true;
+    };
+    try {
+      const reading = await readBody(message, LARGEST_BODY, takeRoom);
+      if (reading.kind === 'gone') return;
+      if (reading.kind !== 'read') refuse(reading.kind, bare, message, to);
+      else await parts.answer({ ...bare, body: reading.body }, message, to);
+    } finally {
+      held -= mine;
+    }
+  }
+
+  const server = createServer({
+    headersTimeout: patience,
+    requestTimeout: patience,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: Math.min(patience, 1000),
+    // A missing Host is refused like a wrong one, with words.
+    requireHostHeader: false,
+  });
+  server.timeout = patience;
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on('request', (message, to) => void receive(message, to, false));
+  server.on('checkContinue', (message, to) => void receive(message, to, true));
+  server.on('clientError', (error, socket) => sendClientError(error, socket as Socket, clock()));
+  return server;
+}
+
+const REFUSALS = {
+  'too-large': {
+    status: 413,
+    code: 'body_too_large',
+    words: 'The local sandbox takes bodies of up to 64 MiB.',
+  },
+  'too-much': {
+    status: 503,
+    code: 'too_busy',
+    words:
+      'The local sandbox holds 256 MiB of bodies at once, and that’s full. Send this one again in a moment.',
+  },
+  'wrong-host': {
+    status: 421,
+    code: 'wrong_host',
+    words:
+      'The local sandbox answers only to 127.0.0.1 and localhost. Send the request to one of these, with a Host header that says so.',
+  },
+} as const;
+
+function sendClientError(error: NodeJS.ErrnoException, socket: Socket, now: number): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  sendRaw(socket, clientFailure(error.code, now));
+}
+
+function clientFailure(code: string | undefined, now: number): SandboxResponse {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return transportFailure(431, 'headers_too_large', 'Target and headers may have 16 KiB together.', now);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return transportFailure(408, 'request_timeout', 'The request took too long to arrive.', now);
+  const words =
+    code === 'HPE_INVALID_URL'
+      ? 'The target has a byte that HTTP doesn’t allow there. Percent-encode everything that isn’t ASCII.'
+      : 'That isn’t an HTTP/1.1 request.';
+  return transportFailure(400, 'bad_request', words, now);
+}

@@ -1,0 +1,38 @@
+/** A recorded request as JSON: a contract with scripts and the extension. It reads as a capture file too. */
+
+import type { RecordEvent, RecordedRequest } from './sandbox-record.ts';
+
+/** Bytes: what's larger isn't pushed to whoever listens, but fetched. */
+const LARGEST_PUSHED = 1024 * 1024;
+
+/**
+ * `switches` is there only where a fault switch had a part in the answer, so that the answer and the diagnosis, which
+ * is of what was sent, don't seem to contradict each other.
+ */
+export function requestJson(recorded: RecordedRequest): string {
+  const { body } = recorded.request;
+  return json(recorded, body.kind === 'bytes' ? Buffer.from(body.bytes).toString('base64') : null);
+}
+
+function json(recorded: RecordedRequest, bodyBase64: string | null, note: object = {}): string {
+  const { id, receivedAt, request, response, switches, diagnosis } = recorded;
+  const { method, target, headers } = request;
+  const shown = { id, receivedAt, method, target, headers, bodyBase64, bodySource: 'exact', response };
+  const head = JSON.stringify({ ...shown, ...(switches.length > 0 && { switches }), ...note });
+  return `${head.slice(0, -1)},"diagnosis":${diagnosis ?? 'null'}}`;
+}
+
+/** One server-sent event. A body of over 1 MiB is left out, with `bodyOmitted` in its place. */
+export function eventText({ id, kind, of }: RecordEvent): string {
+  const data =
+    kind === 'request' ? pushedJson(of) : `{"id":"${of.id}","diagnosis":${of.diagnosis ?? 'null'}}`;
+  return `id: ${id}\nevent: ${kind}\ndata: ${data}\n\n`;
+}
+
+function pushedJson(recorded: RecordedRequest): string {
+  const { body } = recorded.request;
+  const isLarge = body.kind === 'bytes' && body.bytes.length > LARGEST_PUSHED;
+  // By the time it's pushed the diagnosis may be known, and has an event of its own.
+  const asRecorded = { ...recorded, diagnosis: undefined };
+  return isLarge ? json(asRecorded, null, { bodyOmitted: true }) : requestJson(asRecorded);
+}

@@ -1,0 +1,177 @@
+/** What reached the local sandbox, kept for as long as it fits: the newest requests, each with its answer and diagnosis. */
+
+import { bodyBytes, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import type { FaultSwitch } from '../lib/sandbox/fault-switches.ts';
+import type { SandboxKey } from '../lib/sandbox/world.ts';
+
+export interface Answered {
+  /** Unix seconds by the sandbox's clock. */
+  readonly receivedAt: number;
+  /** As it came, before any fault switch. */
+  readonly request: WireRequest;
+  readonly response: { readonly status: number; readonly code: string | null };
+  /** The fault switches that had a part in the answer. */
+  readonly switches: readonly FaultSwitch[];
+  /** All keys there were, which is what it's diagnosed with. */
+  readonly keys: readonly SandboxKey[];
+}
+
+export interface RecordedRequest extends Answered {
+  /** 16 digits that only ever rise, also from one run to the next. */
+  readonly id: string;
+  /** JSON; `undefined` until it's known. */
+  readonly diagnosis: string | undefined;
+}
+
+/** Their ids rise together: a diagnosis has one of its own. */
+export interface RecordEvent {
+  readonly id: string;
+  readonly kind: 'request' | 'diagnosis';
+  readonly of: RecordedRequest;
+}
+
+export interface Bounds {
+  readonly requests: number;
+  /** Of bodies, targets, headers and diagnoses, and what keeping a request takes besides. */
+  readonly bytes: number;
+}
+
+export const BOUNDS: Bounds = { requests: 20_000, bytes: 128 * 1024 * 1024 };
+
+/** What one takes besides its bytes, about. */
+const EACH = 1024;
+
+export type RequestRecord = ReturnType<typeof createRecord>;
+
+type Kept = { -readonly [K in keyof RecordedRequest]: RecordedRequest[K] } & { size: number; gone: boolean };
+
+/** @param startedAt Unix milliseconds, which the ids begin with. */
+export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
+  const kept = new Map<string, Kept>();
+  const events = createEventList();
+  const listeners = new Set<() => void>();
+  let count = 0;
+  let bytes = 0;
+  let dropped = 0;
+
+  const nextId = () => String(startedAt * 1000 + ++count).padStart(16, '0');
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+
+  function forget(entry: Kept): void {
+    kept.delete(entry.id);
+    bytes -= entry.size;
+    entry.gone = true;
+    events.forget(entry);
+  }
+
+  /** The newest stays, however large. */
+  function makeRoom(): void {
+    for (const entry of kept.values()) {
+      if (kept.size <= 1 || (kept.size <= bounds.requests && bytes <= bounds.bytes)) return;
+      forget(entry);
+      dropped++;
+    }
+  }
+
+  return {
+    add(answered: Answered): RecordedRequest {
+      const size = sizeOf(answered.request);
+      const entry: Kept = { ...answered, id: nextId(), diagnosis: undefined, size, gone: false };
+      kept.set(entry.id, entry);
+      bytes += size;
+      events.push({ id: entry.id, kind: 'request', of: entry });
+      makeRoom();
+      changed();
+      return entry;
+    },
+    /** @param diagnosis JSON. Does nothing where the request is no longer kept. */
+    diagnosed(id: string, diagnosis: string): void {
+      const entry = kept.get(id);
+      if (!entry || entry.diagnosis !== undefined) return;
+      entry.diagnosis = diagnosis;
+      entry.size += diagnosis.length;
+      bytes += diagnosis.length;
+      events.push({ id: nextId(), kind: 'diagnosis', of: entry });
+      makeRoom();
+      changed();
+    },
+    get: (id: string): RecordedRequest | undefined => kept.get(id),
+    /** Oldest first. @param after an id of a request or an event. */
+    *requests(after = ''): Generator<RecordedRequest, void> {
+      for (const { kind, of } of events.after(after)) if (kind === 'request') yield of;
+    },
+    /** Oldest first, of what is still kept. Goes on with what comes meanwhile. */
+    events: (after = ''): Generator<RecordEvent, void> => events.after(after),
+    clear(): void {
+      for (const entry of kept.values()) forget(entry);
+      dropped = 0;
+      changed();
+    },
+    get newestId(): string {
+      return events.newestId;
+    },
+    get size() {
+      return { requests: kept.size, bytes, dropped };
+    },
+    /** @returns what ends it. */
+    onChange(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function sizeOf({ target, headers, body }: WireRequest): number {
+  const fields = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return EACH + target.length + fields + bodyBytes(body).length;
+}
+
+/** In order of their ids; those of forgotten requests are skipped, and swept once they're the most of it. */
+function createEventList() {
+  let list: (RecordEvent & { readonly of: Kept })[] = [];
+  let gone = 0;
+  let newestId = '';
+
+  const firstAfter = (id: string) => {
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((list[middle]?.id ?? '') > id) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+
+  return {
+    get newestId() {
+      return newestId;
+    },
+    push(event: RecordEvent & { readonly of: Kept }) {
+      list.push(event);
+      newestId = event.id;
+    },
+    forget(entry: Kept) {
+      gone += entry.diagnosis === undefined ? 1 : 2;
+      if (gone <= 64 || gone * 2 < list.length) return;
+      list = list.filter(({ of }) => !of.gone);
+      gone = 0;
+    },
+    *after(id: string): Generator<RecordEvent, void> {
+      let last = id;
+      let seen = list;
+      for (let at = firstAfter(last); at < list.length; at++) {
+        const event = list[at];
+        if (!event || event.of.gone) continue;
+        last = event.id;
+        yield event;
+        if (seen !== list) {
+          seen = list;
+          at = firstAfter(last) - 1;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** What the local sandbox is made of while it runs: the service's world, the fault switches and the record. */
+
+import { displayText } from '../lib/core/signing/bytes.ts';
+import type { Verdict } from '../lib/core/signing/verify.ts';
+import type { WireRequest } from '../lib/core/signing/wire-request.ts';
+import {
+  type FaultSwitch,
+  type FaultSwitches,
+  handleWithFaults,
+  NO_FAULTS,
+} from '../lib/sandbox/fault-switches.ts';
+import type { SandboxResponse } from '../lib/sandbox/service.ts';
+import { type World, withoutOldest } from '../lib/sandbox/world.ts';
+import { createKeyRing } from './sandbox-keys.ts';
+import { type Bounds, createRecord, type RecordedRequest } from './sandbox-record.ts';
+
+/** Orders kept beyond the made-up past: a load test creates them by the thousand. */
+const MOST_ORDERS = 10_000;
+
+export interface Answer {
+  /** Unix seconds by the sandbox's clock. */
+  readonly at: number;
+  readonly response: SandboxResponse;
+  readonly trace?: Verdict;
+  /** The fault switches that had a part in it. */
+  readonly switches: readonly FaultSwitch[];
+}
+
+export type SandboxState = ReturnType<typeof createState>;
+
+/** @param now Unix seconds by this machine's clock. */
+export function createState(start: World, now: () => number, bounds?: Bounds) {
+  let world = start;
+  let switches: FaultSwitches = NO_FAULTS;
+  const record = createRecord(Date.now(), bounds);
+  const clock = () => now() + switches.clockOffsetSeconds;
+  const worldPort = {
+    get: () => world,
+    set: (next: World) => {
+      world = next;
+    },
+  };
+  return {
+    record,
+    /** Unix seconds. */
+    clock,
+    world: worldPort,
+    keys: createKeyRing(worldPort, clock),
+    settings: {
+      get: () => switches,
+      set: (next: FaultSwitches) => {
+        switches = next;
+      },
+    },
+    answer(request: WireRequest): Answer {
+      const at = clock();
+      const { response, trace, by, world: next } = handleWithFaults(request, world, at, switches);
+      world = next.orders.length > MOST_ORDERS ? withoutOldest(next, MOST_ORDERS / 2) : next;
+      return { at, response, trace, switches: withStanding(by, switches) };
+    },
+    keep({ at, response, switches }: Answer, request: WireRequest): RecordedRequest {
+      return record.add({
+        receivedAt: at,
+        request,
+        response: { status: response.status, code: codeOf(response) },
+        switches,
+        keys: world.keys,
+      });
+    },
+  };
+}
+
+/** Those that have a part in every answer, too. */
+export function withStanding(by: readonly FaultSwitch[], switches: FaultSwitches): readonly FaultSwitch[] {
+  const { clockOffsetSeconds, delayMs } = switches;
+  if (clockOffsetSeconds === 0 && delayMs === 0) return by;
+  return [
+    ...by,
+    ...(clockOffsetSeconds === 0 ? [] : (['clockOffsetSeconds'] as const)),
+    ...(delayMs === 0 ? [] : (['delayMs'] as const)),
+  ];
+}
+
+/** Of the sandbox's own answers, which are small and have one envelope. */
+export function codeOf({ status, body }: SandboxResponse): string | null {
+  if (status < 400) return null;
+  const answer: { error?: { code?: unknown } } = JSON.parse(displayText(body));
+  return typeof answer.error?.code === 'string' ? answer.error.code : null;
+}
