@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { REFUSAL_CODES } from '../../../lib/core/api.ts';
 import { findRefusalCode } from '../../../lib/core/diagnosis/find-refusal.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
+import { expectInProportion } from '../in-proportion.ts';
 
 function found(text: string) {
   return findRefusalCode(utf8(text));
@@ -94,10 +95,11 @@ describe('hostile answers', () => {
   });
 
   test('a huge body is read at its beginning only', () => {
-    const started = performance.now();
-    expect(found(`{"code":"invalid_key","pad":"${'x'.repeat(20_000_000)}"}`)?.code).toBe('invalid_key');
+    expectInProportion(2_000_000, (length) => {
+      const { code } = found(`{"code":"invalid_key","pad":"${'x'.repeat(10 * length)}"}`) ?? {};
+      expect(code).toBe('invalid_key');
+    });
     expect(found(`${' '.repeat(2_000_000)}invalid_key`)).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 
   test('a very wide body ends', () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { bodyBytes, headerValue, headerValues, wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { expectInProportion } from '../in-proportion.ts';
 import { latin1 } from './requests.ts';
 
 function headersOf(...fields: (readonly [string, string])[]): Parameters<typeof headerValues>[0] {
@@ -42,11 +43,11 @@ describe('header values', () => {
     expect(headerValue(headers, 'X-A')).toBe('1, , 2');
   });
 
-  test('a long run of inner spaces is trimmed in no time', () => {
-    const value = `a${' '.repeat(200_000)}b`;
-    const started = performance.now();
-    expect(headerValue(headersOf(['X-A', value]), 'X-A')).toBe(value);
-    expect(performance.now() - started).toBeLessThan(1000);
+  test('a long run of inner spaces is trimmed in proportion', () => {
+    expectInProportion(200_000, (length) => {
+      const value = `a${' '.repeat(length)}b`;
+      expect(headerValue(headersOf(['X-A', value]), 'X-A')).toBe(value);
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import { SYMPTOM_IDS, type SymptomId } from '../../../../lib/core/diagnosis/symp
 import { asByteString } from '../../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
+import { expectInProportion } from '../../in-proportion.ts';
 import { TEST_KEY } from '../../signing/requests.ts';
 import { idsOf, NOW, rightSignatureOf, type Sent, sentRequest, symptomsOf } from './sent.ts';
 
@@ -536,18 +537,6 @@ describe('a secret', () => {
 describe('hostile input', () => {
   const bytes = (text: string) => asByteString(text) ?? ('' as never);
   const long = 1_000_000;
-  /** Ten times the bytes may take some tens of times as long, not the hundred of a square. */
-  function expectInProportion(read: (bytes: number) => void): void {
-    read(long / 10);
-    const times = [long / 10, long].map((length) => {
-      const started = performance.now();
-      read(length);
-      return performance.now() - started;
-    });
-    const [short = 0, whole = 0] = times;
-    expect(whole).toBeLessThan(45 * Math.max(short, 10));
-  }
-
   const bodies: readonly ((length: number) => string)[] = [
     (length) => '"'.repeat(length),
     (length) => '\\"'.repeat(length / 2),
@@ -571,14 +560,14 @@ describe('hostile input', () => {
           now: NOW,
           secret: TEST_KEY.secret,
         });
-      expectInProportion(read);
+      expectInProportion(long, read);
     },
   );
 
   test.each(['a', ' ', '-a', ',1', '%3D', '=', '"', 'sk_', '/:a', '\xe9', 'a b', '1', '0x'])(
     'values made of %j, a quarter of a megabyte each, take time in proportion',
     (piece) => {
-      expectInProportion((length) => {
+      expectInProportion(long, (length) => {
         const value = bytes(piece.repeat(length / 4 / piece.length));
         const found = findSymptoms({
           request: {
