@@ -26,7 +26,7 @@ const FREE = ['lib', 'components', 'cli'];
 /** The longest folder that a file is in decides. A file in none of them breaks the rules. */
 export const RULES: Readonly<Record<string, FolderRule>> = {
   'lib/core': { imports: [], packages: ['@noble/hashes'], denied: PURE },
-  'lib/formats': { imports: ['lib/core'], packages: ['valibot'], denied: PURE },
+  'lib/formats': { imports: ['lib/core'], packages: ['acorn', 'valibot'], denied: PURE },
   'lib/snippets': { imports: ['lib/core'], packages: [], denied: PURE },
   'lib/sandbox': { imports: ['lib/core'], packages: [], denied: PURE },
   'lib/lessons': { imports: ['lib/core', 'lib/sandbox'], packages: [], denied: PURE },

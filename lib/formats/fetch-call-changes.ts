@@ -1,0 +1,61 @@
+/** Calls that change a collection, such as `headers.append(…)` and `url.searchParams.set(…)`. */
+
+import { asUnknown, evaluate, memberName } from './fetch-call-evaluate.ts';
+import { parsedUrl } from './fetch-call-known.ts';
+import type { AnyNode } from './fetch-call-parse.ts';
+import { type ScriptValue, textOf, UNDEFINED } from './fetch-call-values.ts';
+import type { Walk } from './fetch-call-walk.ts';
+
+type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>;
+
+/** @returns whether the call is one. Inside a branch, it blurs the collection. */
+export function applyChange(
+  node: NodeOf<'CallExpression'>,
+  callee: NodeOf<'MemberExpression'>,
+  walk: Walk,
+): boolean {
+  const method = memberName(callee, walk);
+  if (!/^(?:append|set|delete)$/.test(method ?? '') || callee.object.type === 'CallExpression') return false;
+  const [name, value = UNDEFINED] = node.arguments.map((argument) => evaluate(argument, walk));
+  const key = walk.assigned.length > 0 || name === undefined ? undefined : textOf(name);
+  const url = urlWhoseParams(callee.object, walk);
+  if (url) {
+    const text = textOf(value);
+    const sure = key !== undefined && text !== undefined;
+    url.href = sure ? hrefWith(url.href, method, key, text) : '';
+    return true;
+  }
+  const object = evaluate(callee.object, walk);
+  if (!('pairs' in object)) return false;
+  walk.room.left -= object.pairs.length;
+  if (key === undefined || walk.room.left < 0) object.blurred ??= asUnknown(node, walk);
+  else object.pairs = changed(object.pairs, method, key, value);
+  return true;
+}
+
+type Pair = [string, ScriptValue];
+
+function changed(pairs: Pair[], method: string | undefined, key: string, value: ScriptValue): Pair[] {
+  const made: Pair = [key, value];
+  if (method === 'append') return [...pairs, made];
+  const isSame = (name: string) => name.toLowerCase() === key.toLowerCase();
+  const first = pairs.findIndex(([name]) => isSame(name));
+  const others = pairs.filter(([name], index) => !isSame(name) || (index === first && method === 'set'));
+  if (method === 'delete') return others;
+  return first < 0 ? [...others, made] : others.map((pair) => (isSame(pair[0]) ? [pair[0], value] : pair));
+}
+
+function urlWhoseParams(node: AnyNode, walk: Walk): (ScriptValue & { kind: 'url' }) | undefined {
+  if (node.type !== 'MemberExpression' || memberName(node, walk) !== 'searchParams') return undefined;
+  const url = evaluate(node.object, walk);
+  return url.kind === 'url' ? url : undefined;
+}
+
+function hrefWith(href: string, method: string | undefined, name: string, value: string): string {
+  const url = parsedUrl(href);
+  if (!url) return href;
+  if (method === 'append') url.searchParams.append(name, value);
+  else if (method === 'set') url.searchParams.set(name, value);
+  else url.searchParams.delete(name);
+  return url.href;
+}

@@ -1,0 +1,370 @@
+/** Calls to fetch: what's read is held to what JavaScript and fetch themselves do with the same text. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { looksLikeFetchCall, readFetchCalls } from '../../lib/formats/fetch-call.ts';
+import { captures, type Expected, expectRead, only, problemsOf, testHostile } from './reading.ts';
+
+const URL_A = 'https://api.example/api/v1/charges';
+const TEXT_TYPE = 'Content-Type: text/plain;charset=UTF-8';
+const FORM_TYPE = 'Content-Type: application/x-www-form-urlencoded;charset=UTF-8';
+
+test.each<[name: string, text: string, expected: Expected]>([
+  [
+    'Chrome’s copy',
+    `fetch("${URL_A}?b=2&a=%2f#top", {
+  "headers": {
+    "accept": "*/*",
+    "content-type": "application/json",
+    "x-api-key": "pk_test_1",
+    "x-timestamp": "1794304800"
+  },
+  "referrer": "https://shop.example/",
+  "body": "{\\"amount\\":\\"1.50\\",\\"note\\":\\"caf\\u00e9 \\\\n\\"}",
+  "method": "POST",
+  "mode": "cors",
+  "credentials": "omit"
+});`,
+    {
+      method: 'POST',
+      target: '/api/v1/charges?b=2&a=%2f',
+      headers: [
+        'accept: */*',
+        'content-type: application/json',
+        'x-api-key: pk_test_1',
+        'x-timestamp: 1794304800',
+      ],
+      body: '{"amount":"1.50","note":"café \\n"}',
+      source: 'exact',
+      origin: 'https://api.example',
+    },
+  ],
+  [
+    'Chrome’s copy without a body',
+    `fetch("${URL_A}", {"body": null, "method": "GET"});`,
+    { method: 'GET', body: null },
+  ],
+  [
+    'Firefox’s copy',
+    `await fetch("${URL_A}", {\n    "credentials": "omit",\n    "headers": {\n        "X-Api-Key": "pk"\n    },\n    "body": "a=1",\n    "method": "POST",\n    "mode": "cors"\n});`,
+    { headers: ['X-Api-Key: pk', TEXT_TYPE], body: 'a=1' },
+  ],
+  [
+    'Postman’s code',
+    `const myHeaders = new Headers();
+myHeaders.append("X-Api-Key", "pk");
+myHeaders.append("X-Timestamp", "1");
+myHeaders.set("x-timestamp", "2");
+myHeaders.append("Gone", "x");
+myHeaders.delete("gone");
+const raw = JSON.stringify({ "amount": 1.0, "b": [1e21, -0, undefined, null] });
+const requestOptions = { method: "post", headers: myHeaders, body: raw, redirect: "follow" };
+fetch("${URL_A}", requestOptions)
+  .then((response) => response.text())
+  .then((result) => console.log(result))
+  .catch((error) => console.error(error));`,
+    {
+      method: 'POST',
+      headers: ['X-Api-Key: pk', 'X-Timestamp: 2', TEXT_TYPE],
+      body: '{"amount":1,"b":[1e+21,0,null,null]}',
+    },
+  ],
+  ['no options', `fetch('${URL_A}')`, { method: 'GET', target: '/api/v1/charges', headers: [], body: null }],
+  ['a URL alone', "fetch('https://API.example:443')", { target: '/', origin: 'https://api.example' }],
+  ['an empty query stays', "fetch('http://a.example/b?#c')", { target: '/b?', origin: 'http://a.example' }],
+  [
+    'what fetch makes of a path',
+    "fetch('https://a.example/x/../é b/%2e%2e/c|d?q= \"')",
+    { target: '/c|d?q=%20%22' },
+  ],
+  [
+    'a path alone has no origin',
+    "fetch('/api/v1/orders?limit=50')",
+    { target: '/api/v1/orders?limit=50', origin: null },
+  ],
+  ['a method of one’s own', `fetch('${URL_A}', {method: 'patch'})`, { method: 'patch' }],
+  [
+    'numbers before names, `__proto__` as a name, escapes and spaces as JSON.stringify writes them',
+    `fetch('${URL_A}', {method: 'POST', body: JSON.stringify({b: 1, 2: 'x', 1: 'y', ['__proto__']: 3, __proto__: null, q: '"\\u2028\\ud800'}, null, 2)})`,
+    { body: '{\n  "1": "y",\n  "2": "x",\n  "b": 1,\n  "__proto__": 3,\n  "q": "\\"\u2028\\ud800"\n}' },
+  ],
+  [
+    'only the named keys',
+    `fetch('${URL_A}', {method: 'POST', body: JSON.stringify({b: 1, a: {b: 2, c: 3}}, ['a', 'b'])})`,
+    { body: '{"a":{"b":2},"b":1}' },
+  ],
+  [
+    'a template over lines, and pieces joined',
+    `const v = 1;\nfetch(\`https://a.example/api/v\${v}\` + '/x', {method: 'POST', body: \`{\n  "a": \${v + 1}\n}\` + "\\r\\n"})`,
+    { target: '/api/v1/x', body: '{\n  "a": 2\n}\r\n', source: 'exact' },
+  ],
+  [
+    'CRLF in a template is LF, as in JavaScript',
+    `fetch('${URL_A}', {method: 'POST', body: \`a\r\nb\`})`,
+    { body: 'a\nb' },
+  ],
+  [
+    'a form',
+    `fetch('${URL_A}', {method: 'POST', body: new URLSearchParams({a: 'x y', b: 'é&*~'})})`,
+    { headers: [FORM_TYPE], body: 'a=x+y&b=%C3%A9%26*%7E' },
+  ],
+  [
+    'a form as text',
+    `const p = new URLSearchParams('?z=1'); p.append('a', '2');\nfetch('${URL_A}', {method: 'POST', body: p.toString()})`,
+    { headers: [TEXT_TYPE], body: 'z=1&a=2' },
+  ],
+  [
+    'a form in the URL',
+    "const u = new URL('/o?x=1', 'https://a.example'); u.searchParams.set('q', 'a b');\nfetch(u)",
+    { target: '/o?x=1&q=a+b' },
+  ],
+  [
+    'a URL joined with a form',
+    "fetch(`https://a.example/o?${new URLSearchParams([['a', '1'], ['a', '2']])}`)",
+    { target: '/o?a=1&a=2' },
+  ],
+  [
+    'bytes',
+    `fetch('${URL_A}', {method: 'PUT', body: new TextEncoder().encode('é')})`,
+    { headers: [], body: 'é', source: 'exact' },
+  ],
+  ['a buffer', `fetch('${URL_A}', {method: 'PUT', body: Buffer.from('{}', 'utf8')})`, { body: '{}' }],
+  [
+    'lone surrogates are sent as U+FFFD',
+    `fetch('${URL_A}', {method: 'PUT', body: 'a\\ud800'})`,
+    { body: 'a\ufffd', source: 'exact' },
+  ],
+  [
+    'characters lost in copying',
+    `fetch('${URL_A}', {method: 'PUT', body: 'a\ufffd'})`,
+    { source: 'reencoded', warnings: ['were lost'] },
+  ],
+  [
+    'an object as body',
+    `fetch('${URL_A}', {method: 'PUT', body: {a: 1}})`,
+    { body: '[object Object]', headers: [TEXT_TYPE], warnings: ['Use JSON.stringify'] },
+  ],
+  [
+    'headers in pairs, combined, trimmed, in bytes',
+    `fetch('${URL_A}', {headers: [['A', ' x\\t'], ['B', 'caf\\xe9'], ['a', 'y']]})`,
+    { headers: ['A: x, y', 'B: caf\u00e9'] },
+  ],
+  [
+    'numbers before names in headers, numbers and undefined as text',
+    `fetch('${URL_A}', {headers: {b: 1, 7: 'x', c: undefined, d: null}})`,
+    { headers: ['7: x', 'b: 1', 'c: undefined', 'd: null'] },
+  ],
+  [
+    'spread headers',
+    `const base = {'X-Api-Key': 'pk', A: '1'};\nfetch('${URL_A}', {headers: {...base, A: '2', B: base['X-Api-Key']}})`,
+    { headers: ['X-Api-Key: pk', 'A: 2', 'B: pk'] },
+  ],
+  [
+    'a Request',
+    `const r = new Request('${URL_A}', {method: 'DELETE'});\nconst res = await fetch(r);`,
+    { method: 'DELETE' },
+  ],
+  [
+    'options set one by one',
+    `const o = {headers: {}};\no.method = 'POST';\no.headers['X-A'] = 'b';\no.body = 'x'; o.body += 'y';\nwindow.fetch('${URL_A}', o)`,
+    { method: 'POST', headers: ['X-A: b', TEXT_TYPE], body: 'xy' },
+  ],
+  [
+    'inside a function',
+    `async function send(id) {\n  const body = JSON.stringify({a: 'b'});\n  try {\n    return await fetch('${URL_A}', { method: 'POST', body });\n  } catch (e) {}\n}`,
+    { body: '{"a":"b"}' },
+  ],
+  [
+    'a body that’s a parameter',
+    `const send = (body) => fetch('${URL_A}', { method: 'POST', body });`,
+    { body: null, missing: 'it’s “body”, which the text doesn’t spell out' },
+  ],
+  [
+    'a body with a value from elsewhere',
+    `fetch('${URL_A}', { method: 'POST', body: JSON.stringify({a: order.id}) });`,
+    { body: null, missing: '“order.id”' },
+  ],
+  [
+    'a multipart form',
+    `const f = new FormData(); f.append('a', 'b');\nfetch('${URL_A}', { method: 'POST', body: f });`,
+    { body: null, missing: 'boundary' },
+  ],
+  [
+    'another header that’s not spelled out',
+    `fetch('${URL_A}', { headers: { Authorization: \`Bearer \${token}\`, A: 'b' } });`,
+    { headers: ['A: b'], warnings: ['line 1: The header “Authorization” is “token”'] },
+  ],
+  [
+    'prose around it',
+    `Here’s what I run:\n\nfetch('${URL_A}', {method: 'POST', body: 'a'})\n\nIt answers 401.`,
+    { body: 'a', warnings: ['line 1: This isn’t JavaScript'] },
+  ],
+  [
+    'TypeScript around it',
+    `const r: Response = await fetch('${URL_A}');`,
+    { warnings: ['so only the calls'] },
+  ],
+  ['a code fence', `\`\`\`js\nfetch('${URL_A}')\n\`\`\``, { target: '/api/v1/charges' }],
+  [
+    'comments and a byte-order mark',
+    `\ufeff// sent by us\nfetch(/* where */ '${URL_A}' /* ) */)`,
+    { body: null },
+  ],
+])('%s', (_, text, expected) => {
+  expect(looksLikeFetchCall(text)).toBe(true);
+  expectRead(readFetchCalls(text), expected);
+});
+
+test.each([
+  [
+    'a signature that’s computed',
+    `fetch('${URL_A}', {headers: {'X-Signature': sign(body)}})`,
+    'line 1: The header “X-Signature” is “sign(body)”',
+  ],
+  ['a URL from the environment', 'fetch(process.env.BASE + "/a")', 'The URL is “process.env.BASE”'],
+  ['headers from a function', `fetch('${URL_A}', {headers: auth()})`, 'The list of headers is “auth()”'],
+  [
+    'spread from elsewhere',
+    `\nfetch('${URL_A}', {headers: {...auth, A: 'b'}})`,
+    'line 2: Part of the headers is “auth”',
+  ],
+  ['options from elsewhere', `fetch('${URL_A}', options)`, 'The second argument is “options”'],
+  ['a method from elsewhere', `fetch('${URL_A}', {method})`, 'The method is “method”'],
+  ['a branch', `let u = '${URL_A}'; if (x) u = 'https://b.example'; fetch(u)`, 'The URL is'],
+  [
+    'a branch that blurs headers',
+    `const h = new Headers(); if (x) h.set('A', 'b'); fetch('${URL_A}', {headers: h})`,
+    'Part of the headers',
+  ],
+  [
+    'a helper that may change them',
+    `const o = {headers: {}}; addSignature(o); fetch('${URL_A}', o)`,
+    '“addSignature(o)”',
+  ],
+  ['a body with GET', `fetch('${URL_A}', {body: 'x'})`, 'refuses to send a body with GET'],
+  ['a relative URL', "fetch('orders')", 'relative to a page'],
+  ['a file', "fetch('file:///a')", 'isn’t a URL that fetch sends'],
+  ['a password', "fetch('https://u:pw@a.example/')", 'refuses URLs with a user'],
+  [
+    'a header beyond bytes',
+    `fetch('${URL_A}', {headers: {A: '€'}})`,
+    'it has a character that can’t be sent',
+  ],
+  [
+    'a header over lines',
+    `fetch('${URL_A}', {headers: {A: 'a\\nb'}})`,
+    'it has a character that can’t be sent',
+  ],
+  ['TRACE', `fetch('${URL_A}', {method: 'TRACE'})`, 'refuses the method “TRACE”'],
+  ['text that doubles', `let a = '${'x'.repeat(99)}';${'a += a;'.repeat(40)}fetch(a)`, 'The URL is'],
+])('%s is refused, and it’s said why', (_, text, message) => {
+  expect(problemsOf(readFetchCalls(text))).toEqual([expect.stringContaining(message)]);
+});
+
+test('lists in lists in lists that double stay small', () => {
+  const text = `const a0 = ['x'];${Array.from({ length: 60 }, (_, i) => `const a${i + 1} = [a${i}, a${i}];`).join('')}fetch('${URL_A}', {method: 'POST', body: JSON.stringify(a60)})`;
+  expectRead(readFetchCalls(text), { missing: 'more than can be read at once' });
+});
+
+test('an object in itself is no body', () => {
+  const text = `const a = {}; a.a = a; fetch('${URL_A}', {method: 'POST', body: JSON.stringify(a)})`;
+  const result = readFetchCalls(text);
+  expect(JSON.stringify(result)).toMatch(/nested too deeply|more than can be read/);
+});
+
+test('several calls, and the ones that can’t be read by line', () => {
+  const result = readFetchCalls(`fetch("${URL_A}?n=1", {}) ;\nfetch(x) ;\nfetch("${URL_A}?n=2")`);
+  expect(captures(result).map(({ request }) => request.target)).toEqual([
+    '/api/v1/charges?n=1',
+    '/api/v1/charges?n=2',
+  ]);
+  expect(result.ok && result.warnings).toEqual([
+    { where: 'line 2', message: expect.stringContaining('“x”') },
+  ]);
+});
+
+test('no script, no call', () => {
+  expect(problemsOf(readFetchCalls('const a = ;'))).toEqual([
+    'line 1: This isn’t JavaScript as a browser reads it',
+  ]);
+  expect(problemsOf(readFetchCalls('a()'))).toEqual([': There’s no call to fetch in it']);
+  for (const text of ['curl x', '{"fetch": 1}', 'prefetch("x")', 'fetch the order (again)'])
+    expect(looksLikeFetchCall(text)).toBe(false);
+});
+
+test('whatever is written as JSON, a Chrome copy gives its body’s exact bytes', () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 60 });
+  fc.assert(
+    fc.property(anyText, fc.jsonValue(), (text, value) => {
+      const copied = `fetch("${URL_A}", ${JSON.stringify({ body: text, method: 'POST' }, null, 2)});`;
+      const { body } = only(readFetchCalls(copied)).request;
+      expect(body.kind === 'bytes' && Buffer.from(body.bytes).equals(Buffer.from(text))).toBe(true);
+      const literal = `fetch("${URL_A}", {method: 'POST', body: JSON.stringify(${JSON.stringify(value)})});`;
+      // The literal as JavaScript reads it: `__proto__` sets the prototype there.
+      fc.pre(!literal.includes('__proto__'));
+      const made = only(readFetchCalls(literal)).request.body;
+      expect(made.kind === 'bytes' && Buffer.from(made.bytes).toString()).toBe(JSON.stringify(value));
+    }),
+  );
+});
+
+test('what Node’s own Request makes of it', () => {
+  const inits = [
+    { method: 'pOsT', body: 'é\ud800', headers: { b: ' 1 ', 2: 'x', A: 'y' } },
+    { method: 'patch', body: new URLSearchParams({ a: 'é ~*' }).toString() },
+    {
+      method: 'delete',
+      headers: [
+        ['A', '1'],
+        ['a', '2'],
+      ] as [string, string][],
+    },
+  ];
+  for (const init of inits) {
+    const made = new Request(URL_A, init);
+    const read = only(readFetchCalls(`fetch(${JSON.stringify(URL_A)}, ${JSON.stringify(init)})`)).request;
+    expect(read.method).toBe(made.method);
+    expect(new Map(read.headers.map(([name, value]) => [name.toLowerCase(), value]))).toEqual(
+      new Map(
+        [...made.headers].map(([name, value]) => [
+          name,
+          name === 'content-type' ? 'text/plain;charset=UTF-8' : value,
+        ]),
+      ),
+    );
+  }
+});
+
+test('a secret is told of and not shown', () => {
+  const result = readFetchCalls(
+    `fetch('${URL_A}', {headers: {'X-Api-Key': 'sk_test_madeup123'}}); fetch(sk_test_madeup123)`,
+  );
+  const told = JSON.stringify(result.ok && result.warnings);
+  expect(told).toContain('X-Api-Key holds a signing secret');
+  expect(told).not.toContain('madeup');
+});
+
+describe('hostile text', () => {
+  testHostile(readFetchCalls, looksLikeFetchCall, [
+    'fetch("/a");',
+    'fetch(a,',
+    '{"headers":{',
+    "'X-A':'b',",
+    '}})',
+    'const a=b;',
+    'JSON.stringify(',
+    'new Headers(',
+    '`${',
+    '[[',
+    '...a,',
+    '=>',
+    '/*',
+    '//x\n',
+    'a+=a;',
+    "a+'b'+",
+    'a.append(a,a);',
+    'if(a)',
+    'function f(){',
+    '<div>',
+  ]);
+});
