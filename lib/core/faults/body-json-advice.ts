@@ -216,7 +216,7 @@ export const BODY_JSON_ADVICE = {
         wrong:
           'Sign(JsonSerializer.SerializeToUtf8Bytes(order, ignoreNulls));\nawait client.PostAsJsonAsync(url, order);',
         right:
-          'byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, ignoreNulls);\nSign(raw);\nawait client.PostAsync(url, new ByteArrayContent(raw));',
+          'byte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, ignoreNulls);\nSign(raw);\nusing var content = new ByteArrayContent(raw);\ncontent.Headers.Add("Content-Type", "application/json");\nawait client.PostAsync(url, content);',
       },
     },
   },
@@ -229,7 +229,7 @@ export const BODY_JSON_ADVICE = {
         wrong:
           'Sign(JsonSerializer.SerializeToUtf8Bytes(order));\nawait client.PostAsJsonAsync(url, order); // camelCase',
         right:
-          'var web = new JsonSerializerOptions(JsonSerializerDefaults.Web);\nbyte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, web);\nSign(raw);\nawait client.PostAsync(url, new ByteArrayContent(raw));',
+          'var web = new JsonSerializerOptions(JsonSerializerDefaults.Web);\nbyte[] raw = JsonSerializer.SerializeToUtf8Bytes(order, web);\nSign(raw);\nusing var content = new ByteArrayContent(raw);\ncontent.Headers.Add("Content-Type", "application/json");\nawait client.PostAsync(url, content);',
       },
     },
   },

@@ -26,8 +26,8 @@ export const JOINING_ADVICE = {
     fix: 'Put \\n between the five parts only, so that nothing follows the body hash.',
     idioms: {
       curl: {
-        wrong: 'echo "$STRING" | openssl dgst -sha256 -hmac "$SECRET"',
-        right: 'printf %s "$STRING" | openssl dgst -sha256 -hmac "$SECRET"',
+        wrong: 'echo "$STRING" | openssl dgst -sha256 -hmac "$SECRET" -r',
+        right: 'printf %s "$STRING" | openssl dgst -sha256 -hmac "$SECRET" -r',
       },
       'python-requests': { wrong: "''.join(p + '\\n' for p in parts)", right: "'\\n'.join(parts)" },
       'node-fetch': { wrong: "parts.map((p) => p + '\\n').join('')", right: "parts.join('\\n')" },

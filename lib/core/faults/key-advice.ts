@@ -81,8 +81,8 @@ export const KEY_ADVICE = {
         right: "createHmac('sha256', secret)",
       },
       curl: {
-        wrong: 'openssl dgst -sha256 -mac HMAC -macopt hexkey:"$SECRET"',
-        right: 'openssl dgst -sha256 -hmac "$SECRET"',
+        wrong: 'openssl dgst -sha256 -mac HMAC -macopt hexkey:"$SECRET" -r',
+        right: 'openssl dgst -sha256 -hmac "$SECRET" -r',
       },
     },
   },
@@ -244,8 +244,8 @@ export const KEY_ADVICE = {
     fix: 'Read the file and pass its content. openssl takes the key itself after -hmac.',
     idioms: {
       curl: {
-        wrong: 'openssl dgst -sha256 -hmac key.txt',
-        right: 'openssl dgst -sha256 -hmac "$(cat key.txt)"',
+        wrong: 'openssl dgst -sha256 -hmac key.txt -r',
+        right: 'openssl dgst -sha256 -hmac "$(cat key.txt)" -r',
       },
     },
   },

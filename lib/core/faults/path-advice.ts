@@ -243,8 +243,10 @@ export const PATH_ADVICE = {
     fix: 'Build the final URL first, and take the path from it.',
     idioms: {
       'python-requests': {
-        wrong: "url = urljoin(BASE_URL, '/api/v1/orders')\npath = urlsplit(BASE_URL).path",
-        right: "url = urljoin(BASE_URL, '/api/v1/orders')\npath = urlsplit(url).path",
+        wrong:
+          "prepared = requests.Request('GET', BASE_URL + '/api/v1/orders').prepare()\npath = urlsplit(BASE_URL).path",
+        right:
+          "prepared = requests.Request('GET', BASE_URL + '/api/v1/orders').prepare()\npath = urlsplit(prepared.url).path",
       },
       'node-fetch': {
         wrong: "const url = new URL('/api/v1/orders', location.href);\nconst path = location.pathname;",

@@ -47,8 +47,8 @@ export const QUERY_VALUE_ADVICE = {
     fix: 'Remove parameters without a value before you build the URL, and take line 3 from that URL.',
     idioms: {
       'python-requests': {
-        wrong: 'query = urlencode(params)  # status=None, requests drops it',
-        right: 'query = urlencode({k: v for k, v in params.items() if v is not None})',
+        wrong: "pairs = sorted(urlencode(params).split('&'))  # status=None, requests drops it",
+        right: "pairs = sorted(urlencode({k: v for k, v in params.items() if v is not None}).split('&'))",
       },
       'node-axios': {
         wrong: 'const query = new URLSearchParams(config.params).toString(); // status=undefined',

@@ -100,6 +100,30 @@ describe('right code of a fault ends with what wrong code ended with', () => {
   });
 });
 
+it.each(ofFaults)('the code of %s, %s is as short as a step’s', (_language, _of, { wrong, right }) => {
+  for (const text of [wrong, right]) {
+    const lines = text.split('\n');
+    expect(lines.length).toBeLessThanOrEqual(6);
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(90);
+  }
+});
+
+/** Without comments, types and the semicolons some write. */
+const bare = (text: string) =>
+  text
+    .replace(/\s+(\/\/|#) .*$/gm, '')
+    .replace(/;$/gm, '')
+    .replace(/^(const|var|[Ss]tring) /gm, '');
+
+describe('what’s right for one isn’t wrong for another', () => {
+  it.each([...ofSteps, ...ofFaults])('%s, %s', (language, _of, { right }) => {
+    const wrongFor = [...ofSteps, ...ofFaults].filter(
+      ([of, , { wrong }]) => of === language && bare(wrong) === bare(right),
+    );
+    expect(wrongFor.map(([, of]) => of)).toEqual([]);
+  });
+});
+
 const PHP =
   "$pairs = array_filter(explode('&', $query), 'strlen');\nsort($pairs);\n$query = implode('&', $pairs);";
 
