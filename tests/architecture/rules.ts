@@ -27,13 +27,13 @@ const FREE = ['lib', 'components', 'cli'];
 export const RULES: Readonly<Record<string, FolderRule>> = {
   'lib/core': { imports: [], packages: ['@noble/hashes'], denied: PURE },
   'lib/formats': { imports: ['lib/core'], packages: ['acorn', 'valibot'], denied: PURE },
-  'lib/snippets': { imports: ['lib/core'], packages: [], denied: PURE },
+  'lib/snippets': { imports: ['lib/core'], types: ['lib/formats'], packages: [], denied: PURE },
   'lib/sandbox': { imports: ['lib/core'], packages: [], denied: PURE },
   'lib/lessons': { imports: ['lib/core', 'lib/sandbox'], packages: [], denied: PURE },
   'lib/storage': { imports: ['lib/core'], packages: ['valibot'], denied: PORTS_ONLY },
-  'lib/client': { imports: ['lib/core', 'lib/sandbox'], packages: [], denied: PORTS_ONLY },
+  'lib/client': { imports: ['lib/core', 'lib/sandbox', 'lib/formats'], packages: [], denied: PORTS_ONLY },
   'lib/platform': {
-    imports: ['lib/core', 'lib/storage'],
+    imports: ['lib/core', 'lib/storage', 'lib/formats'],
     packages: ['webextension-polyfill', 'wxt'],
     denied: ['process'],
   },

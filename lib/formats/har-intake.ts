@@ -1,0 +1,62 @@
+/** Reads a HAR of any size and keeps what’s asked for: the wanted requests, up to a number and a size. */
+
+import { bodyBytes } from '../core/signing/wire-request.ts';
+import type { Capture } from './capture.ts';
+import { type HarEnd, harReader } from './har-reader.ts';
+
+/** Plain data, since a worker gets it. */
+export interface HarChoice {
+  /** Whatever is wanted, where that isn’t all: requests with one of these headers, or to one of these origins. */
+  readonly wanted?: { readonly headers: readonly string[]; readonly origins: readonly string[] };
+  /** Captures that are kept; the rest is counted. */
+  readonly most: number;
+}
+
+export interface HarSummary {
+  readonly end: HarEnd;
+  /** Requests that were read, but aren’t wanted. */
+  readonly unwanted: number;
+  /** Wanted ones that were read, but are more than are kept. */
+  readonly beyond: number;
+}
+
+export interface HarIntake {
+  /** @returns the captures that are kept of those that end in this chunk. */
+  push(chunk: Uint8Array): readonly Capture[];
+  end(): HarSummary;
+}
+
+/** Bytes of bodies and answers that are kept: what else a capture has is small. */
+const MOST_BYTES = 256_000_000;
+
+export function harIntake({ wanted, most }: HarChoice): HarIntake {
+  const reader = harReader();
+  const names = wanted?.headers.map((name) => name.toLowerCase()) ?? [];
+  const isWanted = ({ request, origin }: Capture) =>
+    wanted === undefined ||
+    (origin !== undefined && wanted.origins.includes(origin)) ||
+    request.headers.some(([name]) => names.includes(name.toLowerCase()));
+  let [kept, bytes, unwanted, beyond] = [0, 0, 0, 0];
+  const isKept = (capture: Capture) => {
+    if (!isWanted(capture)) {
+      unwanted += 1;
+      return false;
+    }
+    const size = sizeOf(capture);
+    if (kept >= most || bytes + size > MOST_BYTES) {
+      beyond += 1;
+      return false;
+    }
+    kept += 1;
+    bytes += size;
+    return true;
+  };
+  return {
+    push: (chunk) => reader.push(chunk).filter(isKept),
+    end: () => ({ end: reader.end(), unwanted, beyond }),
+  };
+}
+
+function sizeOf({ request, answer }: Capture): number {
+  return bodyBytes(request.body).length + request.target.length + (answer?.text?.length ?? 0);
+}
