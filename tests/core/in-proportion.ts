@@ -1,6 +1,9 @@
 /** That time grows with the input, not with its square: a proportion, which holds on slow and busy machines too. */
 
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+
+// A short timeout would be an absolute time again: on a busy machine the whole and its tenth both take long.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Milliseconds. What's shorter says more about the machine than about the code. */
 const SHORTEST_TELLING = 10;
