@@ -21,11 +21,13 @@ export interface PrintOptions {
   readonly request: WireRequest;
   readonly language?: Language | undefined;
   readonly colour: boolean;
+  /** False where the options of `npm run diagnose` can’t be given. */
+  readonly learnMore?: boolean;
 }
 
 /** Ends with an empty line, so that several can follow each other. */
 export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): string {
-  const { request, language, colour } = options;
+  const { request, language, colour, learnMore = true } = options;
   const paint = paintWith(colour);
   const answer = answerOf(diagnosis, { request, language });
   const lines = [
@@ -41,7 +43,7 @@ export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): str
     ...section('Keep in mind', bulleted(answer.caveats), paint),
     ...section('Excluded', answer.excluded ? wrapped(answer.excluded, 2) : [], paint),
     ...section('The string to sign, as it should be', expectedRows(diagnosis, paint), paint),
-    ...section('To learn more', optionsFor(diagnosis, answer), paint),
+    ...section('To learn more', learnMore ? optionsFor(diagnosis, answer) : [], paint),
   ];
   return `${lines.join('\n')}\n\n`;
 }

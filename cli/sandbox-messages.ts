@@ -51,15 +51,21 @@ Other users of this machine can see a secret in openssl’s arguments: fine for 
 `;
 }
 
+/** The local time of day. @param at Unix seconds. */
+export function clockTime(at: number): string {
+  return new Date(at * 1000).toTimeString().slice(0, 8);
+}
+
 const LONGEST_TARGET = 120;
 
 /** Time, method, target, status and, where it failed, the code; below bad_signature what should have been signed. */
 export function describeExchange({ at, request, response, trace }: Exchange): string {
-  const time = new Date(at * 1000).toTimeString().slice(0, 8);
   const target = printable(request.target);
   const shown = target.length > LONGEST_TARGET ? `${target.slice(0, LONGEST_TARGET)}…` : target;
   const code = response.status < 400 ? [] : [errorCode(response.body)];
-  const line = [time, printable(request.method).padEnd(6), shown, response.status, ...code].join('  ');
+  const line = [clockTime(at), printable(request.method).padEnd(6), shown, response.status, ...code].join(
+    '  ',
+  );
   return [line, ...serversLines(trace)].join('\n');
 }
 

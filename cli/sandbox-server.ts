@@ -3,15 +3,19 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Language } from '../lib/core/faults/languages.ts';
 import type { KeyId } from '../lib/core/signing/key-pair.ts';
 import type { Secret } from '../lib/core/signing/secret.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { addKey, createWorld, type World } from '../lib/sandbox/world.ts';
 import { send } from './http-wire.ts';
+import { createDiagnoser, type Diagnoser } from './sandbox-diagnoser.ts';
+import type { WorkerSettings } from './sandbox-diagnosis-protocol.ts';
+import { startDiagnosisThread } from './sandbox-diagnosis-thread.ts';
 import { createEventStreams } from './sandbox-events.ts';
 import { createHttpServer } from './sandbox-http.ts';
 import { newKeyPair } from './sandbox-keys.ts';
-import type { Bounds } from './sandbox-record.ts';
+import type { Bounds, RecordedRequest } from './sandbox-record.ts';
 import { type Answer, createState, type SandboxState } from './sandbox-state.ts';
 
 const HOST = '127.0.0.1';
@@ -24,7 +28,7 @@ const HEARTBEAT_MS = 10_000;
 export interface Exchange extends Omit<Answer, 'switches'> {
   readonly request: WireRequest;
   /** Absent where it wasn't recorded: the service never saw the request. `trace` is absent then too. */
-  readonly recorded?: { readonly id: string; readonly switches: Answer['switches'] };
+  readonly recorded?: RecordedRequest;
 }
 
 export interface SandboxServerOptions {
@@ -42,6 +46,14 @@ export interface SandboxServerOptions {
   readonly patience?: number;
   /** How much is kept of what it received. */
   readonly bounds?: Bounds;
+  /** What's made of a diagnosis; `none` where nobody reads the words, `off` where none is made at all. */
+  readonly diagnosing?: WorkerSettings['text'] | 'off';
+  /** What the client is written in. */
+  readonly language?: Language;
+  /** @param text as `npm run diagnose` prints it; absent where the signature is right. */
+  readonly onDiagnosis?: (recorded: RecordedRequest, json: string, text: string | undefined) => void;
+  /** Of requests whose diagnosis broke off. */
+  readonly onGivenUp?: (recorded: RecordedRequest) => void;
 }
 
 export interface SandboxServer {
@@ -69,8 +81,10 @@ export async function startSandboxServer(options: SandboxServerOptions): Promise
   const now = options.now ?? (() => Date.now() / 1000);
   const key = options.key ?? newKeyPair();
   const state = createState(startWorld(options, now(), key), now, options.bounds);
-  const server = serverFor(state, options);
+  const diagnoser = diagnoserFor(state, options);
+  const server = serverFor(state, options, diagnoser);
   await listen(server, options.port);
+  diagnoser?.warmUp();
   const { port } = server.address() as AddressInfo;
   return {
     port,
@@ -78,6 +92,7 @@ export async function startSandboxServer(options: SandboxServerOptions): Promise
     key,
     close: () =>
       new Promise((resolve) => {
+        diagnoser?.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -121,7 +136,22 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-function serverFor(state: SandboxState, options: SandboxServerOptions): Server {
+function diagnoserFor({ record }: SandboxState, options: SandboxServerOptions): Diagnoser | undefined {
+  const { diagnosing = 'none', language, onDiagnosis, onGivenUp } = options;
+  if (diagnosing === 'off') return undefined;
+  return createDiagnoser({
+    record,
+    createWorker: () => startDiagnosisThread({ text: diagnosing, language }),
+    onDiagnosis: (...all) => onDiagnosis?.(...all),
+    onGivenUp: (recorded) => onGivenUp?.(recorded),
+  });
+}
+
+function serverFor(
+  state: SandboxState,
+  options: SandboxServerOptions,
+  diagnoser: Diagnoser | undefined,
+): Server {
   const { onExchange, patience = PATIENCE_MS } = options;
   const { record, clock, settings, keys } = state;
   const events = createEventStreams(record, Math.min(HEARTBEAT_MS, patience / 3));
@@ -133,9 +163,10 @@ function serverFor(state: SandboxState, options: SandboxServerOptions): Server {
     async answer(request, _message, to) {
       const answer = state.answer(request);
       // Before it's answered, so that nothing that was acknowledged is missing.
-      const { id } = state.keep(answer, request);
-      const { at, response, trace, switches } = answer;
-      onExchange?.({ at, request, response, ...(trace && { trace }), recorded: { id, switches } });
+      const recorded = state.keep(answer, request);
+      diagnoser?.add(recorded);
+      const { at, response, trace } = answer;
+      onExchange?.({ at, request, response, ...(trace && { trace }), recorded });
       const { delayMs } = settings.get();
       if (delayMs > 0) await delay(to, delayMs, patience);
       send(to, response);

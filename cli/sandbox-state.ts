@@ -8,6 +8,7 @@ import {
   type FaultSwitches,
   handleWithFaults,
   NO_FAULTS,
+  withRevoked,
 } from '../lib/sandbox/fault-switches.ts';
 import type { SandboxResponse } from '../lib/sandbox/service.ts';
 import { type World, withoutOldest } from '../lib/sandbox/world.ts';
@@ -31,9 +32,9 @@ export type SandboxState = ReturnType<typeof createState>;
 /** @param now Unix seconds by this machine's clock. */
 export function createState(start: World, now: () => number, bounds?: Bounds) {
   let world = start;
-  let switches: FaultSwitches = NO_FAULTS;
+  let faults: FaultSwitches = NO_FAULTS;
   const record = createRecord(Date.now(), bounds);
-  const clock = () => now() + switches.clockOffsetSeconds;
+  const clock = () => now() + faults.clockOffsetSeconds;
   const worldPort = {
     get: () => world,
     set: (next: World) => {
@@ -47,16 +48,16 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
     world: worldPort,
     keys: createKeyRing(worldPort, clock),
     settings: {
-      get: () => switches,
+      get: () => faults,
       set: (next: FaultSwitches) => {
-        switches = next;
+        faults = next;
       },
     },
     answer(request: WireRequest): Answer {
       const at = clock();
-      const { response, trace, by, world: next } = handleWithFaults(request, world, at, switches);
+      const { response, trace, by, world: next } = handleWithFaults(request, world, at, faults);
       world = next.orders.length > MOST_ORDERS ? withoutOldest(next, MOST_ORDERS / 2) : next;
-      return { at, response, trace, switches: withStanding(by, switches) };
+      return { at, response, trace, switches: withStanding(by, faults) };
     },
     keep({ at, response, switches }: Answer, request: WireRequest): RecordedRequest {
       return record.add({
@@ -64,7 +65,7 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
         request,
         response: { status: response.status, code: codeOf(response) },
         switches,
-        keys: world.keys,
+        keys: withRevoked(world, faults).keys,
       });
     },
   };

@@ -16,9 +16,15 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-/** Closed when the test ends. */
+/** Closed when the test ends. It diagnoses nothing unless it's told to. */
 export async function runSandbox(options: Partial<SandboxServerOptions> = {}): Promise<SandboxServer> {
-  const server = await startSandboxServer({ port: 0, key: KEY, now: () => NOW, ...options });
+  const server = await startSandboxServer({
+    port: 0,
+    key: KEY,
+    now: () => NOW,
+    diagnosing: 'off',
+    ...options,
+  });
   running.push(server);
   return server;
 }

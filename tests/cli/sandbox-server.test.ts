@@ -27,6 +27,7 @@ async function sandbox(options: Partial<SandboxServerOptions> = {}) {
     port: 0,
     key: KEY,
     now: () => NOW,
+    diagnosing: 'off',
     onExchange: (exchange) => exchanges.push(exchange),
     ...options,
   });

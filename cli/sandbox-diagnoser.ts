@@ -1,0 +1,162 @@
+/**
+ * Has recorded requests diagnosed by a thread of its own, newest first, so that no answer waits for it. What waits is
+ * found in the record, so it takes no room of its own.
+ */
+
+import type { FromWorker, Job, Lane, ToWorker } from './sandbox-diagnosis-protocol.ts';
+import type { RecordedRequest, RequestRecord } from './sandbox-record.ts';
+import { createSearchQueue } from './sandbox-search-queue.ts';
+import { createSupervisor, type SupervisorOptions } from './sandbox-supervisor.ts';
+
+export interface DiagnoserOptions extends Pick<SupervisorOptions, 'createWorker'> {
+  readonly record: RequestRecord;
+  /** @param text `undefined` where there's nothing to read. */
+  readonly onDiagnosis: (recorded: RecordedRequest, json: string, text: string | undefined) => void;
+  /** Of requests that twice killed the thread, or kept it from answering. */
+  readonly onGivenUp: (recorded: RecordedRequest) => void;
+  /** Milliseconds that the thread may be busy without a word. */
+  readonly patience?: number;
+}
+
+export interface Diagnoser {
+  add(recorded: RecordedRequest): void;
+  /** Starts the thread, so that the first request needn't wait for it. */
+  warmUp(): void;
+  close(): void;
+}
+
+/** Looks the thread has before it: enough that it never waits, few enough that the newest is soon looked at. */
+const LOOKS_AT_ONCE = 32;
+const PATIENCE_MS = 20_000;
+const LANES: readonly Lane[] = ['quick', 'long'];
+
+export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
+  const { record, createWorker, patience = PATIENCE_MS } = options;
+  const looks = createLooks(record);
+  const searches = createSearchQueue(record);
+  /** Those that were in hand when a thread died. */
+  const suspects = new Set<string>();
+  const supervisor = createSupervisor({
+    createWorker,
+    patience,
+    isBusy: () => looks.isRunning || searches.isRunning,
+    onMessage: (message) => {
+      hear(message);
+      work();
+    },
+    onDeath: () => {
+      for (const id of [...looks.abandon(), ...searches.abandon()]) putBack(id);
+    },
+    onReady: work,
+  });
+
+  function putBack(id: string): void {
+    const recorded = record.get(id);
+    if (!recorded) return;
+    if (suspects.delete(id)) options.onGivenUp(recorded);
+    else {
+      suspects.add(id);
+      looks.add(id);
+    }
+  }
+
+  function work(): void {
+    if (looks.isEmpty && searches.isEmpty) return;
+    supervisor.start();
+    for (const id of suspects) if (!record.get(id)) suspects.delete(id);
+    while (supervisor.isReady && mayDoMore()) {
+      const message = nextLook() ?? nextSearch();
+      if (!message) return;
+      supervisor.post(message);
+    }
+  }
+
+  /** After a death one by one, so that none but the guilty is given up. */
+  function mayDoMore(): boolean {
+    return suspects.size === 0 || !(looks.isRunning || searches.isRunning);
+  }
+
+  function nextLook(): ToWorker | undefined {
+    const recorded = looks.next();
+    return recorded && { kind: 'look', ...jobOf(recorded) };
+  }
+
+  function nextSearch(): ToWorker | undefined {
+    for (const lane of LANES) {
+      const next = searches.next(lane);
+      if (next) return { kind: 'search', lane, digest: next.digest, ...jobOf(next.recorded) };
+    }
+    return undefined;
+  }
+
+  function hear(message: FromWorker): void {
+    if (message.kind === 'searched') {
+      for (const id of searches.done(message.lane, message.digest, message.settled)) looks.add(id);
+      return;
+    }
+    looks.done(message.id);
+    if (message.kind === 'unknown') searches.add(message.digest, message.id);
+    else keep(message);
+  }
+
+  function keep({ id, json, text }: Extract<FromWorker, { kind: 'known' }>): void {
+    suspects.delete(id);
+    const recorded = record.get(id);
+    if (!recorded) return;
+    record.diagnosed(id, json);
+    options.onDiagnosis(recorded, json, text);
+  }
+
+  return {
+    add({ id }) {
+      looks.add(id);
+      work();
+    },
+    warmUp: supervisor.start,
+    close: supervisor.close,
+  };
+}
+
+/** Which requests wait to be looked at, and which are being. */
+function createLooks(record: RequestRecord) {
+  let waiting: string[] = [];
+  const running = new Set<string>();
+  return {
+    get isEmpty() {
+      return waiting.length === 0;
+    },
+    get isRunning() {
+      return running.size > 0;
+    },
+    add(id: string): void {
+      waiting.push(id);
+      // Those that were dropped meanwhile mustn't pile up.
+      if (waiting.length > 2 * record.size.requests + 1000)
+        waiting = waiting.filter((old) => record.get(old));
+    },
+    /** The newest, unless there are enough already. */
+    next(): RecordedRequest | undefined {
+      while (running.size < LOOKS_AT_ONCE) {
+        const id = waiting.pop();
+        if (id === undefined) return undefined;
+        const recorded = record.get(id);
+        if (!recorded || recorded.diagnosis !== undefined) continue;
+        running.add(id);
+        return recorded;
+      }
+      return undefined;
+    },
+    done: (id: string) => running.delete(id),
+    /** @returns those that were being looked at. */
+    abandon(): readonly string[] {
+      const ids = [...running];
+      running.clear();
+      return ids;
+    },
+  };
+}
+
+function jobOf({ id, request, receivedAt, keys }: RecordedRequest): Job {
+  const plain = keys.map((key) => ({ id: key.id, secret: key.secret.reveal(), revoked: key.revoked }));
+  return { id, request, receivedAt, keys: plain };
+}

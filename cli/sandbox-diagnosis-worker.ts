@@ -1,0 +1,123 @@
+/** The thread that diagnoses what the local sandbox received. Between two slices of a search it looks at what's new. */
+
+import { createHash } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import { AUTH_HEADERS } from '../lib/core/api.ts';
+import { conclude, type Examination, examine } from '../lib/core/diagnosis/diagnose.ts';
+import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
+import { conduct, type SearchResult } from '../lib/core/search/conduct.ts';
+import type { Coverage } from '../lib/core/search/coverage.ts';
+import { inProcessRunner } from '../lib/core/search/in-process.ts';
+import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
+import { createSearch, STAGES } from '../lib/core/search/search.ts';
+import { Secret } from '../lib/core/signing/secret.ts';
+import { bodyBytes, headerValue } from '../lib/core/signing/wire-request.ts';
+import { diagnosisJson } from './diagnosis-json.ts';
+import { printDiagnosis } from './diagnosis-text.ts';
+import type { FromWorker, Job, Lane, ToWorker, WorkerSettings } from './sandbox-diagnosis-protocol.ts';
+import { clockTime } from './sandbox-messages.ts';
+import { createRecentResults } from './sandbox-recent-results.ts';
+
+const BUDGET_MS: Readonly<Record<Lane, number>> = { quick: 2000, long: 5000 };
+const QUICK_STAGES = STAGES.filter(({ kind, mistakes }) => mistakes <= 2 && kind !== 'deep');
+
+/** Results kept, so that a request that comes again isn't searched again. */
+const MOST_RESULTS = 256;
+/** Bytes of what their findings hold. */
+const MOST_RESULT_BYTES = 32 * 1024 * 1024;
+
+interface Settled {
+  readonly result: SearchResult;
+  readonly coverage: Coverage;
+}
+
+interface Told {
+  readonly json: string;
+  readonly text?: string;
+}
+
+const settings: WorkerSettings = workerData;
+const settled = createRecentResults<Settled>(MOST_RESULTS, MOST_RESULT_BYTES);
+/** By request and second: clients that try again and again do so several times a second. */
+const told = createRecentResults<Told>(MOST_RESULTS, MOST_RESULT_BYTES);
+
+function say(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}
+
+function look(job: Job): void {
+  const { id } = job;
+  const digest = digestOf(job);
+  const moment = `${digest} ${Math.floor(job.receivedAt)}`;
+  const before = told.get(moment);
+  if (before) return void say({ kind: 'known', id, ...before });
+  const examination = examined(job);
+  const known = settled.get(digest);
+  if (examination.subject && !known) return void say({ kind: 'unknown', id, digest });
+  const { diagnosis } = examination;
+  const words = wordsFor(job, known ? conclude(examination, known.result, known.coverage) : diagnosis);
+  told.set(moment, words, words.json.length + (words.text?.length ?? 0));
+  say({ kind: 'known', id, ...words });
+}
+
+function examined({ request, receivedAt, keys }: Job): Examination {
+  const { language } = settings;
+  const sent = headerValue(request.headers, AUTH_HEADERS.key);
+  const own = keys.find(({ id }) => id === sent);
+  const others = keys.filter((key) => key !== own);
+  return examine({
+    request,
+    secretFor: () => own && { secret: new Secret(own.secret), revoked: own.revoked },
+    // As the service compares it, so that what's told is the same all through a second.
+    now: Math.floor(receivedAt),
+    hints: {
+      bodies: [],
+      targets: [],
+      secrets: others.map(({ id, secret }) => ({ name: id, secret: new Secret(secret) })),
+      ...(language && { language }),
+    },
+  });
+}
+
+function wordsFor({ request, receivedAt }: Job, diagnosis: Diagnosis): Told {
+  const { text, language } = settings;
+  const isShown = text !== 'none' && diagnosis.verdict !== 'valid';
+  const name = clockTime(receivedAt);
+  const options = { name, request, language, colour: text === 'coloured', learnMore: false };
+  const json = JSON.stringify(diagnosisJson(diagnosis));
+  return { json, ...(isShown && { text: printDiagnosis(diagnosis, options) }) };
+}
+
+/** Of all that a search depends on. The time isn't part of it, but each look has its own. */
+function digestOf({ request, keys }: Job): string {
+  const { method, target, headers, body } = request;
+  return createHash('sha256')
+    .update(JSON.stringify([method, target, headers, body.kind, keys]))
+    .update(bodyBytes(body))
+    .digest('base64');
+}
+
+async function search(job: Job, lane: Lane, digest: string): Promise<void> {
+  const examination = examined(job);
+  if (!examination.subject) return say({ kind: 'searched', lane, digest, settled: true });
+  const running = createSearch(examination.subject, createKernel());
+  const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const result = await conduct(inProcessRunner(running, breathe), {
+    budgetMs: BUDGET_MS[lane],
+    clock: () => performance.now(),
+    timer: (ms, callBack) => {
+      const timer = setTimeout(callBack, ms);
+      return () => clearTimeout(timer);
+    },
+    ...(lane === 'quick' && { stages: QUICK_STAGES }),
+  });
+  const isSettled = lane === 'long' || result.findings.length > 0;
+  const size = result.findings.reduce((sum, { message }) => sum + message.length, 0);
+  if (isSettled) settled.set(digest, { result, coverage: running.coverage }, size);
+  say({ kind: 'searched', lane, digest, settled: isSettled });
+}
+
+parentPort?.on('message', (message: ToWorker) => {
+  if (message.kind === 'look') look(message);
+  else void search(message, message.lane, message.digest);
+});

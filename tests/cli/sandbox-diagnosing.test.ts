@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { KEY, NOW, sandboxKey, signed } from '../sandbox/signed.ts';
+import { call, headersOf, type Listed, listed, patch, raw, runSandbox, until } from './sandbox-running.ts';
+
+const ORDERS = '/api/v1/orders?status=paid&limit=5';
+
+async function diagnosed(baseUrl: string, count: number): Promise<readonly Listed[]> {
+  return until(async () => {
+    const { requests } = await listed(baseUrl);
+    return requests.length === count && requests.every(({ diagnosis }) => diagnosis !== null) && requests;
+  });
+}
+
+const faultsOf = ({ diagnosis }: Listed) => diagnosis?.explanations[0]?.faults.map(({ id }) => id) ?? [];
+
+/** The lines a request is signed with, wrong in a way that nobody has a name for. */
+function noise(n: number): Record<string, string> {
+  const signature = (n + 1).toString(16).padStart(64, '5a');
+  return { ...headersOf(signed('GET', ORDERS)), 'X-Signature': signature };
+}
+
+describe('diagnoses', { timeout: 30_000 }, () => {
+  test('the mistake is named, and what needs no search is told too', async () => {
+    const { baseUrl } = await runSandbox({ diagnosing: 'none' });
+    await call(baseUrl, ORDERS);
+    await call(baseUrl, '/api/v1/orders', { signedTarget: '/v1/orders' });
+    await fetch(`${baseUrl}${ORDERS}`);
+    await fetch(`${baseUrl}${ORDERS}`, { headers: headersOf(signed('GET', ORDERS, { now: NOW - 900 })) });
+    const [valid, wrong, bare, stale] = await diagnosed(baseUrl, 4);
+    expect(valid?.diagnosis).toMatchObject({ verdict: 'valid', code: null, signature: 'valid' });
+    expect(wrong?.diagnosis).toMatchObject({ verdict: 'explained', code: 'bad_signature' });
+    expect(wrong && faultsOf(wrong)[0]).toMatch(/^path-/);
+    expect(bare?.diagnosis).toMatchObject({ verdict: 'refused', code: 'missing_auth' });
+    expect(stale?.diagnosis).toMatchObject({ verdict: 'refused', code: 'stale_request', signature: 'valid' });
+  });
+
+  test('a diagnosis is what the diagnose command prints of the listed request', async () => {
+    const { baseUrl } = await runSandbox({ diagnosing: 'none' });
+    await call(baseUrl, '/api/v1/charges', { method: 'POST', body: '{"a": 1}', signedTarget: '/v1/charges' });
+    const [request] = await diagnosed(baseUrl, 1);
+    const folder = mkdtempSync(path.join(tmpdir(), 'countersign-sandbox-'));
+    const file = path.join(folder, 'capture.json');
+    writeFileSync(file, JSON.stringify(request));
+    const printed = await new Promise<string>((resolve) => {
+      const args = ['cli/run.mjs', 'diagnose', file, '--json'];
+      const env = { PATH: process.env['PATH'] ?? '', COUNTERSIGN_SECRET: KEY.secret.reveal() };
+      execFile(process.execPath, args, { env }, (_, stdout) => resolve(stdout));
+    });
+    rmSync(folder, { recursive: true });
+    const { search: ours, ...diagnosis } = { search: {}, ...request?.diagnosis };
+    const { search, ...theirs } = JSON.parse(printed);
+    expect(diagnosis).toEqual(theirs);
+    expect(Object.keys(ours)).toEqual(Object.keys(search));
+    expect(ours).toMatchObject({ tried: search.tried, stopped: 'found' });
+  });
+
+  test('a secret in what was signed is in no diagnosis', async () => {
+    const { baseUrl } = await runSandbox({ diagnosing: 'none' });
+    const secret = KEY.secret.reveal();
+    await call(baseUrl, '/api/v1/orders', { signedTarget: `/api/v1/orders?secret=${secret}` });
+    const [request] = await diagnosed(baseUrl, 1);
+    expect(request?.diagnosis).not.toBeNull();
+    expect(JSON.stringify(request)).not.toContain(secret.slice(8));
+  });
+
+  test('another key’s secret is recognised, and one that’s revoked is told', async () => {
+    const { baseUrl } = await runSandbox({ diagnosing: 'none' });
+    const other = sandboxKey('pk_test_other_one', 'sk_test_other_0123456789abcdef');
+    await fetch(`${baseUrl}/_sandbox/keys`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ keyId: other.id, secret: other.secret.reveal() }),
+    });
+    const crossed = { ...headersOf(signed('GET', ORDERS, { key: other })), 'X-Api-Key': KEY.id };
+    await fetch(`${baseUrl}${ORDERS}`, { headers: crossed });
+    await patch(baseUrl, { revokeKey: true });
+    await call(baseUrl, ORDERS);
+    const [swapped, revoked] = await diagnosed(baseUrl, 2);
+    expect(swapped && faultsOf(swapped)).toEqual([expect.stringMatching(/^key-/)]);
+    expect(revoked?.diagnosis).toMatchObject({ code: 'invalid_key', signature: 'valid' });
+  });
+
+  test('no answer waits for a search, and the newest request doesn’t wait for the older ones', async () => {
+    const { baseUrl } = await runSandbox({ diagnosing: 'none' });
+    await call(baseUrl, ORDERS);
+    await diagnosed(baseUrl, 1);
+    // Each of these takes seconds to search in vain.
+    for (let n = 0; n < 6; n++) await fetch(`${baseUrl}${ORDERS}`, { headers: noise(n) });
+    await call(baseUrl, '/api/v1/orders', { signedTarget: '/v1/orders' });
+    const last = await until(async () => {
+      const { requests } = await listed(baseUrl);
+      return requests.at(-1)?.diagnosis ? requests : undefined;
+    });
+    expect(last.at(-1)?.diagnosis?.verdict).toBe('explained');
+    expect(last.filter(({ diagnosis }) => diagnosis === null).length).toBeGreaterThan(3);
+  });
+
+  test('the same wrong request a thousand times is searched once', async () => {
+    const { port, baseUrl } = await runSandbox({ diagnosing: 'none' });
+    const lines = Object.entries(noise(1)).map(([name, value]) => `${name}: ${value}\r\n`);
+    const one = `GET ${ORDERS} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}`;
+    const last = `GET /last HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`;
+    await raw(port, `${`${one}\r\n`.repeat(1000)}${last}`);
+    const requests = (await diagnosed(baseUrl, 1001)).slice(0, 1000);
+    const searches = new Set(requests.map(({ diagnosis }) => JSON.stringify(diagnosis)));
+    // Another search would have taken another time.
+    expect(searches.size).toBe(1);
+    expect(requests[0]?.diagnosis).toMatchObject({ verdict: 'unexplained', search: { stopped: 'budget' } });
+  });
+
+  test('events tell of a diagnosis, also to whoever comes later', async () => {
+    const { port, baseUrl } = await runSandbox({ diagnosing: 'none' });
+    await call(baseUrl, '/api/v1/orders', { signedTarget: '/v1/orders' });
+    const [request] = await diagnosed(baseUrl, 1);
+    const head = `GET /_sandbox/events HTTP/1.1\r\nHost: 127.0.0.1\r\nLast-Event-ID: ${request?.id}\r\n\r\n`;
+    const seen = await raw(port, head, /event: diagnosis\ndata: .*\n\n/);
+    expect(seen).not.toContain('event: request');
+    const [, data = ''] = /data: (\{.*\})\n\n/.exec(seen) ?? [];
+    expect(JSON.parse(Buffer.from(data, 'latin1').toString())).toEqual({
+      id: request?.id,
+      diagnosis: request?.diagnosis,
+    });
+  });
+});
