@@ -28,11 +28,13 @@ const LONGEST_REASON = 300;
 export function bodyOfRequest(request: Fields, headers: readonly HeaderField[]): BodyRead {
   const told = textOf(request['_bodyMissing']);
   if (told) return missing(told.slice(0, LONGEST_REASON));
+  const exported = bodyOfExport(request);
+  if (exported) return exported;
   const size = contentLength(headers) ?? sizeOf(request['bodySize']);
   const post = request['postData'];
   if (post === undefined || post === null) return size || isChunked(headers) ? missing(NOT_THERE) : NONE;
   if (!isFields(post)) return missing('its postData in the HAR isn’t an object');
-  const sent: Sent = { post, headers, size, source: textOf(request['_bodySource']) };
+  const sent: Sent = { post, headers, size };
   const text = textOf(post['text']);
   if (text) return bodyOfText(text, sent);
   if (Array.isArray(post['params']) && post['params'].length > 0) return bodyOfParams(sent);
@@ -44,14 +46,21 @@ interface Sent {
   readonly headers: readonly HeaderField[];
   /** How many bytes were sent, where that’s told. */
   readonly size: number | undefined;
-  /** As our own export says it. */
-  readonly source: string | undefined;
 }
 
-function withoutText(text: string | undefined, { post, size, source }: Sent): BodyRead {
+function withoutText(text: string | undefined, { post, size }: Sent): BodyRead {
   if (size) return missing(NOT_THERE);
-  if (text === '') return source === 'exact' ? bodyOf(utf8(''), 'exact') : NONE;
-  return size === undefined && post['mimeType'] ? missing(NOT_THERE) : NONE;
+  return text === undefined && size === undefined && post['mimeType'] ? missing(NOT_THERE) : NONE;
+}
+
+/** Our own export says what it has; where that agrees with itself, nothing else is asked. */
+function bodyOfExport(request: Fields): BodyRead | undefined {
+  const { _bodySource: source, bodySize, postData } = request;
+  if (source === 'none') return NONE;
+  if ((source !== 'exact' && source !== 'reencoded') || !isFields(postData)) return undefined;
+  const text = textOf(postData['text']) ?? '';
+  const bytes = postData['encoding'] === 'base64' ? decoded(text) : utf8(text);
+  return bytes && bytes.length === bodySize ? bodyOf(bytes, source) : undefined;
 }
 
 function bodyOfText(text: string, sent: Sent): BodyRead {
@@ -61,26 +70,25 @@ function bodyOfText(text: string, sent: Sent): BodyRead {
   return missing('the HAR holds it in an encoding that isn’t known here');
 }
 
-function bodyOfBase64(text: string, { size, source }: Sent): BodyRead {
-  const decoded = v.safeParse(base64, text);
-  if (!decoded.success) return missing('its base64 in the HAR is broken');
-  const bytes = decoded.output;
+function bodyOfBase64(text: string, { size }: Sent): BodyRead {
+  const bytes = decoded(text);
+  if (!bytes) return missing('its base64 in the HAR is broken');
   const fits = size === undefined || size === bytes.length;
-  return bodyOf(
-    bytes,
-    source === 'reencoded' ? 'reencoded' : 'exact',
-    fits ? undefined : differs(bytes.length, size),
-  );
+  return bodyOf(bytes, 'exact', fits ? undefined : differs(bytes.length, size));
 }
 
-function bodyOfPlainText(text: string, { headers, size, source }: Sent): BodyRead {
+function decoded(text: string): Uint8Array | undefined {
+  const read = v.safeParse(base64, text);
+  return read.success ? read.output : undefined;
+}
+
+function bodyOfPlainText(text: string, { headers, size }: Sent): BodyRead {
   const { bytes, remark, fits } = bytesOfText(text, size);
   const [coding = 'identity'] = headerValues(headers, 'Content-Encoding');
   if (!fits && coding.toLowerCase() !== 'identity')
     return missing('it was sent compressed, and the HAR has it unpacked');
-  if (!fits) return bodyOf(bytes, 'reencoded', remark ?? differs(bytes.length, size ?? 0));
-  const isExact = source === 'exact' && remark === undefined && size !== undefined;
-  return bodyOf(bytes, isExact ? 'exact' : 'reencoded', remark);
+  const doubt = fits ? undefined : differs(bytes.length, size ?? 0);
+  return bodyOf(bytes, 'reencoded', remark ?? doubt);
 }
 
 function differs(read: number, sent: number): string {

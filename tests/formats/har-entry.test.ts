@@ -177,7 +177,7 @@ describe('a body', () => {
     ],
     [
       'in base64 that our export calls rebuilt',
-      { _bodySource: 'reencoded', postData: { text: '/w==', encoding: 'base64' } },
+      { _bodySource: 'reencoded', bodySize: 1, postData: { text: '/w==', encoding: 'base64' } },
       bytes(255),
       'reencoded',
       undefined,

@@ -1,0 +1,109 @@
+/** Captures as a HAR 1.2 file that other tools open, and that’s read back here byte for byte. */
+
+import { type ByteString, byteStringOfBytes, bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
+import type { Capture } from '../formats/capture.ts';
+
+export interface HarExport {
+  readonly har: string;
+  /** Indexes of the captures that were left out, since they hold what looks like a signing secret. */
+  readonly withheld: readonly number[];
+}
+
+/** Of the fields of our own, which begin with an underscore as the format has it. */
+const EXPORT_VERSION = '1';
+/** What tools write that don’t know the time. */
+const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z';
+const LATEST_SECONDS = 253_402_300_799;
+
+/**
+ * The authentication headers are in it. Cookie lines aren’t: the API has no cookies, and reading leaves them out too.
+ * @param isSecret whether a text, or bytes as one character each, holds a secret.
+ */
+export function harOf(captures: readonly Capture[], isSecret = holdsSecret): HarExport {
+  const withheld: number[] = [];
+  const entries: string[] = [];
+  captures.forEach((capture, index) => {
+    if (textsOf(capture).some((text) => isSecret(text))) withheld.push(index);
+    else entries.push(JSON.stringify(entryOf(capture), undefined, 1));
+  });
+  const creator = JSON.stringify({ name: 'Countersign', version: EXPORT_VERSION });
+  const har = `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[\n${entries.join(',\n')}\n]}}\n`;
+  return { har, withheld };
+}
+
+function textsOf({ request, answer, bodyMissing, origin }: Capture): readonly string[] {
+  return [
+    request.method,
+    request.target,
+    ...request.headers.flat(),
+    byteStringOfBytes(bodyBytes(request.body)),
+    answer?.text ?? '',
+    bodyMissing ?? '',
+    origin ?? '',
+  ];
+}
+
+function entryOf({ request, origin, receivedAt, bodyMissing, answer }: Capture): object {
+  const { text } = answer ?? {};
+  return {
+    startedDateTime: isoTime(receivedAt),
+    time: 0,
+    request: {
+      method: request.method,
+      ...urlFields(request.target, origin),
+      httpVersion: '',
+      cookies: [],
+      headers: request.headers.filter(([name]) => !isCookie(name)).map(([name, value]) => ({ name, value })),
+      queryString: [],
+      headersSize: -1,
+      ...bodyFields(request, bodyMissing),
+    },
+    response: {
+      status: answer?.status ?? 0,
+      statusText: '',
+      httpVersion: '',
+      cookies: [],
+      headers: [],
+      content: {
+        size: text === undefined ? -1 : text.length,
+        mimeType: '',
+        ...(text !== undefined && { text }),
+      },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: 0, receive: 0 },
+  };
+}
+
+function isCookie(name: string): boolean {
+  return name.toLowerCase() === 'cookie';
+}
+
+/** A target that a URL can’t hold as it stands is there a second time, one character per byte. */
+function urlFields(target: ByteString, origin = ''): object {
+  const text = textOfUtf8(bytesOf(target)) ?? target;
+  const url = `${origin}${text.startsWith('/') ? '' : '/'}${text.replaceAll('#', '%23')}`;
+  return { url, ...(!/^\/[!-~]*$/.test(target) || target.includes('#') ? { _target: target } : {}) };
+}
+
+function bodyFields({ body }: WireRequest, bodyMissing: string | undefined): object {
+  if (bodyMissing !== undefined) return { bodySize: -1, _bodyMissing: bodyMissing };
+  if (body.kind === 'none') return { bodySize: 0, _bodySource: 'none' };
+  const text = textOfUtf8(body.bytes);
+  const content = text === undefined ? { text: base64Of(body.bytes), encoding: 'base64' } : { text };
+  return { bodySize: body.bytes.length, postData: { mimeType: '', ...content }, _bodySource: body.source };
+}
+
+function base64Of(bytes: Uint8Array): string {
+  return btoa(byteStringOfBytes(bytes));
+}
+
+function isoTime(seconds: number | undefined): string {
+  if (seconds === undefined || !(seconds > 0 && seconds <= LATEST_SECONDS)) return UNKNOWN_TIME;
+  return new Date(Math.round(seconds * 1000)).toISOString();
+}
