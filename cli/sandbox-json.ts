@@ -29,7 +29,8 @@ export function eventText({ id, kind, of }: RecordEvent): string {
   return `id: ${id}\nevent: ${kind}\ndata: ${data}\n\n`;
 }
 
-function pushedJson(recorded: RecordedRequest): string {
+/** As it was when it was recorded. */
+export function pushedJson(recorded: RecordedRequest): string {
   const { body } = recorded.request;
   const isLarge = body.kind === 'bytes' && body.bytes.length > LARGEST_PUSHED;
   // By the time it's pushed the diagnosis may be known, and has an event of its own.

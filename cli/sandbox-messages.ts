@@ -1,8 +1,11 @@
 /** What the local sandbox says in a terminal. */
 
-import { displayText } from '../lib/core/signing/bytes.ts';
+import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Verdict } from '../lib/core/signing/verify.ts';
+import type { RecordedRequest } from './sandbox-record.ts';
 import type { Exchange } from './sandbox-server.ts';
+import { codeOf } from './sandbox-state.ts';
+import { paintWith, type Style } from './terminal-text.ts';
 
 export interface ShownKey {
   readonly id: string;
@@ -25,7 +28,7 @@ ${describeKey(key)}
 Try it from another terminal:
 
 ${curlExample(server)}
-Requests appear below. Ctrl-C ends it.
+Requests appear below, with what’s wrong with them. Ctrl-C ends it.
 
 `;
 }
@@ -58,22 +61,65 @@ export function clockTime(at: number): string {
 
 const LONGEST_TARGET = 120;
 
-/** Time, method, target, status and, where it failed, the code; below bad_signature what should have been signed. */
-export function describeExchange({ at, request, response, trace }: Exchange): string {
-  const target = printable(request.target);
+export interface ExchangeOptions {
+  readonly colour?: boolean;
+  /** Left out where a diagnosis follows. */
+  readonly serversLines?: boolean;
+}
+
+/**
+ * Time, method, target, status and, where it failed, the code; below bad_signature what should have been signed. The
+ * sign in front tells whether the service took it, turned it down, or had another answer.
+ */
+export function describeExchange(exchange: Exchange, options: ExchangeOptions = {}): string {
+  const { at, request, response, trace, recorded } = exchange;
+  const paint = paintWith(options.colour ?? false);
+  const [sign, style] = signOf(response.status);
+  const target = printable(withoutAnySecret(request.target));
   const shown = target.length > LONGEST_TARGET ? `${target.slice(0, LONGEST_TARGET)}…` : target;
-  const code = response.status < 400 ? [] : [errorCode(response.body)];
-  const line = [clockTime(at), printable(request.method).padEnd(6), shown, response.status, ...code].join(
-    '  ',
-  );
-  return [line, ...serversLines(trace)].join('\n');
+  const code = codeOf(response);
+  const line = [
+    clockTime(at),
+    paint(style, sign),
+    printable(request.method).padEnd(6),
+    shown,
+    paint(style, [response.status, ...(code === null ? [] : [code])].join('  ')),
+    ...switchesNote(recorded?.switches ?? []),
+  ].join('  ');
+  return [line, ...(options.serversLines === false ? [] : serversLines(trace))].join('\n');
+}
+
+function signOf(status: number): readonly [sign: string, style: Style] {
+  if (status < 300) return ['✓', 'good'];
+  return status === 401 ? ['✗', 'bad'] : ['•', 'bold'];
+}
+
+/** Whoever wonders at an answer sees here that it was asked for. */
+function switchesNote(switches: readonly string[]): readonly string[] {
+  return switches.length === 0
+    ? []
+    : [`(fault ${switches.length === 1 ? 'switch' : 'switches'}: ${switches.join(', ')})`];
+}
+
+/** Below a diagnosis that was printed before. @param first its time. */
+export function describeRepeat({ receivedAt, request }: RecordedRequest, first: string): string {
+  const target = printable(withoutAnySecret(request.target)).slice(0, LONGEST_TARGET);
+  return `${clockTime(receivedAt)}  ${printable(request.method)} ${target}  The same diagnosis as at ${first}\n\n`;
+}
+
+export function describeGivenUp({ receivedAt }: RecordedRequest): string {
+  return `${clockTime(receivedAt)}  The request of this time couldn’t be diagnosed: it took too long or too much memory, twice\n`;
+}
+
+export function describeSkipped(count: number): string {
+  return `… ${count.toLocaleString('en')} left out here, since this is read more slowly than requests come\n`;
 }
 
 function serversLines(trace: Verdict | undefined): readonly string[] {
   if (!trace || trace.ok || trace.code !== 'bad_signature') return [];
   const { expected } = trace.checks.bad_signature;
   if (expected === 'unknown') return [];
-  const lines = expected.lines.map((line) => `    ${printable(line.value)}`);
+  const lines = expected.lines.map((line) => `    ${printable(withoutAnySecret(line.value))}`);
   return ['  The server signed these five lines:', ...lines];
 }
 
@@ -83,9 +129,4 @@ function printable(text: string): string {
     /[^\x20-\x5b\x5d-\x7e]/g,
     (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
-}
-
-function errorCode(body: Uint8Array): string {
-  const answer: { error?: { code?: unknown } } = JSON.parse(displayText(body));
-  return String(answer.error?.code);
 }

@@ -1,28 +1,44 @@
 /** `npm run sandbox`: the local sandbox in a terminal, with a key to use and a line for every request. */
 
 import { parseArgs } from 'node:util';
+import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import { NO_FAULTS } from '../lib/sandbox/fault-switches.ts';
+import { buildKernel } from './build-kernel.ts';
 import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
-import { describeExchange, describeMove, describeServer } from './sandbox-messages.ts';
+import { describeMove, describeServer } from './sandbox-messages.ts';
 import { PortUnavailableError, startOnFreePort } from './sandbox-server.ts';
+import { terminalForPeople, terminalForPrograms } from './sandbox-terminal.ts';
 import { stopOnSignal, stopped } from './stop-signal.ts';
 
 const DEFAULT_PORT = 4610;
 
-const HELP = `Runs a sandbox of the payment API on this machine.
+const HELP = `Runs a sandbox of the payment API on this machine, and says what’s wrong with the requests it gets.
 
-  npm run sandbox -- [--port N] [--json]
+  npm run sandbox -- [--port N] [--language NAME] [--json]
 
-  --port N   the port to listen on, ${DEFAULT_PORT} unless given; a busy one gives way to
-             the next free one of the 20 after it, said so; 0 takes any
-  --json     print one line of JSON when ready, and nothing else
-  --help     print this
+  --port N         the port to listen on, ${DEFAULT_PORT} unless given; a busy one gives way to
+                   the next free one of the 20 after it, said so; 0 takes any
+  --language NAME  what the client is written in, to be shown the code to change:
+                   ${Object.keys(LANGUAGES).join(', ')}
+  --json           print a line of JSON when ready, one for each request and one for its
+                   diagnosis, and nothing else
+  --help           print this
 
   COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set the key pair; without them a new one is made.
+
+  While it runs, programs and the extension can ask at /_sandbox:
+    GET    /_sandbox/requests?after=ID   what it got, each with its diagnosis
+    GET    /_sandbox/events              the same as it happens (server-sent events)
+    DELETE /_sandbox/requests            forget them
+    GET, PATCH /_sandbox/settings        faults to have: ${Object.keys(NO_FAULTS).join(', ')}
+    GET, POST /_sandbox/keys             the keys; a new pair
+    DELETE /_sandbox/keys/ID             revoke one
 `;
 
 interface Settings {
   readonly port: number;
   readonly json: boolean;
+  readonly language: Language | undefined;
   readonly key: KeyPair | undefined;
 }
 
@@ -52,16 +68,22 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run({ port, json, key }: Settings, stop: AbortSignal): Promise<void> {
+async function run({ port, json, language, key }: Settings, stop: AbortSignal): Promise<void> {
+  // Before the first request, since it takes a while where it has never been done.
+  await buildKernel();
+  const { stdout, stderr } = process;
+  const colour = Boolean(stdout.isTTY) && !process.env['NO_COLOR'];
+  const terminal = json ? terminalForPrograms(stdout) : terminalForPeople(stdout, colour);
   const server = await startOnFreePort({
     port,
+    ...terminal,
     ...(key && { key }),
-    ...(!json && { onExchange: (exchange) => process.stdout.write(`${describeExchange(exchange)}\n`) }),
+    ...(language && { language }),
   });
-  if (server.busyPorts.length > 0) process.stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
+  if (server.busyPorts.length > 0) stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   const { baseUrl } = server;
   const ready = { event: 'listening', baseUrl, keyId: server.key.id, secret: server.key.secret.reveal() };
-  process.stdout.write(
+  stdout.write(
     json
       ? `${JSON.stringify(ready)}\n`
       : describeServer({ baseUrl, key: { ...server.key, fromEnvironment: key !== undefined } }),
@@ -78,20 +100,39 @@ function hint(error: unknown): string {
     : '';
 }
 
+const OPTIONS = {
+  port: { type: 'string' },
+  language: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+function parsed(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: OPTIONS }).values;
+}
+
+function isLanguage(name: string): name is Language {
+  return Object.hasOwn(LANGUAGES, name);
+}
+
 function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
-  const options = { port: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
-  let values: { port?: string; json?: boolean; help?: boolean };
+  let values: ReturnType<typeof parsed>;
   try {
-    ({ values } = parseArgs({ args: [...args], options }));
+    values = parsed(args);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { kind: 'wrong', words: `${problem}\nThe options are --port, --json and --help.${hint(error)}` };
+    return {
+      kind: 'wrong',
+      words: `${problem}\nThe options are --port, --language, --json and --help.${hint(error)}`,
+    };
   }
   if (values.help) return { kind: 'help' };
-  const { port = String(DEFAULT_PORT), json = false } = values;
+  const { port = String(DEFAULT_PORT), json = false, language } = values;
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     return { kind: 'wrong', words: '--port takes a whole number from 0 to 65535.' };
+  if (language !== undefined && !isLanguage(language))
+    return { kind: 'wrong', words: `--language takes one of ${Object.keys(LANGUAGES).join(', ')}.` };
   const key = keyFromEnvironment(env);
   if (typeof key === 'string') return { kind: 'wrong', words: key };
-  return { kind: 'run', settings: { port: Number(port), json, key } };
+  return { kind: 'run', settings: { port: Number(port), json, language, key } };
 }

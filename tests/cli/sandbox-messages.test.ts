@@ -23,7 +23,7 @@ test('a long target is cut short', () => {
 });
 
 test('a refusal shows its code', () => {
-  expect(line('/')).toMatch(/GET {5}\/ {2}401 {2}missing_auth$/);
+  expect(line('/')).toMatch(/✗ {2}GET {5}\/ {2}401 {2}missing_auth$/);
 });
 
 test('below bad_signature stand the five lines the server signed, without the signature or the secret', () => {
@@ -47,6 +47,31 @@ test('the five lines are whole, and can’t steer the terminal', () => {
   const target = `/api/v1/orders?${'a'.repeat(500)}=\x1b[2J\\\xff`;
   const shown = describe(withSignature(signed('GET', '/'), '0'.repeat(64), target));
   expect(shown).toContain(`    ${'a'.repeat(500)}=\\x1b[2J\\x5c\\xff\n`);
+});
+
+test('colours are for those who want them', () => {
+  const request = wireRequest({ method: 'GET', target: '/' });
+  const { response, trace } = handle(request, worldWithKey(), NOW);
+  const coloured = describeExchange({ at: NOW, request, response, trace }, { colour: true });
+  expect(coloured).toContain('\u001b[31m✗\u001b[0m');
+  expect(line('/')).not.toContain('\u001b');
+});
+
+test('a secret in the target isn’t shown', () => {
+  expect(line('/?key=sk_test_0123456789abcdef')).toMatch(/key=\[secret\]/);
+});
+
+test('a fault switch that had a part in it is named', () => {
+  const request = signed('GET', '/api/v1/orders');
+  const { response, trace } = handle(request, worldWithKey(), NOW);
+  const recorded = { id: '1', receivedAt: NOW, request, response: { status: 200, code: null } };
+  const switches = ['answerStale', 'delayMs'] as const;
+  const exchange = { at: NOW, request, response, trace };
+  const shown = describeExchange({
+    ...exchange,
+    recorded: { ...recorded, switches, keys: [], diagnosis: undefined },
+  });
+  expect(shown).toMatch(/200 {2}\(fault switches: answerStale, delayMs\)$/);
 });
 
 test('other answers have one line', () => {

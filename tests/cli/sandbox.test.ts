@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { KEY } from '../sandbox/signed.ts';
+import { KEY, signed } from '../sandbox/signed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const LAUNCH = `
@@ -49,7 +49,7 @@ function exampleIn(text: string): string {
 }
 
 describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
-  test('--json prints one line and nothing else, and SIGTERM ends it well', async () => {
+  test('--json prints a line when ready, then one for each request and diagnosis, and SIGTERM ends it well', async () => {
     const { child, printed, exited, until } = launch(['--port', '0', '--json']);
     const ready = JSON.parse(await until(/\n$/));
     expect(Object.keys(ready)).toEqual(['event', 'baseUrl', 'keyId', 'secret']);
@@ -60,10 +60,38 @@ describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
       secret: expect.stringMatching(/^sk_test_/),
     });
     expect((await fetch(`${ready.baseUrl}/api/v1/orders`)).status).toBe(401);
+    await until(/"event":"diagnosis".*\n$/);
+    const lines = printed.stdout.trimEnd().split('\n').slice(1);
+    const [request, diagnosis, ...more] = lines.map((line) => JSON.parse(line));
+    expect(request).toMatchObject({ event: 'request', target: '/api/v1/orders', diagnosis: null });
+    expect(diagnosis).toMatchObject({
+      event: 'diagnosis',
+      id: request.id,
+      diagnosis: { verdict: 'refused', code: 'missing_auth' },
+    });
+    expect(more).toEqual([]);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
-    expect(printed.stdout.split('\n')).toHaveLength(2);
     expect(printed.stderr).toBe('');
+  });
+
+  test('people read the diagnosis below, once, in the client’s own language', async () => {
+    const { until } = launch(['--port', '0', '--language', 'go'], {
+      COUNTERSIGN_KEY_ID: KEY.id,
+      COUNTERSIGN_SECRET: KEY.secret.reveal(),
+    });
+    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(await until(/Requests appear below/))?.[0];
+    const now = Math.floor(Date.now() / 1000);
+    const { headers } = signed('GET', '/v1/orders', { now });
+    const send = () => fetch(`${baseUrl}/api/v1/orders`, { headers: Object.fromEntries(headers) });
+    await send();
+    const text = await until(/The string to sign, as it should be/);
+    expect(text).toContain('✗ Sign the whole path, with the base URL’s part of it');
+    expect(text).toMatch(/^ {2}Go/m);
+    expect(text).not.toContain('--language');
+    expect(text).not.toContain('\u001b');
+    await send();
+    expect(await until(/The same diagnosis as at \d\d:\d\d:\d\d\n/)).not.toContain(KEY.secret.reveal());
   });
 
   test('the example it prints works as pasted, and each request gets a line', async () => {
@@ -77,8 +105,8 @@ describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
     const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
     await fetch(`${baseUrl}/api/v1/charges`, { method: 'POST', body: '{}' });
     const lines = await until(/missing_auth\n/);
-    expect(lines).toMatch(/^\d\d:\d\d:\d\d {2}GET {5}\/api\/v1\/orders\?status=paid&limit=5 {2}200$/m);
-    expect(lines).toMatch(/^\d\d:\d\d:\d\d {2}POST {4}\/api\/v1\/charges {2}401 {2}missing_auth$/m);
+    expect(lines).toMatch(/^\d\d:\d\d:\d\d {2}✓ {2}GET {5}\/api\/v1\/orders\?status=paid&limit=5 {2}200$/m);
+    expect(lines).toMatch(/^\d\d:\d\d:\d\d {2}✗ {2}POST {4}\/api\/v1\/charges {2}401 {2}missing_auth$/m);
     child.kill('SIGINT');
     expect(await exited).toBe(0);
   });
@@ -127,8 +155,9 @@ describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
 
   const SECRET = KEY.secret.reveal();
   test.each<[string, string[], Record<string, string>, RegExp]>([
-    ['an unknown option', ['--prot', '1'], {}, /--prot.*\n.*--port, --json and --help/],
+    ['an unknown option', ['--prot', '1'], {}, /--prot.*\n.*--port, --language, --json and --help/],
     ['a stray word', ['4700'], {}, /4700.*\n.*\nOptions go after --: npm run sandbox -- --port 4700\n$/],
+    ['an unknown language', ['--language', 'cobol'], {}, /--language takes one of .*python/],
     ['a port that’s text', ['--port', 'http'], {}, /--port takes/],
     ['a port too high', ['--port', '65536'], {}, /--port takes/],
     ['no port after --port', ['--port'], {}, /--port/],
@@ -175,7 +204,15 @@ describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
   test('--help tells the options', async () => {
     const { printed, exited } = launch(['--help']);
     expect(await exited).toBe(0);
-    for (const word of ['--port', '--json', 'COUNTERSIGN_KEY_ID', 'COUNTERSIGN_SECRET'])
+    for (const word of [
+      '--port',
+      '--json',
+      '--language',
+      '/_sandbox/settings',
+      'delayMs',
+      'COUNTERSIGN_KEY_ID',
+      'COUNTERSIGN_SECRET',
+    ])
       expect(printed.stdout).toContain(word);
   });
 });

@@ -1,0 +1,71 @@
+/** What the sandbox prints while it runs: lines for people, or JSON for programs. */
+
+import { pushedJson } from './sandbox-json.ts';
+import {
+  clockTime,
+  describeExchange,
+  describeGivenUp,
+  describeRepeat,
+  describeSkipped,
+} from './sandbox-messages.ts';
+import { createPrinter } from './sandbox-printer.ts';
+import { createRecentResults } from './sandbox-recent-results.ts';
+import type { RecordedRequest } from './sandbox-record.ts';
+import type { Exchange, SandboxServerOptions } from './sandbox-server.ts';
+import { codeOf } from './sandbox-state.ts';
+
+export type Terminal = Required<
+  Pick<SandboxServerOptions, 'diagnosing' | 'onExchange' | 'onDiagnosis' | 'onGivenUp'>
+>;
+
+/** Diagnoses printed last, by their words. */
+const REMEMBERED = 50;
+const REMEMBERED_CHARACTERS = 4_000_000;
+
+export function terminalForPeople(stream: NodeJS.WriteStream, colour: boolean): Terminal {
+  const print = createPrinter(stream, describeSkipped);
+  const printed = createRecentResults<string>(REMEMBERED, REMEMBERED_CHARACTERS);
+  return {
+    diagnosing: colour ? 'coloured' : 'plain',
+    onExchange: (exchange) => print(`${describeExchange(exchange, { colour, serversLines: false })}\n`),
+    onDiagnosis: (recorded, _, text) => {
+      if (text === undefined) return;
+      // The first line has the time.
+      const words = text.slice(text.indexOf('\n') + 1);
+      const first = printed.get(words);
+      print(first === undefined ? text : describeRepeat(recorded, first));
+      if (first === undefined) printed.set(words, clockTime(recorded.receivedAt), words.length);
+    },
+    onGivenUp: (recorded) => print(describeGivenUp(recorded)),
+  };
+}
+
+/** One JSON object per line, each with its `event`. */
+export function terminalForPrograms(stream: NodeJS.WriteStream): Terminal {
+  const line = (value: object) => `${JSON.stringify(value)}\n`;
+  const print = createPrinter(stream, (count) => line({ event: 'skipped', lines: count }));
+  return {
+    diagnosing: 'none',
+    onExchange: ({ recorded, ...exchange }) =>
+      print(recorded ? withEvent('request', pushedJson(recorded)) : line(refusalJson(exchange))),
+    onDiagnosis: ({ id }, json) => print(withEvent('diagnosis', `{"id":"${id}","diagnosis":${json}}`)),
+    onGivenUp: ({ id }: RecordedRequest) => print(line({ event: 'given-up', id })),
+  };
+}
+
+/** @param json of an object. */
+function withEvent(event: string, json: string): string {
+  return `{"event":"${event}",${json.slice(1)}\n`;
+}
+
+/** Of a request that was turned away before its body was read, and isn't kept. */
+function refusalJson({ at, request: { method, target }, response }: Exchange): object {
+  const { status } = response;
+  return {
+    event: 'turned-away',
+    receivedAt: at,
+    method,
+    target,
+    response: { status, code: codeOf(response) },
+  };
+}
