@@ -1,0 +1,111 @@
+/** Reads curl's arguments as curl does: letters, long names, values, URLs. */
+
+import { behind, EFFECTS, NO_VALUE } from './effects.ts';
+import { type Option, optionOfLetter, optionOfName } from './options.ts';
+import { type CurlCall, shown, type Word } from './shell-word.ts';
+import { newTransfer, Stdin, type Transfer, unknownWhere } from './transfer.ts';
+
+export type ReadArguments =
+  | { readonly ok: true; readonly transfers: readonly Transfer[]; readonly stdin: Stdin }
+  | { readonly ok: false; readonly message: string };
+
+export function readArguments({ words, input }: CurlCall): ReadArguments {
+  const reader = new ArgumentReader(words, new Stdin(input));
+  const message = reader.readAll();
+  return message === undefined
+    ? { ok: true, transfers: reader.transfers, stdin: reader.stdin }
+    : { ok: false, message };
+}
+
+/** Reading stops at the first problem, which is returned. */
+class ArgumentReader {
+  readonly transfers: Transfer[] = [newTransfer()];
+  readonly stdin: Stdin;
+  private readonly words: readonly Word[];
+  private at = 0;
+
+  constructor(words: readonly Word[], stdin: Stdin) {
+    this.words = words;
+    this.stdin = stdin;
+  }
+
+  readAll(): string | undefined {
+    let options = true;
+    while (this.at < this.words.length) {
+      const word = this.words[this.at++] as Word;
+      let problem: string | undefined;
+      if (word.bytes.includes('\0')) problem = 'There’s a NUL in the command, which no argument can hold';
+      else if (!options || !word.bytes.startsWith('-') || word.unknown[0]?.at === 0)
+        this.current.urls.push(word);
+      else if (word.bytes === '--' && word.unknown.length === 0) options = false;
+      else problem = word.bytes.startsWith('--') ? this.readLong(word) : this.readLetters(word);
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+
+  private get current(): Transfer {
+    return this.transfers.at(-1) as Transfer;
+  }
+
+  private next(): void {
+    this.transfers.push(newTransfer());
+  }
+
+  private readLong(word: Word): string | undefined {
+    const [unknown] = word.unknown;
+    if (unknown) return unknownWhere(unknown.name, 'an option', unknown.remedy);
+    const written = word.bytes.slice(2);
+    const negated = written.toLowerCase().startsWith('no-');
+    const option = optionOfName(negated ? written.slice(3) : written);
+    if (!option) return noOption(word.bytes);
+    if (!('takes' in option))
+      return `${shown(word.bytes)} could be ${option.slice(0, 4).join(', ')}${option.length > 4 ? ' and others' : ''}. Write the option in full`;
+    if (negated && option.takes !== 'switch') return noOption(word.bytes);
+    if (option.takes !== 'value') return this.apply(option, !negated);
+    return this.applyWithValue(option, undefined);
+  }
+
+  /** Letters in one word; the first that takes a value takes the rest of the word, or the next one. */
+  private readLetters(word: Word): string | undefined {
+    const [unknown] = word.unknown;
+    const lettersEnd = unknown?.at ?? word.bytes.length;
+    if (word.bytes === '-' && !unknown) return noOption('-');
+    for (let at = 1; at < lettersEnd; at++) {
+      const option = optionOfLetter(word.bytes[at] ?? '');
+      if (!option) return noOption(`-${word.bytes[at]}`);
+      if (option.takes === 'value') return this.applyWithValue(option, behind(word, at + 1));
+      const problem = this.apply(option, true);
+      if (problem) return problem;
+    }
+    return unknown && unknownWhere(unknown.name, 'an option', unknown.remedy);
+  }
+
+  private applyWithValue(option: Option, attached: Word | undefined): string | undefined {
+    const value = attached ?? this.words[this.at++];
+    return value ? this.apply(option, true, value) : needsValue(`--${option.long}`);
+  }
+
+  private apply(option: Option, on: boolean, value: Word = NO_VALUE): string | undefined {
+    if (value.bytes.includes('\0')) return 'There’s a NUL in the command, which no argument can hold';
+    return EFFECTS[option.effect]({
+      transfer: this.current,
+      stdin: this.stdin,
+      option,
+      on,
+      value,
+      next: () => this.next(),
+    });
+  }
+}
+
+function noOption(written: string): string {
+  const name = shown(written.split('=', 1)[0] ?? '');
+  if (written.includes('='))
+    return `curl has no option ${name}=…; a value stands behind a space. Write it like that`;
+  return `curl’s option ${name} isn’t known here, and it may take a value. Take it out if the request doesn’t need it`;
+}
+
+function needsValue(name: string): string {
+  return `${name} needs a value, and the command ends there. Add the rest of the command`;
+}

@@ -1,0 +1,182 @@
+/**
+ * Reads command lines for Windows' `cmd`, in the two passes they go through: cmd's own, with carets and quotes, then
+ * the C runtime's, which makes arguments of what is left.
+ */
+
+import type { ByteString } from '../../core/signing/bytes.ts';
+import { isCurl } from './bash-commands.ts';
+import { readOldDevToolsQuote } from './old-devtools.ts';
+import { type CurlCall, STANDARD_INPUT, shown, streamOfProgram } from './shell-word.ts';
+import { type UnknownPart, windowsArguments } from './windows-arguments.ts';
+
+const OLD_COPY =
+  'Older versions of Chrome and Edge copy commands for cmd with carets that cmd then passes on. It’s read as the browser meant it';
+
+/** What cmd passes to the program. Escapes are gone, the quotes are still there. */
+interface CommandLine {
+  readonly text: string;
+  readonly unknown: readonly UnknownPart[];
+  readonly line: number;
+  /** A sign such as `|` or a line break, or nothing at the end. */
+  readonly endedBy: string;
+  readonly remarks: readonly string[];
+}
+
+export function readCmdScript(text: ByteString): CurlCall[] {
+  const calls: CurlCall[] = [];
+  let input = STANDARD_INPUT;
+  for (const command of commandLines(text)) {
+    const [program, ...words] = windowsArguments(command.text, command.unknown);
+    const name = program?.bytes.replace(/^@/, '') ?? '';
+    if (isCurl(name))
+      calls.push({ line: command.line, shell: 'cmd', words, input, remarks: command.remarks });
+    input = command.endedBy === '|' ? streamOfProgram(name) : STANDARD_INPUT;
+  }
+  return calls;
+}
+
+class CmdReader {
+  readonly text: string;
+  at = 0;
+  line = 1;
+  inQuotes = false;
+  readonly commands: CommandLine[] = [];
+  private pieces: string[] = [];
+  private length = 0;
+  private unknown: UnknownPart[] = [];
+  private remarks: string[] = [];
+  private startLine = 1;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  put(piece: string): void {
+    if (this.length === 0) this.startLine = this.line;
+    this.pieces.push(piece);
+    this.length += piece.length;
+  }
+
+  putUnknown(name: string): void {
+    this.unknown.push({ name: shown(name), at: this.length });
+  }
+
+  remark(remark: string): void {
+    if (!this.remarks.includes(remark)) this.remarks.push(remark);
+  }
+
+  end(endedBy: string): void {
+    const text = this.pieces.join('');
+    this.commands.push({ text, unknown: this.unknown, line: this.startLine, endedBy, remarks: this.remarks });
+    this.pieces = [];
+    this.unknown = [];
+    this.remarks = [];
+    this.length = 0;
+    this.inQuotes = false;
+  }
+}
+
+const PLAIN = /[^"^%&|<>\r\n ]+| +/y;
+const PLAIN_IN_QUOTES = /[^"%\r\n]+/y;
+/** Digits can't begin a name, and two hex digits are a percent-encoded byte. */
+const VARIABLE = /%(?![0-9A-Fa-f]{2}%)([A-Za-z_][A-Za-z0-9_]{0,99})(?::[^%\n]{0,99})?%/y;
+
+function commandLines(text: string): CommandLine[] {
+  const reader = new CmdReader(text);
+  while (reader.at < text.length) readPiece(reader);
+  reader.end('');
+  return reader.commands;
+}
+
+/** What each character does outside of quotes; in quotes only the first four count. */
+const SIGNS: Readonly<Record<string, (reader: CmdReader) => void>> = {
+  '\n': lineBreak,
+  '\r': lineBreak,
+  '%': percent,
+  '"': quote,
+  '^': caret,
+  '&': operator,
+  '|': operator,
+  '<': redirection,
+  '>': redirection,
+};
+const IN_QUOTES = /[\n\r%"]/;
+
+function readPiece(reader: CmdReader): void {
+  const { text, at, inQuotes } = reader;
+  const char = text[at] ?? '';
+  const sign = inQuotes && !IN_QUOTES.test(char) ? undefined : SIGNS[char];
+  if (sign) sign(reader);
+  else {
+    const pattern = inQuotes ? PLAIN_IN_QUOTES : PLAIN;
+    pattern.lastIndex = at;
+    const run = pattern.exec(text)?.[0] ?? char;
+    reader.put(run);
+    reader.at += run.length;
+  }
+}
+
+function quote(reader: CmdReader): void {
+  const old = reader.inQuotes ? undefined : readOldDevToolsQuote(reader.text, reader.at);
+  if (old) {
+    reader.remark(OLD_COPY);
+    reader.put(`"${old.text}"`);
+    reader.at = old.end;
+  } else {
+    reader.inQuotes = !reader.inQuotes;
+    reader.put('"');
+    reader.at++;
+  }
+}
+
+function operator(reader: CmdReader): void {
+  const char = reader.text[reader.at] ?? '';
+  const sign = reader.text[reader.at + 1] === char ? char + char : char;
+  reader.at += sign.length;
+  reader.end(sign);
+}
+
+/** The end of the line ends the command, in quotes too. A CR is left out. */
+function lineBreak(reader: CmdReader): void {
+  const isEnd = reader.text[reader.at] === '\n';
+  reader.at++;
+  if (!isEnd) return;
+  reader.end('\n');
+  reader.line++;
+}
+
+/** A caret takes the next character as it is; before a line break it's the one behind the break. */
+function caret(reader: CmdReader): void {
+  const { text } = reader;
+  let at = reader.at + 1;
+  const skipsCr = (from: number) => (text[from] === '\r' && text[from + 1] === '\n' ? from + 1 : from);
+  at = skipsCr(at);
+  if (text[at] === '\n') {
+    reader.line++;
+    at = skipsCr(at + 1);
+    if (text[at] === '\n') reader.line++;
+  }
+  const taken = text[at] ?? '';
+  // Variables are filled in before carets are read.
+  if (taken === '%') reader.at = at;
+  else {
+    reader.put(taken);
+    reader.at = at + 1;
+  }
+}
+
+/** At a prompt, a name that isn't set stays as it is. Whether one is set can't be known. */
+function percent(reader: CmdReader): void {
+  VARIABLE.lastIndex = reader.at;
+  const variable = VARIABLE.exec(reader.text)?.[0];
+  if (variable) reader.putUnknown(variable);
+  else reader.put('%');
+  reader.at += variable?.length ?? 1;
+}
+
+const TARGET = /[<>&0-9]*[ \t]*(?:"[^"\n]*"|[^\s&|<>^]*)/y;
+
+function redirection(reader: CmdReader): void {
+  TARGET.lastIndex = reader.at;
+  reader.at += TARGET.exec(reader.text)?.[0].length || 1;
+}

@@ -1,0 +1,97 @@
+/** Takes off what stands around commands where they were copied: prompts, code fences, prose in front of them. */
+
+/** A text of the same lines, so that line numbers stay. */
+export function commandText(text: string): string {
+  const lines = text.replace(/^\ufeff/, '').split('\n');
+  return withoutPrompts(insideFences(lines)).join('\n');
+}
+
+const FENCE = /^[ \t]*(?:`{3,}|~{3,})[^`]*$/;
+
+/** Where a code fence stands before the first command, only what's inside of fences counts. */
+function insideFences(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => FENCE.test(line));
+  const firstCommand = lines.findIndex((line) => startsWithCurl(line));
+  if (first === -1 || (firstCommand !== -1 && firstCommand < first)) return fromFirstCommand(lines);
+  let inside = false;
+  return lines.map((line) => {
+    if (!FENCE.test(line)) return inside ? line : '';
+    inside = !inside;
+    return '';
+  });
+}
+
+/** Prose has apostrophes, which a shell takes for quotes. */
+const SHELL_LINE =
+  /^[ \t]*(?:#|[A-Za-z_][A-Za-z0-9_]*\+?=|(?:echo|printf|cat|export|set|if|for|while|cd|local|declare)\b|[({`@]|jq\b|::|rem\b)|[\\^|][ \t\r]*$|\$\(|<</i;
+
+function fromFirstCommand(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => startsWithCurl(line) || SHELL_LINE.test(withoutPrompt(line)));
+  return first <= 0 ? lines : lines.map((line, index) => (index < first ? '' : line));
+}
+
+const COMMAND =
+  /^(?:[\w./\\:~-]{0,200}[/\\])?curl(?:\.exe)?(?=[ \t\\^\r]|$)|^(?:echo|printf|cat|export|sudo|time|[A-Za-z_]\w*=)/i;
+/** `$ `, `user@host:~$ `, `[me@host dir]# `, `~ % `, `C:\Users\me>`, `PS C:\>`. */
+const PROMPT =
+  /^[ \t]*(?:(?:[^$%#>\n"'|;&]{0,100})(?:\$|%|❯|➜|(?<=[^\s#])[ \t]?#)[ \t]+|(?:PS )?[A-Za-z]:[^>\n"|&^]{0,200}>[ \t]*|>[ \t]+)/;
+
+function withoutPrompt(line: string): string {
+  const [prompt = ''] = PROMPT.exec(line) ?? [];
+  return prompt && COMMAND.test(line.slice(prompt.length)) ? line.slice(prompt.length) : line;
+}
+
+/** What a shell prints before each further line of a command. */
+const CONTINUED = /^(?:> ?|More\? ?)/;
+
+function withoutPrompts(lines: readonly string[]): string[] {
+  let prompted = false;
+  let continued = false;
+  return lines.map((line) => {
+    const bare = withoutPrompt(line);
+    const further = (prompted || continued) && bare === line && CONTINUED.exec(line)?.[0];
+    if (!further) prompted = bare !== line;
+    const read = further ? line.slice(further.length) : bare;
+    continued = /[\\^][ \t]*\r?$/.test(read);
+    return read;
+  });
+}
+
+const WRAPPED =
+  /^[ \t(`{@!]*(?:(?:sudo|time|env|command|exec|nohup|if|then|do|else|while|winpty)[ \t]+|[A-Za-z_]\w{0,100}=(?:"?\$\(|`|[^\s;&|'"]{0,200}[ \t]+))*[ \t]*(?:(?:[\w./\\:~-]{0,200}[/\\])?)curl(?:\.exe)?(?=[ \t\\^\r]|$)/i;
+
+/** Whether a line starts a curl command, behind a prompt, an assignment or another command. */
+export function startsWithCurl(line: string): boolean {
+  const bare = withoutPrompt(line);
+  return (
+    WRAPPED.test(bare) || bare.split(/&&|\|\||[;|]/, 200).some((part) => WRAPPED.test(part.slice(0, 2000)))
+  );
+}
+
+/** Options of PowerShell’s own `curl`, which is another program. */
+const POWERSHELL =
+  /[ \t]-(?:Uri|Method|Headers|Body|UseBasicParsing|WebSession|ContentType|InFile)\b|`\r?\n[ \t]+-/;
+
+export function isForPowerShell(text: string): boolean {
+  return POWERSHELL.test(text) && !/\\\r?\n/.test(text);
+}
+
+export type ShellGuess = 'bash' | 'cmd' | 'either';
+
+/** Which shell a command is for, by what only one of them would need or understand. */
+export function guessShell(text: string): ShellGuess {
+  const first = text.search(/curl/i);
+  const command = first === -1 ? text : text.slice(first);
+  if (
+    /^curl(?:\.exe)?[ \t]+(?:[^\s'"]+[ \t]+)*\^"|\^[ \t]*\r?\n|^curl(?:\.exe)? [^']*"[^"]*\^\\\^"/i.test(
+      command,
+    )
+  )
+    return 'cmd';
+  if (/\\\r?\n|[ \t=]'|\$['({A-Za-z_]|[ \t]\$'|<<|\bprintf\b|`/.test(command)) return 'bash';
+  return /[%^]|""/.test(command) || /^curl\.exe/i.test(command)
+    ? /"/.test(command)
+      ? 'cmd'
+      : 'either'
+    : 'either';
+}

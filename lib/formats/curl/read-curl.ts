@@ -1,0 +1,135 @@
+/** Reads curl commands, as they're pasted from a terminal, a script, a document or a browser, into captures. */
+
+import { type ByteString, byteStringOfText } from '../../core/signing/bytes.ts';
+import { holdsSecret } from '../../core/signing/secret-shape.ts';
+import type { Capture, CaptureProblem, ReadCaptures } from '../capture.ts';
+import { readArguments } from './arguments.ts';
+import { BashScript } from './bash-script.ts';
+import { readCmdScript } from './cmd-script.ts';
+import { commandText, guessShell, isForPowerShell, startsWithCurl } from './pasted-text.ts';
+import { readTransfer } from './requests.ts';
+import type { CurlCall } from './shell-word.ts';
+
+const LONGEST = 20_000_000;
+const MOST_CAPTURES = 1000;
+const PROBLEMS_LISTED = 10;
+/** A command stands near the top; a long text isn't searched for one. */
+const LOOKED_AT = 100_000;
+
+/** Whether there's a curl command in it for bash or cmd; PowerShell's `curl` is another program. */
+export function looksLikeCurl(text: string): boolean {
+  const start = text.slice(0, LOOKED_AT);
+  if (/^\ufeff?\s*[[{<]|^\s*[A-Z]+ \S+ HTTP\/\d/.test(start) || isForPowerShell(start)) return false;
+  return commandText(start).split('\n').some(startsWithCurl);
+}
+
+/** Commands that can't be read are told of among the warnings as long as there's one that can. */
+export function readCurl(text: string): ReadCaptures {
+  if (text.length > LONGEST)
+    return failed([
+      problem('', `It’s longer than ${LONGEST / 1_000_000} million characters. Paste the one command`),
+    ]);
+  const commands = commandText(text);
+  const { calls, problems, warnings } = callsIn(commands);
+  const captures: Capture[] = [];
+  for (const call of calls) {
+    const read = readCall(call);
+    const where = `line ${call.line}`;
+    if (read.message !== undefined) problems.push(problem(where, read.message));
+    captures.push(...read.captures);
+    for (const remark of new Set(read.remarks)) warnings.push(problem(where, remark));
+    if (captures.length > MOST_CAPTURES)
+      return failed([
+        problem('', `There are more than ${MOST_CAPTURES} requests in it. Paste fewer at once`),
+      ]);
+  }
+  if (captures.length > 0) return { ok: true, captures, warnings: listed([...problems, ...warnings]) };
+  return failed(
+    problems.length > 0
+      ? problems
+      : [problem('', 'There’s no curl command in it. Paste one as it’s run, from “curl” to its end')],
+  );
+}
+
+function problem(where: string, message: string): CaptureProblem {
+  return { where, message };
+}
+
+function failed(problems: readonly CaptureProblem[]): ReadCaptures {
+  return { ok: false, problems: listed(problems) };
+}
+
+function listed(problems: readonly CaptureProblem[]): readonly CaptureProblem[] {
+  if (problems.length <= PROBLEMS_LISTED) return problems;
+  return [
+    ...problems.slice(0, PROBLEMS_LISTED),
+    problem('', `And ${problems.length - PROBLEMS_LISTED} more`),
+  ];
+}
+
+interface Calls {
+  readonly calls: readonly CurlCall[];
+  readonly problems: CaptureProblem[];
+  readonly warnings: CaptureProblem[];
+}
+
+/** Where nothing tells the shell and both would run the same, it doesn't matter; otherwise it's said. */
+function callsIn(text: string): Calls {
+  const bytes = byteStringOfText(text);
+  const guess = guessShell(text);
+  if (guess === 'cmd') return { calls: readCmdScript(bytes), problems: [], warnings: [] };
+  const script = new BashScript(bytes);
+  const broken = script.readAll();
+  const problems = broken
+    ? [
+        problem(
+          `line ${broken.line}`,
+          `${capital(broken.message)}, so the rest can’t be read. Add what’s missing`,
+        ),
+      ]
+    : [];
+  const read: Calls = { calls: script.calls, problems, warnings: [] };
+  if (guess === 'bash' || broken) return read;
+  const differs = wordsOf(script.calls) !== wordsOf(readCmdScript(bytes));
+  return differs
+    ? {
+        ...read,
+        warnings: [problem('', 'It’s read as a command for bash. Windows’ cmd would read it differently')],
+      }
+    : read;
+}
+
+function wordsOf(calls: readonly CurlCall[]): string {
+  return JSON.stringify(calls.map(({ words }) => words.map(({ bytes, unknown }) => [bytes, unknown])));
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+interface ReadCall {
+  readonly captures: readonly Capture[];
+  readonly remarks: readonly string[];
+  readonly message?: string;
+}
+
+function readCall(call: CurlCall): ReadCall {
+  if (call.refused !== undefined) return { captures: [], remarks: [], message: call.refused };
+  const read = readArguments(call);
+  if (!read.ok) return { captures: [], remarks: [], message: read.message };
+  const captures: Capture[] = [];
+  const remarks = [...call.remarks, ...secretRemarks(call)];
+  for (const transfer of read.transfers) {
+    const made = readTransfer(transfer, call.shell, read.stdin);
+    if (!made.ok) return { captures, remarks, message: made.message };
+    captures.push(...made.captures);
+    remarks.push(...made.remarks);
+  }
+  return { captures, remarks };
+}
+
+function secretRemarks({ words }: CurlCall): string[] {
+  return words.some(({ bytes }: { bytes: ByteString }) => holdsSecret(bytes))
+    ? ['The command holds a signing secret. Revoke it, and take it out']
+    : [];
+}

@@ -1,0 +1,98 @@
+/** The arguments that Windows' C runtime makes of a command line, which is a single text there. */
+
+import { type Word, WordBuilder } from './shell-word.ts';
+
+/** Something in the line whose value isn't known. */
+export interface UnknownPart {
+  readonly name: string;
+  readonly at: number;
+}
+
+/** As the C runtime of Windows makes arguments of a command line. */
+export function windowsArguments(text: string, unknown: readonly UnknownPart[]): Word[] {
+  const splitter = new ArgumentSplitter(text, unknown);
+  while (splitter.at < text.length) splitter.readPiece();
+  return splitter.end();
+}
+
+class ArgumentSplitter {
+  at = 0;
+  private readonly text: string;
+  private readonly waiting: UnknownPart[];
+  private readonly words: Word[] = [];
+  private word = new WordBuilder();
+  private inQuotes = false;
+
+  constructor(text: string, unknown: readonly UnknownPart[]) {
+    this.text = text;
+    this.waiting = unknown.toReversed();
+  }
+
+  readPiece(): void {
+    this.fillInUnknown(this.at);
+    const char = this.text[this.at];
+    if (char === '\\') this.at = backslashes(this.text, this.at, this.word);
+    else if (char === '"') this.quote();
+    else if (!this.inQuotes && (char === ' ' || char === '\t')) {
+      this.endWord();
+      this.at++;
+    } else {
+      const run = runUpTo(this.text, this.at, this.inQuotes, this.waiting.at(-1)?.at);
+      if (this.inQuotes) this.word.quoted(run);
+      else this.word.bare(run);
+      this.at += run.length;
+    }
+  }
+
+  end(): Word[] {
+    this.fillInUnknown(this.text.length);
+    this.endWord();
+    return this.words;
+  }
+
+  /** Two quotes inside of quotes are one. */
+  private quote(): void {
+    const isText = this.inQuotes && this.text[this.at + 1] === '"';
+    this.word.quoted(isText ? '"' : '');
+    if (!isText) this.inQuotes = !this.inQuotes;
+    this.at += isText ? 2 : 1;
+  }
+
+  private fillInUnknown(upTo: number): void {
+    for (let first = this.waiting.at(-1); first && first.at <= upTo; first = this.waiting.at(-1)) {
+      this.word.unknownPart(first.name);
+      this.waiting.pop();
+    }
+  }
+
+  private endWord(): void {
+    const ended = this.word.word();
+    if (ended) this.words.push(ended);
+    this.word = new WordBuilder();
+  }
+}
+
+const RUN = /[^\\" \t]+/y;
+const RUN_IN_QUOTES = /[^\\"]+/y;
+
+function runUpTo(text: string, at: number, inQuotes: boolean, stop = text.length): string {
+  const pattern = inQuotes ? RUN_IN_QUOTES : RUN;
+  pattern.lastIndex = at;
+  const run = pattern.exec(text)?.[0] ?? '';
+  return run.slice(0, Math.max(1, stop - at));
+}
+
+/** Backslashes are themselves unless a quote follows: then two stand for one, and an odd one takes the quote. */
+function backslashes(text: string, from: number, word: WordBuilder): number {
+  let at = from;
+  while (text[at] === '\\') at++;
+  const count = at - from;
+  if (text[at] !== '"') {
+    word.quoted('\\'.repeat(count));
+    return at;
+  }
+  word.quoted('\\'.repeat(count >> 1));
+  if (count % 2 === 0) return at;
+  word.quoted('"');
+  return at + 1;
+}
