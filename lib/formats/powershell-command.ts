@@ -1,0 +1,127 @@
+/** The arguments of `Invoke-WebRequest` and `Invoke-RestMethod`, in PowerShell's argument mode. */
+
+import { skipBlanks } from './powershell-blanks.ts';
+import { readOperand } from './powershell-expressions.ts';
+import { readVariable } from './powershell-primaries.ts';
+import { DOUBLE, escaped, SINGLE } from './powershell-strings.ts';
+import {
+  type Argument,
+  joined,
+  NULL,
+  type PsValue,
+  type Reader,
+  textValue,
+  unknownFrom,
+} from './powershell-values.ts';
+
+/** Parameters with a value, and those without. Names may be cut as long as it's clear which is meant. */
+const VALUED =
+  'Uri Method CustomMethod Headers Body ContentType WebSession SessionVariable UserAgent InFile OutFile Form Credential Certificate CertificateThumbprint TimeoutSec ConnectionTimeoutSeconds OperationTimeoutSeconds MaximumRedirection MaximumRetryCount RetryIntervalSec MaximumFollowRelLink Proxy ProxyCredential TransferEncoding Authentication Token HttpVersion SslProtocol ErrorAction ErrorVariable WarningAction WarningVariable InformationAction OutVariable OutBuffer StatusCodeVariable ResponseHeadersVariable UnixSocket';
+const SWITCHES =
+  'UseBasicParsing DisableKeepAlive UseDefaultCredentials SkipCertificateCheck SkipHeaderValidation SkipHttpErrorCheck AllowUnencryptedAuthentication AllowInsecureRedirect PassThru PreserveAuthorizationOnRedirect PreserveHttpMethodOnRedirect NoProxy ProxyUseDefaultCredentials Resume FollowRelLink Verbose Debug';
+const ALIASES: Readonly<Record<string, string>> = {
+  ea: 'ErrorAction',
+  ev: 'ErrorVariable',
+  wa: 'WarningAction',
+  wv: 'WarningVariable',
+  ov: 'OutVariable',
+  sv: 'SessionVariable',
+  vb: 'Verbose',
+};
+
+interface Parameter {
+  readonly name: string;
+  readonly isSwitch: boolean;
+}
+
+const PARAMETERS: readonly Parameter[] = [
+  ...VALUED.split(' ').map((name) => ({ name, isSwitch: false })),
+  ...SWITCHES.split(' ').map((name) => ({ name, isSwitch: true })),
+];
+
+/** The parameter that a name, cut or whole, stands for; `undefined` where it's none or several. */
+export function parameterNamed(given: string): Parameter | undefined {
+  const lower = given.toLowerCase();
+  const wanted = (Object.hasOwn(ALIASES, lower) ? (ALIASES[lower] ?? lower) : lower).toLowerCase();
+  const meant = PARAMETERS.filter(({ name }) => name.toLowerCase().startsWith(wanted));
+  return (
+    meant.find(({ name }) => name.toLowerCase() === wanted) ?? (meant.length === 1 ? meant[0] : undefined)
+  );
+}
+
+/** Reads what follows the command's name, and hands the command over. Its result isn't known. */
+export function readCommand(reader: Reader, start: number): PsValue {
+  const found: Argument[] = [];
+  for (;;) {
+    skipBlanks(reader, false);
+    if (isEnd(reader)) break;
+    found.push(readArgument(reader));
+  }
+  reader.found({ at: start, arguments: found });
+  return unknownFrom(reader, start);
+}
+
+function isEnd({ text, at }: Reader): boolean {
+  return at >= text.length || '\r\n;|)}&'.includes(text.charAt(at));
+}
+
+function readArgument(reader: Reader): Argument {
+  const { text } = reader;
+  const start = reader.at;
+  const [parameter, name = ''] =
+    /^[-–—―]([A-Za-z]\w{0,60})(?=[\s:]|$)/.exec(text.slice(start, start + 65)) ?? [];
+  const [splat, variable = ''] = /^@(\w{1,200})/.exec(text.slice(start, start + 210)) ?? [];
+  if (splat !== undefined) {
+    reader.at += splat.length;
+    const value = reader.variables.get(variable.toLowerCase()) ?? unknownFrom(reader, start);
+    return { name: '@', value };
+  }
+  if (parameter === undefined) return { name: undefined, value: readArgumentValue(reader) };
+  reader.at += parameter.length;
+  const hasColon = text[reader.at] === ':';
+  if (hasColon) reader.at += 1;
+  const meant = parameterNamed(name);
+  if (meant?.isSwitch && !hasColon) return { name: meant.name, value: NULL };
+  skipBlanks(reader, false);
+  const isFollowed =
+    !isEnd(reader) && (meant !== undefined || !/^[-–—―][A-Za-z]/.test(text.slice(reader.at, reader.at + 2)));
+  return { name: meant?.name ?? name, value: isFollowed ? readArgumentValue(reader) : NULL };
+}
+
+/** Ends at a space; bare words, variables and strings that touch are one text. */
+function readArgumentValue(reader: Reader): PsValue {
+  const start = reader.at;
+  const parts: PsValue[] = [];
+  let isList = false;
+  while (!isEnd(reader) && !/\s/.test(reader.text.charAt(reader.at))) {
+    const before = reader.at;
+    if (reader.text[reader.at] === ',') isList = true;
+    parts.push(readPiece(reader, parts.length === 0));
+    if (reader.at === before) reader.at += 1;
+  }
+  const [only = NULL] = parts;
+  if (isList) return unknownFrom(reader, start);
+  return parts.length < 2 ? only : joined(reader, parts, start);
+}
+
+function readPiece(reader: Reader, isFirst: boolean): PsValue {
+  const character = reader.text.charAt(reader.at);
+  if (character === '`') return textValue(escaped(reader));
+  if (character === '$' && !isFirst) return readVariable(reader);
+  const begins = isFirst ? '$(@{[' : '(';
+  if (begins.includes(character) || SINGLE.includes(character) || DOUBLE.includes(character))
+    return readOperand(reader);
+  return bareWord(reader);
+}
+
+function bareWord(reader: Reader): PsValue {
+  const start = reader.at;
+  const stops = `\`$,${SINGLE}${DOUBLE}(`;
+  do reader.at += 1;
+  while (
+    !isEnd(reader) &&
+    !/\s/.test(reader.text.charAt(reader.at)) &&
+    !stops.includes(reader.text.charAt(reader.at))
+  );
+  return textValue(reader.text.slice(start, reader.at));
+}
