@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { View } from '../../lib/state/page-slice.ts';
+import { CaptureBadge } from '../capture/capture-badge.tsx';
 import { SignView } from '../sign/sign-view.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -16,6 +17,9 @@ import { useApp } from './store-context.tsx';
 const DiagnoseView = lazy(async () => ({
   default: (await import('../diagnose/diagnose-view.tsx')).DiagnoseView,
 }));
+const CaptureView = lazy(async () => ({
+  default: (await import('../capture/capture-view.tsx')).CaptureView,
+}));
 const KeysView = lazy(async () => ({ default: (await import('../keys/keys-view.tsx')).KeysView }));
 const SandboxView = lazy(async () => ({
   default: (await import('../sandbox/sandbox-view.tsx')).SandboxView,
@@ -27,8 +31,23 @@ const SettingsView = lazy(async () => ({
   default: (await import('../settings/settings-view.tsx')).SettingsView,
 }));
 
-const VIEWS: readonly { id: View; label: string; icon: IconName; view: ReactNode }[] = [
+const VIEWS: readonly {
+  id: View;
+  label: string;
+  icon: IconName;
+  view: ReactNode;
+  badge?: ReactNode;
+  onlyIn?: 'panel';
+}[] = [
   { id: 'sign', label: 'Request', icon: 'send', view: <SignView /> },
+  {
+    id: 'capture',
+    label: 'Capture',
+    icon: 'record',
+    view: <CaptureView />,
+    badge: <CaptureBadge />,
+    onlyIn: 'panel',
+  },
   { id: 'diagnose', label: 'Diagnose', icon: 'search', view: <DiagnoseView /> },
   { id: 'keys', label: 'Keys', icon: 'key', view: <KeysView /> },
   { id: 'sandbox', label: 'Sandbox', icon: 'flask', view: <SandboxView /> },
@@ -36,7 +55,8 @@ const VIEWS: readonly { id: View; label: string; icon: IconName; view: ReactNode
 ];
 
 export function AppShell() {
-  const { view, show, copy, loaded, reported, notKept } = useApp((state) => ({
+  const { surface, view, show, copy, loaded, reported, notKept } = useApp((state) => ({
+    surface: state.surface,
     view: state.view,
     show: state.show,
     copy: state.copy,
@@ -44,10 +64,12 @@ export function AppShell() {
     reported: state.recordReports.length > 0,
     notKept: state.notKept,
   }));
-  const tabs = VIEWS.map(({ id, label, icon, view: content }) => ({
+  const here = VIEWS.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
+  const tabs = here.map(({ id, label, icon, badge, view: content }) => ({
     id,
     label,
     icon,
+    badge,
     content: (
       <ErrorBoundary view={label} copy={copy}>
         <Suspense fallback={<Spinner label="Opening" />}>{content}</Suspense>

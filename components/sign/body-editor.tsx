@@ -1,7 +1,7 @@
 /** The body: none, text that’s never rewritten, or a file’s bytes. */
 
 import { useRef } from 'react';
-import { EDITABLE_BODY_BYTES } from '../../lib/state/draft-slice.ts';
+import { EDITABLE_BODY_BYTES } from '../../lib/state/editable-body.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';

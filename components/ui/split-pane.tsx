@@ -12,6 +12,7 @@ import styles from './split-pane.module.css';
 
 interface SplitPaneProps {
   readonly first: ReactNode;
+  /** Where there's none, the first has all the room. */
   readonly second: ReactNode;
   /** What the first pane holds; names the separator. */
   readonly label: string;
@@ -53,7 +54,12 @@ export function SplitPane({ first, second, label, defaultShare = 50, onShareChan
   };
   return (
     <div className={styles['container']}>
-      <div ref={frame} className={styles['split']} style={{ '--share': `${share}%` } as CSSProperties}>
+      <div
+        ref={frame}
+        className={styles['split']}
+        data-alone={second ? undefined : true}
+        style={{ '--share': `${share}%` } as CSSProperties}
+      >
         <div className={styles['pane']}>{first}</div>
         {/* biome-ignore lint/a11y/useSemanticElements: an hr can't be moved; this is the ARIA window splitter. */}
         <div

@@ -3,12 +3,8 @@
 import browser from 'webextension-polyfill';
 import { extensionStorage } from '../../lib/platform/browser-storage.ts';
 import { collectNetwork } from '../../lib/platform/devtools-network-collector.ts';
-import {
-  DEFAULT_ENVIRONMENTS,
-  environmentOf,
-  readEnvironments,
-  watchEnvironments,
-} from '../../lib/storage/environments.ts';
+import { environmentOf } from '../../lib/storage/environment-of-url.ts';
+import { DEFAULT_ENVIRONMENTS, readEnvironments, watchEnvironments } from '../../lib/storage/environments.ts';
 
 let environments = DEFAULT_ENVIRONMENTS;
 const storage = extensionStorage();

@@ -8,6 +8,7 @@ import { browserPlatform } from '../../lib/platform/browser.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
 
 const store = createAppStore(browserPlatform('panel'));
+void store.getState().startCapture();
 openPage(
   store.getState().theme,
   <Page store={store}>

@@ -25,6 +25,7 @@ export function inspectedNetwork(): NetworkPort | undefined {
       });
       return () => port.disconnect();
     },
+    reload: () => void browser.devtools.inspectedWindow.reload(),
   };
 }
 

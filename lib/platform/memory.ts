@@ -111,10 +111,15 @@ export class MemoryTheme implements ThemePort {
 /** An inspected page that does what the test says. */
 export class MemoryNetwork implements NetworkPort {
   readonly #listeners = new Set<(events: readonly NetworkEvent[]) => void>();
+  reloads = 0;
 
   watch(listener: (events: readonly NetworkEvent[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  reload(): void {
+    this.reloads++;
   }
 
   tell(...events: readonly NetworkEvent[]): void {

@@ -46,6 +46,8 @@ export type NetworkEvent =
 export interface NetworkPort {
   /** What happened since DevTools was opened, then what happens. Returns the way to stop. */
   watch(listener: (events: readonly NetworkEvent[]) => void): () => void;
+  /** Loads the page anew. */
+  reload(): void;
 }
 
 export interface Platform {

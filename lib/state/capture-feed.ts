@@ -4,8 +4,8 @@
  */
 
 import type { NetworkEvent, NetworkPort } from '../platform/ports.ts';
+import { type CaptureActions, captureActions } from './capture-actions.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './capture-intake.ts';
-import { draftOfCapture } from './capture-replay.ts';
 import type { CaptureVerdict, RequestRow } from './capture-rows.ts';
 import { longBodyHash, verdictOf } from './capture-verdict.ts';
 import type { SliceContext } from './slice.ts';
@@ -14,10 +14,9 @@ import type { SliceContext } from './slice.ts';
 const STRETCH = 0.008;
 const MOST_AT_A_STRETCH = 200;
 
-export interface CaptureFeed {
+export interface CaptureFeed extends CaptureActions {
   /** Checks all signatures anew, where the keys have changed since. */
   recheck(): void;
-  readonly draftOf: typeof draftOfCapture;
 }
 
 export function startFeed(context: SliceContext, network: NetworkPort): CaptureFeed {
@@ -42,7 +41,7 @@ export function startFeed(context: SliceContext, network: NetworkPort): CaptureF
   }
 
   network.watch(takeIn);
-  return { recheck: checker.recheck, draftOf: draftOfCapture };
+  return { recheck: checker.recheck, ...captureActions(context) };
 }
 
 /** Checks what was captured last first. */

@@ -5,10 +5,13 @@ import { isForbiddenHeader } from '../client/fetch-rules.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
 import { bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
-import type { Body, HeaderField } from '../core/signing/wire-request.ts';
+import { type Body, type HeaderField, headerValue } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
-import type { RemoteEnvironment } from '../storage/environments.ts';
-import { EDITABLE_BODY_BYTES } from './draft-slice.ts';
+import { environmentOf } from '../storage/environment-of-url.ts';
+import type { Environment, RemoteEnvironment } from '../storage/environments.ts';
+import type { StoredKey } from '../storage/vault.ts';
+import type { RequestRow } from './capture-rows.ts';
+import { EDITABLE_BODY_BYTES } from './editable-body.ts';
 
 const OWN_HEADERS = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
 /** Scripts may set them, and hardly ever do. */
@@ -50,4 +53,25 @@ function draftBody(body: Body): DraftBody {
   const text = body.bytes.length <= EDITABLE_BODY_BYTES ? textOfUtf8(body.bytes) : undefined;
   if (text !== undefined) return { kind: 'text', text };
   return { kind: 'file', name: 'captured body', bytes: body.bytes, hash: sha256Hex(body.bytes) };
+}
+
+/** What a request can be sent again with: both where it went and the key it had are known, or it's left to the user. */
+export interface Replay {
+  readonly environment: RemoteEnvironment | undefined;
+  readonly key: StoredKey | undefined;
+}
+
+export function replayOf(
+  { url, capture }: RequestRow,
+  {
+    environments,
+    keys,
+  }: { readonly environments: readonly Environment[]; readonly keys: readonly StoredKey[] },
+): Replay {
+  const environment = environmentOf(url, environments);
+  const sent: string | undefined = headerValue(capture.request.headers, AUTH_HEADERS.key);
+  const key = keys.find(
+    ({ id, environments: usable }) => id === sent && environment && usable.includes(environment.id),
+  );
+  return { environment, key };
 }

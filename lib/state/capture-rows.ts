@@ -3,7 +3,9 @@
 import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
 import { displayText, utf8 } from '../core/signing/bytes.ts';
 import type { Capture } from '../formats/capture.ts';
-import { type Environment, environmentOf } from '../storage/environments.ts';
+import { environmentOf } from '../storage/environment-of-url.ts';
+import type { Environment } from '../storage/environments.ts';
+import { isFailing } from './capture-failing.ts';
 
 /**
  * What's made of a signature that was sent.
@@ -56,24 +58,9 @@ export const CAPTURE_FILTERS = ['api', 'failing', 'all'] as const;
 /** `api`: what carries any of the three headers, or goes to a known environment. */
 export type CaptureFilter = (typeof CAPTURE_FILTERS)[number];
 
-const WRONG: readonly (CaptureVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
-
-/** Refused by the service, answered with any other error, or wrong as far as can be told here. */
-export function isFailing({ capture, verdict }: RequestRow): boolean {
-  return (capture.answer?.status ?? 0) >= 400 || WRONG.includes(verdict);
-}
-
 /** Sent to a known environment without any of the three headers. */
 export function isUnsignedCall(row: RequestRow, environments: readonly Environment[]): boolean {
   return !row.isSigned && !row.isPreflight && environmentOf(row.url, environments) !== undefined;
-}
-
-/** For the badge: signed requests that fail. */
-export function failingCount(rows: readonly CaptureRow[]): number {
-  return rows.reduce((count, row) => {
-    const counts = row.kind === 'request' && row.isSigned && isFailing(row);
-    return count + (counts ? 1 : 0);
-  }, 0);
 }
 
 /**

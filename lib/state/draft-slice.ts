@@ -22,8 +22,6 @@ import { notKept, reportRecord } from './record-reports.ts';
 import { rememberLast } from './remember-last.ts';
 import type { Slice } from './slice.ts';
 
-/** A body longer than this isn't edited as text; it's loaded from a file. In bytes. */
-export const EDITABLE_BODY_BYTES = 2_000_000;
 const SAVE_AFTER_MS = 400;
 
 export interface DraftSlice {

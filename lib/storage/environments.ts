@@ -82,17 +82,6 @@ export function watchEnvironments(
   return watchRecord(port, ENVIRONMENTS_RECORD, (state) => listener(listed(state)));
 }
 
-/** Where a URL goes: of base URLs that begin alike, the longest. */
-export function environmentOf(
-  url: string,
-  environments: readonly Environment[],
-): RemoteEnvironment | undefined {
-  return environments
-    .filter((environment) => environment.kind === 'remote')
-    .filter(({ baseUrl }) => url.startsWith(baseUrl) && /^(?:$|[/?#])/.test(url.slice(baseUrl.length)))
-    .toSorted((a, b) => b.baseUrl.length - a.baseUrl.length)[0];
-}
-
 export function addEnvironment(
   port: StoragePort,
   environment: { readonly id: string; readonly name: string; readonly baseUrl: string },

@@ -63,6 +63,16 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     ...VIEW,
     imports: [...VIEW.imports, 'components/app', 'components/sign', 'components/keys'],
   },
+  // A captured request is drawn as one that's diagnosed, of which there may be thousands.
+  'components/capture': {
+    ...VIEW,
+    imports: [
+      ...VIEW.imports,
+      'components/diagnose/wire-view.tsx',
+      'components/diagnose/use-known-secrets.ts',
+    ],
+    packages: ['react', '@tanstack/react-virtual'],
+  },
   // The frame around the views: it alone binds the store to React.
   'components/app': {
     ...VIEW,

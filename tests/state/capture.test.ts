@@ -2,15 +2,15 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { failingCount } from '../../lib/state/capture-failing.ts';
 import { bounded, merged, withNavigationsPlaced } from '../../lib/state/capture-intake.ts';
+import { replayOf } from '../../lib/state/capture-replay.ts';
 import {
   type CaptureFilter,
   type CaptureRow,
-  failingCount,
   type RequestRow,
   shownRows,
 } from '../../lib/state/capture-rows.ts';
-import { replayOf } from '../../lib/state/capture-slice.ts';
 import { asLatin1, LOCAL, navigated, START, told } from './devtools-entries.ts';
 import { madeUpKey, NOW, type OpenedPage, openPage } from './open-page.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from './wrongly-signed.ts';

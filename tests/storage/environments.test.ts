@@ -2,11 +2,11 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkBaseUrl, isLoopback } from '../../lib/core/base-url.ts';
+import { environmentOf } from '../../lib/storage/environment-of-url.ts';
 import {
   addEnvironment,
   BUILT_IN_ENVIRONMENT,
   DEFAULT_ENVIRONMENTS,
-  environmentOf,
   LOCAL_ENVIRONMENT,
   readEnvironments,
   removeEnvironment,

@@ -1,0 +1,71 @@
+/** What of the captured requests is shown, and whether more are captured. */
+
+import { CAPTURE_FILTERS, type CaptureFilter } from '../../lib/state/capture-rows.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import styles from './capture-view.module.css';
+import { counted } from './capture-words.ts';
+
+const FILTERS: Record<CaptureFilter, string> = {
+  api: 'API requests',
+  failing: 'Failing',
+  all: 'All requests',
+};
+
+export function CaptureToolbar({ shown, all }: { readonly shown: number; readonly all: number }) {
+  const { filter, search, paused } = useApp((state) => ({
+    filter: state.captureFilter,
+    search: state.captureSearch,
+    paused: state.capturePaused,
+  }));
+  const { filterBy, searchFor, pause, clear } = useApp((state) => ({
+    filterBy: state.filterCapture,
+    searchFor: state.searchCapture,
+    pause: state.pauseCapture,
+    clear: state.clearCapture,
+  }));
+  return (
+    <div className={styles['toolbar']} role="toolbar" aria-label="Capture">
+      <Button
+        variant="quiet"
+        icon={paused ? 'play' : 'pause'}
+        aria-pressed={paused}
+        onClick={() => pause(!paused)}
+      >
+        {paused ? 'Go on' : 'Pause'}
+      </Button>
+      <Button variant="quiet" icon="trash" disabled={all === 0} onClick={clear}>
+        Clear
+      </Button>
+      <Select
+        aria-label="Which requests"
+        value={filter}
+        onChange={(event) => {
+          const chosen = CAPTURE_FILTERS.find((one) => one === event.target.value);
+          if (chosen) filterBy(chosen);
+        }}
+      >
+        {CAPTURE_FILTERS.map((one) => (
+          <option key={one} value={one}>
+            {FILTERS[one]}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        type="search"
+        className={styles['search']}
+        aria-label="Search requests"
+        placeholder="Method, URL, status, code or key"
+        value={search}
+        onChange={(event) => searchFor(event.target.value)}
+      />
+      <span className={styles['count']} role="status">
+        {shown === all
+          ? counted(all, 'request')
+          : `${shown.toLocaleString('en')} of ${counted(all, 'request')}`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+/** The inspected page's requests as they happen, and the chosen one beside them. */
+
+import { useRef } from 'react';
+import type { RequestRow } from '../../lib/state/capture-rows.ts';
+import { selectShownRows } from '../../lib/state/capture-selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SplitPane } from '../ui/split-pane.tsx';
+import { CaptureToolbar } from './capture-toolbar.tsx';
+import styles from './capture-view.module.css';
+import { counted } from './capture-words.ts';
+import { RequestDetails } from './request-details.tsx';
+import { RequestGrid } from './request-grid.tsx';
+
+export function CaptureView() {
+  const rows = useApp(selectShownRows);
+  const all = useApp((state) => state.capturedRows.filter(({ kind }) => kind === 'request').length);
+  const chosen = useApp((state) =>
+    state.capturedRows.find((row): row is RequestRow => row.kind === 'request' && row.id === state.chosenRow),
+  );
+  const details = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const shown = rows.filter(({ kind }) => kind === 'request').length;
+  return (
+    <div className={styles['view']}>
+      <CaptureToolbar shown={shown} all={all} />
+      <CaptureNotes />
+      {rows.length === 0 ? (
+        <NothingShown all={all} />
+      ) : (
+        <SplitPane
+          label="the requests"
+          defaultShare={58}
+          first={
+            <RequestGrid
+              ref={grid}
+              rows={rows}
+              onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
+            />
+          }
+          second={
+            chosen && (
+              <RequestDetails
+                key={chosen.id}
+                ref={details}
+                row={chosen}
+                onLeave={() => grid.current?.focus()}
+              />
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function NothingShown({ all }: { readonly all: number }) {
+  const { filter, searching, filterBy, searchFor, reload } = useApp((state) => ({
+    filter: state.captureFilter,
+    searching: state.captureSearch.trim() !== '',
+    filterBy: state.filterCapture,
+    searchFor: state.searchCapture,
+    reload: state.reloadInspected,
+  }));
+  if (searching)
+    return (
+      <EmptyState
+        icon="search"
+        title="No request matches the search"
+        action={<Button onClick={() => searchFor('')}>Clear the search</Button>}
+      />
+    );
+  if (all > 0)
+    return (
+      <EmptyState
+        icon="search"
+        title={
+          filter === 'failing' ? 'None of the API’s requests fails' : 'None of the requests concerns the API'
+        }
+        action={<Button onClick={() => filterBy('all')}>Show all requests</Button>}
+      >
+        {filter === 'failing'
+          ? 'Requests that are refused, answered with an error or signed wrongly are shown here.'
+          : `${counted(all, 'request')} went elsewhere and ${all === 1 ? 'carries' : 'carry'} none of X-Api-Key, X-Timestamp and X-Signature.`}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon="record"
+      title="This page’s requests to the API appear here"
+      action={
+        <Button icon="refresh" onClick={reload}>
+          Reload the page
+        </Button>
+      }
+    >
+      Every request that carries X-Api-Key, X-Timestamp or X-Signature, or goes to one of your environments,
+      as it happens, with what its signature is worth. A wrong one leads to the mistake behind it.
+    </EmptyState>
+  );
+}
+
+function CaptureNotes() {
+  const { paused, missed, dropped } = useApp((state) => ({
+    paused: state.capturePaused,
+    missed: state.captureMissed,
+    dropped: state.captureDropped,
+  }));
+  if (!paused && dropped === 0) return null;
+  return (
+    <p className={styles['note']}>
+      {paused && `Paused: ${missed === 0 ? 'nothing' : counted(missed, 'request')} missed so far. `}
+      {dropped > 0 && `The oldest ${counted(dropped, 'request')} had to go for newer ones.`}
+    </p>
+  );
+}

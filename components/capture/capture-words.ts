@@ -1,0 +1,144 @@
+/** What's said of a captured request: its verdict in a word and in a sentence, its time, where it went. */
+
+import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
+import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import { isFailing } from '../../lib/state/capture-failing.ts';
+import type { CaptureVerdict, RequestRow } from '../../lib/state/capture-rows.ts';
+import type { IconName } from '../ui/icon.tsx';
+import type { Tone } from '../ui/notice.tsx';
+
+export interface VerdictWords {
+  /** Fits the list’s column. */
+  readonly word: string;
+  readonly tone: Tone | 'neutral';
+  readonly icon: IconName;
+  readonly sentence: string;
+}
+
+const WORDS: Record<CaptureVerdict, VerdictWords> = {
+  right: {
+    word: 'Right',
+    tone: 'good',
+    icon: 'success',
+    sentence: 'The signature is the one this very request should carry.',
+  },
+  disputed: {
+    word: 'Right, refused',
+    tone: 'warn',
+    icon: 'warning',
+    sentence:
+      'By the key stored here the signature is right, and yet the request was refused. The key may be revoked, or what arrived may differ from what was captured.',
+  },
+  wrong: {
+    word: 'Wrong',
+    tone: 'bad',
+    icon: 'error',
+    sentence: 'It isn’t the signature of this request under its key.',
+  },
+  stale: {
+    word: 'Stale',
+    tone: 'bad',
+    icon: 'clock',
+    sentence: 'Its timestamp is more than 5 minutes from the server’s clock.',
+  },
+  'bad-timestamp': {
+    word: 'Bad timestamp',
+    tone: 'bad',
+    icon: 'error',
+    sentence: 'X-Timestamp isn’t a valid number of Unix seconds.',
+  },
+  incomplete: {
+    word: 'Incomplete',
+    tone: 'bad',
+    icon: 'error',
+    sentence: 'Not all of X-Api-Key, X-Timestamp and X-Signature are there.',
+  },
+  'unknown-key': {
+    word: 'Key not stored',
+    tone: 'neutral',
+    icon: 'key',
+    sentence: 'The key it was sent with isn’t stored here, so its signature can’t be checked.',
+  },
+  'no-body': {
+    word: 'No body',
+    tone: 'neutral',
+    icon: 'info',
+    sentence: 'Its body wasn’t captured, so its signature can’t be checked.',
+  },
+  'doubtful-body': {
+    word: 'Can’t tell',
+    tone: 'neutral',
+    icon: 'info',
+    sentence:
+      'DevTools hands bodies out as text, and this one’s bytes may not be those that were signed: whether the signature is right can’t be told.',
+  },
+};
+
+const CHECKING: VerdictWords = {
+  word: 'Checking',
+  tone: 'neutral',
+  icon: 'clock',
+  sentence: 'The signature is being checked.',
+};
+
+const NOT_SIGNED: VerdictWords = {
+  word: 'Not signed',
+  tone: 'warn',
+  icon: 'warning',
+  sentence: 'It goes to one of your environments without any of the three headers.',
+};
+
+/** @param isUnsignedCall see `capture-rows.ts`. `undefined` for what nobody would sign. */
+export function verdictWords(row: RequestRow, isUnsignedCall: boolean): VerdictWords | undefined {
+  if (row.isSigned) return row.verdict === undefined ? CHECKING : WORDS[row.verdict];
+  return isUnsignedCall ? NOT_SIGNED : undefined;
+}
+
+/** Whether there's a mistake to be named, and all that's needed to look for it. */
+export function canBeDiagnosed(row: RequestRow): boolean {
+  return row.isSigned && row.capture.bodyMissing === undefined;
+}
+
+/** Whether the list offers to name the mistake. */
+export function invitesDiagnosis(row: RequestRow): boolean {
+  return canBeDiagnosed(row) && isFailing(row);
+}
+
+/** As the clock on the wall shows it, with milliseconds. */
+export function timeOfDay(unixMs: number): string {
+  const time = new Date(unixMs);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':');
+  return `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
+}
+
+export function momentOf(unixMs: number): string {
+  return momentWords(BigInt(Math.floor(unixMs / 1000)));
+}
+
+const LONGEST_SHOWN = 400;
+
+/** What's asked for, and whom: apart, since the path matters more than the host. A secret is cut. */
+export function shownUrl(
+  url: string,
+  { hide }: KnownSecrets,
+): { readonly target: string; readonly host: string } {
+  const [, host = '', target = ''] = /^[a-z]+:\/\/([^/?#]*)(.*)$/is.exec(url.slice(0, LONGEST_SHOWN)) ?? [
+    '',
+    '',
+    url,
+  ];
+  const shown = (text: string): string => withoutSecrets(hide(text.slice(0, LONGEST_SHOWN)));
+  return { target: shown(target === '' ? '/' : target), host: shown(host) };
+}
+
+/** Where nothing came back, as DevTools says it. */
+export function statusWord({ capture, failure }: RequestRow): string {
+  if (capture.answer) return String(capture.answer.status);
+  return failure === undefined ? '—' : 'failed';
+}
+
+export function counted(count: number, one: string, more = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+}

@@ -1,0 +1,128 @@
+/** One row: a request with its verdict, or the line between two pages. */
+
+import { memo } from 'react';
+import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import {
+  type CaptureRow,
+  isUnsignedCall,
+  type NavigationRow,
+  type RequestRow,
+} from '../../lib/state/capture-rows.ts';
+import { selectIsKnownUrl } from '../../lib/state/capture-selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import {
+  invitesDiagnosis,
+  shownUrl,
+  statusWord,
+  timeOfDay,
+  type VerdictWords,
+  verdictWords,
+} from './capture-words.ts';
+import styles from './request-grid.module.css';
+
+interface GridRowProps {
+  readonly row: CaptureRow;
+  readonly elementId: string;
+  /** Among all rows. */
+  readonly place: number;
+  /** In pixels. */
+  readonly top: number;
+  readonly isChosen: boolean;
+  readonly secrets: KnownSecrets;
+  readonly onChoose: (id: number) => void;
+}
+
+/** Drawn anew only when it's its own turn. */
+export const GridRow = memo(function GridRow({
+  row,
+  elementId,
+  place,
+  top,
+  isChosen,
+  secrets,
+  onChoose,
+}: GridRowProps) {
+  return (
+    <tr
+      id={elementId}
+      className={styles['row']}
+      data-kind={row.kind}
+      aria-rowindex={place + 2}
+      aria-selected={isChosen}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => row.kind === 'request' && onChoose(row.id)}
+    >
+      {row.kind === 'navigation' ? (
+        <NavigationCell row={row} secrets={secrets} />
+      ) : (
+        <RequestCells row={row} secrets={secrets} />
+      )}
+    </tr>
+  );
+});
+
+interface CellsProps<Row> {
+  readonly row: Row;
+  readonly secrets: KnownSecrets;
+}
+
+function NavigationCell({ row, secrets }: CellsProps<NavigationRow>) {
+  const { target, host } = shownUrl(row.url, secrets);
+  return (
+    <td colSpan={6} data-column="navigation">
+      Went to {host}
+      {target}
+    </td>
+  );
+}
+
+function RequestCells({ row, secrets }: CellsProps<RequestRow>) {
+  const { isKnown, isUnsigned, diagnose } = useApp((state) => ({
+    isKnown: selectIsKnownUrl(state, row.url),
+    isUnsigned: isUnsignedCall(row, state.environments),
+    diagnose: state.diagnoseRow,
+  }));
+  const words = verdictWords(row, isUnsigned);
+  const isError = !row.capture.answer ? row.failure !== undefined : row.capture.answer.status >= 400;
+  const { target, host } = shownUrl(row.url, secrets);
+  return (
+    <>
+      <td data-column="time">{timeOfDay(row.startedAt)}</td>
+      <td data-column="method">{row.capture.request.method}</td>
+      <td data-column="target" title={`${host}${target}`}>
+        {target} {!isKnown && <span className={styles['host']}>{host}</span>}
+      </td>
+      <td data-column="status" data-error={isError || undefined} title={row.failure}>
+        {statusWord(row)}
+      </td>
+      <td data-column="code">{row.code}</td>
+      <td data-column="verdict">
+        {words && <Verdict words={words} />}
+        {invitesDiagnosis(row) && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon="search"
+            tabIndex={-1}
+            aria-label="Name the mistake"
+            onClick={(event) => {
+              event.stopPropagation();
+              diagnose(row.id);
+            }}
+          />
+        )}
+      </td>
+    </>
+  );
+}
+
+export function Verdict({ words: { word, tone, icon } }: { readonly words: VerdictWords }) {
+  return (
+    <span className={styles['verdict']} data-tone={tone}>
+      <Icon name={icon} />
+      <span>{word}</span>
+    </span>
+  );
+}

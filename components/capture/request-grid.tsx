@@ -1,0 +1,92 @@
+/** Thousands of requests as one grid, of which only the rows in sight are drawn. The keyboard stays on the grid itself. */
+
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import type { CaptureRow } from '../../lib/state/capture-rows.ts';
+import { useApp } from '../app/store-context.tsx';
+import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
+import { requestAfter } from './grid-keys.ts';
+import { GridRow } from './grid-row.tsx';
+import styles from './request-grid.module.css';
+import { ROW, useRowsInSight } from './use-rows-in-sight.ts';
+
+const COLUMNS = ['Time', 'Method', 'Target', 'Status', 'Code', 'Verdict'] as const;
+
+interface RequestGridProps {
+  readonly rows: readonly CaptureRow[];
+  /** Enter was pressed on the chosen row. */
+  readonly onOpen: () => void;
+  readonly ref: Ref<HTMLTableElement>;
+}
+
+export function RequestGrid({ rows, onOpen, ref }: RequestGridProps) {
+  const grid = useRef<HTMLTableElement>(null);
+  useImperativeHandle(ref, () => grid.current as HTMLTableElement);
+  const secrets = useKnownSecrets();
+  const { chosen, choose } = useApp((state) => ({ chosen: state.chosenRow, choose: state.chooseRow }));
+  const at = chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen);
+  const list = useRowsInSight({
+    element: grid,
+    count: rows.length,
+    at,
+    keyOf: (index) => rows[index]?.id ?? index,
+  });
+  const press = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter' && at >= 0) onOpen();
+    else if (event.key === 'Escape') choose(undefined);
+    else {
+      const page = Math.max(1, Math.floor((grid.current?.clientHeight ?? 0) / ROW) - 2);
+      const next = requestAfter(event.key, rows, at, page);
+      if (next === undefined) return;
+      choose(rows[next]?.id);
+    }
+    event.preventDefault();
+  };
+  return (
+    <table
+      ref={grid}
+      className={styles['grid']}
+      data-beside={at >= 0 || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is ARIA's name for a table one moves in.
+      role="grid"
+      aria-label="Captured requests"
+      aria-rowcount={rows.length + 1}
+      aria-activedescendant={at < 0 ? undefined : rowId(chosen)}
+      tabIndex={0}
+      onKeyDown={press}
+    >
+      <thead>
+        <tr className={styles['head']} aria-rowindex={1}>
+          {COLUMNS.map((name) => (
+            <th key={name} scope="col" data-column={name.toLowerCase()}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={styles['rows']} style={{ blockSize: list.getTotalSize() - ROW }}>
+        {list.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <GridRow
+                key={row.id}
+                row={row}
+                elementId={rowId(row.id)}
+                place={index}
+                top={start - ROW}
+                isChosen={row.id === chosen}
+                secrets={secrets}
+                onChoose={choose}
+              />
+            )
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function rowId(id: number | undefined): string {
+  return `captured-${id}`;
+}

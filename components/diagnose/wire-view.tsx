@@ -1,0 +1,77 @@
+/** A request as it was captured, every byte of it, nothing tidied but for secrets, which aren't shown again. */
+
+import { useMemo } from 'react';
+import type { ByteString } from '../../lib/core/signing/bytes.ts';
+import {
+  byteStringOfBytes,
+  byteStringOfText,
+  bytesOf,
+  displayText,
+  sliceBytes,
+} from '../../lib/core/signing/bytes.ts';
+import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import { holdsSecret, withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import { bodyBytes, type WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ByteText, MOST_BYTES } from '../ui/byte-text.tsx';
+import { useKnownSecrets } from './use-known-secrets.ts';
+import styles from './wire-view.module.css';
+
+interface WireViewProps {
+  readonly request: WireRequest;
+  /** Why the body isn't there though one was sent. */
+  readonly bodyMissing?: string | undefined;
+}
+
+export function WireView({ request, bodyMissing }: WireViewProps) {
+  const secrets = useKnownSecrets();
+  const shown = useMemo(() => {
+    const { target, headers, body } = request;
+    return {
+      target: withoutSecret(target, secrets),
+      headers: headers.map(([name, value]) => [secrets.hide(name), withoutSecret(value, secrets)] as const),
+      body: withoutSecret(byteStringOfBytes(bodyBytes(body)), secrets),
+    };
+  }, [request, secrets]);
+  const isRebuilt = request.body.kind === 'bytes' && request.body.source === 'reencoded';
+  return (
+    <>
+      <div className={styles['wire']}>
+        <p>
+          {request.method} <ByteText text={shown.target} />
+        </p>
+        {shown.headers.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a header is its place; names repeat.
+          <p key={index}>
+            <span className={styles['name']}>{name}: </span>
+            <ByteText text={value} />
+          </p>
+        ))}
+        <p className={styles['body']}>
+          <ByteText text={shown.body} empty={bodyMissing === undefined ? 'No body' : 'Body not captured'} />
+        </p>
+      </div>
+      {isRebuilt && (
+        <p className={styles['about']}>
+          <Badge tone="warn">Rebuilt</Badge> The body’s bytes were rebuilt from text, so those that were
+          hashed may have differed.
+        </p>
+      )}
+      {bodyMissing !== undefined && (
+        <p className={styles['about']}>
+          <Badge tone="warn">No body</Badge> A body was sent, but {bodyMissing}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Bytes that may be drawn, and those that show whether a secret begins among them. */
+const READ = MOST_BYTES + 4096;
+
+/** A secret that was sent isn't shown again. */
+function withoutSecret(text: ByteString, { hideBytes }: KnownSecrets): ByteString {
+  const hidden = (hideBytes(sliceBytes(text, 0, READ)) + text.slice(READ)) as ByteString;
+  const readable = displayText(bytesOf(hidden));
+  return holdsSecret(readable) ? byteStringOfText(withoutSecrets(readable)) : hidden;
+}

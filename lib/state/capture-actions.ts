@@ -1,0 +1,52 @@
+/** Where a click on a captured request leads: its diagnosis, its steps, or once more to where it went. */
+
+import { AUTH_HEADERS } from '../core/api.ts';
+import { bytesOf, displayText } from '../core/signing/bytes.ts';
+import { headerValue } from '../core/signing/wire-request.ts';
+import { draftOfCapture, type Replay, replayOf } from './capture-replay.ts';
+import type { RequestRow } from './capture-rows.ts';
+import type { SliceContext } from './slice.ts';
+
+/** Each does nothing where the row isn't there any more. */
+export interface CaptureActions {
+  diagnose(id: number): void;
+  showSteps(id: number): void;
+  sendAgain(id: number): Promise<void>;
+}
+
+export function captureActions({ get, set }: SliceContext): CaptureActions {
+  const requestRow = (id: number): RequestRow | undefined =>
+    get().capturedRows.find((row): row is RequestRow => row.id === id && row.kind === 'request');
+
+  /** Where it went becomes where it goes, and the key it had the one it's signed with. */
+  function load(row: RequestRow): Replay {
+    const { environment, key } = replayOf(row, get());
+    get().replaceDraft(draftOfCapture(row.capture, environment));
+    if (environment) void get().chooseEnvironment(environment.id);
+    if (environment && key) void get().chooseKey(environment.id, key.id);
+    set({ view: 'sign', result: 'steps' });
+    return { environment, key };
+  }
+
+  return {
+    diagnose(id) {
+      const row = requestRow(id);
+      if (row) get().diagnoseCapture(row.capture);
+    },
+    showSteps(id) {
+      const row = requestRow(id);
+      if (!row) return;
+      load(row);
+      const timestamp = headerValue(row.capture.request.headers, AUTH_HEADERS.timestamp);
+      if (timestamp === undefined) get().runTimestamp();
+      else get().typeTimestamp(displayText(bytesOf(timestamp)));
+    },
+    async sendAgain(id) {
+      const row = requestRow(id);
+      if (!row) return;
+      const { environment, key } = load(row);
+      get().runTimestamp();
+      if (environment && key) await get().send();
+    },
+  };
+}
