@@ -12,8 +12,8 @@ const COLUMNS = [
   { heading: '2', stages: 2, isWarm: false },
   { heading: '1, warm', stages: 1, isWarm: true },
   { heading: '2, warm', stages: 2, isWarm: true },
-  { heading: '2 with large families', stages: 3, isWarm: false },
-  { heading: '3', stages: 5, isWarm: false },
+  { heading: '2, every one', stages: 4, isWarm: false },
+  { heading: '3', stages: 6, isWarm: false },
 ] as const;
 
 const ROUNDS = 2;

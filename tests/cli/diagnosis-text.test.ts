@@ -87,9 +87,10 @@ describe('a diagnosis in the terminal', () => {
         4,812,331 interpretations were tried: every combination of up to 3 mistakes,
         made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body
         hashes, 1,075 keys and 218 ways of joining and signing. Nothing besides these
-        2 explanations fits. Of two mistakes in one line or in the body, the likeliest
-        pairs were made. Large or rare families, such as every millisecond, every
-        order of keys or SHA-3, were combined with one other mistake, not with two.
+        2 explanations fits. Of two mistakes in one body, the unlikeliest weren’t
+        made. Left out of three at once: large or rare families, such as every
+        millisecond, every order of keys or SHA-3; unlikely pairs within one value;
+        three within one body.
 
       The string to sign, as it should be
         GET⏎

@@ -130,7 +130,7 @@ function diagnosedTogether(group: readonly Searched[], kernel: Kernel): [string,
   const search = createSearch(first.subject, kernel, readings);
   // A level is finished before the search is, so that equal explanations are listed.
   const pass = collect(search, TWO_MISTAKES, ledger, (answers, { kind, mistakes }) => {
-    const endsLevel = mistakes === 1 || kind === 'wide';
+    const endsLevel = mistakes === 1 || kind === 'twice';
     return endsLevel && group.every(({ labelled }) => answers.has(labelled.id));
   });
   return group.map(({ labelled, examination }) => {

@@ -11,7 +11,8 @@ import { queryCompounds, queryVariants } from '../../lib/core/faults/query.ts';
 import { recipeShapes } from '../../lib/core/faults/recipes.ts';
 import { serverReadingCompounds } from '../../lib/core/faults/server-readings.ts';
 import type { Subject } from '../../lib/core/faults/subject.ts';
-import { TIES, tiedCompounds, tiedShapes } from '../../lib/core/faults/tied.ts';
+import { tiedCompounds, tiedShapes } from '../../lib/core/faults/tied.ts';
+import { TIES } from '../../lib/core/faults/ties.ts';
 import { timestampVariants } from '../../lib/core/faults/timestamp.ts';
 import type { Compound, Mac, MessageSlot, Shape, Token, Variant } from '../../lib/core/faults/variant.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
@@ -91,11 +92,11 @@ export function mistakesOf(subject: Subject): Record<Place, Mistake[]> {
       })),
     );
   return {
-    method: values('method')(methodVariants(subject)),
-    path: values('path')(pathVariants(subject)),
-    query: values('query')(queryVariants(subject)),
+    method: values('method')(methodVariants(subject, 3)),
+    path: values('path')(pathVariants(subject, 3)),
+    query: values('query')(queryVariants(subject, 3)),
     timestamp: values('timestamp')(timestampVariants(subject)),
-    key: values('key')(keyVariants(subject)),
+    key: values('key')(keyVariants(subject, 3)),
     body: values('body')([...bodyVariants(subject, 1), ...bodyVariants(subject, 2)]),
     hash: bodyHashVariants(subject.body, subject).map((variant) => ({
       ...described(variant),

@@ -1,13 +1,13 @@
 /** Mistakes in how the body is printed: another serializer, other blanks, escapes or key orders. */
 
 import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
-import { type BodyVariant, type Rendering, type StyleEdit, use } from './body-variant.ts';
+import { type BodyVariant, type JsonEdit, type Rendering, type StyleEdit, use } from './body-variant.ts';
 import type { EscapeStyle } from './json-escapes.ts';
 import { LAYOUTS, type LayoutName } from './json-layouts.ts';
 import type { JsonNode } from './json-lexemes.ts';
 import { type JsonStyle, printJson } from './json-printing.ts';
 import { type KeyOrder, otherOrders } from './key-orders.ts';
-import { printLikeSent, type SentJson } from './sent-body.ts';
+import type { SentJson } from './sent-body.ts';
 import { type Serializer, serialize } from './serializer.ts';
 import { SERIALIZERS, type SerializerName } from './serializers.ts';
 
@@ -124,13 +124,12 @@ export const STYLE_EDITS: readonly StyleEdit[] = [
   ...ESCAPES.map(([id, style, how, cost]) => ({ use: use(id, how, cost), style: { escape: style } })),
 ];
 
-/** The body with its top-level members in every other order: at most 119. */
-export function reorderings(sent: SentJson): BodyVariant[] {
-  const { node } = sent;
+/** The top-level members in every other order: at most 119. */
+export function reorderings(node: JsonNode): JsonEdit[] {
   if (node.kind !== 'object') return [];
   return otherOrders(node.members).map((members) => ({
-    value: printLikeSent(sent, { ...node, members }),
-    uses: [use('body-key-order', orderName(members.map(({ key }) => key.text)), 8)],
+    use: use('body-key-order', orderName(members.map(({ key }) => key.text)), 8),
+    node: { ...node, members },
     reach: 2,
   }));
 }

@@ -6,7 +6,7 @@ import { jsonEdits } from './body-json-edits.ts';
 import { PROFILES, reorderings, restyled, STYLE_EDITS } from './body-renderings.ts';
 import { NAMED_BODIES } from './body-replaced.ts';
 import { spelledBodies } from './body-spelled.ts';
-import { templateBodies } from './body-templates.ts';
+import { templateEdits } from './body-templates.ts';
 import { type BodyVariant, type ByteEdit, type JsonEdit, use } from './body-variant.ts';
 import { readJson } from './json-lexemes.ts';
 import { printLikeSent, type SentBody, type SentJson } from './sent-body.ts';
@@ -31,8 +31,7 @@ export function jsonBodies(sent: SentBody, subject: Subject): BodyVariant[] {
     ...singlyEncoded(json),
     ...formBodies(json.node).map(asVariant),
     ...NAMED_BODIES.map(asVariant),
-    ...reorderings(json),
-    ...templateBodies(json, subject),
+    ...[...reorderings(json.node), ...templateEdits(json.node, subject)].map((edit) => edited(json, edit)),
   ];
 }
 

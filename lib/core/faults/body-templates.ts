@@ -1,10 +1,9 @@
 /** Template text hashed in place of the values that were sent. */
 
-import { type BodyVariant, shortName, use } from './body-variant.ts';
+import { type JsonEdit, shortName, use } from './body-variant.ts';
 import { ecosystemOf } from './client.ts';
-import type { JsonMember, JsonObject } from './json-lexemes.ts';
+import type { JsonMember, JsonNode, JsonObject } from './json-lexemes.ts';
 import { capitalised, wordsOf } from './key-cases.ts';
-import { printLikeSent, type SentJson } from './sent-body.ts';
 import type { Subject } from './subject.ts';
 
 /** Of more values than this, only one at a time and all at once are taken for filled in. */
@@ -26,8 +25,7 @@ function camel(key: string): string {
 }
 
 /** Postman, Bruno and the like fill in `{{…}}` after the script that signs has read the text. */
-export function templateBodies(sent: SentJson, subject: Subject): BodyVariant[] {
-  const { node } = sent;
+export function templateEdits(node: JsonNode, subject: Subject): JsonEdit[] {
   if (node.kind !== 'object') return [];
   const fillable = node.members.filter(({ value }) => value.kind === 'string' || value.kind === 'number');
   const base = ecosystemOf(subject) === 'postman' ? LIKELY : UNLIKELY;
@@ -41,8 +39,8 @@ export function templateBodies(sent: SentJson, subject: Subject): BodyVariant[] 
     .slice(0, SINGLE_VALUES)
     .flatMap((member) => GENERATED.map((text) => ({ members: [member], texts: new Map([[member, text]]) })));
   return [...variants, ...generated].map(({ members, texts }) => ({
-    value: printLikeSent(sent, filled(node, texts)),
-    uses: [use('body-placeholder', named(members, texts), base + Math.min(members.length - 1, 2))],
+    use: use('body-placeholder', named(members, texts), base + Math.min(members.length - 1, 2)),
+    node: filled(node, texts),
     reach: 2,
   }));
 }

@@ -2,6 +2,7 @@
 
 import { byteEdits } from './body-byte-edits.ts';
 import { hintedBodies } from './body-hints.ts';
+import { jsonPairFamilies } from './body-json-pairs.ts';
 import { bodyPairs } from './body-pairs.ts';
 import { bytesRepr, wholeBodyEdits } from './body-replaced.ts';
 import { jsonBodies } from './body-singles.ts';
@@ -19,6 +20,8 @@ export const BODY_LIMITS = {
   bytes: 1_048_576,
   /** Longer bodies aren't read as JSON: no serializers, key orders or number forms. */
   json: 65_536,
+  /** Longer bodies: of two mistakes in the body only the likeliest pairs. */
+  everyPair: 4_096,
   /** Longer bodies: one mistake in the body, not two. */
   pairs: 8_192,
   /** Bodies given as hints, of which the first so many count. */
@@ -29,6 +32,30 @@ export const BODY_LIMITS = {
 export function bodyVariants(subject: Subject, mistakes: 1 | 2): Variant[] {
   const variants = mistakes === 1 ? singles(subject) : pairs(subject);
   return distinct(variants, subject);
+}
+
+/** Two mistakes in the body, the likeliest first, in families that are made when they're asked for. */
+export function bodyPairFamilies(subject: Subject): (() => Variant[])[] {
+  const { body } = subject;
+  const likely = () => bodyVariants(subject, 2);
+  if (body.length > BODY_LIMITS.everyPair) return [likely];
+  const sent = readSentBody(body, BODY_LIMITS.json);
+  const { json } = sent;
+  // What’s still JSON has as many mistakes to make again as the body itself, and they’d take seconds.
+  const firsts = singles(subject).filter(({ value }) => !json || !/^\s*[[{]/.test(value));
+  const families = [
+    ...(json ? jsonPairFamilies(sent, json, subject) : []),
+    ...firsts.map((first) => () => again(subject, first)),
+  ];
+  return [likely, ...families.map((family) => () => distinct(family(), subject))];
+}
+
+/** The catalogue's mistakes, made of what another one made. */
+function again(subject: Subject, { value, uses }: BodyVariant): BodyVariant[] {
+  const isNew = ({ uses: more }: BodyVariant) => more.every(({ id }) => uses.every((use) => use.id !== id));
+  return singles({ ...subject, body: value })
+    .filter(isNew)
+    .map((second) => ({ value: second.value, uses: [...uses, ...second.uses] }));
 }
 
 function singles(subject: Subject): BodyVariant[] {

@@ -2,6 +2,7 @@
 
 import type { ByteString } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
+import { isTied, mistakesIn } from './ties.ts';
 import type { Variant } from './variant.ts';
 
 /** One mistake in building a slot's value. `State` is the value while it's being built. */
@@ -27,68 +28,108 @@ export interface Composition<State> {
   /** The right value, which no variant has. */
   readonly right: ByteString;
   readonly costOf: (use: Use) => number;
-  /** The most two-mistake values made, cheapest first. */
-  readonly mostPairs: number;
 }
 
-/** Bits: two mistakes in one slot that are less likely together aren't made. */
-const DEAREST_PAIR = 16;
-/** Pairs of changes tried for each two-mistake value wanted: most give a value that's known already. */
-const TRIES_PER_PAIR = 6;
+/** At most so many mistakes in one value; tied ones count once. */
+export type Mistakes = 1 | 2 | 3;
 
-/** One-mistake variants, then two-mistake variants that none of the former has. */
+/** Values of two changes, and of three: no request that people send has more, and a hostile one takes no longer. */
+const MOST_OF_TWO = 3000;
+const MOST_OF_THREE = 12_000;
+
+/** Several changes made one after the other. */
+interface Chain<State> {
+  readonly state: State;
+  readonly uses: readonly Use[];
+  readonly last: Change<State>;
+  readonly cost: number;
+}
+
+/** One-mistake variants, then those of several mistakes that none of fewer has, the cheapest first. */
 export function composedVariants<State>(
   changes: readonly Change<State>[],
   composition: Composition<State>,
+  mistakes: Mistakes,
 ): Variant[] {
   const { start, render, right, costOf } = composition;
   const single: Variant[] = [];
-  for (const { apply, use, reach } of changes) {
+  const chains: Chain<State>[] = [];
+  const free: Change<State>[] = [];
+  for (const change of changes) {
+    const { apply, use, reach, alone, dependent } = change;
     const state = apply(start);
     if (state !== undefined)
       single.push({ value: render(state) as ByteString, uses: [use], ...(reach && { reach }) });
+    if (alone || reach) continue;
+    if (state !== undefined) chains.push({ state, uses: [use], last: change, cost: costOf(use) });
+    if (state !== undefined || dependent) free.push(change);
   }
   const tidied = tidy(single, right, costOf);
-  return [...tidied, ...pairVariants(changes, composition, new Set(tidied.map(({ value }) => value)))];
+  const known = new Set<string>([right, ...tidied.map(({ value }) => value)]);
+  const two = longer(chains, free, composition, known, { mistakes, most: MOST_OF_TWO });
+  const three = longer(two, free, composition, known, { mistakes, most: MOST_OF_THREE });
+  return [...tidied, ...[...two, ...three].map(({ state, uses }) => variantOf(render(state), uses))];
 }
 
-function pairVariants<State>(
+function variantOf(value: string, uses: readonly Use[]): Variant {
+  return { value: value as ByteString, uses };
+}
+
+/** Each chain with one change more, where that gives a value that isn't `known` yet; it is then. */
+function longer<State>(
+  chains: readonly Chain<State>[],
   changes: readonly Change<State>[],
-  composition: Composition<State>,
+  { render, costOf }: Composition<State>,
   known: Set<string>,
-): Variant[] {
-  const { start, render, right, mostPairs } = composition;
-  const made: Variant[] = [];
-  for (const [first, second] of pairsByCost(changes, composition).slice(0, mostPairs * TRIES_PER_PAIR)) {
-    if (made.length === mostPairs) break;
-    const between = first.apply(start);
-    const state = between === undefined ? undefined : second.apply(between);
+  { mistakes, most }: { mistakes: Mistakes; most: number },
+): Chain<State>[] {
+  const possible = chains
+    .flatMap((chain) =>
+      changes.flatMap((next) =>
+        fits(chain, next, mistakes) ? [{ chain, next, cost: chain.cost + costOf(next.use) }] : [],
+      ),
+    )
+    .sort((a, b) => a.cost - b.cost);
+  const made: Chain<State>[] = [];
+  for (const { chain, next, cost } of possible) {
+    if (made.length === most) break;
+    const state = next.apply(chain.state);
     if (state === undefined) continue;
-    const value = render(state) as ByteString;
-    if (value === right || known.has(value)) continue;
+    const value = render(state);
+    if (known.has(value)) continue;
     known.add(value);
-    made.push({ value, uses: [first.use, second.use] });
+    made.push({ state, uses: [...chain.uses, next.use], last: next, cost });
   }
   return made;
 }
 
-function pairsByCost<State>(
+function fits<State>({ uses, last }: Chain<State>, next: Change<State>, mistakes: Mistakes): boolean {
+  if (last.stage >= next.stage || uses.some(({ id }) => id === next.use.id)) return false;
+  if (uses.length < mistakes) return true;
+  const all = [...uses, next.use];
+  return all.filter(isTied).length > 1 && mistakesIn(all) <= mistakes;
+}
+
+/** Two changes in the order that `composedVariants` leaves out: of one stage, or the later one first. */
+export function variantsAgainstOrder<State>(
   changes: readonly Change<State>[],
-  { start, costOf }: Composition<State>,
-): [Change<State>, Change<State>][] {
-  const free = changes.filter(({ alone, reach }) => !alone && !reach);
-  const possible = free.filter(({ apply }) => apply(start) !== undefined);
-  const seconds = free.filter((change) => change.dependent || possible.includes(change));
-  return possible
-    .flatMap((first) =>
-      seconds.flatMap((second): [Change<State>, Change<State>][] =>
-        first.stage < second.stage && first.use.id !== second.use.id ? [[first, second]] : [],
-      ),
-    )
-    .map((pair) => ({ pair, cost: costOf(pair[0].use) + costOf(pair[1].use) }))
-    .filter(({ cost }) => cost <= DEAREST_PAIR)
-    .sort((a, b) => a.cost - b.cost)
-    .map(({ pair }) => pair);
+  { start, render, right }: Composition<State>,
+): Variant[] {
+  const known = new Set<string>([right]);
+  const made: Variant[] = [];
+  for (const first of changes) {
+    const between = first.apply(start);
+    if (between === undefined) continue;
+    for (const second of changes) {
+      if (second === first || second.stage > first.stage || second.use.id === first.use.id) continue;
+      const state = second.apply(between);
+      const value = state === undefined ? right : render(state);
+      if (known.has(value)) continue;
+      known.add(value);
+      made.push(variantOf(value, [first.use, second.use]));
+    }
+  }
+  return made;
 }
 
 /** Without the right value, and of those equal in value and faults only the cheapest. */

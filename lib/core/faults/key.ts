@@ -2,7 +2,7 @@
 
 import { sha256 } from '../hashing/sha256.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../signing/bytes.ts';
-import { composedVariants } from './changes.ts';
+import { composedVariants, type Mistakes } from './changes.ts';
 import type { Fault, Use } from './fault.ts';
 import { HMAC_FAULTS } from './hmac.ts';
 import { keyBytesChanges } from './key-bytes.ts';
@@ -98,7 +98,6 @@ export const KEY_FAULTS = {
 
 /** Longer secrets are only tried with other ends, and other keys in their place. */
 const LONGEST_CHANGED = 4096;
-const MOST_PAIRS = 300;
 const MOST_OTHER_PAIRS = 150;
 /** HMAC-SHA256 hashes keys longer than this and pads all others with NULs. */
 const BLOCK = 64;
@@ -107,16 +106,24 @@ const BLOCK = 64;
  * About 80 keys without a bound, 300 that reach two mistakes, 300 of two mistakes, and the pairs of look-alikes, alone.
  * None that HMAC-SHA256 can't tell from the right one.
  */
-export function keyVariants(subject: Subject): Variant[] {
+export function keyVariants(subject: Subject, mistakes: Mistakes): Variant[] {
   const key = byteStringOfText(subject.secret.reveal());
   const right = effective(key);
   const long = key.length > LONGEST_CHANGED;
   const changes = long ? [...keySources(subject), ...KEY_LOADING.slice(0, 3)] : changesOf(subject, key);
   const composition = { start: key, render: (state: ByteString) => state, right: key, costOf };
-  const made = composedVariants(changes, { ...composition, mostPairs: long ? 0 : MOST_PAIRS });
+  const made = composedVariants(changes, composition, long ? 1 : mistakes);
   const own = long ? [] : [...typedVariants(key), ...scopedVariants(subject)];
   const others = otherKeyVariants(subject, key, changes);
   return [...made, ...others, ...own].filter(({ value }) => effective(value) !== right);
+}
+
+/** A key changed once, itself left out: the right one, unless another is given as if it were. */
+export function changedKeys(subject: Subject, given?: ByteString): Variant[] {
+  const key = given ?? byteStringOfText(subject.secret.reveal());
+  if (key.length > LONGEST_CHANGED) return [];
+  const composition = { start: key, render: (state: ByteString) => state, right: key, costOf };
+  return composedVariants(changesOf(subject, key), composition, 1);
 }
 
 /** Other keys as they are, then changed once; however many there are, they crowd out no mistake with the right one. */
@@ -126,7 +133,7 @@ function otherKeyVariants(subject: Subject, right: ByteString, changes: readonly
   const changed = others.flatMap(({ key, use }) =>
     key.length > LONGEST_CHANGED
       ? []
-      : composedVariants(free, { start: key, render: (state) => state, right, costOf, mostPairs: 0 })
+      : composedVariants(free, { start: key, render: (state) => state, right, costOf }, 1)
           .filter(({ value }) => value !== key)
           .map(({ value, uses }): Variant => ({ value, uses: [use, ...uses] })),
   );

@@ -2,7 +2,7 @@
 
 import type { ByteString } from '../signing/bytes.ts';
 import { headerValue } from '../signing/wire-request.ts';
-import { type Change, composedVariants } from './changes.ts';
+import { type Change, composedVariants, type Mistakes } from './changes.ts';
 import type { Fault, Use } from './fault.ts';
 import type { Subject } from './subject.ts';
 import type { Variant } from './variant.ts';
@@ -60,21 +60,20 @@ const BLANKS = [
 
 /** No method is longer; one that is gets no variants of its own text. */
 export const LONGEST_METHOD = 64;
-const MOST_PAIRS = 30;
 
 const CHOICE = 1;
 const SPELLING = 2;
 
-export function methodVariants(subject: Subject): Variant[] {
+export function methodVariants(subject: Subject, mistakes: Mistakes): Variant[] {
   const right = subject.lines.method;
   if (right.length > LONGEST_METHOD) return [];
-  return composedVariants<string>([...choices(subject), ...spellings(subject)], {
-    start: right,
-    render: (method) => method,
+  const composition = {
+    start: right as string,
+    render: (method: string) => method,
     right,
-    costOf: (use) => use.cost ?? METHOD_FAULTS[use.id as MethodFaultId].cost,
-    mostPairs: MOST_PAIRS,
-  });
+    costOf: (use: Use) => use.cost ?? METHOD_FAULTS[use.id as MethodFaultId].cost,
+  };
+  return composedVariants([...choices(subject), ...spellings(subject)], composition, mistakes);
 }
 
 function change(

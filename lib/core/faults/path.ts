@@ -1,6 +1,6 @@
 /** Wrong values of line 2, the path. */
 
-import { type Change, composedVariants } from './changes.ts';
+import { type Change, composedVariants, type Mistakes } from './changes.ts';
 import type { Fault, Use } from './fault.ts';
 import { pathBlankLineCompounds, wholeQueryCompounds } from './path-compounds.ts';
 import { pathContentChanges } from './path-content.ts';
@@ -81,9 +81,8 @@ export type PathFaultId = keyof typeof PATH_FAULTS;
 
 /** Paths longer than this get no variants: a wrong endpoint or a template is no longer what's wrong with them. */
 export const LONGEST_PATH = 2048;
-const MOST_PAIRS = 150;
 
-export function pathVariants(subject: Subject): Variant[] {
+export function pathVariants(subject: Subject, mistakes: Mistakes): Variant[] {
   if (subject.path.length > LONGEST_PATH) return [];
   const changes: readonly Change<string>[] = [
     ...pathHintChanges(subject),
@@ -91,13 +90,13 @@ export function pathVariants(subject: Subject): Variant[] {
     ...pathWritingChanges(subject),
     ...pathShapeChanges(subject),
   ];
-  return composedVariants<string>(changes, {
-    start: subject.path,
-    render: (path) => path,
+  const composition = {
+    start: subject.path as string,
+    render: (path: string) => path,
     right: subject.lines.path,
     costOf: costOfPathUse,
-    mostPairs: MOST_PAIRS,
-  });
+  };
+  return composedVariants(changes, composition, mistakes);
 }
 
 /** Faults that take the query into the path and leave line 3 blank, or lose it there on sending. */

@@ -1,6 +1,12 @@
 /** Wrong values of line 3, the canonical query. */
 
-import { type Change, composedVariants } from './changes.ts';
+import {
+  type Change,
+  type Composition,
+  composedVariants,
+  type Mistakes,
+  variantsAgainstOrder,
+} from './changes.ts';
 import type { Fault, Use } from './fault.ts';
 import { bodyAsQueryCompounds, queryAsBodyCompounds } from './query-compounds.ts';
 import { queryContentChanges } from './query-content.ts';
@@ -73,17 +79,27 @@ export type QueryFaultId = keyof typeof QUERY_FAULTS;
 
 /** Queries beyond this get a few variants only, so that a page of hostile parameters costs no time. */
 export const QUERY_LIMITS = { bytes: 4096, parameters: 64 } as const;
-const MOST_PAIRS = 300;
 
-export function queryVariants(subject: Subject): Variant[] {
-  const long = isLong(subject);
-  return composedVariants<QueryState>(long ? plainChanges(subject) : allChanges(subject), {
+export function queryVariants(subject: Subject, mistakes: Mistakes): Variant[] {
+  return isLong(subject)
+    ? composedVariants(plainChanges(subject), compositionOf(subject), 1)
+    : composedVariants(allChanges(subject), compositionOf(subject), mistakes);
+}
+
+/** Two mistakes in another order than the usual one; none of a large family. */
+export function queriesAgainstOrder(subject: Subject): Variant[] {
+  if (isLong(subject)) return [];
+  const changes = allChanges(subject).filter(({ reach }) => reach === undefined);
+  return variantsAgainstOrder(changes, compositionOf(subject));
+}
+
+function compositionOf(subject: Subject): Composition<QueryState> {
+  return {
     start: queryState(subject),
     render: renderQuery,
     right: subject.lines.query,
     costOf: costOfQueryUse,
-    mostPairs: long ? 0 : MOST_PAIRS,
-  });
+  };
 }
 
 /** Faults that take the query into the body's hash, or the body into the query. */

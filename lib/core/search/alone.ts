@@ -1,9 +1,6 @@
 /** What makes up a whole level by itself, one candidate at a time: it isn't worth a place in the kernel. */
 
-import { bodyVariants } from '../faults/body.ts';
 import type { MessageSlot } from '../faults/variant.ts';
-import { sha256Hex } from '../hashing/sha256.ts';
-import { bytesOf } from '../signing/bytes.ts';
 import { USUAL_BYTES } from './bounds.ts';
 import { NO_MISTAKE } from './entries.ts';
 import { findingOf, type Picked, type Searched } from './finding.ts';
@@ -19,14 +16,13 @@ export interface FormSource {
   readonly crossed: () => readonly Form[];
 }
 
-/** Forms that are a whole level deep, all else right, and bodies with two mistakes. */
+/** Forms that are a whole level deep, all else right. */
 export function* alone(stage: Stage, forms: FormSource, searched: Searched): Generator<Picked, void> {
   const rights = rightValues(searched.subject);
   const right = (slot: MessageSlot) => ({ value: rights[slot], reasons: [NO_MISTAKE] });
   for (const form of formsAlone(stage, forms))
     for (const value of form.keys ?? [rights.key])
       yield { form, pinned: NO_MISTAKE, pick: right, key: { value, reasons: [NO_MISTAKE] } };
-  if (stage.kind === 'wide') yield* bodiesAlone(searched, right);
 }
 
 function formsAlone({ kind, mistakes }: Stage, { plain, crossed }: FormSource): readonly Form[] {
@@ -39,17 +35,6 @@ function formsAlone({ kind, mistakes }: Stage, { plain, crossed }: FormSource): 
       return crossed().filter((form) => form.mistakes === mistakes && form.reach >= mistakes);
     default:
       return [];
-  }
-}
-
-/** Making them takes longer than the whole first level, so they come after it. */
-function* bodiesAlone({ subject, weigh }: Searched, right: Picked['pick']): Generator<Picked, void> {
-  const form = rightForm();
-  const key = right('key');
-  if (!key) return;
-  for (const { value, uses } of bodyVariants(subject, 2)) {
-    const hash = { value: sha256Hex(bytesOf(value)), reasons: [weigh(uses)] };
-    yield { form, pinned: NO_MISTAKE, pick: (slot) => (slot === 'hash' ? hash : right(slot)), key };
   }
 }
 

@@ -1,14 +1,29 @@
-/** Families of timestamps too large for any list: each is tried by itself, all else right. */
+/** Families of values too large for any list: each value is tried by itself, all else right. */
 
 import type { Subject } from '../faults/subject.ts';
 import { deepTimestamps } from '../faults/timestamp.ts';
-import type { Variant } from '../faults/variant.ts';
-import { entryList, familyList } from './entries.ts';
+import { type TwiceWrong, twiceWrong } from '../faults/twice.ts';
+import type { MessageSlot, Variant } from '../faults/variant.ts';
+import { sha256Hex } from '../hashing/sha256.ts';
+import { bytesOf } from '../signing/bytes.ts';
+import { type EntryList, entryList, familyList } from './entries.ts';
 import type { Searched } from './finding.ts';
 import { rightValues, type SlotLists, type Values } from './slot-lists.ts';
 
+/** The `part`-th of `parts` shares of what a stage tries in the right form, one value of one slot at a time. */
+export function* valuesOfStage(
+  kind: 'deep' | 'twice',
+  searched: Searched,
+  part: number,
+  parts: number,
+): Generator<Values> {
+  if (kind === 'deep')
+    for (const family of deepFamilies(searched.subject, part, parts)) yield withTimestamps(searched, family);
+  else for (const pairs of pairsInOne(searched.subject, part, parts)) yield withValues(searched, pairs);
+}
+
 /** Every `parts`-th family from the `part`-th on. */
-export function* deepFamilies(subject: Subject, part: number, parts: number): Generator<readonly Variant[]> {
+function* deepFamilies(subject: Subject, part: number, parts: number): Generator<readonly Variant[]> {
   for (let index = part; ; index += parts) {
     const variants = deepTimestamps(subject, index);
     if (!variants) return;
@@ -16,13 +31,65 @@ export function* deepFamilies(subject: Subject, part: number, parts: number): Ge
   }
 }
 
-/** @param timestamps of one family; none gives the right values alone. */
-export function valuesWith({ subject, weigh }: Searched, timestamps: readonly Variant[]): Values {
+/** About as many as take as long as a slice of the kernel's to be made. */
+const PAIRS_AT_ONCE = 1000;
+
+interface Pairs {
+  readonly slot: MessageSlot;
+  readonly variants: readonly Variant[];
+}
+
+/** Two mistakes in one value: a thousand or so of a slot at a time, none of them twice. Line 5 for that of a body. */
+function* pairsInOne(subject: Subject, part: number, parts: number): Generator<Pairs> {
+  const seen = new Set<string>();
+  let batch: { slot: TwiceWrong['slot']; variants: Variant[] } = { slot: 'path', variants: [] };
+  let index = 0;
+  for (const { slot, variants } of twiceWrong(subject)) {
+    if (index++ % parts !== part) continue;
+    if (slot !== batch.slot || batch.variants.length >= PAIRS_AT_ONCE) {
+      if (batch.variants.length > 0) yield hashed(batch);
+      batch = { slot, variants: [] };
+    }
+    for (const variant of variants()) {
+      const name = `${slot} ${variant.value}`;
+      if (!seen.has(name)) batch.variants.push(variant);
+      seen.add(name);
+    }
+  }
+  if (batch.variants.length > 0) yield hashed(batch);
+}
+
+function hashed({ slot, variants }: { slot: TwiceWrong['slot']; variants: readonly Variant[] }): Pairs {
+  if (slot !== 'body') return { slot, variants };
+  const lines = variants.map((one) => ({ ...one, value: sha256Hex(bytesOf(one.value)) }));
+  return { slot: 'hash', variants: lines };
+}
+
+/** The right values alone. */
+export function rightAlone({ subject }: Searched): Values {
   const lists = Object.fromEntries(
     Object.entries(rightValues(subject)).map(([slot, right]) => [slot, entryList(right, [])]),
   ) as SlotLists;
-  if (timestamps.length === 0) return { lists, pins: [] };
+  return { lists, pins: [] };
+}
+
+/** @param timestamps of one family: each is one mistake, and they cost the same. */
+export function withTimestamps(searched: Searched, timestamps: readonly Variant[]): Values {
+  const { subject, weigh } = searched;
+  if (timestamps.length === 0) return rightAlone(searched);
   const texts = timestamps.map(({ value }) => value);
   const family = familyList(subject.lines.timestamp, texts, (at) => weigh(timestamps[at]?.uses ?? []));
-  return { lists: { ...lists, timestamp: family }, pins: [] };
+  return withList(searched, 'timestamp', family);
+}
+
+/** With these values of one slot, whatever they cost. */
+function withValues(searched: Searched, { slot, variants }: Pairs): Values {
+  const { subject, weigh } = searched;
+  const candidates = variants.map(({ value, uses }) => ({ value, reason: weigh(uses) }));
+  return withList(searched, slot, entryList(rightValues(subject)[slot], candidates));
+}
+
+function withList(searched: Searched, slot: MessageSlot, list: EntryList): Values {
+  const { lists } = rightAlone(searched);
+  return { lists: { ...lists, [slot]: list }, pins: [] };
 }

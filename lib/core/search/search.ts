@@ -9,7 +9,7 @@ import type { OutputReading } from '../faults/variant.ts';
 import { alone, runAlone } from './alone.ts';
 import { withinBounds } from './bounds.ts';
 import { type Coverage, coverageOfForms, coverageOfValues, NOTHING_COVERED } from './coverage.ts';
-import { deepFamilies, valuesWith } from './families.ts';
+import { rightAlone, valuesOfStage, withTimestamps } from './families.ts';
 import type { Searched } from './finding.ts';
 import { crossedForms, digestLength, type Form, formsFor, rightForm } from './forms.ts';
 import type { Kernel } from './kernel/kernel.ts';
@@ -25,6 +25,8 @@ export type Stage = { readonly mistakes: number } & (
   | { readonly kind: 'level' }
   /** Two mistakes, one of them of a family too large to be combined further. */
   | { readonly kind: 'wide' }
+  /** Two mistakes in one value. */
+  | { readonly kind: 'twice' }
   /** Three mistakes, one of them a hash that takes long. */
   | { readonly kind: 'slow' }
   /** Families of millions of values of one mistake. */
@@ -40,6 +42,7 @@ export const STAGES: readonly Stage[] = [
   { kind: 'level', mistakes: 1 },
   { kind: 'level', mistakes: 2 },
   { kind: 'wide', mistakes: 2 },
+  { kind: 'twice', mistakes: 2 },
   { kind: 'level', mistakes: 3 },
   { kind: 'slow', mistakes: 3 },
   { kind: 'deep', mistakes: 1 },
@@ -88,9 +91,9 @@ export function createSearch(
   const single = () => forms().filter(({ mistakes }) => mistakes < 2);
   /** Wrong forms of right values, wrong values in the right form: each kind needs a part of all lists alone. */
   const kinds = [
-    once(() => programOf(single(), valuesWith(searched, []), readings, 1)),
+    once(() => programOf(single(), rightAlone(searched), readings, 1)),
     once(() => programOf(right, singles(), readings, 1)),
-    once(() => programOf(right, valuesWith(searched, floats()), readings, 1)),
+    once(() => programOf(right, withTimestamps(searched, floats()), readings, 1)),
   ];
   const two = once(() => programOf(single(), values()(2), readings, 2));
   /** For three and more: whatever can be combined with two others. */
@@ -103,11 +106,11 @@ export function createSearch(
     ),
   );
   function* sharesOf(stage: Stage, part: number, parts: number): Generator<Share> {
-    if (stage.kind === 'deep') {
-      for (const family of deepFamilies(subject, part, parts))
-        yield allOf(programOf(right, valuesWith(searched, family), readings, 1));
+    if (stage.kind === 'deep' || stage.kind === 'twice') {
+      for (const values of valuesOfStage(stage.kind, searched, part, parts))
+        yield allOf(programOf(right, values, readings, 1), stage.mistakes);
     } else if (stage.mistakes === 1) {
-      for (const kind of everyNth(kinds, part, parts)) yield allOf(kind());
+      for (const kind of everyNth(kinds, part, parts)) yield allOf(kind(), 1);
     } else {
       const program = stage.mistakes === 2 ? two() : many();
       yield { program, blocks: everyNth(pieces(blocksOf(stage, program.ways)), part, parts) };
@@ -141,8 +144,8 @@ export function createSearch(
   };
 }
 
-function allOf(program: Program): Share {
-  return { program, blocks: pieces(blocksOfLevel(program.ways, 1)) };
+function allOf(program: Program, mistakes: number): Share {
+  return { program, blocks: pieces(blocksOfLevel(program.ways, mistakes)) };
 }
 
 function* everyNth<T>(items: Iterable<T>, part: number, parts: number): Generator<T> {
@@ -175,7 +178,7 @@ function programOf(
   return { ways: waysFor(forms, values), lists, compiled: compile(forms, lists, readings, most) };
 }
 
-function blocksOf(stage: Exclude<Stage, { kind: 'deep' }>, ways: readonly Way[]): Iterable<Block> {
+function blocksOf(stage: Exclude<Stage, { kind: 'deep' | 'twice' }>, ways: readonly Way[]): Iterable<Block> {
   switch (stage.kind) {
     case 'level':
       return stage.mistakes === 2

@@ -3,6 +3,7 @@
 import { AUTH_HEADERS } from '../api.ts';
 import { bodyVariants } from '../faults/body.ts';
 import { bodyHashVariants } from '../faults/body-hash.ts';
+import type { Mistakes } from '../faults/changes.ts';
 import type { Use } from '../faults/fault.ts';
 import { keyVariants } from '../faults/key.ts';
 import { methodVariants } from '../faults/method.ts';
@@ -31,11 +32,8 @@ export interface Values {
 /** Longer values are hashed as a body, but not put into a message: line 5 holding a whole body, recipes. */
 const LONGEST_VALUE = 8192;
 
-/** How many mistakes bodies and line 5 are made with: the deeper, the more thousands of them. */
-export type Depth = 1 | 2 | 3;
-
-/** The values of one request; what doesn't change with the depth is made once. */
-export function valuesOf(subject: Subject, weigh: Weigh): (depth: Depth) => Values {
+/** The values of one request with at most so many mistakes each: the more, the more thousands of them. */
+export function valuesOf(subject: Subject, weigh: Weigh): (most: Mistakes) => Values {
   const compounds = isLong(subject)
     ? []
     : [
@@ -51,25 +49,23 @@ export function valuesOf(subject: Subject, weigh: Weigh): (depth: Depth) => Valu
   const list = (slot: MessageSlot, candidates: Iterable<Candidate>) =>
     entryList(rights[slot], candidates, valuesFor(slot));
   const single = plain(bodyVariants(subject, 1));
-  const fixed = {
-    method: list('method', plain(methodVariants(subject))),
-    path: list('path', plain(pathVariants(subject))),
-    query: list('query', plain(queryVariants(subject))),
-    timestamp: list('timestamp', plain([...fewTimestamps(subject), ...doubledTimestamps(subject)])),
-    key: list('key', plain(keyVariants(subject))),
-  };
+  const timestamps = list('timestamp', plain([...fewTimestamps(subject), ...doubledTimestamps(subject)]));
   const lineFive: LineFive = {
     right: remembered((body) => sha256Hex(bytesOf(body))),
     wrong: remembered((body) => bodyHashVariants(body, subject)),
   };
-  return (depth) => {
+  return (most) => {
     const bodies = entryList(subject.body, [
       ...single,
-      ...(depth === 3 ? plain(bodyVariants(subject, 2)) : []),
+      ...(most === 3 ? plain(bodyVariants(subject, 2)) : []),
     ]);
     const lists = {
-      ...fixed,
-      hash: list('hash', hashCandidates(lineFive, bodies, weigh, depth)),
+      method: list('method', plain(methodVariants(subject, most))),
+      path: list('path', plain(pathVariants(subject, most))),
+      query: list('query', plain(queryVariants(subject, most))),
+      timestamp: timestamps,
+      key: list('key', plain(keyVariants(subject, most))),
+      hash: list('hash', hashCandidates(lineFive, bodies, weigh, most)),
       body: list('body', bodyCandidates(bodies)),
     };
     return { lists, pins };
@@ -90,7 +86,7 @@ function doubledTimestamps({ request }: Subject): Variant[] {
     .map((value, index) => ({ value, uses: [use(`value ${index + 1} of X-Timestamp was signed`)] }));
 }
 
-/** Line 5 of a body. Each depth has the bodies of the one before it, and more. */
+/** Line 5 of a body. The bodies of fewer mistakes are among those of more. */
 interface LineFive {
   readonly right: (body: ByteString) => ByteString;
   readonly wrong: (body: ByteString) => readonly Variant[];
@@ -109,11 +105,11 @@ function* hashCandidates(
   lineFive: LineFive,
   bodies: EntryList,
   weigh: Weigh,
-  depth: Depth,
+  most: Mistakes,
 ): Generator<Candidate> {
   for (const body of bodies.entries) {
     if (body.mistakes > 0) yield* withReasons(lineFive.right(body.value), body, [], body.reach, weigh);
-    if (body.mistakes + 1 > Math.min(depth, body.reach)) continue;
+    if (body.mistakes + 1 > Math.min(most, body.reach)) continue;
     for (const { value, uses, reach = body.reach } of lineFive.wrong(body.value))
       if (value.length <= LONGEST_VALUE)
         yield* withReasons(value, body, uses, Math.min(body.reach, reach), weigh);

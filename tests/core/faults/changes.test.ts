@@ -1,7 +1,8 @@
 /** Mistakes made alone and one after the other: which pairs there are, in which order, and how many. */
 
 import { describe, expect, test } from 'vitest';
-import { type Change, composedVariants } from '../../../lib/core/faults/changes.ts';
+import { type Change, composedVariants, type Mistakes } from '../../../lib/core/faults/changes.ts';
+import type { Use } from '../../../lib/core/faults/fault.ts';
 import { latin1 } from '../signing/requests.ts';
 
 function append(
@@ -13,18 +14,14 @@ function append(
   return { stage, use: { id: letter, how: letter, cost }, apply: (text) => text + letter, ...rest };
 }
 
-function made(changes: readonly Change<string>[], mostPairs = 99, right = '.') {
-  return composedVariants<string>(changes, {
-    start: '.',
-    render: (text) => text,
-    right: latin1(right),
-    costOf: ({ cost }) => cost ?? 0,
-    mostPairs,
-  });
+function made(changes: readonly Change<string>[], mistakes: Mistakes = 2, right = '.') {
+  const costOf = ({ cost }: Use) => cost ?? 0;
+  const composition = { start: '.', render: (text: string) => text, right: latin1(right), costOf };
+  return composedVariants(changes, composition, mistakes);
 }
 
-const values = (changes: readonly Change<string>[], mostPairs?: number, right?: string) =>
-  made(changes, mostPairs, right).map(({ value }) => value);
+const values = (changes: readonly Change<string>[], mistakes?: Mistakes, right?: string) =>
+  made(changes, mistakes, right).map(({ value }) => value);
 
 describe('changes', () => {
   test('each alone, then pairs of a lower and a higher stage', () => {
@@ -49,20 +46,43 @@ describe('changes', () => {
     expect(values([append('a', 1), append('b', 2, { apply: afterA })])).toEqual(['.a']);
   });
 
-  test('the cheapest pairs first, none dearer than 16 bits, and no more than wanted', () => {
+  test('as many mistakes as wanted, the cheapest first', () => {
     const changes = [
       append('a', 1, { cost: 8 }),
       append('b', 1, { cost: 3 }),
       append('c', 2, { cost: 8 }),
-      append('d', 2, { cost: 9 }),
+      append('d', 3, { cost: 9 }),
     ];
-    expect(values(changes).slice(4)).toEqual(['.bc', '.bd', '.ac']);
-    expect(values(changes, 1).slice(4)).toEqual(['.bc']);
+    expect(values(changes, 1)).toEqual(['.a', '.b', '.c', '.d']);
+    expect(values(changes, 2).slice(4)).toEqual(['.bc', '.bd', '.ac', '.ad', '.cd']);
+    expect(values(changes, 3).slice(9)).toEqual(['.bcd', '.acd']);
+  });
+
+  test('mistakes with one cause count once', () => {
+    const tied = ['query-order-as-sent', 'query-leading-qmark'].map((id, stage) => ({
+      ...append(String(stage), stage),
+      use: { id, how: id, cost: 4 },
+    }));
+    expect(values([...tied, append('c', 3)], 1)).toEqual(['.0', '.1', '.c', '.01']);
+    expect(values([...tied, append('c', 3)], 2).slice(4)).toEqual(['.0c', '.1c', '.01c']);
+  });
+
+  test('of thousands of pairs and triples the cheapest are made', () => {
+    const many = [1, 2, 3].flatMap((stage) =>
+      Array.from({ length: 80 }, (_, index) =>
+        append(`${'abc'[stage - 1]}${index} `, stage, { cost: index + 1 }),
+      ),
+    );
+    const variants = made(many, 3);
+    const countOf = (mistakes: number) => variants.filter(({ uses }) => uses.length === mistakes).length;
+    expect([countOf(1), countOf(2), countOf(3)]).toEqual([240, 3000, 12_000]);
+    expect(variants[240]?.value).toBe('.a0 b0 ');
+    expect(variants[3240]?.value).toBe('.a0 b0 c0 ');
   });
 
   test('the right value is no variant, nor is one mistake listed as two', () => {
-    expect(values([append('a', 1), append('b', 2)], 99, '.ab')).toEqual(['.a', '.b']);
-    expect(values([append('a', 1), append('b', 2)], 99, '.a')).toEqual(['.b', '.ab']);
+    expect(values([append('a', 1), append('b', 2)], 2, '.ab')).toEqual(['.a', '.b']);
+    expect(values([append('a', 1), append('b', 2)], 2, '.a')).toEqual(['.b', '.ab']);
     const back = { ...append('b', 2), apply: () => '.a' };
     expect(values([append('a', 1), back])).toEqual(['.a', '.a']);
   });

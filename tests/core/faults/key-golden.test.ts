@@ -36,7 +36,7 @@ function faultsByHmac(secret: string): Map<string, string[]> {
     new Secret(secret),
   );
   const found = new Map<string, string[]>();
-  for (const { value, uses } of keyVariants(subject)) {
+  for (const { value, uses } of keyVariants(subject, 2)) {
     const hmac = hmacSha256Hex(bytesOf(value), MESSAGE);
     found.set(hmac, [...(found.get(hmac) ?? []), uses.map(({ id }) => id).join(' + ')]);
   }

@@ -57,7 +57,7 @@ function keysOf(secret: string, { id = ID, others = [], headers = [] }: Given = 
     target: '/',
     headers: [['X-Api-Key', id], ['X-Timestamp', '1764000000'], ...headers],
   });
-  return keyVariants(subjectOf(request, new Secret(secret), { ...NO_HINTS, secrets: others }));
+  return keyVariants(subjectOf(request, new Secret(secret), { ...NO_HINTS, secrets: others }), 2);
 }
 
 const plain = keysOf(SECRET);

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { JOINING_FAULTS } from '../../../lib/core/faults/joining.ts';
 import { render } from '../../../lib/core/faults/joining-templates.ts';
 import { OUTPUT_FAULTS } from '../../../lib/core/faults/output.ts';
-import { TIES, tiedCompounds, tiedShapes } from '../../../lib/core/faults/tied.ts';
+import { tiedCompounds, tiedShapes } from '../../../lib/core/faults/tied.ts';
+import { TIES } from '../../../lib/core/faults/ties.ts';
 import { expectInProportion } from '../in-proportion.ts';
 import { subject, valuesOf } from './joining-subjects.ts';
 

@@ -65,7 +65,7 @@ describe('where the client’s language decides', () => {
     const subject = urlSubject({ target: `/api/v1/orders?${query}`, headers: [['User-Agent', agent]] });
     const weigh = weigherFor(subject);
     const signed = [
-      ...queryVariants(subject),
+      ...queryVariants(subject, 2),
       ...serverReadingCompounds(subject).map(({ values, uses }) => ({ value: values.query, uses })),
     ];
     const reasons = signed.flatMap(({ value, uses }) => (value === line ? [weigh(uses)] : []));

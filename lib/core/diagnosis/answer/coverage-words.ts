@@ -29,12 +29,12 @@ function boundsWords(
   ];
 }
 
-const PAIRS = 'Of two mistakes in one line or in the body, the likeliest pairs were made.';
 /** Millions of timestamps, tried after every three mistakes. */
 const FRACTIONS = 'Fractions of a second beyond four digits come after all these.';
-/** Thousands of values that aren't likely: see `reach` in the catalogue's variants. */
+const PAIRS = 'Of two mistakes in one body, the unlikeliest weren’t made.';
+/** Thousands of values that aren't likely: see `reach` in the catalogue's variants, and `twice.ts`. */
 const BOUNDED =
-  'Large or rare families, such as every millisecond, every order of keys or SHA-3, were combined with one other mistake, not with two.';
+  'Left out of three at once: large or rare families, such as every millisecond, every order of keys or SHA-3; unlikely pairs within one value; three within one body.';
 
 /** Those named beside the best one fit as well, so they aren't excluded. That none fits is the answer itself. */
 function fitWords(explanations: Diagnosis['explanations']): string[] {

@@ -60,11 +60,11 @@ function poolOf(slot: Mistake['slot'], subject: Subject): Piece[] {
     variants.map(({ value, uses }): Piece => ({ uses, values: { [name]: value } }));
   switch (slot) {
     case 'method':
-      return line('method', methodVariants(subject));
+      return line('method', methodVariants(subject, 2));
     case 'path':
-      return [...line('path', pathVariants(subject)), ...pathCompounds(subject)];
+      return [...line('path', pathVariants(subject, 2)), ...pathCompounds(subject)];
     case 'query':
-      return [...line('query', queryVariants(subject)), ...queryCompounds(subject)];
+      return [...line('query', queryVariants(subject, 2)), ...queryCompounds(subject)];
     case 'timestamp':
       return line('timestamp', timestampVariants(subject));
     case 'body':

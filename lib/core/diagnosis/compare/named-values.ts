@@ -47,11 +47,11 @@ export function namingFor(subject: Subject): Naming {
 function variantsWith(line: LineName, value: ByteString, subject: Subject): readonly (readonly Use[])[] {
   switch (line) {
     case 'method':
-      return usesOf(methodVariants(subject), value);
+      return usesOf(methodVariants(subject, 2), value);
     case 'path':
-      return usesOf(pathVariants(subject), value);
+      return usesOf(pathVariants(subject, 2), value);
     case 'query':
-      return usesOf(queryVariants(subject), value);
+      return usesOf(queryVariants(subject, 2), value);
     case 'timestamp':
       return usesOf(timestampVariants(subject), value);
     case 'body-hash':
