@@ -1,11 +1,12 @@
 /** `npm run bench`: how fast the search's kernel is, beside everything else that could do its work, in one run. */
 
 import { parseArgs } from 'node:util';
+import { harSections } from './bench/har-sections.ts';
 import { kernelSections } from './bench/kernel-sections.ts';
 import { searchSections } from './bench/search-sections.ts';
 import { describeSection, type Section } from './bench/section.ts';
 
-const HELP = `Measures how fast candidates are tried, beside OpenSSL and everything else that could.
+const HELP = `Measures how fast candidates are tried, beside OpenSSL and everything else that could, and how fast HARs are read.
 
   npm run bench
   npm run -s bench -- --json
@@ -20,6 +21,7 @@ const HELP = `Measures how fast candidates are tried, beside OpenSSL and everyth
 const PARTS: readonly ((say: (line: string) => void) => Promise<readonly Section[]>)[] = [
   kernelSections,
   searchSections,
+  harSections,
 ];
 
 export async function main(args: readonly string[]): Promise<number> {
