@@ -27,7 +27,7 @@ export interface HttpParts {
   readonly clock: () => number;
   readonly control: ControlParts;
   /** Answers a request. Resolves when that's done. */
-  answer(request: WireRequest, message: IncomingMessage, to: ServerResponse): Promise<void> | void;
+  answer(request: WireRequest, to: ServerResponse): Promise<void>;
   /** Of requests that were turned away before their bodies were read. */
   onRefusal(request: WireRequest, response: SandboxResponse): void;
 }
@@ -77,7 +77,7 @@ export function createHttpServer(parts: HttpParts): Server {
       const reading = await readBody(message, LARGEST_BODY, takeRoom);
       if (reading.kind === 'gone') return;
       if (reading.kind !== 'read') refuse(reading.kind, bare, message, to);
-      else await parts.answer({ ...bare, body: reading.body }, message, to);
+      else await parts.answer({ ...bare, body: reading.body }, to);
     } finally {
       held -= mine;
     }

@@ -33,6 +33,15 @@ Requests appear below, with what’s wrong with them. Ctrl-C ends it.
 `;
 }
 
+/** @param upstream its origin. */
+export function describeProxy(baseUrl: string, upstream: string): string {
+  return `Requests to ${baseUrl} are passed on to ${upstream}, byte for byte but for Host
+
+They appear below, with what’s wrong with them. Ctrl-C ends it.
+
+`;
+}
+
 /** @param busy at least one port. */
 export function describeMove(busy: readonly number[], port: number): string {
   return `${busy.length === 1 ? 'Port' : 'Ports'} ${busy.join(', ')} ${busy.length === 1 ? 'is' : 'are'} busy, so it’s ${port} this time`;
@@ -77,7 +86,7 @@ export function describeExchange(exchange: Exchange, options: ExchangeOptions = 
   const [sign, style] = signOf(response.status);
   const target = printable(withoutAnySecret(request.target));
   const shown = target.length > LONGEST_TARGET ? `${target.slice(0, LONGEST_TARGET)}…` : target;
-  const code = codeOf(response);
+  const code = recorded ? recorded.response.code : codeOf(response);
   const line = [
     clockTime(at),
     paint(style, sign),

@@ -7,6 +7,7 @@ import type { Language } from '../lib/core/faults/languages.ts';
 import type { KeyId } from '../lib/core/signing/key-pair.ts';
 import type { Secret } from '../lib/core/signing/secret.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
+import type { SandboxResponse } from '../lib/sandbox/service.ts';
 import { addKey, createWorld, type World } from '../lib/sandbox/world.ts';
 import { send } from './http-wire.ts';
 import { createDiagnoser, type Diagnoser } from './sandbox-diagnoser.ts';
@@ -15,10 +16,13 @@ import { startDiagnosisThread } from './sandbox-diagnosis-thread.ts';
 import { createEventStreams } from './sandbox-events.ts';
 import { createHttpServer } from './sandbox-http.ts';
 import { newKeyPair } from './sandbox-keys.ts';
+import { HOST, listen, PortUnavailableError } from './sandbox-port.ts';
+import { createProxy } from './sandbox-proxy.ts';
 import type { Bounds, RecordedRequest } from './sandbox-record.ts';
 import { type Answer, createState, type SandboxState } from './sandbox-state.ts';
 
-const HOST = '127.0.0.1';
+import type { Upstream } from './sandbox-upstream.ts';
+
 const PORTS_TRIED = 21;
 const PAY_AFTER_SECONDS = 20;
 const PATIENCE_MS = 30_000;
@@ -44,6 +48,8 @@ export interface SandboxServerOptions {
   readonly payAfter?: number;
   /** Milliseconds a client may take over a request, or leave the connection silent in the midst of one. */
   readonly patience?: number;
+  /** The real service, where requests are passed on to it. */
+  readonly upstream?: Upstream;
   /** How much is kept of what it received. */
   readonly bounds?: Bounds;
   /** What's made of a diagnosis; `none` where nobody reads the words, `off` where none is made at all. */
@@ -62,18 +68,6 @@ export interface SandboxServer {
   readonly key: { readonly id: KeyId; readonly secret: Secret };
   /** Ends every connection, whatever it's doing. */
   close(): Promise<void>;
-}
-
-export class PortUnavailableError extends Error {
-  readonly port: number;
-  readonly reason: 'busy' | 'denied';
-
-  constructor(port: number, reason: 'busy' | 'denied') {
-    super(`Port ${port} ${reason === 'busy' ? 'is busy' : 'may not be used by this user'}`);
-    this.name = 'PortUnavailableError';
-    this.port = port;
-    this.reason = reason;
-  }
 }
 
 /** Rejects with a `PortUnavailableError` where the port can't be had. */
@@ -125,17 +119,6 @@ function startWorld(
   return addKey(past, { ...key, revoked: false, createdAt: Math.floor(now) });
 }
 
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new PortUnavailableError(port, 'busy'));
-      else if (error.code === 'EACCES') reject(new PortUnavailableError(port, 'denied'));
-      else reject(error);
-    });
-    server.listen(port, HOST, () => resolve());
-  });
-}
-
 function diagnoserFor({ record }: SandboxState, options: SandboxServerOptions): Diagnoser | undefined {
   const { diagnosing = 'none', language, onDiagnosis, onGivenUp } = options;
   if (diagnosing === 'off') return undefined;
@@ -152,24 +135,38 @@ function serverFor(
   options: SandboxServerOptions,
   diagnoser: Diagnoser | undefined,
 ): Server {
-  const { onExchange, patience = PATIENCE_MS } = options;
+  const { onExchange, patience = PATIENCE_MS, upstream } = options;
   const { record, clock, settings, keys } = state;
   const events = createEventStreams(record, Math.min(HEARTBEAT_MS, patience / 3));
+
+  /** Before it's answered, so that nothing that was acknowledged is missing. */
+  async function keep(
+    to: ServerResponse,
+    request: WireRequest,
+    answer: Answer,
+    code?: string | null,
+  ): Promise<void> {
+    const recorded = state.keep(answer, request, code);
+    diagnoser?.add(recorded);
+    const { at, response, trace } = answer;
+    onExchange?.({ at, request, response, ...(trace && { trace }), recorded });
+    const { delayMs } = settings.get();
+    if (delayMs > 0) await delay(to, delayMs, patience);
+  }
+
+  const turnAway = (request: WireRequest, response: SandboxResponse) =>
+    onExchange?.({ at: clock(), request, response });
+  const proxy = upstream && createProxy({ state, upstream, patience, keep, turnAway });
   return createHttpServer({
     patience,
     clock,
     control: { record, events, keys, settings },
-    onRefusal: (request, response) => onExchange?.({ at: clock(), request, response }),
-    async answer(request, _message, to) {
+    onRefusal: turnAway,
+    async answer(request, to) {
+      if (proxy) return proxy(request, to);
       const answer = state.answer(request);
-      // Before it's answered, so that nothing that was acknowledged is missing.
-      const recorded = state.keep(answer, request);
-      diagnoser?.add(recorded);
-      const { at, response, trace } = answer;
-      onExchange?.({ at, request, response, ...(trace && { trace }), recorded });
-      const { delayMs } = settings.get();
-      if (delayMs > 0) await delay(to, delayMs, patience);
-      send(to, response);
+      await keep(to, request, answer);
+      send(to, answer.response);
     },
   });
 }

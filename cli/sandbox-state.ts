@@ -59,11 +59,12 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
       world = next.orders.length > MOST_ORDERS ? withoutOldest(next, MOST_ORDERS / 2) : next;
       return { at, response, trace, switches: withStanding(by, faults) };
     },
-    keep({ at, response, switches }: Answer, request: WireRequest): RecordedRequest {
+    /** @param code where it isn't told in the sandbox's own way. */
+    keep({ at, response, switches }: Answer, request: WireRequest, code = codeOf(response)): RecordedRequest {
       return record.add({
         receivedAt: at,
         request,
-        response: { status: response.status, code: codeOf(response) },
+        response: { status: response.status, code },
         switches,
         keys: withRevoked(world, faults).keys,
       });

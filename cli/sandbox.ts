@@ -5,19 +5,24 @@ import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
 import { NO_FAULTS } from '../lib/sandbox/fault-switches.ts';
 import { buildKernel } from './build-kernel.ts';
 import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
-import { describeMove, describeServer } from './sandbox-messages.ts';
-import { PortUnavailableError, startOnFreePort } from './sandbox-server.ts';
+import { describeMove, describeProxy, describeServer } from './sandbox-messages.ts';
+import { PortUnavailableError } from './sandbox-port.ts';
+import { startOnFreePort } from './sandbox-server.ts';
 import { terminalForPeople, terminalForPrograms } from './sandbox-terminal.ts';
+import { readUpstream, type Upstream } from './sandbox-upstream.ts';
 import { stopOnSignal, stopped } from './stop-signal.ts';
 
 const DEFAULT_PORT = 4610;
 
 const HELP = `Runs a sandbox of the payment API on this machine, and says what’s wrong with the requests it gets.
 
-  npm run sandbox -- [--port N] [--language NAME] [--json]
+  npm run sandbox -- [--port N] [--upstream URL] [--language NAME] [--json]
 
   --port N         the port to listen on, ${DEFAULT_PORT} unless given; a busy one gives way to
                    the next free one of the 20 after it, said so; 0 takes any
+  --upstream URL   pass requests on to the real service there, byte for byte but for Host,
+                   and return its answers; what’s shown is diagnosed here, with the test
+                   key of the two variables below. Requests with live keys are refused
   --language NAME  what the client is written in, to be shown the code to change:
                    ${Object.keys(LANGUAGES).join(', ')}
   --json           print a line of JSON when ready, one for each request and one for its
@@ -39,6 +44,7 @@ interface Settings {
   readonly port: number;
   readonly json: boolean;
   readonly language: Language | undefined;
+  readonly upstream: Upstream | undefined;
   readonly key: KeyPair | undefined;
 }
 
@@ -68,7 +74,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run({ port, json, language, key }: Settings, stop: AbortSignal): Promise<void> {
+async function run({ port, json, language, upstream, key }: Settings, stop: AbortSignal): Promise<void> {
   // Before the first request, since it takes a while where it has never been done.
   await buildKernel();
   const { stdout, stderr } = process;
@@ -79,6 +85,7 @@ async function run({ port, json, language, key }: Settings, stop: AbortSignal): 
     ...terminal,
     ...(key && { key }),
     ...(language && { language }),
+    ...(upstream && { upstream }),
   });
   if (server.busyPorts.length > 0) stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   const { baseUrl } = server;
@@ -86,7 +93,9 @@ async function run({ port, json, language, key }: Settings, stop: AbortSignal): 
   stdout.write(
     json
       ? `${JSON.stringify(ready)}\n`
-      : describeServer({ baseUrl, key: { ...server.key, fromEnvironment: key !== undefined } }),
+      : upstream
+        ? describeProxy(baseUrl, upstream.origin)
+        : describeServer({ baseUrl, key: { ...server.key, fromEnvironment: key !== undefined } }),
   );
   await stopped(stop);
   await server.close();
@@ -100,8 +109,12 @@ function hint(error: unknown): string {
     : '';
 }
 
+const UPSTREAM_NEEDS_KEY =
+  '--upstream needs COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET: the test key that requests are signed with, to diagnose them.';
+
 const OPTIONS = {
   port: { type: 'string' },
+  upstream: { type: 'string' },
   language: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -123,16 +136,19 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
     const problem = error instanceof Error ? error.message : String(error);
     return {
       kind: 'wrong',
-      words: `${problem}\nThe options are --port, --language, --json and --help.${hint(error)}`,
+      words: `${problem}\nThe options are --port, --upstream, --language, --json and --help.${hint(error)}`,
     };
   }
   if (values.help) return { kind: 'help' };
-  const { port = String(DEFAULT_PORT), json = false, language } = values;
+  const { port = String(DEFAULT_PORT), json = false, language, upstream } = values;
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     return { kind: 'wrong', words: '--port takes a whole number from 0 to 65535.' };
   if (language !== undefined && !isLanguage(language))
     return { kind: 'wrong', words: `--language takes one of ${Object.keys(LANGUAGES).join(', ')}.` };
   const key = keyFromEnvironment(env);
   if (typeof key === 'string') return { kind: 'wrong', words: key };
-  return { kind: 'run', settings: { port: Number(port), json, language, key } };
+  const read = upstream === undefined ? undefined : readUpstream(upstream);
+  if (read?.ok === false) return { kind: 'wrong', words: read.words };
+  if (read && !key) return { kind: 'wrong', words: UPSTREAM_NEEDS_KEY };
+  return { kind: 'run', settings: { port: Number(port), json, language, upstream: read?.upstream, key } };
 }

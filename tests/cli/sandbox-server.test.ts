@@ -4,9 +4,9 @@ import { connect, createServer, type Server } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LARGEST_BODY } from '../../cli/http-wire.ts';
+import { PortUnavailableError } from '../../cli/sandbox-port.ts';
 import {
   type Exchange,
-  PortUnavailableError,
   type SandboxServer,
   type SandboxServerOptions,
   startOnFreePort,

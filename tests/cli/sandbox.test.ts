@@ -133,6 +133,19 @@ describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
     });
   });
 
+  test('--upstream says where requests go, and not the key', async () => {
+    const { printed, until } = launch(['--port', '0', '--upstream', 'http://127.0.0.1:1/'], {
+      COUNTERSIGN_KEY_ID: KEY.id,
+      COUNTERSIGN_SECRET: KEY.secret.reveal(),
+    });
+    const text = await until(/They appear below/);
+    expect(text).toContain('passed on to http://127.0.0.1:1, byte for byte but for Host');
+    const baseUrl = /http:\/\/127\.0\.0\.1:\d{2,}/.exec(text)?.[0];
+    expect((await fetch(`${baseUrl}/api/v1/orders`)).status).toBe(502);
+    await until(/• {2}GET {5}\/api\/v1\/orders {2}502 {2}upstream_unreachable\n/);
+    expect(printed.stdout + printed.stderr).not.toContain(KEY.secret.reveal());
+  });
+
   test('empty variables count as unset', async () => {
     const { until } = launch(['--port', '0', '--json'], { COUNTERSIGN_KEY_ID: '', COUNTERSIGN_SECRET: '' });
     const ready = JSON.parse(await until(/\n$/));
@@ -155,8 +168,20 @@ describe('the sandbox in a terminal', { timeout: 30_000 }, () => {
 
   const SECRET = KEY.secret.reveal();
   test.each<[string, string[], Record<string, string>, RegExp]>([
-    ['an unknown option', ['--prot', '1'], {}, /--prot.*\n.*--port, --language, --json and --help/],
+    [
+      'an unknown option',
+      ['--prot', '1'],
+      {},
+      /--prot.*\n.*--port, --upstream, --language, --json and --help/,
+    ],
     ['a stray word', ['4700'], {}, /4700.*\n.*\nOptions go after --: npm run sandbox -- --port 4700\n$/],
+    ['a service without a scheme', ['--upstream', 'api.example'], {}, /--upstream takes scheme and host/],
+    [
+      'a service without a key',
+      ['--upstream', 'https://api.example'],
+      {},
+      /--upstream needs COUNTERSIGN_KEY_ID/,
+    ],
     ['an unknown language', ['--language', 'cobol'], {}, /--language takes one of .*python/],
     ['a port that’s text', ['--port', 'http'], {}, /--port takes/],
     ['a port too high', ['--port', '65536'], {}, /--port takes/],

@@ -1,0 +1,155 @@
+/** The sandbox as a recording proxy: requests go to the real service, its answers come back, and a copy is kept. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { findRefusalCode } from '../lib/core/diagnosis/find-refusal.ts';
+import { joinBytes } from '../lib/core/signing/bytes.ts';
+import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
+import { bodyBytes, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import { alterRequest, answerInstead, type FaultSwitch, withRevoked } from '../lib/sandbox/fault-switches.ts';
+import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
+import { send } from './http-wire.ts';
+import { drained } from './sandbox-call.ts';
+import { type Answer, type SandboxState, withStanding } from './sandbox-state.ts';
+import { answeredHeaders, forward, type Upstream } from './sandbox-upstream.ts';
+
+/** Bytes of an answer in which its code is looked for. */
+const READ_FOR_CODE = 64 * 1024;
+
+export interface ProxyParts {
+  readonly state: SandboxState;
+  readonly upstream: Upstream;
+  /** Milliseconds that the service may be silent. */
+  readonly patience: number;
+  /** Records and shows an answer; resolves when it may be sent. `code` is that of the service, where it has one. */
+  readonly keep: (
+    to: ServerResponse,
+    request: WireRequest,
+    answer: Answer,
+    code?: string | null,
+  ) => Promise<void>;
+  /** Shows what isn't passed on, and isn't kept. */
+  readonly turnAway: (request: WireRequest, response: SandboxResponse) => void;
+}
+
+/** One request on its way. */
+interface Passage {
+  readonly request: WireRequest;
+  readonly to: ServerResponse;
+  answerWith(response: SandboxResponse, by?: FaultSwitch): Answer;
+}
+
+/** @returns what answers a request. */
+export function createProxy(parts: ProxyParts) {
+  const { state, upstream, patience } = parts;
+
+  async function pass(request: WireRequest, to: ServerResponse): Promise<void> {
+    const at = state.clock();
+    const switches = state.settings.get();
+    const altered = alterRequest(request, switches);
+    const world = withRevoked(state.world.get(), switches);
+    const passage: Passage = {
+      request,
+      to,
+      answerWith: (response, by) => ({
+        at,
+        response,
+        switches: withStanding(by ? [...altered.by, by] : altered.by, switches),
+      }),
+    };
+    const instead = answerInstead(altered.request, { world, now: at, switches });
+    if (instead) return answerItself(passage, instead.response, instead.by);
+    const words = whyNotForwarded(altered.request, upstream, to);
+    if (words === undefined) await exchange(passage, altered.request);
+    else await answerItself(passage, transportFailure(502, 'not_forwarded', words, at));
+  }
+
+  async function answerItself(passage: Passage, response: SandboxResponse, by?: FaultSwitch): Promise<void> {
+    await parts.keep(passage.to, passage.request, passage.answerWith(response, by));
+    send(passage.to, response);
+  }
+
+  async function exchange(passage: Passage, request: WireRequest): Promise<void> {
+    const { to } = passage;
+    const left = new AbortController();
+    to.once('close', () => left.abort());
+    to.socket?.setTimeout(2 * patience);
+    const forwarded = await forward(request, upstream, { patience, signal: left.signal });
+    to.socket?.setTimeout(patience);
+    if (forwarded.kind === 'answer') return passBack(passage, forwarded.message);
+    const words = `The service couldn’t be reached: ${forwarded.words}.`;
+    await answerItself(passage, transportFailure(502, 'upstream_unreachable', words, state.clock()));
+  }
+
+  async function passBack({ request, to, answerWith }: Passage, message: IncomingMessage): Promise<void> {
+    const { statusCode: status = 502, statusMessage: reason = '' } = message;
+    const pieces: AsyncIterator<Uint8Array> = message[Symbol.asyncIterator]();
+    try {
+      const begin = status < 400 ? [] : await firstOf(pieces);
+      const response = { status, reason, headers: answeredHeaders(message), body: joinBytes(begin) };
+      await parts.keep(to, request, answerWith(response), findRefusalCode(response.body)?.code ?? null);
+      to.sendDate = false;
+      to.writeHead(status, reason, [...response.headers.flat()]);
+      for (const piece of begin) to.write(piece);
+      await copy(pieces, to);
+      to.end();
+    } catch {
+      // The service broke off in the midst of its answer, and so does this.
+      to.destroy();
+    }
+  }
+
+  return async (request: WireRequest, to: ServerResponse): Promise<void> => {
+    if (!carriesLiveKey(request)) return pass(request, to);
+    const response = transportFailure(403, 'live_key_refused', LIVE_WORDS, state.clock());
+    parts.turnAway(request, response);
+    send(to, response);
+  };
+}
+
+const LIVE_WORDS =
+  'The request carries a live key, and this proxy passes on those with test keys alone. It was neither sent nor kept.';
+
+/** A live key's id in the target or a header, or its secret anywhere. */
+function carriesLiveKey({ target, headers, body }: WireRequest): boolean {
+  const texts = [target, ...headers.map(([, value]) => value)];
+  return (
+    texts.some((text) => holdsLiveKey(text) || text.includes('sk_live_')) || holdsLiveSecret(bodyBytes(body))
+  );
+}
+
+function holdsLiveSecret(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('sk_live_');
+}
+
+function whyNotForwarded(
+  { target }: WireRequest,
+  upstream: Upstream,
+  to: ServerResponse,
+): string | undefined {
+  // A server has to go by the host in it, which is this one.
+  if (!target.startsWith('/') && target !== '*')
+    return 'The target names a host; send the path alone, since this goes to another.';
+  const port = Number(upstream.port || (upstream.protocol === 'https:' ? 443 : 80));
+  const isLoopback = /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(upstream.hostname);
+  return isLoopback && port === to.socket?.localPort
+    ? '--upstream names this sandbox itself. Name the service that requests are for.'
+    : undefined;
+}
+
+async function firstOf(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array[]> {
+  const begin: Uint8Array[] = [];
+  for (let size = 0; size < READ_FOR_CODE; ) {
+    const next = await pieces.next();
+    if (next.done) break;
+    begin.push(next.value);
+    size += next.value.length;
+  }
+  return begin;
+}
+
+async function copy(pieces: AsyncIterator<Uint8Array>, to: ServerResponse): Promise<void> {
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    if (!to.write(next.value)) await drained(to);
+    if (to.destroyed) return void pieces.return?.();
+  }
+}
