@@ -29,7 +29,7 @@ export interface HarIntake {
 /** Bytes of bodies and answers that are kept: what else a capture has is small. */
 const MOST_BYTES = 256_000_000;
 
-export function harIntake({ wanted, most }: HarChoice): HarIntake {
+export function harIntake({ wanted, most }: HarChoice, mostBytes = MOST_BYTES): HarIntake {
   const reader = harReader();
   const names = wanted?.headers.map((name) => name.toLowerCase()) ?? [];
   const isWanted = ({ request, origin }: Capture) =>
@@ -43,7 +43,7 @@ export function harIntake({ wanted, most }: HarChoice): HarIntake {
       return false;
     }
     const size = sizeOf(capture);
-    if (kept >= most || bytes + size > MOST_BYTES) {
+    if (kept >= most || bytes + size > mostBytes) {
       beyond += 1;
       return false;
     }

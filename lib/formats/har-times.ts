@@ -1,9 +1,8 @@
 /** When a HAR’s request was received: by the server’s clock where its answer tells, else by the client’s. */
 
 import { type Fields, isFields, type NameAndValue, pairsOf, textOf } from './har-fields.ts';
+import { secondsOfHttpDate } from './http-date.ts';
 
-const HTTP_DATE =
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
 /** Without a zone it would be read in this machine’s. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
@@ -11,13 +10,14 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\
 export function receivedAtOf(entry: Fields): number | undefined {
   const response = entry['response'];
   const headers = (isFields(response) && pairsOf(response['headers'])) || [];
-  return serverTime(entry, headers) ?? secondsOf(textOf(entry['startedDateTime']), ISO_TIME);
+  return serverTime(entry, headers) ?? secondsOfIsoTime(textOf(entry['startedDateTime']));
 }
 
 /** An answer out of a cache has the date of when it was put there. */
 function serverTime(entry: Fields, headers: readonly NameAndValue[]): number | undefined {
   if (entry['_fromCache'] || valueIn(headers, 'age') !== undefined) return undefined;
-  return secondsOf(valueIn(headers, 'date'), HTTP_DATE);
+  const date = valueIn(headers, 'date');
+  return date === undefined ? undefined : secondsOfHttpDate(date);
 }
 
 function valueIn(headers: readonly NameAndValue[], name: string): string | undefined {
@@ -25,8 +25,8 @@ function valueIn(headers: readonly NameAndValue[], name: string): string | undef
 }
 
 /** The start of Unix time is what tools write that don’t know. */
-function secondsOf(text: string | undefined, form: RegExp): number | undefined {
-  if (text === undefined || !form.test(text)) return undefined;
+function secondsOfIsoTime(text: string | undefined): number | undefined {
+  if (text === undefined || !ISO_TIME.test(text)) return undefined;
   const seconds = Date.parse(text) / 1000;
   return seconds > 0 ? seconds : undefined;
 }

@@ -185,6 +185,7 @@ test('the file is a HAR of version 1.2, each of whose entries has what the forma
 
 test('cookies are left out', () => {
   const request = { ...SIGNED, headers: [['COOKIE', 'session=1' as ByteString], ...SIGNED.headers] as const };
+  expect(harOf([{ ...CAPTURE, request }]).har).not.toContain('session');
   expect(again([{ ...CAPTURE, request }])).toEqual([CAPTURE]);
 });
 
