@@ -19,14 +19,17 @@ export function setTheme(page: Page, theme: Theme): Promise<void> {
   return page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
 }
 
+/** @param beforeShown runs once DevTools is open and the panel isn't shown yet. */
 export async function openPanel(
   inspected: Page,
   problems: Problems,
   theme: Theme | undefined,
+  beforeShown?: () => Promise<void>,
 ): Promise<OpenPanel> {
   const devtools = await inspected.openDevTools();
   if (theme) await setTheme(devtools, theme);
   await devtools.waitForFrame((frame) => isExtensionPage(frame, 'devtools'), { timeout: PATIENCE_MS });
+  await beforeShown?.();
   await until(
     async () => (await devtools.evaluate(SHOW_PANEL).catch(() => false)) === true,
     'the panel’s tab',

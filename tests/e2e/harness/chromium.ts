@@ -24,8 +24,11 @@ export interface ChromiumSession {
   openPopup(options?: PageOptions): Promise<Page>;
   /** The real one, as a click on the toolbar button opens it over the newest page. */
   openToolbarPopup(): Promise<Page>;
-  /** Opens DevTools on this page, in a window of its own, and shows the panel called Countersign. */
-  openPanel(inspected: Page, theme?: Theme): Promise<OpenPanel>;
+  /**
+   * Opens DevTools on this page, in a window of its own, and shows the panel called Countersign. `beforeShown` runs in
+   * between.
+   */
+  openPanel(inspected: Page, theme?: Theme, beforeShown?: () => Promise<void>): Promise<OpenPanel>;
   /** An ordinary page, to inspect. */
   openPage(url: string): Promise<Page>;
   /**
@@ -89,7 +92,7 @@ export async function launchChromium(): Promise<ChromiumSession> {
     openPopup: (options) => open(extensionPage('popup'), 'popup', { ...POPUP_SIZE, ...options }),
     openToolbarPopup: () => openToolbarPopup(browser, extensionId, problems),
     openPage: (url) => open(url, 'page', APP_SIZE),
-    openPanel: (inspected, theme) => openPanel(inspected, problems, theme),
+    openPanel: (inspected, theme, beforeShown) => openPanel(inspected, problems, theme, beforeShown),
     grantHost: (origin) => grantHost(browser, extensionId, origin),
     startAfresh: (seed) => startAfresh(browser, extensionId, seed),
     assertNoProblems: async () => problems.assertNone(),

@@ -1,0 +1,227 @@
+/** Live capture in the real DevTools: every kind of request, before and after the panel is shown, to the named cause. */
+
+import type { Frame, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
+import { AppDriver } from './harness/app-driver.ts';
+import { violations } from './harness/axe.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type Shop, startShop } from './harness/shop.ts';
+
+/** Made up for these tests. */
+const KEY_ID = 'pk_test_made_up_capture';
+const SECRET = 'sk_test_made_up_capture_0123';
+const CALL = (args: string) => `call(${args})`;
+
+/** Each kind of request a page makes, and its verdict: right means that DevTools’ text gave back the exact bytes. */
+const KINDS: readonly (readonly [kind: string, expression: string, row: RegExp])[] = [
+  [
+    'JSON',
+    CALL(
+      `'POST', '/api/v1/charges', '{"amount":"1.00","note":"é 😀 \\u0000"}', { type: 'application/json' }`,
+    ),
+    /^POST \/api\/v1\/charges 200 {2}Right$/,
+  ],
+  [
+    'form',
+    CALL(`'POST', '/api/v1/charges?as=form', new URLSearchParams({ a: '1 2', b: 'é&=' })`),
+    /^POST \/api\/v1\/charges\?as=form 200 {2}Right$/,
+  ],
+  [
+    'multipart',
+    CALL(
+      `'POST', '/api/v1/charges?as=multipart', (() => { const f = new FormData(); f.append('a', 'é'); f.append('file', new Blob(['text']), 'a.txt'); return f; })()`,
+    ),
+    /^POST \/api\/v1\/charges\?as=multipart 200 {2}Right$/,
+  ],
+  [
+    'multipart with bytes that are no text',
+    CALL(
+      `'POST', '/api/v1/charges?as=binary', (() => { const f = new FormData(); f.append('file', new Blob([new Uint8Array([0, 255, 254, 10])]), 'a.bin'); return f; })()`,
+    ),
+    /^POST \/api\/v1\/charges\?as=binary 200 {2}Right$/,
+  ],
+  [
+    'a form with a file, whose bytes DevTools loses',
+    CALL(
+      `'POST', '/api/v1/charges?as=lost', (() => { const f = new FormData(); f.append('file', new Blob([new Uint8Array([0, 255, 254, 10])]), 'a.bin'); return f; })(), { asForm: true }`,
+    ),
+    /^POST \/api\/v1\/charges\?as=lost 200 {2}Can’t tell$/,
+  ],
+  [
+    'Blob',
+    CALL(`'PUT', '/api/v1/charges?as=blob', new Blob(['{"blob":true}'], { type: 'application/json' })`),
+    /^PUT \/api\/v1\/charges\?as=blob 200 {2}Right$/,
+  ],
+  [
+    'bytes that are no text',
+    CALL(`'POST', '/api/v1/charges?as=bytes', new Uint8Array([0, 255, 254, 10])`),
+    /^POST \/api\/v1\/charges\?as=bytes 200 {2}Right$/,
+  ],
+  [
+    'a compressed answer',
+    CALL(`'GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' }`),
+    /^GET \/api\/v1\/orders\?status=paid&limit=5 401 bad_signature Wrong$/,
+  ],
+  ['a redirect', CALL(`'GET', '/api/v1/moved'`), /^GET \/api\/v1\/moved 302 {2}Right$/],
+  ['a redirect’s target, which nobody signed', '0', /^GET \/api\/v1\/orders\?from=moved 200 {2}Wrong$/],
+  [
+    'a worker',
+    `new Promise((done) => { new Worker('/worker.js').onmessage = done; }).then(() => 0)`,
+    /^GET \/api\/v1\/orders\?from=worker 200 {2}Right$/,
+  ],
+  [
+    'a frame of another origin',
+    `document.body.append(Object.assign(document.createElement('iframe'), { src: OTHER + '/frame' }))`,
+    /^POST \/api\/v1\/charges\?from=frame localhost:\d+ 200 {2}Right$/,
+  ],
+];
+
+describe('what the inspected page sends', () => {
+  let chromium: ChromiumSession;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+    shop = await startShop(KEY_ID, SECRET);
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(async () => {
+    await chromium?.close();
+    await shop?.close();
+  });
+
+  interface Inspecting {
+    readonly app: AppDriver;
+    readonly frame: Frame;
+    readonly page: Page;
+    readonly devtools: Page;
+  }
+
+  async function inspect(beforeShown?: (page: Page) => Promise<void>): Promise<Inspecting> {
+    await chromium.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: shop.origin }));
+    const page = await chromium.openPage(`${shop.origin}/`);
+    const { frame, devtools } = await chromium.openPanel(
+      page,
+      'light',
+      () => beforeShown?.(page) ?? Promise.resolve(),
+    );
+    await devtools.setViewport({ width: 1200, height: 800 });
+    const app = new AppDriver(frame, devtools);
+    await app.openTab('Capture');
+    return { app, frame, page, devtools };
+  }
+
+  const act = (page: Page, expression: string): Promise<unknown> =>
+    page.evaluate(
+      `(async () => { const OTHER = ${JSON.stringify(shop.otherOrigin)}; await ${expression}; })()`,
+    );
+
+  /** Without their times. */
+  const rowsOf = (frame: Frame): Promise<readonly string[]> =>
+    frame.evaluate(() =>
+      [...document.querySelectorAll('[role="grid"] tbody tr')].map((row) =>
+        [...row.querySelectorAll('td:not([data-column="time"])')]
+          .map((cell) => cell.textContent?.trim())
+          .join(' '),
+      ),
+    );
+
+  async function showsRow({ app, frame }: Inspecting, row: RegExp): Promise<void> {
+    await app.until(`there’s a row like ${row}`, async () =>
+      (await rowsOf(frame)).some((one) => row.test(one)),
+    );
+  }
+
+  it.each(KINDS.filter(([, expression]) => expression !== '0'))(
+    'as %s is there, before the panel and after',
+    async (_, expression, row) => {
+      const inspecting = await inspect((page) => act(page, expression).then(() => undefined));
+      await showsRow(inspecting, row);
+      await inspecting.app.click('Clear');
+      await inspecting.app.shows('This page’s requests to the API appear here');
+      await act(inspecting.page, expression);
+      await showsRow(inspecting, row);
+    },
+  );
+
+  it('is in the order it was sent, all kinds of it, and the page’s other requests behind a filter', async () => {
+    const inspecting = await inspect();
+    for (const [, expression] of KINDS) await act(inspecting.page, expression);
+    for (const [, , row] of KINDS) await showsRow(inspecting, row);
+    const rows = await rowsOf(inspecting.frame);
+    const places = KINDS.slice(0, -1).map(([, , row]) => rows.findIndex((one) => row.test(one)));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(rows.some((row) => row.includes('/frame'))).toBe(false);
+    await inspecting.app.choose('Which requests', 'All requests');
+    await showsRow(inspecting, /^GET \/frame localhost:\d+ 200/);
+    await inspecting.app.choose('Which requests', 'Failing');
+    await inspecting.app.until(
+      'only what fails is left',
+      async () => (await rowsOf(inspecting.frame)).length === 2,
+    );
+  });
+
+  it('goes from a failing row to the named cause in one click', async () => {
+    const inspecting = await inspect();
+    const { app, page, frame } = inspecting;
+    await act(page, CALL(`'GET', '/api/v1/orders?status=paid&limit=5', undefined, { mistake: 'unsorted' }`));
+    await showsRow(inspecting, /Wrong$/);
+    expect(await frame.$eval('[role="tab"][data-state="active"]', (tab) => tab.textContent)).toContain(
+      '1 failing',
+    );
+    await app.click('Name the mistake');
+    await app.shows('Sort the query’s pairs before signing');
+    await app.openTab('Captured');
+    await app.shows('Captured in DevTools');
+  });
+
+  it('can be gone through, seen step by step and sent again by keyboard alone', async () => {
+    const inspecting = await inspect();
+    const { app, page, frame, devtools } = inspecting;
+    await chromium.grantHost(shop.origin);
+    await act(page, CALL(`'GET', '/api/v1/orders?limit=1'`));
+    await act(page, CALL(`'POST', '/api/v1/charges', '{"amount":"2.00"}', { type: 'application/json' }`));
+    await showsRow(inspecting, /charges.*Right$/);
+    await frame.focus('[role="grid"]');
+    await devtools.keyboard.press('End');
+    await app.shows('The signature is the one this very request should carry.');
+    expect(await violations(frame)).toEqual([]);
+    await devtools.keyboard.press('Enter');
+    await devtools.keyboard.press('Tab');
+    await devtools.keyboard.press('Enter');
+    expect((await app.signing()).canonical).toMatch(/^POST\n\/api\/v1\/charges\n\n\d{10}\n[0-9a-f]{64}$/);
+    await app.openTab('Capture');
+    const before = shop.received.length;
+    await app.click('Send again');
+    await app.shows('200 OK');
+    const again = shop.received.slice(before);
+    expect(again).toMatchObject([{ target: '/api/v1/charges', bytes: 17 }]);
+  });
+
+  it('stays when the page is left, isn’t taken from other tabs, and stops while paused', async () => {
+    const inspecting = await inspect();
+    const { app, page, frame } = inspecting;
+    await act(page, CALL(`'GET', '/api/v1/orders?limit=1'`));
+    await showsRow(inspecting, /limit=1/);
+    await page.goto(`${shop.origin}/next`);
+    const other = await chromium.openPage(`${shop.origin}/other`);
+    await act(other, CALL(`'GET', '/api/v1/orders?limit=77'`));
+    await page.bringToFront();
+    await act(page, CALL(`'GET', '/api/v1/orders?limit=2'`));
+    await showsRow(inspecting, /limit=2/);
+    const rows = await rowsOf(frame);
+    const line = rows.findIndex((row) => /^Went to .*\/next$/.test(row));
+    expect(rows.findIndex((row) => row.includes('limit=1'))).toBeLessThan(line);
+    expect(rows.findIndex((row) => row.includes('limit=2'))).toBeGreaterThan(line);
+    expect(rows[line + 1]).toMatch(/^GET \/next 200/);
+    expect(rows.some((row) => row.includes('limit=77'))).toBe(false);
+    await app.click('Pause');
+    await act(page, CALL(`'GET', '/api/v1/orders?limit=3'`));
+    await app.shows('1 request missed so far');
+    await app.click('Go on');
+    await act(page, CALL(`'GET', '/api/v1/orders?limit=4'`));
+    await showsRow(inspecting, /limit=4/);
+    expect((await rowsOf(frame)).some((row) => row.includes('limit=3'))).toBe(false);
+  });
+});
