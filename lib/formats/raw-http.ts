@@ -17,9 +17,14 @@ import { originOf, splitUrl } from './url-text.ts';
 
 const LOOKED_AT = 10_000;
 
-/** Whether a line near the beginning is a request line or a status line. */
+/** Whether a line near the beginning is a request line or a status line. A typed one has header lines below it. */
 export function looksLikeRawHttp(text: string): boolean {
-  return messageStarts(withoutFence(text.slice(0, LOOKED_AT))).some(({ kind }) => kind !== 'separator');
+  const start = withoutFence(text.slice(0, LOOKED_AT));
+  return messageStarts(start).some((message) => {
+    if (message.kind !== 'request' || message.version !== undefined) return message.kind !== 'separator';
+    const { start: from, end } = lineAt(start, message.next);
+    return /^(?:[^\s:"'{[(]+[ \t]*:|[ \t]+[?&]|#|\/\/|[ \t]*$)/.test(start.slice(from, end));
+  });
 }
 
 /** The text, where its messages begin and what was read so far. */
