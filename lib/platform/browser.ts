@@ -15,6 +15,7 @@ import type {
   ThemePort,
 } from './ports.ts';
 import { searchWorkers } from './search-workers.ts';
+import { startHarWorker } from './start-har-worker.ts';
 
 export function browserPlatform(surface: Surface): Platform {
   return {
@@ -30,6 +31,7 @@ export function browserPlatform(surface: Surface): Platform {
     // Called through the global, since `fetch` refuses another `this`.
     fetch: (input, init) => globalThis.fetch(input, init),
     startSearchWorkers: searchWorkers(),
+    startHarWorker,
     openApp,
   };
 }

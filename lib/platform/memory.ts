@@ -157,8 +157,9 @@ export function memoryPlatform(
     },
     randomHex: (bytes) => (++store.drawn).toString(16).padStart(bytes * 2, '0'),
     fetch: options.fetch ?? (() => Promise.reject(new TypeError('no network in memory'))),
-    // Searches run in the page.
+    // Searches run in the page, and files are read in it.
     startSearchWorkers: () => [],
+    startHarWorker: () => undefined,
     openApp: async () => undefined,
   };
 }

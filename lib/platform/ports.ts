@@ -1,6 +1,7 @@
 /** Everything the app may ask of its host. Only this folder touches extension APIs; all else takes these as arguments. */
 
 import type { SearchWorker } from '../core/search/protocol.ts';
+import type { HarWorker } from '../formats/har-protocol.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 
 /** Where the app is running. */
@@ -66,6 +67,8 @@ export interface Platform {
   fetch: typeof globalThis.fetch;
   /** Workers for one search, one per core; none where they can't be had. Whoever starts them terminates them. */
   startSearchWorkers(): readonly SearchWorker[];
+  /** A worker that reads one HAR; none where it can't be had. Whoever starts it terminates it. */
+  startHarWorker(): HarWorker | undefined;
   /** Opens the app in a tab, or brings its tab to the front, on this view where one is named. */
   openApp(view?: string): Promise<void>;
 }
