@@ -1,20 +1,21 @@
 /**
- * Two mistakes in one value: each of the catalogue’s mistakes made of what another one made, in either order. Where the
- * lists of a slot have the pairs made in the usual order, here are all; thousands, so each is tried by itself.
+ * Two mistakes in one value: in the usual order, and each of the catalogue’s mistakes made of what another one made.
+ * Thousands, so each is tried by itself.
  */
 
 import type { ByteString } from '../signing/bytes.ts';
-import { bodyPairFamilies } from './body.ts';
-import { changedKeys } from './key.ts';
+import { bodyPairFamilies, bodyVariants } from './body.ts';
+import { bodyHashVariants } from './body-hash.ts';
+import { changedKeys, keyVariants } from './key.ts';
 import { methodVariants } from './method.ts';
 import { pathVariants } from './path.ts';
-import { queriesAgainstOrder } from './query.ts';
+import { queriesAgainstOrder, queryVariants } from './query.ts';
 import type { Subject } from './subject.ts';
 import type { Variant } from './variant.ts';
 
 /** Values of a slot that are wrong twice; of `body`, the bodies themselves. Made when they’re asked for. */
 export interface TwiceWrong {
-  readonly slot: 'method' | 'path' | 'query' | 'key' | 'body';
+  readonly slot: 'method' | 'path' | 'query' | 'key' | 'hash' | 'body';
   readonly variants: () => readonly Variant[];
 }
 
@@ -28,18 +29,44 @@ const SINGLES: Readonly<Record<Again, (subject: Subject, sent?: ByteString) => r
   key: changedKeys,
 };
 
+const IN_ORDER = { method: methodVariants, path: pathVariants, query: queryVariants, key: keyVariants };
+
 export function* twiceWrong(subject: Subject): Generator<TwiceWrong> {
+  for (const slot of ['path', 'key', 'method', 'query'] as const)
+    yield { slot, variants: () => IN_ORDER[slot](subject, 2).filter(({ uses }) => uses.length > 1) };
+  yield { slot: 'query', variants: () => queriesAgainstOrder(subject) };
   for (const slot of ['path', 'key', 'method'] as const)
     for (const first of SINGLES[slot](subject))
       if (first.reach === undefined) yield { slot, variants: () => again(subject, slot, first) };
-  yield { slot: 'query', variants: () => queriesAgainstOrder(subject) };
+  for (const [body, firsts] of wrongBodies(subject))
+    yield { slot: 'hash', variants: () => linesOf(body, firsts, subject) };
   for (const variants of bodyPairFamilies(subject)) yield { slot: 'body', variants };
 }
 
 function again(subject: Subject, slot: Again, { value, uses }: Variant): Variant[] {
   return SINGLES[slot](subject, value)
     .filter((second) => second.uses.every(({ id }) => uses.every((first) => first.id !== id)))
-    .map((second) => ({ value: second.value, uses: [...uses, ...second.uses] }));
+    .map((second) => joined(uses, second));
+}
+
+function wrongBodies(subject: Subject): Map<ByteString, Variant['uses'][]> {
+  const all = new Map<ByteString, Variant['uses'][]>();
+  for (const { value, uses } of bodyVariants(subject, 1)) {
+    const known = all.get(value);
+    if (known) known.push(uses);
+    else all.set(value, [uses]);
+  }
+  return all;
+}
+
+/** Wrong lines 5 of a wrong body, for each way in which that’s wrong. */
+function linesOf(body: ByteString, firsts: readonly Variant['uses'][], subject: Subject): Variant[] {
+  const lines = bodyHashVariants(body, subject);
+  return firsts.flatMap((uses) => lines.map((line) => joined(uses, line)));
+}
+
+function joined(first: Variant['uses'], { value, uses }: Variant): Variant {
+  return { value, uses: [...first, ...uses] };
 }
 
 function withLine(subject: Subject, line: 'method' | 'path', value: ByteString): Subject {

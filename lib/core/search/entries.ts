@@ -132,12 +132,15 @@ export function familyList(
   return { entries: all, groups: [...groupsOf(all.slice(0, 1), 0), family] };
 }
 
-/** One per set of ids and parameters, cheapest first. */
+/** One per set of ids, cheapest first. */
 function distinctReasons(reasons: readonly Reason[]): Reason[] {
   const seen = new Set<string>();
   const distinct: Reason[] = [];
   for (const reason of reasons.toSorted((a, b) => a.cost - b.cost || a.mistakes - b.mistakes)) {
-    const name = reason.uses.map(({ id }) => id).join(' ');
+    const name = reason.uses
+      .map(({ id }) => id)
+      .sort()
+      .join(' ');
     if (seen.has(name)) continue;
     seen.add(name);
     distinct.push(reason);

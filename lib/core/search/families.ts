@@ -2,13 +2,13 @@
 
 import type { Subject } from '../faults/subject.ts';
 import { deepTimestamps } from '../faults/timestamp.ts';
-import { type TwiceWrong, twiceWrong } from '../faults/twice.ts';
+import { twiceWrong } from '../faults/twice.ts';
 import type { MessageSlot, Variant } from '../faults/variant.ts';
 import { sha256Hex } from '../hashing/sha256.ts';
 import { bytesOf } from '../signing/bytes.ts';
 import { type EntryList, entryList, familyList } from './entries.ts';
 import type { Searched } from './finding.ts';
-import { rightValues, type SlotLists, type Values } from './slot-lists.ts';
+import { LONGEST_VALUE, rightValues, type SlotLists, type Values } from './slot-lists.ts';
 
 /** The `part`-th of `parts` shares of what a stage tries in the right form, one value of one slot at a time. */
 export function* valuesOfStage(
@@ -39,30 +39,30 @@ interface Pairs {
   readonly variants: readonly Variant[];
 }
 
-/** Two mistakes in one value: a thousand or so of a slot at a time, none of them twice. Line 5 for that of a body. */
+/** Two mistakes in one value: a thousand or so of a slot at a time. Line 5 for that of a body. */
 function* pairsInOne(subject: Subject, part: number, parts: number): Generator<Pairs> {
   const seen = new Set<string>();
-  let batch: { slot: TwiceWrong['slot']; variants: Variant[] } = { slot: 'path', variants: [] };
+  const isNew = ({ value, uses }: Variant) => {
+    const name = [...uses.map(({ id }) => id).sort(), value].join(' ');
+    return !seen.has(name) && seen.add(name);
+  };
+  let batch: { slot: MessageSlot; variants: Variant[] } = { slot: 'path', variants: [] };
   let index = 0;
   for (const { slot, variants } of twiceWrong(subject)) {
     if (index++ % parts !== part) continue;
-    if (slot !== batch.slot || batch.variants.length >= PAIRS_AT_ONCE) {
-      if (batch.variants.length > 0) yield hashed(batch);
-      batch = { slot, variants: [] };
+    const made = slot === 'body' ? variants().map(withHash) : variants();
+    const into = slot === 'body' ? 'hash' : slot;
+    if (into !== batch.slot || batch.variants.length >= PAIRS_AT_ONCE) {
+      if (batch.variants.length > 0) yield batch;
+      batch = { slot: into, variants: [] };
     }
-    for (const variant of variants()) {
-      const name = `${slot} ${variant.value}`;
-      if (!seen.has(name)) batch.variants.push(variant);
-      seen.add(name);
-    }
+    batch.variants.push(...made.filter(isNew));
   }
-  if (batch.variants.length > 0) yield hashed(batch);
+  if (batch.variants.length > 0) yield batch;
 }
 
-function hashed({ slot, variants }: { slot: TwiceWrong['slot']; variants: readonly Variant[] }): Pairs {
-  if (slot !== 'body') return { slot, variants };
-  const lines = variants.map((one) => ({ ...one, value: sha256Hex(bytesOf(one.value)) }));
-  return { slot: 'hash', variants: lines };
+function withHash({ value, uses }: Variant): Variant {
+  return { value: sha256Hex(bytesOf(value)), uses };
 }
 
 /** The right values alone. */
@@ -85,7 +85,8 @@ export function withTimestamps(searched: Searched, timestamps: readonly Variant[
 /** With these values of one slot, whatever they cost. */
 function withValues(searched: Searched, { slot, variants }: Pairs): Values {
   const { subject, weigh } = searched;
-  const candidates = variants.map(({ value, uses }) => ({ value, reason: weigh(uses) }));
+  const short = variants.filter(({ value }) => value.length <= LONGEST_VALUE);
+  const candidates = short.map(({ value, uses }) => ({ value, reason: weigh(uses) }));
   return withList(searched, slot, entryList(rightValues(subject)[slot], candidates));
 }
 

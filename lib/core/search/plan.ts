@@ -152,16 +152,24 @@ function block(one: Way, groups: readonly Group[]): Block {
 }
 
 /** One group of each choice, with mistakes that add up to `left`. */
-function* exactly(choices: readonly (readonly Group[])[], left: number): Generator<Group[]> {
-  const [first, ...rest] = choices;
-  if (!first) {
-    if (left === 0) yield [];
-    return;
-  }
-  for (const group of first) {
-    if (group.mistakes > left) continue;
-    for (const others of exactly(rest, left - group.mistakes)) yield [group, ...others];
-  }
+function exactly(choices: readonly (readonly Group[])[], left: number): Group[][] {
+  const found: Group[][] = [];
+  const chosen: Group[] = [];
+  const choose = (remaining: number) => {
+    const choice = choices[chosen.length];
+    if (!choice) {
+      if (remaining === 0) found.push([...chosen]);
+      return;
+    }
+    for (const group of choice) {
+      if (group.mistakes > remaining) continue;
+      chosen.push(group);
+      choose(remaining - group.mistakes);
+      chosen.pop();
+    }
+  };
+  choose(left);
+  return found;
 }
 
 /** One group of each choice, with costs that add up to at most `left`. */

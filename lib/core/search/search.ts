@@ -95,7 +95,7 @@ export function createSearch(
     once(() => programOf(right, singles(), readings, 1)),
     once(() => programOf(right, withTimestamps(searched, floats()), readings, 1)),
   ];
-  const two = once(() => programOf(single(), values()(2), readings, 2));
+  const two = once(() => programOf(single(), singles(), readings, 2));
   /** For three and more: whatever can be combined with two others. */
   const many = once(() =>
     programOf(

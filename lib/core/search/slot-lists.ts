@@ -30,7 +30,7 @@ export interface Values {
 }
 
 /** Longer values are hashed as a body, but not put into a message: line 5 holding a whole body, recipes. */
-const LONGEST_VALUE = 8192;
+export const LONGEST_VALUE = 8192;
 
 /** The values of one request with at most so many mistakes each: the more, the more thousands of them. */
 export function valuesOf(subject: Subject, weigh: Weigh): (most: Mistakes) => Values {
