@@ -4,6 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Capture, ReadCaptures } from '../../lib/formats/capture.ts';
 
+/** Milliseconds that a test may take on a busy machine. */
+const SLOW = 30_000;
+
 /** What's expected of a capture: headers as `Name: value` lines, the body as text, where they matter. */
 export interface Expected {
   readonly method?: string;
@@ -70,16 +73,29 @@ export function problemsOf(read: ReadCaptures): string[] {
   return read.problems.map(({ where, message }) => `${where}: ${message}`);
 }
 
-/** Ten times the text may take some tens of times as long, not the hundred of a square. */
+/** Any UTF-16 at all, half of it ASCII. `fc.string` takes seconds to build such an alphabet. */
+export function anyText(maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0, max: 0xffff }));
+  return fc.array(unit, { maxLength }).map((units) => String.fromCharCode(...units));
+}
+
+/**
+ * Ten times the text may take some tens of times as long, not the hundred of a square. Other work on the machine may
+ * disturb one measurement, not each of three.
+ */
 function expectInProportion(read: (length: number) => void): void {
   const long = 200_000;
   read(long / 10);
-  const [short = 0, whole = 0] = [long / 10, long].map((length) => {
-    const started = performance.now();
-    read(length);
-    return performance.now() - started;
-  });
-  expect(whole).toBeLessThan(45 * Math.max(short, 10));
+  let ratio = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 3 && ratio >= 45; attempt++) {
+    const [short = 0, whole = 0] = [long / 10, long].map((length) => {
+      const started = performance.now();
+      read(length);
+      return performance.now() - started;
+    });
+    ratio = whole / Math.max(short, 10);
+  }
+  expect(ratio).toBeLessThan(45);
 }
 
 /**
@@ -111,20 +127,38 @@ export function testHostile(
     '"',
     "'",
   ];
-  test('arbitrary text never throws', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), check), { numRuns: 300 });
-  });
-  test('pieces of the format in any order never throw', () => {
-    const mixed = fc.array(fc.constantFrom(...pieces, ...odd), { maxLength: 40 }).map((all) => all.join(''));
-    fc.assert(fc.property(mixed, check), { numRuns: 1500 });
-  });
-  test('every beginning of a text never throws', () => {
-    const whole = pieces.join('');
-    for (let end = 0; end <= whole.length; end++) check(whole.slice(0, end));
-  });
-  test.each([...pieces, ...odd].map((piece) => [piece]))('%j repeated takes time in proportion', (piece) => {
-    expectInProportion((length) => check(piece.repeat(Math.ceil(length / piece.length))));
-    const [first = ''] = pieces;
-    expectInProportion((length) => check(`${first}${piece.repeat(Math.ceil(length / piece.length))}`));
-  });
+  test(
+    'arbitrary text never throws',
+    () => {
+      fc.assert(fc.property(anyText(300), check), { numRuns: 300 });
+    },
+    SLOW,
+  );
+  test(
+    'pieces of the format in any order never throw',
+    () => {
+      const mixed = fc
+        .array(fc.constantFrom(...pieces, ...odd), { maxLength: 40 })
+        .map((all) => all.join(''));
+      fc.assert(fc.property(mixed, check), { numRuns: 1500 });
+    },
+    SLOW,
+  );
+  test(
+    'every beginning of a text never throws',
+    () => {
+      const whole = pieces.join('');
+      for (let end = 0; end <= whole.length; end++) check(whole.slice(0, end));
+    },
+    SLOW,
+  );
+  test.each([...pieces, ...odd].map((piece) => [piece]))(
+    '%j repeated takes time in proportion',
+    (piece) => {
+      expectInProportion((length) => check(piece.repeat(Math.ceil(length / piece.length))));
+      const [first = ''] = pieces;
+      expectInProportion((length) => check(`${first}${piece.repeat(Math.ceil(length / piece.length))}`));
+    },
+    SLOW,
+  );
 }

@@ -1,0 +1,239 @@
+/** Log lines of many programs: what they show of a request, and what they don't. */
+
+import { describe, expect, test } from 'vitest';
+import { looksLikeHeaderList } from '../../lib/formats/header-list.ts';
+import { looksLikeLogLine, readLogLines } from '../../lib/formats/log-line.ts';
+import { captures, type Expected, expectCapture, expectRead, problemsOf, testHostile } from './reading.ts';
+
+const SIGNATURE = 'ab'.repeat(32);
+const THREE = ['X-Api-Key: pk_test_1', 'X-Timestamp: 1794304800', `X-Signature: ${SIGNATURE}`];
+const JSON_HEADERS = `{"X-Api-Key":"pk_test_1","X-Timestamp":"1794304800","X-Signature":"${SIGNATURE}"}`;
+const DICT = JSON_HEADERS.replaceAll('"', "'").replaceAll(':', ': ').replaceAll(',', ', ');
+const URL_A = 'https://api.example/api/v1/charges';
+const AS_TEXT = 'The body is as the log shows it';
+const AS_OBJECT = 'The body is part of the log’s own text';
+const UNKNOWN_REST = 'The log doesn’t show X-Api-Key and X-Signature';
+
+test.each<[name: string, text: string, expected: Expected]>([
+  [
+    'text with prints of headers and body',
+    `2026-11-10T10:00:00Z INFO [client] POST ${URL_A}?b=2&a=%2f headers=${DICT} body={"amount":"1.50"} status=401`,
+    {
+      method: 'POST',
+      target: '/api/v1/charges?b=2&a=%2f',
+      origin: 'https://api.example',
+      headers: THREE,
+      body: '{"amount":"1.50"}',
+      source: 'reencoded',
+      status: 401,
+      warnings: [AS_OBJECT],
+    },
+  ],
+  [
+    'a body as a string',
+    `POST ${URL_A}, headers: ${JSON_HEADERS}, body: "{\\"a\\":\\"caf\\u00e9\\n\\"}"`,
+    { headers: THREE, body: '{"a":"café\n"}', source: 'reencoded', warnings: [AS_TEXT] },
+  ],
+  [
+    'Python’s bytes',
+    `DEBUG:client:POST ${URL_A} headers=${DICT} data=b'{"a": "it\\'s"}'`,
+    { headers: THREE, body: '{"a": "it\'s"}', warnings: [AS_TEXT] },
+  ],
+  [
+    'a Python dict as body',
+    `POST ${URL_A} headers=${DICT} json={'a': 1}`,
+    { missing: 'as a program prints it' },
+  ],
+  [
+    'a JSON line',
+    `{"level":"info","time":1,"req":{"method":"POST","url":"/api/v1/charges?a=1","headers":${JSON_HEADERS},"body":"{\\"a\\":1}"},"res":{"statusCode":401,"body":"no","headers":{"a":"b"}}}`,
+    {
+      method: 'POST',
+      target: '/api/v1/charges?a=1',
+      headers: THREE,
+      body: '{"a":1}',
+      status: 401,
+      answer: 'no',
+      origin: null,
+      warnings: [AS_TEXT],
+    },
+  ],
+  [
+    'a JSON line with the body as an object',
+    `{"httpMethod":"POST","path":"/api/v1/charges","queryStringParameters":null,"headers":${JSON_HEADERS},"body":{"b": 1.0, "a":[]}}`,
+    { target: '/api/v1/charges', body: '{"b": 1.0, "a":[]}', source: 'reencoded', warnings: [AS_OBJECT] },
+  ],
+  [
+    'pretty JSON, nested deep',
+    JSON.stringify(
+      { a: { b: { request: { verb: 'GET', uri: URL_A, rawHeaders: ['X-Timestamp', '1', 'Host', 'a'] } } } },
+      null,
+      2,
+    ),
+    { method: 'GET', headers: ['X-Timestamp: 1', 'Host: a'], body: null, warnings: [UNKNOWN_REST] },
+  ],
+  [
+    'a path and a query apart',
+    `{"method":"GET","path":"/api/v1/orders","query":"b=2&a=1","headers":${JSON_HEADERS}}`,
+    { target: '/api/v1/orders?b=2&a=1', body: null },
+  ],
+  [
+    'an empty query',
+    `{"method":"GET","path":"/api/v1/orders","query":{},"headers":${JSON_HEADERS}}`,
+    { target: '/api/v1/orders' },
+  ],
+  [
+    'a message that tells it as text does',
+    `{"severity":"INFO","message":"POST ${URL_A} headers=${JSON_HEADERS.replaceAll('"', '\\"')} body="}`,
+    { headers: THREE, body: null },
+  ],
+  [
+    'keys and values, with the three headers by themselves',
+    `ts=1 method=GET uri=/api/v1/orders?limit=50 host=api.example:443 x_api_key=pk_test_1 http_x_timestamp="1794304800" X-Signature=${SIGNATURE} status=200`,
+    {
+      target: '/api/v1/orders?limit=50',
+      origin: 'https://api.example',
+      headers: THREE,
+      body: null,
+      status: 200,
+    },
+  ],
+  [
+    'a combined log with headers added',
+    `10.0.0.1 - - [10/Nov/2026:10:00:00 +0000] "GET /api/v1/orders?a=b HTTP/1.1" 401 54 "-" "curl/8" x_api_key="pk_test_1" x_timestamp="1794304800" x_signature="${SIGNATURE}"`,
+    { method: 'GET', target: '/api/v1/orders?a=b', headers: THREE, status: 401 },
+  ],
+  [
+    'Go’s print',
+    `2026/11/10 10:00:00 request: POST ${URL_A} Headers: map[X-Api-Key:[pk_test_1] X-Timestamp:[1794304800] X-Signature:[${SIGNATURE}]] Body: {"a":1}`,
+    { headers: THREE, body: '{"a":1}', warnings: [AS_OBJECT] },
+  ],
+  [
+    'Ruby’s print',
+    `Started POST "/api/v1/charges" for 10.0.0.1 headers={"X-Api-Key"=>"pk_test_1", "X-Timestamp"=>"1794304800", "X-Signature"=>"${SIGNATURE}"} body="{}"`,
+    { target: '/api/v1/charges', headers: THREE, body: '{}', warnings: [AS_TEXT] },
+  ],
+  [
+    'over several lines',
+    `INFO sending PUT ${URL_A}\n  headers: ${DICT}\n  payload: "x"\nINFO done`,
+    { method: 'PUT', headers: THREE, body: 'x', warnings: [AS_TEXT] },
+  ],
+  ['a POST without body', `POST ${URL_A} headers=${DICT}`, { missing: 'the log doesn’t show it' }],
+  ['a body that’s null', `POST ${URL_A} headers=${DICT} body=null`, { body: null }],
+  ['a body cut off', `POST ${URL_A} headers=${DICT} body="{\\"a\\":1..."`, { missing: 'cuts it off' }],
+  [
+    'a body with a hidden part',
+    `POST ${URL_A} headers=${DICT} body="{\\"a\\":\\"[FILTERED]\\"}"`,
+    { missing: 'hides a part' },
+  ],
+  [
+    'a body that Content-Length contradicts',
+    `POST ${URL_A} headers={"X-Timestamp":"1","Content-Length":"9"} body="{}"`,
+    {
+      missing: 'Content-Length says 9 bytes',
+      warnings: [UNKNOWN_REST],
+    },
+  ],
+  [
+    'a hidden header',
+    `GET ${URL_A} headers={"X-Timestamp":"1","X-Signature":"***","X-Api-Key":"pk"}`,
+    {
+      headers: ['X-Timestamp: 1', 'X-Api-Key: pk'],
+      warnings: ['The log hides “X-Signature”', 'The log doesn’t show X-Signature'],
+    },
+  ],
+  [
+    'headers as one text',
+    `{"method":"GET","url":"${URL_A}","headers":"X-Timestamp: 1\\r\\nX-Api-Key: pk\\r\\nX-Signature: s\\r\\n"}`,
+    {
+      headers: ['X-Timestamp: 1', 'X-Api-Key: pk', 'X-Signature: s'],
+    },
+  ],
+  [
+    'what Python’s http.client prints',
+    `send: b'POST /api/v1/charges HTTP/1.1\\r\\nHost: api.example\\r\\nX-Timestamp: 1\\r\\nContent-Length: 9\\r\\n\\r\\n'\nsend: b'{"\\xc3\\xa9": 1}'\nreply: 'HTTP/1.1 401 Unauthorized\\r\\n'\nheader: Date: Tue, 10 Nov 2026 10:00:00 GMT\nheader: Content-Type: text/plain\n`,
+    {
+      target: '/api/v1/charges',
+      headers: ['Host: api.example', 'X-Timestamp: 1', 'Content-Length: 9'],
+      body: '{"é": 1}',
+      source: 'exact',
+      status: 401,
+      receivedAt: 1794304800,
+    },
+  ],
+])('%s', (_, text, expected) => {
+  expect(looksLikeLogLine(text)).toBe(true);
+  expectRead(readLogLines(text), expected);
+});
+
+test('each line is a request, and what can’t be read is told by line', () => {
+  const line = (n: number) => `{"method":"GET","url":"/o?n=${n}","headers":${JSON_HEADERS}}`;
+  const result = readLogLines(`${line(1)}\nstarted\n{"method":"GET","url":"/x"}\n${line(2)}\n`);
+  const [first, second, ...more] = captures(result);
+  if (!first || !second) throw new Error('there must be two');
+  expect(more).toEqual([]);
+  expectCapture(first, { target: '/o?n=1' });
+  expectCapture(second, { target: '/o?n=2' });
+  expect(result.ok && result.warnings).toEqual([
+    { where: 'line 3', message: expect.stringContaining('It shows no headers') },
+  ]);
+});
+
+test.each([
+  [
+    'a combined log',
+    '10.0.0.1 - - [10/Nov/2026] "POST /api/v1/charges HTTP/1.1" 401 54 "-" "curl/8"',
+    'It shows no headers. Log X-Api-Key',
+  ],
+  ['no method', `{"url":"/a","headers":${JSON_HEADERS}}`, 'It doesn’t say the method'],
+  ['no URL', `method=GET headers=${JSON_HEADERS}`, 'It doesn’t say the URL'],
+  [
+    'a query as a table',
+    `{"method":"GET","path":"/a","query":{"b":"1"},"headers":${JSON_HEADERS}}`,
+    'the query as a table',
+  ],
+  ['no request', 'INFO nothing happened', 'There’s no line in it'],
+  ['nothing', '', 'There’s no line in it'],
+])('%s is refused, and it’s said why', (_, text, message) => {
+  expect(problemsOf(readLogLines(text))).toEqual([expect.stringContaining(message)]);
+});
+
+test('what’s another format isn’t taken for a log', () => {
+  for (const text of [
+    'curl https://a.example',
+    'hello: world',
+    JSON_HEADERS,
+    DICT,
+    'fetch("https://a.example/b")',
+  ])
+    expect(looksLikeLogLine(text)).toBe(false);
+  expect(looksLikeHeaderList(JSON_HEADERS)).toBe(true);
+});
+
+test('a secret is told of and not shown', () => {
+  const result = readLogLines(
+    `GET ${URL_A} headers={"X-Api-Key":"sk_test_madeup123"} body="sk_test_madeup123"`,
+  );
+  const told = JSON.stringify(result.ok && result.warnings);
+  expect(told).toContain('X-Api-Key holds a signing secret');
+  expect(told).not.toContain('madeup');
+});
+
+describe('hostile text', () => {
+  testHostile(readLogLines, looksLikeLogLine, [
+    'GET /a ',
+    'headers={"a":"b"} ',
+    '{"method":"GET",',
+    '"url":"/a",',
+    '"request":{',
+    'body=[',
+    '}]\n',
+    'method=GET uri=/b\n',
+    "send: b'GET /a HTTP/1.1\\r\\n'\n",
+    'header: a\n',
+    'map[a:[b] ',
+    'a=b:c=>d',
+    '\\"',
+    'status=200',
+  ]);
+});
