@@ -1,4 +1,4 @@
-/** That what grows with the square is noticed, and what doesn't isn't, by a clock of our own. */
+/** That what grows with the square is noticed, and what doesn't isn't, by a processor’s time of our own. */
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectInProportion } from './in-proportion.ts';
@@ -11,7 +11,10 @@ afterEach(() => {
 function reading(duration: (size: number, reading: number) => number): () => void {
   let now = 0;
   let readings = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.spyOn(process, 'cpuUsage').mockImplementation((before) => ({
+    user: now * 1000 - (before?.user ?? 0),
+    system: 0,
+  }));
   return () =>
     expectInProportion(1000, (size) => {
       readings += 1;
