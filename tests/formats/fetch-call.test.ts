@@ -1,5 +1,6 @@
 /** Calls to fetch: what's read is held to what JavaScript and fetch themselves do with the same text. */
 
+import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { looksLikeFetchCall, readFetchCalls } from '../../lib/formats/fetch-call.ts';
@@ -9,7 +10,7 @@ const URL_A = 'https://api.example/api/v1/charges';
 const TEXT_TYPE = 'Content-Type: text/plain;charset=UTF-8';
 const FORM_TYPE = 'Content-Type: application/x-www-form-urlencoded;charset=UTF-8';
 
-test.each<[name: string, text: string, expected: Expected]>([
+const READ: [name: string, text: string, expected: Expected][] = [
   [
     'Chrome’s copy',
     `fetch("${URL_A}?b=2&a=%2f#top", {
@@ -210,9 +211,50 @@ fetch("${URL_A}", requestOptions)
     `\ufeff// sent by us\nfetch(/* where */ '${URL_A}' /* ) */)`,
     { body: null },
   ],
-])('%s', (_, text, expected) => {
+];
+
+test.each(READ)('%s', (_, text, expected) => {
   expect(looksLikeFetchCall(text)).toBe(true);
   expectRead(readFetchCalls(text), expected);
+});
+
+/** What the script hands to fetch, where it runs as it stands. */
+async function requestRun(text: string): Promise<Request | undefined> {
+  const made: Request[] = [];
+  const stub = async (input: RequestInfo, init?: RequestInit) => {
+    try {
+      made.push(new Request(input, init));
+    } catch {
+      // A path alone, which only a page can complete.
+    }
+    return new Response('');
+  };
+  try {
+    const run: unknown = runInThisContext(`(async (fetch, window, console) => {${text}\n})`);
+    if (typeof run === 'function') await run(stub, { fetch: stub }, { log() {}, error() {} });
+  } catch {
+    return undefined;
+  }
+  return made[0];
+}
+
+test('the same as JavaScript and fetch themselves make of them', async () => {
+  let compared = 0;
+  for (const [name, text] of READ) {
+    const made = await requestRun(text);
+    if (!made) continue;
+    const { request, origin, bodyMissing } = only(readFetchCalls(text));
+    if (bodyMissing !== undefined) continue;
+    expect(request.method, name).toBe(made.method);
+    expect(`${origin}${request.target}`, name).toBe(made.url.replace(/#.*/, ''));
+    expect(new Map(request.headers.map(([field, value]) => [field.toLowerCase(), value])), name).toEqual(
+      new Map(made.headers),
+    );
+    if (request.body.kind === 'bytes')
+      expect(Buffer.from(request.body.bytes).equals(Buffer.from(await made.arrayBuffer())), name).toBe(true);
+    compared++;
+  }
+  expect(compared).toBe(28);
 });
 
 test.each([
