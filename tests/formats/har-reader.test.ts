@@ -54,6 +54,7 @@ describe('what’s wrong is told, and the rest is read', () => {
       ['/0'],
       [],
     ],
+    ['a key with a quote in it', har([entry(0)]).replace('"version"', '"a\\":[":1,"version"'), ['/0'], []],
     [
       'a bad entry',
       har([entry(0), '{"request":{}}', entry(2)]),
@@ -231,6 +232,19 @@ describe('what’s no HAR is refused', () => {
 test('a whole text is read at once', () => {
   expect(readHar(har([entry(0)]))).toMatchObject({ ok: true, captures: [{ origin: 'https://h.example' }] });
   expect(readHar('<html>')).toMatchObject({ ok: false });
+});
+
+test('a chunk may be used again once it was pushed', () => {
+  const bytes = utf8(har([entry(0), entry(1)]));
+  const chunk = new Uint8Array(16);
+  const reader = harReader();
+  const captures: Capture[] = [];
+  for (let at = 0; at < bytes.length; at += chunk.length) {
+    const part = bytes.subarray(at, at + chunk.length);
+    chunk.set(part);
+    captures.push(...reader.push(chunk.subarray(0, part.length)));
+  }
+  expect(summary(captures, reader.end())).toEqual({ targets: ['/0', '/1'], told: [], ok: true });
 });
 
 test('characters cut in half between two texts are whole again', () => {
