@@ -18,10 +18,14 @@ const LOOKED_AT = 100_000;
 export function looksLikeLogLine(text: string): boolean {
   const start = withoutFence(text.slice(0, LOOKED_AT));
   if (sentIn(start)) return true;
+  // Headers printed below a request line are no log.
+  const isBare = /^\s*[A-Z]{3,7}[ \t]+\S+[ \t]*\r?\n/.test(start);
   return recordsIn(start).some((record) => {
     const parts = partsOf(record);
-    const hasUrl = parts.has('url') || record.url !== undefined;
-    return hasUrl && (parts.has('headers') || record.method !== undefined || parts.has('method'));
+    if (parts.has('headers')) return parts.has('url') || record.url !== undefined;
+    if (isBare) return false;
+    const isNamed = record.url !== undefined || (parts.has('url') && parts.has('method'));
+    return isNamed && (parts.size > 0 || record.status !== undefined);
   });
 }
 
