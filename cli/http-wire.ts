@@ -40,6 +40,10 @@ export function declaresTooMuch(message: IncomingMessage): boolean {
   return Number(message.headers['content-length'] ?? 0) > LARGEST_BODY;
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
 /** `gone`: the client left before the end. `too-much`: there was no room for it. */
 export type BodyReading =
   | { readonly kind: 'read'; readonly body: Body }
@@ -54,8 +58,7 @@ export function readBody(
   most: number,
   takeRoom: (bytes: number) => boolean = () => true,
 ): Promise<BodyReading> {
-  const { 'content-length': length, 'transfer-encoding': coding } = message.headers;
-  const hasBody = length !== undefined || coding !== undefined;
+  if (!hasBody(message)) return Promise.resolve({ kind: 'read', body: NO_BODY });
   const chunks: Uint8Array[] = [];
   let size = 0;
   let isOver = false;
@@ -74,17 +77,18 @@ export function readBody(
     });
     message.on('end', () => {
       const bytes = joinBytes(chunks);
-      resolve({ kind: 'read', body: hasBody ? { kind: 'bytes', bytes, source: 'exact' } : NO_BODY });
+      resolve({ kind: 'read', body: { kind: 'bytes', bytes, source: 'exact' } });
     });
     message.on('error', () => resolve({ kind: 'gone' }));
     message.on('close', () => resolve({ kind: 'gone' }));
   });
 }
 
-export function send(to: ServerResponse, response: SandboxResponse): void {
+export function send(to: ServerResponse, { status, reason, headers, body }: SandboxResponse): void {
   to.sendDate = false;
-  to.writeHead(response.status, response.reason, [...response.headers.flat()]);
-  to.end(response.body);
+  to.writeHead(status, reason, headers.flat());
+  // As text, one character per byte, it goes out together with the head.
+  to.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1');
 }
 
 /** Answers before the body has been read; what still arrives is thrown away for a moment, then the connection ends. */

@@ -3,7 +3,9 @@
  * found in the record, so it takes no room of its own.
  */
 
-import type { FromWorker, Job, Lane, ToWorker } from './sandbox-diagnosis-protocol.ts';
+import type { FromWorker, Job, ToWorker } from './sandbox-diagnosis-protocol.ts';
+import { createFloodGate } from './sandbox-flood-gate.ts';
+import { createLooks } from './sandbox-looks.ts';
 import type { RecordedRequest, RequestRecord } from './sandbox-record.ts';
 import { createSearchQueue } from './sandbox-search-queue.ts';
 import { createSupervisor, type SupervisorOptions } from './sandbox-supervisor.ts';
@@ -27,11 +29,13 @@ export interface Diagnoser {
 
 /** Looks the thread has before it: enough that it never waits, few enough that the newest is soon looked at. */
 const LOOKS_AT_ONCE = 32;
+/** While requests pour in, the processor is for answering them. */
+const LOOKS_IN_FLOOD = 4;
 const PATIENCE_MS = 20_000;
-const LANES: readonly Lane[] = ['quick', 'long'];
 
 export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
   const { record, createWorker, patience = PATIENCE_MS } = options;
+  const flood = createFloodGate(work);
   const looks = createLooks(record);
   const searches = createSearchQueue(record);
   /** Those that were in hand when a thread died. */
@@ -42,7 +46,7 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
     isBusy: () => looks.isRunning || searches.isRunning,
     onMessage: (message) => {
       hear(message);
-      work();
+      flood.pass();
     },
     onDeath: () => {
       for (const id of [...looks.abandon(), ...searches.abandon()]) putBack(id);
@@ -65,7 +69,7 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
     supervisor.start();
     for (const id of suspects) if (!record.get(id)) suspects.delete(id);
     while (supervisor.isReady && mayDoMore()) {
-      const message = nextLook() ?? nextSearch();
+      const message = nextTask();
       if (!message) return;
       supervisor.post(message);
     }
@@ -76,17 +80,11 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
     return suspects.size === 0 || !(looks.isRunning || searches.isRunning);
   }
 
-  function nextLook(): ToWorker | undefined {
-    const recorded = looks.next();
-    return recorded && { kind: 'look', ...jobOf(recorded) };
-  }
-
-  function nextSearch(): ToWorker | undefined {
-    for (const lane of LANES) {
-      const next = searches.next(lane);
-      if (next) return { kind: 'search', lane, digest: next.digest, ...jobOf(next.recorded) };
-    }
-    return undefined;
+  function nextTask(): ToWorker | undefined {
+    const recorded = looks.next(flood.isOn ? LOOKS_IN_FLOOD : LOOKS_AT_ONCE);
+    if (recorded) return { kind: 'look', ...jobOf(recorded) };
+    const search = searches.next('quick') ?? searches.next('long');
+    return search && { kind: 'search', lane: search.lane, digest: search.digest, ...jobOf(search.recorded) };
   }
 
   function hear(message: FromWorker): void {
@@ -110,48 +108,13 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
   return {
     add({ id }) {
       looks.add(id);
-      work();
+      flood.count();
+      flood.pass();
     },
     warmUp: supervisor.start,
-    close: supervisor.close,
-  };
-}
-
-/** Which requests wait to be looked at, and which are being. */
-function createLooks(record: RequestRecord) {
-  let waiting: string[] = [];
-  const running = new Set<string>();
-  return {
-    get isEmpty() {
-      return waiting.length === 0;
-    },
-    get isRunning() {
-      return running.size > 0;
-    },
-    add(id: string): void {
-      waiting.push(id);
-      // Those that were dropped meanwhile mustn't pile up.
-      if (waiting.length > 2 * record.size.requests + 1000)
-        waiting = waiting.filter((old) => record.get(old));
-    },
-    /** The newest, unless there are enough already. */
-    next(): RecordedRequest | undefined {
-      while (running.size < LOOKS_AT_ONCE) {
-        const id = waiting.pop();
-        if (id === undefined) return undefined;
-        const recorded = record.get(id);
-        if (!recorded || recorded.diagnosis !== undefined) continue;
-        running.add(id);
-        return recorded;
-      }
-      return undefined;
-    },
-    done: (id: string) => running.delete(id),
-    /** @returns those that were being looked at. */
-    abandon(): readonly string[] {
-      const ids = [...running];
-      running.clear();
-      return ids;
+    close() {
+      flood.close();
+      supervisor.close();
     },
   };
 }

@@ -14,6 +14,7 @@ import { Secret } from '../lib/core/signing/secret.ts';
 import { bodyBytes, headerValue } from '../lib/core/signing/wire-request.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
 import { printDiagnosis } from './diagnosis-text.ts';
+import { takeNodeSha256 } from './node-sha256.ts';
 import type { FromWorker, Job, Lane, ToWorker, WorkerSettings } from './sandbox-diagnosis-protocol.ts';
 import { clockTime } from './sandbox-messages.ts';
 import { createRecentResults } from './sandbox-recent-results.ts';
@@ -117,6 +118,7 @@ async function search(job: Job, lane: Lane, digest: string): Promise<void> {
   say({ kind: 'searched', lane, digest, settled: isSettled });
 }
 
+takeNodeSha256();
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'look') look(message);
   else void search(message, message.lane, message.digest);

@@ -36,7 +36,7 @@ export interface Bounds {
   readonly bytes: number;
 }
 
-export const BOUNDS: Bounds = { requests: 20_000, bytes: 128 * 1024 * 1024 };
+const BOUNDS: Bounds = { requests: 20_000, bytes: 128 * 1024 * 1024 };
 
 /** What one takes besides its bytes, about. */
 const EACH = 1024;
@@ -68,20 +68,21 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
 
   /** The newest stays, however large. */
   function makeRoom(): void {
-    for (const entry of kept.values()) {
-      if (kept.size <= 1 || (kept.size <= bounds.requests && bytes <= bounds.bytes)) return;
-      forget(entry);
+    while (kept.size > 1 && (kept.size > bounds.requests || bytes > bounds.bytes)) {
+      forget(events.oldest());
       dropped++;
     }
   }
 
   return {
-    add(answered: Answered): RecordedRequest {
-      const size = sizeOf(answered.request);
-      const entry: Kept = { ...answered, id: nextId(), diagnosis: undefined, size, gone: false };
-      kept.set(entry.id, entry);
+    add({ receivedAt, request, response, switches, keys }: Answered): RecordedRequest {
+      const id = nextId();
+      const size = sizeOf(request);
+      const diagnosis = undefined;
+      const entry: Kept = { id, receivedAt, request, response, switches, keys, diagnosis, size, gone: false };
+      kept.set(id, entry);
       bytes += size;
-      events.push({ id: entry.id, kind: 'request', of: entry });
+      events.push({ id, kind: 'request', of: entry });
       makeRoom();
       changed();
       return entry;
@@ -124,18 +125,21 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
 }
 
 function sizeOf({ target, headers, body }: WireRequest): number {
-  const fields = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return EACH + target.length + fields + bodyBytes(body).length;
+  let size = EACH + target.length + bodyBytes(body).length;
+  for (const [name, value] of headers) size += name.length + value.length;
+  return size;
 }
 
 /** In order of their ids; those of forgotten requests are skipped, and swept once they're the most of it. */
 function createEventList() {
   let list: (RecordEvent & { readonly of: Kept })[] = [];
+  /** Before this all are gone. */
+  let start = 0;
   let gone = 0;
   let newestId = '';
 
   const firstAfter = (id: string) => {
-    let low = 0;
+    let low = start;
     let high = list.length;
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -153,10 +157,19 @@ function createEventList() {
       list.push(event);
       newestId = event.id;
     },
+    /** Of those that are kept; there must be one. */
+    oldest(): Kept {
+      for (; start < list.length; start++) {
+        const event = list[start];
+        if (event && !event.of.gone && event.kind === 'request') return event.of;
+      }
+      throw new Error('Nothing is recorded');
+    },
     forget(entry: Kept) {
       gone += entry.diagnosis === undefined ? 1 : 2;
       if (gone <= 64 || gone * 2 < list.length) return;
       list = list.filter(({ of }) => !of.gone);
+      start = 0;
       gone = 0;
     },
     *after(id: string): Generator<RecordEvent, void> {

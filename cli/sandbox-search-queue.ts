@@ -46,14 +46,16 @@ export function createSearchQueue(record: RequestRecord) {
       sweep();
     },
     /** The next search for a lane that's free. */
-    next(lane: Lane): { readonly digest: string; readonly recorded: RecordedRequest } | undefined {
+    next(
+      lane: Lane,
+    ): { readonly lane: Lane; readonly digest: string; readonly recorded: RecordedRequest } | undefined {
       while (running[lane] === undefined) {
         const digest = queues[lane].pop();
         if (digest === undefined) return undefined;
         const recorded = firstKept(digest);
         if (recorded) {
           running[lane] = digest;
-          return { digest, recorded };
+          return { lane, digest, recorded };
         }
         waiting.delete(digest);
       }

@@ -10,6 +10,7 @@ import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import type { SandboxResponse } from '../lib/sandbox/service.ts';
 import { addKey, createWorld, type World } from '../lib/sandbox/world.ts';
 import { send } from './http-wire.ts';
+import { takeNodeSha256 } from './node-sha256.ts';
 import { createDiagnoser, type Diagnoser } from './sandbox-diagnoser.ts';
 import type { WorkerSettings } from './sandbox-diagnosis-protocol.ts';
 import { startDiagnosisThread } from './sandbox-diagnosis-thread.ts';
@@ -72,6 +73,7 @@ export interface SandboxServer {
 
 /** Rejects with a `PortUnavailableError` where the port can't be had. */
 export async function startSandboxServer(options: SandboxServerOptions): Promise<SandboxServer> {
+  takeNodeSha256();
   const now = options.now ?? (() => Date.now() / 1000);
   const key = options.key ?? newKeyPair();
   const state = createState(startWorld(options, now(), key), now, options.bounds);

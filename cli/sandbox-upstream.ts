@@ -74,7 +74,7 @@ class SilentUpstreamError extends Error {}
 const OF_ONE_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 
 /** Those that go on, on the way there and back: without what's about the connection, or is named in `Connection`. */
-export function endToEnd(headers: readonly HeaderField[]): readonly HeaderField[] {
+function endToEnd(headers: readonly HeaderField[]): readonly HeaderField[] {
   const named = headers
     .filter(([name]) => name.toLowerCase() === 'connection')
     .flatMap(([, value]) => value.split(','))

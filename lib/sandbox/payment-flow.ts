@@ -73,10 +73,24 @@ function withDeliveries(world: World, newestFirst: readonly WebhookDelivery[]): 
   return { ...world, records: { ...world.records, 'webhook-deliveries': kept } };
 }
 
+const firstDues = new WeakMap<readonly Order[], number>();
+
+/** Remembered by the list, which never changes: every request asks. Infinity where nothing is due. */
+function firstDue(orders: readonly Order[]): number {
+  const known = firstDues.get(orders);
+  if (known !== undefined) return known;
+  const first = orders.reduce(
+    (least, { due }) => (due && due.at < least ? due.at : least),
+    Number.POSITIVE_INFINITY,
+  );
+  firstDues.set(orders, first);
+  return first;
+}
+
 /** Applies everything due by `now` (Unix seconds). The very same world comes back where nothing was. */
 export function advance(world: World, now: number): World {
+  if (firstDue(world.orders) > now) return world;
   const isDue = ({ due }: Order) => due !== undefined && due.at <= now;
-  if (!world.orders.some(isDue)) return world;
   const deliveries: WebhookDelivery[] = [];
   const orders = world.orders.map((order) =>
     isDue(order) ? progress(order, now, (changed) => deliveries.push(deliveryOf(changed))) : order,

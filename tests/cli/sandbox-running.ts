@@ -29,10 +29,6 @@ export async function runSandbox(options: Partial<SandboxServerOptions> = {}): P
   return server;
 }
 
-export function closeAfterTest(server: { close(): Promise<void> }): void {
-  running.push(server);
-}
-
 /** What the server answers to exactly these bytes, up to where it hangs up or `enough` is seen. */
 export async function raw(port: number, bytes: string, enough?: RegExp): Promise<string> {
   const socket = connect(port, '127.0.0.1');

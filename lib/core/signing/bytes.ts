@@ -33,7 +33,12 @@ export function displayText(bytes: Uint8Array): string {
 
 /** Text as its UTF-8 bytes. */
 export function byteStringOfText(text: string): ByteString {
-  return byteStringOfBytes(utf8(text));
+  return isAscii(text) ? (text as ByteString) : byteStringOfBytes(utf8(text));
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
 }
 
 /** Marks a string that already holds one character per byte. `undefined` where a character is above U+00FF. */

@@ -54,7 +54,8 @@ export function wireRequest(parts: {
 /** All values of a header, name compared without case, outer spaces and tabs left out as HTTP does (RFC 9110, 5.5). */
 export function headerValues(headers: readonly HeaderField[], name: string): ByteString[] {
   const wanted = asciiLower(name);
-  return headers.filter(([field]) => asciiLower(field) === wanted).map(([, value]) => trimOws(value));
+  const isWanted = (field: string) => field.length === wanted.length && asciiLower(field) === wanted;
+  return headers.filter(([field]) => isWanted(field)).map(([, value]) => trimOws(value));
 }
 
 /**
