@@ -18,6 +18,8 @@ export type EntryRead =
   | { readonly ok: false; readonly problem: 'not-http'; readonly what: string }
   | { readonly ok: false; readonly problem: 'malformed'; readonly where: string; readonly message: string };
 
+/** Of a header that’s named to people. */
+const LONGEST_NAME = 100;
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
@@ -103,7 +105,8 @@ function targetOf(request: Fields, url: RequestLine['url'], fields: readonly Nam
 function secretWarnings(headers: readonly HeaderField[]): readonly CaptureProblem[] {
   const secretIn = headers.find(([, value]) => holdsSecret(value));
   if (!secretIn) return [];
-  const message = `${withoutAnySecret(secretIn[0])} holds a signing secret. Revoke it, and take it out of the file`;
+  const name = withoutAnySecret(secretIn[0]).slice(0, LONGEST_NAME);
+  const message = `${name} holds a signing secret. Revoke it, and take it out of the file`;
   return [{ where: 'request.headers', message }];
 }
 

@@ -4,6 +4,8 @@ import type { CaptureProblem } from './capture.ts';
 import type { FoundEntry } from './har-entry-bytes.ts';
 
 const LISTED = 50;
+/** Of entries that aren’t HTTP: there are a few schemes, and any number in a file made to be one. */
+const KINDS = 8;
 
 export class HarWarnings {
   readonly #listed: CaptureProblem[] = [];
@@ -20,7 +22,8 @@ export class HarWarnings {
 
   /** @param what as in “data: URL”. */
   passOver(what: string): void {
-    this.#others.set(what, (this.#others.get(what) ?? 0) + 1);
+    const kind = this.#others.has(what) || this.#others.size < KINDS ? what : 'others';
+    this.#others.set(kind, (this.#others.get(kind) ?? 0) + 1);
   }
 
   list(): readonly CaptureProblem[] {

@@ -76,6 +76,11 @@ test('a signing secret among the headers is pointed out, and not shown', () => {
   expect(JSON.stringify(warnings)).not.toContain('made_up');
 });
 
+test('a header’s name is cut where it’s told', () => {
+  const { warnings } = read(entryWith({ headers: [{ name: 'X'.repeat(1e6), value: 'sk_test_made_up_1' }] }));
+  expect(warnings[0]?.message.length).toBeLessThan(300);
+});
+
 describe('a body', () => {
   test.each<[name: string, request: object, body: Uint8Array, source: string, remark: string | undefined]>([
     ['as text', { postData: { text: '{"a":"é"}' } }, utf8('{"a":"é"}'), 'reencoded', undefined],

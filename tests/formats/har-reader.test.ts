@@ -189,6 +189,11 @@ describe('what’s wrong is told, and the rest is read', () => {
     expect(told).toEqual([expect.stringContaining('is longer than 0.001 MB')]);
   });
 
+  test('entries of ever other schemes are counted together', () => {
+    const others = Array.from({ length: 20 }, (_, n) => entry(n).replace('https:', `x${n}:`));
+    expect(read(har([entry(0), ...others])).told[0]).toMatch(/x0: URL × 1, .*, others × 12$/);
+  });
+
   test('of many warnings the first are listed and the rest counted', () => {
     const { told } = read(har([entry(0), ...Array.from({ length: 60 }, () => '{}')]));
     expect(told).toHaveLength(51);
