@@ -201,7 +201,8 @@ test.each([
 test('what’s another format isn’t taken for a log', () => {
   for (const text of [
     'curl https://a.example',
-    'hello: world',
+    `POST /a\n${DICT}`,
+    '<p>GET /x</p>',
     JSON_HEADERS,
     DICT,
     'fetch("https://a.example/b")',
