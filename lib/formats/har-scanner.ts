@@ -1,7 +1,7 @@
 /**
- * Finds where the entries of a HAR begin and end, chunk by chunk, so that each is given to `JSON.parse` alone. Measured
- * on 100 MB (`npm run bench`), that takes a third to a fifth of what the fastest streaming parser does, which builds each
- * value in JavaScript; and a broken entry doesn’t end the file.
+ * Finds where the entries of a HAR begin and end, chunk by chunk, so that each is given to `JSON.parse` alone. On 100 MB
+ * that took 0.4 to 0.7 s where @streamparser/json 0.0.26 took 1.5 to 2.3 and stream-json 3.8.0 ten; and a broken entry
+ * doesn’t end the file.
  */
 
 import { EntryBytes, type EntryLimits, type FoundEntry } from './har-entry-bytes.ts';
