@@ -11,6 +11,9 @@ import { ROW, useRowsInSight } from './use-rows-in-sight.ts';
 
 const COLUMNS = ['Time', 'Method', 'Target', 'Status', 'Code', 'Verdict'] as const;
 
+/** From here on there's room for all columns, in pixels. A container query would cost much while scrolling. */
+const WIDE = 640;
+
 interface RequestGridProps {
   readonly rows: readonly CaptureRow[];
   /** Enter was pressed on the chosen row. */
@@ -28,7 +31,6 @@ export function RequestGrid({ rows, onOpen, ref }: RequestGridProps) {
     element: grid,
     count: rows.length,
     at,
-    keyOf: (index) => rows[index]?.id ?? index,
   });
   const press = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return;
@@ -47,6 +49,7 @@ export function RequestGrid({ rows, onOpen, ref }: RequestGridProps) {
       ref={grid}
       className={styles['grid']}
       data-beside={at >= 0 || undefined}
+      data-narrow={(list.scrollRect?.width ?? WIDE) < WIDE || undefined}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is ARIA's name for a table one moves in.
       role="grid"
       aria-label="Captured requests"

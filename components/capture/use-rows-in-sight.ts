@@ -8,20 +8,16 @@ export const ROW = 24;
 /** How near its end a list counts as scrolled there, in pixels. */
 const NEAR = 2 * ROW;
 
+type RowsInSight = Virtualizer<HTMLTableElement, HTMLTableRowElement>;
+
 interface LongList {
   readonly element: RefObject<HTMLTableElement | null>;
   readonly count: number;
   /** The chosen row's place, or -1: it's brought into sight, and drawn wherever the list was scrolled to. */
   readonly at: number;
-  readonly keyOf: (index: number) => number;
 }
 
-export function useRowsInSight({
-  element,
-  count,
-  at,
-  keyOf,
-}: LongList): Virtualizer<HTMLTableElement, HTMLTableRowElement> {
+export function useRowsInSight({ element, count, at }: LongList): RowsInSight {
   const drawn = useCallback(
     (range: Range) => {
       const inSight = defaultRangeExtractor(range);
@@ -33,36 +29,32 @@ export function useRowsInSight({
     count,
     getScrollElement: () => element.current,
     estimateSize: () => ROW,
-    overscan: 12,
+    overscan: 8,
     paddingStart: ROW,
     scrollPaddingStart: ROW,
     rangeExtractor: drawn,
-    getItemKey: keyOf,
   });
-  useTail(element, count, () => list.scrollToIndex(count - 1));
   // The list is shorter once there are details below it.
   const height = list.scrollRect?.height;
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for another height.
   useEffect(() => {
     if (at >= 0) list.scrollToIndex(at);
   }, [at, height, list]);
+  useTail(list, count);
   return list;
 }
 
 /** Keeps the newest in sight for as long as the list is scrolled to its end. */
-function useTail(list: LongList['element'], count: number, toEnd: () => void): void {
+function useTail(list: RowsInSight, count: number): void {
   const isAtEnd = useRef(true);
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return undefined;
-    const look = (): void => {
-      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
-    };
-    element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
-  }, [list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every row that's added.
   useEffect(() => {
-    if (isAtEnd.current && count > 0) toEnd();
+    if (isAtEnd.current && count > 0) list.scrollToIndex(count - 1);
   }, [count]);
+  const { scrollOffset, scrollRect } = list;
+  // After what was added had its turn. Asking the element itself would make the browser lay it out at once.
+  useEffect(() => {
+    if (scrollOffset === null || !scrollRect) return;
+    isAtEnd.current = list.getTotalSize() - scrollOffset - scrollRect.height < NEAR;
+  });
 }

@@ -54,6 +54,10 @@ export class Backlog {
     return taken;
   }
 
+  get isEmpty(): boolean {
+    return this.#length === 0 && this.#dropped === 0;
+  }
+
   get #length(): number {
     return this.#waiting.length - this.#from;
   }

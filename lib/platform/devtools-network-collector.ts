@@ -8,8 +8,10 @@ import { type NetworkMessage, networkPortName } from './devtools-network.ts';
 import { Backlog } from './devtools-network-backlog.ts';
 import { type KeptEntry, keptEntry, withAnswer } from './devtools-network-entry.ts';
 
-/** Requests come in bursts. */
-const TOGETHER_MS = 30;
+/** Requests come in bursts; the panel draws anew for each message. */
+const TOGETHER_MS = 100;
+/** Between the parts of what's waiting already: the panel answers to clicks in between. */
+const NEXT_PART_MS = 10;
 /** DevTools keeps answers for as long as it has room, and forgets them when the page is left. */
 const ANSWER_WITHIN_MS = 3000;
 
@@ -60,12 +62,12 @@ class PanelFeed {
 
   add(id: number, { entry, size }: KeptEntry): void {
     this.#backlog.add({ kind: 'request', id, entry }, size);
-    this.#sendSoon();
+    this.#sendIn(TOGETHER_MS);
   }
 
   navigated(id: number, url: string): void {
     this.#backlog.add({ kind: 'navigated', id, url, at: Date.now() }, url.length);
-    this.#sendSoon();
+    this.#sendIn(TOGETHER_MS);
   }
 
   attach(port: Runtime.Port): void {
@@ -73,11 +75,11 @@ class PanelFeed {
     port.onDisconnect.addListener(() => {
       if (this.#panel === port) this.#panel = undefined;
     });
-    this.#sendSoon();
+    this.#sendIn(0);
   }
 
-  #sendSoon(): void {
-    if (this.#panel) this.#timer ??= setTimeout(() => this.#send(), TOGETHER_MS);
+  #sendIn(ms: number): void {
+    if (this.#panel) this.#timer ??= setTimeout(() => this.#send(), ms);
   }
 
   #send(): void {
@@ -86,14 +88,18 @@ class PanelFeed {
     const events = this.#backlog.take();
     if (events.length === 0) return;
     this.#panel.postMessage({ events } satisfies NetworkMessage);
-    this.#sendSoon();
+    if (!this.#backlog.isEmpty) this.#sendIn(NEXT_PART_MS);
   }
 }
 
 /** A request that's told twice: in the log, and when it ended. Its duration isn't known before. */
 function samenessOf(given: unknown): string {
-  const { startedDateTime, request } = given as Partial<Record<string, Record<string, unknown>>>;
-  return JSON.stringify([startedDateTime, request?.['method'], request?.['url']]);
+  const request = memberOf(given, 'request');
+  return JSON.stringify([
+    String(memberOf(given, 'startedDateTime')),
+    memberOf(request, 'method'),
+    memberOf(request, 'url'),
+  ]);
 }
 
 async function earlierEntries(network: typeof browser.devtools.network): Promise<readonly unknown[]> {

@@ -25,11 +25,15 @@ function emptySandbox(): Json {
 }
 
 /** @param records what storage holds; the sandbox is there and empty unless said otherwise. */
-export async function openView(view: ReactNode, records: Record<string, Json> = {}): Promise<OpenView> {
+export async function openView(
+  view: ReactNode,
+  records: Record<string, Json> = {},
+  surface: 'app' | 'panel' = 'app',
+): Promise<OpenView> {
   const backing = new MemoryStore();
   for (const [key, value] of Object.entries({ sandbox: emptySandbox(), ...records }))
     backing.values.set(key, value);
-  const platform = memoryPlatform({ now: NOW, store: backing });
+  const platform = memoryPlatform({ now: NOW, store: backing, surface });
   const store = createAppStore(platform);
   await store.getState().load();
   const user = userEvent.setup();

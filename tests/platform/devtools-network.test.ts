@@ -85,7 +85,7 @@ function watching() {
   return { events, urls, stop: () => stop?.() };
 }
 
-const settled = () => vi.advanceTimersByTimeAsync(100);
+const settled = () => vi.advanceTimersByTimeAsync(300);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -140,6 +140,7 @@ describe('the panel', () => {
     await settled();
     network.onRequestFinished.fire(entry({ url: 'https://a.example/1' }));
     network.onRequestFinished.fire('no entry');
+    network.onRequestFinished.fire(null);
     network.onRequestFinished.fire({ request: { method: 1 } });
     const panel = watching();
     await settled();

@@ -1,0 +1,319 @@
+/** The Capture view: the list, its keyboard, the chosen request and where its buttons lead. */
+
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppShell } from '../../../components/app/app-shell.tsx';
+import { CaptureView } from '../../../components/capture/capture-view.tsx';
+import { timeOfDay } from '../../../components/capture/capture-words.ts';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import type { NetworkEvent } from '../../../lib/platform/ports.ts';
+import type { CaptureVerdict } from '../../../lib/state/capture-rows.ts';
+import { navigated, START, type Told, told } from '../../state/devtools-entries.ts';
+import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { type OpenView, openView, vaultOf } from '../open-view.tsx';
+import { button, tab } from '../sign/open-request.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+/** jsdom lays nothing out; the list asks how much of it is in sight. */
+const HEIGHT = 480;
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  Element.prototype.scrollTo = () => undefined;
+});
+afterEach(() => vi.restoreAllMocks());
+
+const REFUSED: Told = { request: UNSORTED, status: 401, code: 'bad_signature' };
+
+async function openCapture(view = <CaptureView />): Promise<OpenView> {
+  const key = { id: KEY_ID, name: 'Made-up key', secret: SECRET, environments: ['local'], createdAt: 0 };
+  const opened = await openView(view, { vault: vaultOf(key) }, 'panel');
+  await act(() => opened.store.getState().startCapture());
+  act(() => opened.store.getState().recheckCapture());
+  return opened;
+}
+
+/** @returns once every signature is checked. */
+async function happens({ platform, store }: OpenView, ...events: readonly NetworkEvent[]): Promise<void> {
+  act(() => platform.network?.tell(...events));
+  await waitFor(
+    () => {
+      for (const row of store.getState().capturedRows)
+        if (row.kind === 'request' && row.isSigned) expect(row.verdict).toBeDefined();
+    },
+    { timeout: 20_000 },
+  );
+}
+
+const grid = () => screen.getByRole('grid', { name: 'Captured requests' });
+const rows = () => within(grid()).getAllByRole('row').slice(1);
+const cells = (row: HTMLElement) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim());
+const chosenRow = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '');
+const said = (page: Element) =>
+  [...page.querySelectorAll('[aria-live]')].map((region) => region.textContent).join('');
+
+describe('with nothing captured', () => {
+  it('says what will be here, and reloads the page', async () => {
+    const view = await openCapture();
+    expect(screen.getByText('This page’s requests to the API appear here')).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(button('Reload the page'));
+    expect(view.platform.network?.reloads).toBe(1);
+  });
+
+  it('but requests that don’t concern the API, leads to them', async () => {
+    const view = await openCapture();
+    const picture = wireRequest({ method: 'GET', target: '/a.png' });
+    await happens(view, told({ request: picture, origin: 'https://shop.example' }));
+    expect(screen.getByText('None of the requests concerns the API')).toBeDefined();
+    await view.user.click(button('Show all requests'));
+    expect(cells(rows()[0] as HTMLElement)).toContain('/a.png shop.example');
+  });
+
+  it('that matches, leads out of the search', async () => {
+    const view = await openCapture();
+    await happens(view, told());
+    await view.user.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'nowhere');
+    await view.user.click(button('Clear the search'));
+    expect(rows()).toHaveLength(1);
+  });
+});
+
+describe('the list', () => {
+  it('shows time, method, target, status, code and verdict in words', async () => {
+    const view = await openCapture();
+    await happens(view, told(), navigated('https://shop.example/a', 5), told({ ...REFUSED, after: 10 }));
+    const [first, line, second] = rows().map(cells);
+    expect(first).toEqual([
+      timeOfDay(START),
+      'GET',
+      '/api/v1/orders?status=paid&limit=50',
+      '200',
+      '',
+      'Right',
+    ]);
+    expect(line).toEqual(['Went to shop.example/a']);
+    expect(second?.slice(3)).toEqual(['401', 'bad_signature', 'Wrong']);
+    expect(screen.getByRole('status').textContent).toBe('2 requests');
+    await expectAccessible(view.page);
+  });
+
+  it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {
+    const view = await openCapture();
+    const many = Array.from({ length: 10_000 }, (_, after) =>
+      told({
+        request: wireRequest({ method: 'GET', target: `/${after}`, headers: [['X-Api-Key', 'a']] }),
+        after,
+      }),
+    );
+    await happens(view, ...many);
+    expect(rows().length).toBeGreaterThan(10);
+    expect(rows().length).toBeLessThan(60);
+    expect(grid().getAttribute('aria-rowcount')).toBe('10001');
+    act(() => grid().focus());
+    await view.user.keyboard('{End}');
+    expect(chosenRow()?.textContent).toContain('/9999');
+    expect(chosenRow()?.getAttribute('aria-rowindex')).toBe('10001');
+    await view.user.keyboard('{Home}');
+    expect(chosenRow()?.textContent).toContain('/0');
+  });
+
+  it('is gone through by keyboard, past the lines between pages', async () => {
+    const view = await openCapture();
+    const at = (after: number) =>
+      told({ request: signedBy({ query: String(after) }), after, url: `http://127.0.0.1:4610/${after}` });
+    await happens(
+      view,
+      at(0),
+      at(1),
+      navigated('https://shop.example/', 2),
+      ...Array.from({ length: 50 }, (_, i) => at(i + 3)),
+    );
+    act(() => grid().focus());
+    const press = async (key: string) => {
+      await view.user.keyboard(key);
+      return cells(chosenRow() as HTMLElement)[2];
+    };
+    expect(await press('{ArrowDown}')).toBe('/0');
+    expect(await press('{ArrowUp}')).toBe('/0');
+    expect(await press('{ArrowDown}')).toBe('/1');
+    expect(await press('{ArrowDown}')).toBe('/3');
+    expect(await press('{ArrowUp}')).toBe('/1');
+    expect(await press('{End}')).toBe('/52');
+    expect(await press('{ArrowDown}')).toBe('/52');
+    expect(await press('{PageUp}')).not.toBe('/52');
+    expect(await press('{Home}')).toBe('/0');
+    await view.user.keyboard('{Escape}');
+    expect(grid().getAttribute('aria-activedescendant')).toBeNull();
+    expect(view.store.getState().chosenRow).toBeUndefined();
+  });
+
+  it('says aloud when one more signed request fails', async () => {
+    const view = await openCapture(<AppShell />);
+    await happens(view, told(REFUSED));
+    await waitFor(() => expect(said(view.page)).toContain('A signed request fails'));
+    expect(tab(/^Capture/).textContent).toBe('Capture1 failing');
+    await happens(view, told(REFUSED), told());
+    await waitFor(() => expect(said(view.page)).toContain('2 signed requests fail'));
+  });
+
+  it('keeps a secret that was sent out of sight', async () => {
+    const view = await openCapture();
+    const leaky = wireRequest({
+      method: 'GET',
+      target: `/api/v1/orders?key=${SECRET}`,
+      headers: [['X-Api-Key', SECRET]],
+    });
+    await happens(view, told({ request: leaky }), navigated(`https://shop.example/?s=${SECRET}`, 9));
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(screen.getByText(/The request, as DevTools shows it/)).toBeDefined();
+    expect(view.page.innerHTML).not.toContain(SECRET);
+  });
+});
+
+describe('the end of the list', () => {
+  it('is kept in sight until the list is scrolled away from it', async () => {
+    const view = await openCapture();
+    const scrolled: unknown[] = [];
+    Element.prototype.scrollTo = (options?: unknown) => void scrolled.push(options);
+    await happens(view, ...Array.from({ length: 60 }, (_, after) => told({ after })));
+    await waitFor(() => expect(scrolled.length).toBeGreaterThan(0));
+    fireEvent.scroll(grid());
+    scrolled.length = 0;
+    await happens(view, told({ after: 100 }));
+    expect(view.store.getState().capturedRows).toHaveLength(61);
+    expect(scrolled).toEqual([]);
+  });
+});
+
+describe('the bar', () => {
+  it('filters, pauses and clears', async () => {
+    const view = await openCapture();
+    const { user } = view;
+    await happens(view, told(), told(REFUSED));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), 'Failing');
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByRole('status').textContent).toBe('1 of 2 requests');
+    await user.click(button('Pause'));
+    expect(button('Go on').getAttribute('aria-pressed')).toBe('true');
+    await happens(view, told(REFUSED));
+    expect(screen.getByText(/1 request missed so far/)).toBeDefined();
+    await expectAccessible(view.page);
+    await user.click(button('Go on'));
+    await user.click(button('Clear'));
+    expect(screen.getByText('This page’s requests to the API appear here')).toBeDefined();
+  });
+
+  it('says that the oldest had to go', async () => {
+    const view = await openCapture();
+    await happens(view, { kind: 'dropped', count: 1200 }, told());
+    expect(screen.getByText('The oldest 1,200 requests had to go for newer ones.')).toBeDefined();
+  });
+});
+
+describe('the chosen request', () => {
+  async function choose(view: OpenView, what: Told): Promise<void> {
+    await happens(view, told(what));
+    await view.user.click(rows()[0] as HTMLElement);
+  }
+
+  it.each([
+    ['Right', {}],
+    ['Wrong', REFUSED],
+    ['Right, refused', { status: 401 }],
+    ['Key not stored', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
+    ['No body', { request: signedBy({ body: '{}' }), text: '' }],
+    ['Can’t tell', { request: signedBy({ body: '{}', hash: 'a' }) }],
+  ] satisfies [string, Told][])('says in a sentence that it’s “%s”', async (word, what) => {
+    const view = await openCapture();
+    await choose(view, what);
+    const heading = screen.getByRole('heading', { name: word });
+    expect(heading.nextElementSibling?.textContent?.length).toBeGreaterThan(30);
+    await expectAccessible(view.page);
+  });
+
+  it('has a word for every verdict', async () => {
+    const view = await openCapture();
+    await choose(view, { id: 8001 });
+    const all: readonly CaptureVerdict[] = [
+      'stale',
+      'bad-timestamp',
+      'incomplete',
+      'disputed',
+      'doubtful-body',
+    ];
+    for (const verdict of all) {
+      act(() =>
+        view.store.setState(({ capturedRows }) => ({
+          capturedRows: capturedRows.map((row) => (row.kind === 'request' ? { ...row, verdict } : row)),
+        })),
+      );
+      expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toMatch(/^[A-Z]/);
+    }
+  });
+
+  it('leads to the diagnosis, from its row in one click', async () => {
+    const view = await openCapture();
+    await happens(view, told(REFUSED));
+    await view.user.click(within(grid()).getByRole('button', { name: 'Name the mistake' }));
+    expect(view.store.getState()).toMatchObject({ view: 'diagnose', chosenRow: undefined });
+    expect(view.store.getState().diagnosisItems).toHaveLength(1);
+  });
+
+  it('is opened by Enter and left by Escape', async () => {
+    const view = await openCapture();
+    await happens(view, told(REFUSED));
+    act(() => grid().focus());
+    await view.user.keyboard('{ArrowDown}{Enter}');
+    expect(document.activeElement?.textContent).toBe('Name the mistake');
+    await view.user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(grid());
+    await view.user.keyboard('{Enter}{Enter}');
+    expect(view.store.getState().view).toBe('diagnose');
+  });
+
+  it('leads to its steps, or goes again', async () => {
+    const view = await openCapture();
+    await choose(view, {});
+    await view.user.click(button('See the steps'));
+    expect(view.store.getState()).toMatchObject({ view: 'sign', timestampMode: { kind: 'fixed' } });
+    Object.assign(view.platform, { fetch: async () => new Response('{}') });
+    await view.user.click(button('Send again'));
+    await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
+  });
+
+  it('of a key that isn’t stored leads to adding it', async () => {
+    const view = await openCapture();
+    await choose(view, { request: signedBy({ keyId: 'pk_test_stranger' }) });
+    expect(button('Edit and send')).toBeDefined();
+    await view.user.click(button('Add its key'));
+    expect(view.store.getState()).toMatchObject({ view: 'keys', keyToAdd: 'pk_test_stranger' });
+  });
+
+  it('without its body offers nothing that would be wrong without it', async () => {
+    const view = await openCapture();
+    await choose(view, { request: signedBy({ body: '{}' }), text: '', status: 401 });
+    expect(screen.getByText('Body not captured')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Name the mistake' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'See the steps' })).toBeNull();
+  });
+
+  it('that got no answer says why', async () => {
+    const view = await openCapture();
+    await choose(view, { status: 0, error: 'net::ERR_CONNECTION_REFUSED' });
+    expect(screen.getByText(/No answer: net::ERR_CONNECTION_REFUSED/)).toBeDefined();
+    expect(cells(rows()[0] as HTMLElement)[3]).toBe('failed');
+  });
+});
+
+it('is there in DevTools only', async () => {
+  await openCapture(<AppShell />);
+  expect(tab('Capture')).toBeDefined();
+});
+
+it('isn’t there in a tab', async () => {
+  await openView(<AppShell />);
+  expect(screen.queryByRole('tab', { name: /Capture/ })).toBeNull();
+});
