@@ -7,6 +7,7 @@
 
 import { asByteString, bytesOf, equalBytes, utf8 } from '../core/signing/bytes.ts';
 import { type Body, type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
+import { quote } from './pasted-text.ts';
 import { chunkedBody } from './raw-http-chunks.ts';
 
 export interface FramedBody {
@@ -19,7 +20,7 @@ export interface FramedBody {
 export function framedBody(segment: string, isLast: boolean, headers: readonly HeaderField[]): FramedBody {
   const [coding] = headerValues(headers, 'Content-Encoding');
   if (coding !== undefined && !/^identity$|^$/i.test(coding))
-    return missing(`it was sent compressed (${coding}), and the text can’t show those bytes`);
+    return missing(`it was sent compressed, as ${quote(coding)}, and the text can’t show those bytes`);
   if (headerValues(headers, 'Transfer-Encoding').some((value) => /chunked/i.test(value)))
     return chunked(segment, isLast);
   const length = contentLength(headers);

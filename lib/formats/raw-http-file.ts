@@ -38,7 +38,7 @@ export function fileBody(segment: string): FramedBody {
   if (file !== undefined)
     return missing(`it’s in the file ${quote(file.trim())}, which isn’t part of the text`);
   const hole = /\{\{[^{}\n]{1,100}\}\}/.exec(body)?.[0];
-  if (hole !== undefined) return missing(`${hole} in it isn’t set in the text`);
+  if (hole !== undefined) return missing(`${quote(hole)} in it isn’t set in the text`);
   const plain = /^[\t -~]*$/.test(body);
   return {
     body: { kind: 'bytes', bytes: utf8(body), source: plain ? 'exact' : 'reencoded' },

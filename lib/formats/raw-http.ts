@@ -88,7 +88,10 @@ function takeRequest(progress: Progress, start: RequestStart, index: number): nu
   const where = lineOf(start.at);
   const hole = start.version === undefined ? unfilled(line.target, head) : undefined;
   if (hole !== undefined)
-    refused.push({ where, message: `${hole} isn’t set in the text. Put its value there and paste it again` });
+    refused.push({
+      where,
+      message: `${quote(hole)} isn’t set in the text. Put its value there and paste it again`,
+    });
   else captures.push({ where, capture: captureOf(start, line.target, head, framed) });
   warnings.push(...head.notes.map(({ at, message }) => ({ where: lineOf(at), message })));
   warnings.push(...framed.notes.map((message) => ({ where, message })));

@@ -109,6 +109,7 @@ test.each<[name: string, text: string, expected: Expected]>([
     '> POST /a HTTP/1.1\n> Content-Length: 9\n> Expect: 100-continue\n>\n< HTTP/1.1 100 Continue\n<\n< HTTP/1.1 422 \n<\nno\n',
     { missing: MISSING, status: 422, answer: 'no' },
   ],
+  ['100 Continue alone is none', '> GET /a HTTP/1.1\n>\n< HTTP/1.1 100 Continue\n<\n', { status: undefined }],
   [
     'empty and odd values keep their characters',
     '> GET /a%2F?b=c d HTTP/1.1\n> X-Empty:\n> X-Two:  two \n>\n',

@@ -152,8 +152,8 @@ fetch("${URL_A}", requestOptions)
   ],
   [
     'numbers before names in headers, numbers and undefined as text',
-    `fetch('${URL_A}', {headers: {b: 1, 7: 'x', c: undefined, d: null}})`,
-    { headers: ['7: x', 'b: 1', 'c: undefined', 'd: null'] },
+    `fetch('${URL_A}', {headers: {b: 1, 10: 'x', 7: 'x', c: undefined, d: null}})`,
+    { headers: ['7: x', '10: x', 'b: 1', 'c: undefined', 'd: null'] },
   ],
   [
     'spread headers',

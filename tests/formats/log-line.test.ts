@@ -118,6 +118,11 @@ test.each<[name: string, text: string, expected: Expected]>([
     `INFO sending PUT ${URL_A}\n  headers: ${DICT}\n  payload: "x"\nINFO done`,
     { method: 'PUT', headers: THREE, body: 'x', warnings: [AS_TEXT] },
   ],
+  [
+    'what stands less deep counts',
+    `{"ctx":{"method":"POST","url":"/y"},"method":"GET","url":"/x","headers":${JSON_HEADERS},"z":{"method":"PUT"}}`,
+    { method: 'GET', target: '/x' },
+  ],
   ['a POST without body', `POST ${URL_A} headers=${DICT}`, { missing: 'the log doesn’t show it' }],
   ['a body that’s null', `POST ${URL_A} headers=${DICT} body=null`, { body: null }],
   ['a body cut off', `POST ${URL_A} headers=${DICT} body="{\\"a\\":1..."`, { missing: 'cuts it off' }],

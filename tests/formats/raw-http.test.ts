@@ -1,8 +1,10 @@
 /** Raw HTTP and `.http` files: every byte that's known, and why the others aren't. */
 
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { looksLikeRawHttp, readRawHttp } from '../../lib/formats/raw-http.ts';
 import {
+  anyText,
   captures,
   type Expected,
   expectCapture,
@@ -139,7 +141,7 @@ test.each<[name: string, text: string, expected: Expected]>([
   [
     'a compressed body can’t be text',
     `${HEAD}Content-Encoding: gzip\nContent-Length: 17\n\n${JSON_BODY}`,
-    { body: null, missing: 'compressed (gzip)' },
+    { body: null, missing: 'compressed, as “gzip”' },
   ],
   [
     'a folded header is joined, and said',
@@ -251,11 +253,54 @@ test('a measured body may hold what looks like a request', () => {
   });
 });
 
+const visible = fc.array(fc.integer({ min: 0x21, max: 0x7e }), { minLength: 1, maxLength: 20 });
+const written = fc.record({
+  method: fc.constantFrom('GET', 'POST', 'DELETE', 'x-odd'),
+  target: visible.map((codes) => `/${String.fromCharCode(...codes)}`),
+  headers: fc.array(
+    fc.tuple(
+      fc.constantFrom('X-Api-Key', 'x-api-key', 'X-Timestamp', 'A'),
+      visible.map((codes) => String.fromCharCode(...codes)),
+    ),
+    { maxLength: 5 },
+  ),
+  body: fc.oneof(
+    anyText(60),
+    fc.constantFrom('GET /x HTTP/1.1\r\nA: b\r\n\r\n', '\n\nPOST /y HTTP/1.1\n', '\r\n'),
+  ),
+});
+
+test('requests written one after another are read byte for byte, whatever stands in their bodies', () => {
+  const write = (request: typeof written extends fc.Arbitrary<infer R> ? R : never, end: string) =>
+    [
+      `${request.method} ${request.target} HTTP/1.1`,
+      ...request.headers.map(([name, value]) => `${name}: ${value}`),
+      `Content-Length: ${Buffer.byteLength(request.body)}`,
+      '',
+      request.body,
+    ].join(end);
+  const oneOrTwo = fc.array(written, { minLength: 1, maxLength: 2 });
+  fc.assert(
+    fc.property(oneOrTwo, fc.constantFrom('\n', '\r\n'), (requests, end) => {
+      const read = captures(readRawHttp(requests.map((request) => write(request, end)).join(end)));
+      expect(read.map(({ request }) => request.method)).toEqual(requests.map(({ method }) => method));
+      for (const [index, { target, headers, body }] of requests.entries()) {
+        const { request } = read[index] ?? only(readRawHttp(''));
+        expect(request.target).toBe(target);
+        expect(request.headers.slice(0, -1)).toEqual(headers);
+        const bytes = request.body.kind === 'bytes' ? request.body.bytes : new Uint8Array();
+        expect(Buffer.from(bytes).equals(Buffer.from(body))).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('an unset variable in what’s signed refuses that request alone', () => {
   const result = readRawHttp('### a\nGET https://a.example/{{id}}\n\n### b\nGET https://a.example/b\n');
   expect(captures(result).map(({ request }) => request.target)).toEqual(['/b']);
   expect(result.ok && result.warnings).toEqual([
-    { where: 'line 2', message: expect.stringContaining('{{id}} isn’t set') },
+    { where: 'line 2', message: expect.stringContaining('“{{id}}” isn’t set') },
   ]);
 });
 

@@ -16,7 +16,7 @@ export interface Expected {
   readonly source?: 'exact' | 'reencoded';
   readonly missing?: string;
   readonly origin?: string | null;
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly answer?: string;
   readonly receivedAt?: number;
   readonly warnings?: readonly string[];
