@@ -64,7 +64,7 @@ function textBody({ text, typedBreaks }: TextValue, contentType: string | undefi
   ];
   const bytes =
     isAscii || charset === undefined || /^utf-?8$/.test(charset) ? utf8(text) : latin1(text, charset);
-  if (!bytes) return missing(`its charset is ${quote(charset)}, which isn’t known here`);
+  if (!bytes) return missing(`its charset is ${quote(charset ?? '')}, which isn’t known here`);
   return { body: { kind: 'bytes', bytes, source: notes.length === 0 ? 'exact' : 'reencoded' }, notes };
 }
 
