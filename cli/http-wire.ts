@@ -40,7 +40,8 @@ export function declaresTooMuch(message: IncomingMessage): boolean {
   return Number(message.headers['content-length'] ?? 0) > LARGEST_BODY;
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Whether one follows, though it may be empty. */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 

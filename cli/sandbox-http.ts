@@ -6,6 +6,7 @@ import { NO_BODY, type WireRequest } from '../lib/core/signing/wire-request.ts';
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
 import {
   declaresTooMuch,
+  hasBody,
   isForLoopback,
   LARGEST_BODY,
   readBody,
@@ -27,7 +28,7 @@ export interface HttpParts {
   readonly clock: () => number;
   readonly control: ControlParts;
   /** Answers a request. Resolves when that's done. */
-  answer(request: WireRequest, to: ServerResponse): Promise<void>;
+  answer(request: WireRequest, to: ServerResponse): Promise<void> | void;
   /** Of requests that were turned away before their bodies were read. */
   onRefusal(request: WireRequest, response: SandboxResponse): void;
 }
@@ -48,7 +49,7 @@ export function createHttpServer(parts: HttpParts): Server {
     parts.onRefusal(request, response);
   }
 
-  async function receive(message: IncomingMessage, to: ServerResponse, waiting: boolean): Promise<void> {
+  function receive(message: IncomingMessage, to: ServerResponse, waiting: boolean): Promise<void> | void {
     to.on('error', () => undefined);
     const bare = wireRequestOf(message, NO_BODY);
     if (!isForLoopback(bare)) return refuse('wrong-host', bare, message, to);
@@ -58,7 +59,7 @@ export function createHttpServer(parts: HttpParts): Server {
     }
     if (declaresTooMuch(message)) return refuse('too-large', bare, message, to);
     if (waiting) to.writeContinue();
-    return readAndAnswer(bare, message, to);
+    return hasBody(message) ? readAndAnswer(bare, message, to) : parts.answer(bare, to);
   }
 
   async function readAndAnswer(

@@ -26,7 +26,7 @@ export interface ProxyParts {
     request: WireRequest,
     answer: Answer,
     code?: string | null,
-  ) => Promise<void>;
+  ) => Promise<void> | undefined;
   /** Shows what isn't passed on, and isn't kept. */
   readonly turnAway: (request: WireRequest, response: SandboxResponse) => void;
 }

@@ -141,19 +141,19 @@ function serverFor(
   const { record, clock, settings, keys } = state;
   const events = createEventStreams(record, Math.min(HEARTBEAT_MS, patience / 3));
 
-  /** Before it's answered, so that nothing that was acknowledged is missing. */
-  async function keep(
+  /** Before it's answered, so that nothing that was acknowledged is missing. @returns what to wait for, if anything. */
+  function keep(
     to: ServerResponse,
     request: WireRequest,
     answer: Answer,
     code?: string | null,
-  ): Promise<void> {
+  ): Promise<void> | undefined {
     const recorded = state.keep(answer, request, code);
     diagnoser?.add(recorded);
     const { at, response, trace } = answer;
     onExchange?.({ at, request, response, ...(trace && { trace }), recorded });
     const { delayMs } = settings.get();
-    if (delayMs > 0) await delay(to, delayMs, patience);
+    return delayMs > 0 ? delay(to, delayMs, patience) : undefined;
   }
 
   const turnAway = (request: WireRequest, response: SandboxResponse) =>
@@ -164,11 +164,13 @@ function serverFor(
     clock,
     control: { record, events, keys, settings },
     onRefusal: turnAway,
-    async answer(request, to) {
+    answer(request, to) {
       if (proxy) return proxy(request, to);
       const answer = state.answer(request);
-      await keep(to, request, answer);
+      const delayed = keep(to, request, answer);
+      if (delayed) return delayed.then(() => send(to, answer.response));
       send(to, answer.response);
+      return undefined;
     },
   });
 }

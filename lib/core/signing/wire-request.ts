@@ -53,9 +53,11 @@ export function wireRequest(parts: {
 
 /** All values of a header, name compared without case, outer spaces and tabs left out as HTTP does (RFC 9110, 5.5). */
 export function headerValues(headers: readonly HeaderField[], name: string): ByteString[] {
-  const wanted = asciiLower(name);
-  const isWanted = (field: string) => field.length === wanted.length && asciiLower(field) === wanted;
-  return headers.filter(([field]) => isWanted(field)).map(([, value]) => trimOws(value));
+  return headers.filter(([field]) => isSameName(field, name)).map(([, value]) => trimOws(value));
+}
+
+function isSameName(a: string, b: string): boolean {
+  return a.length === b.length && (a === b || asciiLower(a) === asciiLower(b));
 }
 
 /**
