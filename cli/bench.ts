@@ -3,10 +3,12 @@
 import { parseArgs } from 'node:util';
 import { harSections } from './bench/har-sections.ts';
 import { kernelSections } from './bench/kernel-sections.ts';
+import { sandboxSections } from './bench/sandbox-load.ts';
 import { searchSections } from './bench/search-sections.ts';
 import { describeSection, type Section } from './bench/section.ts';
 
-const HELP = `Measures how fast candidates are tried, beside OpenSSL and everything else that could, and how fast HARs are read.
+const HELP = `Measures how fast candidates are tried, beside OpenSSL and everything else that could, how fast HARs are read, and how
+many requests the local sandbox takes.
 
   npm run bench
   npm run -s bench -- --json
@@ -22,6 +24,7 @@ const PARTS: readonly ((say: (line: string) => void) => Promise<readonly Section
   kernelSections,
   searchSections,
   harSections,
+  sandboxSections,
 ];
 
 export async function main(args: readonly string[]): Promise<number> {
