@@ -5,7 +5,6 @@ import { printedBy } from './printed.ts';
 import {
   ASSIGNMENT,
   type CurlCall,
-  plainWord,
   STANDARD_INPUT,
   type Stream,
   shown,
@@ -152,12 +151,10 @@ function assign(word: Word, variables: Map<string, Word>): void {
     unknown: word.unknown.map((part) => ({ ...part, at: part.at - whole.length })),
     bare: '' as ByteString,
   };
-  const before = variables.get(name) ?? plainWord('' as ByteString);
-  const joined = `${before.bytes}${value.bytes}` as ByteString;
-  variables.set(
-    name,
-    adds ? { ...value, bytes: joined, unknown: [...before.unknown, ...value.unknown] } : value,
-  );
+  const before = adds ? variables.get(name) : undefined;
+  if (!before) variables.set(name, value);
+  else if (before.unknown.length === 0)
+    variables.set(name, { ...value, bytes: `${before.bytes}${value.bytes}` as ByteString });
 }
 
 /** Whether bash makes several words of this one, since there's `{a,b}` or `{1..3}` outside of quotes. */

@@ -2,16 +2,16 @@
 
 import type { ByteString } from '../../core/signing/bytes.ts';
 import { DECLARING, type ShellCommand } from './bash-commands.ts';
-import { type BashCursor, readExpanded, readWord } from './bash-words.ts';
-import { endOfLine, readHereDocuments } from './here-documents.ts';
+import type { BashCursor } from './bash-cursor.ts';
+import { readExpanded, readWord } from './bash-words.ts';
 import { LineNumbers } from './line-numbers.ts';
 import { OpenList } from './open-list.ts';
+import { endOfLine, readHereDocuments, redirect } from './redirections.ts';
 import {
   ASSIGNMENT,
   type Broken,
   type CurlCall,
   type Stream,
-  streamOfFile,
   streamOfWord,
   type Word,
   WordBuilder,
@@ -143,7 +143,7 @@ export class BashScript implements BashCursor {
     else if (char === '#') this.at = endOfLine(text, this.at);
     else {
       const redirection = this.match(REDIRECTION);
-      if (redirection) this.redirect(list, redirection);
+      if (redirection) redirect(this, list, redirection);
       else return this.match(SIGN) ?? this.readInto(list.command);
     }
     return undefined;
@@ -175,23 +175,6 @@ export class BashScript implements BashCursor {
   private group(command: ShellCommand): void {
     this.substituted();
     if (command.words.length === 0) command.output = { unknown: 'it’s what a group of commands prints' };
-  }
-
-  private redirect({ command, documents }: OpenList, sign: string): void {
-    this.match(/(?:[ \t]|\\\r?\n)+/y);
-    const word = readWord(this);
-    if (!word) return;
-    const kind = sign.replace(/^[0-9]+/, '');
-    if (kind.length < sign.length && !sign.startsWith('0')) return;
-    if (kind === '<<<') command.input = streamOfWord({ ...word, bytes: `${word.bytes}\n` as ByteString });
-    else if (kind === '<') command.input = streamOfFile(word);
-    else if (kind.startsWith('<<'))
-      documents.push({
-        command,
-        end: word.bytes,
-        expands: word.bare === word.bytes,
-        stripsTabs: kind === '<<-',
-      });
   }
 
   /** A here-document's text with its variables filled in. */

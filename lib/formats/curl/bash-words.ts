@@ -1,28 +1,11 @@
 /** One word of bash: quotes, escapes and expansions, to the byte. */
 
 import type { ByteString } from '../../core/signing/bytes.ts';
+import type { BashCursor } from './bash-cursor.ts';
 import { endOfBraces, endOfQuote, lineBreakAt } from './closings.ts';
 import { decodeEscapes } from './escapes.ts';
 import { fillIn, fillInOutput } from './filling-in.ts';
-import { type Broken, type Stream, type Word, WordBuilder } from './shell-word.ts';
-
-/** Where a reader of bash stands, and what it can ask its script for. */
-export interface BashCursor {
-  readonly text: ByteString;
-  at: number;
-  /** Set where something isn't closed; everybody stops then. */
-  broken: Broken | undefined;
-  readonly variables: Map<string, Word>;
-  /** Whether an assignment may stand here. */
-  assigns: boolean;
-  /** See `filling-in.ts`. */
-  spend(bytes: number): boolean;
-  breakAt(position: number, message: string): void;
-  /** The cursor stands behind `$(`, and behind its `)` afterwards. */
-  substituted(): Stream;
-  /** @param command between backticks, unescaped. */
-  substitutedText(command: ByteString): Stream;
-}
+import { type Word, WordBuilder } from './shell-word.ts';
 
 const LITERAL = /[^\\'"$` \t\n\r|&;()<>]+/y;
 const ENDS = /[ \t\n|&;()<>]/;

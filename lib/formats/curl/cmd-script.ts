@@ -5,12 +5,9 @@
 
 import type { ByteString } from '../../core/signing/bytes.ts';
 import { isCurl } from './bash-commands.ts';
-import { readOldDevToolsQuote } from './old-devtools.ts';
+import { browsersQuote, CHROME_COPY, hasDoubledBackslashes } from './browser-copies.ts';
 import { type CurlCall, STANDARD_INPUT, shown, streamOfProgram } from './shell-word.ts';
 import { type UnknownPart, windowsArguments } from './windows-arguments.ts';
-
-const OLD_COPY =
-  'Older versions of Chrome and Edge copy commands for cmd with carets that cmd then passes on. It’s read as the browser meant it';
 
 /** What cmd passes to the program. Escapes are gone, the quotes are still there. */
 interface CommandLine {
@@ -19,6 +16,8 @@ interface CommandLine {
   readonly line: number;
   /** A sign such as `|` or a line break, or nothing at the end. */
   readonly endedBy: string;
+  /** Whether quotes have carets before them, as only browsers write them. */
+  readonly isCopy: boolean;
   readonly remarks: readonly string[];
 }
 
@@ -26,10 +25,14 @@ export function readCmdScript(text: ByteString): CurlCall[] {
   const calls: CurlCall[] = [];
   let input = STANDARD_INPUT;
   for (const command of commandLines(text)) {
-    const [program, ...words] = windowsArguments(command.text, command.unknown);
-    const name = program?.bytes.replace(/^@/, '') ?? '';
-    if (isCurl(name))
-      calls.push({ line: command.line, shell: 'cmd', words, input, remarks: command.remarks });
+    const { text: passed, unknown } = command;
+    const [program, ...plain] = windowsArguments(passed, unknown, false);
+    const name = program?.bytes.replace(/^[@(]+/, '') ?? '';
+    // Firefox writes curl.exe, and each backslash once.
+    const isDoubled = command.isCopy && !/\.exe$/i.test(name) && hasDoubledBackslashes(passed);
+    const words = isDoubled ? windowsArguments(passed, unknown, true).slice(1) : plain;
+    const remarks = isDoubled ? [...command.remarks, CHROME_COPY] : command.remarks;
+    if (isCurl(name)) calls.push({ line: command.line, shell: 'cmd', words, input, remarks });
     input = command.endedBy === '|' ? streamOfProgram(name) : STANDARD_INPUT;
   }
   return calls;
@@ -44,6 +47,7 @@ class CmdReader {
   private pieces: string[] = [];
   private length = 0;
   private unknown: UnknownPart[] = [];
+  isCopy = false;
   private remarks: string[] = [];
   private startLine = 1;
 
@@ -62,17 +66,26 @@ class CmdReader {
   }
 
   remark(remark: string): void {
+    this.isCopy = true;
     if (!this.remarks.includes(remark)) this.remarks.push(remark);
   }
 
   end(endedBy: string): void {
     const text = this.pieces.join('');
-    this.commands.push({ text, unknown: this.unknown, line: this.startLine, endedBy, remarks: this.remarks });
+    this.commands.push({
+      text,
+      unknown: this.unknown,
+      line: this.startLine,
+      endedBy,
+      isCopy: this.isCopy,
+      remarks: this.remarks,
+    });
     this.pieces = [];
     this.unknown = [];
     this.remarks = [];
     this.length = 0;
     this.inQuotes = false;
+    this.isCopy = false;
   }
 }
 
@@ -117,11 +130,12 @@ function readPiece(reader: CmdReader): void {
 }
 
 function quote(reader: CmdReader): void {
-  const old = reader.inQuotes ? undefined : readOldDevToolsQuote(reader.text, reader.at);
-  if (old) {
-    reader.remark(OLD_COPY);
-    reader.put(`"${old.text}"`);
-    reader.at = old.end;
+  const browsers = reader.inQuotes ? undefined : browsersQuote(reader.text, reader.at);
+  if (browsers) {
+    reader.remark(browsers.remark);
+    reader.put(browsers.text);
+    reader.line += browsers.lines;
+    reader.at = browsers.end;
   } else {
     reader.inQuotes = !reader.inQuotes;
     reader.put('"');
@@ -157,6 +171,7 @@ function caret(reader: CmdReader): void {
     if (text[at] === '\n') reader.line++;
   }
   const taken = text[at] ?? '';
+  if (taken === '"') reader.isCopy = true;
   // Variables are filled in before carets are read.
   if (taken === '%') reader.at = at;
   else {

@@ -5,11 +5,26 @@ import { type Stream, streamOfFile, streamOfWord, type Word } from './shell-word
 
 /** The pieces of a body in their order, separators among them. */
 export interface Data {
-  readonly parts: readonly Stream[];
+  readonly parts: Stream[];
+  isEmpty: boolean;
   /** Whether versions of curl join them differently. */
-  readonly differs?: boolean;
+  differs: boolean;
 }
 
+/** Adds to it, or begins it. */
+export function appended(before: Data | undefined, part: Stream, separator: string): Data {
+  const data = before ?? { parts: [], isEmpty: true, differs: false };
+  if (before && separator !== '') {
+    // Before curl 8 an empty part is joined as any other; since then it's as if there were none.
+    if (data.isEmpty) data.differs = true;
+    data.parts.push({ bytes: separator as ByteString });
+  }
+  data.parts.push(part);
+  if (part.unknown !== undefined || part.bytes !== '') data.isEmpty = false;
+  return data;
+}
+
+/** Standard input, which can be read once. */
 interface Input {
   read(): Stream;
 }

@@ -1,7 +1,7 @@
 /** What each option of curl does to a transfer. */
 
 import type { ByteString } from '../../core/signing/bytes.ts';
-import { type Data, encodedPart, filePart } from './data.ts';
+import { appended, encodedPart, filePart } from './data.ts';
 import type { Effect, Option } from './options.ts';
 import { isLeftOut, REFUSALS } from './refusals.ts';
 import { type Stream, streamOfWord, type Word } from './shell-word.ts';
@@ -44,34 +44,24 @@ export const EFFECTS: Readonly<Record<Effect, (applied: Applied) => string | und
   'append-data': ({ transfer, option, value, stdin }) => {
     const encoded = option.long === 'data-urlencode';
     const part = encoded ? encodedPart(value, stdin) : dataPart(option.long, value, stdin);
-    transfer.data = joined(transfer.data, part, '&');
+    transfer.data = appended(transfer.data, part, '&');
     return undefined;
   },
   json: ({ transfer, value, stdin }) => {
-    transfer.data = joined(transfer.data, filePart(value, stdin, false), '');
+    transfer.data = appended(transfer.data, filePart(value, stdin, false), '');
     transfer.json = true;
     return undefined;
   },
   'url-query': ({ transfer, value, stdin }) => {
     const raw = value.bytes.startsWith('+') && value.unknown[0]?.at !== 0;
     const part = raw ? streamOfWord(behind(value, 1) ?? NO_VALUE) : encodedPart(value, stdin);
-    transfer.query = joined(transfer.query, part, '&');
+    transfer.query = appended(transfer.query, part, '&');
     return undefined;
   },
 };
 
 function dataPart(option: string, value: Word, stdin: Stdin): Stream {
   return option === 'data-raw' ? streamOfWord(value) : filePart(value, stdin, option !== 'data-binary');
-}
-
-function joined(before: Data | undefined, part: Stream, separator: string): Data {
-  if (!before) return { parts: [part] };
-  // Before curl 8 an empty part is joined as any other; since then it's as if there were none.
-  const differs = separator !== '' && before.parts.every((known) => 'bytes' in known && known.bytes === '');
-  return {
-    parts: [...before.parts, ...(separator ? [{ bytes: separator as ByteString }] : []), part],
-    ...((differs || before.differs) && { differs: true }),
-  };
 }
 
 export const NO_VALUE: Word = { bytes: '' as ByteString, unknown: [], bare: '' as ByteString };

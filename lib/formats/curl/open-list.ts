@@ -2,7 +2,7 @@
 
 import type { ByteString } from '../../core/signing/bytes.ts';
 import { type Running, runPipe, type ShellCommand } from './bash-commands.ts';
-import type { HereDocument } from './here-documents.ts';
+import type { HereDocument } from './redirections.ts';
 import type { Stream } from './shell-word.ts';
 
 export class OpenList {
@@ -24,7 +24,10 @@ export class OpenList {
   }
 
   endCommand(): void {
-    const { words, output } = this.command;
+    const { words, input } = this.command;
+    // Bash prints the file in $(<file).
+    if (words.length === 0 && input) this.command.output ??= input;
+    const { output } = this.command;
     if (words.length > 0 || output) this.pipe.push(this.command);
     this.command = { words: [], line: 0 };
   }

@@ -23,10 +23,12 @@ function insideFences(lines: readonly string[]): readonly string[] {
 
 /** Prose has apostrophes, which a shell takes for quotes. */
 const SHELL_LINE =
-  /^[ \t]*(?:#|[A-Za-z_][A-Za-z0-9_]*\+?=|(?:echo|printf|cat|export|set|if|for|while|cd|local|declare)\b|[({`@]|jq\b|::|rem\b)|[\\^|][ \t\r]*$|\$\(|<</i;
+  /^(?:#|[A-Za-z_][A-Za-z0-9_]*\+?=|(?:echo|printf|cat|export|set|if|for|while|cd|local|declare)\b|[({`@]|jq\b|::|rem\b)|[\\^|][ \t\r]*$|\$\(|<</i;
 
 function fromFirstCommand(lines: readonly string[]): readonly string[] {
-  const first = lines.findIndex((line) => startsWithCurl(line) || SHELL_LINE.test(withoutPrompt(line)));
+  const first = lines.findIndex(
+    (line) => startsWithCurl(line) || SHELL_LINE.test(withoutPrompt(line).trimStart()),
+  );
   return first <= 0 ? lines : lines.map((line, index) => (index < first ? '' : line));
 }
 
@@ -34,11 +36,12 @@ const COMMAND =
   /^(?:[\w./\\:~-]{0,200}[/\\])?curl(?:\.exe)?(?=[ \t\\^\r]|$)|^(?:echo|printf|cat|export|sudo|time|[A-Za-z_]\w*=)/i;
 /** `$ `, `user@host:~$ `, `[me@host dir]# `, `~ % `, `C:\Users\me>`, `PS C:\>`. */
 const PROMPT =
-  /^[ \t]*(?:(?:[^$%#>\n"'|;&]{0,100})(?:\$|%|❯|➜|(?<=[^\s#])[ \t]?#)[ \t]+|(?:PS )?[A-Za-z]:[^>\n"|&^]{0,200}>[ \t]*|>[ \t]+)/;
+  /^(?:(?:[^$%#>\n"'|;&]{0,100})(?:\$|%|❯|➜|(?<=[^\s#])[ \t]?#)[ \t]{1,9}|(?:PS )?[A-Za-z]:[^>\n"|&^]{0,200}>[ \t]{0,9}|>[ \t]{1,9})/;
 
 function withoutPrompt(line: string): string {
-  const [prompt = ''] = PROMPT.exec(line) ?? [];
-  return prompt && COMMAND.test(line.slice(prompt.length)) ? line.slice(prompt.length) : line;
+  const start = line.trimStart();
+  const [prompt = ''] = PROMPT.exec(start) ?? [];
+  return prompt && COMMAND.test(start.slice(prompt.length)) ? start.slice(prompt.length) : line;
 }
 
 /** What a shell prints before each further line of a command. */
@@ -58,15 +61,16 @@ function withoutPrompts(lines: readonly string[]): string[] {
 }
 
 const WRAPPED =
-  /^[ \t(`{@!]*(?:(?:sudo|time|env|command|exec|nohup|if|then|do|else|while|winpty)[ \t]+|[A-Za-z_]\w{0,100}=(?:"?\$\(|`|[^\s;&|'"]{0,200}[ \t]+))*[ \t]*(?:(?:[\w./\\:~-]{0,200}[/\\])?)curl(?:\.exe)?(?=[ \t\\^\r]|$)/i;
+  /^[(`{@! \t]{0,20}(?:(?:sudo|time|env|command|exec|nohup|if|then|do|else|while|winpty)[ \t]{1,9}|[A-Za-z_]\w{0,100}=(?:"?\$\(|`|[^\s;&|'"]{0,200}[ \t]{1,9})){0,20}(?:[\w./\\:~-]{0,200}[/\\])?curl(?:\.exe)?(?=[ \t\\^\r]|$)/i;
 
 /** Whether a line starts a curl command, behind a prompt, an assignment or another command. */
 export function startsWithCurl(line: string): boolean {
-  const bare = withoutPrompt(line);
-  return (
-    WRAPPED.test(bare) || bare.split(/&&|\|\||[;|]/, 200).some((part) => WRAPPED.test(part.slice(0, 2000)))
-  );
+  const bare = withoutPrompt(line).slice(0, LOOKED_AT);
+  return bare.split(/&&|\|\||[;|]/).some((part) => WRAPPED.test(part.trimStart()));
 }
+
+/** Of a line. */
+const LOOKED_AT = 100_000;
 
 /** Options of PowerShell’s own `curl`, which is another program. */
 const POWERSHELL =

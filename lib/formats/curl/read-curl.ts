@@ -19,7 +19,8 @@ const LOOKED_AT = 100_000;
 /** Whether there's a curl command in it for bash or cmd; PowerShell's `curl` is another program. */
 export function looksLikeCurl(text: string): boolean {
   const start = text.slice(0, LOOKED_AT);
-  if (/^\ufeff?\s*[[{<]|^\s*[A-Z]+ \S+ HTTP\/\d/.test(start) || isForPowerShell(start)) return false;
+  if (/^\ufeff?\s*(?:\{\s*["}]|\[\s*[[{"\]]|<)|^\s*[A-Z]+ \S+ HTTP\/\d/.test(start) || isForPowerShell(start))
+    return false;
   return commandText(start).split('\n').some(startsWithCurl);
 }
 
@@ -73,11 +74,17 @@ interface Calls {
   readonly warnings: CaptureProblem[];
 }
 
+/** Browsers put a caret before each half of an emoji; cmd takes both out again. */
+function withWholePairs(text: string): string {
+  return text.replace(/([\ud800-\udbff])\^([\udc00-\udfff])/g, '$1$2');
+}
+
 /** Where nothing tells the shell and both would run the same, it doesn't matter; otherwise it's said. */
 function callsIn(text: string): Calls {
   const bytes = byteStringOfText(text);
   const guess = guessShell(text);
-  if (guess === 'cmd') return { calls: readCmdScript(bytes), problems: [], warnings: [] };
+  if (guess === 'cmd')
+    return { calls: readCmdScript(byteStringOfText(withWholePairs(text))), problems: [], warnings: [] };
   const script = new BashScript(bytes);
   const broken = script.readAll();
   const problems = broken

@@ -150,7 +150,7 @@ function refused(message: string): { readonly ok: false; readonly message: strin
 
 function verbatimTarget({ bytes, unknown: [unknown] }: Word, parts: UrlParts): Target {
   if (unknown) return refused(unknownWhere(unknown.name, 'the target', unknown.remedy));
-  if (/^$|\s/.test(bytes)) return refused('What --request-target says isn’t a target');
+  if (/^$|[ \t\r\n]/.test(bytes)) return refused('What --request-target says isn’t a target');
   return { ok: true, target: bytes, parts, remarks: [] };
 }
 

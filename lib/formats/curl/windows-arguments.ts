@@ -9,8 +9,9 @@ export interface UnknownPart {
 }
 
 /** As the C runtime of Windows makes arguments of a command line. */
-export function windowsArguments(text: string, unknown: readonly UnknownPart[]): Word[] {
-  const splitter = new ArgumentSplitter(text, unknown);
+/** @param isDoubled whether each backslash stands for half of one, as browsers write it. */
+export function windowsArguments(text: string, unknown: readonly UnknownPart[], isDoubled: boolean): Word[] {
+  const splitter = new ArgumentSplitter(text, unknown, isDoubled);
   while (splitter.at < text.length) splitter.readPiece();
   return splitter.end();
 }
@@ -18,12 +19,14 @@ export function windowsArguments(text: string, unknown: readonly UnknownPart[]):
 class ArgumentSplitter {
   at = 0;
   private readonly text: string;
+  private readonly isDoubled: boolean;
   private readonly waiting: UnknownPart[];
   private readonly words: Word[] = [];
   private word = new WordBuilder();
   private inQuotes = false;
 
-  constructor(text: string, unknown: readonly UnknownPart[]) {
+  constructor(text: string, unknown: readonly UnknownPart[], isDoubled: boolean) {
+    this.isDoubled = isDoubled;
     this.text = text;
     this.waiting = unknown.toReversed();
   }
@@ -31,7 +34,7 @@ class ArgumentSplitter {
   readPiece(): void {
     this.fillInUnknown(this.at);
     const char = this.text[this.at];
-    if (char === '\\') this.at = backslashes(this.text, this.at, this.word);
+    if (char === '\\') this.backslashes();
     else if (char === '"') this.quote();
     else if (!this.inQuotes && (char === ' ' || char === '\t')) {
       this.endWord();
@@ -48,6 +51,19 @@ class ArgumentSplitter {
     this.fillInUnknown(this.text.length);
     this.endWord();
     return this.words;
+  }
+
+  /** Backslashes are themselves unless a quote follows: then two stand for one, and an odd one takes the quote. */
+  private backslashes(): void {
+    const start = this.at;
+    while (this.text[this.at] === '\\') this.at++;
+    const count = this.at - start;
+    const isBeforeQuote = this.text[this.at] === '"';
+    const halved = isBeforeQuote || this.isDoubled;
+    this.word.quoted('\\'.repeat(halved ? count >> 1 : count));
+    if (!halved || count % 2 === 0) return;
+    this.word.quoted(isBeforeQuote ? '"' : '\\');
+    if (isBeforeQuote) this.at++;
   }
 
   /** Two quotes inside of quotes are one. */
@@ -80,19 +96,4 @@ function runUpTo(text: string, at: number, inQuotes: boolean, stop = text.length
   pattern.lastIndex = at;
   const run = pattern.exec(text)?.[0] ?? '';
   return run.slice(0, Math.max(1, stop - at));
-}
-
-/** Backslashes are themselves unless a quote follows: then two stand for one, and an odd one takes the quote. */
-function backslashes(text: string, from: number, word: WordBuilder): number {
-  let at = from;
-  while (text[at] === '\\') at++;
-  const count = at - from;
-  if (text[at] !== '"') {
-    word.quoted('\\'.repeat(count));
-    return at;
-  }
-  word.quoted('\\'.repeat(count >> 1));
-  if (count % 2 === 0) return at;
-  word.quoted('"');
-  return at + 1;
 }

@@ -1,12 +1,16 @@
-/** Every command line of the fixture as the real bash and curl send it, beside our reading of the same line. */
+/**
+ * Every command line of the fixture as the real bash and curl send it, beside our reading of the same line; and what was
+ * sent as browsers would copy it, for bash and for Windows' cmd, beside our reading of those copies.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { headerValues } from '../../../lib/core/signing/wire-request.ts';
+import { bodyBytes, headerValues, type WireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../../lib/formats/capture.ts';
 import { readCurl } from '../../../lib/formats/curl/read-curl.ts';
 import { publish } from '../../search/results.ts';
+import { only } from '../reading.ts';
 import { type CommandLine, commandLines } from './command-lines.ts';
+import { COPIERS, isFromBrowser } from './copies.ts';
 import { MISSING_TOOLS, type Recorder, startRecorder } from './recorder.ts';
 
 /** They depend on curl's version and build, or on how a body is carried. */
@@ -20,32 +24,61 @@ beforeAll(async () => {
 });
 afterAll(() => recorder.close());
 
-type Comparable = { readonly line: string; readonly headers: readonly string[]; readonly body: string };
+interface Comparable {
+  readonly line: string;
+  readonly headers: readonly string[];
+  readonly body: string;
+}
 
-function comparable(request: WireRequest, whole: boolean, stated: ReadonlySet<string>): Comparable {
+function comparable(request: WireRequest, counts: (name: string) => boolean, whole: boolean): Comparable {
   return {
     line: `${request.method} ${request.target}`,
     headers: request.headers
-      .filter(([name]) => stated.has(name.toLowerCase()) || !NOT_STATED.has(name.toLowerCase()))
-      .filter(([name]) => whole || !OF_UNKNOWN_BODIES.has(name.toLowerCase()))
+      .filter(([name]) => counts(name.toLowerCase()))
       .map((field) => `${field[0]}: ${headerValues([field], field[0])[0]}`),
-    body: whole && request.body.kind === 'bytes' ? Buffer.from(request.body.bytes).toString('latin1') : '',
+    body: whole ? Buffer.from(bodyBytes(request.body)).toString('latin1') : '',
   };
 }
 
-function statedBy({ request }: Capture): ReadonlySet<string> {
-  return new Set(request.headers.map(([name]) => name.toLowerCase()));
+/** Of the headers that may vary, those that the reading states count all the same. */
+function comparedHeaders({ request }: Capture, whole: boolean): (name: string) => boolean {
+  const stated = new Set(request.headers.map(([name]) => name.toLowerCase()));
+  return (name) => (stated.has(name) || !NOT_STATED.has(name)) && (whole || !OF_UNKNOWN_BODIES.has(name));
 }
 
-/** @returns the number of requests that are the same. */
-function expectSame(sent: readonly WireRequest[], captures: readonly Capture[], hasBody: boolean): number {
-  const stated = captures.map(statedBy);
-  expect(
-    captures.map(({ request }, index) => comparable(request, hasBody, stated[index] ?? new Set())),
-  ).toEqual(sent.map((request, index) => comparable(request, hasBody, stated[index] ?? new Set())));
-  return sent.length;
+function expectSame(sent: readonly WireRequest[], captures: readonly Capture[], whole: boolean): void {
+  expect(captures).toHaveLength(sent.length);
+  captures.forEach((capture, index) => {
+    const counts = comparedHeaders(capture, whole);
+    const real = sent[index];
+    expect(comparable(capture.request, counts, whole)).toEqual(real && comparable(real, counts, whole));
+    expect(capture.origin).toMatch(new RegExp(`^http://(127\\.0\\.0\\.1|localhost):${recorder.port}$`));
+  });
 }
 
+const copied = new Map(COPIERS.map(({ name }) => [name, 0]));
+
+function expectCopiesSame(sent: WireRequest): void {
+  const origin = `http://127.0.0.1:${recorder.port}`;
+  if (!isFromBrowser(sent, origin)) return;
+  const given = new Set(sent.headers.map(([name]) => name.toLowerCase()));
+  for (const name of [...NOT_STATED, 'host', 'content-length']) given.delete(name);
+  const body = Buffer.from(bodyBytes(sent.body)).toString();
+  for (const { name, tells, copy } of COPIERS) {
+    if (!tells(body)) continue;
+    const text = copy(sent, origin);
+    const { request } = only(readCurl(text));
+    expect(
+      comparable(request, (header) => given.has(header), true),
+      text,
+    ).toEqual(comparable(sent, (header) => given.has(header), true));
+    const isFragile = name.endsWith('cmd') && /[\n\u0080-\uffff]/.test(body);
+    expect(request.body.kind === 'bytes' && request.body.source === 'reencoded').toBe(isFragile);
+    copied.set(name, (copied.get(name) ?? 0) + 1);
+  }
+}
+
+/** @returns how many requests were sent and are the same. */
 async function check({ script, expected }: CommandLine): Promise<number> {
   const sent = await recorder.run(script);
   const read = readCurl(script);
@@ -56,79 +89,88 @@ async function check({ script, expected }: CommandLine): Promise<number> {
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   expect(sent.length).toBeGreaterThan(0);
   const missing = read.captures.filter(({ bodyMissing }) => bodyMissing !== undefined);
-  expect(missing.length > 0, JSON.stringify(missing[0]?.bodyMissing)).toBe(expected === 'body missing');
+  expect(missing.length > 0, missing[0]?.bodyMissing).toBe(expected === 'body missing');
   for (const { request } of missing) expect(request.body).toEqual({ kind: 'none' });
-  return expectSame(sent, read.captures, expected === 'read');
+  expectSame(sent, read.captures, expected === 'read');
+  for (const request of sent) expectCopiesSame(request);
+  return sent.length;
+}
+
+interface Count {
+  readonly commands: number;
+  readonly requests: number;
+  readonly missing: number;
+  readonly refused: number;
+}
+
+const NONE: Count = { commands: 0, requests: 0, missing: 0, refused: 0 };
+
+function sum(a: Count, b: Count): Count {
+  return {
+    commands: a.commands + b.commands,
+    requests: a.requests + b.requests,
+    missing: a.missing + b.missing,
+    refused: a.refused + b.refused,
+  };
 }
 
 describe('what we read is what curl sends', () => {
-  const rows = new Map<
-    string,
-    { group: string; commands: number; requests: number; missing: number; refused: number }
-  >();
-
-  if (MISSING_TOOLS.length > 0) {
-    process.stdout.write(
-      `\nNo command line was compared with what curl sends: there’s no ${MISSING_TOOLS.join(', no ')}\n`,
-    );
-  }
+  const counts = new Map<string, Count>();
+  const lines = commandLines(0);
 
   test('there are at least 150 command lines, and most are read whole', () => {
-    const lines = commandLines(0);
     expect(lines.length).toBeGreaterThanOrEqual(150);
-    expect(lines.filter(({ expected }) => expected === 'read').length).toBeGreaterThanOrEqual(120);
+    expect(lines.filter(({ expected }) => expected === 'read').length).toBeGreaterThanOrEqual(150);
   });
 
   test
     .skipIf(MISSING_TOOLS.length > 0)
-    .each(commandLines(0).map(({ script, group }, index) => ({ index, group, script })))(
+    .each(lines.map(({ script, group }, index) => ({ index, group, script })))(
     '$group: $script',
     async ({ index }) => {
       const line = commandLines(recorder.port)[index];
       if (!line) throw new Error('no such line');
       const requests = await check(line);
-      const row = rows.get(line.group) ?? {
-        group: line.group,
-        commands: 0,
-        requests: 0,
-        missing: 0,
-        refused: 0,
+      const missing = line.expected === 'body missing' ? 1 : 0;
+      const count = {
+        commands: 1,
+        requests: missing ? 0 : requests,
+        missing,
+        refused: line.expected === 'refused' ? 1 : 0,
       };
-      rows.set(line.group, {
-        ...row,
-        commands: row.commands + 1,
-        requests: row.requests + requests,
-        missing: row.missing + (line.expected === 'body missing' ? 1 : 0),
-        refused: row.refused + (line.expected === 'refused' ? 1 : 0),
-      });
+      counts.set(line.group, sum(counts.get(line.group) ?? NONE, count));
     },
     30_000,
   );
 
+  test.skipIf(MISSING_TOOLS.length > 0)('each browser’s copies of it were read, and enough of them', () => {
+    for (const [name, number] of copied) expect(number, name).toBeGreaterThanOrEqual(100);
+  });
+
   afterAll(() => {
-    if (rows.size === 0) return;
-    const all = [...rows.values()];
-    const sum = (count: (row: (typeof all)[number]) => number) =>
-      all.reduce((total, row) => total + count(row), 0);
-    publish(
-      'curl-commands',
-      'Command lines that bash and curl ran, and our reading of them',
-      [
-        ...all,
-        {
-          group: 'all',
-          commands: sum((row) => row.commands),
-          requests: sum((row) => row.requests),
-          missing: sum((row) => row.missing),
-          refused: sum((row) => row.refused),
-        },
-      ].map((row) => ({
-        'Command lines': row.group,
-        commands: row.commands,
-        'requests identical': row.requests,
-        'body named as missing': row.missing,
-        'refused by name': row.refused,
-      })),
-    );
+    if (MISSING_TOOLS.length > 0)
+      process.stdout.write(
+        `\nNo command line was compared with curl’s own: there’s no ${MISSING_TOOLS.join(', no ')}\n`,
+      );
+    else publishCounts([...counts, ['all', [...counts.values()].reduce(sum, NONE)]]);
   });
 });
+
+function publishCounts(counts: readonly (readonly [string, Count])[]): void {
+  publish('curl-commands', 'Command lines that bash and curl ran, and our reading of them', [
+    ...counts.map(([group, { commands, requests, missing, refused }]) => ({
+      'Command lines': group,
+      commands,
+      'requests identical': requests,
+      'body named as missing': missing,
+      'refused by name': refused,
+    })),
+    ...Array.from(copied, ([name, number]) => ({
+      'Command lines': `copied as by ${name}`,
+      commands: number,
+      'requests identical': number,
+      'body named as missing': 0,
+      'refused by name': 0,
+    })),
+  ]);
+}

@@ -1,0 +1,332 @@
+/** What's pasted around commands, which shell is meant, what's refused and in which words, and hostile text. */
+
+import { describe, expect, test } from 'vitest';
+import { looksLikeCurl, readCurl } from '../../../lib/formats/curl/read-curl.ts';
+import { expectInProportion } from '../../core/in-proportion.ts';
+import { captures, expectRead, only, problemsOf, testHostile } from '../reading.ts';
+
+const URL_AND_KEY = `'https://api.example/x' -H 'X-Api-Key: pk_test_1'`;
+
+describe('what stands around a command', () => {
+  const BODY = '{\n  "a": "it\'s"\n}';
+  const COMMAND = `curl 'https://api.example/x' \\\n  -d '{\n  "a": "it'\\''s"\n}'`;
+  const lines = COMMAND.split('\n');
+  const session = (prompt: string) =>
+    lines.map((line, index) => `${index === 0 ? prompt : '> '}${line}`).join('\n');
+
+  test.each([
+    ['nothing', COMMAND],
+    ['a byte-order mark', `\ufeff${COMMAND}`],
+    ['a prompt', session('$ ')],
+    ['a prompt with user and folder', session('me@host:~/shop (main)$ ')],
+    ['a prompt in brackets', session('[me@host shop]$ ')],
+    ['a prompt of zsh', session('me@host ~ % ')],
+    ['root’s prompt', session('root@host:/# ')],
+    ['a code fence', `Here's what I run:\n\n\`\`\`bash\n${COMMAND}\n\`\`\`\n\nIt's refused.`],
+    ['a code fence with a prompt', `~~~\n${session('$ ')}\n~~~`],
+    ['prose in front', `Here's what I run:\n${COMMAND}`],
+    ['comments', `# it's the charge\n${COMMAND} # isn't it\n`],
+    [
+      'line breaks of Windows',
+      `# it's\r\ncurl 'https://api.example/x' \\\r\n  -d '{\n  "a": "it'\\''s"\n}'\r\n`,
+    ],
+    ['what it answered', `${session('$ ')}\n{"error": {"code": "bad_signature"}}\n$ `],
+    ['answers with an apostrophe', `${COMMAND}\nThat's all\n`],
+    ['code of one line', `\`${COMMAND.replaceAll("'\\''s", '’s').replaceAll('\\\n', '')}\``],
+  ])('%s', (_, text) => {
+    expect(looksLikeCurl(text)).toBe(true);
+    const read = readCurl(text);
+    expectRead(read, { origin: 'https://api.example', method: 'POST', target: '/x' });
+    expect(only(read).request.body).toMatchObject({ source: 'exact' });
+    if (!text.startsWith('`')) expectRead(read, { body: BODY });
+  });
+
+  test('a body keeps its line breaks of Windows', () => {
+    expectRead(readCurl(`curl ${URL_AND_KEY} --data-binary 'a\r\nb'`), { body: 'a\r\nb' });
+  });
+
+  test('commands and requests are told apart by their lines', () => {
+    const text = `curl ${URL_AND_KEY}\n\ncurl 'https://api.example/x y'\ncurl $X/y && curl -d @f.json ${URL_AND_KEY}\n`;
+    const read = readCurl(text);
+    expect(captures(read).map(({ bodyMissing }) => bodyMissing)).toEqual([
+      undefined,
+      'it’s in the file f.json, which isn’t part of the command',
+    ]);
+    expect(read.ok && read.warnings.map(({ where }) => where)).toEqual(['line 3', 'line 4']);
+  });
+});
+
+describe('it looks like curl', () => {
+  test.each([
+    'curl https://api.example/x',
+    'sudo curl https://api.example/x',
+    'A=1\nB=2 curl $A',
+    'out=$(curl -s https://api.example/x)',
+    `printf '{}' | curl -d @- https://api.example/x`,
+    'if true; then curl x; fi',
+    'C:\\Users\\me>curl.exe "https://api.example/x"',
+    '/usr/bin/curl x',
+    'curl ^"https://api.example/x^"',
+    'curl \\\n x',
+  ])('%j', (text) => expect(looksLikeCurl(text)).toBe(true));
+
+  test.each([
+    '',
+    'curlew',
+    'User-Agent: curl/7.88.1',
+    '{"a": "curl x"}',
+    '[\n"curl x"]',
+    'POST /x HTTP/1.1\nUser-Agent: curl/8\n\ncurl x',
+    'fetch("https://api.example/curl x")',
+    "curl -Uri 'https://api.example/x' -Method POST",
+    'the curl command',
+    '<html>\ncurl x',
+  ])('not %j', (text) => expect(looksLikeCurl(text)).toBe(false));
+});
+
+describe('which shell is meant', () => {
+  const told = (text: string) => {
+    const read = readCurl(text);
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    return read.warnings.map(({ message }) => message);
+  };
+
+  test('what both read the same isn’t remarked upon', () => {
+    expect(told('curl "https://api.example/x?a=%20b" -d "{\\"a\\":1}"')).toEqual([]);
+  });
+
+  test('what they read differently is', () => {
+    expect(told('curl "https://api.example/x" -d "a\\\\b"')).toEqual([
+      expect.stringContaining('Windows’ cmd would read it differently'),
+    ]);
+  });
+
+  test.each([
+    ['doubled quotes', 'curl "https://h/x" -d "{""a"":""b c""}"', '{"a":"b c"}'],
+    ['escaped quotes', 'curl https://h/x -d "{\\"a\\":\\"b c\\"}"^\n -H "A: b"', '{"a":"b c"}'],
+    ['backslashes before quotes', 'curl https://h/x ^\n -d "a\\\\\\"b\\c\\\\"', 'a\\"b\\c\\'],
+    ['carets', 'curl https://h/x ^\n -d a^&b^^c^|d^<e^>', 'a&b^c|d<e>'],
+    ['carets in quotes', 'curl https://h/x ^\n -d "a^b"', 'a^b'],
+    ['carets at line ends', 'curl https://h/x ^\r\n  -d ^\r\n  a^\r\nb', 'ab'],
+    ['prompts', 'C:\\>curl https://h/x ^\nMore? -d "x"', 'x'],
+    ['percent signs', 'curl https://h/x ^\n -d "100% %20a%20b %C3%A9 %% %1"', '100% %20a%20b %C3%A9 %% %1'],
+    ['apostrophes', "curl https://h/x ^\n -d \"it's\" -H 'A:b'", "it's"],
+    ['what follows', 'curl https://h/x ^\n -d "a&b" & echo "c" | more > nul', 'a&b'],
+  ])('cmd: %s', (_, text, body) => {
+    const [first] = captures(readCurl(text));
+    expect(first?.request.body.kind === 'bytes' && Buffer.from(first.request.body.bytes).toString()).toBe(
+      body,
+    );
+  });
+
+  test('a line break ends a quote in cmd', () => {
+    expect(captures(readCurl('curl https://h/x ^\n -d "a\nb"'))).toHaveLength(1);
+    expectRead(readCurl('curl https://h/x ^\n -d "a\nb"'), { body: 'a' });
+  });
+
+  test('text from cmd that isn’t ASCII went through a code page', () => {
+    expectRead(readCurl('curl https://h/x ^\n -d "é"'), { body: 'é', source: 'reencoded' });
+    expectRead(readCurl('curl https://h/x ^\n -d "e"'), { body: 'e', source: 'exact' });
+  });
+
+  test('a variable of cmd isn’t known', () => {
+    expectRead(readCurl('curl https://h/x ^\n -d "{%BODY%}"'), { missing: 'it holds %BODY%' });
+    expect(problemsOf(readCurl('curl https://h/%X:~0,2% ^\n -d "a"'))).toEqual([
+      'line 1: %X:~0,2% in the URL can’t be known from the command. Write its value in its place',
+    ]);
+  });
+
+  test('copies that cmd would pass on otherwise say so', () => {
+    expect(told('curl "https://h/x" ^\n --data-raw "^{^\\^"a^\\^":1^}"')).toEqual([
+      expect.stringContaining('It’s read as the browser meant it'),
+    ]);
+    expect(told('curl ^"https://h/x^" ^\n --data-raw ^"a^\\^\\n^"')).toEqual([
+      expect.stringContaining('copy each backslash twice'),
+    ]);
+    expectRead(readCurl('curl.exe ^"https://h/x^" ^\n --data-raw ^"a^\\^\\n^"'), { body: 'a\\\\n' });
+  });
+});
+
+describe('what can’t be known is named', () => {
+  test.each([
+    [`curl "$BASE/x"`, '$BASE in the URL can’t be known from the command. Write its value in its place'],
+    [`curl \${URL:-http://h}`, `\${URL:-http://h} in the URL can’t be known`],
+    [`curl https://h/ -X "$METHOD"`, '$METHOD in the method can’t be known'],
+    [
+      `curl https://h/ -H "X-Signature: $(sign.sh a b)"`,
+      '$(sign.sh a b) in the header X-Signature can’t be known',
+    ],
+    ['curl https://h/ -H "X-Signature: `sign`"', '`sign` in the header X-Signature can’t be known'],
+    [`curl https://h/ -H "$HEADER"`, '$HEADER in a header’s name can’t be known'],
+    [`curl https://h/ --max-$X 5`, '$X in an option can’t be known'],
+    [`curl https://h/ -$X`, '$X in an option can’t be known'],
+    [`curl https://h/?t=$(date +%s)`, '$(date +%s) in the URL can’t be known'],
+    [`curl https://h/ -G -d "a=$A"`, 'What’s added to the URL can’t be known: it holds $A'],
+    [
+      `B='a b'; curl https://h/$B`,
+      '$B isn’t in double quotes, so bash splits it at its spaces. Put them around it',
+    ],
+    [
+      `curl https://h/ -d {"a":1,"b":2}`,
+      'bash makes several words of {a:1,b:2}, since its braces aren’t in quotes',
+    ],
+    [`curl -K settings.txt`, '-K reads options from a file that isn’t part of the command'],
+    [`curl https://h/ -H @headers.txt`, '-H @… reads headers from a file'],
+    [`curl https://h/ --frobnicate`, 'curl’s option --frobnicate isn’t known here'],
+    [`curl https://h/ --request=PUT`, 'curl has no option --request=…'],
+    [`curl https://h/ --he x`, '--he could be --header, --head, --help'],
+    [`curl https://h/ -H`, '--header needs a value'],
+    [`curl`, 'The command has no URL. Add it'],
+    [`curl 'https://h/x`, 'A single quote isn’t closed, so the rest can’t be read'],
+    [`curl "https://h/x`, 'A double quote isn’t closed'],
+    [`curl https://h/ -d "$(cat <<X\nit's\nX"`, 'isn’t closed'],
+    [`curl ftp://h/x`, 'The URL isn’t one of http or https'],
+    [`curl https://h/[1-9999]`, 'make more than 1000 requests'],
+    [`seq 3 | xargs -n1 curl https://h/`, 'xargs adds words to this command'],
+    [`ls`, 'There’s no curl command in it'],
+    [``, 'There’s no curl command in it'],
+  ])('%s', (text, message) => {
+    expect(problemsOf(readCurl(text)).join('\n')).toContain(message);
+  });
+
+  test.each([
+    [`curl https://h/ -d "$BODY"`, 'it holds $BODY, whose value isn’t part of the command'],
+    [`curl https://h/ -d @order.json`, 'it’s in the file order.json, which isn’t part of the command'],
+    [`curl https://h/ -d "@$FILE"`, 'it’s in the file $FILE,'],
+    [`curl https://h/ -d @- < order.json`, 'it’s in the file order.json,'],
+    [`cat order.json | curl https://h/ -d @-`, 'it’s in the file order.json,'],
+    [`jq -n '{a:1}' | curl https://h/ -d @-`, 'it’s what jq prints,'],
+    [`curl https://h/ -d @-`, 'it’s read from standard input,'],
+    [`curl https://h/ -d "$(<order.json)"`, 'it holds $(<order.json),'],
+    [`curl https://h/x -T order.json`, 'it’s in the file order.json,'],
+    [`curl https://h/ -F a=b`, 'a random text that curl makes up (-F)'],
+    [`B='a b'; curl https://h/ -d $B`, 'so bash splits it at its spaces'],
+    [`curl https://h/ -d @- <<END\na`, 'doesn’t end with “END”'],
+    [`curl https://h/ -d "sk_test_0123456789$X"`, 'it holds $X'],
+  ])('%s has no body', (text, why) => {
+    const [capture] = captures(readCurl(text));
+    expect(capture?.bodyMissing).toContain(why);
+    expect(capture?.request.body.kind).toBe('none');
+  });
+
+  test('a header that isn’t signed is left out', () => {
+    expectRead(
+      readCurl('curl https://h/x -H "Authorization: Bearer $TOKEN" -A "$AGENT" -b "a=$B" -b jar.txt'),
+      {
+        headers: ['Host: h', 'Accept: */*'],
+        warnings: [
+          'Authorization is left out',
+          'User-Agent is left out',
+          'Cookie is left out',
+          'cookies in the file jar.txt',
+        ],
+      },
+    );
+  });
+
+  test('no message shows a secret', () => {
+    const secret = 'sk_test_4f0c2de94a4b5f8c';
+    for (const text of [
+      `curl https://h/ -H "X-Signature: $(openssl dgst -hmac ${secret})"`,
+      `curl https://h/ -d @${secret}`,
+      `curl https://h/ --${secret}`,
+      `curl https://h/ -H '${secret} x: a'`,
+      `curl https://h/ -u ${secret}:x -H 'X-Secret: ${secret}'`,
+      `${secret} | curl https://h/ -d @-`,
+      `curl https://h/ -d {${secret},b}`,
+    ]) {
+      const read = readCurl(text);
+      const { ok: _, ...told } = read.ok
+        ? { ok: true, warnings: read.warnings, missing: read.captures[0]?.bodyMissing }
+        : read;
+      expect(JSON.stringify(told)).not.toContain('4f0c2de9');
+    }
+    expect(
+      problemsOf(readCurl(`curl https://h/ -H "X-Signature: $(openssl dgst -hmac ${secret})"`))[0],
+    ).toContain('[secret]');
+  });
+
+  test('a secret in the command is warned of', () => {
+    expectRead(readCurl("curl https://h/ -H 'X-Secret: sk_test_4f0c2de94a4b5f8c'"), {
+      warnings: ['The command holds a signing secret. Revoke it, and take it out'],
+    });
+  });
+});
+
+describe('hostile text', () => {
+  testHostile(readCurl, looksLikeCurl, [
+    "curl 'https://h/x' ",
+    '-d @- ',
+    '-H "A: $B" ',
+    '--data-raw ',
+    '-G ',
+    '--next ',
+    '-sX',
+    "$'\\x41\\u00e9\\",
+    '$(cat <<EOF\n',
+    '\nEOF\n',
+    ') ',
+    '` ',
+    '${A:-',
+    '{a,b}[1-3]',
+    'A=$A$A;',
+    'A+=b$A\n',
+    '| ',
+    '<<< ',
+    '^"',
+    '^\\^"',
+    '"^{',
+    '^\n',
+    '\\\n',
+    '%PATH%',
+    '\\\\',
+    "printf '%s%b\\n' a b |",
+    'echo -ne ',
+    '\n$ ',
+    '\n> ',
+    '```\n',
+    '(',
+    '<(',
+    '&& ',
+    'xargs curl ',
+    '-K ',
+    '*&^%$#@!~',
+  ]);
+
+  test.each([
+    ['a set of many items', (size: number) => `curl 'https://h/{${'a\\,'.repeat(size)}}'`],
+    ['an unclosed set', (size: number) => `curl 'https://h/{${',a'.repeat(size)}'`],
+    ['many brackets', (size: number) => `curl 'https://h/${'[]'.repeat(size)}'`],
+    ['many dots', (size: number) => `curl 'https://h${'/a/..'.repeat(size)}'`],
+    ['many backslashes', (size: number) => `curl ^"https://h/^" ^\n -d ^"${'\\'.repeat(size)}^"`],
+    [
+      'a doubling variable',
+      (size: number) => `A=aaaaaaaa\n${'A=$A$A\n'.repeat(size / 10)}curl https://h/ -d "$A"`,
+    ],
+    [
+      'a format run again and again',
+      (size: number) => `printf 'a%sb' ${'c '.repeat(size)}| curl https://h/ -d @-`,
+    ],
+    ['many here-documents', (size: number) => `${'cat <<E\n'.repeat(size / 5)}curl https://h/`],
+    ['nested commands', (size: number) => `curl https://h/ -d "${'$('.repeat(size)}`],
+    ['many transfers', (size: number) => `curl ${'https://h/ -d a --next '.repeat(size / 100)}`],
+    ['many headers', (size: number) => `curl https://h/ ${'-H a:b '.repeat(size / 5)}`],
+    ['many pieces of data', (size: number) => `curl https://h/ ${'-d a '.repeat(size / 5)}`],
+    ['lines without a quote’s end', (size: number) => `${"it's\n".repeat(size)}'\ncurl https://h/`],
+  ])('%s', (_, of) => {
+    expectInProportion(100_000, (size) => {
+      looksLikeCurl(of(size));
+      readCurl(of(size));
+    });
+  });
+
+  test('a long body is read whole', () => {
+    const body = `{"a":"${'é😀"\\'.repeat(500_000)}`;
+    const text = `curl https://h/ -d $'${body.replaceAll('\\', '\\\\')}'`;
+    expectRead(readCurl(text), { body, source: 'exact' });
+  });
+
+  test('a text far too long is refused', () => {
+    expect(problemsOf(readCurl('a'.repeat(20_000_001)))[0]).toContain('20 million characters');
+  });
+});
