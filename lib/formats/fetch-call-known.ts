@@ -62,11 +62,7 @@ function method(
       ? bytesOfText(textOf(first) ?? '', first)
       : undefined;
   const object = evaluate(callee.object, script);
-  return object.kind === 'unknown'
-    ? object
-    : first === UNDEFINED
-      ? withoutArguments(name, object)
-      : undefined;
+  return first === UNDEFINED ? withoutArguments(name, object) : undefined;
 }
 
 function withoutArguments(name: string, object: ScriptValue): ScriptValue | undefined {

@@ -65,7 +65,7 @@ function requestOf(record: LogRecord): Logged | undefined {
   if (url === undefined)
     return method === undefined || headers.fields.length === 0 ? undefined : refuse('It doesn’t say the URL');
   if (headers.fields.length === 0)
-    return refuse(`It shows no headers. Log ${Object.values(AUTH_HEADERS).join(', ')} with the request`);
+    return refuse(`It shows no headers. Log ${listed(Object.values(AUTH_HEADERS))} with the request`);
   if (method === undefined) return refuse('It doesn’t say the method');
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/.test(method))
     return refuse(`${quote(method)} isn’t an HTTP method`);
@@ -149,5 +149,9 @@ function notShown(fields: readonly HeaderField[]): string[] {
   const missing = Object.values(AUTH_HEADERS).filter((name) => headerValues(fields, name).length === 0);
   return missing.length === 0
     ? []
-    : [`The log doesn’t show ${missing.join(' and ')}; whether it was sent isn’t known`];
+    : [`The log doesn’t show ${listed(missing)}, so whether the client sent that isn’t known`];
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -263,6 +263,11 @@ test.each([
     `fetch('${URL_A}', {headers: {'X-Signature': sign(body)}})`,
     'line 1: The header “X-Signature” is “sign(body)”',
   ],
+  [
+    'a timestamp that’s computed',
+    `const ts = Math.floor(Date.now() / 1000).toString();\nfetch('${URL_A}', {headers: {'X-Timestamp': ts}})`,
+    'line 1: The header “X-Timestamp” is “Math.floor(Date.now() / 1000).toString()”',
+  ],
   ['a URL from the environment', 'fetch(process.env.BASE + "/a")', 'The URL is “process.env.BASE”'],
   ['headers from a function', `fetch('${URL_A}', {headers: auth()})`, 'The list of headers is “auth()”'],
   [
