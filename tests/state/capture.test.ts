@@ -85,6 +85,15 @@ describe('the list', () => {
     expect(rows(page)[3]?.kind).toBe('navigation');
   });
 
+  test('has the line after what was loaded before it, told together or not', async () => {
+    const page = await inspecting();
+    const url = 'https://shop.example/';
+    page.tell?.tell(told({ url, after: 0, resourceType: 'document' }), navigated(url, 150));
+    expect(rows(page).map(({ kind }) => kind)).toEqual(['request', 'navigation']);
+    page.tell?.tell(told({ url, after: 100, resourceType: 'document' }));
+    expect(rows(page).map(({ kind }) => kind)).toEqual(['request', 'navigation', 'request']);
+  });
+
   test('takes nothing in while it’s paused, and says how much it missed', async () => {
     const page = await inspecting();
     page.tell?.tell(told());
@@ -221,6 +230,14 @@ describe('a signature', () => {
     expect(await verdictFor(await withKey(), { request, text, status: 401 })).toBe('doubtful-body');
   });
 
+  test.each([
+    ['as many bytes, some of them lost', 'abcxyz', 'abc\ufffd'],
+    ['other bytes than were sent', '{"a": 1}', '{"a":1}'],
+  ])('over %s isn’t called wrong, refused or not', async (_, body, text) => {
+    const request = signedBy({ body });
+    expect(await verdictFor(await withKey(), { request, text, status: 401 })).toBe('doubtful-body');
+  });
+
   test('over a rebuilt body that was accepted isn’t called wrong either', async () => {
     const request = signedBy({ body: '{"a":1}', hash: 'f'.repeat(64) });
     expect(await verdictFor(await withKey(), { request, status: 201 })).toBe('doubtful-body');
@@ -341,6 +358,7 @@ describe('one click', () => {
     const sent = vi.fn(async () => new Response('{}'));
     Object.assign(page.platform, { fetch: sent });
     page.tell?.tell(told({ id: 7003, request: signedBy({ timestamp: '1767220000' }), status: 401 }));
+    page.app().typeTimestamp('1');
     await page.app().sendRowAgain(7003);
     expect(page.app().sending.kind).toBe('answered');
     const [url, init] = sent.mock.calls[0] as unknown as [string, RequestInit];
