@@ -5,7 +5,7 @@ import { asByteString, type ByteString, sliceBytes } from '../core/signing/bytes
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import { pairsOf } from './fetch-call-known.ts';
 import { type Room, type ScriptValue, textOf, type UnknownValue, unknownIn } from './fetch-call-values.ts';
-import { quote } from './pasted-text.ts';
+import { headersNotSpelledOut, quote } from './pasted-text.ts';
 
 /** A part of the request, or why there's none; `at` is an offset in the text. */
 export type Step<T> = { readonly part: T } | { readonly at: number; readonly message: string };
@@ -31,6 +31,23 @@ export function headersOf(
   const pairs = pairsOf(value);
   if (!pairs) return { at, message: 'The headers aren’t name–value pairs' };
   if ('blurred' in value && value.blurred) return notKnown('Part of the headers', value.blurred);
+  const unsaid = pairs.flatMap(([name, item]) => {
+    const missing = SIGNED.has(name.toLowerCase()) ? unknownIn(item, room) : undefined;
+    return missing ? [{ name, missing }] : [];
+  });
+  const [first] = unsaid;
+  if (first) {
+    const names = unsaid.map(({ name }) => name);
+    return { at: first.missing.at, message: headersNotSpelledOut(names, first.missing.what) };
+  }
+  return knownHeaders(pairs, at, room);
+}
+
+function knownHeaders(
+  pairs: readonly (readonly [string, ScriptValue])[],
+  at: number,
+  room: Room,
+): Step<{ fields: HeaderField[]; notes: string[] }> {
   const fields = new Map<string, HeaderField>();
   const notes: string[] = [];
   for (const [name, item] of pairs) {
@@ -50,11 +67,9 @@ function fieldOf(
 ): Step<HeaderField> | { readonly note: string } {
   const missing = unknownIn(value, room);
   if (missing)
-    return SIGNED.has(name.toLowerCase())
-      ? notKnown(`The header ${quote(name)}`, missing)
-      : {
-          note: `The header ${quote(name)} is ${missing.what}, which the text doesn’t spell out, so it’s left out`,
-        };
+    return {
+      note: `The header ${quote(name)} is ${missing.what}, which the text doesn’t spell out, so it’s left out`,
+    };
   const bytes = asByteString(textOf(value) ?? '\uffff');
   const sent = bytes === undefined ? undefined : withoutOuterBlanks(bytes);
   if (sent === undefined || !TOKEN.test(name) || ['\0', '\r', '\n'].some((refused) => sent.includes(refused)))

@@ -52,6 +52,17 @@ function secretsIn({ capture: { request }, where }: PlacedCapture): CaptureProbl
     : [{ where, message: `${holder} holds a signing secret. Revoke it, and take it out of the text` }];
 }
 
+/**
+ * What to say of signed headers whose values a script doesn't spell out.
+ * @param piece of the script that stands for the first one's value, quoted.
+ */
+export function headersNotSpelledOut(names: readonly string[], piece: string): string {
+  const [only = '', ...more] = names.map(quote);
+  return more.length === 0
+    ? `The header ${only} is ${piece}, which the text doesn’t spell out. Put its value there and paste it again`
+    : `The headers ${[only, ...more.slice(0, -1)].join(', ')} and ${more.at(-1)} aren’t spelled out in the text; the first one is ${piece}. Put the values that were sent there and paste it again`;
+}
+
 /** A short piece of the text in quotation marks, fit to be shown: on one line and without a secret. */
 export function quote(text: string): string {
   const start = withoutAnySecret(text.slice(0, 4 * QUOTED_CHARACTERS)).replace(/\s+/g, ' ');

@@ -3,7 +3,7 @@
 import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
-import { quote } from './pasted-text.ts';
+import { headersNotSpelledOut, quote } from './pasted-text.ts';
 import { NULL, type PsValue, quoted, type SessionValue, type UnknownValue } from './powershell-values.ts';
 
 /** What keeps a command from being read. */
@@ -31,12 +31,18 @@ export function fieldsOf(given: Given, at: number, notes: string[]): HeaderField
   const session = given.get('websession');
   const list = headerList(given, session?.kind === 'session' ? session : undefined, at);
   if ('message' in list) return list;
+  const signed = list.filter(([name]) => SIGNED.has(name.toLowerCase()));
+  const unsaid = signed.flatMap(([name, value]) => (value.kind === 'unknown' ? [{ name, value }] : []));
+  const [first] = unsaid;
+  if (first) {
+    const names = unsaid.map(({ name }) => name);
+    return { at: first.value.at, message: headersNotSpelledOut(names, quoted(first.value)) };
+  }
   const fields: HeaderField[] = [];
   for (const [name, value] of withoutPseudo(list)) {
     if (value.kind === 'text') fields.push([name, byteStringOfText(value.text)]);
     else if (!SIGNED.has(name.toLowerCase()))
       notes.push(`The header ${quote(name)} isn’t spelled out in the text, so it’s left out`);
-    else if (value.kind === 'unknown') return notKnown(`The header ${quote(name)}`, value);
     else return { at, message: `The header ${quote(name)} is no text` };
   }
   return fields;

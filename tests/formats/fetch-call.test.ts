@@ -268,6 +268,11 @@ test.each([
     `const ts = Math.floor(Date.now() / 1000).toString();\nfetch('${URL_A}', {headers: {'X-Timestamp': ts}})`,
     'line 1: The header “X-Timestamp” is “Math.floor(Date.now() / 1000).toString()”',
   ],
+  [
+    'three of three headers',
+    `fetch('${URL_A}', {headers: {'X-Api-Key': k, 'X-Timestamp': t, 'X-Signature': s}})`,
+    'The headers “X-Api-Key”, “X-Timestamp” and “X-Signature” aren’t spelled out',
+  ],
   ['a URL from the environment', 'fetch(process.env.BASE + "/a")', 'The URL is “process.env.BASE”'],
   ['headers from a function', `fetch('${URL_A}', {headers: auth()})`, 'The list of headers is “auth()”'],
   [

@@ -243,6 +243,11 @@ test.each([
     `irm ${URL_A} -Headers @{ 'X-Signature' = (Get-Signature $b) }`,
     'line 1: The header “X-Signature” is “Get-Signature $b”',
   ],
+  [
+    'two of the three headers',
+    `irm ${URL_A} -Headers @{ 'X-Timestamp' = $ts; 'X-Signature' = $sig }`,
+    'The headers “X-Timestamp” and “X-Signature” aren’t spelled out in the text; the first one is “$ts”',
+  ],
   ['a URL from elsewhere', '\nirm $url', 'line 2: -Uri is “$url”'],
   ['the environment', 'irm "$env:BASE/a"', '“$env:BASE”'],
   ['headers from elsewhere', `irm ${URL_A} -Headers $headers`, '-Headers is “$headers”'],
