@@ -13,13 +13,15 @@ export const HELP = `Names the mistake behind a wrong signature.
   npm run -s diagnose -- FILE… [--json] [--now UNIX] [--hint-body FILE]
                          [--language NAME] [--secrets FILE] [--budget SECONDS]
 
-  FILE               a capture, or a list of them, as JSON; - reads standard input:
+  FILE               a curl, PowerShell or fetch command, a HAR, raw HTTP, what curl -v
+                     prints, a log line, or captures as JSON; - reads standard input:
                      { "method", "target" (path and query), "headers": [["name", "value"]],
                        "bodyBase64"?, "receivedAt"? (Unix seconds),
                        "hints"?: { "bodyBase64"?, "target"?, "language"? } }
   --json             print one JSON object per request, a line each
   --now UNIX         the server’s clock; without it the time each request was captured
-  --hint-body FILE   the body the client meant to send
+  --hint-body FILE   the body the client meant to send; the one it sent, where the
+                     input lacks it
   --language NAME    what the client is written in: ${Object.keys(LANGUAGES).join(', ')}
   --secrets FILE     secrets by key id: {"pk_test_…": "sk_…"}
   --budget SECONDS   how long to search per request, ${DEFAULT_BUDGET_SECONDS} unless given
@@ -52,7 +54,7 @@ export async function readSettings(
 ): Promise<Settings | 'help'> {
   const { values, positionals } = parsed(args);
   if (values.help) return 'help';
-  if (positionals.length === 0) throw new UsageError(`Name the capture file to diagnose.\n\n${HELP}`);
+  if (positionals.length === 0) throw new UsageError(`Name the file to diagnose.\n\n${HELP}`);
   const { language } = values;
   if (language !== undefined && !isLanguage(language))
     throw new UsageError(

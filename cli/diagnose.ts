@@ -8,11 +8,12 @@ import { conduct } from '../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../lib/core/search/in-process.ts';
 import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
 import { createSearch } from '../lib/core/search/search.ts';
+import { bytesOf } from '../lib/core/signing/bytes.ts';
 import { type KnownSecrets, knownSecrets } from '../lib/core/signing/known-secrets.ts';
 import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
 import { headerValue } from '../lib/core/signing/wire-request.ts';
-import type { Capture } from '../lib/formats/capture.ts';
-import { readCaptures } from '../lib/formats/capture-file.ts';
+import { type Capture, withBody } from '../lib/formats/capture.ts';
+import { readPasted } from '../lib/formats/read-pasted.ts';
 import { secretsInEnvironment } from './diagnose-secrets.ts';
 import { HELP, readSettings, type Settings } from './diagnose-settings.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
@@ -127,10 +128,13 @@ function wantsColour(): boolean {
   return Boolean(process.stdout.isTTY) && !process.env['NO_COLOR'];
 }
 
-async function diagnose(capture: Capture, settings: Settings, stop: AbortSignal): Promise<Diagnosis> {
-  const { secrets, budgetMs } = settings;
+async function diagnose(read: Capture, settings: Settings, stop: AbortSignal): Promise<Diagnosis> {
+  const { secrets, budgetMs, hintBody } = settings;
+  const isLacking = read.bodyMissing !== undefined && hintBody !== undefined;
+  const capture = isLacking ? withBody(read, bytesOf(hintBody), 'exact') : read;
   const examination = examine({
     request: capture.request,
+    bodyMissing: capture.bodyMissing,
     secretFor: (id) => {
       const secret = isLive(capture) ? undefined : (secrets.byId.get(id) ?? secrets.any);
       return secret && { secret, revoked: false };
@@ -165,7 +169,7 @@ function hintsFor({ hints }: Capture, settings: Settings): Hints {
 
 async function readSource(file: string) {
   const text = new TextDecoder().decode(await readBytes(file));
-  const read = readCaptures(text);
+  const read = readPasted(text);
   if (!read.ok) throw new UsageError(read.problems.map((problem) => place(file, problem)).join('\n'));
   return { file, captures: read.captures, warnings: read.warnings.map((warning) => place(file, warning)) };
 }

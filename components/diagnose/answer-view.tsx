@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import { Button } from '../ui/button.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import styles from './answer-view.module.css';
@@ -36,7 +37,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
     <div className={styles['answer']}>
       <SearchStatus id={item.id} run={run} isFound={isFound} />
       {shown.shown && (isDone || isFound || !shown.shown.diagnosis.expected) && (
-        <Verdict shown={shown} answer={shown.shown.answer} />
+        <Verdict shown={shown} answer={shown.shown.answer} onGiveBody={() => onTab('hints')} />
       )}
       {isDone && run.second && <SecondOpinionNotice second={run.second} />}
       {shown.shown && (
@@ -80,14 +81,21 @@ function Details({ answer, diagnosis, isDone, hasLanguage, onTab }: DetailsProps
 
 const TONES: Record<Answer['tone'], Tone> = { good: 'good', bad: 'bad', neutral: 'info' };
 
-function Verdict({ shown, answer }: { readonly shown: ShownItem; readonly answer: Answer }) {
+interface VerdictProps {
+  readonly shown: ShownItem;
+  readonly answer: Answer;
+  readonly onGiveBody: () => void;
+}
+
+function Verdict({ shown, answer, onGiveBody }: VerdictProps) {
   const { words, actions } = useKeyNote(shown);
+  const lacksBody = shown.shown?.diagnosis.bodyMissing !== undefined;
   return (
     <div className={styles['verdict']}>
       <Notice
         tone={TONES[answer.tone]}
         title={<h2 className={styles['title']}>{answer.title}</h2>}
-        actions={actions}
+        actions={lacksBody ? <Button onClick={onGiveBody}>Give the body</Button> : actions}
       >
         <p>{answer.summary}</p>
         {words !== undefined && <p>{words}</p>}

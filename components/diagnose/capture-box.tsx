@@ -1,7 +1,6 @@
 /** Where requests come in: pasted, dropped or opened. Nothing typed is lost until it could be read. */
 
 import { type ClipboardEvent, useRef } from 'react';
-import { READABLE } from '../../lib/state/capture-readers.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -35,7 +34,7 @@ export function CaptureBox({ rows = 6 }: { readonly rows?: number }) {
     <div className={styles['box']}>
       <Field
         label="Paste a request"
-        hint={<>Takes {READABLE}: one request or a list. Secrets don’t belong in it.</>}
+        hint="Takes curl for bash and cmd, PowerShell, fetch, raw HTTP, what curl -v prints, log lines, headers, HAR and capture files. Secrets don’t belong in it."
       >
         <TextArea
           mono

@@ -1,7 +1,9 @@
 /** What couldn't be read of what came in, and where; and what else is to be known of it. */
 
+import type { FileImport } from '../../lib/state/capture-files.ts';
 import type { InputProblem } from '../../lib/state/diagnosis-slice.ts';
 import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './capture-box.module.css';
 
@@ -12,22 +14,25 @@ const LEFT_WORDS = {
 } as const;
 
 export function CaptureNotes() {
-  const { problems, warnings, left, dismiss } = useApp((state) => ({
+  const { problems, warnings, left, importing, dismiss, cancel } = useApp((state) => ({
     problems: state.captureProblems,
     warnings: state.captureWarnings,
     left: state.handoverLeft,
+    importing: state.importing,
+    cancel: state.cancelImport,
     dismiss: state.dismissCaptureNotes,
   }));
-  if (problems.length === 0 && warnings.length === 0 && !left) return null;
+  if (problems.length === 0 && warnings.length === 0 && !left && !importing) return null;
   return (
     <div className={styles['notes']}>
+      {importing && <Importing of={importing} onCancel={cancel} />}
       {problems.length > 0 && (
         <Notice tone="bad" live title="This couldn’t be read" onDismiss={dismiss}>
           <Places problems={problems} />
         </Notice>
       )}
       {warnings.length > 0 && (
-        <Notice tone="warn" live title="Take the secret out of the capture" onDismiss={dismiss}>
+        <Notice tone="warn" live title="Read, with these notes" onDismiss={dismiss}>
           <Places problems={warnings} />
         </Notice>
       )}
@@ -37,6 +42,19 @@ export function CaptureNotes() {
         </Notice>
       )}
     </div>
+  );
+}
+
+function Importing({ of, onCancel }: { readonly of: FileImport; readonly onCancel: () => void }) {
+  const { file, share, captures } = of;
+  return (
+    <Notice tone="info" title={`Reading ${file}`} actions={<Button onClick={onCancel}>Cancel</Button>}>
+      <progress className={styles['progress']} aria-label={`Reading ${file}`} value={share} />
+      <p>
+        {Math.floor(share * 100)} %,{' '}
+        {captures === 1 ? '1 signed request' : `${captures.toLocaleString('en')} signed requests`} so far
+      </p>
+    </Notice>
   );
 }
 

@@ -52,7 +52,12 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
               onChange={(event) => change({ meantTarget: event.target.value })}
             />
           </Field>
-          <MeantBodyField id={item.id} body={widening.meantBody} onChange={change} />
+          <MeantBodyField
+            id={item.id}
+            name={item.capture.bodyMissing === undefined ? 'Body your code meant' : 'Body that was sent'}
+            body={widening.meantBody}
+            onChange={change}
+          />
         </div>
       </Section>
       <Section title="Another request of the same client" level={3}>
@@ -125,18 +130,19 @@ const LANGUAGE_NAMES = (Object.keys(LANGUAGES) as Language[]).map(
 
 interface MeantBodyFieldProps {
   readonly id: string;
+  readonly name: string;
   readonly body: Widening['meantBody'];
   readonly onChange: (hint: Partial<Widening>) => void;
 }
 
-function MeantBodyField({ id, body, onChange }: MeantBodyFieldProps) {
+function MeantBodyField({ id, name, body, onChange }: MeantBodyFieldProps) {
   const load = useApp((state) => state.loadMeantBody);
   const fileInput = useRef<HTMLInputElement>(null);
   return (
     <div className={styles['body']}>
       <div className={styles['bodyHead']}>
         <span id="meant-body" className={styles['label']}>
-          Body your code meant
+          {name}
         </span>
         <Button variant="quiet" size="small" icon="plus" onClick={() => fileInput.current?.click()}>
           Load from a file
@@ -155,7 +161,7 @@ function MeantBodyField({ id, body, onChange }: MeantBodyFieldProps) {
           ref={fileInput}
           hidden
           type="file"
-          aria-label="File with the body your code meant"
+          aria-label={`File: ${name}`}
           onChange={(event) => {
             const file = event.target.files?.[0];
             event.target.value = '';
@@ -169,7 +175,7 @@ function MeantBodyField({ id, body, onChange }: MeantBodyFieldProps) {
         </p>
       ) : (
         <CodeEditor
-          label="Body your code meant"
+          label={name}
           value={body.kind === 'text' ? body.text : ''}
           onChange={(text) =>
             onChange({ meantBody: text === '' ? { kind: 'none' } : { kind: 'text', text } })

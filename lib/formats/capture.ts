@@ -2,7 +2,7 @@
 
 import type { Language } from '../core/faults/languages.ts';
 import type { ByteString } from '../core/signing/bytes.ts';
-import type { WireRequest } from '../core/signing/wire-request.ts';
+import type { BodySource, WireRequest } from '../core/signing/wire-request.ts';
 
 /** What a capture may tell besides the request. */
 export interface CaptureHints {
@@ -45,3 +45,12 @@ export interface CaptureProblem {
 export type ReadCaptures =
   | { readonly ok: true; readonly captures: readonly Capture[]; readonly warnings: readonly CaptureProblem[] }
   | { readonly ok: false; readonly problems: readonly CaptureProblem[] };
+
+/** With the body that the capture lacks. */
+export function withBody(
+  { bodyMissing: _, ...capture }: Capture,
+  bytes: Uint8Array,
+  source: BodySource,
+): Capture {
+  return { ...capture, request: { ...capture.request, body: { kind: 'bytes', bytes, source } } };
+}

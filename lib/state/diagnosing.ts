@@ -11,15 +11,17 @@ import { conduct, type SearchProgress, type SearchResult } from '../core/search/
 import { NOTHING_COVERED } from '../core/search/coverage.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import { STAGES } from '../core/search/search.ts';
-import { type ByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
-import type { Capture } from '../formats/capture.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText, utf8 } from '../core/signing/bytes.ts';
+import { type Capture, withBody } from '../formats/capture.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { Diagnosed, MeantBody, RunProgress, Widening } from './diagnosis-items.ts';
 import { keyFor } from './diagnosis-key.ts';
 
+export { importHar } from '../client/har-import.ts';
 export { warmUp } from '../client/warm-up.ts';
 export { secondOpinion } from '../core/diagnosis/second-opinion.ts';
-export { readCaptureText } from './capture-readers.ts';
+export { looksLikeHar } from '../formats/har-reader.ts';
+export { readPasted } from '../formats/read-pasted.ts';
 export { exampleCapture } from './example-capture.ts';
 
 export interface DiagnosingInput {
@@ -47,10 +49,12 @@ const REPORT_EVERY_MS = 100;
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed> {
-  const { capture, widening, keys, revoked, depth } = input;
+  const { widening, keys, revoked, depth } = input;
+  const capture = withGivenBody(input.capture, widening.meantBody);
   const key = keyFor(capture, widening, keys);
   const examination = examine({
     request: capture.request,
+    bodyMissing: capture.bodyMissing,
     secretFor: () => key && { secret: key.secret, revoked: revoked.includes(key.id) },
     now: capture.receivedAt,
     hints: hintsFor(input, key),
@@ -72,6 +76,14 @@ export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed
   } finally {
     pool.close();
   }
+}
+
+/** Where the body wasn't captured, what's given as meant is what was sent. Typed text may have had other line breaks. */
+function withGivenBody(capture: Capture, body: MeantBody): Capture {
+  if (capture.bodyMissing === undefined || body.kind === 'none') return capture;
+  return body.kind === 'file'
+    ? withBody(capture, body.bytes, 'exact')
+    : withBody(capture, utf8(body.text), 'reencoded');
 }
 
 function after(ms: number, callBack: () => void): () => void {

@@ -1,10 +1,10 @@
 /** Where requests to diagnose come from: the last answer, the popup, the box, files. And how they go again. */
 
-import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
-import type { Capture, CaptureProblem } from '../formats/capture.ts';
+import type { Capture } from '../formats/capture.ts';
 import { handOver, takeHandover, watchHandover } from '../storage/handover.ts';
 import type { AppState } from './app-store.ts';
+import { readFile, readText } from './capture-files.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { DiagnosisRunner } from './diagnosis-runner.ts';
 import type { DiagnosisSlice, InputProblem } from './diagnosis-slice.ts';
@@ -21,6 +21,7 @@ type IntakeActions = Pick<
   | 'typeCaptures'
   | 'addCaptures'
   | 'openCaptureFiles'
+  | 'cancelImport'
   | 'dismissCaptureNotes'
   | 'removeItem'
   | 'clearItems'
@@ -51,6 +52,7 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
     get().show('diagnose');
   };
   const takeOver = () => takeOverFrom(context, add);
+  let importing: AbortController | undefined;
   return {
     async diagnoseLast() {
       const { sending } = get();
@@ -75,21 +77,23 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
     async addCaptures() {
       const { captureText } = get();
       set({ captureProblems: [], captureWarnings: [] });
-      const captures = await read(context, captureText);
+      const captures = await readText(context, captureText);
       if (!captures) return;
       if (get().captureText === captureText) set({ captureText: '' });
       add(captures, 'pasted');
     },
     async openCaptureFiles(files) {
       set({ captureProblems: [], captureWarnings: [] });
+      importing?.abort();
+      const controller = new AbortController();
+      importing = controller;
       for (const file of files) {
-        const text = file.size > MOST_FILE_BYTES ? undefined : await file.text().catch(() => undefined);
-        const captures = text === undefined ? undefined : await read(context, text, file.name);
+        if (controller.signal.aborted) return;
+        const captures = await readFile(context, file, controller.signal);
         if (captures) add(captures, 'file');
-        if (text === undefined)
-          set((app) => ({ captureProblems: [...app.captureProblems, unreadableFile(file)] }));
       }
     },
+    cancelImport: () => importing?.abort(),
     dismissCaptureNotes: () => set({ captureProblems: [], captureWarnings: [], handoverLeft: undefined }),
     removeItem: (id) => forget([id]),
     clearItems: () => forget(get().diagnosisItems.map(({ id }) => id)),
@@ -100,29 +104,6 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       await takeOver();
     },
   };
-}
-
-/** Notes what's wrong with the text. */
-async function read(
-  { set, get }: SliceContext,
-  text: string,
-  file?: string,
-): Promise<readonly Capture[] | undefined> {
-  const { readCaptureText } = await import('./diagnosing.ts');
-  const outcome = readCaptureText(text);
-  const { hide } = knownSecrets(secretsOf(get()));
-  const named = (problems: readonly CaptureProblem[]): InputProblem[] =>
-    problems.map(({ where, message }) => ({
-      where: hide(where),
-      message: hide(message),
-      ...(file !== undefined && { file }),
-    }));
-  if (!outcome.ok) {
-    set((app) => ({ captureProblems: [...app.captureProblems, ...named(outcome.problems)] }));
-    return undefined;
-  }
-  set((app) => ({ captureWarnings: [...app.captureWarnings, ...named(outcome.warnings)] }));
-  return outcome.captures;
 }
 
 async function takeOverFrom(

@@ -55,7 +55,7 @@ async function lookAtSecond(
 ): Promise<SecondRequest | undefined> {
   const text = wideningOf(context.get(), turn.item.id).second;
   if (text.trim() === '') return undefined;
-  const read = engine.readCaptureText(text);
+  const read = engine.readPasted(text);
   if (!read.ok) return { kind: 'unreadable', problems: read.problems };
   const [capture, ...others] = read.captures;
   if (!capture) return undefined;

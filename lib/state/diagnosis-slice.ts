@@ -2,6 +2,7 @@
 
 import type { Capture, CaptureProblem } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
+import type { FileImport } from './capture-files.ts';
 import { intakeActions } from './diagnosis-intake.ts';
 import {
   type Budget,
@@ -34,6 +35,8 @@ export interface DiagnosisSlice {
   readonly captureProblems: readonly InputProblem[];
   /** Of what was read all the same. */
   readonly captureWarnings: readonly InputProblem[];
+  /** The file that's being read, where that takes a while. */
+  readonly importing: FileImport | undefined;
   /** Why the popup couldn't hand its request over. */
   readonly handoverLeft: Extract<Handover, { kind: 'left' }>['why'] | undefined;
   /** The string to compare, as pasted. */
@@ -48,6 +51,8 @@ export interface DiagnosisSlice {
   /** Diagnoses what's in the box. */
   addCaptures(): Promise<void>;
   openCaptureFiles(files: readonly File[]): Promise<void>;
+  /** Of the file that's being read nothing is taken. */
+  cancelImport(): void;
   dismissCaptureNotes(): void;
   chooseItem(id: string): void;
   removeItem(id: string): void;
@@ -85,6 +90,7 @@ export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
     captureText: '',
     captureProblems: [],
     captureWarnings: [],
+    importing: undefined,
     handoverLeft: undefined,
     ownString: '',
     chooseItem: (chosenItem) => context.set({ chosenItem }),

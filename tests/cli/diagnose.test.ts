@@ -96,6 +96,21 @@ test('a mistake is named, with the string that was signed, and the exit code is 
   expect(one?.search).toMatchObject({ stopped: 'found', exhaustedDepth: 1 });
 });
 
+test('a curl command is read as it is; the file it sends is asked for, and taken from --hint-body', async () => {
+  const { headers } = signedBy({ body: '{"amount":"1"}', path: '/charges' });
+  const fields = headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
+  const command = file(
+    'call.sh',
+    `curl https://api.example/api/v1/charges ${fields} --data-binary @order.json`,
+  );
+  const lacking = await run(['--json', command]);
+  expect(lacking.code).toBe(2);
+  expect(objects(lacking)).toMatchObject([{ signature: 'not-checked', explanations: [] }]);
+  const given = await run(['--json', '--hint-body', file('order.json', '{"amount":"1"}'), command]);
+  expect(given.code).toBe(1);
+  expect(ids(objects(given)[0])).toEqual(['path-prefix-stripped']);
+});
+
 test('a request without its headers is refused for a reason that’s named, and the exit code is 1', async () => {
   const bare = JSON.stringify({ method: 'GET', target: '/api/v1/orders', headers: [] });
   const ran = await run(['--json', file('bare.json', bare)]);
@@ -413,7 +428,7 @@ describe('what isn’t the request’s fault has an exit code of its own', () =>
 
 describe('wrong usage and input that can’t be read end with 64, saying what and where', () => {
   test.each([
-    ['no file', [], 'Name the capture file'],
+    ['no file', [], 'Name the file to diagnose'],
     ['an unknown option', ['--jsn', 'x'], '--jsn'],
     ['an unknown language', ['--language', 'cobol', 'x'], 'cobol'],
     ['a time that is none', ['--now', 'soon', 'x'], '--now'],
@@ -427,7 +442,9 @@ describe('wrong usage and input that can’t be read end with 64, saying what an
   test.each([
     ['nothing', '', 'empty'],
     ['half a file', captureFile(UNSORTED).slice(0, 60), 'as JSON: see line 1'],
-    ['another kind of object', '{"log": {}}', 'method'],
+    ['another kind of object', '{"a": {}}', 'method'],
+    ['a HAR without requests', '{"log": {}}', 'log.entries'],
+    ['prose', 'The signature is wrong.', 'curl'],
     [
       'a header that isn’t a pair',
       JSON.stringify([{ method: 'GET', target: '/a', headers: [['a']] }]),

@@ -57,6 +57,53 @@ const diagnosisOf = (run: DiagnosisRun | undefined) => run && shownDiagnosis(run
 const mistakes = (run: DiagnosisRun | undefined) =>
   diagnosisOf(run)?.explanations[0]?.mistakes.map(({ id }) => id);
 
+test('a command whose body is in a file asks for the body, and names the mistake once it’s given', async () => {
+  const body = '{"amount":"10.00"}';
+  const { headers } = signedBy({ body, path: '/charges' });
+  const fields = headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
+  const page = await opened(key());
+  await paste(page, `curl https://api.example/api/v1/charges ${fields} --data-binary @order.json`);
+  await ended(page);
+  const lacking = diagnosisOf(runs(page)[0]);
+  expect(lacking).toMatchObject({ signature: 'not-checked', explanations: [], expected: undefined });
+  expect(lacking?.bodyMissing).toContain('order.json');
+  const id = page.app().chosenItem ?? '';
+  page.app().widen(id, { meantBody: { kind: 'text', text: body } });
+  await vi.waitFor(() => expect(mistakes(runs(page)[0])).toEqual(['path-prefix-stripped']), {
+    timeout: 20_000,
+  });
+  expect(diagnosisOf(runs(page)[0])?.explanations[0]?.certainty).toBe('if-body-bytes-are-exact');
+});
+
+test('of a HAR the signed requests are taken, and it’s said what was left out', async () => {
+  const entry = (url: string, headers: readonly (readonly [string, string])[]) => ({
+    request: { method: 'GET', url, headers: headers.map(([name, value]) => ({ name, value })), bodySize: 0 },
+    response: { status: 401, headers: [], content: {} },
+  });
+  const signed = entry('https://api.example/api/v1/orders?status=paid&limit=50', UNSORTED.headers);
+  const others = [1, 2].map((n) => entry(`https://shop.example/${n}.png`, []));
+  const har = (entries: unknown[]) =>
+    new File([JSON.stringify({ log: { version: '1.2', entries } })], 'page.har', {
+      type: 'application/json',
+    });
+  const page = await opened(key());
+  await page.app().openCaptureFiles([har([...others, signed])]);
+  expect(page.app().diagnosisItems).toHaveLength(1);
+  expect(page.app().importing).toBeUndefined();
+  expect(page.app().captureWarnings.map(({ message }) => message)).toEqual([
+    '2 other requests in it aren’t signed, and were left out',
+  ]);
+  await page.app().openCaptureFiles([har(others)]);
+  expect(page.app().captureProblems[0]).toMatchObject({
+    file: 'page.har',
+    message: expect.stringContaining('None of its 2 requests carries X-Api-Key'),
+  });
+  const opening = page.app().openCaptureFiles([har([signed])]);
+  page.app().cancelImport();
+  await opening;
+  expect(page.app().diagnosisItems).toHaveLength(1);
+});
+
 test('a wrong signature that’s pasted is explained, in the page where there are no workers', async () => {
   const page = await opened(key());
   const inPage: boolean[] = [];
@@ -208,6 +255,7 @@ describe('what’s pasted or opened', () => {
     const page = await opened(key());
     const gone = Object.assign(new File(['x'], 'gone.json'), {
       text: () => Promise.reject(new Error('gone')),
+      slice: () => ({ text: () => Promise.reject(new Error('gone')) }),
     });
     await page
       .app()
@@ -218,7 +266,7 @@ describe('what’s pasted or opened', () => {
       ]);
     expect(page.app().diagnosisItems.map(({ source }) => source)).toEqual(['file', 'file']);
     expect(page.app().captureProblems).toMatchObject([
-      { file: 'broken.json', message: expect.stringContaining('JSON') },
+      { file: 'broken.json', message: expect.stringContaining('no request in it') },
       { file: 'gone.json', message: expect.stringContaining('couldn’t be read') },
     ]);
     page.app().dismissCaptureNotes();

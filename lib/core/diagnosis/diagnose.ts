@@ -31,10 +31,12 @@ import { givenAsMeant } from './given-as-meant.ts';
 import { searchLimits } from './search-limits.ts';
 import { sideOf } from './side.ts';
 import { findSymptoms } from './symptoms/find-symptoms.ts';
-import type { Symptom } from './symptoms/symptom.ts';
+import type { Symptom, SymptomId } from './symptoms/symptom.ts';
 
 export interface DiagnosisInput {
   readonly request: WireRequest;
+  /** Why the body isn't there though one was sent: then nothing that rests on it is said. */
+  readonly bodyMissing?: string | undefined;
   /**
    * The secret of the key id that was sent, empty where none was; `undefined` where it isn't at hand. An id of a wrong
    * shape may still be answered: the signature doesn't depend on it.
@@ -51,28 +53,32 @@ export interface Examination {
   readonly subject: Subject | undefined;
 }
 
-export function examine({ request, secretFor, now, hints = NO_HINTS }: DiagnosisInput): Examination {
+export function examine(input: DiagnosisInput): Examination {
+  const { request, bodyMissing, secretFor, now, hints = NO_HINTS } = input;
   const clock = now ?? ownTime(request);
   const value = (name: string) => headerValue(request.headers, name) ?? NOTHING;
   const id = value(AUTH_HEADERS.key);
   // Live keys are for money: nothing is signed for them here, whatever secret is at hand.
-  const known = holdsLiveKey(id) ? undefined : secretFor(id);
+  const atHand = holdsLiveKey(id) ? undefined : secretFor(id);
+  const known = bodyMissing === undefined ? atHand : undefined;
   const { checks } = verify(request, (id) => knownKey(id, known), clock ?? 0);
   const expected = known && rightSignature(request, known.secret, value(AUTH_HEADERS.timestamp));
   const sent = value(AUTH_HEADERS.signature);
-  const valid = expected !== undefined && sent === expected.signature;
+  const valid = sent === expected?.signature;
   const subject = known && !valid && sent !== '' ? subjectOf(request, known.secret, hints) : undefined;
   const signature = valid ? 'valid' : subject ? 'unexplained' : 'not-checked';
   const code = codeFor(checks);
   const others = hints.secrets.map(({ secret }) => secret);
-  const secrets = knownSecrets(known ? [known.secret, ...others] : others);
-  const symptoms = findSymptoms({ request, now: clock, others, ...(known && { secret: known.secret }) });
+  const secrets = knownSecrets(atHand ? [atHand.secret, ...others] : others);
+  const found = findSymptoms({ request, now: clock, others, ...(known && { secret: known.secret }) });
+  const symptoms = found.filter(({ id }) => bodyMissing === undefined || !ABOUT_BODY.has(id));
   return {
     subject,
     diagnosis: {
       verdict: verdictFor(code, signature),
       code,
       signature,
+      bodyMissing: bodyMissing && secrets.hide(bodyMissing),
       checks,
       symptoms: symptoms.map((symptom) => withoutSecretsIn(symptom, secrets)),
       explanations: [],
@@ -84,6 +90,15 @@ export function examine({ request, secretFor, now, hints = NO_HINTS }: Diagnosis
     },
   };
 }
+
+const ABOUT_BODY: ReadonlySet<SymptomId> = new Set<SymptomId>([
+  'sym-body-unresolved',
+  'sym-body-shell-quotes',
+  'sym-empty-hash-mismatch',
+  'sym-get-body',
+  'sym-body-indent-runs',
+  'sym-body-question-marks',
+]);
 
 const NOTHING = byteStringOfText('');
 

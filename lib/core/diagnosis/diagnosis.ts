@@ -44,6 +44,8 @@ export interface Diagnosis {
   /** What the service would answer; null where it would accept, as far as can be told. */
   readonly code: RefusalCode | null;
   readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';
+  /** Why the body isn't there though one was sent, where that's so: the signature is then not checked. */
+  readonly bodyMissing: string | undefined;
   readonly checks: Checks;
   readonly symptoms: readonly Symptom[];
   /** Best first. */

@@ -35,7 +35,7 @@ describe('with nothing to diagnose', () => {
   it('says what it does, what it takes, and shows an example', async () => {
     const view = await openDiagnose();
     expect(screen.getByText('The mistake behind a refusal is named here')).toBeDefined();
-    expect(screen.getByText(/Takes a capture file \(JSON\)/)).toBeDefined();
+    expect(screen.getByText(/Takes curl for bash and cmd, PowerShell, fetch/)).toBeDefined();
     await expectAccessible(view.page);
     await view.user.click(button('Show an example'));
     await diagnosed(view);
@@ -407,7 +407,7 @@ describe('the other tabs', () => {
     const view = await openOn(SENT_ORDER);
     await view.user.click(tab('Hints'));
     await view.user.upload(
-      screen.getByLabelText('File with the body your code meant'),
+      screen.getByLabelText('File: Body your code meant'),
       new File(['{"a":1}'], 'meant.json'),
     );
     expect(await screen.findByText('meant.json')).toBeDefined();

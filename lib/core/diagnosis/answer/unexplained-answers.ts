@@ -52,7 +52,7 @@ const OTHER_UNIT: ReadonlySet<SymptomId> = new Set<SymptomId>(['sym-ts-ms', 'sym
 export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
   const { code } = diagnosis;
   const leading = leadingSymptoms(diagnosis);
-  const { why, check } = whyNotChecked(reader.request);
+  const { why, check } = whyNotChecked(reader.request, diagnosis.bodyMissing);
   const seen =
     leading.length > 0
       ? `This is what the request shows by itself.`
@@ -76,10 +76,15 @@ interface NotChecked {
   readonly check?: { readonly title: string; readonly afterwards: string };
 }
 
-function whyNotChecked({ headers }: WireRequest): NotChecked {
+function whyNotChecked({ headers }: WireRequest, bodyMissing: string | undefined): NotChecked {
   const sent = (name: string) => headerValue(headers, name) ?? '';
   const key = sent(AUTH_HEADERS.key);
   if (sent(AUTH_HEADERS.signature) === '') return { why: 'There’s no signature to check.' };
+  if (bodyMissing !== undefined)
+    return {
+      why: `The signature can’t be checked, since it covers the body, and that wasn’t captured: ${bodyMissing}.`,
+      check: WITH_BODY,
+    };
   if (key === '')
     return {
       why: 'The signature can’t be checked: without a key id, nothing says which secret it was made with.',
@@ -97,6 +102,10 @@ const SEARCHED_FOR = 'the signature is checked too, and the mistake behind it se
 const WITH_SECRET = {
   title: 'Add this key’s secret to check the signature',
   afterwards: `With the secret, ${SEARCHED_FOR}`,
+};
+const WITH_BODY = {
+  title: 'Give the body that was sent',
+  afterwards: `With the body’s bytes, ${SEARCHED_FOR}`,
 };
 const WITH_KEY = {
   title: 'Send the key id to have the signature checked',

@@ -1,0 +1,111 @@
+/** One request in every form that people have it in: each is told apart and read to the same bytes. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readPasted } from '../../lib/formats/read-pasted.ts';
+import { captures, only, testHostile } from './reading.ts';
+
+const SIGNATURE = 'ab'.repeat(32);
+const HEADERS = { 'X-Api-Key': 'pk_test_made_up_1', 'X-Timestamp': '1767225600', 'X-Signature': SIGNATURE };
+const lines = Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`);
+const URL_TEXT = 'https://api.example/api/v1/charges?b=2&a=1%20x';
+const BODY = '{"amount":"10.00"}';
+const flags = (quote: string, end: string) =>
+  lines.map((line) => `-H ${quote}${line}${quote}${end}`).join(' ');
+
+const FORMS: Readonly<Record<string, string>> = {
+  'curl for bash': `curl -X POST '${URL_TEXT}' ${flags("'", ' \\\n')} --data-raw '${BODY}'`,
+  'curl for bash after a prompt and a comment': `# the failing call\n$ curl '${URL_TEXT}' ${flags("'", '')} -d '${BODY}'`,
+  'curl for cmd': `curl --url "${URL_TEXT.replace('%', '^%^').replace('&', '^&')}" ^\n ${flags('"', ' ^\n')} --data-raw "${BODY.replaceAll('"', '\\"')}"`,
+  PowerShell: `Invoke-RestMethod -Uri "${URL_TEXT}" -Method Post -Headers @{\n${Object.entries(HEADERS)
+    .map(([name, value]) => `"${name}"="${value}"`)
+    .join('\n')}\n} -Body '${BODY}'`,
+  fetch: `await fetch("${URL_TEXT}", { method: "POST", headers: ${JSON.stringify(HEADERS)}, body: ${JSON.stringify(BODY)} });`,
+  'raw HTTP': `POST /api/v1/charges?b=2&a=1%20x HTTP/1.1\r\nHost: api.example\r\n${lines.join('\r\n')}\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
+  'a capture file': JSON.stringify({
+    method: 'POST',
+    target: '/api/v1/charges?b=2&a=1%20x',
+    headers: Object.entries(HEADERS),
+    bodyBase64: btoa(BODY),
+  }),
+  'a HAR': JSON.stringify({
+    log: {
+      version: '1.2',
+      entries: [
+        {
+          request: {
+            method: 'POST',
+            url: URL_TEXT,
+            headers: Object.entries(HEADERS).map(([name, value]) => ({ name, value })),
+            postData: { mimeType: 'application/json', text: BODY },
+            bodySize: BODY.length,
+          },
+          response: { status: 401, headers: [], content: {} },
+        },
+      ],
+    },
+  }),
+  'a log line': `{"level":"info","method":"POST","url":"${URL_TEXT}","headers":${JSON.stringify(HEADERS)},"body":${JSON.stringify(BODY)}}`,
+};
+
+test.each(Object.entries(FORMS))('%s', (_, text) => {
+  const { request } = only(readPasted(text));
+  expect(request.method).toBe('POST');
+  expect(request.target).toBe('/api/v1/charges?b=2&a=1%20x');
+  for (const [name, value] of Object.entries(HEADERS))
+    expect(request.headers.filter((field) => field[0].toLowerCase() === name.toLowerCase())).toEqual([
+      [name, value],
+    ]);
+  expect(request.body.kind === 'bytes' && Buffer.from(request.body.bytes).toString()).toBe(BODY);
+});
+
+test('what curl -v prints, where the body isn’t', () => {
+  const sent = [
+    'POST /api/v1/charges?b=2&a=1%20x HTTP/1.1',
+    'Host: api.example',
+    ...lines,
+    'Content-Length: 18',
+  ];
+  const text = `* Connected to api.example (1.2.3.4) port 443\n${sent.map((line) => `> ${line}\n`).join('')}>\n< HTTP/1.1 401 Unauthorized\n<\n`;
+  const capture = only(readPasted(text));
+  expect(capture.request.target).toBe('/api/v1/charges?b=2&a=1%20x');
+  expect(capture.bodyMissing).toBeDefined();
+  expect(capture.answer?.status).toBe(401);
+});
+
+test('headers alone lack a request line, and with one they’re read', () => {
+  const read = readPasted(lines.join('\n'));
+  expect(read.ok).toBe(false);
+  const capture = only(readPasted(`POST /api/v1/charges\n${lines.join('\n')}`));
+  expect(capture.request.method).toBe('POST');
+});
+
+describe('files of other tools', () => {
+  const folder = new URL('../fixtures/har/', import.meta.url);
+  test.each(readdirSync(folder).filter((name) => name.endsWith('.har')))('%s is read as a HAR', (name) => {
+    expect(captures(readPasted(readFileSync(new URL(name, folder), 'utf8'))).length).toBeGreaterThan(0);
+  });
+});
+
+test.each([
+  ['nothing', ''],
+  ['blanks', ' \n\t'],
+  ['prose', 'The signature is wrong, can you help?'],
+  ['a page', '<!doctype html><title>401</title>'],
+  ['broken JSON', '[{ "method": "POST", '],
+  ['a number', '42'],
+  ['a NUL', '\0'],
+])('%s is refused in words', (_, text) => {
+  const read = readPasted(text);
+  expect(read.ok).toBe(false);
+  expect(!read.ok && read.problems[0]?.message).toMatch(/^[A-Z].{10,}/);
+});
+
+testHostile(readPasted, () => true, [
+  ...Object.values(FORMS).map((text) => text.slice(0, 40)),
+  ...lines,
+  '[',
+  '{',
+  'curl ',
+  'fetch(',
+]);
