@@ -18,12 +18,13 @@ import { type ControlParts, control, isControlTarget } from './sandbox-api.ts';
 
 const KEEP_ALIVE_MS = 5000;
 const MOST_CONNECTIONS = 4096;
-/** Bytes of all bodies that are on their way in or being answered. */
 const MOST_HELD = 4 * LARGEST_BODY;
 
 export interface HttpParts {
   /** Milliseconds a client may take over a request, or leave the connection silent in the midst of one. */
   readonly patience: number;
+  /** Bytes of all bodies that are on their way in or being answered; 256 MiB unless given. */
+  readonly mostHeld?: number | undefined;
   /** Unix seconds. */
   readonly clock: () => number;
   readonly control: ControlParts;
@@ -34,7 +35,7 @@ export interface HttpParts {
 }
 
 export function createHttpServer(parts: HttpParts): Server {
-  const { patience, clock } = parts;
+  const { patience, clock, mostHeld = MOST_HELD } = parts;
   let held = 0;
 
   function refuse(
@@ -69,7 +70,7 @@ export function createHttpServer(parts: HttpParts): Server {
   ): Promise<void> {
     let mine = 0;
     const takeRoom = (bytes: number) => {
-      if (held + bytes > MOST_HELD) return false;
+      if (held + bytes > mostHeld) return false;
       held += bytes;
       mine += bytes;
       return true;

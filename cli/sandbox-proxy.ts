@@ -12,6 +12,8 @@ import { drained } from './sandbox-call.ts';
 import { type Answer, type SandboxState, withStanding } from './sandbox-state.ts';
 import { answeredHeaders, forward, type Upstream } from './sandbox-upstream.ts';
 
+/** Requests on their way at once: each has a connection of its own. */
+const MOST_ON_THEIR_WAY = 256;
 /** Bytes of an answer in which its code is looked for. */
 const READ_FOR_CODE = 64 * 1024;
 
@@ -41,6 +43,7 @@ interface Passage {
 /** @returns what answers a request. */
 export function createProxy(parts: ProxyParts) {
   const { state, upstream, patience } = parts;
+  let onTheirWay = 0;
 
   async function pass(request: WireRequest, to: ServerResponse): Promise<void> {
     const at = state.clock();
@@ -59,8 +62,15 @@ export function createProxy(parts: ProxyParts) {
     const instead = answerInstead(altered.request, { world, now: at, switches });
     if (instead) return answerItself(passage, instead.response, instead.by);
     const words = whyNotForwarded(altered.request, upstream, to);
-    if (words === undefined) await exchange(passage, altered.request);
-    else await answerItself(passage, transportFailure(502, 'not_forwarded', words, at));
+    if (words !== undefined) await answerItself(passage, transportFailure(502, 'not_forwarded', words, at));
+    else if (onTheirWay >= MOST_ON_THEIR_WAY)
+      await answerItself(passage, transportFailure(503, 'too_busy', BUSY_WORDS, at));
+    else {
+      onTheirWay++;
+      await exchange(passage, altered.request).finally(() => {
+        onTheirWay--;
+      });
+    }
   }
 
   async function answerItself(passage: Passage, response: SandboxResponse, by?: FaultSwitch): Promise<void> {
@@ -105,6 +115,8 @@ export function createProxy(parts: ProxyParts) {
     send(to, response);
   };
 }
+
+const BUSY_WORDS = `${MOST_ON_THEIR_WAY} requests are on their way to the service already. Send this one again in a moment.`;
 
 const LIVE_WORDS =
   'The request carries a live key, and this proxy passes on those with test keys alone. It was neither sent nor kept.';

@@ -28,6 +28,8 @@ const PORTS_TRIED = 21;
 const PAY_AFTER_SECONDS = 20;
 const PATIENCE_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
+/** Answers kept back at once; beyond them there's no delay. */
+const MOST_DELAYED = 5000;
 
 /** One request and its answer. */
 export interface Exchange extends Omit<Answer, 'switches'> {
@@ -49,6 +51,8 @@ export interface SandboxServerOptions {
   readonly payAfter?: number;
   /** Milliseconds a client may take over a request, or leave the connection silent in the midst of one. */
   readonly patience?: number;
+  /** Bytes of all bodies that may be on their way in at once. */
+  readonly mostHeld?: number;
   /** The real service, where requests are passed on to it. */
   readonly upstream?: Upstream;
   /** How much is kept of what it received. */
@@ -139,6 +143,7 @@ function serverFor(
 ): Server {
   const { onExchange, patience = PATIENCE_MS, upstream } = options;
   const { record, clock, settings, keys } = state;
+  let delayed = 0;
   const events = createEventStreams(record, Math.min(HEARTBEAT_MS, patience / 3));
 
   /** Before it's answered, so that nothing that was acknowledged is missing. @returns what to wait for, if anything. */
@@ -153,7 +158,11 @@ function serverFor(
     const { at, response, trace } = answer;
     onExchange?.({ at, request, response, ...(trace && { trace }), recorded });
     const { delayMs } = settings.get();
-    return delayMs > 0 ? delay(to, delayMs, patience) : undefined;
+    if (delayMs === 0 || delayed >= MOST_DELAYED) return undefined;
+    delayed++;
+    return delay(to, delayMs, patience).then(() => {
+      delayed--;
+    });
   }
 
   const turnAway = (request: WireRequest, response: SandboxResponse) =>
@@ -161,14 +170,15 @@ function serverFor(
   const proxy = upstream && createProxy({ state, upstream, patience, keep, turnAway });
   return createHttpServer({
     patience,
+    mostHeld: options.mostHeld,
     clock,
     control: { record, events, keys, settings },
     onRefusal: turnAway,
     answer(request, to) {
       if (proxy) return proxy(request, to);
       const answer = state.answer(request);
-      const delayed = keep(to, request, answer);
-      if (delayed) return delayed.then(() => send(to, answer.response));
+      const wait = keep(to, request, answer);
+      if (wait) return wait.then(() => send(to, answer.response));
       send(to, answer.response);
       return undefined;
     },

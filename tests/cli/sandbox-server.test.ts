@@ -254,6 +254,26 @@ describe('bodies', () => {
     expect(await sent(LARGEST_BODY + 1)).toEqual([413, expect.stringContaining('body_too_large')]);
   });
 
+  test('what many upload at once has an end, and there’s room again once they’re done or gone', async () => {
+    const { port, baseUrl } = await sandbox({ mostHeld: 300_000 });
+    const half = `POST /x HTTP/1.1\r\n${HOST}Content-Length: 200000\r\n\r\n${'x'.repeat(150_000)}`;
+    const first = connect(port, '127.0.0.1');
+    first.on('error', () => undefined);
+    first.write(half);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const send = () => fetch(`${baseUrl}/x`, { method: 'POST', body: 'x'.repeat(160_000) });
+    const full = await send();
+    expect([full.status, await full.text()]).toEqual([503, expect.stringContaining('too_busy')]);
+    first.write('x'.repeat(50_000));
+    await once(first, 'data');
+    expect((await send()).status).toBe(401);
+    first.write(half);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await send()).status).toBe(503);
+    first.resetAndDestroy();
+    await vi.waitFor(async () => expect((await send()).status).toBe(401), 5000);
+  });
+
   test('an upload that never ends after a refusal is cut off', async () => {
     const { port } = await sandbox();
     const started = performance.now();

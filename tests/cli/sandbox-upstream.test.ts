@@ -327,6 +327,18 @@ test('a client that leaves takes its request to the service back', async () => {
   expect(received).toHaveLength(1);
 });
 
+test('there’s an end to how many are on their way, and room again afterwards', async () => {
+  const { received, port } = await service(() => undefined);
+  const proxy = await proxyTo(port, { patience: 1500 });
+  const one = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const last = `GET /_sandbox/settings HTTP/1.1\r\nHost: localhost\r\n${CLOSE}\r\n`;
+  const answer = await raw(proxy.port, `${one.repeat(300)}${last}`);
+  expect(answer.match(/too_busy/g)).toHaveLength(300 - 256);
+  expect(answer.match(/upstream_unreachable/g)).toHaveLength(256);
+  expect(received.length).toBeLessThanOrEqual(256);
+  expect(await raw(proxy.port, one, /upstream_unreachable/)).toContain('HTTP/1.1 502 ');
+});
+
 test('many at once each get their own answer', async () => {
   const { port } = await service((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
   const proxy = await proxyTo(port);
