@@ -10,6 +10,7 @@ import { SplitPane } from '../ui/split-pane.tsx';
 import { CaptureToolbar } from './capture-toolbar.tsx';
 import styles from './capture-view.module.css';
 import { counted } from './capture-words.ts';
+import { CaptureCells } from './grid-row.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { RequestGrid } from './request-grid.tsx';
 
@@ -19,6 +20,7 @@ export function CaptureView() {
   const chosen = useApp((state) =>
     state.capturedRows.find((row): row is RequestRow => row.kind === 'request' && row.id === state.chosenRow),
   );
+  const { chosenId, choose } = useApp((state) => ({ chosenId: state.chosenRow, choose: state.chooseRow }));
   const details = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
   const shown = rows.filter(({ kind }) => kind === 'request').length;
@@ -35,7 +37,11 @@ export function CaptureView() {
           first={
             <RequestGrid
               ref={grid}
+              label="Captured requests"
               rows={rows}
+              cells={CaptureCells}
+              chosen={chosenId}
+              onChoose={choose}
               onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
             />
           }

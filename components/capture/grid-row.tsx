@@ -1,6 +1,6 @@
 /** One row: a request with its verdict, or the line between two pages. */
 
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import {
   type CaptureRow,
@@ -22,8 +22,12 @@ import {
 } from './capture-words.ts';
 import styles from './request-grid.module.css';
 
-interface GridRowProps {
-  readonly row: CaptureRow;
+/** The cells of a row, for six columns. */
+export type Cells<Row extends CaptureRow> = (props: CellsProps<Row>) => ReactNode;
+
+interface GridRowProps<Row extends CaptureRow> {
+  readonly row: Row;
+  readonly cells: Cells<Row>;
   readonly elementId: string;
   /** Among all rows. */
   readonly place: number;
@@ -35,15 +39,18 @@ interface GridRowProps {
 }
 
 /** Drawn anew only when it's its own turn. */
-export const GridRow = memo(function GridRow({
+export const GridRow = memo(DrawnRow) as typeof DrawnRow;
+
+function DrawnRow<Row extends CaptureRow>({
   row,
+  cells: RowCells,
   elementId,
   place,
   top,
   isChosen,
   secrets,
   onChoose,
-}: GridRowProps) {
+}: GridRowProps<Row>) {
   return (
     <tr
       id={elementId}
@@ -54,18 +61,22 @@ export const GridRow = memo(function GridRow({
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => row.kind === 'request' && onChoose(row.id)}
     >
-      {row.kind === 'navigation' ? (
-        <NavigationCell row={row} secrets={secrets} />
-      ) : (
-        <RequestCells row={row} secrets={secrets} />
-      )}
+      <RowCells row={row} secrets={secrets} />
     </tr>
   );
-});
+}
 
 interface CellsProps<Row> {
   readonly row: Row;
   readonly secrets: KnownSecrets;
+}
+
+export function CaptureCells({ row, secrets }: CellsProps<CaptureRow>) {
+  return row.kind === 'navigation' ? (
+    <NavigationCell row={row} secrets={secrets} />
+  ) : (
+    <RequestCells row={row} secrets={secrets} />
+  );
 }
 
 function NavigationCell({ row, secrets }: CellsProps<NavigationRow>) {

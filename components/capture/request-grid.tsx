@@ -2,10 +2,9 @@
 
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import type { CaptureRow } from '../../lib/state/capture-rows.ts';
-import { useApp } from '../app/store-context.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { requestAfter } from './grid-keys.ts';
-import { GridRow } from './grid-row.tsx';
+import { type Cells, GridRow } from './grid-row.tsx';
 import styles from './request-grid.module.css';
 import { ROW, useRowsInSight } from './use-rows-in-sight.ts';
 
@@ -14,18 +13,34 @@ const COLUMNS = ['Time', 'Method', 'Target', 'Status', 'Code', 'Verdict'] as con
 /** From here on there's room for all columns, in pixels. A container query would cost much while scrolling. */
 const WIDE = 640;
 
-interface RequestGridProps {
-  readonly rows: readonly CaptureRow[];
+interface RequestGridProps<Row extends CaptureRow> {
+  /** What the requests have in common. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  /** What's in a row; the same function for all of them, and every time. */
+  readonly cells: Cells<Row>;
+  readonly chosen: number | undefined;
+  readonly onChoose: (id: number | undefined) => void;
+  /** The last column holds sentences. */
+  readonly isWordy?: boolean;
   /** Enter was pressed on the chosen row. */
   readonly onOpen: () => void;
   readonly ref: Ref<HTMLTableElement>;
 }
 
-export function RequestGrid({ rows, onOpen, ref }: RequestGridProps) {
+export function RequestGrid<Row extends CaptureRow>({
+  label,
+  rows,
+  cells,
+  chosen,
+  onChoose: choose,
+  isWordy = false,
+  onOpen,
+  ref,
+}: RequestGridProps<Row>) {
   const grid = useRef<HTMLTableElement>(null);
   useImperativeHandle(ref, () => grid.current as HTMLTableElement);
   const secrets = useKnownSecrets();
-  const { chosen, choose } = useApp((state) => ({ chosen: state.chosenRow, choose: state.chooseRow }));
   const at = chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen);
   const list = useRowsInSight({
     element: grid,
@@ -49,10 +64,11 @@ export function RequestGrid({ rows, onOpen, ref }: RequestGridProps) {
       ref={grid}
       className={styles['grid']}
       data-beside={at >= 0 || undefined}
+      data-wordy={isWordy || undefined}
       data-narrow={(list.scrollRect?.width ?? WIDE) < WIDE || undefined}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is ARIA's name for a table one moves in.
       role="grid"
-      aria-label="Captured requests"
+      aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-activedescendant={at < 0 ? undefined : rowId(chosen)}
       tabIndex={0}
@@ -75,6 +91,7 @@ export function RequestGrid({ rows, onOpen, ref }: RequestGridProps) {
               <GridRow
                 key={row.id}
                 row={row}
+                cells={cells}
                 elementId={rowId(row.id)}
                 place={index}
                 top={start - ROW}
