@@ -1,0 +1,53 @@
+/** A request of a text, put together from its line, its headers and its body. */
+
+import { AUTH_HEADERS } from '../core/api.ts';
+import { byteStringOfText } from '../core/signing/bytes.ts';
+import { headerValues, NO_BODY } from '../core/signing/wire-request.ts';
+import type { Capture } from './capture.ts';
+import { contentLength, type FramedBody } from './raw-http-body.ts';
+import type { Head } from './raw-http-head.ts';
+import type { RequestStart } from './raw-http-starts.ts';
+import { originOf, splitUrl } from './url-text.ts';
+
+const HOLE = /\{\{[^{}\n]{1,100}\}\}/;
+
+/** A variable without value where it matters for the signature. */
+export function unfilled(target: string, { headers }: Head): string | undefined {
+  const signed = Object.values(AUTH_HEADERS).flatMap((name) => headerValues(headers, name));
+  return [target, ...signed].map((text) => HOLE.exec(text)?.[0]).find((hole) => hole !== undefined);
+}
+
+export function captureOf(
+  start: RequestStart,
+  target: string,
+  { headers }: Head,
+  framed: FramedBody,
+): Capture {
+  const url = splitUrl(target);
+  const [host = ''] = headerValues(headers, 'Host');
+  const origin = url?.origin ?? (/:443$/.test(host) ? originOf('https', host) : undefined);
+  const missing = framed.missing ?? (framed.body.kind === 'none' ? notShown(start, headers) : undefined);
+  return {
+    request: {
+      method: start.method,
+      target: byteStringOfText(url?.target ?? target),
+      headers,
+      body: missing === undefined ? framed.body : NO_BODY,
+    },
+    hints: {},
+    ...(origin !== undefined && { origin }),
+    ...(missing !== undefined && { bodyMissing: missing }),
+  };
+}
+
+/** Without HTTP/1.1’s Content-Length, an absent body may be one that isn't shown. */
+function notShown({ method, target, version }: RequestStart, headers: Head['headers']): string | undefined {
+  if (!/^(?:POST|PUT|PATCH)$/i.test(method) || contentLength(headers) === 0) return undefined;
+  const mayHaveOne =
+    version === undefined ? splitUrl(target) === undefined : /^[23]/.test(version) && hasType(headers);
+  return mayHaveOne ? 'it isn’t in the text. Add it below the headers, after an empty line' : undefined;
+}
+
+function hasType(headers: Head['headers']): boolean {
+  return headerValues(headers, 'Content-Type').length > 0;
+}
