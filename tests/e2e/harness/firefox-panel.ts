@@ -7,6 +7,8 @@ import { evaluateInWindow } from './firefox-window.ts';
 export interface FirefoxPanel {
   /** Clicks the button that's called this. */
   click(name: string): Promise<void>;
+  /** @param label how the tab begins: some have a count behind. */
+  openTab(label: string): Promise<void>;
   /** Chooses in the list that's called this. */
   choose(list: string, option: string): Promise<void>;
   /** Waits until these words can be read. @returns all that can. */
@@ -27,6 +29,7 @@ export async function openFirefoxPanel(browser: Browser, address: string): Promi
   const readable = async () => String((await run('document.body.innerText')) ?? '');
   return {
     click: (name) => until(`the button “${name}”`, async () => (await run(clickOn(name))) === true),
+    openTab: (label) => until(`the tab “${label}”`, async () => (await run(pressTab(label))) === true),
     choose: (list, option) =>
       until(`the option “${option}”`, async () => (await run(chooseIn(list, option))) === true),
     async shows(words) {
@@ -90,6 +93,15 @@ function clickOn(name: string): string {
     const button = [...document.querySelectorAll('button')].find(isCalled);
     button?.click();
     return button !== undefined;
+  })()`;
+}
+
+/** In the panel. Tabs listen to the mouse going down. */
+function pressTab(label: string): string {
+  return `(() => {
+    const tab = [...document.querySelectorAll('[role="tab"]')].find((one) => one.textContent.startsWith(${JSON.stringify(label)}));
+    tab?.dispatchEvent(new content.MouseEvent('mousedown', { bubbles: true, button: 0 }));
+    return tab?.dataset.state === 'active';
   })()`;
 }
 
