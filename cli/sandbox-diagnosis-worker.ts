@@ -9,6 +9,7 @@ import { conduct, type SearchResult } from '../lib/core/search/conduct.ts';
 import type { Coverage } from '../lib/core/search/coverage.ts';
 import { inProcessRunner } from '../lib/core/search/in-process.ts';
 import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
+import type { Kernel } from '../lib/core/search/kernel/kernel.ts';
 import { createSearch, STAGES } from '../lib/core/search/search.ts';
 import { Secret } from '../lib/core/signing/secret.ts';
 import { bodyBytes, headerValue } from '../lib/core/signing/wire-request.ts';
@@ -36,6 +37,9 @@ interface Told {
   readonly json: string;
   readonly text?: string;
 }
+
+/** A search has its kernel to itself, but the next one needn't compile it anew. */
+const kernels: Readonly<Record<Lane, Kernel>> = { quick: createKernel(), long: createKernel() };
 
 const settings: WorkerSettings = workerData;
 const settled = createRecentResults<Settled>(MOST_RESULTS, MOST_RESULT_BYTES);
@@ -101,7 +105,7 @@ function digestOf({ request, keys }: Job): string {
 async function search(job: Job, lane: Lane, digest: string): Promise<void> {
   const examination = examined(job);
   if (!examination.subject) return say({ kind: 'searched', lane, digest, settled: true });
-  const running = createSearch(examination.subject, createKernel());
+  const running = createSearch(examination.subject, kernels[lane]);
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
   const result = await conduct(inProcessRunner(running, breathe), {
     budgetMs: BUDGET_MS[lane],

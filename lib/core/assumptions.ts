@@ -166,7 +166,7 @@ export const ASSUMPTIONS = {
   'transport-errors': {
     open: 'Answers to what isn’t a request the service can judge, and the body size limit',
     reading:
-      '400 bad_request, 408 request_timeout, 413 body_too_large above 64 MiB, 421 wrong_host, 431 headers_too_large; only the local sandbox server gives them',
+      '400 bad_request, 408 request_timeout, 413 body_too_large above 64 MiB, 421 wrong_host, 431 headers_too_large, 503 too_busy; only the local sandbox server gives them',
     why: 'A server on this machine has to bound what it reads, and must not answer to other hosts’ names.',
   },
 } as const satisfies Record<string, Assumption>;
