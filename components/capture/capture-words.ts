@@ -95,6 +95,27 @@ export function verdictWords(row: RequestRow, isUnsignedCall: boolean): VerdictW
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }
 
+/** Nothing is said of these in the list. */
+const UNCONCERNED: VerdictWords = {
+  word: 'Not an API request',
+  tone: 'neutral',
+  icon: 'info',
+  sentence:
+    'It carries none of X-Api-Key, X-Timestamp and X-Signature, and goes to none of your environments.',
+};
+
+const PREFLIGHT: VerdictWords = {
+  word: 'A preflight',
+  tone: 'neutral',
+  icon: 'info',
+  sentence: 'With it the browser asks another origin whether a request may be sent. It’s never signed.',
+};
+
+/** As `verdictWords`, for what isn't signed as well. */
+export function wordsFor(row: RequestRow, isUnsignedCall: boolean): VerdictWords {
+  return verdictWords(row, isUnsignedCall) ?? (row.isPreflight ? PREFLIGHT : UNCONCERNED);
+}
+
 /** Whether there's a mistake to be named, and all that's needed to look for it. */
 export function canBeDiagnosed(row: RequestRow): boolean {
   return row.isSigned && row.capture.bodyMissing === undefined;

@@ -10,7 +10,7 @@ import { useApp } from '../app/store-context.tsx';
 import { WireView } from '../diagnose/wire-view.tsx';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
-import { canBeDiagnosed, invitesDiagnosis, momentOf, statusWord, verdictWords } from './capture-words.ts';
+import { canBeDiagnosed, invitesDiagnosis, momentOf, statusWord, wordsFor } from './capture-words.ts';
 import { Verdict } from './grid-row.tsx';
 import styles from './request-details.module.css';
 
@@ -22,7 +22,7 @@ interface RequestDetailsProps {
 }
 
 export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
-  const words = verdictWords(
+  const words = wordsFor(
     row,
     useApp((state) => isUnsignedCall(row, state.environments)),
   );
@@ -34,14 +34,10 @@ export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.
     <div ref={ref} className={styles['details']} onKeyDown={leave}>
       <div className={styles['top']}>
-        {words && (
-          <>
-            <h2 className={styles['title']}>
-              <Verdict words={words} />
-            </h2>
-            <p className={styles['sentence']}>{words.sentence}</p>
-          </>
-        )}
+        <h2 className={styles['title']}>
+          <Verdict words={words} />
+        </h2>
+        <p className={styles['sentence']}>{words.sentence}</p>
         <p className={styles['answered']}>
           {capture.answer ? `Answered ${statusWord(row)}` : `No answer${failure ? `: ${failure}` : ''}`}
           {code && (

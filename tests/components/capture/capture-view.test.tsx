@@ -226,8 +226,15 @@ describe('the chosen request', () => {
     ['Key not stored', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
     ['No body', { request: signedBy({ body: '{}' }), text: '' }],
     ['Can’t tell', { request: signedBy({ body: '{}', hash: 'a' }) }],
+    ['Not signed', { request: wireRequest({ method: 'GET', target: '/api/v1/orders' }) }],
+    ['A preflight', { request: wireRequest({ method: 'OPTIONS', target: '/' }), resourceType: 'preflight' }],
+    [
+      'Not an API request',
+      { request: wireRequest({ method: 'GET', target: '/' }), origin: 'https://a.example' },
+    ],
   ] satisfies [string, Told][])('says in a sentence that it’s “%s”', async (word, what) => {
     const view = await openCapture();
+    act(() => view.store.getState().filterCapture('all'));
     await choose(view, what);
     const heading = screen.getByRole('heading', { name: word });
     expect(heading.nextElementSibling?.textContent?.length).toBeGreaterThan(30);
