@@ -144,6 +144,8 @@ describe('which shell is meant', () => {
       expect.stringContaining('copy each backslash twice'),
     ]);
     expectRead(readCurl('curl.exe ^"https://h/x^" ^\n --data-raw ^"a^\\^\\n^"'), { body: 'a\\\\n' });
+    // A backslash that stands alone wasn't written by Chrome.
+    expectRead(readCurl('curl ^"https://h/x^" ^\n --data-raw ^"a^\\^\\n^\\t^"'), { body: 'a\\\\n\\t' });
   });
 });
 
