@@ -42,8 +42,8 @@ export function setName(ids: readonly string[]): string {
 
 type ByPlace = ReturnType<typeof mistakesOf>;
 
-/** Every mistake by itself, and those two of one place that the catalogue makes together. */
-export function alone(subject: Subject, byPlace: ByPlace, depth: 1 | 2): Case[] {
+/** Every mistake by itself, and those two or three of one place that the catalogue makes together. */
+export function alone(subject: Subject, byPlace: ByPlace, depth: 1 | 2 | 3): Case[] {
   return PLACES.flatMap((place) => byPlace[place])
     .filter((mistake) => mistake.depth === depth && mistake.reach >= depth)
     .flatMap((mistake) => caseOf(subject, [mistake]) ?? []);
@@ -109,6 +109,14 @@ export function triples(subject: Subject, byPlace: ByPlace, count: number, rando
     if (made) cases.push(made);
   }
   return cases;
+}
+
+/** At most so many, from all of the list. */
+export function evenly<T>(items: readonly T[], most: number): T[] {
+  const count = Math.min(items.length, most);
+  return Array.from({ length: count }, (_, k) => items[Math.floor((k * items.length) / count)]).filter(
+    (item) => item !== undefined,
+  );
 }
 
 /** mulberry32: the same numbers on every run. */

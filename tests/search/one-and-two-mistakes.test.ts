@@ -7,7 +7,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { FAULT_IDS, FAULTS } from '../../lib/core/faults/catalogue.ts';
 import { STAGES } from '../../lib/core/search/search.ts';
-import { alone, type Case, pairs, seeded } from './cases.ts';
+import { alone, type Case, evenly, pairs, seeded } from './cases.ts';
 import { startHunt } from './hunt.ts';
 import { mistakesOf, PLACES } from './mistakes.ts';
 import { signedByOthers } from './noise.ts';
@@ -84,13 +84,6 @@ test('every fault that the search is for is made by one of the requests', () => 
   const searched = FAULT_IDS.filter((id) => FAULTS[id].found === 'search' && FAULTS[id].slot !== 'output');
   expect(searched.filter((id) => !made.has(id))).toEqual([]);
 });
-
-function evenly<T>(items: readonly T[], most: number): T[] {
-  const count = Math.min(items.length, most);
-  return Array.from({ length: count }, (_, k) => items[Math.floor((k * items.length) / count)]).filter(
-    (item) => item !== undefined,
-  );
-}
 
 afterAll(() => {
   publish('one-and-two', 'One and two mistakes: what was signed, by request', rows);

@@ -7,7 +7,7 @@
 
 import { afterAll, expect, test } from 'vitest';
 import { THREE_MISTAKES } from './captures.ts';
-import { seeded, triples } from './cases.ts';
+import { alone, evenly, seeded, triples } from './cases.ts';
 import { startHunt } from './hunt.ts';
 import { mistakesOf } from './mistakes.ts';
 import { signedByOthers } from './noise.ts';
@@ -36,6 +36,8 @@ const CHOSEN = SAMPLES.filter(({ name }) =>
 
 /** Of a pass's signatures, those of other secrets. */
 const NOISE = 25;
+/** Three mistakes in one line or in the key. */
+const IN_ONE_PLACE = 40;
 /** The fewest bits of a digest that the search's own filters look at: noise gets by, and must be thrown out. */
 const COARSE = 0xffffff;
 
@@ -45,12 +47,18 @@ const scores: Score[] = [];
 
 test.each(CHOSEN)('$name', (sample) => {
   const subject = sampleSubject(sample);
-  const cases = triples(subject, mistakesOf(subject), MOST_FILTERED - NOISE, random);
+  const byPlace = mistakesOf(subject);
+  const inOnePlace = evenly(alone(subject, byPlace, 3), IN_ONE_PLACE);
+  const cases = [
+    ...inOnePlace,
+    ...triples(subject, byPlace, MOST_FILTERED - NOISE - inOnePlace.length, random),
+  ];
   const noise = signedByOthers(sample, NOISE, random);
   const digests = new Set([...cases.map(({ digest }) => digest), ...noise]);
   const pass = startHunt(subject, COARSE).look(digests, THREE_MISTAKES);
   const score = scoreOf(cases, pass);
   expect(score.cases).toBe(MOST_FILTERED - NOISE);
+  expect(inOnePlace.length).toBe(IN_ONE_PLACE);
   expect(score.missed).toEqual([]);
   expect(score.right).toBe(score.findings);
   expect(noise.filter((digest) => pass.answers.has(digest))).toEqual([]);

@@ -37,6 +37,9 @@ export type Mistakes = 1 | 2 | 3;
 const MOST_OF_TWO = 3000;
 const MOST_OF_THREE = 12_000;
 
+/** Of those of two changes, the cheapest are combined with mistakes elsewhere; the others would make millions. */
+const MOST_COMBINED = 300;
+
 /** Several changes made one after the other. */
 interface Chain<State> {
   readonly state: State;
@@ -68,7 +71,9 @@ export function composedVariants<State>(
   const known = new Set<string>([right, ...tidied.map(({ value }) => value)]);
   const two = longer(chains, free, composition, known, { mistakes, most: MOST_OF_TWO });
   const three = longer(two, free, composition, known, { mistakes, most: MOST_OF_THREE });
-  return [...tidied, ...[...two, ...three].map(({ state, uses }) => variantOf(render(state), uses))];
+  const variant = ({ state, uses }: Chain<State>) => variantOf(render(state), uses);
+  const rare = two.slice(MOST_COMBINED).map((chain): Variant => ({ ...variant(chain), reach: 2 }));
+  return [...tidied, ...two.slice(0, MOST_COMBINED).map(variant), ...rare, ...three.map(variant)];
 }
 
 function variantOf(value: string, uses: readonly Use[]): Variant {

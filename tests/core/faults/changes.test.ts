@@ -76,7 +76,9 @@ describe('changes', () => {
     const variants = made(many, 3);
     const countOf = (mistakes: number) => variants.filter(({ uses }) => uses.length === mistakes).length;
     expect([countOf(1), countOf(2), countOf(3)]).toEqual([240, 3000, 12_000]);
-    expect(variants[240]?.value).toBe('.a0 b0 ');
+    expect(variants.filter(({ reach, uses }) => uses.length === 2 && reach === undefined)).toHaveLength(300);
+    expect(variants[240]).toMatchObject({ value: '.a0 b0 ' });
+    expect(variants[240]?.reach).toBeUndefined();
     expect(variants[3240]?.value).toBe('.a0 b0 c0 ');
   });
 

@@ -1,6 +1,6 @@
 /** A secret of any look that a client put everywhere: nothing that the search and the diagnosis say shows it. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { diagnosisJson } from '../../../cli/diagnosis-json.ts';
 import { printDiagnosis } from '../../../cli/diagnosis-text.ts';
 import { answerOf } from '../../../lib/core/diagnosis/answer/answer-of.ts';
@@ -52,6 +52,9 @@ function anyDigest(): OutputReading {
     matches: () => count++ % EVERY === 0,
   };
 }
+
+/** A search with a thousand findings takes its time. */
+vi.setConfig({ testTimeout: 30_000 });
 
 function expectHidden(value: unknown, secret: string): void {
   const prints = spelled(secret);
