@@ -108,11 +108,27 @@ export function constructed(
       return { kind: 'form-data', pairs: [] };
     case 'URL':
       return urlOf(textOf(first), textOf(second));
+    case 'Uint8Array':
+      return bytesOfList(first);
     case 'Request':
       return { kind: 'request', input: first, init: second };
     default:
       return undefined;
   }
+}
+
+/** A list of bytes, each spelled out as a number. */
+function bytesOfList(list: ScriptValue): ScriptValue | undefined {
+  if (list.kind !== 'list') return undefined;
+  const bytes = new Uint8Array(list.items.length);
+  for (const [index, item] of list.items.entries()) {
+    if (item.kind === 'unknown') return item;
+    const isByte =
+      item.kind === 'plain' && typeof item.value === 'number' && item.value === (item.value & 0xff);
+    if (!isByte) return undefined;
+    bytes[index] = Number(item.value);
+  }
+  return { kind: 'bytes', bytes };
 }
 
 function urlOf(url: string | undefined, base: string | undefined): ScriptValue | undefined {

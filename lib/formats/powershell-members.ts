@@ -1,6 +1,6 @@
 /** Members and methods of PowerShell's values, as far as requests are made with them. */
 
-import { utf8 } from '../core/signing/bytes.ts';
+import { type ByteString, bytesOf, utf8 } from '../core/signing/bytes.ts';
 import {
   entryOf,
   NULL,
@@ -83,6 +83,14 @@ function staticCall(type: string, method: string, argument: PsValue): PsValue | 
   if (whole === 'text.encoding::utf8.getbytes') return { kind: 'bytes', bytes: utf8(argument.text) };
   if (whole === 'text.encoding::ascii.getbytes')
     return { kind: 'bytes', bytes: utf8(argument.text.replace(/[^\0-\x7f]/gu, '?')) };
+  if (whole === 'convert.frombase64string') return bytesOfBase64(argument.text);
   const isEscape = whole === 'uri.escapedatastring' && !/[!'()*]|\p{Surrogate}/u.test(argument.text);
   return isEscape ? textValue(encodeURIComponent(argument.text)) : undefined;
+}
+
+/** .NET takes white space in it, and nothing else that isn’t of the alphabet. */
+function bytesOfBase64(text: string): PsValue | undefined {
+  const digits = text.replace(/[ \t\r\n]+/g, '');
+  const isBase64 = digits.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(digits);
+  return isBase64 ? { kind: 'bytes', bytes: bytesOf(atob(digits) as ByteString) } : undefined;
 }

@@ -21,8 +21,11 @@ export function looksLikeCurl(text: string): boolean {
   const start = text.slice(0, LOOKED_AT);
   if (/^\ufeff?\s*(?:\{\s*["}]|\[\s*[[{"\]]|<)|^\s*[A-Z]+ \S+ HTTP\/\d/.test(start) || isForPowerShell(start))
     return false;
-  return commandText(start).split('\n').some(startsWithCurl);
+  return commandText(start).split('\n').some(startsWithCurl) || PIPED.test(text);
 }
+
+/** As it's exported here: a body of any length comes before the command that it's piped into. */
+const PIPED = /^(?:#[^\n]{0,500}\n)*printf '[^']*' \|\n?curl /;
 
 /** Commands that can't be read are told of among the warnings as long as there's one that can. */
 export function readCurl(text: string): ReadCaptures {
