@@ -12,6 +12,8 @@ export interface Recorder {
   readonly port: number;
   /** Runs a script; whatever curl says of it, what it sent counts. */
   run(script: string): Promise<readonly WireRequest[]>;
+  /** Does something, and says what came meanwhile. */
+  during(act: () => Promise<void>): Promise<readonly WireRequest[]>;
   close(): void;
 }
 
@@ -19,13 +21,15 @@ export async function startRecorder(): Promise<Recorder> {
   let received: WireRequest[] = [];
   const server = createServer((socket) => receive(socket, (request) => received.push(request)));
   const port = await listen(server);
+  const during: Recorder['during'] = async (act) => {
+    received = [];
+    await act();
+    return received;
+  };
   return {
     port,
-    run: async (script) => {
-      received = [];
-      await runInBash(script);
-      return received;
-    },
+    run: (script) => during(() => runInBash(script)),
+    during,
     close: () => void server.close(),
   };
 }

@@ -1,0 +1,29 @@
+/** A capture as a capture file: the one format that holds every request, with what else is known of it. */
+
+import { byteStringOfBytes } from '../core/signing/bytes.ts';
+import type { Capture } from '../formats/capture.ts';
+import { type Exported, refused, withoutCredentials } from './portable.ts';
+
+export function captureFile({ request: whole, hints, receivedAt, bodyMissing }: Capture): Exported {
+  if (bodyMissing !== undefined)
+    return refused('The body wasn’t captured, and a capture file can’t say so. Export it as HAR');
+  const { request, leftOut } = withoutCredentials(whole);
+  const { method, target, headers, body } = request;
+  const known = {
+    ...(hints.body !== undefined && { bodyBase64: btoa(hints.body) }),
+    ...(hints.target !== undefined && { target: hints.target }),
+    ...(hints.language && { language: hints.language }),
+  };
+  const file = {
+    method,
+    target,
+    headers,
+    ...(body.kind === 'bytes' && {
+      bodyBase64: btoa(byteStringOfBytes(body.bytes)),
+      bodySource: body.source,
+    }),
+    ...(Object.keys(known).length > 0 && { hints: known }),
+    ...(receivedAt !== undefined && { receivedAt }),
+  };
+  return { ok: true, text: `${JSON.stringify(file, null, 2)}\n`, leftOut, notes: [] };
+}

@@ -1,0 +1,66 @@
+/** A captured request written in any of the formats that are read back. Nothing that holds a secret is written. */
+
+import { byteStringOfBytes } from '../core/signing/bytes.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { bodyBytes } from '../core/signing/wire-request.ts';
+import type { Capture } from '../formats/capture.ts';
+import { captureFile } from './capture-file.ts';
+import { curlCommand } from './curl.ts';
+import { curlForCmd } from './curl-cmd.ts';
+import { fetchCall } from './fetch-call.ts';
+import { harOf } from './har.ts';
+import { type Exported, type Portable, portable, refused, withoutCredentials } from './portable.ts';
+import { powerShellCommand } from './powershell.ts';
+import { rawHttp } from './raw-http.ts';
+
+export const EXPORT_FORMATS = ['curl', 'cmd', 'powershell', 'fetch', 'raw-http', 'har', 'capture'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** @param isSecret whether a text, or bytes as one character each, holds a secret. */
+export function exportCapture(capture: Capture, format: ExportFormat, isSecret = holdsSecret): Exported {
+  if (partsOf(capture).some((part) => isSecret(part)))
+    return refused('A signing secret stands in the request. Revoke it; it isn’t copied');
+  if (format === 'capture') return captureFile(capture);
+  if (format === 'har') return asHar(capture);
+  const ready = portable(capture);
+  return typeof ready === 'string' ? refused(ready) : WRITERS[format](ready);
+}
+
+const WRITERS: Readonly<Record<Exclude<ExportFormat, 'capture' | 'har'>, (request: Portable) => Exported>> = {
+  curl: asCurl,
+  cmd: curlForCmd,
+  powershell: powerShellCommand,
+  fetch: fetchCall,
+  'raw-http': rawHttp,
+};
+
+function asCurl({ request, origin, leftOut, notes }: Portable): Exported {
+  if (/[\0\r\n]/.test(request.target)) return refused('The URL holds a line break or NUL. Copy it as HAR');
+  const made = curlCommand(request, origin);
+  if ('command' in made) return { ok: true, text: made.command, leftOut, notes };
+  const limit = made.limit.toLocaleString('en');
+  return refused(
+    `The body is longer than ${limit} bytes, which no shell takes well. Copy it as a capture file or HAR`,
+  );
+}
+
+function asHar(capture: Capture): Exported {
+  const { request, leftOut } = withoutCredentials(capture.request);
+  const { har } = harOf([{ ...capture, request }], () => false);
+  return { ok: true, text: har, leftOut, notes: [] };
+}
+
+/** All of it that may be written. */
+function partsOf({ request, hints, answer, bodyMissing, origin }: Capture): readonly string[] {
+  return [
+    request.method,
+    request.target,
+    ...request.headers.flat(),
+    byteStringOfBytes(bodyBytes(request.body)),
+    hints.body ?? '',
+    hints.target ?? '',
+    answer?.text ?? '',
+    bodyMissing ?? '',
+    origin ?? '',
+  ];
+}

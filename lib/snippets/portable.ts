@@ -1,0 +1,122 @@
+/** A captured request made ready for another format: what belongs to the connection, and credentials, are left out. */
+
+import { type ByteString, bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
+import { bodyBytes, type HeaderField, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
+import type { Capture } from '../formats/capture.ts';
+
+/** `message` says what the format can’t carry and which one can, fit to be shown. */
+export type Exported =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      /** Names of headers that aren’t in it, each once. */
+      readonly leftOut: readonly string[];
+      /** What else is worth knowing of it, in sentences without full stop. */
+      readonly notes: readonly string[];
+    }
+  | { readonly ok: false; readonly message: string };
+
+export interface Portable {
+  readonly request: WireRequest;
+  /** Scheme and host, as in `https://api.example`. */
+  readonly origin: string;
+  readonly leftOut: readonly string[];
+  readonly notes: readonly string[];
+}
+
+const CREDENTIALS = ['cookie', 'authorization', 'proxy-authorization'];
+/** Whatever sends the request writes its own. */
+const OF_CONNECTION = [
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** Reserved for examples (RFC 2606). */
+const UNKNOWN_ORIGIN = 'https://api.example';
+
+export function refused(message: string): Exported {
+  return { ok: false, message };
+}
+
+/** Without cookies and passwords, which the API doesn’t use. */
+export function withoutCredentials(request: WireRequest): Pick<Portable, 'request' | 'leftOut'> {
+  return withoutHeaders(request, (name) => CREDENTIALS.includes(name));
+}
+
+/** For a format that something else sends anew. A message where no such format can hold the request. */
+export function portable(capture: Capture): Portable | string {
+  const { bodyMissing, origin: known } = capture;
+  if (bodyMissing !== undefined)
+    return 'The body wasn’t captured, so the copy would lack it. Export it as HAR';
+  const [host = ''] = headerValues(capture.request.headers, 'Host');
+  const origin = known ?? (URL.canParse(`https://${host}`) ? `https://${host}` : UNKNOWN_ORIGIN);
+  const ownHost = new URL(origin).host;
+  const isUnwanted = (name: string, value: ByteString) =>
+    CREDENTIALS.includes(name) ||
+    OF_CONNECTION.includes(name) ||
+    name.startsWith(':') ||
+    (name === 'host' && value === ownHost);
+  const { request, leftOut } = withoutHeaders(capture.request, isUnwanted);
+  const wrong = wrongHeader(request.headers);
+  if (wrong !== undefined) return wrong;
+  const { body } = request;
+  return {
+    request,
+    origin,
+    leftOut: leftOut.filter((name) => name.toLowerCase() !== 'host'),
+    notes: [
+      ...(known === undefined && host === ''
+        ? ['The host isn’t known, so api.example stands in for it']
+        : []),
+      ...(body.kind === 'bytes' && body.source === 'reencoded'
+        ? ['The body’s bytes were rebuilt from text, and the copy can’t say so']
+        : []),
+    ],
+  };
+}
+
+function withoutHeaders(
+  request: WireRequest,
+  isUnwanted: (name: string, value: ByteString) => boolean,
+): Pick<Portable, 'request' | 'leftOut'> {
+  const leftOut = new Set<string>();
+  const headers = request.headers.filter(([name, value]) => {
+    if (!isUnwanted(name.toLowerCase(), value)) return true;
+    leftOut.add(name);
+    return false;
+  });
+  return { request: { ...request, headers }, leftOut: [...leftOut] };
+}
+
+function wrongHeader(headers: readonly HeaderField[]): string | undefined {
+  const name = headers.find(([field]) => !TOKEN.test(field));
+  if (name) return 'A header’s name isn’t one that HTTP allows. Export it as a capture file or HAR';
+  const value = headers.find(([, text]) => /[\r\n\0]/.test(text));
+  return value && `The header ${value[0]} holds a line break or NUL. Export it as a capture file or HAR`;
+}
+
+/** What two of one name are to formats that keep headers by name. */
+export function repeatedHeader(headers: readonly HeaderField[]): string | undefined {
+  const seen = new Set<string>();
+  return headers.find(([name]) => {
+    const lower = name.toLowerCase();
+    return seen.has(lower) || !seen.add(lower);
+  })?.[0];
+}
+
+/** As text, where the body is UTF-8. */
+export function bodyText({ body }: WireRequest): string | undefined {
+  return textOfUtf8(bodyBytes(body));
+}
+
+/** As text, where these bytes are UTF-8. */
+export function textOf(value: ByteString): string | undefined {
+  return textOfUtf8(bytesOf(value));
+}

@@ -1,0 +1,63 @@
+/** A captured request as text to copy, read back before it’s handed over. Loaded with the first export. */
+
+import { AUTH_HEADERS } from '../core/api.ts';
+import { type ByteString, equalBytes } from '../core/signing/bytes.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { bodyBytes, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
+import type { Capture } from '../formats/capture.ts';
+import { readPasted } from '../formats/read-pasted.ts';
+import { type ExportFormat, exportCapture } from '../snippets/export-capture.ts';
+import type { Exported } from '../snippets/portable.ts';
+
+/**
+ * Refused where it wouldn’t come back the same, byte for byte, when pasted.
+ * @param secrets those that are stored: none of them is in the text.
+ */
+export function exportedText(capture: Capture, format: ExportFormat, secrets: readonly Secret[]): Exported {
+  const { holds } = knownSecrets(secrets);
+  const made = exportCapture(capture, format, (text) => holdsSecret(text) || holds(text));
+  if (!made.ok) return made;
+  return comesBack(made, capture)
+    ? made
+    : {
+        ok: false,
+        message: 'Pasted again, it wouldn’t be the same request, so it isn’t copied. Pick another format',
+      };
+}
+
+function comesBack({ text, leftOut }: Exported & { ok: true }, capture: Capture): boolean {
+  const read = readPasted(text);
+  if (!read.ok || read.captures.length !== 1) return false;
+  const [back] = read.captures;
+  return back !== undefined && isSame(capture, back, new Set(leftOut.map((name) => name.toLowerCase())));
+}
+
+function isSame(given: Capture, back: Capture, leftOut: ReadonlySet<string>): boolean {
+  const [a, b] = [given.request, back.request];
+  const names = new Set([...a.headers.map(([name]) => name), ...Object.values(AUTH_HEADERS)]);
+  return (
+    a.method === b.method &&
+    a.target === b.target &&
+    equalBytes(bodyBytes(a.body), bodyBytes(b.body)) &&
+    (given.bodyMissing === undefined) === (back.bodyMissing === undefined) &&
+    [...names].every(
+      (name) => leftOut.has(name.toLowerCase()) || sameValues(a, b, name) || isHostOf(back, name, a),
+    )
+  );
+}
+
+/** A host that’s the URL’s isn’t written twice. */
+function isHostOf({ origin, request }: Capture, name: string, given: WireRequest): boolean {
+  if (name.toLowerCase() !== 'host' || origin === undefined) return false;
+  const [host, ...others] = headerValues(given.headers, name);
+  const isAbsent = headerValues(request.headers, name).length === 0;
+  return isAbsent && others.length === 0 && host === new URL(origin).host;
+}
+
+function sameValues(a: WireRequest, b: WireRequest, name: string): boolean {
+  const values = (request: WireRequest): readonly ByteString[] => headerValues(request.headers, name);
+  const [one, other] = [values(a), values(b)];
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}
