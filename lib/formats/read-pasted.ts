@@ -31,7 +31,7 @@ const READERS: readonly Reader[] = [
   { name: 'headers with the request line above them', takes: looksLikeHeaderList, read: readHeaderList },
 ];
 
-export const READABLE: readonly string[] = READERS.map(({ name }) => name);
+const READABLE: readonly string[] = READERS.map(({ name }) => name);
 
 /** Characters in which a capture shows what it is. */
 const LOOKED_AT = 100_000;
