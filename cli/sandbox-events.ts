@@ -30,7 +30,7 @@ export function createEventStreams(record: RequestRecord, heartbeatMs: number) {
         stopListening();
         listeners.delete(to);
       });
-      to.write(': what comes is recorded requests and their diagnoses\nretry: 1000\n\n');
+      stream.write(': what comes is recorded requests and their diagnoses\nretry: 1000\n\n');
       stream.schedule();
     },
   };
@@ -67,6 +67,7 @@ function createStream(record: RequestRecord, to: ServerResponse, after: string) 
   }
 
   return {
+    write,
     schedule,
     resume: () => {
       isBlocked = false;

@@ -45,11 +45,11 @@ function setUp(bounds = { requests: 100, bytes: 1e9 }) {
     onGivenUp: ({ id }) => givenUp.push(id),
     patience: 1000,
   });
-  const add = (): RecordedRequest => {
+  const add = (status = 401): RecordedRequest => {
     const recorded = record.add({
       receivedAt: NOW,
       request: wireRequest({ method: 'GET', target: '/' }),
-      response: { status: 401, code: 'missing_auth' },
+      response: { status, code: null },
       switches: [],
       keys: [KEY],
     });
@@ -74,7 +74,7 @@ afterEach(() => vi.clearAllTimers());
 describe('looking', () => {
   test('a few at a time, then the newest', () => {
     const { thread, add, record, told } = setUp();
-    const all = Array.from({ length: 40 }, add);
+    const all = Array.from({ length: 40 }, () => add());
     expect(asked(thread(), all)).toEqual(Array.from({ length: 32 }, (_, n) => `look ${n}`));
     thread().say({ kind: 'known', id: all[0]?.id ?? '', json: '{"a":1}' });
     expect(asked(thread(), all).at(-1)).toBe('look 39');
@@ -82,9 +82,36 @@ describe('looking', () => {
     expect(record.get(all[0]?.id ?? '')?.diagnosis).toBe('{"a":1}');
   });
 
+  test('refused requests come before others', () => {
+    const { thread, add } = setUp();
+    const all = [...Array.from({ length: 32 }, () => add()), add(401), add(200), add(200)];
+    const know = (at: number) => thread().say({ kind: 'known', id: all[at]?.id ?? '', json: '{}' });
+    know(0);
+    know(1);
+    know(2);
+    expect(asked(thread(), all).slice(32)).toEqual(['look 32', 'look 34', 'look 33']);
+  });
+
+  test('in a flood a few now and then, and all again once it’s over', () => {
+    const { thread, add } = setUp({ requests: 1000, bytes: 1e9 });
+    const all = Array.from({ length: 200 }, () => add());
+    const answerAll = () => {
+      const before = thread().posted.splice(0);
+      for (const { id } of before) thread().say({ kind: 'known', id, json: '{}' });
+      return before.length;
+    };
+    expect(answerAll()).toBe(32);
+    expect(thread().posted).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(asked(thread(), all)).toEqual(['look 199', 'look 198', 'look 197', 'look 196']);
+    answerAll();
+    vi.advanceTimersByTime(200);
+    expect(thread().posted.length).toBeGreaterThanOrEqual(32);
+  });
+
   test('what was dropped meanwhile is passed over', () => {
     const { thread, add, record } = setUp({ requests: 2, bytes: 1e9 });
-    const all = Array.from({ length: 50 }, add);
+    const all = Array.from({ length: 50 }, () => add());
     for (const { id } of all.slice(0, 32)) thread().say({ kind: 'known', id, json: '{}' });
     expect(asked(thread(), all).slice(32)).toEqual(['look 49', 'look 48']);
     expect([...record.requests()].every(({ diagnosis }) => diagnosis === undefined)).toBe(true);
@@ -124,7 +151,7 @@ describe('searching', () => {
 describe('a thread that dies', () => {
   test('is replaced, and only the request that kills it is given up', () => {
     const { thread, threads, add, told, givenUp } = setUp();
-    const all = Array.from({ length: 6 }, add);
+    const all = Array.from({ length: 6 }, () => add());
     const guilty = all[2]?.id;
     thread().die();
     for (let round = 0; round < 20 && told.length + givenUp.length < 6; round++) {
@@ -163,6 +190,22 @@ describe('a thread that dies', () => {
     expect(begin()).toBe(2);
     vi.advanceTimersByTime(1);
     expect(begin()).toBe(3);
+  });
+
+  test('and at once again where it worked meanwhile', () => {
+    const { threads, thread, add } = setUp();
+    for (let death = 0; death < 3; death++) {
+      add();
+      thread().die();
+      vi.advanceTimersByTime(500);
+    }
+    const { id } = add();
+    expect(threads).toHaveLength(4);
+    thread().say({ kind: 'known', id, json: '{}' });
+    add();
+    thread().die();
+    vi.advanceTimersByTime(50);
+    expect(threads).toHaveLength(5);
   });
 
   test('and one that’s busy without a word is ended', () => {

@@ -1,6 +1,10 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { createEventStreams } from '../../cli/sandbox-events.ts';
+import { createRecord } from '../../cli/sandbox-record.ts';
+import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { NOW } from '../sandbox/signed.ts';
 import { call, type Listed, listed, raw, runSandbox, until } from './sandbox-running.ts';
 
 interface Seen {
@@ -38,10 +42,20 @@ async function listen(
   return { answer, seen, ended, stop: () => stop.abort() };
 }
 
+/** Takes nothing until it's told to. */
+class SlowAnswer extends EventEmitter {
+  readonly written: string[] = [];
+  destroyed = false;
+  write(text: string) {
+    this.written.push(text);
+    return false;
+  }
+}
+
 const targets = (seen: readonly Seen[]) =>
   seen.filter(({ event }) => event === 'request').map(({ data }) => (data as Listed).target);
 
-describe('events', () => {
+describe('events', { timeout: 30_000 }, () => {
   test('tell of each request as it’s recorded, as the list has it', async () => {
     const { baseUrl } = await runSandbox();
     await call(baseUrl, '/before');
@@ -124,5 +138,28 @@ describe('events', () => {
     await once(stuck, 'close');
     expect(received).toBeLessThan(30 * 1_200_000);
     stop();
+  });
+
+  test('nothing is written to one that hasn’t taken what it has, not even a heartbeat', async () => {
+    const record = createRecord(NOW * 1000);
+    const slow = new SlowAnswer();
+    createEventStreams(record, 5).open(slow as never);
+    const add = () =>
+      record.add({
+        receivedAt: NOW,
+        request: wireRequest({ method: 'GET', target: '/', body: 'x'.repeat(100_000) }),
+        response: { status: 200, code: null },
+        switches: [],
+        keys: [],
+      });
+    const moment = () => new Promise((resolve) => setTimeout(resolve, 50));
+    for (let n = 0; n < 100; n++) add();
+    await moment();
+    expect(slow.written).toHaveLength(1);
+    slow.emit('drain');
+    await moment();
+    expect(slow.written).toHaveLength(2);
+    expect(slow.written[1]?.length).toBeLessThan(200_000);
+    slow.emit('close');
   });
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import { readCaptures } from '../../lib/formats/capture-file.ts';
@@ -121,6 +123,27 @@ test('DELETE empties the list', async () => {
   expect((await listed(baseUrl)).requests).toHaveLength(1);
 });
 
+test('a list that’s read slowly ends with what there was when it was asked for', {
+  timeout: 30_000,
+}, async () => {
+  const { port, baseUrl } = await runSandbox();
+  const send = (n: number) => fetch(`${baseUrl}/${n}`, { method: 'POST', body: 'x'.repeat(900_000) });
+  for (let n = 0; n < 30; n++) await send(n);
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`GET /_sandbox/requests HTTP/1.1\r\n${HOST}${CLOSE}\r\n`);
+  const [first] = await once(socket, 'data');
+  socket.pause();
+  for (let n = 30; n < 33; n++) await send(n);
+  let rest = String(first);
+  socket.on('data', (chunk) => {
+    rest += String(chunk);
+  });
+  socket.resume();
+  await once(socket, 'close');
+  expect(rest.match(/"target":"\/\d+"/g)).toHaveLength(30);
+  expect(rest).toMatch(/"dropped":0\}/);
+});
+
 describe('bounds', () => {
   test('the oldest are dropped by number, and counted', async () => {
     const { baseUrl } = await runSandbox({ bounds: { requests: 3, bytes: 1e9 } });
@@ -166,7 +189,7 @@ test('unknown paths and methods are answered with words', async () => {
   expect(await at('/_sandbox/constructor')).toEqual([404, null, expect.any(String)]);
 });
 
-describe('under load', () => {
+describe('under load', { timeout: 30_000 }, () => {
   const CLIENTS = 10;
   const EACH = 300;
 
