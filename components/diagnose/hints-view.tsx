@@ -34,12 +34,22 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
   const widen = useApp((state) => state.widen);
   const change = (hint: Partial<Widening>): void => widen(item.id, hint);
   const isFound = (shown.shown?.diagnosis.explanations.length ?? 0) > 0;
+  const isBodyMissing = item.capture.bodyMissing !== undefined;
+  const body = (
+    <MeantBodyField
+      id={item.id}
+      name={isBodyMissing ? 'Body that was sent' : 'Body your code meant'}
+      body={widening.meantBody}
+      onChange={change}
+    />
+  );
   return (
     <div className={styles['hints']}>
       <SearchStatus id={item.id} run={run} isFound={isFound} />
       {run.kind === 'done' && <Outcome shown={shown} onTab={onTab} />}
       <Section title="What you know of the client" level={3}>
         <div className={styles['fields']}>
+          {isBodyMissing && body}
           <LanguageField shown={shown} onPick={(language) => change({ language })} />
           <Field
             label="URL your code meant"
@@ -52,12 +62,7 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
               onChange={(event) => change({ meantTarget: event.target.value })}
             />
           </Field>
-          <MeantBodyField
-            id={item.id}
-            name={item.capture.bodyMissing === undefined ? 'Body your code meant' : 'Body that was sent'}
-            body={widening.meantBody}
-            onChange={change}
-          />
+          {!isBodyMissing && body}
         </div>
       </Section>
       <Section title="Another request of the same client" level={3}>
