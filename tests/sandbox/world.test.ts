@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { orderJson } from '../../lib/sandbox/payment-flow.ts';
-import { addKey, createWorld, revokeKey } from '../../lib/sandbox/world.ts';
+import { createOrder, orderJson } from '../../lib/sandbox/payment-flow.ts';
+import { addKey, createWorld, revokeKey, withoutOldest } from '../../lib/sandbox/world.ts';
 import { KEY, NOW, sandboxKey } from './signed.ts';
 
 const world = createWorld({ seed: 42, now: NOW });
@@ -126,4 +126,18 @@ describe('keys', () => {
     expect(before.keys[0]?.revoked).toBe(false);
     expect(after.orders).toBe(before.orders);
   });
+});
+
+test('the oldest can be forgotten, and new orders go on having ids of their own', () => {
+  const fields = { merchant_order_id: 'A-1', amount: '1.00', currency: 'USDT', network: 'TRON' };
+  let long = createWorld({ seed: 42, now: NOW, orders: 10 });
+  const ids: string[] = [];
+  for (let n = 0; n < 300; n++) {
+    const created = createOrder(long, fields, NOW);
+    ids.push(created.order.id);
+    long = created.world.orders.length > 30 ? withoutOldest(created.world, 20) : created.world;
+    expect(long.orders[0]?.id).toBe(ids.at(-1));
+  }
+  expect(long.orders.length).toBeLessThanOrEqual(30);
+  expect(new Set(ids).size).toBe(300);
 });
