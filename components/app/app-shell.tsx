@@ -20,6 +20,7 @@ const DiagnoseView = lazy(async () => ({
 const CaptureView = lazy(async () => ({
   default: (await import('../capture/capture-view.tsx')).CaptureView,
 }));
+const InboxView = lazy(async () => ({ default: (await import('../inbox/inbox-view.tsx')).InboxView }));
 const KeysView = lazy(async () => ({ default: (await import('../keys/keys-view.tsx')).KeysView }));
 const SandboxView = lazy(async () => ({
   default: (await import('../sandbox/sandbox-view.tsx')).SandboxView,
@@ -48,6 +49,7 @@ const VIEWS: readonly {
     badge: <CaptureBadge />,
     onlyIn: 'panel',
   },
+  { id: 'inbox', label: 'Inbox', icon: 'inbox', view: <InboxView /> },
   { id: 'diagnose', label: 'Diagnose', icon: 'search', view: <DiagnoseView /> },
   { id: 'keys', label: 'Keys', icon: 'key', view: <KeysView /> },
   { id: 'sandbox', label: 'Sandbox', icon: 'flask', view: <SandboxView /> },

@@ -1,17 +1,13 @@
 /** The chosen request: its verdict in a sentence, where to go from here, and every byte that was captured. */
 
 import type { KeyboardEvent, Ref } from 'react';
-import { AUTH_HEADERS } from '../../lib/core/api.ts';
-import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
-import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import { replayOf } from '../../lib/state/capture-replay.ts';
 import { isUnsignedCall, type RequestRow } from '../../lib/state/capture-rows.ts';
 import { useApp } from '../app/store-context.tsx';
 import { WireView } from '../diagnose/wire-view.tsx';
-import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
-import { canBeDiagnosed, invitesDiagnosis, momentOf, statusWord, wordsFor } from './capture-words.ts';
+import { momentOf, statusWord, wordsFor } from './capture-words.ts';
 import { Verdict } from './grid-row.tsx';
+import { RequestActions } from './request-actions.tsx';
 import styles from './request-details.module.css';
 
 interface RequestDetailsProps {
@@ -26,6 +22,11 @@ export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
     row,
     useApp((state) => isUnsignedCall(row, state.environments)),
   );
+  const { diagnose, steps, sendAgain } = useApp((state) => ({
+    diagnose: state.diagnoseRow,
+    steps: state.showStepsOfRow,
+    sendAgain: state.sendRowAgain,
+  }));
   const leave = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onLeave();
   };
@@ -48,7 +49,7 @@ export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
           )}
           , sent {momentOf(startedAt)}
         </p>
-        <Actions row={row} />
+        <RequestActions row={row} onDiagnose={diagnose} onSteps={steps} onSendAgain={sendAgain} />
       </div>
       <Section title="The request, as DevTools shows it" level={3}>
         <WireView request={capture.request} bodyMissing={capture.bodyMissing} />
@@ -58,54 +59,6 @@ export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
           </p>
         ))}
       </Section>
-    </div>
-  );
-}
-
-function Actions({ row }: { readonly row: RequestRow }) {
-  const { diagnose, steps, sendAgain, addKey } = useApp((state) => ({
-    diagnose: state.diagnoseRow,
-    steps: state.showStepsOfRow,
-    sendAgain: state.sendRowAgain,
-    addKey: state.addKeyWithId,
-  }));
-  const { environment, key } = useApp((state) => replayOf(row, state));
-  if (row.capture.bodyMissing !== undefined) return null;
-  const keyId: string = headerValue(row.capture.request.headers, AUTH_HEADERS.key) ?? '';
-  return (
-    <div className={styles['actions']}>
-      {canBeDiagnosed(row) && (
-        <Button
-          icon="search"
-          variant={invitesDiagnosis(row) ? 'primary' : 'normal'}
-          onClick={() => diagnose(row.id)}
-        >
-          Name the mistake
-        </Button>
-      )}
-      <Button onClick={() => steps(row.id)}>See the steps</Button>
-      {environment && key ? (
-        <Button
-          icon="send"
-          title={`Signed anew with the time of now, as ${key.name} to ${environment.name}`}
-          onClick={() => void sendAgain(row.id)}
-        >
-          Send again
-        </Button>
-      ) : (
-        <Button
-          icon="send"
-          title="Where it went, or the key it was sent with, isn’t known here: choose both, then send"
-          onClick={() => void sendAgain(row.id)}
-        >
-          Edit and send
-        </Button>
-      )}
-      {row.verdict === 'unknown-key' && checkKeyId(keyId).ok && (
-        <Button icon="key" onClick={() => addKey(keyId)}>
-          Add its key
-        </Button>
-      )}
     </div>
   );
 }

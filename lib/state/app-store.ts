@@ -8,6 +8,7 @@ import { type DiagnosisSlice, diagnosisSlice } from './diagnosis-slice.ts';
 import { type DraftSlice, draftSlice } from './draft-slice.ts';
 import { type EnvironmentsSlice, environmentsSlice } from './environments-slice.ts';
 import { type ExchangeSlice, exchangeSlice } from './exchange-slice.ts';
+import { type InboxSlice, inboxSlice } from './inbox-slice.ts';
 import { type KeysSlice, keysSlice } from './keys-slice.ts';
 import { type PageSlice, pageSlice } from './page-slice.ts';
 import type { NotKept, RecordReport } from './record-reports.ts';
@@ -21,7 +22,8 @@ export type AppState = PageSlice &
   ExchangeSlice &
   SandboxSlice &
   DiagnosisSlice &
-  CaptureSlice & {
+  CaptureSlice &
+  InboxSlice & {
     readonly theme: Theme;
     readonly recordReports: readonly RecordReport[];
     /** Set while the last request or choice couldn't be kept. */
@@ -47,6 +49,7 @@ export function createAppStore(platform: Platform): AppStore {
       ...sandboxSlice(context),
       ...diagnosisSlice(context),
       ...captureSlice(context),
+      ...inboxSlice(context),
     };
   });
 }

@@ -4,7 +4,7 @@ import { AUTH_HEADERS } from '../core/api.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import { draftOfCapture, type Replay, replayOf } from './capture-replay.ts';
-import type { RequestRow } from './capture-rows.ts';
+import type { CaptureRow, RequestRow } from './capture-rows.ts';
 import type { SliceContext } from './slice.ts';
 
 /** Each does nothing where the row isn't there any more. */
@@ -14,9 +14,13 @@ export interface CaptureActions {
   sendAgain(id: number): Promise<void>;
 }
 
-export function captureActions({ get, set }: SliceContext): CaptureActions {
+/** @param rows where they're looked for: those that were captured, unless told otherwise. */
+export function captureActions(
+  { get, set }: SliceContext,
+  rows: () => readonly CaptureRow[] = () => get().capturedRows,
+): CaptureActions {
   const requestRow = (id: number): RequestRow | undefined =>
-    get().capturedRows.find((row): row is RequestRow => row.id === id && row.kind === 'request');
+    rows().find((row): row is RequestRow => row.id === id && row.kind === 'request');
 
   /** Where it went becomes where it goes, and the key it had the one it's signed with. */
   function load(row: RequestRow): Replay {

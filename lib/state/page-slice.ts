@@ -11,7 +11,7 @@ import { resetRecord } from '../storage/versioned.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
-export const VIEWS = ['sign', 'capture', 'diagnose', 'keys', 'sandbox', 'settings'] as const;
+export const VIEWS = ['sign', 'capture', 'inbox', 'diagnose', 'keys', 'sandbox', 'settings'] as const;
 export type View = (typeof VIEWS)[number];
 
 export function isView(text: string): text is View {

@@ -31,7 +31,11 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   'lib/sandbox': { imports: ['lib/core'], packages: [], denied: PURE },
   'lib/lessons': { imports: ['lib/core', 'lib/sandbox'], packages: [], denied: PURE },
   'lib/storage': { imports: ['lib/core'], packages: ['valibot'], denied: PORTS_ONLY },
-  'lib/client': { imports: ['lib/core', 'lib/sandbox', 'lib/formats'], packages: [], denied: PORTS_ONLY },
+  'lib/client': {
+    imports: ['lib/core', 'lib/sandbox', 'lib/formats'],
+    packages: ['eventsource-parser', 'valibot'],
+    denied: PORTS_ONLY,
+  },
   'lib/platform': {
     imports: ['lib/core', 'lib/storage', 'lib/formats'],
     packages: ['webextension-polyfill', 'wxt'],
@@ -72,6 +76,20 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
       'components/diagnose/use-known-secrets.ts',
     ],
     packages: ['react', '@tanstack/react-virtual'],
+  },
+  // What the local sandbox received is listed as what was captured, and told as what was diagnosed.
+  'components/inbox': {
+    ...VIEW,
+    imports: [
+      ...VIEW.imports,
+      'components/capture/request-grid.tsx',
+      'components/capture/grid-row.tsx',
+      'components/capture/request-actions.tsx',
+      'components/capture/capture-words.ts',
+      'components/diagnose/comparison-view.tsx',
+      'components/diagnose/wire-view.tsx',
+      'components/diagnose/use-known-secrets.ts',
+    ],
   },
   // The frame around the views: it alone binds the store to React.
   'components/app': {

@@ -1,0 +1,69 @@
+/** Where to go from a request in a list: its diagnosis, its steps, or once more to where it went. */
+
+import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
+import { headerValue } from '../../lib/core/signing/wire-request.ts';
+import { replayOf } from '../../lib/state/capture-replay.ts';
+import type { RequestRow } from '../../lib/state/capture-rows.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { canBeDiagnosed, invitesDiagnosis } from './capture-words.ts';
+import styles from './request-details.module.css';
+
+interface RequestActionsProps {
+  readonly row: RequestRow;
+  /** The mistake is named already. */
+  readonly isNamed?: boolean;
+  readonly onDiagnose: (id: number) => void;
+  readonly onSteps: (id: number) => void;
+  readonly onSendAgain: (id: number) => Promise<void>;
+}
+
+export function RequestActions({
+  row,
+  isNamed = false,
+  onDiagnose,
+  onSteps,
+  onSendAgain,
+}: RequestActionsProps) {
+  const addKey = useApp((state) => state.addKeyWithId);
+  const { environment, key } = useApp((state) => replayOf(row, state));
+  if (row.capture.bodyMissing !== undefined) return null;
+  const keyId: string = headerValue(row.capture.request.headers, AUTH_HEADERS.key) ?? '';
+  return (
+    <div className={styles['actions']}>
+      {canBeDiagnosed(row) && (
+        <Button
+          icon="search"
+          variant={invitesDiagnosis(row) ? 'primary' : 'normal'}
+          onClick={() => onDiagnose(row.id)}
+        >
+          {isNamed ? 'See the diagnosis' : 'Name the mistake'}
+        </Button>
+      )}
+      <Button onClick={() => onSteps(row.id)}>See the steps</Button>
+      {environment && key ? (
+        <Button
+          icon="send"
+          title={`Signed anew with the time of now, as ${key.name} to ${environment.name}`}
+          onClick={() => void onSendAgain(row.id)}
+        >
+          Send again
+        </Button>
+      ) : (
+        <Button
+          icon="send"
+          title="Where it went, or the key it was sent with, isn’t known here: choose both, then send"
+          onClick={() => void onSendAgain(row.id)}
+        >
+          Edit and send
+        </Button>
+      )}
+      {row.verdict === 'unknown-key' && checkKeyId(keyId).ok && (
+        <Button icon="key" onClick={() => addKey(keyId)}>
+          Add its key
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** How it stands with the local sandbox, in a few words and in a sentence. */
+
+import type { InboxConnection } from '../../lib/state/inbox-slice.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+export interface ConnectionWords {
+  readonly word: string;
+  readonly tone: 'good' | 'warn' | 'neutral';
+  readonly icon: IconName;
+}
+
+export function connectionWords(inbox: InboxConnection): ConnectionWords | undefined {
+  switch (inbox.kind) {
+    case 'connected':
+      return { word: 'Listening', tone: 'good', icon: 'success' };
+    case 'lost':
+      return { word: 'Lost, trying again', tone: 'warn', icon: 'warning' };
+    case 'not-running':
+      return { word: 'Not running', tone: 'neutral', icon: 'clock' };
+    case 'refused':
+      return { word: 'Turned away', tone: 'warn', icon: 'warning' };
+    case 'connecting':
+    case 'asking':
+      return { word: 'Connecting', tone: 'neutral', icon: 'clock' };
+    case 'needs-permission':
+    case 'permission-refused':
+    case 'permission-unavailable':
+      return { word: 'Not listening', tone: 'neutral', icon: 'pause' };
+    case 'closed':
+    case 'no-local':
+      return undefined;
+  }
+}
+
+/** @param status of the answer that isn't the sandbox's stream of requests. */
+export function refusedWords(status: number, host: string): string {
+  switch (status) {
+    case 503:
+      return `The sandbox at ${host} has as many listeners as it takes. Close other windows that show its Inbox.`;
+    case 403:
+      return `The sandbox at ${host} takes this page for a web page and tells it nothing. Update the sandbox or the browser.`;
+    default:
+      return `What answers at ${host} (${status}) isn’t the local sandbox, or is an older one. Stop it and run npm run sandbox, or change the environment’s base URL.`;
+  }
+}

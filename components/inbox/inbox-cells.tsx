@@ -1,0 +1,35 @@
+/** A row of the Inbox: the request, its answer, and the mistake by name. */
+
+import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import type { InboxRow } from '../../lib/state/inbox-rows.ts';
+import { shownUrl, statusWord, timeOfDay } from '../capture/capture-words.ts';
+import { Verdict } from '../capture/grid-row.tsx';
+import { inboxWords } from './inbox-words.ts';
+
+interface InboxCellsProps {
+  readonly row: InboxRow;
+  readonly secrets: KnownSecrets;
+}
+
+export function InboxCells({ row, secrets }: InboxCellsProps) {
+  const found = inboxWords(row);
+  const words = { ...found, word: secrets.hide(found.word) };
+  const { target } = shownUrl(row.url, secrets);
+  const status = row.capture.answer?.status ?? 0;
+  return (
+    <>
+      <td data-column="time">{timeOfDay(row.startedAt)}</td>
+      <td data-column="method">{row.capture.request.method}</td>
+      <td data-column="target" title={target}>
+        {target}
+      </td>
+      <td data-column="status" data-error={status >= 400 || undefined}>
+        {statusWord(row)}
+      </td>
+      <td data-column="code">{row.answered}</td>
+      <td data-column="verdict" title={words.word}>
+        <Verdict words={words} />
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+/** The chosen request: its mistake, what was signed against what should have been, the fix, and every byte that arrived. */
+
+import { type KeyboardEvent, type Ref, useEffect, useMemo } from 'react';
+import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import { headerValue } from '../../lib/core/signing/wire-request.ts';
+import { inboxComparisons } from '../../lib/state/inbox-comparison.ts';
+import type { InboxRow } from '../../lib/state/inbox-rows.ts';
+import { useApp } from '../app/store-context.tsx';
+import { momentOf, statusWord } from '../capture/capture-words.ts';
+import { Verdict } from '../capture/grid-row.tsx';
+import { RequestActions } from '../capture/request-actions.tsx';
+import { ComparisonView } from '../diagnose/comparison-view.tsx';
+import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
+import { WireView } from '../diagnose/wire-view.tsx';
+import { Section } from '../ui/section.tsx';
+import styles from './inbox.module.css';
+import { inboxWords, switchSentence } from './inbox-words.ts';
+
+interface InboxDetailsProps {
+  readonly row: InboxRow;
+  /** Escape was pressed. */
+  readonly onLeave: () => void;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+export function InboxDetails({ row, onLeave, ref }: InboxDetailsProps) {
+  const secrets = useKnownSecrets();
+  const words = inboxWords(row);
+  const { diagnose, steps, sendAgain } = useApp((state) => ({
+    diagnose: state.diagnoseInboxRow,
+    steps: state.showStepsOfInboxRow,
+    sendAgain: state.sendInboxRowAgain,
+  }));
+  useChecked(row.id);
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onLeave();
+  };
+  const altered = switchSentence(row.switches);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.
+    <div ref={ref} className={styles['details']} onKeyDown={leave}>
+      <div className={styles['top']}>
+        <h2 className={styles['title']}>
+          <Verdict words={{ ...words, word: secrets.hide(words.word) }} />
+        </h2>
+        <p className={styles['sentence']}>{secrets.hide(words.sentence)}</p>
+        {altered && <p className={styles['sentence']}>{altered}</p>}
+        <p className={styles['muted']}>
+          Answered {statusWord(row)}
+          {row.answered && (
+            <>
+              {' '}
+              <code>{row.answered}</code>
+            </>
+          )}
+          , received {momentOf(row.startedAt)}
+        </p>
+        <Rechecked row={row} />
+        <RequestActions
+          row={row}
+          isNamed={row.diagnosis !== undefined && row.diagnosis.verdict !== 'unexplained'}
+          onDiagnose={diagnose}
+          onSteps={steps}
+          onSendAgain={sendAgain}
+        />
+      </div>
+      <Mistakes row={row} secrets={secrets} />
+      <Section title="The request, as it arrived" level={3}>
+        <WireView request={row.capture.request} bodyMissing={row.capture.bodyMissing} />
+      </Section>
+    </div>
+  );
+}
+
+/** Its signature, whenever the keys change. */
+function useChecked(id: number): void {
+  const { check, keys } = useApp((state) => ({ check: state.checkInboxRow, keys: state.keys }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for another request and with other keys.
+  useEffect(() => check(), [id, keys, check]);
+}
+
+/** What the sandbox says, looked at again with the key that's stored here. */
+function Rechecked({ row }: { readonly row: InboxRow }) {
+  const name = useApp((state) => {
+    const sent: string | undefined = headerValue(row.capture.request.headers, AUTH_HEADERS.key);
+    return state.keys.find(({ id }) => id === sent)?.name;
+  });
+  if (name === undefined) return null;
+  const isRight = row.verdict === 'right' || row.verdict === 'disputed';
+  if (!isRight && row.verdict !== 'wrong') return null;
+  return (
+    <p className={styles['muted']}>
+      Checked here too, with {name}: the signature is {isRight ? 'right' : 'wrong'}.
+    </p>
+  );
+}
+
+function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: KnownSecrets }) {
+  const { diagnosis } = row;
+  const comparisons = useMemo(() => inboxComparisons(row, secrets), [row, secrets]);
+  const mistakes = diagnosis?.mistakes ?? [];
+  const told = mistakes.length > 0 ? mistakes : symptomsToTell(row);
+  if (told.length === 0) return null;
+  const others = diagnosis?.others ?? 0;
+  return (
+    <>
+      <Section title="What happened" level={3}>
+        {told.map(({ id, happened }) => (
+          <p key={id} className={styles['sentence']}>
+            {secrets.hide(happened)}
+          </p>
+        ))}
+        {comparisons.map((comparison) => (
+          <ComparisonView key={comparison.what} comparison={comparison} />
+        ))}
+        {mistakes.length > 0 && others > 0 && (
+          <p className={styles['muted']}>
+            {others === 1 ? 'Another explanation fits' : `${others} other explanations fit`} as well: see the
+            diagnosis.
+          </p>
+        )}
+      </Section>
+      <Section title={told.length > 1 ? 'The fixes' : 'The fix'} level={3}>
+        {told.map(({ id, title, fix }) => (
+          <p key={id} className={styles['sentence']}>
+            {told.length > 1 && <strong>{secrets.hide(title)}. </strong>}
+            {secrets.hide(fix)}
+          </p>
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function symptomsToTell({ diagnosis }: InboxRow) {
+  if (diagnosis?.verdict !== 'refused') return [];
+  return diagnosis.symptoms
+    .filter(({ id }) => id !== 'sym-sig-valid')
+    .map(({ id, title, detail, fix }) => ({ id, title, happened: detail, fix }));
+}

@@ -1,0 +1,119 @@
+/** How it stands with the sandbox, and which of its requests are shown. */
+
+import { localEnvironments } from '../../lib/state/inbox-rows.ts';
+import { selectInboxEnvironment } from '../../lib/state/inbox-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+import { counted } from '../capture/capture-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { connectionWords } from './connection-words.ts';
+import styles from './inbox.module.css';
+import { faultsOn } from './switches-on.ts';
+
+interface InboxToolbarProps {
+  readonly shown: number;
+  readonly all: number;
+  /** The element that has the switches, where they're open. */
+  readonly faultsId: string | undefined;
+  readonly onToggleFaults: () => void;
+}
+
+export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxToolbarProps) {
+  const { filter, search, settings } = useApp((state) => ({
+    filter: state.inboxFilter,
+    search: state.inboxSearch,
+    settings: state.inboxSettings,
+  }));
+  const { filterBy, searchFor, clear } = useApp((state) => ({
+    filterBy: state.filterInbox,
+    searchFor: state.searchInbox,
+    clear: state.clearInbox,
+  }));
+  const on = faultsOn(settings);
+  return (
+    <div className={styles['toolbar']} role="toolbar" aria-label="Inbox">
+      <ConnectionState />
+      <EnvironmentSelect />
+      {settings && (
+        <Button
+          variant={on > 0 ? 'normal' : 'quiet'}
+          icon={on > 0 ? 'warning' : 'flask'}
+          aria-expanded={faultsId !== undefined}
+          aria-controls={faultsId}
+          onClick={onToggleFaults}
+        >
+          {on > 0 ? `Faults: ${on} on` : 'Faults'}
+        </Button>
+      )}
+      {all > 0 && (
+        <>
+          <Button
+            variant="quiet"
+            icon="trash"
+            title="The sandbox forgets them too"
+            onClick={() => void clear()}
+          >
+            Clear
+          </Button>
+          <Select
+            aria-label="Which requests"
+            value={filter}
+            onChange={(event) => filterBy(event.target.value === 'failing' ? 'failing' : 'all')}
+          >
+            <option value="all">All requests</option>
+            <option value="failing">Failing</option>
+          </Select>
+          <TextInput
+            type="search"
+            className={styles['search']}
+            aria-label="Search requests"
+            placeholder="Method, target, status, code or key"
+            value={search}
+            onChange={(event) => searchFor(event.target.value)}
+          />
+          <span className={styles['count']} role="status">
+            {shown === all
+              ? counted(all, 'request')
+              : `${shown.toLocaleString('en')} of ${counted(all, 'request')}`}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ConnectionState() {
+  const words = connectionWords(useApp((state) => state.inbox));
+  const baseUrl = useApp((state) => selectInboxEnvironment(state)?.baseUrl);
+  const host = baseUrl !== undefined && words?.tone === 'good' ? ` at ${new URL(baseUrl).host}` : '';
+  return (
+    <span className={styles['state']} data-tone={words?.tone} role="status">
+      {words && (
+        <>
+          <Icon name={words.icon} />
+          {words.word}
+          {host}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Only where there's a choice. */
+function EnvironmentSelect() {
+  const local = localEnvironments(useApp((state) => state.environments));
+  const chosen = useApp((state) => selectInboxEnvironment(state)?.id);
+  const choose = useApp((state) => state.chooseInboxEnvironment);
+  if (local.length < 2) return null;
+  return (
+    <Select aria-label="Sandbox" value={chosen} onChange={(event) => void choose(event.target.value)}>
+      {local.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,116 @@
+/** What integrators' own code sends to the local sandbox, live, and the chosen request beside it. */
+
+import { useEffect, useId, useRef, useState } from 'react';
+import { selectShownInboxRows } from '../../lib/state/inbox-selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { counted } from '../capture/capture-words.ts';
+import { RequestGrid } from '../capture/request-grid.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SplitPane } from '../ui/split-pane.tsx';
+import styles from './inbox.module.css';
+import { InboxCells } from './inbox-cells.tsx';
+import { InboxDetails } from './inbox-details.tsx';
+import { InboxNotices } from './inbox-notices.tsx';
+import { InboxToolbar } from './inbox-toolbar.tsx';
+import { NothingReceived } from './nothing-received.tsx';
+import { SandboxSwitches } from './sandbox-switches.tsx';
+
+export function InboxView() {
+  useOpened();
+  const rows = useApp(selectShownInboxRows);
+  const { all, chosen, choose } = useApp((state) => ({
+    all: state.inboxRows.length,
+    chosen: state.inboxRows.find(({ id }) => id === state.chosenInboxRow),
+    choose: state.chooseInboxRow,
+  }));
+  const details = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const faults = useId();
+  const [isFaultsOpen, setFaultsOpen] = useState(false);
+  return (
+    <div className={styles['view']}>
+      <InboxToolbar
+        shown={rows.length}
+        all={all}
+        faultsId={isFaultsOpen ? faults : undefined}
+        onToggleFaults={() => setFaultsOpen(!isFaultsOpen)}
+      />
+      {isFaultsOpen && <SandboxSwitches id={faults} />}
+      <InboxNotices />
+      {all === 0 && <NothingReceived />}
+      {all > 0 && rows.length === 0 && <NoneShown all={all} />}
+      {rows.length > 0 && (
+        <SplitPane
+          label="the requests"
+          defaultShare={58}
+          first={
+            <RequestGrid
+              ref={grid}
+              label="Requests the local sandbox got"
+              rows={rows}
+              cells={InboxCells}
+              chosen={chosen?.id}
+              onChoose={choose}
+              isWordy
+              onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
+            />
+          }
+          second={
+            chosen && (
+              <InboxDetails
+                key={chosen.id}
+                ref={details}
+                row={chosen}
+                onLeave={() => grid.current?.focus()}
+              />
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Listens from the first look on; what else may have changed at the sandbox is asked for when the window is returned to. */
+function useOpened(): void {
+  const { open, leave, look } = useApp((state) => ({
+    open: state.openInbox,
+    leave: state.leaveInbox,
+    look: state.lookAtSandbox,
+  }));
+  // Another base URL is another sandbox.
+  const environments = useApp((state) => state.environments);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again with other environments.
+  useEffect(() => void open(), [open, environments]);
+  useEffect(() => leave, [leave]);
+  useEffect(() => {
+    const lookAgain = (): void => void look();
+    lookAgain();
+    window.addEventListener('focus', lookAgain);
+    return () => window.removeEventListener('focus', lookAgain);
+  }, [look]);
+}
+
+function NoneShown({ all }: { readonly all: number }) {
+  const { isSearching, filterBy, searchFor } = useApp((state) => ({
+    isSearching: state.inboxSearch.trim() !== '',
+    filterBy: state.filterInbox,
+    searchFor: state.searchInbox,
+  }));
+  return isSearching ? (
+    <EmptyState
+      icon="search"
+      title="No request matches the search"
+      action={<Button onClick={() => searchFor('')}>Clear the search</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon="success"
+      title="None of the requests fails"
+      action={<Button onClick={() => filterBy('all')}>Show all requests</Button>}
+    >
+      {counted(all, 'request')} arrived, and each was taken.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,109 @@
+/** What's said of a request that the local sandbox got: its mistake, in the list by the remedy, and in sentences. */
+
+import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
+import type { InboxRow } from '../../lib/state/inbox-rows.ts';
+import type { VerdictWords } from '../capture/capture-words.ts';
+
+/** What a switch does, after “The sandbox”. */
+const SWITCH_WORDS: Record<FaultSwitch, string> = {
+  clockOffsetSeconds: 'had its clock moved',
+  answerStale: 'was told to answer stale_request',
+  revokeKey: 'was told to take the key for revoked',
+  reserialiseBody: 'wrote the body again, as some proxies do',
+  stripPathPrefix: 'took the beginning off the path, as some gateways do',
+  dropHeader: 'lost a header',
+  redirectToSlash: 'redirected to the path with a slash at its end',
+  delayMs: 'waited before it answered',
+};
+
+/** As in “The sandbox lost a header and waited before it answered.” */
+export function switchSentence(switches: readonly string[]): string | undefined {
+  const known = Object.entries(SWITCH_WORDS).flatMap(([name, words]) =>
+    switches.includes(name) ? [words] : [],
+  );
+  if (known.length === 0) return undefined;
+  const last = known.at(-1) ?? '';
+  const before = known.slice(0, -1).join(', ');
+  return `The sandbox ${before === '' ? last : `${before} and ${last}`}: see Faults.`;
+}
+
+const RIGHT: VerdictWords = {
+  word: 'Right',
+  tone: 'good',
+  icon: 'success',
+  sentence: 'The signature is the one this very request should carry.',
+};
+
+export function inboxWords({ code, diagnosis, switches }: InboxRow): VerdictWords {
+  const isRefused = code !== undefined;
+  if (!diagnosis)
+    return isRefused
+      ? { word: 'Looking for the mistake', tone: 'bad', icon: 'clock', sentence: LOOKING }
+      : RIGHT;
+  const { verdict, mistakes, symptoms } = diagnosis;
+  if (verdict === 'valid')
+    return isRefused || switches.includes('redirectToSlash') ? disputed(switches) : RIGHT;
+  const [mistake] = mistakes;
+  if (mistake) return mistaken(mistake.title, mistakes.length);
+  const [symptom] = symptoms.filter(({ id }) => id !== 'sym-sig-valid');
+  if (verdict === 'refused' && symptom) return mistaken(symptom.title, 1, symptom.detail);
+  return verdict === 'unexplained' && code !== 'invalid_key' ? UNEXPLAINED : REFUSED[code ?? 'other'];
+}
+
+const LOOKING =
+  'It was refused. The sandbox is looking for the mistake behind it; that takes a few seconds at most.';
+
+function mistaken(title: string, count: number, detail?: string): VerdictWords {
+  const sentence = detail ?? 'The signature it carries is exactly what this mistake makes.';
+  return count > 1
+    ? { word: `${title}, and ${count - 1} more`, tone: 'bad', icon: 'error', sentence: MISTAKES }
+    : { word: title, tone: 'bad', icon: 'error', sentence };
+}
+
+const MISTAKES = 'The signature it carries is exactly what these mistakes make together.';
+
+function disputed(switches: readonly string[]): VerdictWords {
+  const why = switches.length > 0 ? '' : ' The key may be revoked there.';
+  return {
+    word: 'Right, but not taken',
+    tone: 'warn',
+    icon: 'warning',
+    sentence: `The signature is the one this very request should carry, and the sandbox didn’t take it all the same.${why}`,
+  };
+}
+
+const UNEXPLAINED: VerdictWords = {
+  word: 'Wrong, by no known mistake',
+  tone: 'bad',
+  icon: 'error',
+  sentence:
+    'It isn’t the signature of this request, and none of the known mistakes makes it. Most often the secret is another: compare it letter by letter with the sandbox’s.',
+};
+
+const refused = (word: string, sentence: string): VerdictWords => ({
+  word,
+  tone: 'bad',
+  icon: 'error',
+  sentence,
+});
+
+const REFUSED: Record<NonNullable<InboxRow['code']> | 'other', VerdictWords> = {
+  missing_auth: refused(
+    'Send all three headers',
+    'Not all of X-Api-Key, X-Timestamp and X-Signature are there.',
+  ),
+  bad_timestamp: refused(
+    'Send the time in whole seconds',
+    'X-Timestamp isn’t a valid number of Unix seconds.',
+  ),
+  stale_request: refused(
+    'Sign with the time of now',
+    'Its timestamp is more than 5 minutes from the sandbox’s clock.',
+  ),
+  invalid_key: refused(
+    'Use a key this sandbox has',
+    'The sandbox doesn’t know the key id it was sent with, or the key is revoked. A new run has a new key, unless COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set it.',
+  ),
+  bad_signature: refused('Wrong', 'It isn’t the signature of this request under its key.'),
+  other: refused('Refused', 'The sandbox refused it.'),
+};

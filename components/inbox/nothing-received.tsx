@@ -1,0 +1,121 @@
+/** Where no request is yet: how to get the first one here, step by step. */
+
+import type { ReactNode } from 'react';
+import { selectInboxEnvironment } from '../../lib/state/inbox-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { refusedWords } from './connection-words.ts';
+import styles from './inbox.module.css';
+
+const TEACHES =
+  'Every request your own code makes to the local sandbox, as it arrives, in whatever language it’s written: whether its signature is right, and if it isn’t, the mistake by name. Start the sandbox with:';
+
+export function NothingReceived() {
+  const { inbox, allow, show, openApp } = useApp((state) => ({
+    inbox: state.inbox,
+    allow: state.allowInbox,
+    show: state.show,
+    openApp: state.openApp,
+  }));
+  const baseUrl = useApp((state) => selectInboxEnvironment(state)?.baseUrl) ?? '';
+  const host = baseUrl === '' ? '' : new URL(baseUrl).host;
+  const listen = (label: string): ReactNode => (
+    <Button variant="primary" icon="inbox" onClick={() => void allow()}>
+      {label}
+    </Button>
+  );
+  switch (inbox.kind) {
+    case 'closed':
+    case 'connecting':
+      return <Spinner label="Connecting to the local sandbox" />;
+    case 'asking':
+    case 'needs-permission':
+      return (
+        <EmptyState
+          icon="inbox"
+          title="Your code’s requests appear here"
+          action={listen(`Listen at ${host}`)}
+        >
+          <p>{TEACHES}</p>
+          <Commands>
+            <Command text="npm run sandbox" what="the command" />
+          </Commands>
+        </EmptyState>
+      );
+    case 'permission-refused':
+      return (
+        <EmptyState icon="inbox" title={`Allow Countersign to reach ${host}`} action={listen('Ask again')}>
+          Without the permission the browser lets nothing of the sandbox through. It covers this host alone,
+          and you can take it back in the browser’s extension settings.
+        </EmptyState>
+      );
+    case 'permission-unavailable':
+      return (
+        <EmptyState
+          icon="inbox"
+          title="The browser can’t ask for the permission here"
+          action={
+            <Button icon="external" onClick={() => void openApp()}>
+              Open Countersign in a tab
+            </Button>
+          }
+        >
+          {inbox.reason} Open the Inbox there and allow it; then it works here too.
+        </EmptyState>
+      );
+    case 'no-local':
+      return (
+        <EmptyState
+          icon="inbox"
+          title="No environment is on this machine"
+          action={<Button onClick={() => show('settings')}>Open Environments</Button>}
+        >
+          The Inbox shows what the local sandbox receives, at an address such as http://127.0.0.1:4610. Change
+          the base URL of Local sandbox to where yours listens.
+        </EmptyState>
+      );
+    case 'not-running':
+    case 'lost':
+      return (
+        <EmptyState icon="inbox" title="Start the local sandbox">
+          <p>Nothing answers at {host}. Run this where Countersign’s code is; it’s found by itself then.</p>
+          <Commands>
+            <Command text="npm run sandbox" what="the command" />
+          </Commands>
+        </EmptyState>
+      );
+    case 'refused':
+      return (
+        <EmptyState icon="warning" title="That isn’t the local sandbox’s Inbox">
+          {refusedWords(inbox.status, host)}
+        </EmptyState>
+      );
+    case 'connected':
+      return (
+        <EmptyState icon="inbox" title="Waiting for the first request">
+          <p>Point your code at this base URL and make a call, or try it with a request that isn’t signed:</p>
+          <Commands>
+            <Command text={baseUrl} what="the base URL" />
+            <Command text={`curl ${baseUrl}/api/v1/orders`} what="the request" />
+          </Commands>
+        </EmptyState>
+      );
+  }
+}
+
+function Commands({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['commands']}>{children}</div>;
+}
+
+export function Command({ text, what }: { readonly text: string; readonly what: string }) {
+  const copy = useApp((state) => state.copy);
+  return (
+    <span className={styles['command']}>
+      <code>{text}</code>
+      <CopyButton iconOnly variant="quiet" size="small" label={`Copy ${what}`} copy={() => copy(text)} />
+    </span>
+  );
+}

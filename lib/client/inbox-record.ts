@@ -1,0 +1,155 @@
+/** What the local sandbox tells of a request it got, checked field by field: it's another program's word. */
+
+import * as v from 'valibot';
+import { asByteString, type ByteString, byteStringOfBytes } from '../core/signing/bytes.ts';
+import { base64 } from '../formats/base64.ts';
+import type { Capture } from '../formats/capture.ts';
+
+export interface InboxRecord {
+  /** Rises with every request, also from one run of the sandbox to the next. */
+  readonly id: number;
+  readonly capture: Capture;
+  readonly status: number;
+  readonly code: string | null;
+  /** Names of the fault switches that had a part in the answer. */
+  readonly switches: readonly string[];
+  /** Its body is too large to be pushed: it's to be asked for. */
+  readonly isBodyOmitted: boolean;
+  readonly diagnosis: SandboxDiagnosis | undefined;
+}
+
+/** Its words, and the first of its explanations, which is the likeliest. */
+export interface SandboxDiagnosis {
+  readonly verdict: 'valid' | 'refused' | 'explained' | 'unexplained';
+  readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';
+  readonly symptoms: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly detail: string;
+    readonly fix: string;
+  }[];
+  readonly mistakes: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly happened: string;
+    readonly fix: string;
+  }[];
+  /** What the client signed; absent where that isn't known. */
+  readonly signed: ByteString | undefined;
+  /** How many other explanations fit as well. */
+  readonly others: number;
+}
+
+export type InboxEvent =
+  | { readonly kind: 'request'; readonly record: InboxRecord }
+  | { readonly kind: 'diagnosis'; readonly id: number; readonly diagnosis: SandboxDiagnosis };
+
+const LONGEST_TEXT = 4000;
+const MOST_LISTED = 20;
+
+const id = v.pipe(
+  v.string(),
+  v.regex(/^[0-9]{1,16}$/),
+  v.transform(Number),
+  v.check((number) => Number.isSafeInteger(number)),
+);
+const wire = v.pipe(
+  v.string(),
+  v.transform(asByteString),
+  v.custom<ByteString>((bytes) => bytes !== undefined),
+);
+const text = v.pipe(
+  v.string(),
+  v.transform((long) => long.slice(0, LONGEST_TEXT)),
+);
+const symptom = v.object({ id: text, title: text, detail: text, fix: text });
+const mistake = v.object({ id: text, title: text, happened: text, fix: text });
+const explanation = v.object({
+  faults: v.array(mistake),
+  signedStringBase64: base64,
+  equivalents: v.array(v.array(v.string())),
+});
+const diagnosis = v.pipe(
+  v.object({
+    verdict: v.picklist(['valid', 'refused', 'explained', 'unexplained']),
+    signature: v.picklist(['valid', 'explained', 'unexplained', 'not-checked']),
+    symptoms: v.array(symptom),
+    explanations: v.array(explanation),
+  }),
+  v.transform(({ verdict, signature, symptoms, explanations }): SandboxDiagnosis => {
+    const [first] = explanations;
+    return {
+      verdict,
+      signature,
+      symptoms: symptoms.slice(0, MOST_LISTED),
+      mistakes: first?.faults.slice(0, MOST_LISTED) ?? [],
+      signed: first && byteStringOfBytes(first.signedStringBase64),
+      others: explanations.length - 1 + (first?.equivalents.length ?? 0),
+    };
+  }),
+);
+const record = v.pipe(
+  v.object({
+    id,
+    receivedAt: v.pipe(v.number(), v.minValue(0), v.maxValue(1e12)),
+    method: wire,
+    target: wire,
+    headers: v.array(v.strictTuple([wire, wire])),
+    bodyBase64: v.nullable(base64),
+    bodyOmitted: v.optional(v.boolean(), false),
+    response: v.object({ status: v.pipe(v.number(), v.integer()), code: v.nullable(text) }),
+    switches: v.optional(v.array(text), []),
+    diagnosis: v.nullable(diagnosis),
+  }),
+  v.transform(
+    ({ id, receivedAt, method, target, headers, bodyBase64, response, ...rest }): InboxRecord => ({
+      id,
+      capture: {
+        request: {
+          method,
+          target,
+          headers,
+          body: bodyBase64 ? { kind: 'bytes', bytes: bodyBase64, source: 'exact' } : { kind: 'none' },
+        },
+        hints: {},
+        receivedAt,
+        ...(rest.bodyOmitted && { bodyMissing: BODY_OMITTED }),
+        answer: { status: response.status },
+      },
+      status: response.status,
+      code: response.code,
+      switches: rest.switches.slice(0, MOST_LISTED),
+      isBodyOmitted: rest.bodyOmitted,
+      diagnosis: rest.diagnosis ?? undefined,
+    }),
+  ),
+);
+const diagnosisEvent = v.object({ id, diagnosis });
+
+const BODY_OMITTED = 'it’s large, and the sandbox no longer has it';
+
+/** `undefined` for what makes no sense. @param json as the sandbox sends it. */
+export function readRecord(json: string): InboxRecord | undefined {
+  const read = v.safeParse(record, parsed(json));
+  return read.success ? read.output : undefined;
+}
+
+/** `undefined` for what makes no sense. @param kind the event's name. */
+export function readInboxEvent(kind: string | undefined, json: string): InboxEvent | undefined {
+  if (kind === 'request') {
+    const read = readRecord(json);
+    return read && { kind, record: read };
+  }
+  if (kind !== 'diagnosis') return undefined;
+  const read = v.safeParse(diagnosisEvent, parsed(json));
+  return read.success ? { kind, ...read.output } : undefined;
+}
+
+/** Deeply nested JSON overflows the parser's stack, which is an error like any other. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+/** What the local sandbox is asked and told: settings, keys, and to forget. What comes of it is in the store. */
+
+import { type Asked, type SandboxControl, sandboxControl } from '../client/inbox-control.ts';
+import type { FaultSwitches } from '../sandbox/fault-switches.ts';
+import type { StoredKey } from '../storage/vault.ts';
+import { type InboxTrouble, NOTHING_RECEIVED, selectInboxEnvironment } from './inbox-slice.ts';
+import type { SliceContext } from './slice.ts';
+
+const KEY_NAME = 'Local sandbox key';
+const NOT_KEPT = 'The browser couldn’t keep it, so it was revoked again.';
+
+/** Each does nothing where no sandbox is listened to. */
+export interface InboxOrders {
+  /** Asks for its settings and keys. */
+  look(): Promise<void>;
+  clear(): Promise<void>;
+  changeSettings(change: Partial<FaultSwitches>): Promise<void>;
+  makeKey(): Promise<void>;
+}
+
+/** @param origin of the sandbox that's listened to. */
+export function inboxOrders(context: SliceContext, origin: () => string | undefined): InboxOrders {
+  const { set, platform } = context;
+
+  function control(): SandboxControl | undefined {
+    const at = origin();
+    return at === undefined ? undefined : sandboxControl(at, platform.fetch);
+  }
+
+  function told<T>(what: InboxTrouble['what'], asked: Asked<T>): asked is Asked<T> & { readonly ok: true } {
+    const message = !asked.ok && asked.problem === 'refused' ? asked.message : undefined;
+    set({ inboxTrouble: asked.ok ? undefined : { what, message } });
+    return asked.ok;
+  }
+
+  async function look(): Promise<void> {
+    const asked = control();
+    if (!asked) return;
+    const at = origin();
+    const [settings, keys] = await Promise.all([asked.settings(), asked.keys()]);
+    if (origin() !== at) return;
+    if (settings.ok) set({ inboxSettings: settings.value });
+    if (keys.ok) set({ inboxKeys: keys.value });
+  }
+
+  return {
+    look,
+    async clear() {
+      const asked = await control()?.clear();
+      if (asked && told('clear', asked)) set(NOTHING_RECEIVED);
+    },
+    async changeSettings(change) {
+      const asked = await control()?.change(change);
+      if (asked && told('settings', asked)) set({ inboxSettings: asked.value });
+    },
+    async makeKey() {
+      const asked = control();
+      const made = await asked?.newKey();
+      if (!asked || !made || !told('key', made)) return;
+      if (!(await keep(context, made.value))) {
+        await asked.revoke(made.value.id);
+        set({ inboxTrouble: { what: 'key', message: NOT_KEPT } });
+      }
+      await look();
+    },
+  };
+}
+
+async function keep(
+  { get, platform }: SliceContext,
+  pair: Pick<StoredKey, 'id' | 'secret'>,
+): Promise<boolean> {
+  const environment = selectInboxEnvironment(get());
+  if (!environment) return false;
+  const names = new Set(get().keys.map(({ name }) => name));
+  let name = KEY_NAME;
+  for (let i = 2; names.has(name); i++) name = `${KEY_NAME} ${i}`;
+  const createdAt = Math.floor(platform.clock.now());
+  const kept = await get().addKey({ ...pair, name, environments: [environment.id], createdAt });
+  if (kept.ok) await get().chooseKey(environment.id, pair.id);
+  return kept.ok;
+}

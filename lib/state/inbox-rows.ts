@@ -1,0 +1,49 @@
+/** What the local sandbox received, as rows like those of captured requests. */
+
+import type { InboxRecord, SandboxDiagnosis } from '../client/inbox-record.ts';
+import { AUTH_HEADERS, REFUSAL_CODES } from '../core/api.ts';
+import { isLoopback } from '../core/base-url.ts';
+import { headerValue } from '../core/signing/wire-request.ts';
+import { type Environment, LOCAL_ENVIRONMENT, type RemoteEnvironment } from '../storage/environments.ts';
+import type { RequestRow } from './capture-rows.ts';
+
+export interface InboxRow extends RequestRow {
+  /** The sandbox's word for its answer; one of the API's refusals is in `code` too. */
+  readonly answered: string | null;
+  /** Names of the fault switches that had a part in the answer. */
+  readonly switches: readonly string[];
+  /** The sandbox's own; absent until it's known. */
+  readonly diagnosis: SandboxDiagnosis | undefined;
+}
+
+/** @param origin of the sandbox, which is where it went. */
+export function rowOfRecord(
+  { id, capture, code, switches, diagnosis }: InboxRecord,
+  origin: string,
+): InboxRow {
+  const { headers, target, method } = capture.request;
+  const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
+  return {
+    kind: 'request',
+    id,
+    startedAt: (capture.receivedAt ?? 0) * 1000,
+    url: isWhole ? target : `${origin}${target}`,
+    capture: { ...capture, origin },
+    remarks: [],
+    isSigned: Object.values(AUTH_HEADERS).some((name) => headerValue(headers, name) !== undefined),
+    isPreflight: method === 'OPTIONS',
+    code: REFUSAL_CODES.find((known) => known === code),
+    failure: undefined,
+    answered: code,
+    switches,
+    diagnosis,
+  };
+}
+
+/** Environments on this machine: the sandbox may listen there. The local sandbox's own comes first. */
+export function localEnvironments(environments: readonly Environment[]): readonly RemoteEnvironment[] {
+  return environments
+    .filter((environment) => environment.kind === 'remote')
+    .filter(({ baseUrl }) => isLoopback(new URL(baseUrl).hostname))
+    .toSorted((a, b) => Number(b.id === LOCAL_ENVIRONMENT.id) - Number(a.id === LOCAL_ENVIRONMENT.id));
+}
