@@ -22,6 +22,7 @@ export function browserPlatform(surface: Surface): Platform {
     surface,
     browser: isFirefox() ? 'firefox' : 'chromium',
     storage: extensionStorage(),
+    openHistory: async () => (await import('./history-db.ts')).historyDatabase(),
     permissions: hostPermissions(),
     theme: surface === 'panel' ? devtoolsTheme() : systemTheme(),
     clock: systemClock(),

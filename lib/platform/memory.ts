@@ -1,6 +1,7 @@
 /** A host that lives in memory: for tests, and for pages that run outside an extension. */
 
 import type { Json, StoragePort, WriteOutcome } from '../storage/storage-port.ts';
+import { MemoryHistory } from './history-in-memory.ts';
 import type {
   ClockPort,
   NetworkEvent,
@@ -16,6 +17,7 @@ import type {
 /** Pages over one backing store see each other's writes, as an extension's pages do. */
 export class MemoryStore {
   readonly values = new Map<string, Json>();
+  readonly history = new MemoryHistory();
   readonly #listeners = new Map<string, Set<(value: unknown) => void>>();
   readonly #queues = new Map<string, Promise<unknown>>();
   /** Set to make every write fail this way. */
@@ -146,6 +148,7 @@ export function memoryPlatform(
     browser: 'chromium',
     store,
     storage: store.port(),
+    openHistory: async () => store.history.port(),
     clock: new MemoryClock(now),
     permissions: new MemoryPermissions(),
     theme: new MemoryTheme(),

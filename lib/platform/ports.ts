@@ -2,6 +2,7 @@
 
 import type { SearchWorker } from '../core/search/protocol.ts';
 import type { HarWorker } from '../formats/har-protocol.ts';
+import type { HistoryPort } from '../storage/history-port.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 
 /** Where the app is running. */
@@ -55,6 +56,8 @@ export interface Platform {
   readonly surface: Surface;
   readonly browser: 'chromium' | 'firefox';
   readonly storage: StoragePort;
+  /** Loaded when first asked for. */
+  openHistory(): Promise<HistoryPort>;
   readonly permissions: PermissionPort;
   readonly theme: ThemePort;
   readonly clock: ClockPort;

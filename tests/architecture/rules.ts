@@ -38,7 +38,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   },
   'lib/platform': {
     imports: ['lib/core', 'lib/storage', 'lib/formats'],
-    packages: ['webextension-polyfill', 'wxt'],
+    packages: ['idb', 'webextension-polyfill', 'wxt'],
     denied: ['process'],
   },
   'lib/state': {
@@ -89,6 +89,17 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
       'components/diagnose/comparison-view.tsx',
       'components/diagnose/wire-view.tsx',
       'components/diagnose/use-known-secrets.ts',
+    ],
+  },
+  // What's kept is drawn as what's captured.
+  'components/history': {
+    ...VIEW,
+    imports: [
+      ...VIEW.imports,
+      'components/capture/capture-words.ts',
+      'components/capture/grid-row.tsx',
+      'components/diagnose/use-known-secrets.ts',
+      'components/diagnose/wire-view.tsx',
     ],
   },
   // The frame around the views: it alone binds the store to React.

@@ -1,0 +1,145 @@
+/** What gets into the history: never a secret, no body that's too long, and only as much as the limits allow. */
+
+import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
+import { displayText, sliceBytes } from '../core/signing/bytes.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { headerValue } from '../core/signing/wire-request.ts';
+import type { DeletedEntry, HistoryEntry, KeptRequest } from './history.ts';
+import type { HistoryFailure, HistoryOutcome, HistoryPort } from './history-port.ts';
+import { type StoredEntry, type StoredRequest, storedEntry } from './history-records.ts';
+
+export interface HistoryLimits {
+  readonly entries: number;
+  /** Of all entries together. */
+  readonly bytes: number;
+}
+
+const HISTORY_LIMITS: HistoryLimits = { entries: 2000, bytes: 50_000_000 };
+
+/** A longer body is left out. In bytes. */
+export const MOST_KEPT_BODY = 1_000_000;
+/** As a capture’s `bodyMissing`. */
+export const BODY_LEFT_OUT = 'it’s longer than 1 MB, which History doesn’t keep';
+
+const LONGEST_LISTED = 2000;
+/** About what an entry takes besides the request, in bytes. */
+const ENTRY_BYTES = 500;
+
+export interface ToKeep extends KeptRequest {
+  readonly id: string;
+  /** Unix seconds: now. */
+  readonly at: number;
+  readonly from: HistoryEntry['from'];
+  readonly origin: string | undefined;
+  readonly status: number | undefined;
+  readonly code: RefusalCode | undefined;
+  readonly verdict: NonNullable<HistoryEntry['verdict']> | undefined;
+}
+
+/** `no-room`: all that's kept is pinned. */
+export type KeepFailure =
+  | HistoryFailure
+  | { readonly ok: false; readonly problem: 'holds-secret' | 'no-room' | 'too-long' };
+
+/**
+ * Never writes a secret: a request that holds one isn't kept at all, since one with other bytes in its place would be
+ * evidence of something that wasn't sent.
+ * @param secrets that are stored here, whatever they look like.
+ */
+export async function keepRequest(
+  port: HistoryPort,
+  toKeep: ToKeep,
+  secrets: readonly Secret[],
+  limits: HistoryLimits = HISTORY_LIMITS,
+): Promise<{ readonly ok: true; readonly entry: HistoryEntry } | KeepFailure> {
+  const request = requestRecord(toKeep);
+  if (mayHoldSecret(toKeep, request, secrets)) return { ok: false, problem: 'holds-secret' };
+  const entry = entryRecord(toKeep, sizeOf(request));
+  if (entry.size > limits.bytes) return { ok: false, problem: 'too-long' };
+  const added = await port.add(entry, request, (entries) => leaving(entries, entry.id, limits));
+  if (!added.ok) return added;
+  return added.value ? { ok: true, entry } : { ok: false, problem: 'no-room' };
+}
+
+function requestRecord({ id, request, bodyMissing, receivedAt }: ToKeep): StoredRequest {
+  const { method, target, headers, body } = request;
+  const isTooLong = body.kind === 'bytes' && body.bytes.length > MOST_KEPT_BODY;
+  return {
+    id,
+    method,
+    target,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+    // A copy: of a view into a long buffer all of the buffer would be stored.
+    body: body.kind === 'none' || isTooLong ? null : body.bytes.slice(),
+    bodySource: body.kind === 'none' ? 'exact' : body.source,
+    bodyMissing: isTooLong ? BODY_LEFT_OUT : (bodyMissing ?? null),
+    receivedAt: receivedAt ?? null,
+  };
+}
+
+function mayHoldSecret(
+  { origin = '' }: ToKeep,
+  { method, target, headers, body, bodyMissing }: StoredRequest,
+  secrets: readonly Secret[],
+): boolean {
+  const { holds } = knownSecrets(secrets);
+  const text = body === null ? '' : displayText(body);
+  const texts = [method, target, origin, bodyMissing ?? '', ...headers.flat(), text];
+  return texts.some((one) => holdsSecret(one) || holds(one));
+}
+
+function sizeOf({ method, target, headers, body }: StoredRequest): number {
+  const fields = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return ENTRY_BYTES + method.length + target.length + fields + (body?.length ?? 0);
+}
+
+function entryRecord(
+  { id, at, from, request, origin, status, code, verdict }: ToKeep,
+  size: number,
+): StoredEntry {
+  return {
+    id,
+    at,
+    from,
+    method: request.method.slice(0, LONGEST_LISTED),
+    target: sliceBytes(request.target, 0, LONGEST_LISTED),
+    origin: origin ?? null,
+    keyId: headerValue(request.headers, AUTH_HEADERS.key)?.slice(0, LONGEST_LISTED) ?? null,
+    status: status ?? null,
+    code: code ?? null,
+    verdict: verdict ?? null,
+    name: null,
+    pinned: false,
+    size,
+  };
+}
+
+/** The oldest unpinned ones beyond the limits; `undefined` where even those wouldn't make room for the newest. */
+function leaving(
+  stored: readonly unknown[],
+  newest: string,
+  limits: HistoryLimits,
+): readonly string[] | undefined {
+  const entries = stored.map(storedEntry).filter((entry) => entry !== undefined);
+  const going: string[] = [];
+  let count = entries.length;
+  let bytes = entries.reduce((sum, { size }) => sum + size, 0);
+  const inTurn = entries.filter(({ id, pinned }) => !pinned && id !== newest).sort((a, b) => a.at - b.at);
+  for (const { id, size } of inTurn) {
+    if (count <= limits.entries && bytes <= limits.bytes) break;
+    going.push(id);
+    count--;
+    bytes -= size;
+  }
+  return count <= limits.entries && bytes <= limits.bytes ? going : undefined;
+}
+
+export function restoreEntry(
+  port: HistoryPort,
+  { entry, request }: DeletedEntry,
+  limits: HistoryLimits = HISTORY_LIMITS,
+): Promise<HistoryOutcome<boolean>> {
+  return port.add(entry, request, (entries) => leaving(entries, entry.id, limits));
+}

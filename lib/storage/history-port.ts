@@ -1,0 +1,46 @@
+/** What a store of the history must offer. The browser's database and the one in memory implement it. */
+
+import type { StoredEntry, StoredRequest } from './history-records.ts';
+
+/**
+ * `newer`: a later Countersign made the database; it's left alone. `blocked`: another window keeps an old one open.
+ * `detail` is the name of the host's error, never anything that's stored.
+ */
+export interface HistoryFailure {
+  readonly ok: false;
+  readonly problem: 'full' | 'unavailable' | 'newer' | 'blocked';
+  readonly detail: string;
+}
+
+export type HistoryOutcome<T> = { readonly ok: true; readonly value: T } | HistoryFailure;
+
+/** As stored: whatever an entry holds, it's to be checked. */
+export interface StoredHistory {
+  readonly entries: readonly unknown[];
+  /** Of the requests that are there. */
+  readonly requestIds: readonly unknown[];
+}
+
+/** Never rejects. Each call is done whole or not at all, whatever becomes of the page. */
+export interface HistoryPort {
+  read(): Promise<HistoryOutcome<StoredHistory>>;
+  /** `undefined` where there's none of this id. */
+  readRequest(id: string): Promise<HistoryOutcome<unknown>>;
+  /**
+   * Writes both, and removes what `leaving` names of all entries that are then there. Where it answers with
+   * `undefined`, nothing is written.
+   * @returns whether it was written.
+   */
+  add(
+    entry: StoredEntry,
+    request: StoredRequest,
+    leaving: (entries: readonly unknown[]) => readonly string[] | undefined,
+  ): Promise<HistoryOutcome<boolean>>;
+  /** Reads, changes and writes with nothing in between. Where `change` answers with `undefined`, nothing is written. */
+  change(id: string, change: (stored: unknown) => StoredEntry | undefined): Promise<HistoryOutcome<boolean>>;
+  remove(id: string): Promise<HistoryOutcome<undefined>>;
+  /** Removes everything, also what can't be read or is a later Countersign's. Only on the user's word. */
+  clear(): Promise<HistoryOutcome<undefined>>;
+  /** Calls back when another page changes anything. Returns the way to stop. */
+  watch(listener: () => void): () => void;
+}
