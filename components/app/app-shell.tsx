@@ -21,6 +21,9 @@ const CaptureView = lazy(async () => ({
   default: (await import('../capture/capture-view.tsx')).CaptureView,
 }));
 const InboxView = lazy(async () => ({ default: (await import('../inbox/inbox-view.tsx')).InboxView }));
+const HistoryView = lazy(async () => ({
+  default: (await import('../history/history-view.tsx')).HistoryView,
+}));
 const KeysView = lazy(async () => ({ default: (await import('../keys/keys-view.tsx')).KeysView }));
 const SandboxView = lazy(async () => ({
   default: (await import('../sandbox/sandbox-view.tsx')).SandboxView,
@@ -51,6 +54,7 @@ const VIEWS: readonly {
   },
   { id: 'inbox', label: 'Inbox', icon: 'inbox', view: <InboxView /> },
   { id: 'diagnose', label: 'Diagnose', icon: 'search', view: <DiagnoseView /> },
+  { id: 'history', label: 'History', icon: 'clock', view: <HistoryView /> },
   { id: 'keys', label: 'Keys', icon: 'key', view: <KeysView /> },
   { id: 'sandbox', label: 'Sandbox', icon: 'flask', view: <SandboxView /> },
   { id: 'settings', label: 'Environments', icon: 'settings', view: <SettingsView /> },

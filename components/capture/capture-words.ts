@@ -90,7 +90,10 @@ const NOT_SIGNED: VerdictWords = {
 };
 
 /** @param isUnsignedCall see `capture-rows.ts`. `undefined` for what nobody would sign. */
-export function verdictWords(row: RequestRow, isUnsignedCall: boolean): VerdictWords | undefined {
+export function verdictWords(
+  row: Pick<RequestRow, 'isSigned' | 'verdict'>,
+  isUnsignedCall: boolean,
+): VerdictWords | undefined {
   if (row.isSigned) return row.verdict === undefined ? CHECKING : WORDS[row.verdict];
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }

@@ -8,6 +8,7 @@ import { type DiagnosisSlice, diagnosisSlice } from './diagnosis-slice.ts';
 import { type DraftSlice, draftSlice } from './draft-slice.ts';
 import { type EnvironmentsSlice, environmentsSlice } from './environments-slice.ts';
 import { type ExchangeSlice, exchangeSlice } from './exchange-slice.ts';
+import { type HistorySlice, historySlice, keepInHistory } from './history-slice.ts';
 import { type InboxSlice, inboxSlice } from './inbox-slice.ts';
 import { type KeysSlice, keysSlice } from './keys-slice.ts';
 import { type PageSlice, pageSlice } from './page-slice.ts';
@@ -22,6 +23,7 @@ export type AppState = PageSlice &
   ExchangeSlice &
   SandboxSlice &
   DiagnosisSlice &
+  HistorySlice &
   CaptureSlice &
   InboxSlice & {
     readonly theme: Theme;
@@ -33,7 +35,7 @@ export type AppState = PageSlice &
 export type AppStore = StoreApi<AppState>;
 
 export function createAppStore(platform: Platform): AppStore {
-  return createStore<AppState>((set, get) => {
+  const store = createStore<AppState>((set, get) => {
     const context = { set, get, platform };
     platform.theme.watch((theme) => set({ theme }));
     return {
@@ -48,8 +50,11 @@ export function createAppStore(platform: Platform): AppStore {
       ...exchangeSlice(context),
       ...sandboxSlice(context),
       ...diagnosisSlice(context),
+      ...historySlice(context),
       ...captureSlice(context),
       ...inboxSlice(context),
     };
   });
+  keepInHistory(store);
+  return store;
 }

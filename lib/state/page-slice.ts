@@ -3,7 +3,6 @@
 import type { Surface } from '../platform/ports.ts';
 import { DRAFT_RECORD } from '../storage/draft.ts';
 import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
-import { HANDOVER_RECORD } from '../storage/handover.ts';
 import { SETTINGS_RECORD } from '../storage/settings.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 import { VAULT_RECORD } from '../storage/vault.ts';
@@ -11,7 +10,16 @@ import { resetRecord } from '../storage/versioned.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
-export const VIEWS = ['sign', 'capture', 'inbox', 'diagnose', 'keys', 'sandbox', 'settings'] as const;
+export const VIEWS = [
+  'sign',
+  'capture',
+  'inbox',
+  'diagnose',
+  'history',
+  'keys',
+  'sandbox',
+  'settings',
+] as const;
 export type View = (typeof VIEWS)[number];
 
 export function isView(text: string): text is View {
@@ -57,7 +65,7 @@ const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetR
   environments: (port) => resetRecord(port, ENVIRONMENTS_RECORD),
   settings: (port) => resetRecord(port, SETTINGS_RECORD),
   draft: (port) => resetRecord(port, DRAFT_RECORD),
-  handover: (port) => resetRecord(port, HANDOVER_RECORD),
+  handover: async (port) => resetRecord(port, (await import('../storage/handover.ts')).HANDOVER_RECORD),
 };
 
 export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {

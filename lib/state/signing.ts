@@ -14,7 +14,7 @@ import type { StoredKey } from '../storage/vault.ts';
 import { rememberLast } from './remember-last.ts';
 
 /** Stands for the built-in sandbox where a URL is needed. `.invalid` never resolves (RFC 2606), so nothing can be sent. */
-const BUILT_IN_BASE_URL = 'https://sandbox.invalid';
+export const BUILT_IN_BASE_URL = 'https://sandbox.invalid';
 
 function baseUrlOf(environment: Environment): string {
   return environment.kind === 'built-in' ? BUILT_IN_BASE_URL : environment.baseUrl;

@@ -1,0 +1,45 @@
+/** What couldn't be done, and the way back for what was deleted. */
+
+import { useApp } from '../app/store-context.tsx';
+import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './history.module.css';
+import { entryName, troubleWords } from './history-words.ts';
+
+export function HistoryNotices() {
+  const secrets = useKnownSecrets();
+  const { trouble, deleted } = useApp((state) => ({
+    trouble: state.historyTrouble,
+    deleted: state.deletedEntry,
+  }));
+  const { undo, dismissTrouble, dismissDeleted } = useApp((state) => ({
+    undo: state.undoDelete,
+    dismissTrouble: state.dismissHistoryTrouble,
+    dismissDeleted: state.dismissDeleted,
+  }));
+  if (!trouble && !deleted) return null;
+  const words = trouble && troubleWords(trouble);
+  return (
+    <div className={styles['notices']}>
+      {words && (
+        <Notice tone="bad" live title={words.title} onDismiss={dismissTrouble}>
+          {words.words}
+        </Notice>
+      )}
+      {deleted && (
+        <Notice
+          tone="info"
+          live
+          onDismiss={dismissDeleted}
+          title={`Deleted ${entryName(deleted.entry, secrets)}`}
+          actions={
+            <Button icon="undo" onClick={() => void undo()}>
+              Bring it back
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** Looking for an entry, how many there are, and forgetting them all. */
+
+import { useState } from 'react';
+import { selectShownEntries } from '../../lib/state/history-selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { counted } from '../capture/capture-words.ts';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { ForgetDialog } from './forget-dialog.tsx';
+import styles from './history.module.css';
+
+interface HistoryToolbarProps {
+  readonly all: number;
+  readonly unreadable: number;
+}
+
+export function HistoryToolbar({ all, unreadable }: HistoryToolbarProps) {
+  const { search, searchFor } = useApp((state) => ({
+    search: state.historySearch,
+    searchFor: state.searchHistory,
+  }));
+  const shown = useApp((state) => selectShownEntries(state).length);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <div className={styles['toolbar']} role="toolbar" aria-label="History">
+        <TextInput
+          type="search"
+          className={styles['search']}
+          aria-label="Search the history"
+          placeholder="Name, method, URL, status, code or key"
+          value={search}
+          onChange={(event) => searchFor(event.target.value)}
+        />
+        <span className={styles['count']} role="status">
+          {shown === all
+            ? counted(all, 'entry', 'entries')
+            : `${shown.toLocaleString('en')} of ${counted(all, 'entry', 'entries')}`}
+        </span>
+        <Button
+          variant="quiet"
+          icon="trash"
+          disabled={all === 0 && unreadable === 0}
+          onClick={() => setAsking(true)}
+        >
+          Forget everything
+        </Button>
+      </div>
+      {unreadable > 0 && (
+        <p className={styles['note']}>
+          {counted(unreadable, 'entry', 'entries')} can’t be read and {unreadable === 1 ? 'isn’t' : 'aren’t'}{' '}
+          shown. Forgetting everything removes {unreadable === 1 ? 'it' : 'them'} as well.
+        </p>
+      )}
+      <ForgetDialog open={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}

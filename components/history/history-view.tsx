@@ -1,0 +1,112 @@
+/** What was sent from here or looked into, in this session and earlier ones: searched, pinned, named, opened again. */
+
+import { useEffect, useRef } from 'react';
+import { selectShownEntries } from '../../lib/state/history-selectors.ts';
+import { useApp, useAppStore } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { SplitPane } from '../ui/split-pane.tsx';
+import { EntryDetails } from './entry-details.tsx';
+import { EntryList } from './entry-list.tsx';
+import styles from './history.module.css';
+import { HistoryNotices } from './history-notices.tsx';
+import { HistoryToolbar } from './history-toolbar.tsx';
+import { Refused } from './refused.tsx';
+
+export function HistoryView() {
+  const open = useApp((state) => state.openHistory);
+  useEffect(() => void open(), [open]);
+  const history = useApp((state) => state.history);
+  if (history.kind === 'refused') return <Refused problem={history.problem} />;
+  return (
+    <div className={styles['view']}>
+      {history.kind === 'open' && (
+        <HistoryToolbar all={history.entries.length} unreadable={history.unreadable} />
+      )}
+      <HistoryNotices />
+      {history.kind === 'closed' ? (
+        <div className={styles['opening']}>
+          <Spinner label="Reading the history" />
+        </div>
+      ) : (
+        <Entries isEmpty={history.entries.length === 0} />
+      )}
+    </div>
+  );
+}
+
+function Entries({ isEmpty }: { readonly isEmpty: boolean }) {
+  const store = useAppStore();
+  const shown = useApp(selectShownEntries);
+  const opened = useApp((state) => state.openedEntry);
+  const list = useRef<HTMLDivElement>(null);
+  const details = useRef<HTMLDivElement>(null);
+  const focusList = (): void => {
+    // What had the focus is gone with the entry.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
+  };
+  const remove = async (id: string): Promise<void> => {
+    const at = shown.findIndex((entry) => entry.id === id);
+    const next = shown[at + 1] ?? shown[at - 1];
+    await store.getState().deleteEntry(id);
+    if (next) void store.getState().chooseEntry(next.id);
+    focusList();
+  };
+  if (shown.length === 0) return <NothingShown isEmpty={isEmpty} />;
+  const entry = shown.find(({ id }) => id === opened?.id);
+  return (
+    <SplitPane
+      label="the history"
+      defaultShare={58}
+      first={
+        <EntryList
+          ref={list}
+          entries={shown}
+          chosen={entry?.id}
+          onOpen={() => details.current?.querySelector<HTMLElement>('button')?.focus()}
+          onDelete={(id) => void remove(id)}
+        />
+      }
+      second={
+        entry &&
+        opened && (
+          <EntryDetails
+            key={entry.id}
+            ref={details}
+            entry={entry}
+            opened={opened}
+            onLeave={focusList}
+            onDelete={() => void remove(entry.id)}
+          />
+        )
+      }
+    />
+  );
+}
+
+function NothingShown({ isEmpty }: { readonly isEmpty: boolean }) {
+  const { searchFor, show } = useApp((state) => ({ searchFor: state.searchHistory, show: state.show }));
+  if (!isEmpty)
+    return (
+      <EmptyState
+        icon="search"
+        title="No entry matches the search"
+        action={<Button onClick={() => searchFor('')}>Clear the search</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      icon="clock"
+      title="Requests you send or look into appear here"
+      action={
+        <Button icon="send" onClick={() => show('sign')}>
+          Write a request
+        </Button>
+      }
+    >
+      Whatever is sent from Countersign, and whatever you open in Diagnose, with its answer, so that you can
+      come back to it another day. It stays on this computer, and no secret is ever kept.
+    </EmptyState>
+  );
+}

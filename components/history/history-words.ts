@@ -1,0 +1,106 @@
+/** What's said of the history: where an entry comes from, when, and what couldn't be done about it. */
+
+import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import type { HistoryState, HistoryTrouble } from '../../lib/state/history-slice.ts';
+import { BUILT_IN_BASE_URL } from '../../lib/state/signing.ts';
+import type { HistoryEntry } from '../../lib/storage/history.ts';
+import { type VerdictWords, verdictWords } from '../capture/capture-words.ts';
+
+export const FROM_WORDS: Record<HistoryEntry['from'], string> = {
+  sent: 'Sent from here',
+  captured: 'Captured in DevTools',
+  inbox: 'From the Inbox',
+  pasted: 'Pasted or from a file',
+};
+
+/** `undefined` where nothing was signed. */
+export function entryVerdict({ verdict }: HistoryEntry): VerdictWords | undefined {
+  return verdict === null ? undefined : verdictWords({ isSigned: true, verdict }, false);
+}
+
+/** A secret in it is cut. */
+export function shownTarget({ target }: HistoryEntry, { hide }: KnownSecrets): string {
+  return withoutSecrets(hide(displayText(bytesOf(target as Parameters<typeof bytesOf>[0]))));
+}
+
+/** The host it went to; empty where that isn't known. */
+export function shownHost({ origin }: HistoryEntry): string {
+  if (origin === BUILT_IN_BASE_URL) return 'built-in sandbox';
+  return withoutSecrets(origin?.replace(/^[a-z]+:\/\//i, '') ?? '');
+}
+
+/** How it's called in a question or an announcement. */
+export function entryName(entry: HistoryEntry, secrets: KnownSecrets): string {
+  return entry.name ?? `${entry.method} ${shownTarget(entry, secrets).slice(0, 80)}`;
+}
+
+type Refused = Extract<HistoryState, { kind: 'refused' }>['problem'];
+
+export const REFUSED_WORDS: Record<Refused, { readonly title: string; readonly words: string }> = {
+  newer: {
+    title: 'A newer Countersign wrote your history',
+    words:
+      'It’s left as it is, and nothing is added to it: update Countersign to see it again. Forgetting it makes room for a new one.',
+  },
+  blocked: {
+    title: 'Another window keeps the history from opening',
+    words: 'Close the other windows and DevTools panels of Countersign, then try again.',
+  },
+  full: {
+    title: 'There’s no room to open the history',
+    words: 'The disk or the browser’s storage is full. Free some space, then try again.',
+  },
+  unavailable: {
+    title: 'The browser refuses to open the history',
+    words:
+      'Requests aren’t kept until it does; everything else works. Some private windows have no place to keep them. Elsewhere, restart the browser, or forget the history if that doesn’t help.',
+  },
+};
+
+const NOT_DONE: Record<HistoryTrouble['what'], string> = {
+  read: 'The history can’t be shown',
+  keep: 'A request isn’t in the history',
+  change: 'The entry wasn’t changed',
+  delete: 'The entry wasn’t deleted',
+  forget: 'The history wasn’t forgotten',
+};
+
+const WHY: Record<HistoryTrouble['problem'], string> = {
+  'holds-secret':
+    'It seems to hold a secret, and the history keeps none. Take the secret out of the request: it’s never sent over the wire.',
+  'no-room': 'All there’s room for is pinned. Unpin or delete entries you don’t need.',
+  'too-long': 'It’s longer than the history can hold.',
+  full: 'The disk or the browser’s storage is full. Delete entries you don’t need or free some space, then try again.',
+  newer: 'A newer Countersign wrote the history, so this one leaves it as it is. Update Countersign.',
+  blocked:
+    'Another window keeps the history from opening. Close the other windows and DevTools panels of Countersign, then try again.',
+  unavailable:
+    'The browser refused. Reload this page, or restart the browser, then try again. Private windows may have no place to keep it.',
+};
+
+export function troubleWords({ what, problem }: HistoryTrouble): {
+  readonly title: string;
+  readonly words: string;
+} {
+  return { title: NOT_DONE[what], words: WHY[problem] };
+}
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const SHORT = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ...CLOCK });
+const LONG = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'medium', hourCycle: 'h23' });
+
+/** Without its year. @param at Unix seconds; what no calendar reaches is said to be unknown. */
+export function shortMoment(at: number): string {
+  return moment(SHORT, at);
+}
+
+export function longMoment(at: number): string {
+  return moment(LONG, at);
+}
+
+function moment(format: Intl.DateTimeFormat, at: number): string {
+  const date = new Date(at * 1000);
+  return Number.isNaN(date.getTime()) ? 'at an unknown time' : format.format(date);
+}

@@ -1,0 +1,173 @@
+/** What's done with the history; loaded with the first request that's kept, or the first look. */
+
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Capture } from '../formats/capture.ts';
+import { checkName, type NameProblem } from '../storage/display-name.ts';
+import {
+  changeEntry,
+  deleteEntry,
+  type HistoryEntry,
+  type KeptRequest,
+  readHistory,
+  readKeptRequest,
+} from '../storage/history.ts';
+import { type KeepFailure, restoreEntry } from '../storage/history-keep.ts';
+import type { HistoryPort } from '../storage/history-port.ts';
+import type { AppState } from './app-store.ts';
+import type { DiagnosisItem } from './diagnosis-items.ts';
+import type { Answered } from './explaining.ts';
+import { draftOfEntry } from './history-draft.ts';
+import { keepingActions, secretsOf } from './history-keeping.ts';
+import type { HistoryTrouble } from './history-slice.ts';
+import type { SliceContext } from './slice.ts';
+
+export interface HistoryActions {
+  open(): Promise<void>;
+  keepSend(answered: Answered): Promise<void>;
+  keepItem(item: DiagnosisItem): Promise<void>;
+  keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', id?: string): Promise<void>;
+  choose(id: string | undefined): Promise<void>;
+  pin(id: string, pinned: boolean): Promise<void>;
+  name(id: string, name: string): Promise<NameProblem | undefined>;
+  remove(id: string): Promise<void>;
+  undo(): Promise<void>;
+  forget(): Promise<boolean>;
+  draft(): Promise<void>;
+}
+
+export function historyActions(context: SliceContext, port: HistoryPort): HistoryActions {
+  const book = bookOver(context, port);
+  let isWatched = false;
+  return {
+    async open() {
+      if (!isWatched) port.watch(() => void book.changed());
+      isWatched = true;
+      await book.refresh();
+    },
+    async forget() {
+      const outcome = await port.clear();
+      if (!outcome.ok) {
+        book.failed('forget', outcome.problem);
+        return false;
+      }
+      context.set({ openedEntry: undefined, deletedEntry: undefined, historyTrouble: undefined });
+      await book.refresh();
+      return true;
+    },
+    ...keepingActions(context, port, book),
+    ...entryActions(context, port, book),
+    ...deletingActions(context, port, book),
+  };
+}
+
+/** What all of them share. */
+export interface HistoryBook {
+  /** Requests that are kept already: one that's looked at twice, or comes out of the history, isn't kept twice. */
+  readonly kept: WeakSet<object>;
+  failed(what: HistoryTrouble['what'], problem: KeepFailure['problem']): void;
+  refresh(): Promise<void>;
+  /** Where nobody has looked at it, there's nothing to show anew. */
+  changed(): Promise<void>;
+}
+
+function bookOver({ set, get }: SliceContext, port: HistoryPort): HistoryBook {
+  async function refresh(): Promise<void> {
+    const read = await readHistory(port);
+    if (read.ok) set({ history: { kind: 'open', ...read.value } });
+    else set({ history: { kind: 'refused', problem: read.problem } });
+  }
+  return {
+    kept: new WeakSet(),
+    failed: (what, problem) => set({ historyTrouble: { what, problem } }),
+    refresh,
+    async changed() {
+      if (get().history.kind !== 'closed') await refresh();
+    },
+  };
+}
+
+function entryActions(
+  context: SliceContext,
+  port: HistoryPort,
+  book: HistoryBook,
+): Pick<HistoryActions, 'choose' | 'pin' | 'name' | 'draft'> {
+  const { set, get } = context;
+  async function change(id: string, part: Parameters<typeof changeEntry>[2]): Promise<void> {
+    const outcome = await changeEntry(port, id, part);
+    if (!outcome.ok) book.failed('change', outcome.problem);
+    await book.changed();
+  }
+
+  return {
+    async choose(id) {
+      set({ openedEntry: id === undefined ? undefined : { kind: 'reading', id } });
+      if (id === undefined) return;
+      const read = await readKeptRequest(port, id);
+      const entry = entryIn(get(), id);
+      // Another may have been chosen in the meantime.
+      if (get().openedEntry?.id !== id) return;
+      if (!read.ok || !read.value || !entry) return set({ openedEntry: { kind: 'gone', id } });
+      const capture = captureOf(entry, read.value);
+      book.kept.add(capture.request);
+      set({ openedEntry: { kind: 'read', id, capture } });
+    },
+    pin: (id, pinned) => change(id, { pinned }),
+    async name(id, text) {
+      const name = text.trim() === '' ? undefined : checkName(text);
+      if (name && !name.ok) return name.problem;
+      if (name && knownSecrets(secretsOf(get())).holds(name.value)) return 'holds-secret';
+      await change(id, { name: name?.value ?? null });
+      return undefined;
+    },
+    async draft() {
+      const { openedEntry } = get();
+      const entry = openedEntry && entryIn(get(), openedEntry.id);
+      if (entry && openedEntry.kind === 'read') draftOfEntry(context, entry, openedEntry.capture);
+    },
+  };
+}
+
+function deletingActions(
+  { set, get }: SliceContext,
+  port: HistoryPort,
+  book: HistoryBook,
+): Pick<HistoryActions, 'remove' | 'undo'> {
+  return {
+    async remove(id) {
+      const entry = entryIn(get(), id);
+      if (!entry) return;
+      const outcome = await deleteEntry(port, entry);
+      if (!outcome.ok) return book.failed('delete', outcome.problem);
+      const { openedEntry } = get();
+      set({ deletedEntry: outcome.value, ...(openedEntry?.id === id && { openedEntry: undefined }) });
+      await book.changed();
+    },
+    async undo() {
+      const { deletedEntry } = get();
+      if (!deletedEntry) return;
+      const outcome = await restoreEntry(port, deletedEntry);
+      if (!outcome.ok) return book.failed('keep', outcome.problem);
+      set({ deletedEntry: undefined });
+      if (!outcome.value) book.failed('keep', 'no-room');
+      await book.changed();
+    },
+  };
+}
+
+function entryIn({ history }: AppState, id: string): HistoryEntry | undefined {
+  return history.kind === 'open' ? history.entries.find((entry) => entry.id === id) : undefined;
+}
+
+function captureOf(
+  { origin, status }: HistoryEntry,
+  { request, bodyMissing, receivedAt }: KeptRequest,
+): Capture {
+  return {
+    request,
+    hints: {},
+    ...(receivedAt !== undefined && { receivedAt }),
+    ...(origin !== null && { origin }),
+    ...(bodyMissing !== undefined && { bodyMissing }),
+    ...(status !== null && { answer: { status } }),
+  };
+}

@@ -1,0 +1,28 @@
+/** A request out of the history as the one that's typed: where it went and the key it had are chosen with it. */
+
+import { bytesOf, displayText } from '../core/signing/bytes.ts';
+import type { Capture } from '../formats/capture.ts';
+import { environmentOf } from '../storage/environment-of-url.ts';
+import { BUILT_IN_ENVIRONMENT } from '../storage/environments.ts';
+import type { HistoryEntry } from '../storage/history.ts';
+import { BODY_LEFT_OUT } from '../storage/history-keep.ts';
+import { draftOfCapture } from './capture-replay.ts';
+import { BUILT_IN_BASE_URL } from './signing.ts';
+import type { SliceContext } from './slice.ts';
+
+export function draftOfEntry({ get, set }: SliceContext, entry: HistoryEntry, capture: Capture): void {
+  const { environments, keys } = get();
+  const url = `${entry.origin ?? ''}${displayText(bytesOf(capture.request.target))}`;
+  const remote = environmentOf(url, environments);
+  const environment = entry.origin === BUILT_IN_BASE_URL ? BUILT_IN_ENVIRONMENT : remote;
+  const key = keys.find(
+    ({ id, environments: usable }) =>
+      id === entry.keyId && environment !== undefined && usable.includes(environment.id),
+  );
+  get().replaceDraft(draftOfCapture(capture, remote));
+  if (capture.bodyMissing === BODY_LEFT_OUT) set({ bodyNotKept: 'too-long' });
+  if (environment) void get().chooseEnvironment(environment.id);
+  if (environment && key) void get().chooseKey(environment.id, key.id);
+  get().runTimestamp();
+  set({ view: 'sign', result: 'steps' });
+}

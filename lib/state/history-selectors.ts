@@ -1,0 +1,12 @@
+/** What the view of the history needs to know, derived from the store. */
+
+import { type HistoryEntry, searchedEntries } from '../storage/history.ts';
+import type { AppState } from './app-store.ts';
+import { rememberLast } from './remember-last.ts';
+
+const NONE: readonly HistoryEntry[] = [];
+const search = rememberLast(searchedEntries);
+
+export function selectShownEntries({ history, historySearch }: AppState): readonly HistoryEntry[] {
+  return history.kind === 'open' ? search(history.entries, historySearch) : NONE;
+}

@@ -1,0 +1,127 @@
+/** The history: what was sent from here or looked into, in this session and earlier ones. Kept by itself, read when it's looked at. */
+
+import type { Capture } from '../formats/capture.ts';
+import type { NameProblem } from '../storage/display-name.ts';
+import type { DeletedEntry, HistoryEntry } from '../storage/history.ts';
+import type { KeepFailure } from '../storage/history-keep.ts';
+import type { HistoryFailure } from '../storage/history-port.ts';
+import type { AppStore } from './app-store.ts';
+import type { DiagnosisItem } from './diagnosis-items.ts';
+import type { Answered } from './explaining.ts';
+import type { HistoryActions } from './history-actions.ts';
+import type { Slice } from './slice.ts';
+
+export type HistoryState =
+  /** Nobody has looked at it yet. */
+  | { readonly kind: 'closed' }
+  | {
+      readonly kind: 'open';
+      readonly entries: readonly HistoryEntry[];
+      /** Records that are cut off or make no sense; they're left alone. */
+      readonly unreadable: number;
+    }
+  | { readonly kind: 'refused'; readonly problem: HistoryFailure['problem'] };
+
+/** The entry that's looked at. `gone`: its request isn't there any more, or can't be read. */
+export type OpenedEntry =
+  | { readonly kind: 'reading' | 'gone'; readonly id: string }
+  | { readonly kind: 'read'; readonly id: string; readonly capture: Capture };
+
+/** What couldn't be done last, and why. */
+export interface HistoryTrouble {
+  readonly what: 'read' | 'keep' | 'change' | 'delete' | 'forget';
+  readonly problem: KeepFailure['problem'];
+}
+
+export interface HistorySlice {
+  readonly history: HistoryState;
+  readonly historySearch: string;
+  readonly openedEntry: OpenedEntry | undefined;
+  /** Deleted last; it can be brought back. */
+  readonly deletedEntry: DeletedEntry | undefined;
+  readonly historyTrouble: HistoryTrouble | undefined;
+  /** Reads it, and from then on whenever any page changes it. */
+  openHistory(): Promise<void>;
+  keepSend(answered: Answered): Promise<void>;
+  /** Keeps what's looked at in Diagnose, where it isn't kept already. */
+  keepItem(item: DiagnosisItem): Promise<void>;
+  /** Keeps a request that a click led to. What's kept already isn't kept twice. */
+  keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted'): Promise<void>;
+  searchHistory(text: string): void;
+  chooseEntry(id: string | undefined): Promise<void>;
+  pinEntry(id: string, pinned: boolean): Promise<void>;
+  /** An empty name takes it away. Answers with what's wrong with the name. */
+  nameEntry(id: string, name: string): Promise<NameProblem | undefined>;
+  deleteEntry(id: string): Promise<void>;
+  undoDelete(): Promise<void>;
+  /** Everything, once the user has confirmed it. Whether it's gone. */
+  forgetHistory(): Promise<boolean>;
+  dismissHistoryTrouble(): void;
+  dismissDeleted(): void;
+  /** Makes the opened entry the request that's typed, sent to where it went with the key it had. */
+  draftOpenedEntry(): Promise<void>;
+  diagnoseOpenedEntry(): void;
+}
+
+export const historySlice: Slice<HistorySlice> = (context) => {
+  const { set, get } = context;
+  let loading: Promise<HistoryActions> | undefined;
+
+  async function load(): Promise<HistoryActions> {
+    const [{ historyActions }, port] = await Promise.all([
+      import('./history-actions.ts'),
+      context.platform.openHistory(),
+    ]);
+    return historyActions(context, port);
+  }
+
+  /** `undefined` where this part of the extension couldn't be loaded, as after an update under an open page. */
+  async function act<T>(
+    what: HistoryTrouble['what'],
+    doIt: (actions: HistoryActions) => Promise<T>,
+  ): Promise<T | undefined> {
+    loading ??= load();
+    const actions = await loading.catch(() => undefined);
+    if (actions) return doIt(actions);
+    loading = undefined;
+    set({ historyTrouble: { what, problem: 'unavailable' } });
+    return undefined;
+  }
+
+  return {
+    history: { kind: 'closed' },
+    historySearch: '',
+    openedEntry: undefined,
+    deletedEntry: undefined,
+    historyTrouble: undefined,
+    openHistory: () => act('read', (actions) => actions.open()),
+    keepSend: (answered) => act('keep', (actions) => actions.keepSend(answered)),
+    keepItem: (item) => act('keep', (actions) => actions.keepItem(item)),
+    keepCapture: (capture, from) => act('keep', (actions) => actions.keepCapture(capture, from)),
+    searchHistory: (historySearch) => set({ historySearch }),
+    chooseEntry: (id) => act('read', (actions) => actions.choose(id)),
+    pinEntry: (id, pinned) => act('change', (actions) => actions.pin(id, pinned)),
+    nameEntry: (id, name) => act('change', (actions) => actions.name(id, name)),
+    deleteEntry: (id) => act('delete', (actions) => actions.remove(id)),
+    undoDelete: () => act('keep', (actions) => actions.undo()),
+    forgetHistory: async () => (await act('forget', (actions) => actions.forget())) ?? false,
+    dismissHistoryTrouble: () => set({ historyTrouble: undefined }),
+    dismissDeleted: () => set({ deletedEntry: undefined }),
+    draftOpenedEntry: () => act('read', (actions) => actions.draft()),
+    diagnoseOpenedEntry() {
+      const { openedEntry, diagnoseCapture } = get();
+      if (openedEntry?.kind === 'read') diagnoseCapture(openedEntry.capture);
+    },
+  };
+};
+
+/** Keeps whatever is sent, and what's looked at in Diagnose, of those in a long file the ones that are. */
+export function keepInHistory({ subscribe }: AppStore): void {
+  subscribe((app, before) => {
+    if (app.sending !== before.sending && app.sending.kind === 'answered')
+      void app.keepSend(app.sending.answered);
+    if (app.chosenItem === before.chosenItem && app.diagnosisItems === before.diagnosisItems) return;
+    const item = app.diagnosisItems.find(({ id }) => id === app.chosenItem);
+    if (item) void app.keepItem(item);
+  });
+}

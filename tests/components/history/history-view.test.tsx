@@ -1,0 +1,211 @@
+/** The History view, by role and name: looking for an entry, what's done with it, and what may go wrong. */
+
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { HistoryView } from '../../../components/history/history-view.tsx';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { MOST_KEPT_BODY } from '../../../lib/storage/history-keep.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { type OpenView, openView } from '../open-view.tsx';
+
+async function openHistory(...targets: string[]): Promise<OpenView> {
+  const view = await openView(<HistoryView />);
+  for (const target of targets) {
+    view.platform.clock.advance(1);
+    await act(() => view.store.getState().keepCapture({ request: get(target), hints: {} }, 'captured'));
+  }
+  await waitFor(() => expect(view.store.getState().history.kind).toBe('open'));
+  return view;
+}
+
+const get = (target: string) =>
+  wireRequest({ method: 'GET', target, headers: [['X-Api-Key', 'pk_test_made_up_1']] });
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent ?? '');
+const option = (name: RegExp) => screen.getByRole('option', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const targets = () => options().map((text) => /\/[a-z]*/.exec(text)?.[0]);
+
+describe('an empty history', () => {
+  it('teaches what would be here, and leads there', async () => {
+    const { page, user, store } = await openHistory();
+    expect(screen.getByText('Requests you send or look into appear here')).toBeDefined();
+    await expectAccessible(page);
+    await user.click(button('Write a request'));
+    expect(store.getState().view).toBe('sign');
+  });
+});
+
+describe('the list', () => {
+  it('has the newest first, after those that are pinned, and is accessible', async () => {
+    const { page, user } = await openHistory('/a', '/b', '/c');
+    expect(targets()).toEqual(['/c', '/b', '/a']);
+    await user.click(option(/\/a/));
+    await user.click(await screen.findByRole('button', { name: 'Pin' }));
+    await waitFor(() => expect(targets()).toEqual(['/a', '/c', '/b']));
+    expect(within(option(/\/a/)).getByRole('img', { name: 'Pinned' })).toBeDefined();
+    expect(button('Pinned').getAttribute('aria-pressed')).toBe('true');
+    await expectAccessible(page);
+  });
+
+  it('is searched, and says how many there are', async () => {
+    const { user } = await openHistory('/alpha', '/beta');
+    await user.type(screen.getByRole('searchbox', { name: 'Search the history' }), 'ALPHA');
+    expect(targets()).toEqual(['/alpha']);
+    expect(screen.getByText('1 of 2 entries')).toBeDefined();
+    await user.type(screen.getByRole('searchbox'), 'x');
+    await user.click(button('Clear the search'));
+    expect(targets()).toHaveLength(2);
+  });
+
+  it('is walked by the keyboard, into the details and back', async () => {
+    const { user } = await openHistory('/a', '/b', '/c');
+    await user.tab();
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(option(/\/c/));
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement).toBe(option(/\/b/)));
+    await user.keyboard('{End}');
+    await waitFor(() => expect(option(/\/a/).getAttribute('aria-selected')).toBe('true'));
+    await screen.findByRole('button', { name: 'Open in Request' });
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(button('Open in Request'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(option(/\/a/)));
+    await user.keyboard('{Delete}');
+    await waitFor(() => expect(targets()).toEqual(['/c', '/b']));
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('option'));
+  });
+
+  it('draws two hundred at once, and the rest on demand', async () => {
+    const { user, platform, store } = await openHistory('/a');
+    const { entries, requests } = platform.store.history;
+    const [entry] = entries.values();
+    for (let at = 0; at < 202; at++) {
+      entries.set(`n${at}`, { ...(entry as object), id: `n${at}` });
+      requests.set(`n${at}`, {});
+    }
+    await act(() => store.getState().openHistory());
+    expect(options()).toHaveLength(200);
+    await user.click(button('Show 3 older'));
+    expect(options()).toHaveLength(203);
+  });
+
+  it('doesn’t show records that are cut off, but counts them', async () => {
+    const { platform, store } = await openHistory('/a');
+    platform.store.history.entries.set('torn', { id: 'torn', method: 'GE' });
+    await act(() => store.getState().openHistory());
+    expect(screen.getByText(/1 entry can’t be read and isn’t shown/)).toBeDefined();
+    expect(options()).toHaveLength(1);
+  });
+});
+
+describe('an entry', () => {
+  it('is given a name, and told what’s wrong with one', async () => {
+    const { user } = await openHistory('/a');
+    await user.click(option(/\/a/));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.type(name, 'sk_test_not_a_name{Enter}');
+    expect(await screen.findByText(/seems to hold a secret/)).toBeDefined();
+    await user.clear(name);
+    await user.type(name, 'First refused charge');
+    await user.tab();
+    await waitFor(() => expect(options()[0]).toContain('First refused charge'));
+    expect(screen.queryByText(/seems to hold a secret/)).toBeNull();
+  });
+
+  it('is deleted, which is said, and brought back', async () => {
+    const { user } = await openHistory('/a', '/b');
+    await user.click(option(/\/a/));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Deleted GET /a')).toBeDefined();
+    expect(targets()).toEqual(['/b']);
+    await user.click(button('Bring it back'));
+    await waitFor(() => expect(targets()).toEqual(['/b', '/a']));
+    expect(screen.queryByText('Deleted GET /a')).toBeNull();
+  });
+
+  it('shows every byte that was kept, and leads to Request and Diagnose', async () => {
+    const { user, store } = await openHistory('/a?x=%2f');
+    await user.click(option(/\/a/));
+    expect(await screen.findByText('X-Api-Key:')).toBeDefined();
+    await user.click(button('Name the mistake'));
+    expect(store.getState().view).toBe('diagnose');
+    expect(store.getState().diagnosisItems).toHaveLength(1);
+    await user.click(button('Open in Request'));
+    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    expect(store.getState().draft.target).toBe('/a?x=%2f');
+  });
+
+  it('says where its body is missing, and doesn’t offer to diagnose without it', async () => {
+    const { user, store } = await openHistory();
+    const body = new Uint8Array(MOST_KEPT_BODY + 1);
+    const request = wireRequest({
+      method: 'POST',
+      target: '/long',
+      headers: [['X-Api-Key', 'pk_test_a']],
+      body,
+    });
+    await act(() => store.getState().keepCapture({ request, hints: {} }, 'captured'));
+    await user.click(option(/\/long/));
+    expect(await screen.findByText(/longer than 1 MB/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Name the mistake' })).toBeNull();
+  });
+
+  it('whose request is gone says so, and can still be deleted', async () => {
+    const { user, platform } = await openHistory('/a');
+    for (const id of [...platform.store.history.requests.keys()]) platform.store.history.requests.set(id, 7);
+    await user.click(option(/\/a/));
+    expect(await screen.findByText(/It can’t be read/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Open in Request' })).toBeNull();
+    await user.click(button('Delete'));
+    await waitFor(() => expect(options()).toEqual([]));
+  });
+});
+
+describe('everything', () => {
+  it('is forgotten once it’s confirmed', async () => {
+    const { user, page, platform } = await openHistory('/a', '/b');
+    await user.click(button('Forget everything'));
+    const dialog = screen.getByRole('dialog');
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await expectAccessible(page);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(options()).toHaveLength(2);
+    await user.click(button('Forget everything'));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Forget everything' }));
+    await waitFor(() => expect(screen.getByText('Requests you send or look into appear here')).toBeDefined());
+    expect(platform.store.history.requests.size).toBe(0);
+  });
+});
+
+describe('a history that can’t be opened', () => {
+  it.each([
+    ['newer', 'A newer Countersign wrote your history', ['Forget everything']],
+    ['blocked', 'Another window keeps the history from opening', ['Try again']],
+    ['unavailable', 'The browser refuses to open the history', ['Try again', 'Forget everything']],
+  ] as const)('as it’s %s says so, with the ways out', async (problem, title, ways) => {
+    const { page, user, platform, store } = await openHistory('/a');
+    platform.store.history.failing = { ok: false, problem, detail: 'SomeError' };
+    await act(() => store.getState().openHistory());
+    expect(screen.getByText(title)).toBeDefined();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(ways);
+    await expectAccessible(page);
+    platform.store.history.failing = undefined;
+    await user.click(button(ways[0]));
+    if (ways[0] === 'Forget everything')
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Forget everything' }));
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+  });
+
+  it('for want of room says what wasn’t kept, and the way out', async () => {
+    const { platform, store, user } = await openHistory('/a');
+    platform.store.history.failing = { ok: false, problem: 'full', detail: 'QuotaExceededError' };
+    await act(() => store.getState().keepCapture({ request: get('/b'), hints: {} }, 'captured'));
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /isn’t in the history.*Delete entries you don’t need/,
+    );
+    await user.click(button('Dismiss'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
