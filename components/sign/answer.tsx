@@ -6,13 +6,15 @@ import { useApp } from '../app/store-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './answer.module.css';
-import { NotSentNotice } from './not-sent-notice.tsx';
+import { ReloadNotice } from './reload-notice.tsx';
 import { SendButton } from './request-line.tsx';
 import { size } from './size.ts';
 import { Verdict } from './verdict.tsx';
 
 /** Loaded with the first answer, so that the page opens without it. */
 const Answered = lazy(async () => ({ default: (await import('./answered.tsx')).AnsweredView }));
+
+const NotSentNotice = lazy(async () => ({ default: (await import('./not-sent-notice.tsx')).NotSentNotice }));
 
 export function Answer() {
   const sending = useApp((state) => state.sending);
@@ -46,7 +48,13 @@ function content(sending: SendState) {
     case 'not-sent':
       return (
         <Verdict of={sending.why}>
-          <NotSentNotice why={sending.why} />
+          {sending.why.problem === 'unexpected' ? (
+            <ReloadNotice />
+          ) : (
+            <Suspense>
+              <NotSentNotice why={sending.why} />
+            </Suspense>
+          )}
         </Verdict>
       );
     case 'answered':

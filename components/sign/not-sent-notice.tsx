@@ -4,6 +4,7 @@ import type { NotSent } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ReloadNotice } from './reload-notice.tsx';
 
 export function NotSentNotice({ why }: { why: NotSent }) {
   const { show, send, openApp } = useApp((state) => ({
@@ -51,12 +52,7 @@ export function NotSentNotice({ why }: { why: NotSent }) {
         </Notice>
       );
     case 'unexpected':
-      return (
-        <Notice tone="bad" live title="Reload this page, then send again">
-          Nothing was sent. A part of Countersign couldn’t be loaded, as happens when it was updated while
-          this page was open. Your keys and your request are safe.
-        </Notice>
-      );
+      return <ReloadNotice />;
     case 'permission-refused':
       return (
         <Notice

@@ -1,15 +1,14 @@
 /** Building the request: the line, its timestamp, and its query, headers and body. */
 
-import { useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { selectQueryRows } from '../../lib/state/draft-slice.ts';
 import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { BodyEditor } from './body-editor.tsx';
-import { HeadersEditor } from './headers-editor.tsx';
 import { ProblemList, useProblems } from './problem-list.tsx';
 import { QueryEditor } from './query-editor.tsx';
 import { ReadyMadeSelect } from './ready-made-select.tsx';
@@ -18,6 +17,10 @@ import { RequestLine } from './request-line.tsx';
 import { size } from './size.ts';
 import { TimestampBar } from './timestamp-bar.tsx';
 import { WireChanges } from './wire-changes.tsx';
+
+/** The parts that aren't shown at first are loaded when they are. */
+const HeadersEditor = lazy(async () => ({ default: (await import('./headers-editor.tsx')).HeadersEditor }));
+const BodyEditor = lazy(async () => ({ default: (await import('./body-editor.tsx')).BodyEditor }));
 
 type Part = 'query' | 'headers' | 'body';
 
@@ -40,13 +43,13 @@ export function RequestEditor() {
       id: 'headers' as const,
       label: 'Headers',
       badge: <PartBadge field="headers" count={headers} />,
-      content: <HeadersEditor />,
+      content: opening(<HeadersEditor />),
     },
     {
       id: 'body' as const,
       label: 'Body',
       badge: <PartBadge field="body" count={bodyBytes === undefined ? 0 : size(bodyBytes)} />,
-      content: <BodyEditor />,
+      content: opening(<BodyEditor />),
     },
   ];
   return (
@@ -68,6 +71,10 @@ export function RequestEditor() {
       <Tabs label="Parts of the request" tabs={tabs} value={part} onChange={setPart} />
     </div>
   );
+}
+
+function opening(editor: ReactNode): ReactNode {
+  return <Suspense fallback={<Spinner label="Opening" />}>{editor}</Suspense>;
 }
 
 /** Nothing typed is lost to a ready-made request. */

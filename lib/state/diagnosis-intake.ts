@@ -2,9 +2,7 @@
 
 import type { Secret } from '../core/signing/secret.ts';
 import type { Capture } from '../formats/capture.ts';
-import { handOver, takeHandover, watchHandover } from '../storage/handover.ts';
 import type { AppState } from './app-store.ts';
-import { readFile, readText } from './capture-files.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { DiagnosisRunner } from './diagnosis-runner.ts';
 import type { DiagnosisSlice, InputProblem } from './diagnosis-slice.ts';
@@ -52,13 +50,13 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
     get().show('diagnose');
   };
   const takeOver = () => takeOverFrom(context, add);
-  let importing: AbortController | undefined;
   return {
     async diagnoseLast() {
       const { sending } = get();
       if (sending.kind !== 'answered') return;
       const last = lastRequest(sending.answered);
       if (platform.surface === 'popup') {
+        const { handOver } = await import('../storage/handover.ts');
         await handOver(platform.storage, last, secretsOf(get()));
         await platform.openApp('diagnose');
         return;
@@ -77,16 +75,40 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
     async addCaptures() {
       const { captureText } = get();
       set({ captureProblems: [], captureWarnings: [] });
+      const { readText } = await import('./capture-files.ts');
       const captures = await readText(context, captureText);
       if (!captures) return;
       if (get().captureText === captureText) set({ captureText: '' });
       add(captures, 'pasted');
     },
+    ...fileActions(context, add),
+    dismissCaptureNotes: () => set({ captureProblems: [], captureWarnings: [], handoverLeft: undefined }),
+    removeItem: (id) => forget([id]),
+    clearItems: () => forget(get().diagnosisItems.map(({ id }) => id)),
+    async takeHandover() {
+      // The popup opens the app's tab; DevTools isn't it.
+      if (platform.surface !== 'app') return;
+      const { watchHandover } = await import('../storage/handover.ts');
+      watchHandover(platform.storage, () => void takeOver());
+      await takeOver();
+    },
+  };
+}
+
+type Add = (captures: readonly Capture[], source: Source, revoked?: readonly string[]) => void;
+
+function fileActions(
+  context: SliceContext,
+  add: Add,
+): Pick<IntakeActions, 'openCaptureFiles' | 'cancelImport'> {
+  let importing: AbortController | undefined;
+  return {
     async openCaptureFiles(files) {
-      set({ captureProblems: [], captureWarnings: [] });
+      context.set({ captureProblems: [], captureWarnings: [] });
       importing?.abort();
       const controller = new AbortController();
       importing = controller;
+      const { readFile } = await import('./capture-files.ts');
       for (const file of files) {
         if (controller.signal.aborted) return;
         const captures = await readFile(context, file, controller.signal);
@@ -94,22 +116,11 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       }
     },
     cancelImport: () => importing?.abort(),
-    dismissCaptureNotes: () => set({ captureProblems: [], captureWarnings: [], handoverLeft: undefined }),
-    removeItem: (id) => forget([id]),
-    clearItems: () => forget(get().diagnosisItems.map(({ id }) => id)),
-    async takeHandover() {
-      // The popup opens the app's tab; DevTools isn't it.
-      if (platform.surface !== 'app') return;
-      watchHandover(platform.storage, () => void takeOver());
-      await takeOver();
-    },
   };
 }
 
-async function takeOverFrom(
-  { set, platform }: SliceContext,
-  add: (captures: readonly Capture[], source: Source, revoked: readonly string[]) => void,
-): Promise<void> {
+async function takeOverFrom({ set, platform }: SliceContext, add: Add): Promise<void> {
+  const { takeHandover } = await import('../storage/handover.ts');
   const state = await takeHandover(platform.storage);
   set((app) => ({ recordReports: reportRecord(app.recordReports, 'handover', state) }));
   if (state.state !== 'ok') return;

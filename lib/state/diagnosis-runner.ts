@@ -2,7 +2,7 @@
 
 import type { AppState } from './app-store.ts';
 import type { Diagnosed, DiagnosisItem, DiagnosisRun } from './diagnosis-items.ts';
-import { runTurn } from './diagnosis-run.ts';
+import type { Turn } from './diagnosis-run.ts';
 import type { SliceContext } from './slice.ts';
 
 /** `cancelled` keeps what was found; after the others it's searched anew, later, or not at all. */
@@ -55,10 +55,14 @@ export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
     if (isUrgent) set({ urgentItem: undefined });
     const depth = !isUrgent && !before && othersWait(get(), item.id) ? 'quick' : 'full';
     const shown = (run: DiagnosisRun) => show(item.id, run);
-    const ended = await runTurn(context, { item, before, depth, signal, show: shown }).catch(
-      (): DiagnosisRun => ({ kind: 'failed', problem: 'unexpected' }),
-    );
+    const ended = await ranTurn({ item, before, depth, signal, show: shown });
     if (isWanted(signal)) shown(ended);
+  }
+
+  async function ranTurn(turn: Turn): Promise<DiagnosisRun> {
+    const loaded = await import('./diagnosis-run.ts').catch(() => undefined);
+    if (!loaded) return { kind: 'failed', problem: 'not-loaded' };
+    return loaded.runTurn(context, turn).catch(() => ({ kind: 'failed', problem: 'unexpected' }));
   }
 
   async function warmUp(): Promise<void> {

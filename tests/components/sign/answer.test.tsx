@@ -59,7 +59,7 @@ describe('where nothing was sent', () => {
 
   it('without a key leads to the keys', async () => {
     const { user, store } = await notSent({ problem: 'no-key' });
-    expect(screen.getByRole('status').textContent).toMatch(/Add a key for this environment/);
+    expect((await screen.findByRole('status')).textContent).toMatch(/Add a key for this environment/);
     await user.click(button('Open Keys'));
     expect(store.getState().view).toBe('keys');
   });

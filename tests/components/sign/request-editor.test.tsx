@@ -65,10 +65,14 @@ describe('the query', () => {
   });
 });
 
+/** Parts that aren't shown at first are loaded when they are. */
+const opening = () => waitFor(() => expect(screen.queryByText('Opening')).toBeNull());
+
 describe('headers', () => {
   it('are added, switched off and removed', async () => {
     const { user, store } = await opened();
     await user.click(tab('Headers'));
+    await opening();
     await user.click(button('Add a header'));
     await user.type(field('Header 1'), 'Accept');
     await user.type(field('Header value 1'), 'text/plain');
@@ -82,6 +86,7 @@ describe('headers', () => {
   it('show the three that signing adds, and let each be left out', async () => {
     const { user, store } = await opened();
     await user.click(tab('Headers'));
+    await opening();
     const row = (name: string) => screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement;
     const { signed } = selectSigning(store.getState());
     for (const [name, value] of signed?.headers ?? []) {
@@ -97,6 +102,7 @@ describe('headers', () => {
   it('say that the three need a key', async () => {
     const { user } = await openView(<RequestEditor />);
     await user.click(tab('Headers'));
+    await opening();
     expect(screen.getAllByText('Needs a key')).toHaveLength(3);
   });
 });
@@ -115,6 +121,7 @@ describe('the body', () => {
   it('is written, byte for byte as pasted, and removed', async () => {
     const { user, store } = await opened();
     await user.click(tab('Body'));
+    await opening();
     expect(screen.getByText(/SHA-256 of zero bytes/)).toBeDefined();
     await user.click(button('Write a body'));
     await paste('{ "a":\r\n1 }\n');
@@ -127,6 +134,7 @@ describe('the body', () => {
   it('is loaded from a file', async () => {
     const { user, store } = await opened();
     await user.click(tab('Body'));
+    await opening();
     await user.upload(screen.getByLabelText('Body file'), new File(['{"a":1}'], 'charge.json'));
     expect(await screen.findByText('charge.json')).toBeDefined();
     expect(screen.getByText(/7 bytes\. Its bytes are sent and hashed exactly/)).toBeDefined();
@@ -137,6 +145,7 @@ describe('the body', () => {
   it('tells how far reading got, and names a file that can’t be read', async () => {
     const { user, store } = await opened();
     await user.click(tab('Body'));
+    await opening();
     act(() => store.setState({ loadingBody: 0.5 }));
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', {
       name: 'Reading and hashing the file',
@@ -156,6 +165,7 @@ describe('the body', () => {
       },
     });
     await user.click(tab('Body'));
+    await opening();
     expect(screen.getByText(/Choose it again/)).toBeDefined();
   });
 
