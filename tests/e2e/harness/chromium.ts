@@ -50,20 +50,26 @@ const APP_SIZE = { width: 1280, height: 900 };
 const POPUP_SIZE = { width: 380, height: 600 };
 const PATIENCE_MS = 15_000;
 
-export async function launchChromium(): Promise<ChromiumSession> {
-  const extension = copyOfExtension('chrome');
-  const browser = await puppeteer.launch({
+/** @param profile a folder to keep what's stored in, where it's to outlive the browser. */
+export function launchBrowser(profile?: string): Promise<Browser> {
+  return puppeteer.launch({
     executablePath: browserFile(findChromium()),
     headless: process.env['COUNTERSIGN_HEADED'] === undefined,
     pipe: true,
     enableExtensions: true,
     handleDevToolsAsPage: true,
     defaultViewport: null,
+    ...(profile !== undefined && { userDataDir: profile }),
     args: [
       `--window-size=${APP_SIZE.width},${APP_SIZE.height}`,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   });
+}
+
+export async function launchChromium(): Promise<ChromiumSession> {
+  const extension = copyOfExtension('chrome');
+  const browser = await launchBrowser();
   const extensionId = await browser.installExtension(extension.folder);
   const problems = new Problems();
   const worker = await browser.waitForTarget(
@@ -149,5 +155,11 @@ async function startAfresh(browser: Browser, extensionId: string, seed = ''): Pr
   for (const open of before) await open.close().catch(() => undefined);
   // Any document of the extension will do, and this one runs nothing of its own.
   await page.goto(`chrome-extension://${extensionId}/icon/16.png`);
-  await page.evaluate(`chrome.storage.local.clear().then(() => ${seed || 'undefined'})`);
+  await page.evaluate(`chrome.storage.local.clear().then(() => ${FORGET_HISTORY})`);
+  await page.evaluate(`Promise.resolve().then(() => ${seed || 'undefined'})`);
 }
+
+const FORGET_HISTORY = `new Promise((done) => {
+  const request = indexedDB.deleteDatabase('history');
+  request.onsuccess = request.onerror = () => done();
+})`;

@@ -1,0 +1,180 @@
+/** The history in the built extension: there after a reload, and whole after the browser was killed. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
+import { violations } from './harness/axe.ts';
+import { copyOfExtension } from './harness/builds.ts';
+import { type ChromiumSession, launchBrowser, launchChromium } from './harness/chromium.ts';
+
+const LISTED = '[role="option"]';
+
+/** The rows of the list, as they read. */
+async function listed(app: AppDriver): Promise<readonly string[]> {
+  return app.view.$$eval(LISTED, (rows) => rows.map(({ textContent }) => textContent ?? ''));
+}
+
+async function sendTo(app: AppDriver, target: string): Promise<void> {
+  await app.openTab('Request');
+  await app.type('Path and query', target);
+  await app.send();
+}
+
+describe('the history', () => {
+  let chromium: ChromiumSession;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(() => chromium?.close());
+
+  it('has what was sent after a reload, to be searched, pinned, named, opened again and forgotten', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('combobox', 'Key');
+    await sendTo(app, '/api/v1/orders?limit=5');
+    await sendTo(app, '/api/v1/orders?status=paid');
+    await app.window.reload();
+    await app.openTab('History');
+    await app.shows('2 entries');
+    expect((await listed(app))[0]).toMatch(/status=paid.*200.*Right/);
+
+    await searchFor(app, 'LIMIT=5');
+    await app.shows('1 of 2 entries');
+    await app.view.locator(LISTED).click();
+    await app.click('Pin');
+    await app.find('button', 'Pinned');
+    await app.type('Name', 'Five orders');
+    await app.window.keyboard.press('Enter');
+    await app.shows('Five orders');
+    await app.window.reload();
+    await app.openTab('History');
+    await app.shows('2 entries');
+    expect((await listed(app))[0]).toContain('Five orders');
+    expect(await violations(app.view)).toEqual([]);
+
+    await app.view.locator(LISTED).click();
+    await app.click('Open in Request');
+    const target = await app.find('textbox', 'Path and query');
+    expect(await target.evaluate((input) => (input as HTMLInputElement).value)).toBe(
+      '/api/v1/orders?limit=5',
+    );
+    expect((await app.send()).word).toBe('Success');
+
+    await app.openTab('History');
+    await app.shows('3 entries');
+    await app.click('Forget everything');
+    await (await app.view.waitForSelector('dialog[open] button[data-variant="danger"]'))?.click();
+    await app.shows('Requests you send or look into appear here');
+    await app.window.reload();
+    await app.openTab('History');
+    await app.shows('Requests you send or look into appear here');
+  });
+
+  it('of a newer Countersign is left as it is, and sending goes on', async () => {
+    const app = await openFreshApp(chromium, { seed: opened(7, "createObjectStore('later')") });
+    await app.find('combobox', 'Key');
+    await sendTo(app, '/api/v1/orders?limit=6');
+    await app.openTab('History');
+    await app.shows('A newer Countersign wrote your history');
+    const databases = (await app.view.evaluate('indexedDB.databases()')) as IDBDatabaseInfo[];
+    expect(databases).toEqual([{ name: 'history', version: 7 }]);
+  });
+
+  it('holds none of the secrets, whatever’s sent', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('combobox', 'Key');
+    await sendTo(app, '/api/v1/orders?limit=7');
+    await app.openTab('History');
+    await app.shows('1 entry');
+    const stored = JSON.stringify(await app.view.evaluate(ALL_STORED));
+    expect(stored).toContain('limit=7');
+    expect(stored).not.toContain('sk_');
+  });
+});
+
+describe('a browser that’s killed while requests are written', () => {
+  const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
+  const extension = copyOfExtension('chrome');
+  afterAll(() => {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    extension.remove();
+  });
+
+  async function open(): Promise<{ browser: Browser; app: AppDriver }> {
+    const browser = await launchBrowser(profile);
+    const id = await browser.installExtension(extension.folder);
+    const page = await browser.newPage();
+    await page.goto(`chrome-extension://${id}/app.html`);
+    return { browser, app: driverOf(page) };
+  }
+
+  async function kill(browser: Browser): Promise<void> {
+    const running = browser.process();
+    const ended = new Promise((resolve) => running?.once('exit', resolve));
+    running?.kill('SIGKILL');
+    await ended;
+  }
+
+  it('has a history that’s whole, every time', async () => {
+    let before = 0;
+    for (const delay of [60, 150, 400]) {
+      const { browser, app } = await open();
+      await app.find('combobox', 'Key');
+      await app.send();
+      await app.view.evaluate(
+        'setInterval(() => [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Send")?.click(), 4) && 1',
+      );
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await kill(browser);
+
+      const again = await open();
+      await again.app.openTab('History');
+      await again.app.until('it’s read', async () => /\d+ entr(?:y|ies)/.test(await again.app.text()));
+      const { entries, requests } = (await again.app.view.evaluate(ALL_STORED)) as Stored;
+      const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id).sort();
+      expect(ids(entries)).toEqual(ids(requests));
+      expect(entries.length).toBeGreaterThan(before);
+      expect(await again.app.text()).not.toContain('can’t be read');
+      console.log(`killed after ${delay} ms: ${entries.length - before} more requests, all of them whole`);
+      before = entries.length;
+      await again.browser.close();
+    }
+  });
+});
+
+interface Stored {
+  readonly entries: readonly { id: string }[];
+  readonly requests: readonly { id: string }[];
+}
+
+async function searchFor(app: AppDriver, text: string): Promise<void> {
+  await (await app.find('searchbox', 'Search the history')).focus();
+  await app.window.keyboard.sendCharacter(text);
+}
+
+/** An expression: opens the database at this version, as another build would. */
+function opened(version: number, upgrade: string): string {
+  return `new Promise((resolve, reject) => {
+    const request = indexedDB.open('history', ${version});
+    request.onupgradeneeded = () => request.result.${upgrade};
+    request.onsuccess = () => { request.result.close(); resolve(); };
+    request.onerror = () => reject(request.error);
+  })`;
+}
+
+const ALL_STORED = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('history');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction(['entries', 'requests']);
+    const [entries, requests] = ['entries', 'requests'].map((name) => transaction.objectStore(name).getAll());
+    transaction.oncomplete = () => {
+      opening.result.close();
+      resolve({ entries: entries.result, requests: requests.result });
+    };
+  };
+})`;
