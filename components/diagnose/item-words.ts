@@ -24,6 +24,7 @@ export const SOURCES: Record<DiagnosisItem['source'], string> = {
   pasted: 'Pasted',
   file: 'From a file',
   devtools: 'Captured in DevTools',
+  inbox: 'Received by the local sandbox',
   example: 'An example, made with a key of yours',
 };
 

@@ -1,7 +1,8 @@
 /** Follows what the local sandbox receives, for as long as it's wanted: connects, goes on where it broke off, waits between. */
 
 import { createParser } from 'eventsource-parser';
-import { type InboxEvent, type InboxRecord, readInboxEvent, readRecord } from './inbox-record.ts';
+import { askSandbox, withBody } from './inbox-bodies.ts';
+import { type InboxEvent, readInboxEvent } from './inbox-record.ts';
 
 /** `lost`: it was connected. `refused`: something answers there, and it isn't what's listened to. */
 export type StreamState =
@@ -34,8 +35,6 @@ interface Waits {
 const WAITS: Waits = { first: 250, last: 4000, silence: 30_000 };
 /** Characters of one event. A pushed body has 1 MiB at most, and what was signed may hold it once more. */
 const LONGEST_EVENT = 16_000_000;
-/** Bytes of a record that's asked for. */
-const LARGEST_RECORD = 100_000_000;
 
 type End = { readonly kind: 'unreachable' | 'ended' } | { readonly kind: 'refused'; readonly status: number };
 
@@ -70,7 +69,7 @@ async function listen(
   const alarm = createAlarm(signal, silence);
   let isConnected = false;
   try {
-    const response = await ask(fetch, `${origin}/_sandbox/events?after=${place.after}`, alarm.signal);
+    const response = await askSandbox(fetch, `${origin}/_sandbox/events?after=${place.after}`, alarm.signal);
     const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
     if (!response.ok || !isStream || !response.body) {
       alarm.stop();
@@ -96,16 +95,6 @@ async function listen(
   }
   alarm.stop();
   return { kind: isConnected ? 'ended' : 'unreachable' };
-}
-
-function ask(fetch: typeof globalThis.fetch, url: string, signal: AbortSignal): Promise<Response> {
-  return fetch(url, {
-    signal,
-    cache: 'no-store',
-    credentials: 'omit',
-    redirect: 'error',
-    referrerPolicy: 'no-referrer',
-  });
 }
 
 /** Puts events together from pieces of text, in time that's in proportion to them. */
@@ -151,31 +140,6 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string,
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-/** As it is where the sandbox no longer has it. */
-async function withBody(
-  event: InboxEvent,
-  origin: string,
-  fetch: typeof globalThis.fetch,
-  signal: AbortSignal,
-): Promise<InboxEvent> {
-  if (event.kind !== 'request' || !event.record.isBodyOmitted) return event;
-  const record = await wholeRecord(event.record, origin, fetch, signal).catch(() => undefined);
-  return record ? { kind: 'request', record } : event;
-}
-
-async function wholeRecord(
-  { id }: InboxRecord,
-  origin: string,
-  fetch: typeof globalThis.fetch,
-  signal: AbortSignal,
-): Promise<InboxRecord | undefined> {
-  const response = await ask(fetch, `${origin}/_sandbox/requests/${String(id).padStart(16, '0')}`, signal);
-  const size = Number(response.headers.get('Content-Length') ?? Number.NaN);
-  if (response.ok && size <= LARGEST_RECORD) return readRecord(await response.text());
-  await response.body?.cancel();
-  return undefined;
 }
 
 /** Goes off when the other end is silent for too long, or the signal does. */

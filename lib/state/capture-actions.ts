@@ -14,11 +14,12 @@ export interface CaptureActions {
   sendAgain(id: number): Promise<void>;
 }
 
-/** @param rows where they're looked for: those that were captured, unless told otherwise. */
-export function captureActions(
-  { get, set }: SliceContext,
-  rows: () => readonly CaptureRow[] = () => get().capturedRows,
-): CaptureActions {
+interface ListedRows {
+  readonly source: 'devtools' | 'inbox';
+  rows(): readonly CaptureRow[];
+}
+
+export function captureActions({ get, set }: SliceContext, { source, rows }: ListedRows): CaptureActions {
   const requestRow = (id: number): RequestRow | undefined =>
     rows().find((row): row is RequestRow => row.id === id && row.kind === 'request');
 
@@ -35,7 +36,7 @@ export function captureActions(
   return {
     diagnose(id) {
       const row = requestRow(id);
-      if (row) get().diagnoseCapture(row.capture);
+      if (row) get().diagnoseCapture(row.capture, source);
     },
     showSteps(id) {
       const row = requestRow(id);

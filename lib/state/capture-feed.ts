@@ -41,7 +41,10 @@ export function startFeed(context: SliceContext, network: NetworkPort): CaptureF
   }
 
   network.watch(takeIn);
-  return { recheck: checker.recheck, ...captureActions(context) };
+  return {
+    recheck: checker.recheck,
+    ...captureActions(context, { source: 'devtools', rows: () => get().capturedRows }),
+  };
 }
 
 /** Checks what was captured last first. */

@@ -64,7 +64,7 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       const { request, receivedAt, revoked } = last;
       diagnose({ request, receivedAt, hints: {} }, 'sent', revoked);
     },
-    diagnoseCapture: (capture) => diagnose(capture, 'devtools'),
+    diagnoseCapture: (capture, source = 'devtools') => diagnose(capture, source),
     async diagnoseExample() {
       const key = selectKey(get()) ?? get().keys[0];
       if (!key) return;

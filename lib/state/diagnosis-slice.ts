@@ -44,7 +44,7 @@ export interface DiagnosisSlice {
   /** The request that was answered last, in this view or, from the popup, in the app's. */
   diagnoseLast(): Promise<void>;
   /** One of the inspected page's requests; one that's there already is shown. */
-  diagnoseCapture(capture: Capture): void;
+  diagnoseCapture(capture: Capture, source?: DiagnosisItem['source']): void;
   /** A made-up request with a common mistake, signed with the chosen key. */
   diagnoseExample(): Promise<void>;
   typeCaptures(text: string): void;

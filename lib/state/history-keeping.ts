@@ -21,6 +21,7 @@ import type { SliceContext } from './slice.ts';
 /** What a click on one of these in Diagnose means; what's sent was kept when it was, and an example needn't be. */
 const KEPT_SOURCES: Partial<Record<DiagnosisItem['source'], HistoryEntry['from']>> = {
   devtools: 'captured',
+  inbox: 'inbox',
   pasted: 'pasted',
   file: 'pasted',
 };

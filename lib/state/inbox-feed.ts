@@ -20,30 +20,51 @@ export interface InboxFeed extends CaptureActions, InboxOrders {
   check(): void;
 }
 
+/** In a flood the list is drawn as often as eyes can follow, and no more. */
+const TOGETHER_MS = 30;
+
 export function createInboxFeed(context: SliceContext): InboxFeed {
   const { set, get, platform } = context;
   let listening: { readonly origin: string; readonly controller: AbortController } | undefined;
   const orders = inboxOrders(context, () => listening?.origin);
 
+  /** What came since the list was last drawn. */
+  let waiting: { readonly events: InboxEvent[]; unreadable: number } | undefined;
+
   function takeIn(events: readonly InboxEvent[], unreadable: number, origin: string): void {
+    if (!waiting) {
+      const more = { events: [], unreadable: 0 };
+      waiting = more;
+      setTimeout(() => {
+        if (waiting === more) show(more, origin);
+      }, TOGETHER_MS);
+    }
+    for (const event of events) waiting.events.push(event);
+    waiting.unreadable += unreadable;
+  }
+
+  function show(more: NonNullable<typeof waiting>, origin: string): void {
+    waiting = undefined;
     set((app) => ({
-      ...withEvents(app.inboxRows, events, origin, app.inboxDropped),
-      inboxUnreadable: app.inboxUnreadable + unreadable,
+      ...withEvents(app.inboxRows, more.events, origin, app.inboxDropped),
+      inboxUnreadable: app.inboxUnreadable + more.unreadable,
     }));
   }
 
   function end(): void {
     listening?.controller.abort();
     listening = undefined;
+    waiting = undefined;
     set({ inbox: { kind: 'closed' } });
   }
 
   return {
-    ...captureActions(context, () => get().inboxRows),
+    ...captureActions(context, { source: 'inbox', rows: () => get().inboxRows }),
     ...orders,
     listenTo(origin) {
       if (listening?.origin === origin) return;
       listening?.controller.abort();
+      waiting = undefined;
       const controller = new AbortController();
       const { signal } = controller;
       listening = { origin, controller };

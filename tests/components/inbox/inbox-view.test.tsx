@@ -1,0 +1,285 @@
+/** The Inbox on screen: how it stands with the sandbox, the mistakes by name, the details, the faults. */
+
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectionWords, refusedWords } from '../../../components/inbox/connection-words.ts';
+import { InboxView } from '../../../components/inbox/inbox-view.tsx';
+import { inboxWords, switchSentence } from '../../../components/inbox/inbox-words.ts';
+import { faultsOn } from '../../../components/inbox/switches-on.ts';
+import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
+import type { InboxConnection } from '../../../lib/state/inbox-slice.ts';
+import { recordJson, type StandInSandbox, standInSandbox } from '../../state/stand-in-sandbox.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { type OpenView, openView } from '../open-view.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+interface OpenInbox extends OpenView {
+  readonly sandbox: StandInSandbox;
+}
+
+/** jsdom lays nothing out; the list asks how much of it is in sight. */
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  Element.prototype.scrollTo = () => undefined;
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function openInbox(): Promise<OpenInbox> {
+  const sandbox = standInSandbox();
+  const view = await openView(<InboxView />);
+  Object.assign(view.platform, { fetch: sandbox.fetch });
+  return { ...view, sandbox };
+}
+
+async function listening(): Promise<OpenInbox> {
+  const view = await openInbox();
+  await view.user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
+  await screen.findByText('Waiting for the first request');
+  return view;
+}
+
+const EXPLAINED = {
+  verdict: 'explained',
+  signature: 'explained',
+  symptoms: [],
+  explanations: [
+    {
+      faults: [
+        {
+          id: 'query-unsorted',
+          title: 'Sort the query’s pairs before signing',
+          happened: 'Your code signed the query’s pairs unsorted.',
+          fix: 'Split the query on &, and sort.',
+        },
+      ],
+      signedStringBase64: btoa(
+        'GET\n/api/v1/orders\nb=2&a=1\n1767225600\ne3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      ),
+      equivalents: [],
+    },
+  ],
+};
+
+function rowsShown(): string[] {
+  return screen
+    .queryAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(1)
+        .map((cell) => cell.textContent)
+        .join(' '),
+    );
+}
+
+describe('before there’s a request', () => {
+  test('it teaches, and listens in a click', async () => {
+    const { page } = await openInbox();
+    expect(await screen.findByText('Your code’s requests appear here')).toBeTruthy();
+    expect(screen.getByText('npm run sandbox')).toBeTruthy();
+    await expectAccessible(page);
+  });
+
+  test('it says what to try first', async () => {
+    const { page, user, platform } = await listening();
+    await user.click(screen.getByRole('button', { name: 'Copy the request' }));
+    expect(platform.copied).toEqual(['curl http://127.0.0.1:4610/api/v1/orders']);
+    await expectAccessible(page);
+  });
+
+  test('it says that nothing runs there, and how to start it', async () => {
+    const { user } = await openView(<InboxView />);
+    await user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
+    expect(await screen.findByText('Start the local sandbox')).toBeTruthy();
+    expect(screen.getByText(/Nothing answers at 127\.0\.0\.1:4610/)).toBeTruthy();
+  });
+
+  test('it asks again where the permission was refused', async () => {
+    const { user, platform } = await openInbox();
+    platform.permissions.answer = { kind: 'refused' };
+    await user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
+    expect(await screen.findByText('Allow Countersign to reach 127.0.0.1:4610')).toBeTruthy();
+    platform.permissions.answer = { kind: 'granted' };
+    await user.click(screen.getByRole('button', { name: 'Ask again' }));
+    expect(await screen.findByText('Waiting for the first request')).toBeTruthy();
+  });
+
+  test('it leads to a tab where the browser can’t ask here', async () => {
+    const { user, platform } = await openInbox();
+    platform.permissions.answer = { kind: 'unavailable', reason: 'DevTools can’t ask.' };
+    await user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
+    expect(await screen.findByRole('button', { name: 'Open Countersign in a tab' })).toBeTruthy();
+  });
+});
+
+describe('a request', () => {
+  test('is there as it arrives, then has its mistake’s name, and leads to what was signed and the fix', async () => {
+    const { sandbox, user, page } = await listening();
+    sandbox.tell('request', recordJson());
+    await screen.findByText('Looking for the mistake');
+    expect(screen.getByRole('grid', { name: 'Requests the local sandbox got' })).toBeTruthy();
+    expect(rowsShown()).toEqual(['GET /api/v1/orders?b=2&a=1 401 bad_signature Looking for the mistake']);
+    sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
+    await screen.findByText('Sort the query’s pairs before signing');
+    screen.getByRole('grid').focus();
+    await user.keyboard('{End}');
+    expect(await screen.findByText('Your code signed the query’s pairs unsorted.')).toBeTruthy();
+    expect(screen.getByText('Split the query on &, and sort.')).toBeTruthy();
+    expect(screen.getByRole('figure').textContent).toContain('Query');
+    expect(screen.getByRole('heading', { name: 'The request, as it arrived' })).toBeTruthy();
+    await expectAccessible(page);
+    await user.keyboard('{Enter}');
+    expect(document.activeElement?.textContent).toBe('See the diagnosis');
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(screen.getByRole('grid'));
+  });
+
+  test('can be searched for, filtered and cleared', async () => {
+    const { sandbox, user } = await listening();
+    sandbox.tell('request', recordJson());
+    sandbox.tell(
+      'request',
+      recordJson({ id: '2', target: '/api/v1/ok', response: { status: 200, code: null } }),
+    );
+    await screen.findByText('2 requests');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Which requests' }), 'Failing');
+    expect(screen.getByText('1 of 2 requests')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox', { name: 'Search requests' }), '/api/v1/ok');
+    expect(screen.getByText('No request matches the search')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(await screen.findByText('Waiting for the first request')).toBeTruthy();
+  });
+
+  test('that can’t be read is counted', async () => {
+    const { sandbox } = await listening();
+    sandbox.tell('request', recordJson());
+    sandbox.tell('request', recordJson({ id: 'x' }));
+    expect(await screen.findByText(/1 message of the sandbox couldn’t be read/)).toBeTruthy();
+  });
+});
+
+describe('the faults', () => {
+  test('are those of the sandbox, changed one by one and turned off together', async () => {
+    const { user, page, sandbox, store } = await listening();
+    await user.click(await screen.findByRole('button', { name: 'Faults' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Answer stale_request' }));
+    expect(await screen.findByRole('button', { name: 'Faults: 1 on' })).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Header to lose' }), 'X-Timestamp{Enter}');
+    expect(await screen.findByRole('button', { name: 'Faults: 2 on' })).toBeTruthy();
+    expect(store.getState().inboxSettings).toMatchObject({ answerStale: true, dropHeader: 'X-Timestamp' });
+    await expectAccessible(page);
+    const patches = () => sandbox.asked.filter((one) => one.startsWith('PATCH')).length;
+    const before = patches();
+    await user.type(screen.getByRole('textbox', { name: 'Delay (ms)' }), 'soon{Enter}');
+    expect(screen.getByText('Type a whole number')).toBeTruthy();
+    expect(patches()).toBe(before);
+    await user.click(screen.getByRole('button', { name: 'Turn all off' }));
+    await screen.findByRole('button', { name: 'Faults' });
+    expect(store.getState().inboxSettings).toEqual(NO_FAULTS);
+  });
+
+  test('are counted', () => {
+    expect(faultsOn(undefined)).toBe(0);
+    expect(faultsOn({ ...NO_FAULTS, revokeKey: [], delayMs: 0 })).toBe(0);
+    expect(faultsOn({ ...NO_FAULTS, revokeKey: ['pk_test_a'], clockOffsetSeconds: -5 })).toBe(2);
+  });
+
+  test('that had a part in an answer are told', () => {
+    expect(switchSentence([])).toBeUndefined();
+    expect(switchSentence(['somethingNew'])).toBeUndefined();
+    expect(switchSentence(['delayMs', 'dropHeader'])).toBe(
+      'The sandbox lost a header and waited before it answered: see Faults.',
+    );
+  });
+});
+
+describe('a key', () => {
+  test('is made where none of the sandbox’s is stored', async () => {
+    const { user, store, sandbox } = await listening();
+    expect(await screen.findByText('No key of this sandbox is stored here')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Make a key for it' }));
+    await vi.waitFor(() => expect(screen.queryByText('No key of this sandbox is stored here')).toBeNull());
+    expect(store.getState().keys.map(({ id }) => String(id))).toEqual([sandbox.madeKeyId]);
+    expect(document.body.textContent).not.toContain(sandbox.madeSecret);
+  });
+
+  test('that was printed leads to its form', async () => {
+    const { user, store } = await listening();
+    await user.click(await screen.findByRole('button', { name: 'Add the one it printed' }));
+    expect(store.getState()).toMatchObject({ view: 'keys', keyToAdd: 'pk_test_printed' });
+  });
+});
+
+describe('words', () => {
+  const KINDS: InboxConnection[] = [
+    { kind: 'connected' },
+    { kind: 'lost' },
+    { kind: 'not-running' },
+    { kind: 'refused', status: 200 },
+    { kind: 'connecting' },
+    { kind: 'asking' },
+    { kind: 'needs-permission' },
+    { kind: 'permission-refused' },
+    { kind: 'permission-unavailable', reason: '' },
+  ];
+
+  test('are there for every state but those that aren’t one', () => {
+    for (const state of KINDS) expect(connectionWords(state)?.word).toMatch(/^[A-Z]/);
+    expect(connectionWords({ kind: 'closed' })).toBeUndefined();
+    expect([503, 403, 404].map((status) => refusedWords(status, 'a:1'))).toEqual([
+      expect.stringContaining('Close other windows'),
+      expect.stringContaining('web page'),
+      expect.stringContaining('(404)'),
+    ]);
+  });
+
+  const diagnosis = { signature: 'explained', symptoms: [], signed: undefined, others: 0 } as const;
+  const mistake = { id: 'a', title: 'Mend it', happened: '', fix: '' };
+  const symptom = { id: 'sym-ts-ms', title: 'Send seconds', detail: 'Milliseconds.', fix: '' };
+
+  test.each([
+    ['accepted, not diagnosed yet', undefined, undefined, 'Right'],
+    ['refused, not diagnosed yet', 'bad_signature', undefined, 'Looking for the mistake'],
+    ['valid', undefined, { ...diagnosis, verdict: 'valid', mistakes: [] }, 'Right'],
+    [
+      'valid and refused',
+      'stale_request',
+      { ...diagnosis, verdict: 'valid', mistakes: [] },
+      'Right, but not taken',
+    ],
+    ['one mistake', 'bad_signature', { ...diagnosis, verdict: 'explained', mistakes: [mistake] }, 'Mend it'],
+    [
+      'three mistakes',
+      'bad_signature',
+      { ...diagnosis, verdict: 'explained', mistakes: [mistake, mistake, mistake] },
+      'Mend it, and 2 more',
+    ],
+    [
+      'a symptom',
+      'bad_timestamp',
+      { ...diagnosis, verdict: 'refused', mistakes: [], symptoms: [symptom] },
+      'Send seconds',
+    ],
+    [
+      'an unknown key',
+      'invalid_key',
+      { ...diagnosis, verdict: 'unexplained', mistakes: [] },
+      'Use a key this sandbox has',
+    ],
+    [
+      'no known mistake',
+      'bad_signature',
+      { ...diagnosis, verdict: 'unexplained', mistakes: [] },
+      'Wrong, by no known mistake',
+    ],
+  ] as const)('for %s', (_, code, made, word) => {
+    const row = { code, diagnosis: made, switches: [] } as unknown as Parameters<typeof inboxWords>[0];
+    const words = inboxWords(row);
+    expect(words.word).toBe(word);
+    expect(words.sentence).toMatch(/^[A-Z].*[.]$/);
+  });
+});

@@ -1,0 +1,220 @@
+/** What integrators' own code sends to the local sandbox is in the Inbox at once: by curl, Python and Node, its mistake named. */
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { violations } from './harness/axe.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+
+const run = promisify(execFile);
+
+/** Signs the query's pairs in the order they're sent. */
+const CURL = `
+set -euo pipefail
+timestamp=$(date +%s)
+hash=$(printf '' | openssl dgst -sha256 -r | cut -d' ' -f1)
+signature=$(printf 'GET\\n/api/v1/orders\\nstatus=paid&limit=5\\n%s\\n%s' "$timestamp" "$hash" |
+  openssl dgst -sha256 -hmac "$SECRET" -r | cut -d' ' -f1)
+curl -sS "$BASE_URL/api/v1/orders?status=paid&limit=5" \\
+  -H "X-Api-Key: $KEY_ID" -H "X-Timestamp: $timestamp" -H "X-Signature: $signature"
+`;
+
+/** Signs the body with json.dumps's own spaces, and sends it without them. */
+const PYTHON = `
+import hashlib, hmac, json, os, time, urllib.error, urllib.request
+body = {"merchant_order_id": "python-é", "amount": "1.00", "currency": "USDT", "network": "TRON"}
+sent = json.dumps(body, separators=(",", ":")).encode()
+timestamp = str(int(time.time()))
+digest = hashlib.sha256(json.dumps(body).encode()).hexdigest()
+lines = "\\n".join(["POST", "/api/v1/charges", "", timestamp, digest])
+signature = hmac.new(os.environ["SECRET"].encode(), lines.encode(), hashlib.sha256).hexdigest()
+headers = {"X-Api-Key": os.environ["KEY_ID"], "X-Timestamp": timestamp, "X-Signature": signature}
+request = urllib.request.Request(os.environ["BASE_URL"] + "/api/v1/charges", data=sent, headers=headers)
+try:
+    urllib.request.urlopen(request)
+except urllib.error.HTTPError as error:
+    print(error.read().decode())
+`;
+
+/** Signs in upper-case hex. */
+const NODE = `
+const { createHash, createHmac } = require('node:crypto');
+const { BASE_URL, KEY_ID, SECRET } = process.env;
+const timestamp = String(Math.floor(Date.now() / 1000));
+const hash = createHash('sha256').update('').digest('hex');
+const lines = ['GET', '/api/v1/orders', 'limit=7', timestamp, hash].join('\\n');
+const signature = createHmac('sha256', SECRET).update(lines).digest('hex').toUpperCase();
+fetch(BASE_URL + '/api/v1/orders?limit=7', {
+  headers: { 'X-Api-Key': KEY_ID, 'X-Timestamp': timestamp, 'X-Signature': signature },
+}).then((answer) => answer.text()).then(console.log);
+`;
+
+const CLIENTS = [
+  ['curl', 'bash', CURL, '/api/v1/orders?status=paid&limit=5', 'Sort the query’s pairs before signing'],
+  ['Python', 'python3', PYTHON, '/api/v1/charges', 'Serialise the body once, sign and send those bytes'],
+  ['Node', 'node', NODE, '/api/v1/orders?limit=7', 'Send the signature in lowercase'],
+] as const;
+
+type Code = Pick<RecordedSandbox, 'baseUrl' | 'keyId' | 'secret'>;
+
+/** @returns what it printed. */
+async function runClient(program: string, script: string, { baseUrl, keyId, secret }: Code): Promise<string> {
+  const env = { ...process.env, BASE_URL: baseUrl, KEY_ID: keyId, SECRET: secret };
+  return (await run(program, [program === 'node' ? '-e' : '-c', script], { env })).stdout;
+}
+
+describe('the Inbox', () => {
+  let chromium: ChromiumSession;
+  let sandbox: RecordedSandbox;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+    sandbox = await startRecordedSandbox();
+    await chromium.grantHost(sandbox.baseUrl);
+  });
+  beforeEach(async () => {
+    await fetch(`${sandbox.baseUrl}/_sandbox/requests`, { method: 'DELETE' });
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(async () => {
+    await chromium?.close();
+    await sandbox?.close();
+  });
+
+  async function openInbox(seed = sandbox.seed): Promise<AppDriver> {
+    const app = await openFreshApp(chromium, { seed });
+    await app.openTab('Inbox');
+    const listen = `Listen at ${new URL(sandbox.baseUrl).host}`;
+    await app.until('it’s there', async () => /appear here|Listening at/.test(await app.text()));
+    // The permission stays from one test to the next.
+    if (await app.has('button', listen)) await app.click(listen);
+    await app.shows('Listening at');
+    return app;
+  }
+
+  const rowsOf = ({ view }: AppDriver): Promise<readonly string[]> =>
+    view.evaluate(() =>
+      [...document.querySelectorAll('[role="grid"] tbody tr')].map((row) =>
+        [...row.querySelectorAll('td:not([data-column="time"])')]
+          .map((cell) => cell.textContent?.trim())
+          .join(' '),
+      ),
+    );
+
+  async function showsRow(app: AppDriver, row: string): Promise<void> {
+    await app.until(`there’s the row “${row}”`, async () => (await rowsOf(app)).includes(row));
+  }
+
+  it('is opened in a click, and tells how to get a first request there', async () => {
+    const app = await openInbox();
+    await app.shows('Waiting for the first request');
+    expect((await violations(app.view)).join('\n\n')).toBe('');
+    await app.click('Copy the request');
+    const command = await app.window.evaluate(() => navigator.clipboard.readText());
+    await run('bash', ['-c', command]);
+    await showsRow(app, 'GET /api/v1/orders 401 missing_auth Add the three authentication headers');
+  });
+
+  it.each(CLIENTS)(
+    'shows what %s sent, with its mistake by name',
+    async (name, program, script, target, title) => {
+      const app = await openInbox();
+      const code = await runClient(program, script, sandbox);
+      const answered = performance.now();
+      expect(code).toContain('bad_signature');
+      await showsRow(app, `${program === 'python3' ? 'POST' : 'GET'} ${target} 401 bad_signature ${title}`);
+      console.log(`${name}: named ${Math.round(performance.now() - answered)} ms after the client was done`);
+    },
+  );
+
+  it('goes from a request to what was signed, the fix, its diagnosis, its steps and once more to the sandbox', async () => {
+    const app = await openInbox();
+    const [, , , target, title] = CLIENTS[0];
+    await runClient('bash', CURL, sandbox);
+    await showsRow(app, `GET ${target} 401 bad_signature ${title}`);
+    await app.view.focus('[role="grid"]');
+    await app.window.keyboard.press('End');
+    await app.shows('What happened');
+    await app.shows('Checked here too, with Local sandbox key: the signature is wrong.');
+    const text = await app.text();
+    expect(text).toMatch(/Signed\s+status=paid&limit=5\s+Right\s+limit=5&status=paid/);
+    expect(text).toContain('Split the query on &');
+    expect((await violations(app.view)).join('\n\n')).toBe('');
+    await app.click('See the diagnosis');
+    await app.shows(title);
+    await app.openTab('Inbox');
+    await app.click('See the steps');
+    expect((await app.signing()).lines.slice(0, 3)).toEqual(['GET', '/api/v1/orders', 'limit=5&status=paid']);
+    await app.openTab('Inbox');
+    expect(
+      (
+        await (async () => {
+          await app.click('Send again');
+          return app.answer();
+        })()
+      ).text,
+    ).toContain('200 OK');
+    await app.openTab('Inbox');
+    await showsRow(app, `GET ${target} 200  Right`);
+  });
+
+  it('tells the sandbox which faults to have, and shows what it then has', async () => {
+    const app = await openInbox();
+    await app.click('Faults');
+    await app.click('Answer stale_request', 'checkbox');
+    await app.shows('Faults: 1 on');
+    await app.type('Delay (ms)', '999999');
+    await app.window.keyboard.press('Enter');
+    await app.shows('The fault wasn’t changed');
+    await app.shows('delayMs must be whole milliseconds');
+    expect((await violations(app.view)).join('\n\n')).toBe('');
+    expect(await runClient('node', NODE.replace('.toUpperCase()', ''), sandbox)).toContain('stale_request');
+    await showsRow(app, 'GET /api/v1/orders?limit=7 401 stale_request Right, but not taken');
+    await app.click('Turn all off');
+    await app.until('none is on', async () => !(await app.text()).includes('Faults: '));
+    expect(await (await fetch(`${sandbox.baseUrl}/_sandbox/settings`)).json()).toMatchObject({
+      answerStale: false,
+    });
+  });
+
+  it('has the sandbox make a key where none of its keys is stored', async () => {
+    const withoutKeys = `${sandbox.seed}.then(() => chrome.storage.local.remove('vault'))`;
+    const app = await openInbox(withoutKeys);
+    await app.shows('No key of this sandbox is stored here');
+    await app.click('Make a key for it');
+    await app.until('it’s kept', async () => !(await app.text()).includes('No key of this sandbox'));
+    await app.openTab('Request');
+    await app.choose('Environment', 'Local sandbox');
+    await app.choose('Start from a ready-made request', 'List orders');
+    expect((await app.send()).text).toContain('200 OK');
+    await app.openTab('Inbox');
+    await app.until('it’s there', async () => (await rowsOf(app)).some((row) => row.endsWith('200  Right')));
+  });
+
+  it('keeps what arrived when the sandbox stops, and goes on by itself when it’s started again', async () => {
+    const first = await startRecordedSandbox();
+    await chromium.grantHost(first.baseUrl);
+    const app = await openFreshApp(chromium, { seed: first.seed });
+    await app.openTab('Inbox');
+    await app.click(`Listen at ${new URL(first.baseUrl).host}`);
+    await app.shows('Waiting for the first request');
+    await runClient('bash', CURL, first);
+    const [row] = CLIENTS.map(([, , , target, title]) => `GET ${target} 401 bad_signature ${title}`);
+    await showsRow(app, row ?? '');
+    await first.close();
+    await app.shows('Nothing answers at');
+    const second = await startRecordedSandbox({ port: Number(new URL(first.baseUrl).port) });
+    expect(second.baseUrl).toBe(first.baseUrl);
+    try {
+      await app.shows('Listening at');
+      await runClient('node', NODE, second);
+      await showsRow(app, `GET /api/v1/orders?limit=7 401 bad_signature ${CLIENTS[2][4]}`);
+      expect(await rowsOf(app)).toHaveLength(2);
+      chromium.problems.expect(/net::ERR_/);
+    } finally {
+      await second.close();
+    }
+  });
+});
