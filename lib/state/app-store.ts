@@ -14,6 +14,7 @@ import { type KeysSlice, keysSlice } from './keys-slice.ts';
 import { type PageSlice, pageSlice } from './page-slice.ts';
 import type { NotKept, RecordReport } from './record-reports.ts';
 import { type SandboxSlice, sandboxSlice } from './sandbox-slice.ts';
+import { type ShareSlice, shareSlice } from './share-slice.ts';
 
 export type AppState = PageSlice &
   ClockSlice &
@@ -25,6 +26,7 @@ export type AppState = PageSlice &
   DiagnosisSlice &
   HistorySlice &
   CaptureSlice &
+  ShareSlice &
   InboxSlice & {
     readonly theme: Theme;
     readonly recordReports: readonly RecordReport[];
@@ -52,6 +54,7 @@ export function createAppStore(platform: Platform): AppStore {
       ...diagnosisSlice(context),
       ...historySlice(context),
       ...captureSlice(context),
+      ...shareSlice(context),
       ...inboxSlice(context),
     };
   });

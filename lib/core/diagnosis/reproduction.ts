@@ -1,0 +1,207 @@
+/**
+ * A request like the one captured that anyone may see: under a key pair nobody was given, with made-up values in its
+ * body, and signed with the very mistakes that were made. Whether it’s diagnosed the same is for the caller to see.
+ */
+
+import { AUTH_HEADERS } from '../api.ts';
+import type { Use } from '../faults/fault.ts';
+import { NO_HINTS, type Subject, subjectOf } from '../faults/subject.ts';
+import { readingsOf } from '../search/readings.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../signing/bytes.ts';
+import { knownSecrets } from '../signing/known-secrets.ts';
+import { Secret } from '../signing/secret.ts';
+import { bodyBytes, type HeaderField, headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { withMadeUp } from './reproduction-fields.ts';
+import { type Print, printLike } from './reproduction-printing.ts';
+import { isOfOutput, type WrongSigning, wrongSignings } from './reproduction-signing.ts';
+import { type Random, randomFrom, throwAwayKeyId, throwAwaySecret } from './reproduction-text.ts';
+
+export interface Original {
+  readonly request: WireRequest;
+  readonly secret: Secret;
+  /** Those of the best explanation; none where the signature is right. */
+  readonly mistakes: readonly Use[];
+  /** Paths of body values to make up. */
+  readonly chosen: ReadonlySet<string>;
+  /** At least 16 random bytes. */
+  readonly seed: Uint8Array;
+}
+
+export interface Reproduction {
+  readonly request: WireRequest;
+  readonly keyId: string;
+  /** Made up, to be shown along with the request. */
+  readonly secret: Secret;
+}
+
+/**
+ * `not-found-again`: the mistakes don’t come out as the signature that was sent, as where they’re about another key.
+ * `not-made-again`: they can’t be made with what was made up. `holds-original`: something real would be left in it.
+ */
+export type ReproductionProblem = 'no-key' | 'not-found-again' | 'not-made-again' | 'holds-original';
+
+export type Reproduced =
+  | { readonly ok: true; readonly reproductions: readonly Reproduction[] }
+  | { readonly ok: false; readonly problem: ReproductionProblem };
+
+/** What tells of the client or is signed by some. All others are left out. */
+const KEPT_HEADERS: ReadonlySet<string> = new Set([
+  ...Object.values(AUTH_HEADERS).map((name) => name.toLowerCase()),
+  'host',
+  'content-type',
+  'content-encoding',
+  'content-length',
+  'user-agent',
+  'accept',
+  'x-amz-date',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+]);
+/** Ways that differ in a parameter are worth a try each. */
+const MOST_REPRODUCTIONS = 3;
+/** Some mistakes show with few digests, as zeros that are dropped in front. */
+const MOST_PAIRS = 600;
+/** Characters: a shorter value may stand in the URL by chance, and so may a word. */
+const SHORTEST_TELLING = 5;
+
+/** The likeliest to come out the same first. */
+export function reproduce(original: Original): Reproduced {
+  const { request, secret, mistakes } = original;
+  const keyId = headerValue(request.headers, AUTH_HEADERS.key) ?? '';
+  if (keyId === '') return { ok: false, problem: 'no-key' };
+  const output = mistakes.filter(isOfOutput).map(({ id }) => id);
+  const signing = mistakes.filter((use) => !isOfOutput(use));
+  const subject = subjectOf(request, secret, NO_HINTS);
+  const found = wrongSignings(subject, signing).find((way) => isPrintedAs(way, subject, output));
+  const prints = found && printsOf(found, original);
+  if (!found || !prints) return { ok: false, problem: 'not-found-again' };
+  const random = randomFrom(original.seed);
+  const pair = { keyId: throwAwayKeyId(keyId, random), secret: made(secret, random) };
+  const like = madeUpRequest(original, keyId, pair.keyId, random);
+  const reproductions = wrongSignings(subjectOf(like, pair.secret, NO_HINTS), [...found.uses])
+    .slice(0, MOST_REPRODUCTIONS)
+    .flatMap((way) => printed(way, { ...pair, request: like }, { prints, output, random, original }) ?? []);
+  if (reproductions.length === 0) return { ok: false, problem: 'not-made-again' };
+  const telling = [keyId, ...signaturesOf(request)];
+  const clean = reproductions.filter((one) => !tellsOf(one, secret, telling));
+  return clean.length === 0 ? { ok: false, problem: 'holds-original' } : { ok: true, reproductions: clean };
+}
+
+function made(secret: Secret, random: Random): Secret {
+  return new Secret(throwAwaySecret(secret.reveal(), random));
+}
+
+function signaturesOf({ headers }: WireRequest): readonly ByteString[] {
+  const wanted = AUTH_HEADERS.signature.toLowerCase();
+  return headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value);
+}
+
+/** Whether the signature of a request reads as this digest, printed with these mistakes. */
+function isPrintedAs(
+  { digest, message }: WrongSigning,
+  subject: Subject,
+  output: readonly string[],
+): boolean {
+  const wanted = sorted(output);
+  return readingsOf(subject).some(
+    ({ uses, digestBytes, matches }) =>
+      digestBytes === digest.length &&
+      sorted(uses.map(({ id }) => id)) === wanted &&
+      matches(digest, message),
+  );
+}
+
+function sorted(ids: readonly string[]): string {
+  return ids.toSorted().join(' ');
+}
+
+/** One for each X-Signature. */
+function printsOf(way: WrongSigning, { request, secret }: Original): Print[] | undefined {
+  const prints = signaturesOf(request).map((sent) => printLike({ ...way, key: secret.keyBytes() }, sent));
+  return prints.length > 0 && prints.every((print) => print !== undefined) ? prints : undefined;
+}
+
+function madeUpRequest(
+  { request, chosen }: Original,
+  keyId: string,
+  other: string,
+  random: Random,
+): WireRequest {
+  const replaced = withMadeUp(bodyBytes(request.body), chosen, random);
+  const swaps = [[keyId, other] as const, ...replaced.texts].filter(
+    ([text]) => text.length >= SHORTEST_TELLING && /[0-9@]/.test(text),
+  );
+  const swapped = (text: ByteString) =>
+    swaps.reduce(
+      (all, [from, to]) => all.split(bytesText(from)).join(bytesText(to)),
+      text as string,
+    ) as ByteString;
+  const { body } = request;
+  const idSwapped = (bytes: Uint8Array) =>
+    bytesOf(byteStringOfBytes(bytes).split(keyId).join(other) as ByteString);
+  return {
+    ...request,
+    target: swapped(request.target),
+    headers: request.headers
+      .filter(([name]) => KEPT_HEADERS.has(name.toLowerCase()))
+      .map(([name, value]): HeaderField => [name, swapped(value)]),
+    body: body.kind === 'none' ? body : { ...body, bytes: idSwapped(replaced.body) },
+  };
+}
+
+function bytesText(text: string): ByteString {
+  return byteStringOfText(text);
+}
+
+interface Printing {
+  readonly prints: readonly Print[];
+  readonly output: readonly string[];
+  readonly random: Random;
+  readonly original: Original;
+}
+
+/** With a pair under which the mistakes of printing show. */
+function printed(way: WrongSigning, pair: Reproduction, printing: Printing): Reproduction | undefined {
+  const { prints, output, random, original } = printing;
+  let tried: { way: WrongSigning; secret: Secret } = { way, secret: pair.secret };
+  for (let attempt = 0; attempt < MOST_PAIRS; attempt++) {
+    const request = withSignatures(
+      pair.request,
+      prints.map((print) => print({ ...tried.way, key: tried.secret.keyBytes() })),
+    );
+    const subject = subjectOf(request, tried.secret, NO_HINTS);
+    if (isPrintedAs(tried.way, subject, output)) return { request, keyId: pair.keyId, secret: tried.secret };
+    if (!way.digestWith) return undefined;
+    const secret = made(original.secret, random);
+    tried = { secret, way: { ...way, digest: way.digestWith(secret.keyBytes()) } };
+  }
+  return undefined;
+}
+
+function withSignatures(request: WireRequest, signatures: readonly ByteString[]): WireRequest {
+  const left = [...signatures];
+  const wanted = AUTH_HEADERS.signature.toLowerCase();
+  const headers = request.headers.map(
+    ([name, value]): HeaderField => [name, name.toLowerCase() === wanted ? (left.shift() ?? value) : value],
+  );
+  return { ...request, headers };
+}
+
+/** The last look: the real secret in any spelling, the key id or the signature. */
+function tellsOf(
+  { request, keyId, secret: made }: Reproduction,
+  secret: Secret,
+  telling: readonly string[],
+): boolean {
+  const parts = [
+    request.method,
+    request.target,
+    ...request.headers.flat(),
+    byteStringOfBytes(bodyBytes(request.body)),
+    keyId,
+    made.reveal(),
+  ];
+  const { holds } = knownSecrets([secret]);
+  return parts.some((part) => holds(part) || telling.some((text) => part.includes(text)));
+}

@@ -1,0 +1,119 @@
+/**
+ * A reproduction to pass on: made, written as a command with its made-up pair above it, read back and diagnosed. What
+ * isn’t diagnosed the same isn’t handed out. Loaded with the first one.
+ */
+
+import type { Diagnosis, Mistake } from '../core/diagnosis/diagnosis.ts';
+import { type Reproduction, type ReproductionProblem, reproduce } from '../core/diagnosis/reproduction.ts';
+import type { Language } from '../core/faults/languages.ts';
+import type { SearchWorker } from '../core/search/protocol.ts';
+import type { KeyId } from '../core/signing/key-pair.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import type { Capture } from '../formats/capture.ts';
+import { readPasted } from '../formats/read-pasted.ts';
+import { exportCapture } from '../snippets/export-capture.ts';
+import { diagnoseCapture } from './diagnosing.ts';
+import { NOT_WIDENED } from './diagnosis-items.ts';
+
+export { bodyFields } from '../core/diagnosis/reproduction-fields.ts';
+
+export interface ReproductionInput {
+  readonly capture: Capture;
+  readonly diagnosis: Diagnosis;
+  /** Of the key that the request was signed with. */
+  readonly secret: Secret;
+  /** None of them may be in it, whatever they’re of. */
+  readonly secrets: readonly Secret[];
+  readonly language: Language | undefined;
+  /** Paths of the body’s values to make up. */
+  readonly chosen: ReadonlySet<string>;
+  readonly seed: Uint8Array;
+  readonly signal: AbortSignal;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  readonly startWorkers: () => readonly SearchWorker[];
+}
+
+/** `not-explained`: there’s no diagnosis that it could show. `otherwise`: it would be diagnosed as something else. */
+export type SharedReproduction =
+  | { readonly ok: true; readonly text: string }
+  | {
+      readonly ok: false;
+      readonly problem: ReproductionProblem | 'not-explained' | 'otherwise' | 'body-missing';
+    }
+  | { readonly ok: false; readonly problem: 'not-written'; readonly message: string };
+
+const BUDGET_MS = 60_000;
+
+export async function sharedReproduction(input: ReproductionInput): Promise<SharedReproduction> {
+  const { capture, diagnosis, secret, chosen, seed } = input;
+  const mistakes = diagnosis.explanations[0]?.mistakes ?? [];
+  if (capture.bodyMissing !== undefined) return { ok: false, problem: 'body-missing' };
+  if (diagnosis.signature !== 'valid' && mistakes.length === 0)
+    return { ok: false, problem: 'not-explained' };
+  const made = reproduce({ request: capture.request, secret, mistakes, chosen, seed });
+  if (!made.ok) return made;
+  let refused: SharedReproduction = { ok: false, problem: 'otherwise' };
+  for (const reproduction of made.reproductions) {
+    const written = textOf(input, reproduction, mistakes);
+    if (!written.ok) refused = written;
+    else if (await isDiagnosedAlike(input, reproduction, written.text)) return written;
+  }
+  return refused;
+}
+
+function textOf(
+  { capture, diagnosis, secrets, secret, chosen }: ReproductionInput,
+  { request, keyId, secret: made }: Reproduction,
+  mistakes: readonly Mistake[],
+): SharedReproduction {
+  const { origin } = capture;
+  const written = exportCapture({ request, hints: {}, ...(origin !== undefined && { origin }) }, 'curl');
+  if (!written.ok) return { ok: false, problem: 'not-written', message: written.message };
+  const right = diagnosis.signature === 'valid' ? ['The signature is right'] : [];
+  const lines = [
+    'Reproduction of a request signed for the API, made with Countersign',
+    'The key pair was made up for it, and signs nothing real',
+    `Key id: ${keyId}`,
+    `Secret: ${made.reveal()}`,
+    ...(chosen.size > 0 ? [`Made up in the body: ${[...chosen].join(', ')}`] : []),
+    ...mistakes.map(({ title }) => `Diagnosis: ${title}`),
+    ...right.map((title) => `Diagnosis: ${title}`),
+  ];
+  const text = `${lines.map((line) => `# ${line.replace(/[\r\n]+/g, ' ')}\n`).join('')}${written.text}\n`;
+  return knownSecrets([secret, ...secrets]).holds(text)
+    ? { ok: false, problem: 'holds-original' }
+    : { ok: true, text };
+}
+
+async function isDiagnosedAlike(
+  { diagnosis, language, signal, clock, startWorkers }: ReproductionInput,
+  { keyId, secret }: Reproduction,
+  text: string,
+): Promise<boolean> {
+  const read = readPasted(text);
+  const [capture] = read.ok && read.captures.length === 1 ? read.captures : [];
+  if (!capture) return false;
+  const again = await diagnoseCapture({
+    capture,
+    widening: { ...NOT_WIDENED, language },
+    keys: [{ id: keyId as KeyId, name: 'made up', secret, environments: [], createdAt: 0 }],
+    revoked: [],
+    budgetMs: BUDGET_MS,
+    before: undefined,
+    depth: 'full',
+    signal,
+    clock,
+    startWorkers,
+    onProgress: () => {},
+  });
+  return again.diagnosis.signature === diagnosis.signature && idsOf(again.diagnosis) === idsOf(diagnosis);
+}
+
+function idsOf({ explanations }: Diagnosis): string {
+  return (explanations[0]?.mistakes ?? [])
+    .map(({ id }) => id)
+    .toSorted()
+    .join(' ');
+}

@@ -1,0 +1,71 @@
+/** Passing a request on: copied in any format, or as a reproduction that holds nothing real. */
+
+import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
+import type { BodyField } from '../core/diagnosis/reproduction-fields.ts';
+import type { Language } from '../core/faults/languages.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import { bodyBytes } from '../core/signing/wire-request.ts';
+import type { Capture } from '../formats/capture.ts';
+import type { ExportFormat } from '../snippets/export-capture.ts';
+import type { SharedReproduction } from './share-reproduction.ts';
+import type { Slice } from './slice.ts';
+
+/** `blocked`: the browser didn’t let it be copied. `not-loaded`: a part of the extension couldn’t be fetched. */
+export type CopiedAs =
+  | { readonly kind: 'copied'; readonly leftOut: readonly string[]; readonly notes: readonly string[] }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'blocked' | 'not-loaded' };
+
+export interface ReproductionChoice {
+  readonly capture: Capture;
+  readonly diagnosis: Diagnosis;
+  /** Of the key that the request was signed with. */
+  readonly secret: Secret;
+  readonly language: Language | undefined;
+  /** Paths of the body’s values to make up. */
+  readonly chosen: ReadonlySet<string>;
+}
+
+export interface ShareSlice {
+  copyAs(capture: Capture, format: ExportFormat): Promise<CopiedAs>;
+  /** The body’s values that a reproduction may make up. `undefined` where that part couldn’t be loaded. */
+  fieldsToMakeUp(capture: Capture): Promise<readonly BodyField[] | undefined>;
+  /** `undefined` once it was called off, or where that part couldn’t be loaded. */
+  makeReproduction(choice: ReproductionChoice, signal: AbortSignal): Promise<SharedReproduction | undefined>;
+}
+
+const SEED_BYTES = 32;
+
+export const shareSlice: Slice<ShareSlice> = ({ get, platform }) => ({
+  async copyAs(capture, format) {
+    const engine = await import('./share-export.ts').catch(() => undefined);
+    if (!engine) return { kind: 'not-loaded' };
+    const secrets = get().keys.map(({ secret }) => secret);
+    const made = engine.exportedText(capture, format, secrets);
+    if (!made.ok) return { kind: 'refused', message: made.message };
+    const { leftOut, notes } = made;
+    return (await platform.copy(made.text)) ? { kind: 'copied', leftOut, notes } : { kind: 'blocked' };
+  },
+  async fieldsToMakeUp({ request }) {
+    const engine = await import('./share-reproduction.ts').catch(() => undefined);
+    return engine?.bodyFields(bodyBytes(request.body));
+  },
+  async makeReproduction(choice, signal) {
+    const engine = await import('./share-reproduction.ts').catch(() => undefined);
+    if (!engine || signal.aborted) return undefined;
+    const made = await engine.sharedReproduction({
+      ...choice,
+      secrets: get().keys.map(({ secret }) => secret),
+      seed: seedOf(platform.randomHex(SEED_BYTES)),
+      signal,
+      clock: () => platform.clock.now() * 1000,
+      startWorkers: () => platform.startSearchWorkers(),
+    });
+    return signal.aborted ? undefined : made;
+  },
+});
+
+/** The digits will do as bytes: as much is random in them. */
+function seedOf(hex: string): Uint8Array {
+  return new TextEncoder().encode(hex);
+}

@@ -1,0 +1,300 @@
+/** Reproductions of what real clients signed wrongly: diagnosed the same, and nothing real is left in them. */
+
+import { createHash, createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { conclude, examine } from '../../../lib/core/diagnosis/diagnose.ts';
+import type { Diagnosis } from '../../../lib/core/diagnosis/diagnosis.ts';
+import { type Reproduction, reproduce } from '../../../lib/core/diagnosis/reproduction.ts';
+import { bodyFields } from '../../../lib/core/diagnosis/reproduction-fields.ts';
+import type { Use } from '../../../lib/core/faults/fault.ts';
+import { conduct } from '../../../lib/core/search/conduct.ts';
+import { inProcessRunner } from '../../../lib/core/search/in-process.ts';
+import { createSearch, STAGES } from '../../../lib/core/search/search.ts';
+import { byteStringOfBytes } from '../../../lib/core/signing/bytes.ts';
+import { knownSecrets } from '../../../lib/core/signing/known-secrets.ts';
+import { Secret } from '../../../lib/core/signing/secret.ts';
+import {
+  bodyBytes,
+  headerValue,
+  type WireRequest,
+  wireRequest,
+} from '../../../lib/core/signing/wire-request.ts';
+import { corpusSecret, LANGUAGES_OF_CORPUS, type Labelled, readCorpus } from '../../corpus/read-corpus.ts';
+import { createQuickKernel } from '../../search/planted-kernel.ts';
+import { publish } from '../../search/results.ts';
+import { latin1 } from '../signing/requests.ts';
+
+const SLOW = 240_000;
+const SEED = new Uint8Array(32).fill(7);
+const QUICK = STAGES.filter(({ kind, mistakes }) => kind === 'level' && mistakes < 3);
+
+async function diagnosed(request: WireRequest, secret: Secret): Promise<Diagnosis> {
+  const examination = examine({ request, secretFor: () => ({ secret, revoked: false }) });
+  if (!examination.subject) return examination.diagnosis;
+  const search = createSearch(examination.subject, createQuickKernel());
+  const options = { budgetMs: 60_000, clock: () => performance.now(), stages: QUICK };
+  const result = await conduct(
+    inProcessRunner(search, async () => {}),
+    options,
+  );
+  return conclude(examination, result, search.coverage);
+}
+
+function idsOf({ signature, explanations }: Diagnosis): string {
+  const ids = (explanations[0]?.mistakes ?? []).map(({ id }) => id);
+  return [signature, ...ids.toSorted()].join(' ');
+}
+
+function header(request: WireRequest, name: string): string {
+  return headerValue(request.headers, name) ?? '';
+}
+
+/** All that’s shared of it, one character per byte. */
+function sharedText({ request, keyId, secret }: Reproduction): string {
+  const { method, target, headers, body } = request;
+  return [method, target, ...headers.flat(), byteStringOfBytes(bodyBytes(body)), keyId, secret.reveal()].join(
+    '\n',
+  );
+}
+
+function allPaths(request: WireRequest): ReadonlySet<string> {
+  return new Set(bodyFields(bodyBytes(request.body)).map(({ path }) => path));
+}
+
+function made(request: WireRequest, secret: Secret, mistakes: readonly Use[], chosen = allPaths(request)) {
+  const reproduced = reproduce({ request, secret, mistakes, chosen, seed: SEED });
+  if (!reproduced.ok) throw new Error(reproduced.problem);
+  return reproduced.reproductions;
+}
+
+async function outcomeOf({ id, capture: { request } }: Labelled): Promise<'same' | 'unexplained' | 'none'> {
+  const key = corpusSecret(latin1(header(request, 'X-Api-Key')));
+  const before = key && (await diagnosed(request, key.secret));
+  if (!before || before.signature === 'unexplained') return 'unexplained';
+  const [first] = made(request, key.secret, before.explanations[0]?.mistakes ?? []);
+  if (!first) return 'none';
+  expect(idsOf(await diagnosed(first.request, first.secret)), id).toBe(idsOf(before));
+  expectNothingOf(request, key.secret, first);
+  return 'same';
+}
+
+describe('what real clients signed wrongly', () => {
+  const STEP = 12;
+
+  test(
+    'is diagnosed the same under a made-up key',
+    async () => {
+      const rows: Record<string, string | number>[] = [];
+      for (const client of LANGUAGES_OF_CORPUS) {
+        const outcomes: string[] = [];
+        for (const [index, row] of readCorpus(client).entries())
+          if (index % STEP === 5) outcomes.push(await outcomeOf(row));
+        const requests = outcomes.filter((outcome) => outcome !== 'unexplained').length;
+        const same = outcomes.filter((outcome) => outcome === 'same').length;
+        rows.push({ client, requests, 'diagnosed the same': same });
+      }
+      publish('reproductions', 'Reproductions of real clients’ requests', rows);
+      const total = rows.reduce((sum, row) => sum + Number(row['requests']), 0);
+      expect(total).toBeGreaterThan(70);
+      expect(rows.filter((row) => row['requests'] !== row['diagnosed the same'])).toEqual([]);
+    },
+    SLOW,
+  );
+});
+
+function expectNothingOf(request: WireRequest, secret: Secret, shared: Reproduction): void {
+  const text = sharedText(shared);
+  expect(knownSecrets([secret]).holds(text)).toBe(false);
+  expect(text).not.toContain(header(request, 'X-Api-Key'));
+  expect(text).not.toContain(header(request, 'X-Signature'));
+}
+
+const SECRET = new Secret('sk_test_9fK2xQ7vLm3RtY8wZ1aB4cD6');
+const KEY_ID = 'pk_test_4f3a9c2e';
+const BODY =
+  '{"merchant_order_id":"Café-1001","amount":"10.00","customer":{"email":"zoe@shop.example","age":41},"tags":["vip","A-77"],"note":null}';
+
+function canonical(timestamp: string): string {
+  const hash = createHash('sha256').update(BODY).digest('hex');
+  return ['POST', '/api/v1/charges', 'ref=A-77', timestamp, hash].join('\n');
+}
+
+function digestAt(timestamp: string): Buffer {
+  return createHmac('sha256', SECRET.reveal()).update(canonical(timestamp)).digest();
+}
+
+function charge(signature: string, timestamp = '1764000000', body = BODY): WireRequest {
+  return wireRequest({
+    method: 'POST',
+    target: '/api/v1/charges?ref=A-77',
+    headers: [
+      ['Host', 'api.example.com'],
+      ['Content-Type', 'application/json'],
+      ['Cookie', 'session=made-up'],
+      ['X-Api-Key', KEY_ID],
+      ['X-Timestamp', timestamp],
+      ['X-Signature', signature],
+    ],
+    body,
+  });
+}
+
+/** The first timestamp whose digest begins with a zero digit. */
+function timestampWithZero(): string {
+  for (let seconds = 1_764_000_000; ; seconds++)
+    if (digestAt(String(seconds)).toString('hex').startsWith('0')) return String(seconds);
+}
+
+const PRINTS: Readonly<Record<string, (digest: Buffer) => string>> = {
+  'in upper case': (digest) => digest.toString('hex').toUpperCase(),
+  'in base64': (digest) => digest.toString('base64'),
+  'in base64url': (digest) => digest.toString('base64url'),
+  'in base64 of hex': (digest) => Buffer.from(digest.toString('hex')).toString('base64'),
+  'with a prefix': (digest) => `sha256=${digest.toString('hex')}`,
+  'in quotes': (digest) => `"${digest.toString('hex')}"`,
+  'with dashes': (digest) => (digest.toString('hex').match(/../g) ?? []).join('-').toUpperCase(),
+  'as a list of bytes': (digest) => `[${[...digest].join(', ')}]`,
+  'cut to half': (digest) => digest.toString('hex').slice(0, 32),
+  'percent-encoded': (digest) => encodeURIComponent(digest.toString('base64')),
+};
+
+describe('a wrong print of the signature is reproduced', () => {
+  test.each(Object.keys(PRINTS))('%s', async (name) => {
+    const request = charge(PRINTS[name]?.(digestAt('1764000000')) ?? '');
+    const before = await diagnosed(request, SECRET);
+    expect(before.signature).toBe('explained');
+    const [first] = made(request, SECRET, before.explanations[0]?.mistakes ?? []);
+    if (!first) throw new Error('there must be one');
+    expect(idsOf(await diagnosed(first.request, first.secret))).toBe(idsOf(before));
+    expectNothingOf(request, SECRET, first);
+  });
+
+  test('without zeros in front, by a pair under which there are some', async () => {
+    const timestamp = timestampWithZero();
+    const request = charge(digestAt(timestamp).toString('hex').replace(/^0+/, ''), timestamp);
+    const before = await diagnosed(request, SECRET);
+    const [first] = made(request, SECRET, before.explanations[0]?.mistakes ?? []);
+    if (!first) throw new Error('there must be one');
+    expect(header(first.request, 'X-Signature').length).toBeLessThan(64);
+    expect(idsOf(await diagnosed(first.request, first.secret))).toBe(idsOf(before));
+  });
+});
+
+describe('what’s replaced', () => {
+  const request = charge(digestAt('1764000000').toString('hex'));
+  const values = (chosen: readonly string[]) => {
+    const [first] = made(request, SECRET, [], new Set(chosen));
+    if (!first) throw new Error('there must be one');
+    return { ...first, body: Buffer.from(bodyBytes(first.request.body)).toString() };
+  };
+
+  test('chosen values have others of the same kind and length, and no byte else differs', () => {
+    const { body } = values(['merchant_order_id', 'customer.email', 'customer.age', 'tags[1]']);
+    expect(body).toMatch(
+      /^\{"merchant_order_id":"[A-Z][a-z]{2}[à-ö]-\d00\d","amount":"10.00","customer":\{"email":"[a-z]{3}@[a-z]{4}\.[a-z]{7}","age":\d\d\},"tags":\["vip","[A-Z]-\d\d"\],"note":null\}$/u,
+    );
+    expect(body).not.toMatch(/Café|zoe|A-77|41/);
+    expect(Buffer.byteLength(body)).toBe(Buffer.byteLength(BODY));
+  });
+
+  test('nothing else of the body', () => {
+    expect(values([]).body).toBe(BODY);
+  });
+
+  test('the key id, wherever it stands', () => {
+    const body = `{"key":"${KEY_ID}"}`;
+    const odd = { ...charge('0', '1764000000', body), target: latin1(`/api/v1/charges?key=${KEY_ID}`) };
+    const canonicalText = ['POST', '/api/v1/charges', `key=${KEY_ID}`, '1764000000', sha256Hex(body)].join(
+      '\n',
+    );
+    const signature = createHmac('sha256', SECRET.reveal()).update(canonicalText).digest('hex');
+    const headers = odd.headers.map(
+      ([name, value]) => [name, name === 'X-Signature' ? latin1(signature) : value] as const,
+    );
+    const [first] = made({ ...odd, headers }, SECRET, [], new Set());
+    if (!first) throw new Error('there must be one');
+    expect(sharedText(first)).not.toContain(KEY_ID);
+    expect(sharedText(first).split(first.keyId).length - 1).toBe(4);
+  });
+
+  test('headers that tell nothing of the signature are left out', () => {
+    const [first] = made(request, SECRET, []);
+    expect(first?.request.headers.map(([name]) => name)).toEqual([
+      'Host',
+      'Content-Type',
+      'X-Api-Key',
+      'X-Timestamp',
+      'X-Signature',
+    ]);
+  });
+
+  test('another seed makes another pair, the same seed the same', () => {
+    const pair = (seed: number) => {
+      const all = { request, secret: SECRET, mistakes: [], chosen: new Set<string>() };
+      const reproduced = reproduce({ ...all, seed: new Uint8Array(16).fill(seed) });
+      return reproduced.ok ? reproduced.reproductions[0]?.secret.reveal() : undefined;
+    };
+    expect(pair(1)).toBe(pair(1));
+    expect(pair(1)).not.toBe(pair(2));
+    expect(pair(1)).toMatch(/^sk_test_[A-Za-z0-9]{24}$/);
+  });
+});
+
+describe('what can’t be reproduced is refused', () => {
+  const problemOf = (request: WireRequest, mistakes: readonly Use[], secret = SECRET) => {
+    const reproduced = reproduce({ request, secret, mistakes, chosen: new Set(), seed: SEED });
+    return reproduced.ok ? undefined : reproduced.problem;
+  };
+
+  test('mistakes that don’t give the signature as sent', () => {
+    const request = charge('ab'.repeat(32));
+    expect(problemOf(request, [{ id: 'query-order-as-sent', how: '' }])).toBe('not-found-again');
+    expect(problemOf(request, [])).toBe('not-found-again');
+  });
+
+  test('a secret that nothing can be made up for', () => {
+    const secret = new Secret('sk_test_0000000000');
+    const signature = createHmac('sha256', secret.reveal()).update(canonical('1764000000')).digest('hex');
+    expect(problemOf(charge(signature), [], secret)).toBe('holds-original');
+  });
+
+  test('a secret that stands in the body', () => {
+    const body = `{"debug":"${Buffer.from(SECRET.reveal()).toString('hex')}"}`;
+    const text = ['POST', '/api/v1/charges', 'ref=A-77', '1764000000', sha256Hex(body)].join('\n');
+    const signature = createHmac('sha256', SECRET.reveal()).update(text).digest('hex');
+    expect(problemOf(charge(signature, '1764000000', body), [])).toBe('holds-original');
+  });
+
+  test('a request without a key', () => {
+    expect(problemOf(wireRequest({ method: 'GET', target: '/' }), [])).toBe('no-key');
+  });
+});
+
+function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+describe('the values of a body', () => {
+  const paths = (text: string) =>
+    bodyFields(Buffer.from(text)).map(({ path, lexeme }) => `${path} ${lexeme}`);
+
+  test('are named by where they stand', () => {
+    expect(paths(' {"a" : [1, {"b":"x:,{}"}, [true,"y"]], "":-1.5e3, "__proto__":{"c":"\\"q\\""}} ')).toEqual(
+      ['a[0] 1', 'a[1].b "x:,{}"', 'a[2][1] "y"', ' -1.5e3', '__proto__.c "\\"q\\""'],
+    );
+    expect(paths('\ufeff"x"')).toEqual([' "x"']);
+  });
+
+  test('are none where it isn’t JSON, or there are too many', () => {
+    for (const text of [
+      '',
+      'a=1',
+      '{"a":',
+      '\xff',
+      '{"a":1}x',
+      `[${'1,'.repeat(3000)}1]`,
+      '['.repeat(100_000),
+    ])
+      expect(paths(text)).toEqual([]);
+  });
+});
