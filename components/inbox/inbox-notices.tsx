@@ -1,8 +1,8 @@
 /** Above the list: the sandbox is gone, something it was told failed, a key of it would help, faults are on. */
 
 import { useState } from 'react';
+import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
 import type { InboxTrouble } from '../../lib/state/inbox-slice.ts';
-import { selectInboxEnvironment } from '../../lib/state/inbox-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { counted } from '../capture/capture-words.ts';
 import { Button } from '../ui/button.tsx';

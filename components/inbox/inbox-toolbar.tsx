@@ -1,7 +1,7 @@
 /** How it stands with the sandbox, and which of its requests are shown. */
 
 import { localEnvironments } from '../../lib/state/inbox-rows.ts';
-import { selectInboxEnvironment } from '../../lib/state/inbox-slice.ts';
+import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { counted } from '../capture/capture-words.ts';
 import { Button } from '../ui/button.tsx';

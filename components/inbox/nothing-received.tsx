@@ -1,7 +1,7 @@
 /** Where no request is yet: how to get the first one here, step by step. */
 
 import type { ReactNode } from 'react';
-import { selectInboxEnvironment } from '../../lib/state/inbox-slice.ts';
+import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

@@ -2,20 +2,24 @@
 
 import type { InboxEvent } from '../client/inbox-record.ts';
 import { followInbox } from '../client/inbox-stream.ts';
+import type { PermissionAnswer } from '../platform/ports.ts';
 import { type CaptureActions, captureActions } from './capture-actions.ts';
 import { bounded, CAPTURE_BOUNDS } from './capture-intake.ts';
 import { longBodyHash, verdictOf } from './capture-verdict.ts';
 import { type InboxOrders, inboxOrders } from './inbox-orders.ts';
 import { type InboxRow, rowOfRecord } from './inbox-rows.ts';
-import { NOTHING_RECEIVED } from './inbox-slice.ts';
+import { selectInboxEnvironment } from './inbox-selectors.ts';
+import { type InboxConnection, NOTHING_RECEIVED } from './inbox-slice.ts';
 import type { SliceContext } from './slice.ts';
 
 export interface InboxFeed extends CaptureActions, InboxOrders {
-  /** Does nothing where it's listened to already. */
-  listenTo(origin: string): void;
+  /** Listens where that was allowed before. */
+  open(): Promise<void>;
+  /** Call inside the click. */
+  allow(): Promise<void>;
+  /** Nothing that was heard of another stays. */
+  choose(environmentId: string): Promise<void>;
   leave(): void;
-  /** Nothing of what was heard stays. */
-  stop(): void;
   /** Looks at the chosen request's signature with the keys of now. */
   check(): void;
 }
@@ -25,11 +29,67 @@ const TOGETHER_MS = 30;
 
 export function createInboxFeed(context: SliceContext): InboxFeed {
   const { set, get, platform } = context;
-  let listening: { readonly origin: string; readonly controller: AbortController } | undefined;
-  const orders = inboxOrders(context, () => listening?.origin);
+  const listener = createListener(context);
 
+  function originToAsk(): string | undefined {
+    const environment = selectInboxEnvironment(get());
+    if (!environment) set({ inbox: { kind: 'no-local' } });
+    return environment && new URL(environment.baseUrl).origin;
+  }
+
+  async function open(): Promise<void> {
+    if (get().loaded === 'loading') await get().load();
+    const origin = originToAsk();
+    if (origin === undefined) return;
+    if (await platform.permissions.has(origin)) listener.listenTo(origin);
+    else if (get().inbox.kind !== 'asking') set({ inbox: { kind: 'needs-permission' } });
+  }
+
+  return {
+    ...captureActions(context, { source: 'inbox', rows: () => get().inboxRows }),
+    ...listener.orders,
+    open,
+    async allow() {
+      const origin = originToAsk();
+      if (origin === undefined) return;
+      set({ inbox: { kind: 'asking' } });
+      // Asked for without awaiting anything first, or the click would no longer count.
+      const answer = await platform.permissions.request(origin);
+      if (answer.kind === 'granted' || (await platform.permissions.has(origin))) listener.listenTo(origin);
+      else set({ inbox: refusal(answer) });
+    },
+    async choose(inboxEnvironmentId) {
+      listener.end();
+      set({
+        ...NOTHING_RECEIVED,
+        inboxEnvironmentId,
+        inboxSettings: undefined,
+        inboxKeys: undefined,
+        inboxTrouble: undefined,
+      });
+      await open();
+    },
+    leave() {
+      const { kind } = get().inbox;
+      if (kind !== 'connected' && kind !== 'lost') listener.end();
+    },
+    check: () => void checkChosen(context),
+  };
+}
+
+function refusal(answer: Exclude<PermissionAnswer, { kind: 'granted' }>): InboxConnection {
+  return answer.kind === 'unavailable'
+    ? { kind: 'permission-unavailable', reason: answer.reason }
+    : { kind: 'permission-refused' };
+}
+
+/** Listens to one sandbox at a time. */
+function createListener(context: SliceContext) {
+  const { set, platform } = context;
+  let listening: { readonly origin: string; readonly controller: AbortController } | undefined;
   /** What came since the list was last drawn. */
   let waiting: { readonly events: InboxEvent[]; unreadable: number } | undefined;
+  const orders = inboxOrders(context, () => listening?.origin);
 
   function takeIn(events: readonly InboxEvent[], unreadable: number, origin: string): void {
     if (!waiting) {
@@ -58,43 +118,27 @@ export function createInboxFeed(context: SliceContext): InboxFeed {
     set({ inbox: { kind: 'closed' } });
   }
 
-  return {
-    ...captureActions(context, { source: 'inbox', rows: () => get().inboxRows }),
-    ...orders,
-    listenTo(origin) {
-      if (listening?.origin === origin) return;
-      listening?.controller.abort();
-      waiting = undefined;
-      const controller = new AbortController();
-      const { signal } = controller;
-      listening = { origin, controller };
-      void followInbox({
-        origin,
-        fetch: platform.fetch,
-        signal,
-        onEvents: (events, unreadable) => takeIn(events, unreadable, origin),
-        onState(state) {
-          if (signal.aborted) return;
-          set({ inbox: state });
-          if (state.kind === 'connected') void orders.look();
-        },
-      });
-    },
-    leave() {
-      const { kind } = get().inbox;
-      if (listening && kind !== 'connected' && kind !== 'lost') end();
-    },
-    stop() {
-      end();
-      set({
-        ...NOTHING_RECEIVED,
-        inboxSettings: undefined,
-        inboxKeys: undefined,
-        inboxTrouble: undefined,
-      });
-    },
-    check: () => void checkChosen(context),
-  };
+  /** Does nothing where it's listened to already. */
+  function listenTo(origin: string): void {
+    if (listening?.origin === origin) return;
+    end();
+    const controller = new AbortController();
+    const { signal } = controller;
+    listening = { origin, controller };
+    void followInbox({
+      origin,
+      fetch: platform.fetch,
+      signal,
+      onEvents: (events, unreadable) => takeIn(events, unreadable, origin),
+      onState(state) {
+        if (signal.aborted) return;
+        set({ inbox: state });
+        if (state.kind === 'connected') void orders.look();
+      },
+    });
+  }
+
+  return { orders, listenTo, end };
 }
 
 function withEvents(

@@ -3,7 +3,8 @@
 import { type Asked, type SandboxControl, sandboxControl } from '../client/inbox-control.ts';
 import type { FaultSwitches } from '../sandbox/fault-switches.ts';
 import type { StoredKey } from '../storage/vault.ts';
-import { type InboxTrouble, NOTHING_RECEIVED, selectInboxEnvironment } from './inbox-slice.ts';
+import { selectInboxEnvironment } from './inbox-selectors.ts';
+import { type InboxTrouble, NOTHING_RECEIVED } from './inbox-slice.ts';
 import type { SliceContext } from './slice.ts';
 
 const KEY_NAME = 'Local sandbox key';

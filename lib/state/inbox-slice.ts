@@ -3,10 +3,8 @@
 import type { SandboxKeyState } from '../client/inbox-control.ts';
 import type { StreamState } from '../client/inbox-stream.ts';
 import type { FaultSwitches } from '../sandbox/fault-switches.ts';
-import type { RemoteEnvironment } from '../storage/environments.ts';
-import type { AppState } from './app-store.ts';
 import type { InboxFeed } from './inbox-feed.ts';
-import { type InboxRow, localEnvironments } from './inbox-rows.ts';
+import type { InboxRow } from './inbox-rows.ts';
 import type { Slice } from './slice.ts';
 
 /** `no-local`: no environment is on this machine. The first five are before anything was asked of the sandbox. */
@@ -74,37 +72,15 @@ export const NOTHING_RECEIVED = {
   inboxUnreadable: 0,
 } satisfies Partial<InboxSlice>;
 
-export function selectInboxEnvironment({
-  environments,
-  inboxEnvironmentId,
-}: Pick<AppState, 'environments' | 'inboxEnvironmentId'>): RemoteEnvironment | undefined {
-  const local = localEnvironments(environments);
-  return local.find(({ id }) => id === inboxEnvironmentId) ?? local[0];
-}
-
 export const inboxSlice: Slice<InboxSlice> = (context) => {
-  const { set, get, platform } = context;
+  const { set } = context;
   let feed: InboxFeed | undefined;
 
-  /** What's done with requests is loaded with the first look at the Inbox. */
+  /** What's done with requests is loaded with the first look at the Inbox; nothing else can be asked for before. */
   async function loadFeed(): Promise<InboxFeed> {
     const { createInboxFeed } = await import('./inbox-feed.ts');
     feed ??= createInboxFeed(context);
     return feed;
-  }
-
-  function originToAsk(): string | undefined {
-    const environment = selectInboxEnvironment(get());
-    if (!environment) set({ inbox: { kind: 'no-local' } });
-    return environment && new URL(environment.baseUrl).origin;
-  }
-
-  async function open(): Promise<void> {
-    if (get().loaded === 'loading') await get().load();
-    const origin = originToAsk();
-    if (origin === undefined) return;
-    if (await platform.permissions.has(origin)) (await loadFeed()).listenTo(origin);
-    else if (get().inbox.kind !== 'asking') set({ inbox: { kind: 'needs-permission' } });
   }
 
   return {
@@ -116,29 +92,10 @@ export const inboxSlice: Slice<InboxSlice> = (context) => {
     inboxSettings: undefined,
     inboxKeys: undefined,
     inboxTrouble: undefined,
-    openInbox: open,
+    openInbox: async () => (await loadFeed()).open(),
     leaveInbox: () => feed?.leave(),
-    async allowInbox() {
-      const origin = originToAsk();
-      if (origin === undefined) return;
-      set({ inbox: { kind: 'asking' } });
-      // Asked for without awaiting anything first, or the click would no longer count.
-      const answer = await platform.permissions.request(origin);
-      if (answer.kind === 'granted' || (await platform.permissions.has(origin)))
-        (await loadFeed()).listenTo(origin);
-      else
-        set({
-          inbox:
-            answer.kind === 'unavailable'
-              ? { kind: 'permission-unavailable', reason: answer.reason }
-              : { kind: 'permission-refused' },
-        });
-    },
-    async chooseInboxEnvironment(inboxEnvironmentId) {
-      feed?.stop();
-      set({ inboxEnvironmentId });
-      await open();
-    },
+    allowInbox: async () => feed?.allow(),
+    chooseInboxEnvironment: async (id) => feed?.choose(id),
     filterInbox: (inboxFilter) => set({ inboxFilter }),
     searchInbox: (inboxSearch) => set({ inboxSearch }),
     chooseInboxRow: (chosenInboxRow) => set({ chosenInboxRow }),

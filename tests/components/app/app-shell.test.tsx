@@ -17,6 +17,7 @@ const environment = () => screen.getByRole('combobox', { name: 'Environment' });
 describe('the views', () => {
   it.each([
     ['Request', 'sign'],
+    ['Inbox', 'inbox'],
     ['Diagnose', 'diagnose'],
     ['Keys', 'keys'],
     ['Sandbox', 'sandbox'],
@@ -35,7 +36,7 @@ describe('the views', () => {
     const { user, store } = await opened();
     await user.click(tab('Request'));
     await user.keyboard('{ArrowRight}');
-    expect(store.getState().view).toBe('diagnose');
+    expect(store.getState().view).toBe('inbox');
   });
 
   it('keep the request that’s typed', async () => {
