@@ -36,17 +36,20 @@ export function connection(version: number): Connection {
     const blocking = refusal();
     const timer = setTimeout(blocking.refuse, LONGEST_OPENING);
     waiting = blocking.promise;
-    const opened = openDB<Schema>(HISTORY_DATABASE, version, {
-      upgrade: createStores,
-      blocked: blocking.refuse,
-      // Or a later Countersign couldn't bring it up for as long as this page is open.
-      blocking: (_current, _wanted, event) => {
-        forget();
-        (event.target as IDBDatabase).close();
-        for (const listener of listeners) listener();
-      },
-      terminated: forget,
-    });
+    // Where there's no IndexedDB at all it throws at once.
+    const begin = async () =>
+      openDB<Schema>(HISTORY_DATABASE, version, {
+        upgrade: createStores,
+        blocked: blocking.refuse,
+        // Or a later Countersign couldn't bring it up for as long as this page is open.
+        blocking: (_current, _wanted, event) => {
+          forget();
+          (event.target as IDBDatabase).close();
+          for (const listener of listeners) listener();
+        },
+        terminated: forget,
+      });
+    const opened = begin();
     opened.catch(forget).finally(() => clearTimeout(timer));
     return opened;
   }

@@ -157,6 +157,14 @@ describe('a database', () => {
     expect(await ids(port)).toEqual(['a']);
   });
 
+  it('that’s gone is begun anew', async () => {
+    (await openRaw(7)).close();
+    const port = historyDatabase();
+    expect(await port.read()).toMatchObject({ problem: 'newer' });
+    indexedDB.deleteDatabase(NAME);
+    expect((await keep(port, 'a')).ok).toBe(true);
+  });
+
   it('gives way to a newer Countersign, tells its page, and is reported from then on', async () => {
     const port = historyDatabase();
     await keep(port, 'a');
@@ -195,7 +203,16 @@ describe('a database', () => {
     const port = historyDatabase();
     const refused = { ok: false, problem: 'unavailable', detail: 'InvalidStateError' };
     expect(await port.read()).toEqual(refused);
-    expect(await port.clear()).toMatchObject({ ok: true });
+    open.mockRestore();
+    expect((await port.read()).ok).toBe(true);
+  });
+
+  it('that the browser refuses to open may still be forgotten', async () => {
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Internal error opening backing store', 'UnknownError');
+    });
+    const port = historyDatabase();
+    expect(await port.clear()).toEqual({ ok: true, value: undefined });
     open.mockRestore();
     expect((await port.read()).ok).toBe(true);
   });
@@ -242,6 +259,7 @@ describe('a write', () => {
     vi.restoreAllMocks();
     expect(await ids(port)).toEqual(['there']);
     const read = await port.read();
+    expect(read.ok && read.value.entries).toHaveLength(1);
     expect(read.ok && read.value.requestIds).toEqual(['there']);
   });
 
