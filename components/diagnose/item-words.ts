@@ -25,6 +25,7 @@ export const SOURCES: Record<DiagnosisItem['source'], string> = {
   file: 'From a file',
   devtools: 'Captured in DevTools',
   inbox: 'Received by the local sandbox',
+  history: 'Out of the history',
   example: 'An example, made with a key of yours',
 };
 

@@ -27,6 +27,8 @@ export function captureActions({ get, set }: SliceContext, { source, rows }: Lis
   function load(row: RequestRow): Replay {
     const { environment, key } = replayOf(row, get());
     get().replaceDraft(draftOfCapture(row.capture, environment));
+    // What's looked into is kept, of all that was captured.
+    void get().keepCapture(row.capture, source === 'inbox' ? 'inbox' : 'captured');
     if (environment) void get().chooseEnvironment(environment.id);
     if (environment && key) void get().chooseKey(environment.id, key.id);
     set({ view: 'sign', result: 'steps' });

@@ -11,7 +11,7 @@ import type { Capture, CaptureProblem } from '../formats/capture.ts';
 export interface DiagnosisItem {
   readonly id: string;
   readonly capture: Capture;
-  readonly source: 'sent' | 'popup' | 'pasted' | 'file' | 'example' | 'devtools' | 'inbox';
+  readonly source: 'sent' | 'popup' | 'pasted' | 'file' | 'example' | 'devtools' | 'inbox' | 'history';
   /** Key ids known to be revoked when it was sent. */
   readonly revoked: readonly string[];
 }

@@ -110,7 +110,7 @@ export const historySlice: Slice<HistorySlice> = (context) => {
     draftOpenedEntry: () => act('read', (actions) => actions.draft()),
     diagnoseOpenedEntry() {
       const { openedEntry, diagnoseCapture } = get();
-      if (openedEntry?.kind === 'read') diagnoseCapture(openedEntry.capture);
+      if (openedEntry?.kind === 'read') diagnoseCapture(openedEntry.capture, 'history');
     },
   };
 };

@@ -117,6 +117,17 @@ describe('what’s captured', () => {
     expect(await kept(page, 1)).toHaveLength(1);
   });
 
+  test('is kept once it’s replayed', async () => {
+    const page = await withHistory(new MemoryStore(), 'panel');
+    await page.app().startCapture();
+    page.platform.network?.tell(told({ request }));
+    const [row] = page.app().capturedRows;
+    page.app().showStepsOfRow(row?.id ?? -1);
+    expect(await first(page)).toMatchObject({ from: 'captured', target: '/api/v1/orders' });
+    page.app().diagnoseRow(row?.id ?? -1);
+    expect(await kept(page, 1)).toHaveLength(1);
+  });
+
   test('and pasted with many others is kept as far as it’s looked at', async () => {
     const page = await withHistory();
     const one = (offset: number) => ({
