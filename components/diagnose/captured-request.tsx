@@ -3,14 +3,18 @@
 import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { CopyAs } from '../share/copy-as.tsx';
+import { ShareButton } from '../share/share-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './captured-request.module.css';
 import { SOURCES } from './item-words.ts';
+import { useShownItem } from './use-shown-item.ts';
 import { WireView } from './wire-view.tsx';
 
 export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
   const remove = useApp((state) => state.removeItem);
+  const shown = useShownItem(item);
   const { request, receivedAt } = item.capture;
   return (
     <Section
@@ -26,6 +30,10 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
         {SOURCES[item.source]}
         {receivedAt !== undefined && `, received ${momentWords(BigInt(Math.floor(receivedAt)))}`}
       </p>
+      <div className={styles['share']}>
+        <CopyAs capture={item.capture} />
+        <ShareButton shareable={{ item, diagnosis: shown?.shown?.diagnosis, language: shown?.language }} />
+      </div>
       <WireView request={request} bodyMissing={item.capture.bodyMissing} />
     </Section>
   );

@@ -1,6 +1,8 @@
 /** An answer: its explanation, then what was received. */
 
 import { type Answered, explanationOf } from '../../lib/state/explaining.ts';
+import { ShareAnswered } from '../share/share-answered.tsx';
+import styles from './answer.module.css';
 import { AnswerBody } from './answer-body.tsx';
 import { ExplanationNotice } from './explanation-notice.tsx';
 import { Outdated } from './outdated.tsx';
@@ -15,6 +17,9 @@ export function AnsweredView({ answered }: { answered: Answered }) {
         <ExplanationNotice explanation={explanationOf(answered)} />
       </Verdict>
       {answer.kind === 'response' && <AnswerBody answer={answer} />}
+      <section className={styles['share']} aria-label="The request that was sent">
+        <ShareAnswered answered={answered} />
+      </section>
     </>
   );
 }

@@ -10,6 +10,10 @@ import type { ExportFormat } from '../snippets/export-capture.ts';
 import type { SharedReproduction } from './share-reproduction.ts';
 import type { Slice } from './slice.ts';
 
+/** What views name of it. */
+export type SharedCapture = Capture;
+export type SharedFormat = ExportFormat;
+
 /** `blocked`: the browser didn’t let it be copied. `not-loaded`: a part of the extension couldn’t be fetched. */
 export type CopiedAs =
   | { readonly kind: 'copied'; readonly leftOut: readonly string[]; readonly notes: readonly string[] }

@@ -16,7 +16,15 @@ export interface FolderRule {
 const PURE: readonly Denied[] = ['clock', 'timers', 'randomness', 'network', 'page', 'extension', 'process'];
 const PORTS_ONLY: readonly Denied[] = ['clock', 'randomness', 'network', 'page', 'extension', 'process'];
 const VIEW: FolderRule = {
-  imports: ['components/ui', 'lib/state', 'lib/core', 'lib/lessons', 'components/app/store-context.tsx'],
+  imports: [
+    'components/ui',
+    // Requests are passed on from wherever they're shown.
+    'components/share',
+    'lib/state',
+    'lib/core',
+    'lib/lessons',
+    'components/app/store-context.tsx',
+  ],
   types: ['lib/client', 'lib/storage', 'lib/sandbox'],
   packages: ['react'],
   denied: ['clock', 'randomness', 'network', 'extension', 'process'],

@@ -1,0 +1,63 @@
+/** Copies a request in a format of choice, and says what can’t go along. */
+
+import { useState } from 'react';
+import type { CopiedAs, SharedCapture, SharedFormat } from '../../lib/state/share-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Select } from '../ui/select.tsx';
+import styles from './copy-as.module.css';
+import { FORMAT_NAMES, FORMATS } from './format-words.ts';
+
+export function CopyAs({ capture }: { readonly capture: SharedCapture }) {
+  const copyAs = useApp((state) => state.copyAs);
+  const [format, setFormat] = useState<SharedFormat>('curl');
+  const [copied, setCopied] = useState<CopiedAs | undefined>(undefined);
+  const copy = async (): Promise<boolean> => {
+    setCopied(undefined);
+    const outcome = await copyAs(capture, format);
+    setCopied(outcome);
+    return outcome.kind === 'copied';
+  };
+  const choose = (chosen: SharedFormat): void => {
+    setFormat(chosen);
+    setCopied(undefined);
+  };
+  const words = copied && wordsFor(copied);
+  return (
+    <div className={styles['copyAs']}>
+      <div className={styles['row']}>
+        <Select
+          aria-label="Format to copy as"
+          value={format}
+          onChange={({ target }) => choose(FORMATS.find((name) => name === target.value) ?? 'curl')}
+        >
+          {FORMATS.map((name) => (
+            <option key={name} value={name}>
+              {FORMAT_NAMES[name]}
+            </option>
+          ))}
+        </Select>
+        <CopyButton label={`Copy as ${FORMAT_NAMES[format]}`} shortLabel="Copy as" copy={copy} />
+      </div>
+      <p role="status" className={styles['note']} data-refused={copied?.kind === 'refused' || undefined}>
+        {words}
+      </p>
+    </div>
+  );
+}
+
+function wordsFor(copied: CopiedAs): string | undefined {
+  switch (copied.kind) {
+    case 'copied': {
+      const left = copied.leftOut.length > 0 ? [`Left out: ${copied.leftOut.join(', ')}`] : [];
+      const notes = [...left, ...copied.notes];
+      return notes.length === 0 ? undefined : `${notes.join('. ')}.`;
+    }
+    case 'refused':
+      return `Not copied. ${copied.message}.`;
+    case 'blocked':
+      return 'The browser didn’t allow copying. Click into the page and copy again.';
+    case 'not-loaded':
+      return 'A part of Countersign couldn’t be loaded. Reload the page and copy again.';
+  }
+}

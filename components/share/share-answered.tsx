@@ -1,0 +1,21 @@
+/** The request behind an answer, to be copied in any format. */
+
+import { useMemo } from 'react';
+import type { Answered } from '../../lib/state/explaining.ts';
+import { CopyAs } from './copy-as.tsx';
+
+export function ShareAnswered({ answered }: { readonly answered: Answered }) {
+  const { request, url, startedAt } = answered.exchange;
+  const isBuiltIn = answered.environment.kind === 'built-in';
+  const capture = useMemo(
+    () => ({
+      request,
+      hints: {},
+      receivedAt: startedAt,
+      // The built-in sandbox has no address that anything else could reach.
+      ...(!isBuiltIn && URL.canParse(url) && { origin: new URL(url).origin }),
+    }),
+    [request, url, startedAt, isBuiltIn],
+  );
+  return <CopyAs capture={capture} />;
+}

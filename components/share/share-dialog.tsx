@@ -1,0 +1,112 @@
+/** Makes a reproduction: what's replaced, what of the body to make up, and the result to copy or save. */
+
+import { useEffect, useState } from 'react';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { FieldsToMakeUp } from './fields-to-make-up.tsx';
+import styles from './share-dialog.module.css';
+import { problemWords } from './share-words.ts';
+import { type Shareable, useReproduction } from './use-reproduction.ts';
+
+interface ShareDialogProps {
+  readonly shareable: Shareable;
+  readonly onClose: () => void;
+}
+
+export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
+  // Opened once it's drawn, so that the dialog finds its content when it looks for what to focus.
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(true), []);
+  const { fields, chosen, choose, made, make } = useReproduction(shareable);
+  const copy = useApp((state) => state.copy);
+  const text = made.kind === 'made' ? made.text : undefined;
+  const actions = (
+    <>
+      {text !== undefined && <Button onClick={() => save(text)}>Save</Button>}
+      {text === undefined ? (
+        <Button variant="primary" busy={made.kind === 'making'} onClick={make}>
+          Make the reproduction
+        </Button>
+      ) : (
+        <CopyButton label="Copy reproduction" variant="primary" copy={() => copy(text)} />
+      )}
+    </>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title="Share a reproduction" size="large" actions={actions}>
+      <div className={styles['content']}>
+        <p className={styles['lead']}>
+          A request that anyone may see: signed with the same mistake, under a key pair that was never given
+          to anyone. It’s diagnosed once more, and you get it only where the diagnosis is the same.
+        </p>
+        <Replaced />
+        <FieldsToMakeUp fields={fields} chosen={chosen} onChoose={choose} />
+        <div aria-live="polite">
+          {made.kind === 'making' && (
+            <p className={styles['lead']}>Making it, and diagnosing it once more…</p>
+          )}
+          {made.kind === 'made' && (
+            <Notice tone="good" title="It’s diagnosed the same">
+              Nothing of the real secret is in it, in any spelling.
+            </Notice>
+          )}
+          {made.kind === 'refused' && (
+            <Notice tone="warn" title="There’s no reproduction">
+              {problemWords(made.why)}
+            </Notice>
+          )}
+          {made.kind === 'failed' && (
+            <Notice tone="bad" title="A part of Countersign couldn’t be loaded">
+              Reload the page and make it again.
+            </Notice>
+          )}
+        </div>
+        {text !== undefined && <Preview text={text} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Replaced() {
+  return (
+    <section aria-labelledby="share-replaced">
+      <h3 id="share-replaced" className={styles['heading']}>
+        Always replaced
+      </h3>
+      <ul className={styles['list']}>
+        <li>The key id, wherever it stands</li>
+        <li>The secret, by a made-up one that goes along</li>
+        <li>The signature, by the one these mistakes give</li>
+        <li>Headers that tell nothing of the signature, cookies and passwords among them, are left out</li>
+      </ul>
+    </section>
+  );
+}
+
+function Preview({ text }: { readonly text: string }) {
+  return (
+    <div>
+      <h3 id="share-preview" className={styles['heading']}>
+        What’s shared
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not everyone has a mouse. */}
+      <section className={styles['preview']} tabIndex={0} aria-labelledby="share-preview">
+        <pre>{text}</pre>
+      </section>
+    </div>
+  );
+}
+
+const FILE_NAME = 'countersign-reproduction.txt';
+
+function save(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = FILE_NAME;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,32 @@
+/** Why there’s no reproduction, and what to do about it. */
+
+import type { SharedReproduction } from '../../lib/state/share-reproduction.ts';
+
+type Problem = Exclude<SharedReproduction, { ok: true }>;
+
+const WORDS: Readonly<Record<Exclude<Problem['problem'], 'not-written'>, string>> = {
+  'not-explained':
+    'There’s no diagnosis to reproduce yet. Search longer or give hints until a mistake is named, then share it.',
+  'body-missing':
+    'The body wasn’t captured, so the request can’t be signed again. Give the body under Hints.',
+  'no-key': 'The request names no key, so there’s none to replace. Copy it in another way.',
+  'not-found-again':
+    'This diagnosis rests on something that isn’t in the request, such as another key or a hint of yours. Share the report instead.',
+  'not-made-again':
+    'The mistake doesn’t show with a made-up key and these values. Keep more of the body’s values, or share the report instead.',
+  otherwise:
+    'With a made-up key and these values it would be diagnosed otherwise. Keep more of the body’s values, or share the report instead.',
+  'holds-original':
+    'Part of the real key would still be in it, so it isn’t shared. Share the report instead.',
+};
+
+export function problemWords(problem: Problem): string {
+  return problem.problem === 'not-written' ? `${problem.message}.` : WORDS[problem.problem];
+}
+
+/** What the service itself has to understand, as far as the API document tells. */
+const OF_API: readonly string[] = ['amount', 'currency', 'network'];
+
+export function isMadeUpByDefault(path: string): boolean {
+  return !OF_API.includes(path);
+}

@@ -1,0 +1,72 @@
+/** The making of one reproduction: what may be made up, what was chosen, and how far it has got. */
+
+import { useEffect, useRef, useState } from 'react';
+import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import type { BodyField } from '../../lib/core/diagnosis/reproduction-fields.ts';
+import type { Language } from '../../lib/core/faults/languages.ts';
+import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import type { SharedReproduction } from '../../lib/state/share-reproduction.ts';
+import { useApp, useAppStore } from '../app/store-context.tsx';
+import { isMadeUpByDefault } from './share-words.ts';
+
+export type Making =
+  | { readonly kind: 'idle' | 'making' | 'failed' }
+  | { readonly kind: 'made'; readonly text: string }
+  | { readonly kind: 'refused'; readonly why: Exclude<SharedReproduction, { ok: true }> };
+
+/** A request with what it was diagnosed as, so far. */
+export interface Shareable {
+  readonly item: DiagnosisItem;
+  readonly diagnosis: Diagnosis | undefined;
+  readonly language: Language | undefined;
+}
+
+export function useReproduction({ item, diagnosis, language }: Shareable) {
+  const { fieldsToMakeUp, makeReproduction } = useApp((state) => ({
+    fieldsToMakeUp: state.fieldsToMakeUp,
+    makeReproduction: state.makeReproduction,
+  }));
+  const [fields, setFields] = useState<readonly BodyField[] | undefined>(undefined);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [made, setMade] = useState<Making>({ kind: 'idle' });
+  const running = useRef<AbortController | undefined>(undefined);
+  const store = useAppStore();
+
+  useEffect(() => {
+    let isWanted = true;
+    void fieldsToMakeUp(item.capture).then((found) => {
+      if (!isWanted) return;
+      if (!found) setMade({ kind: 'failed' });
+      setFields(found ?? []);
+      setChosen(new Set(found?.map(({ path }) => path).filter(isMadeUpByDefault)));
+    });
+    return () => {
+      isWanted = false;
+      running.current?.abort();
+    };
+  }, [item, fieldsToMakeUp]);
+
+  const choose = (paths: ReadonlySet<string>): void => {
+    running.current?.abort();
+    setChosen(paths);
+    setMade({ kind: 'idle' });
+  };
+  const make = async (): Promise<void> => {
+    const run = store.getState().diagnosisRuns[item.id];
+    const secret = run && run.kind !== 'failed' ? run.known?.secret : undefined;
+    if (!diagnosis || !secret) {
+      setMade({ kind: 'refused', why: { ok: false, problem: 'not-explained' } });
+      return;
+    }
+    const controller = new AbortController();
+    running.current = controller;
+    setMade({ kind: 'making' });
+    const { capture } = item;
+    const choice = { capture, diagnosis, secret, language, chosen };
+    const outcome = await makeReproduction(choice, controller.signal).catch(() => undefined);
+    if (controller.signal.aborted) return;
+    if (!outcome) setMade({ kind: 'failed' });
+    else setMade(outcome.ok ? { kind: 'made', text: outcome.text } : { kind: 'refused', why: outcome });
+  };
+  return { fields, chosen, choose, made, make };
+}

@@ -1,0 +1,110 @@
+/** Passing a request on: copied in a format of choice, and as a reproduction that holds nothing real. */
+
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { EXPORT_FORMATS } from '../../../lib/snippets/export-capture.ts';
+import { KEY_ID, SECRET, type Signed } from '../../state/wrongly-signed.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { openOn } from '../diagnose/open-diagnose.tsx';
+
+vi.setConfig({ testTimeout: 60_000 });
+afterEach(() => vi.restoreAllMocks());
+
+const BODY = '{"merchant_order_id":"Zoë-1","amount":"10.00","email":"zoe@shop.example"}';
+/** Signed as if the path had no version. */
+const WRONG = { body: BODY, path: '/charges' };
+
+async function opened(signed: Signed = WRONG) {
+  const view = await openOn(signed);
+  await view.user.click(screen.getByRole('tab', { name: 'Captured' }));
+  return view;
+}
+
+const formats = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Format to copy as' });
+
+describe('a captured request', () => {
+  it('is copied in every format by its name', async () => {
+    const view = await opened({});
+    expect(within(formats()).getAllByRole('option')).toHaveLength(EXPORT_FORMATS.length);
+    for (const [name, start] of [
+      ['curl (bash)', 'curl '],
+      ['curl (cmd)', 'curl.exe '],
+      ['PowerShell', 'Invoke-WebRequest '],
+      ['fetch', 'fetch('],
+      ['raw HTTP', 'GET /api/v1/orders?'],
+      ['HAR', '{"log"'],
+      ['capture file', '{\n'],
+    ] as const) {
+      await view.user.selectOptions(formats(), name);
+      await view.user.click(screen.getByRole('button', { name: `Copy as ${name}` }));
+      await waitFor(() => expect(view.platform.copied.at(-1)?.startsWith(start)).toBe(true));
+    }
+    expect(view.platform.copied).toHaveLength(EXPORT_FORMATS.length);
+  });
+
+  it('isn’t copied where the format can’t carry it, and that’s told', async () => {
+    const view = await opened();
+    await view.user.selectOptions(formats(), 'curl (cmd)');
+    await view.user.click(screen.getByRole('button', { name: 'Copy as curl (cmd)' }));
+    expect(await screen.findByText(/^Not copied\. curl for Windows turns what isn’t ASCII/)).toBeDefined();
+    expect(view.platform.copied).toEqual([]);
+    await expectAccessible(view.page);
+    await view.user.selectOptions(formats(), 'raw HTTP');
+    expect(screen.queryByText(/^Not copied/)).toBeNull();
+  });
+});
+
+describe('a reproduction', () => {
+  const dialog = () => screen.findByRole('dialog', { name: 'Share a reproduction' });
+
+  it('is made, shown, copied and saved, all from the keyboard', async () => {
+    const view = await opened();
+    screen.getByRole('button', { name: 'Share a reproduction…' }).focus();
+    await view.user.keyboard('{Enter}');
+    const page = within(await dialog());
+    const email = await page.findByRole<HTMLInputElement>('checkbox', { name: /^email/ });
+    expect(email.checked).toBe(true);
+    expect(page.getByRole<HTMLInputElement>('checkbox', { name: /^amount/ }).checked).toBe(false);
+    await expectAccessible(document.body);
+    page.getByRole('button', { name: 'Make the reproduction' }).focus();
+    await view.user.keyboard('{Enter}');
+    expect(await page.findByText('It’s diagnosed the same', undefined, { timeout: 30_000 })).toBeDefined();
+    const shown = page.getByRole('region', { name: 'What’s shared' }).textContent;
+    expect(shown).toMatch(/# Secret: sk_test_/);
+    for (const real of [SECRET, KEY_ID, 'Zoë-1', 'zoe@shop']) expect(shown).not.toContain(real);
+    expect(shown).toContain('"amount":"10.00"');
+    await expectAccessible(document.body);
+    page.getByRole('button', { name: 'Copy reproduction' }).focus();
+    await view.user.keyboard('{Enter}');
+    await waitFor(() => expect(view.platform.copied).toEqual([shown]));
+    const saved = vi.fn((_: Blob) => 'blob:made-up');
+    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} });
+    await view.user.click(page.getByRole('button', { name: 'Save' }));
+    expect(await saved.mock.calls[0]?.[0].text()).toBe(shown);
+  });
+
+  it('is made again once other values are chosen', async () => {
+    const view = await opened();
+    await view.user.click(screen.getByRole('button', { name: 'Share a reproduction…' }));
+    const page = within(await dialog());
+    expect((await dialog()).contains(document.activeElement)).toBe(true);
+    await view.user.click(await page.findByRole('button', { name: 'None' }));
+    await view.user.click(page.getByRole('button', { name: 'Make the reproduction' }));
+    await page.findByText('It’s diagnosed the same', undefined, { timeout: 30_000 });
+    expect(page.getByRole('region', { name: 'What’s shared' }).textContent).toContain('zoe@shop');
+    await view.user.click(page.getByRole('checkbox', { name: /^email/ }));
+    expect(page.queryByText('It’s diagnosed the same')).toBeNull();
+    expect(page.queryByRole('region', { name: 'What’s shared' })).toBeNull();
+    await view.user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Share a reproduction…' }));
+  });
+
+  it('isn’t offered of what isn’t diagnosed, with the reason', async () => {
+    const view = await opened({ ...WRONG, keyId: 'pk_test_unknown_1' });
+    await view.user.click(screen.getByRole('button', { name: 'Share a reproduction…' }));
+    const page = within(await dialog());
+    await view.user.click(page.getByRole('button', { name: 'Make the reproduction' }));
+    expect(await page.findByText(/^There’s no diagnosis to reproduce yet/)).toBeDefined();
+  });
+});
