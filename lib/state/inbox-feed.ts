@@ -148,20 +148,27 @@ function withEvents(
   droppedBefore: number,
 ): { readonly inboxRows: readonly InboxRow[]; readonly inboxDropped: number } {
   const all = [...rows];
-  const places = new Map(rows.map(({ id }, place) => [id, place]));
   for (const event of events) {
     const id = event.kind === 'request' ? event.record.id : event.id;
-    const place = places.get(id);
-    if (event.kind === 'request' && place === undefined) {
-      places.set(id, all.length);
-      all.push(rowOfRecord(event.record, origin));
-    }
-    const row = place === undefined ? undefined : all[place];
-    if (event.kind === 'diagnosis' && row && place !== undefined)
-      all[place] = { ...row, diagnosis: event.diagnosis };
+    const place = placeOf(id, all);
+    const row = all[place]?.id === id ? all[place] : undefined;
+    if (event.kind === 'request' && !row) all.splice(place, 0, rowOfRecord(event.record, origin));
+    if (event.kind === 'diagnosis' && row) all[place] = { ...row, diagnosis: event.diagnosis };
   }
   const { rows: kept, dropped } = bounded(all, CAPTURE_BOUNDS);
   return { inboxRows: kept as readonly InboxRow[], inboxDropped: droppedBefore + dropped };
+}
+
+/** Where it is among rows whose ids rise, or would be. */
+function placeOf(id: number, rows: readonly InboxRow[]): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.id ?? id) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 async function checkChosen({ get, set }: SliceContext): Promise<void> {

@@ -57,9 +57,11 @@ describe('listening', () => {
   });
 
   test('goes on when the view is left, unless nothing was there', async () => {
-    const { app } = await listening();
+    const { app, sandbox } = await listening();
     app().leaveInbox();
     expect(app().inbox.kind).toBe('connected');
+    await app().openInbox();
+    expect(sandbox.asked.filter((one) => one.includes('/events'))).toHaveLength(1);
     const absent = await openPage({ fetch: () => Promise.reject(new TypeError('refused')) });
     absent.platform.permissions.granted.add(LOCAL_ORIGIN);
     await absent.app().openInbox();
