@@ -70,6 +70,12 @@ describe('in Firefox', () => {
       const timestamp = headerOf(received, 'X-Timestamp') ?? '';
       const canonical = referenceCanonical({ ...received, timestamp });
       expect(headerOf(received, 'X-Signature')).toBe(referenceSignature(sandbox.secret, canonical));
+      await app.openTab('Inbox');
+      await app.shows(`Listening at ${new URL(sandbox.baseUrl).host}`);
+      await app.shows('Right');
+      await fetch(`${sandbox.baseUrl}/api/v1/orders`);
+      await app.shows('Add the three authentication headers');
+      await app.openTab('Request');
     } finally {
       await sandbox.close();
     }
