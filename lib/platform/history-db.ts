@@ -20,6 +20,8 @@ export function historyDatabase(version: number = VERSION): HistoryPort {
   const link = connection(version);
   const channel = new BroadcastChannel(HISTORY_DATABASE);
   const run = runner(link, channel);
+  // Ahead, so that the first write doesn't wait for it; where it fails, whoever needs it is told.
+  link.open().catch(() => undefined);
   return {
     read: () =>
       run('readonly', async (transaction) => {

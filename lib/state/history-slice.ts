@@ -42,6 +42,8 @@ export interface HistorySlice {
   readonly historyTrouble: HistoryTrouble | undefined;
   /** Reads it, and from then on whenever any page changes it. */
   openHistory(): Promise<void>;
+  /** Loads what's needed to keep something, so that it's kept as soon as it's there. */
+  readyHistory(): Promise<void>;
   keepSend(answered: Answered): Promise<void>;
   /** Keeps what's looked at in Diagnose, where it isn't kept already. */
   keepItem(item: DiagnosisItem): Promise<void>;
@@ -95,6 +97,7 @@ export const historySlice: Slice<HistorySlice> = (context) => {
     deletedEntry: undefined,
     historyTrouble: undefined,
     openHistory: () => act('read', (actions) => actions.open()),
+    readyHistory: () => act('keep', async () => undefined),
     keepSend: (answered) => act('keep', (actions) => actions.keepSend(answered)),
     keepItem: (item) => act('keep', (actions) => actions.keepItem(item)),
     keepCapture: (capture, from) => act('keep', (actions) => actions.keepCapture(capture, from)),
@@ -118,8 +121,9 @@ export const historySlice: Slice<HistorySlice> = (context) => {
 /** Keeps whatever is sent, and what's looked at in Diagnose, of those in a long file the ones that are. */
 export function keepInHistory({ subscribe }: AppStore): void {
   subscribe((app, before) => {
-    if (app.sending !== before.sending && app.sending.kind === 'answered')
-      void app.keepSend(app.sending.answered);
+    const { sending } = app;
+    if (sending.kind === 'sending' && before.sending.kind !== 'sending') void app.readyHistory();
+    if (sending.kind === 'answered' && sending !== before.sending) void app.keepSend(sending.answered);
     if (app.chosenItem === before.chosenItem && app.diagnosisItems === before.diagnosisItems) return;
     const item = app.diagnosisItems.find(({ id }) => id === app.chosenItem);
     if (item) void app.keepItem(item);

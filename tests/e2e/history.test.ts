@@ -37,6 +37,8 @@ describe('the history', () => {
     await app.find('combobox', 'Key');
     await sendTo(app, '/api/v1/orders?limit=5');
     await sendTo(app, '/api/v1/orders?status=paid');
+    await app.openTab('History');
+    await app.shows('2 entries');
     await app.window.reload();
     await app.openTab('History');
     await app.shows('2 entries');
