@@ -23,6 +23,12 @@ const EXTENSION_PAGES_CSP = [
 export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   imports: false,
+  vite: () => ({
+    build: {
+      // Scripts come from the package on disk, where fetching them ahead gains nothing: the lists of them are left out.
+      modulePreload: { resolveDependencies: (_, needed) => needed.filter((file) => file.endsWith('.css')) },
+    },
+  }),
   hooks: {
     ready: async () => {
       await buildKernel();
