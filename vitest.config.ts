@@ -8,6 +8,9 @@ await buildKernel();
 /** By default vitest leaves a core idle, which on a machine of two is half of it. */
 const maxWorkers = Math.max(2, availableParallelism());
 
+/** A test that hangs ends; one on a busy machine doesn't. */
+const PATIENCE_MS = 30_000;
+
 export default defineConfig({
   test: {
     projects: [
@@ -18,6 +21,7 @@ export default defineConfig({
           exclude: ['tests/e2e/**', 'tests/platform/**', 'tests/components/**', 'tests/search/**'],
           environment: 'node',
           maxWorkers,
+          testTimeout: PATIENCE_MS,
         },
       },
       {
@@ -37,6 +41,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['tests/components/setup.ts'],
           maxWorkers,
+          testTimeout: PATIENCE_MS,
         },
       },
       {

@@ -1,7 +1,7 @@
 /** The five canonical lines, each with the rule that made it and what was changed on the way. */
 
-import { ASSUMPTIONS, type AssumptionId } from '../../lib/core/assumptions.ts';
-import { CLAUSES } from '../../lib/core/clauses.ts';
+import { lazy, Suspense } from 'react';
+import type { AssumptionId } from '../../lib/core/assumptions.ts';
 import type { CanonicalLine, CanonicalLines } from '../../lib/core/signing/canonical.ts';
 import { assumptionBehind, describeLine } from '../../lib/core/signing/line-words.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -65,28 +65,17 @@ function assumptionOf(line: CanonicalLine, index: number): AssumptionId | undefi
   return note && assumptionBehind(note, line.name);
 }
 
+/** The document's words are long, and none is needed until a rule is opened. */
+const RuleText = lazy(async () => ({ default: (await import('./rule-text.tsx')).RuleText }));
+
 /** The rule in our words; on demand in the document's own, with what had to be read into it. */
 function Rule({ line, words }: { line: CanonicalLine; words: string }) {
-  const { section, text } = CLAUSES[line.clause];
   const assumed = new Set(line.notes.map((_, index) => assumptionOf(line, index)));
   return (
     <Disclosure summary={words}>
-      <p>
-        API document, section {section}: “{text}”
-      </p>
-      {[...assumed].map(
-        (id) =>
-          id && (
-            <p key={id}>
-              <strong>Assumed.</strong> Not in the document: {lowerFirst(ASSUMPTIONS[id].open)}. Our reading:{' '}
-              {ASSUMPTIONS[id].reading}. {ASSUMPTIONS[id].why}
-            </p>
-          ),
-      )}
+      <Suspense>
+        <RuleText clause={line.clause} assumed={[...assumed].filter((id) => id !== undefined)} />
+      </Suspense>
     </Disclosure>
   );
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

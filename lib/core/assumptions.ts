@@ -1,9 +1,7 @@
 /**
- * What the API document leaves open, decided once: the reading chosen and why. The signer, the verifier, the sandbox
- * and the interface all read this file; the interface shows each entry as an assumption, never as specification.
+ * What the API document leaves open, decided once: the reading chosen and why. `assumed-values.ts` has what code needs of
+ * it, and the interface shows each entry as an assumption, never as specification.
  */
-
-import { type CollectionId, PATHS, REFUSAL_CODES, type RefusalCode } from './api.ts';
 
 export interface Assumption {
   /** What the document doesn't show. */
@@ -172,21 +170,3 @@ export const ASSUMPTIONS = {
 } as const satisfies Record<string, Assumption>;
 
 export type AssumptionId = keyof typeof ASSUMPTIONS;
-
-/** `refusal-order`, as data. */
-export const REFUSAL_ORDER: readonly RefusalCode[] = REFUSAL_CODES;
-
-/** `collection-paths`, as data. `specified` tells the one path the document shows from the ones assumed. */
-export const COLLECTION_PATHS: Readonly<Record<CollectionId, { path: string; specified: boolean }>> = {
-  orders: { path: PATHS.orders, specified: true },
-  ledger: { path: '/api/v1/ledger', specified: false },
-  wallets: { path: '/api/v1/wallets', specified: false },
-  channels: { path: '/api/v1/channels', specified: false },
-  payouts: { path: '/api/v1/payouts', specified: false },
-  disputes: { path: '/api/v1/disputes', specified: false },
-  'webhook-deliveries': { path: '/api/v1/webhook_deliveries', specified: false },
-  subscriptions: { path: '/api/v1/subscriptions', specified: false },
-};
-
-/** `capped-size`, as data. */
-export const CAPPED_LIST_SIZE = 50;

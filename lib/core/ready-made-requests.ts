@@ -1,7 +1,8 @@
 /** A request for every endpoint of the API document, ready to sign. */
 
 import { CHARGE_FIELDS, COLLECTIONS, type CollectionId, PATHS } from './api.ts';
-import { type AssumptionId, COLLECTION_PATHS } from './assumptions.ts';
+import { COLLECTION_PATHS } from './assumed-values.ts';
+import type { AssumptionId } from './assumptions.ts';
 
 export interface ReadyMadeRequest {
   readonly id: string;

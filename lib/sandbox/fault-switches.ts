@@ -3,7 +3,7 @@
  * before it's handled, or to its answer. Each stands for what real proxies, gateways and services do.
  */
 
-import { REFUSAL_ORDER } from '../core/assumptions.ts';
+import { REFUSAL_ORDER } from '../core/assumed-values.ts';
 import { type ByteString, sliceBytes, textOfUtf8, utf8 } from '../core/signing/bytes.ts';
 import type { Verdict } from '../core/signing/verify.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';

@@ -1,6 +1,6 @@
 /** How an order moves, by the clock or by a step: awaiting payment, confirming, paid; or expired (assumptions `order-statuses`, `payment-timing`, `webhook-events`). */
 
-import { CAPPED_LIST_SIZE } from '../core/assumptions.ts';
+import { CAPPED_LIST_SIZE } from '../core/assumed-values.ts';
 import { randomFrom, recordId } from './random.ts';
 import {
   type ChargeFields,

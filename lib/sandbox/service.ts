@@ -1,7 +1,7 @@
 /** The service as a function: a request, a world and the time in; a response and the next world out. */
 
 import { COLLECTIONS, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
-import { CAPPED_LIST_SIZE, COLLECTION_PATHS } from '../core/assumptions.ts';
+import { CAPPED_LIST_SIZE, COLLECTION_PATHS } from '../core/assumed-values.ts';
 import { CLAUSES } from '../core/clauses.ts';
 import { type ByteString, byteStringOfText, utf8 } from '../core/signing/bytes.ts';
 import { type Verdict, verify } from '../core/signing/verify.ts';

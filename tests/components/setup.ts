@@ -1,7 +1,10 @@
 /** What jsdom lacks of a browser, and cleaning up after each component test. */
 
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
+
+// Parts that are loaded when they're wanted take their time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '../../lib/core/api.ts';
-import { COLLECTION_PATHS } from '../../lib/core/assumptions.ts';
+import { COLLECTION_PATHS } from '../../lib/core/assumed-values.ts';
 import { handle } from '../../lib/sandbox/service.ts';
 import { json, NOW, records, signed, worldWithKey } from './signed.ts';
 

@@ -1,7 +1,7 @@
 /** Which refusals a request earns for certain, in the order they're given (assumption `refusal-order`). */
 
 import type { RefusalCode } from '../api.ts';
-import { REFUSAL_ORDER } from '../assumptions.ts';
+import { REFUSAL_ORDER } from '../assumed-values.ts';
 import { type Checks, isStale } from '../signing/verify.ts';
 
 /** A check that couldn't be made isn't counted: a key that isn't stored here may well be known to the server. */

@@ -1,7 +1,7 @@
 /** Line 2 from another path than the one sent: another endpoint, a template, another version, the root. */
 
 import { PATHS } from '../api.ts';
-import { COLLECTION_PATHS } from '../assumptions.ts';
+import { COLLECTION_PATHS } from '../assumed-values.ts';
 import type { Change } from './changes.ts';
 import { pathChange, segmentsOf } from './path-change.ts';
 import type { Subject } from './subject.ts';

@@ -4,7 +4,7 @@
  */
 
 import { AUTH_HEADERS, type AuthHeader, CLOCK_TOLERANCE_SECONDS, type RefusalCode } from '../api.ts';
-import { REFUSAL_ORDER } from '../assumptions.ts';
+import { REFUSAL_ORDER } from '../assumed-values.ts';
 import { type ByteString, byteStringOfText, type HexDigest } from './bytes.ts';
 import type { KeyId } from './key-pair.ts';
 import type { Secret } from './secret.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { AUTH_HEADERS, REFUSAL_CODES, type RefusalCode } from '../../../lib/core/api.ts';
-import { REFUSAL_ORDER } from '../../../lib/core/assumptions.ts';
+import { REFUSAL_ORDER } from '../../../lib/core/assumed-values.ts';
 import type { KeyId } from '../../../lib/core/signing/key-pair.ts';
 import { signRequest } from '../../../lib/core/signing/sign.ts';
 import { isStale, type KnownKey, type Verdict, verify } from '../../../lib/core/signing/verify.ts';

@@ -1,0 +1,30 @@
+/** The API document's own words for a rule, and what had to be read into it. */
+
+import { ASSUMPTIONS, type AssumptionId } from '../../lib/core/assumptions.ts';
+import { CLAUSES, type ClauseId } from '../../lib/core/clauses.ts';
+
+interface RuleTextProps {
+  readonly clause: ClauseId;
+  readonly assumed: readonly AssumptionId[];
+}
+
+export function RuleText({ clause, assumed }: RuleTextProps) {
+  const { section, text } = CLAUSES[clause];
+  return (
+    <>
+      <p>
+        API document, section {section}: “{text}”
+      </p>
+      {assumed.map((id) => (
+        <p key={id}>
+          <strong>Assumed.</strong> Not in the document: {lowerFirst(ASSUMPTIONS[id].open)}. Our reading:{' '}
+          {ASSUMPTIONS[id].reading}. {ASSUMPTIONS[id].why}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
