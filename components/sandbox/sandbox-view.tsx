@@ -62,7 +62,7 @@ function useOpened(): boolean {
 
 function Introduction() {
   const seeded = useApp(({ sandbox }) => (sandbox.kind === 'open' ? sandbox.view.seededOrders : undefined));
-  const copy = useApp((state) => state.copy);
+  const { copy, show } = useApp((state) => ({ copy: state.copy, show: state.show }));
   return (
     <div className={styles['introduction']}>
       <p>
@@ -83,6 +83,9 @@ function Introduction() {
             copy={() => copy('npm run sandbox')}
           />
         </span>
+        <Button size="small" icon="inbox" onClick={() => show('inbox')}>
+          See what it receives
+        </Button>
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import { connectionWords, refusedWords } from '../../../components/inbox/connect
 import { InboxView } from '../../../components/inbox/inbox-view.tsx';
 import { inboxWords, switchSentence } from '../../../components/inbox/inbox-words.ts';
 import { faultsOn } from '../../../components/inbox/switches-on.ts';
+import { SandboxView } from '../../../components/sandbox/sandbox-view.tsx';
 import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
 import type { InboxConnection } from '../../../lib/state/inbox-slice.ts';
 import { recordJson, type StandInSandbox, standInSandbox } from '../../state/stand-in-sandbox.ts';
@@ -212,6 +213,12 @@ describe('a key', () => {
     await user.click(await screen.findByRole('button', { name: 'Add the one it printed' }));
     expect(store.getState()).toMatchObject({ view: 'keys', keyToAdd: 'pk_test_printed' });
   });
+});
+
+test('the Sandbox view leads to it', async () => {
+  const { user, store } = await openView(<SandboxView />);
+  await user.click(await screen.findByRole('button', { name: 'See what it receives' }));
+  expect(store.getState().view).toBe('inbox');
 });
 
 describe('words', () => {
