@@ -54,6 +54,13 @@ describe('in Firefox', () => {
     await app.openTab('Request');
   });
 
+  it('what was sent is in the history', async () => {
+    await app.openTab('History');
+    await app.shows('/api/v1/orders?status=paid&limit=5&offset=10');
+    expect(await app.text()).toContain('missing_auth');
+    await app.openTab('Request');
+  });
+
   it('the permission for a host is asked for inside the click, and the local sandbox answers', async () => {
     const sandbox = await startRecordedSandbox();
     try {

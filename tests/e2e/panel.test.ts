@@ -38,7 +38,7 @@ describe('the panel', () => {
     const answer = await app.send();
     expect(answer.title).toBe('Signed and accepted');
     expect(answer.text).toContain('200 OK');
-    for (const view of ['Inbox', 'Diagnose', 'Keys', 'Sandbox', 'Environments', 'Request'])
+    for (const view of ['Inbox', 'Diagnose', 'History', 'Keys', 'Sandbox', 'Environments', 'Request'])
       await app.openTab(view);
     expect((await app.signing()).canonical).toContain('limit=5&offset=10&status=paid');
   });

@@ -19,6 +19,7 @@ describe('the views', () => {
     ['Request', 'sign'],
     ['Inbox', 'inbox'],
     ['Diagnose', 'diagnose'],
+    ['History', 'history'],
     ['Keys', 'keys'],
     ['Sandbox', 'sandbox'],
     ['Environments', 'settings'],
@@ -28,7 +29,7 @@ describe('the views', () => {
     expect(store.getState().view).toBe(view);
     const panel = screen.getByRole('tabpanel', { name });
     await waitFor(() => expect(within(panel).queryByText('Opening')).toBeNull(), { timeout: 10_000 });
-    expect(panel.textContent?.length).toBeGreaterThan(20);
+    await waitFor(() => expect(panel.textContent?.length).toBeGreaterThan(20));
     await expectAccessible(page);
   });
 
