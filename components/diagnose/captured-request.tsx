@@ -31,8 +31,9 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
         {receivedAt !== undefined && `, received ${momentWords(BigInt(Math.floor(receivedAt)))}`}
       </p>
       <div className={styles['share']}>
-        <CopyAs capture={item.capture} />
-        <ShareButton shareable={{ item, diagnosis: shown?.shown?.diagnosis, language: shown?.language }} />
+        <CopyAs capture={item.capture}>
+          <ShareButton shareable={{ item, diagnosis: shown?.shown?.diagnosis, language: shown?.language }} />
+        </CopyAs>
       </div>
       <WireView request={request} bodyMissing={item.capture.bodyMissing} />
     </Section>

@@ -1,6 +1,6 @@
 /** Copies a request in a format of choice, and says what can’t go along. */
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CopiedAs, SharedCapture, SharedFormat } from '../../lib/state/share-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -8,7 +8,13 @@ import { Select } from '../ui/select.tsx';
 import styles from './copy-as.module.css';
 import { FORMAT_NAMES, FORMATS } from './format-words.ts';
 
-export function CopyAs({ capture }: { readonly capture: SharedCapture }) {
+interface CopyAsProps {
+  readonly capture: SharedCapture;
+  /** Other ways to pass it on, beside this one. */
+  readonly children?: ReactNode;
+}
+
+export function CopyAs({ capture, children }: CopyAsProps) {
   const copyAs = useApp((state) => state.copyAs);
   const [format, setFormat] = useState<SharedFormat>('curl');
   const [copied, setCopied] = useState<CopiedAs | undefined>(undefined);
@@ -26,6 +32,7 @@ export function CopyAs({ capture }: { readonly capture: SharedCapture }) {
   return (
     <div className={styles['copyAs']}>
       <div className={styles['row']}>
+        <span aria-hidden>Copy as</span>
         <Select
           aria-label="Format to copy as"
           value={format}
@@ -37,7 +44,8 @@ export function CopyAs({ capture }: { readonly capture: SharedCapture }) {
             </option>
           ))}
         </Select>
-        <CopyButton label={`Copy as ${FORMAT_NAMES[format]}`} shortLabel="Copy as" copy={copy} />
+        <CopyButton label={`Copy as ${FORMAT_NAMES[format]}`} shortLabel="Copy" copy={copy} />
+        {children}
       </div>
       <p role="status" className={styles['note']} data-refused={copied?.kind === 'refused' || undefined}>
         {words}

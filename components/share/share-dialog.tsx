@@ -1,6 +1,6 @@
 /** Makes a reproduction: what's replaced, what of the body to make up, and the result to copy or save. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -86,14 +86,17 @@ function Replaced() {
   );
 }
 
+/** It takes the focus of the button that made it, which is gone. */
 function Preview({ text }: { readonly text: string }) {
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => region.current?.focus(), []);
   return (
     <div>
       <h3 id="share-preview" className={styles['heading']}>
         What’s shared
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not everyone has a mouse. */}
-      <section className={styles['preview']} tabIndex={0} aria-labelledby="share-preview">
+      <section ref={region} className={styles['preview']} tabIndex={0} aria-labelledby="share-preview">
         <pre>{text}</pre>
       </section>
     </div>

@@ -16,10 +16,10 @@ export function AnsweredView({ answered }: { answered: Answered }) {
         <Outdated answered={answered} />
         <ExplanationNotice explanation={explanationOf(answered)} />
       </Verdict>
-      {answer.kind === 'response' && <AnswerBody answer={answer} />}
       <section className={styles['share']} aria-label="The request that was sent">
         <ShareAnswered answered={answered} />
       </section>
+      {answer.kind === 'response' && <AnswerBody answer={answer} />}
     </>
   );
 }

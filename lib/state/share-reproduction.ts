@@ -52,6 +52,9 @@ export async function sharedReproduction(input: ReproductionInput): Promise<Shar
   if (capture.bodyMissing !== undefined) return { ok: false, problem: 'body-missing' };
   if (diagnosis.signature !== 'valid' && mistakes.length === 0)
     return { ok: false, problem: 'not-explained' };
+  // What can't be written needn't be made, which takes long where the body is long.
+  const writable = exportCapture(capture, 'curl', () => false);
+  if (!writable.ok) return { ok: false, problem: 'not-written', message: writable.message };
   const made = reproduce({ request: capture.request, secret, mistakes, chosen, seed });
   if (!made.ok) return made;
   let refused: SharedReproduction = { ok: false, problem: 'otherwise' };
@@ -77,7 +80,7 @@ function textOf(
     'The key pair was made up for it, and signs nothing real',
     `Key id: ${keyId}`,
     `Secret: ${made.reveal()}`,
-    ...(chosen.size > 0 ? [`Made up in the body: ${[...chosen].join(', ')}`] : []),
+    ...(chosen.size > 0 ? [`Made up in the body: ${shortened([...chosen].join(', '))}`] : []),
     ...mistakes.map(({ title }) => `Diagnosis: ${title}`),
     ...right.map((title) => `Diagnosis: ${title}`),
   ];
@@ -85,6 +88,13 @@ function textOf(
   return knownSecrets([secret, ...secrets]).holds(text)
     ? { ok: false, problem: 'holds-original' }
     : { ok: true, text };
+}
+
+/** Characters of the names of what was made up. */
+const MOST_NAMED = 300;
+
+function shortened(names: string): string {
+  return names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED)}…` : names;
 }
 
 async function isDiagnosedAlike(

@@ -5,6 +5,7 @@ import type { Use } from '../faults/fault.ts';
 import type { Subject } from '../faults/subject.ts';
 import { floatTimestamps } from '../faults/timestamp.ts';
 import { HASHES, type MessageSlot } from '../faults/variant.ts';
+import { withinBounds } from '../search/bounds.ts';
 import type { Entry, Reason } from '../search/entries.ts';
 import { crossedForms, digestLength, type Form, formsFor } from '../search/forms.ts';
 import { computeMac } from '../search/kernel/compute-mac.ts';
@@ -39,7 +40,8 @@ export function isOfOutput({ id }: Pick<Use, 'id'>): boolean {
 }
 
 /** All ways to make exactly these mistakes, by their ids; those with the same parameters first. */
-export function wrongSignings(subject: Subject, mistakes: readonly Use[]): WrongSigning[] {
+export function wrongSignings(whole: Subject, mistakes: readonly Use[]): WrongSigning[] {
+  const subject = withinBounds(whole);
   const wanted = counted(mistakes);
   const weigh = weigherFor(subject);
   const values = withFloats(valuesOf(subject, weigh)(mistakes.length > 1 ? 3 : 1), subject, weigh, wanted);

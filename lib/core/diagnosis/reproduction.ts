@@ -77,7 +77,7 @@ export function reproduce(original: Original): Reproduced {
   const prints = found && printsOf(found, original);
   if (!found || !prints) return { ok: false, problem: 'not-found-again' };
   const random = randomFrom(original.seed);
-  const pair = { keyId: throwAwayKeyId(keyId, random), secret: made(secret, random) };
+  const pair = { keyId: otherKeyId(keyId, random), secret: made(secret, random) };
   const like = madeUpRequest(original, keyId, pair.keyId, random);
   const reproductions = wrongSignings(subjectOf(like, pair.secret, NO_HINTS), [...found.uses])
     .slice(0, MOST_REPRODUCTIONS)
@@ -86,6 +86,15 @@ export function reproduce(original: Original): Reproduced {
   const telling = [keyId, ...signaturesOf(request)];
   const clean = reproductions.filter((one) => !tellsOf(one, secret, telling));
   return clean.length === 0 ? { ok: false, problem: 'holds-original' } : { ok: true, reproductions: clean };
+}
+
+/** A short one may come out as it was. */
+function otherKeyId(keyId: string, random: Random): string {
+  for (let attempt = 0; attempt < MOST_PAIRS; attempt++) {
+    const other = throwAwayKeyId(keyId, random);
+    if (other !== keyId) return other;
+  }
+  return keyId;
 }
 
 function made(secret: Secret, random: Random): Secret {
@@ -129,9 +138,10 @@ function madeUpRequest(
   random: Random,
 ): WireRequest {
   const replaced = withMadeUp(bodyBytes(request.body), chosen, random);
-  const swaps = [[keyId, other] as const, ...replaced.texts].filter(
+  const values = [...replaced.texts].filter(
     ([text]) => text.length >= SHORTEST_TELLING && /[0-9@]/.test(text),
   );
+  const swaps = [[keyId, other] as const, ...values];
   const swapped = (text: ByteString) =>
     swaps.reduce(
       (all, [from, to]) => all.split(bytesText(from)).join(bytesText(to)),

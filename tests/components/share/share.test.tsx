@@ -69,7 +69,9 @@ describe('a reproduction', () => {
     page.getByRole('button', { name: 'Make the reproduction' }).focus();
     await view.user.keyboard('{Enter}');
     expect(await page.findByText('It’s diagnosed the same', undefined, { timeout: 30_000 })).toBeDefined();
-    const shown = page.getByRole('region', { name: 'What’s shared' }).textContent;
+    const region = page.getByRole('region', { name: 'What’s shared' });
+    expect(document.activeElement).toBe(region);
+    const shown = region.textContent;
     expect(shown).toMatch(/# Secret: sk_test_/);
     for (const real of [SECRET, KEY_ID, 'Zoë-1', 'zoe@shop']) expect(shown).not.toContain(real);
     expect(shown).toContain('"amount":"10.00"');

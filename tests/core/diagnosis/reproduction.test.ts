@@ -217,6 +217,15 @@ describe('what’s replaced', () => {
     expect(sharedText(first).split(first.keyId).length - 1).toBe(4);
   });
 
+  test.each(['pk_test_madeup', 'pk_test_1', 'pk_test_A'])('a key id of whatever look: %s', (id) => {
+    const headers = request.headers.map(
+      ([name, value]) => [name, name === 'X-Api-Key' ? latin1(id) : value] as const,
+    );
+    const [first] = made({ ...request, headers }, SECRET, []);
+    expect(first && header(first.request, 'X-Api-Key')).toBe(first?.keyId);
+    expect(first?.keyId).toMatch(new RegExp(`^pk_test_(?!${id.slice(8)}$)[A-Za-z0-9]{${id.length - 8}}$`));
+  });
+
   test('headers that tell nothing of the signature are left out', () => {
     const [first] = made(request, SECRET, []);
     expect(first?.request.headers.map(([name]) => name)).toEqual([
