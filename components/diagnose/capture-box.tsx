@@ -7,11 +7,10 @@ import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import styles from './capture-box.module.css';
 
-const EXAMPLE = `[{ "method": "POST",
-   "target": "/api/v1/charges",
-   "headers": [["X-Api-Key", "pk_test_…"],
-               ["X-Timestamp", "…"], ["X-Signature", "…"]],
-   "bodyBase64": "eyJhbW91bnQiOiIxMC4wMCJ9" }]`;
+const EXAMPLE = `curl -X POST 'https://…/api/v1/charges' \\
+  -H 'X-Api-Key: pk_test_…' \\
+  -H 'X-Timestamp: …' -H 'X-Signature: …' \\
+  --data-raw '{"amount":"10.00"}'`;
 
 export function CaptureBox({ rows = 6 }: { readonly rows?: number }) {
   const store = useAppStore();

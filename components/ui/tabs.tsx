@@ -40,9 +40,15 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
       <div className={styles['bar']} data-quiet={quiet || undefined}>
         <List className={styles['list']} aria-label={label}>
           {tabs.map((tab) => (
-            <Trigger key={tab.id} className={styles['tab']} value={tab.id} disabled={tab.disabled}>
+            <Trigger
+              key={tab.id}
+              className={styles['tab']}
+              value={tab.id}
+              disabled={tab.disabled}
+              title={tab.icon && typeof tab.label === 'string' ? tab.label : undefined}
+            >
               {tab.icon && <Icon name={tab.icon} />}
-              {tab.label}
+              <span className={tab.icon && styles['words']}>{tab.label}</span>
               {tab.badge}
             </Trigger>
           ))}
