@@ -15,6 +15,8 @@ import { type Weigh, weigherFor } from '../search/reasons.ts';
 import { type SlotLists, type Values, valuesOf } from '../search/slot-lists.ts';
 import { type ByteString, byteStringOfText, bytesOf } from '../signing/bytes.ts';
 
+import { type Counts, counted, isWithin } from './reproduction-uses.ts';
+
 /** One way to sign with these mistakes. */
 export interface WrongSigning {
   /** In the order they were made. */
@@ -58,22 +60,6 @@ export function wrongSignings(whole: Subject, mistakes: readonly Use[]): WrongSi
 
 function nameOf({ id, how }: Use): string {
   return `${id} ${how}`;
-}
-
-type Counts = ReadonlyMap<string, number>;
-
-function counted(uses: readonly Use[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { id } of uses) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
-}
-
-/** Whether all of these are among those wanted. */
-function isWithin(uses: readonly Use[], wanted: Counts): boolean {
-  return (
-    uses.every(({ id }) => wanted.has(id)) &&
-    [...counted(uses)].every(([id, n]) => n <= (wanted.get(id) ?? 0))
-  );
 }
 
 function formsWith(subject: Subject, weigh: Weigh, mistakes: readonly Use[], wanted: Counts): Form[] {

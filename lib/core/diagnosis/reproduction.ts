@@ -7,12 +7,12 @@ import { AUTH_HEADERS } from '../api.ts';
 import type { Use } from '../faults/fault.ts';
 import { NO_HINTS, type Subject, subjectOf } from '../faults/subject.ts';
 import { readingsOf } from '../search/readings.ts';
-import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../signing/bytes.ts';
+import { type ByteString, byteStringOfBytes } from '../signing/bytes.ts';
 import { knownSecrets } from '../signing/known-secrets.ts';
 import { Secret } from '../signing/secret.ts';
 import { bodyBytes, type HeaderField, headerValue, type WireRequest } from '../signing/wire-request.ts';
-import { withMadeUp } from './reproduction-fields.ts';
 import { type Print, printLike } from './reproduction-printing.ts';
+import { madeUpRequest } from './reproduction-request.ts';
 import { isOfOutput, type WrongSigning, wrongSignings } from './reproduction-signing.ts';
 import { type Random, randomFrom, throwAwayKeyId, throwAwaySecret } from './reproduction-text.ts';
 
@@ -44,27 +44,10 @@ export type Reproduced =
   | { readonly ok: true; readonly reproductions: readonly Reproduction[] }
   | { readonly ok: false; readonly problem: ReproductionProblem };
 
-/** What tells of the client or is signed by some. All others are left out. */
-const KEPT_HEADERS: ReadonlySet<string> = new Set([
-  ...Object.values(AUTH_HEADERS).map((name) => name.toLowerCase()),
-  'host',
-  'content-type',
-  'content-encoding',
-  'content-length',
-  'user-agent',
-  'accept',
-  'x-amz-date',
-  'x-http-method',
-  'x-http-method-override',
-  'x-method-override',
-]);
 /** Ways that differ in a parameter are worth a try each. */
 const MOST_REPRODUCTIONS = 3;
 /** Some mistakes show with few digests, as zeros that are dropped in front. */
 const MOST_PAIRS = 600;
-/** Characters: a shorter value may stand in the URL by chance, and so may a word. */
-const SHORTEST_TELLING = 5;
-
 /** The likeliest to come out the same first. */
 export function reproduce(original: Original): Reproduced {
   const { request, secret, mistakes } = original;
@@ -129,39 +112,6 @@ function sorted(ids: readonly string[]): string {
 function printsOf(way: WrongSigning, { request, secret }: Original): Print[] | undefined {
   const prints = signaturesOf(request).map((sent) => printLike({ ...way, key: secret.keyBytes() }, sent));
   return prints.length > 0 && prints.every((print) => print !== undefined) ? prints : undefined;
-}
-
-function madeUpRequest(
-  { request, chosen }: Original,
-  keyId: string,
-  other: string,
-  random: Random,
-): WireRequest {
-  const replaced = withMadeUp(bodyBytes(request.body), chosen, random);
-  const values = [...replaced.texts].filter(
-    ([text]) => text.length >= SHORTEST_TELLING && /[0-9@]/.test(text),
-  );
-  const swaps = [[keyId, other] as const, ...values];
-  const swapped = (text: ByteString) =>
-    swaps.reduce(
-      (all, [from, to]) => all.split(bytesText(from)).join(bytesText(to)),
-      text as string,
-    ) as ByteString;
-  const { body } = request;
-  const idSwapped = (bytes: Uint8Array) =>
-    bytesOf(byteStringOfBytes(bytes).split(keyId).join(other) as ByteString);
-  return {
-    ...request,
-    target: swapped(request.target),
-    headers: request.headers
-      .filter(([name]) => KEPT_HEADERS.has(name.toLowerCase()))
-      .map(([name, value]): HeaderField => [name, swapped(value)]),
-    body: body.kind === 'none' ? body : { ...body, bytes: idSwapped(replaced.body) },
-  };
-}
-
-function bytesText(text: string): ByteString {
-  return byteStringOfText(text);
 }
 
 interface Printing {

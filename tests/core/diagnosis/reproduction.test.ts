@@ -197,6 +197,18 @@ describe('what’s replaced', () => {
     expect(Buffer.byteLength(body)).toBe(Buffer.byteLength(BODY));
   });
 
+  test('where they stand in the URL they’re the same there, percent-encoded too', () => {
+    const query = 'email=zoe%40shop.example&ref=A-77';
+    const text = canonical('1764000000').replace('ref=A-77', query);
+    const signature = createHmac('sha256', SECRET.reveal()).update(text).digest('hex');
+    const sent = { ...charge(signature), target: latin1(`/api/v1/charges?${query}`) };
+    const [first] = made(sent, SECRET, []);
+    expect(first?.request.target).toMatch(
+      /^\/api\/v1\/charges\?email=[a-z]{3}%40[a-z]{4}\.[a-z]{7}&ref=[A-Z]-\d\d$/,
+    );
+    expect(first?.request.target).not.toMatch(/zoe|shop/);
+  });
+
   test('nothing else of the body', () => {
     expect(values([]).body).toBe(BODY);
   });

@@ -1,0 +1,68 @@
+/** The request of a reproduction, before it’s signed: another key id, made-up values, and no header that isn’t needed. */
+
+import { AUTH_HEADERS } from '../api.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../signing/bytes.ts';
+import { bodyBytes, type HeaderField, type WireRequest } from '../signing/wire-request.ts';
+import { withMadeUp } from './reproduction-fields.ts';
+import type { Random } from './reproduction-text.ts';
+
+/** What tells of the client or is signed by some. All others are left out. */
+const KEPT_HEADERS: ReadonlySet<string> = new Set([
+  ...Object.values(AUTH_HEADERS).map((name) => name.toLowerCase()),
+  'host',
+  'content-type',
+  'content-encoding',
+  'content-length',
+  'user-agent',
+  'accept',
+  'x-amz-date',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+]);
+/** Characters: a shorter value may stand in the URL by chance, and so may a word. */
+const SHORTEST_TELLING = 5;
+
+interface Chosen {
+  readonly request: WireRequest;
+  readonly chosen: ReadonlySet<string>;
+}
+
+/**
+ * Values of the body that are made up are so in the URL and the headers too.
+ * @param chosen paths of body values.
+ * @param other what stands for the key id.
+ */
+export function madeUpRequest(
+  { request, chosen }: Chosen,
+  keyId: string,
+  other: string,
+  random: Random,
+): WireRequest {
+  const replaced = withMadeUp(bodyBytes(request.body), chosen, random);
+  const values = [...replaced.texts].filter(
+    ([text]) => text.length >= SHORTEST_TELLING && /[0-9@]/.test(text),
+  );
+  const encoded = values.map(([from, to]) => [encodeURIComponent(from), encodeURIComponent(to)] as const);
+  const swaps = [[keyId, other] as const, ...values, ...encoded];
+  const swapped = (text: ByteString) =>
+    swaps.reduce(
+      (all, [from, to]) => all.split(bytesText(from)).join(bytesText(to)),
+      text as string,
+    ) as ByteString;
+  const { body } = request;
+  const idSwapped = (bytes: Uint8Array) =>
+    bytesOf(byteStringOfBytes(bytes).split(keyId).join(other) as ByteString);
+  return {
+    ...request,
+    target: swapped(request.target),
+    headers: request.headers
+      .filter(([name]) => KEPT_HEADERS.has(name.toLowerCase()))
+      .map(([name, value]): HeaderField => [name, swapped(value)]),
+    body: body.kind === 'none' ? body : { ...body, bytes: idSwapped(replaced.body) },
+  };
+}
+
+function bytesText(text: string): ByteString {
+  return byteStringOfText(text);
+}
