@@ -32,13 +32,16 @@ export function bodyOfRequest(request: Fields, headers: readonly HeaderField[]):
   if (exported) return exported;
   const size = contentLength(headers) ?? sizeOf(request['bodySize']);
   const post = request['postData'];
-  if (post === undefined || post === null) return size || isChunked(headers) ? missing(NOT_THERE) : NONE;
+  const isUntold = size === undefined && announcesBody(textOf(request['method']) ?? '', headers);
+  if (post === undefined || post === null)
+    return size || isUntold || isChunked(headers) ? missing(NOT_THERE) : NONE;
   if (!isFields(post)) return missing('its postData in the HAR isn’t an object');
-  const sent: Sent = { post, headers, size };
-  const text = textOf(post['text']);
-  if (text) return bodyOfText(text, sent);
-  if (Array.isArray(post['params']) && post['params'].length > 0) return bodyOfParams(sent);
-  return withoutText(text, sent);
+  return bodyOfPost({ post, headers, size, isUntold });
+}
+
+/** Where no size is told, a type tells of a body that the HAR’s writer may have left out. */
+function announcesBody(method: string, headers: readonly HeaderField[]): boolean {
+  return /^(?:POST|PUT|PATCH)$/i.test(method) && headerValues(headers, 'Content-Type').length > 0;
 }
 
 interface Sent {
@@ -46,11 +49,22 @@ interface Sent {
   readonly headers: readonly HeaderField[];
   /** How many bytes were sent, where that’s told. */
   readonly size: number | undefined;
+  /** Its size isn’t told, and the headers announce it. */
+  readonly isUntold: boolean;
 }
 
-function withoutText(text: string | undefined, { post, size }: Sent): BodyRead {
+function bodyOfPost(sent: Sent): BodyRead {
+  const { post } = sent;
+  const text = textOf(post['text']);
+  if (text) return bodyOfText(text, sent);
+  if (Array.isArray(post['params']) && post['params'].length > 0) return bodyOfParams(sent);
+  return withoutText(text, sent);
+}
+
+function withoutText(text: string | undefined, { post, size, isUntold }: Sent): BodyRead {
   if (size) return missing(NOT_THERE);
-  return text === undefined && size === undefined && post['mimeType'] ? missing(NOT_THERE) : NONE;
+  const isTyped = isUntold || (size === undefined && post['mimeType']);
+  return text === undefined && isTyped ? missing(NOT_THERE) : NONE;
 }
 
 /** Our own export says what it has; where that agrees with itself, nothing else is asked. */

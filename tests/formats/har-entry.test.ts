@@ -17,6 +17,7 @@ function read(entry: unknown) {
   return { ...result.capture, warnings: result.warnings };
 }
 
+const TYPED = [...AUTH, { name: 'content-type', value: 'application/json' }];
 const sent = (length: number) => [...AUTH, { name: 'Content-Length', value: String(length) }];
 
 describe('the target', () => {
@@ -201,6 +202,8 @@ describe('a body', () => {
     ['with empty text', { bodySize: 0, postData: { mimeType: '', text: '', params: [] } }],
     ['with empty text of unknown size', { postData: { mimeType: 'text/plain', text: '' } }],
     ['with no type', { bodySize: -1, postData: { mimeType: '', params: [] } }],
+    ['with a type and a size of zero', { bodySize: 0, headers: TYPED }],
+    ['of a GET with a type', { method: 'GET', bodySize: -1, headers: TYPED }],
   ])('%s isn’t there', (_, request) => {
     const capture = read(entryWith(request));
     expect(capture.request.body).toEqual({ kind: 'none' });
@@ -215,6 +218,10 @@ describe('a body', () => {
     ['that was sent in chunks', { headers: [{ name: 'transfer-encoding', value: 'chunked' }] }, 'no body'],
     ['left out by the browser', { headers: sent(5), postData: { mimeType: 'x', text: '' } }, 'no body'],
     ['with a type alone', { postData: { mimeType: 'application/json' } }, 'no body'],
+    ['whose size isn’t known, with a type', { bodySize: -1, headers: TYPED }, 'no body'],
+    ['whose size isn’t told, with a type', { method: 'PUT', headers: TYPED }, 'no body'],
+    ['with null for it, and a type', { headers: TYPED, postData: null }, 'no body'],
+    ['with no text, and a type among headers', { headers: TYPED, postData: { mimeType: '' } }, 'no body'],
     ['with text that’s null', { bodySize: 4, postData: { mimeType: 'x', text: null } }, 'no body'],
     ['whose fields need escaping', { bodySize: 5, postData: fields(FORM, 'b c') }, 'not the text'],
     ['whose fields have another length', { bodySize: 4, postData: fields(FORM, 'b') }, 'not the text'],
