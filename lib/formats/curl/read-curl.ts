@@ -40,7 +40,7 @@ export function readCurl(text: string): ReadCaptures {
     const read = readCall(call);
     const where = `line ${call.line}`;
     if (read.message !== undefined) problems.push(problem(where, read.message));
-    captures.push(...read.captures);
+    for (const capture of read.captures) captures.push(capture);
     for (const remark of new Set(read.remarks)) warnings.push(problem(where, remark));
     if (captures.length > MOST_CAPTURES)
       return failed([
@@ -132,8 +132,9 @@ function readCall(call: CurlCall): ReadCall {
   for (const transfer of read.transfers) {
     const made = readTransfer(transfer, call.shell, read.stdin);
     if (!made.ok) return { captures, remarks, message: made.message };
-    captures.push(...made.captures);
-    remarks.push(...made.remarks);
+    // There may be more of them than a call takes arguments.
+    for (const capture of made.captures) captures.push(capture);
+    for (const remark of made.remarks) remarks.push(remark);
   }
   return { captures, remarks };
 }

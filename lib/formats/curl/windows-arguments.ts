@@ -88,12 +88,13 @@ class ArgumentSplitter {
   }
 }
 
-const RUN = /[^\\" \t]+/y;
-const RUN_IN_QUOTES = /[^\\"]+/y;
+const ENDS = /[\\" \t]/;
+const ENDS_IN_QUOTES = /[\\"]/;
 
+/** Looks no further than `stop`: there may be many unknown parts in a long run. */
 function runUpTo(text: string, at: number, inQuotes: boolean, stop = text.length): string {
-  const pattern = inQuotes ? RUN_IN_QUOTES : RUN;
-  pattern.lastIndex = at;
-  const run = pattern.exec(text)?.[0] ?? '';
-  return run.slice(0, Math.max(1, stop - at));
+  const ends = inQuotes ? ENDS_IN_QUOTES : ENDS;
+  let end = at + 1;
+  while (end < stop && !ends.test(text.charAt(end))) end++;
+  return text.slice(at, end);
 }

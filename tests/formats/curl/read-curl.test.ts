@@ -309,6 +309,10 @@ describe('hostile text', () => {
       'a format run again and again',
       (size: number) => `printf 'a%sb' ${'c '.repeat(size)}| curl https://h/ -d @-`,
     ],
+    [
+      'many variables of cmd in one argument',
+      (size: number) => `curl ^"https://h/^" ^\n -d ^"${'%a'.repeat(size * 10)}^"`,
+    ],
     ['many here-documents', (size: number) => `${'cat <<E\n'.repeat(size / 5)}curl https://h/`],
     ['nested commands', (size: number) => `curl https://h/ -d "${'$('.repeat(size)}`],
     ['many transfers', (size: number) => `curl ${'https://h/ -d a --next '.repeat(size / 100)}`],
@@ -326,6 +330,12 @@ describe('hostile text', () => {
     const body = `{"a":"${'é😀"\\'.repeat(500_000)}`;
     const text = `curl https://h/ -d $'${body.replaceAll('\\', '\\\\')}'`;
     expectRead(readCurl(text), { body, source: 'exact' });
+  });
+
+  test('a command of very many URLs is refused', () => {
+    expect(problemsOf(readCurl(`curl ${'a '.repeat(300_000)}`))).toEqual([
+      expect.stringContaining('There are more than 1000 requests in it'),
+    ]);
   });
 
   test('a text far too long is refused', () => {
