@@ -1,6 +1,7 @@
 /** A captured request made ready for another format: what belongs to the connection, and credentials, are left out. */
 
 import { type ByteString, bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
+import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { bodyBytes, type HeaderField, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 
@@ -24,7 +25,6 @@ export interface Portable {
   readonly notes: readonly string[];
 }
 
-const CREDENTIALS = ['cookie', 'authorization', 'proxy-authorization'];
 /** Whatever sends the request writes its own. */
 const OF_CONNECTION = [
   'connection',
@@ -47,7 +47,7 @@ export function refused(message: string): Exported {
 
 /** Without cookies and passwords, which the API doesn’t use. */
 export function withoutCredentials(request: WireRequest): Pick<Portable, 'request' | 'leftOut'> {
-  return withoutHeaders(request, (name) => CREDENTIALS.includes(name));
+  return withoutHeaders(request, isCredentialField);
 }
 
 /** For a format that something else sends anew. A message where no such format can hold the request. */
@@ -59,7 +59,7 @@ export function portable(capture: Capture): Portable | string {
   const origin = known ?? (URL.canParse(`https://${host}`) ? `https://${host}` : UNKNOWN_ORIGIN);
   const ownHost = new URL(origin).host;
   const isUnwanted = (name: string, value: ByteString) =>
-    CREDENTIALS.includes(name) ||
+    isCredentialField(name) ||
     OF_CONNECTION.includes(name) ||
     name.startsWith(':') ||
     (name === 'host' && value === ownHost);

@@ -2,6 +2,8 @@
 
 import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
 import { displayText, sliceBytes } from '../core/signing/bytes.ts';
+import { isCredentialField } from '../core/signing/credential-fields.ts';
+import { decodedViews } from '../core/signing/decoded-views.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
@@ -45,7 +47,7 @@ export type KeepFailure =
 
 /**
  * Never writes a secret: a request that holds one isn't kept at all, since one with other bytes in its place would be
- * evidence of something that wasn't sent.
+ * evidence of something that wasn't sent. Cookies and passwords aren't kept either; nothing that's signed is missing then.
  * @param secrets that are stored here, whatever they look like.
  */
 export async function keepRequest(
@@ -70,7 +72,9 @@ function requestRecord({ id, request, bodyMissing, receivedAt }: ToKeep): Stored
     id,
     method,
     target,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
+    headers: headers
+      .filter(([name]) => !isCredentialField(name))
+      .map(([name, value]): [string, string] => [name, value]),
     // A copy: of a view into a long buffer all of the buffer would be stored.
     body: body.kind === 'none' || isTooLong ? null : body.bytes.slice(),
     bodySource: body.kind === 'none' ? 'exact' : body.source,
@@ -87,7 +91,18 @@ function mayHoldSecret(
   const { holds } = knownSecrets(secrets);
   const text = body === null ? '' : displayText(body);
   const texts = [method, target, origin, bodyMissing ?? '', ...headers.flat(), text];
-  return texts.some((one) => holdsSecret(one) || holds(one));
+  return texts.some((one) => holdsSecret(one) || holdsEscapedSecret(one) || holds(one));
+}
+
+/** Without any of these there's nothing to undo that a secret could be behind. */
+const ESCAPES = /[\\%\0]|&#/;
+/** Views are in lower case, and some without their spaces: shorter words could become `sk_` and more by chance. */
+const SECRET_IN_A_VIEW = /sk_(?:test|live)_\w{4}/;
+
+function holdsEscapedSecret(text: string): boolean {
+  if (!ESCAPES.test(text)) return false;
+  for (const view of decodedViews(text)) if (SECRET_IN_A_VIEW.test(view.text)) return true;
+  return false;
 }
 
 function sizeOf({ method, target, headers, body }: StoredRequest): number {

@@ -91,6 +91,37 @@ describe('a request that’s kept', () => {
   });
 });
 
+describe('credentials', () => {
+  const basic = `Basic ${btoa('x:sk_test_whatever_it_is')}`;
+
+  it.each([
+    ['Authorization', basic],
+    ['authorization', 'Bearer made-up'],
+    ['Proxy-Authorization', basic],
+    ['COOKIE', 'session=made-up'],
+    ['Cookie ', 'session=made-up'],
+  ])('of the field %s aren’t kept, and all other fields are', async (name, value) => {
+    const { keep, port, backing } = opened();
+    const { request } = toKeep('a');
+    await keep(
+      toKeep('a', { request: { ...request, headers: [[name, value as never], ...request.headers] } }),
+    );
+    const read = await readKeptRequest(port, 'a');
+    expect(read.ok && read.value?.request.headers).toEqual(request.headers);
+    expect(JSON.stringify([...backing.entries, ...backing.requests])).not.toContain(value);
+  });
+
+  it('leave no size behind', async () => {
+    const history = opened();
+    const { request } = toKeep('a');
+    await history.keep(toKeep('a'));
+    await history.keep(
+      toKeep('b', { request: { ...request, headers: [...request.headers, ['Cookie', basic as never]] } }),
+    );
+    expect((await entryOf(history, 'b')).size).toBe((await entryOf(history, 'a')).size);
+  });
+});
+
 describe('a secret', () => {
   const secret = madeUpSecret('sk_test_made_up_hidden_01');
   const base64 = btoa('sk_test_made_up_hidden_01');
@@ -99,6 +130,10 @@ describe('a secret', () => {
     ['the target', toKeep('a', { target: '/api/v1/orders?key=sk_test_whatever_it_is' })],
     ['the target, percent-encoded', toKeep('a', { target: '/?k=%73k_test_whatever_it_is' })],
     ['the body', toKeep('a', { body: '{"secret":"sk_test_whatever_it_is"}' })],
+    ['the body, escaped as JSON allows', toKeep('a', { body: '{"k":"sk\\u005flive_whatever"}' })],
+    ['the body, escaped twice', toKeep('a', { body: '{"k":"{\\"k\\":\\"\\\\u0073k_live_whatever\\"}"}' })],
+    ['the body, as UTF-16', toKeep('a', { body: [...'sk_test_whatever'].join('\0') })],
+    ['the target, encoded twice', toKeep('a', { target: '/?k=sk%255Flive%255Fwhatever' })],
     ['the body, in base64, being a stored one', toKeep('a', { body: `{"secret":"${base64}"}` })],
     ['a header', toKeep('a', { request: { ...toKeep('a').request, headers: [['X-Key', base64 as never]] } })],
     ['the origin', toKeep('a', { origin: 'https://sk_test_whatever_it_is' })],
@@ -107,6 +142,14 @@ describe('a secret', () => {
     const { backing, port } = opened();
     expect(await keepRequest(port, one, [secret])).toEqual({ ok: false, problem: 'holds-secret' });
     expect(backing.entries.size + backing.requests.size).toBe(0);
+  });
+});
+
+it('is kept with escapes that no secret is behind', async () => {
+  const { keep } = opened();
+  const body = '{"text":"\\u0073k_SK, risk\\u005f, sk_test_, 100 %","locale":"sk_SK"}';
+  expect(await keep(toKeep('a', { body, target: '/api/v1/orders?locale=sk%5FSK' }))).toMatchObject({
+    ok: true,
   });
 });
 
