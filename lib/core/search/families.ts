@@ -17,9 +17,11 @@ export function* valuesOfStage(
   part: number,
   parts: number,
 ): Generator<Values> {
+  const right = rightAlone(searched);
+  const { subject } = searched;
   if (kind === 'deep')
-    for (const family of deepFamilies(searched.subject, part, parts)) yield withTimestamps(searched, family);
-  else for (const pairs of pairsInOne(searched.subject, part, parts)) yield withValues(searched, pairs);
+    for (const family of deepFamilies(subject, part, parts)) yield withTimestamps(right, searched, family);
+  else for (const pairs of pairsInOne(subject, part, parts)) yield withValues(right, searched, pairs);
 }
 
 /** Every `parts`-th family from the `part`-th on. */
@@ -74,23 +76,22 @@ export function rightAlone({ subject }: Searched): Values {
 }
 
 /** @param timestamps of one family: each is one mistake, and they cost the same. */
-export function withTimestamps(searched: Searched, timestamps: readonly Variant[]): Values {
+export function withTimestamps(right: Values, searched: Searched, timestamps: readonly Variant[]): Values {
   const { subject, weigh } = searched;
-  if (timestamps.length === 0) return rightAlone(searched);
+  if (timestamps.length === 0) return right;
   const texts = timestamps.map(({ value }) => value);
   const family = familyList(subject.lines.timestamp, texts, (at) => weigh(timestamps[at]?.uses ?? []));
-  return withList(searched, 'timestamp', family);
+  return withList(right, 'timestamp', family);
 }
 
 /** With these values of one slot, whatever they cost. */
-function withValues(searched: Searched, { slot, variants }: Pairs): Values {
-  const { subject, weigh } = searched;
+function withValues({ lists, pins }: Values, { weigh }: Searched, { slot, variants }: Pairs): Values {
   const short = variants.filter(({ value }) => value.length <= LONGEST_VALUE);
   const candidates = short.map(({ value, uses }) => ({ value, reason: weigh(uses) }));
-  return withList(searched, slot, entryList(rightValues(subject)[slot], candidates));
+  const [right] = lists[slot].entries;
+  return right ? withList({ lists, pins }, slot, entryList(right.value, candidates)) : { lists, pins };
 }
 
-function withList(searched: Searched, slot: MessageSlot, list: EntryList): Values {
-  const { lists } = rightAlone(searched);
-  return { lists: { ...lists, [slot]: list }, pins: [] };
+function withList({ lists, pins }: Values, slot: MessageSlot, list: EntryList): Values {
+  return { lists: { ...lists, [slot]: list }, pins };
 }

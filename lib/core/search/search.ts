@@ -93,7 +93,7 @@ export function createSearch(
   const kinds = [
     once(() => programOf(single(), rightAlone(searched), readings, 1)),
     once(() => programOf(right, singles(), readings, 1)),
-    once(() => programOf(right, withTimestamps(searched, floats()), readings, 1)),
+    once(() => programOf(right, withTimestamps(rightAlone(searched), searched, floats()), readings, 1)),
   ];
   const two = once(() => programOf(single(), singles(), readings, 2));
   /** For three and more: whatever can be combined with two others. */
