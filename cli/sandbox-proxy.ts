@@ -3,12 +3,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findRefusalCode } from '../lib/core/diagnosis/find-refusal.ts';
 import { joinBytes } from '../lib/core/signing/bytes.ts';
-import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
-import { bodyBytes, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { alterRequest, answerInstead, type FaultSwitch, withRevoked } from '../lib/sandbox/fault-switches.ts';
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
 import { send } from './http-wire.ts';
 import { drained } from './sandbox-call.ts';
+import { carriesLiveKey } from './sandbox-live-keys.ts';
 import { type Answer, type SandboxState, withStanding } from './sandbox-state.ts';
 import { answeredHeaders, forward, type Upstream } from './sandbox-upstream.ts';
 
@@ -109,7 +109,7 @@ export function createProxy(parts: ProxyParts) {
   }
 
   return async (request: WireRequest, to: ServerResponse): Promise<void> => {
-    if (!carriesLiveKey(request)) return pass(request, to);
+    if (!(await carriesLiveKey(request))) return to.destroyed ? undefined : pass(request, to);
     const response = transportFailure(403, 'live_key_refused', LIVE_WORDS, state.clock());
     parts.turnAway(request, response);
     send(to, response);
@@ -120,18 +120,6 @@ const BUSY_WORDS = `${MOST_ON_THEIR_WAY} requests are on their way to the servic
 
 const LIVE_WORDS =
   'The request carries a live key, and this proxy passes on those with test keys alone. It was neither sent nor kept.';
-
-/** A live key's id in the target or a header, or its secret anywhere. */
-function carriesLiveKey({ target, headers, body }: WireRequest): boolean {
-  const texts = [target, ...headers.map(([, value]) => value)];
-  return (
-    texts.some((text) => holdsLiveKey(text) || text.includes('sk_live_')) || holdsLiveSecret(bodyBytes(body))
-  );
-}
-
-function holdsLiveSecret(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('sk_live_');
-}
 
 function whyNotForwarded(
   { target }: WireRequest,

@@ -298,19 +298,54 @@ describe('live keys', () => {
     ['as the key', 'X-Api-Key: pk_live_7b1f0c2de94a4b5f\r\n', ''],
     ['in another header', 'Authorization: Key pk_live_7b1f0c2de94a4b5f\r\n', ''],
     ['as one of two keys', `X-Api-Key: ${KEY.id}\r\nx-api-key: pk_live_7b1f0c2d\r\n`, ''],
-    ['with their secret in the body', 'Content-Length: 22\r\n', '{"s":"sk_live_abcdef"}'],
+    ['with their secret in the body', '', '{"s":"sk_live_abcdef"}'],
+    ['with their secret escaped in the body', '', '{"s":"sk\\u005flive_abcdef"}'],
+    ['with their secret percent-encoded in a form', '', 'a=b&k=sk%5flive%5fabcdef'],
+    ['with their secret glued to something', '', 'hashsk_live_abcdef'],
+    ['in the body', '', '{"key":"pk_live_7b1f0c2d"}'],
+    ['far into a body', '', `${'\xff%'.repeat(70_000)}"pk%5Flive_7b1f0c2d`],
+    ['across two pieces of a body', '', `${'a'.repeat(128 * 1024 - 6)} %70k_live_7b1f0c2d`],
+    ['as a header’s name', 'sk_live_abcdef: 1\r\n', ''],
+    ['percent-encoded in a header', 'Cookie: a=b; k=sk%5Flive_abcdef\r\n', ''],
+    ['as a user’s name and password', `Authorization: Basic ${btoa('pk_live_7b1f:sk_live_abc')}\r\n`, ''],
+    ['as a password', `Proxy-Authorization: basic  ${btoa('me:sk_live_abcdef')}\r\n`, ''],
   ])('%s are refused, neither sent nor kept', async (_, lines, body) => {
     const { received, port } = await service(OK);
     const proxy = await proxyTo(port);
+    const length = body === '' ? '' : `Content-Length: ${body.length}\r\n`;
     const answer = await raw(
       proxy.port,
-      `POST /x HTTP/1.1\r\nHost: localhost\r\n${CLOSE}${lines}\r\n${body}`,
+      `POST /x HTTP/1.1\r\nHost: localhost\r\n${CLOSE}${length}${lines}\r\n${body}`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     expect(answer).toContain('live_key_refused');
     expect(answer).not.toContain('_live_7b');
     expect(received).toEqual([]);
     expect((await listed(proxy.baseUrl)).requests).toEqual([]);
+  });
+
+  test.each([
+    '/?k=pk_live_7b1f',
+    '/?k=sk%5Flive%5Fabcdef',
+    '/a/%73k%5flive_abcdef',
+    '/?k=sk%255flive_abcdef',
+  ])('aren’t passed on in %s either', async (target) => {
+    const { received, port } = await service(OK);
+    const proxy = await proxyTo(port);
+    const answer = await raw(proxy.port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${CLOSE}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(received).toEqual([]);
+    expect((await listed(proxy.baseUrl)).requests).toEqual([]);
+  });
+
+  test('aren’t seen in what only looks a little like them', async () => {
+    const { received, port } = await service(OK);
+    const proxy = await proxyTo(port);
+    const body = `{"a":"sk_test_abc","b":"TASK_LIVE_MODE \\u0041%41","c":"pk_lively","d":"${'\\u005f%'.repeat(40_000)}"}`;
+    const fields = `X-Api-Key: ${KEY.id}\r\nAuthorization: Basic ${btoa('me:pk_test_abc')}\r\n`;
+    const head = `POST /task_live HTTP/1.1\r\nHost: localhost\r\n${CLOSE}${fields}Content-Length: ${body.length}\r\n`;
+    expect(await raw(proxy.port, `${head}\r\n${body}`)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(received[0]?.endsWith(body)).toBe(true);
   });
 });
 
