@@ -3,12 +3,12 @@
 import { asUnknown, evaluate, memberName } from './fetch-call-evaluate.ts';
 import { parsedUrl } from './fetch-call-known.ts';
 import type { AnyNode } from './fetch-call-parse.ts';
-import { type ScriptValue, textOf, UNDEFINED } from './fetch-call-values.ts';
+import { type ScriptValue, textOf, UNDEFINED, type UnknownValue } from './fetch-call-values.ts';
 import type { Walk } from './fetch-call-walk.ts';
 
 type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>;
 
-/** @returns whether the call is one. Inside a branch, it blurs the collection. */
+/** @returns whether the call is one. Inside a loop, and after a branch, the collection isn't known. */
 export function applyChange(
   node: NodeOf<'CallExpression'>,
   callee: NodeOf<'MemberExpression'>,
@@ -17,12 +17,14 @@ export function applyChange(
   const method = memberName(callee, walk);
   if (!/^(?:append|set|delete)$/.test(method ?? '') || callee.object.type === 'CallExpression') return false;
   const [name, value = UNDEFINED] = node.arguments.map((argument) => evaluate(argument, walk));
-  const key = walk.assigned.length > 0 || name === undefined ? undefined : textOf(name);
+  const key = isRepeated(walk) || name === undefined ? undefined : textOf(name);
   const url = urlWhoseParams(callee.object, walk);
   if (url) {
     const text = textOf(value);
     const sure = key !== undefined && text !== undefined;
-    url.href = sure ? hrefWith(url.href, method, key, text) : '';
+    if (sure) url.href = hrefWith(url.href, method, key, text);
+    else url.blurred ??= asUnknown(node, walk);
+    doubtLater(url, node, walk);
     return true;
   }
   const object = evaluate(callee.object, walk);
@@ -30,7 +32,18 @@ export function applyChange(
   walk.room.left -= object.pairs.length;
   if (key === undefined || walk.room.left < 0) object.blurred ??= asUnknown(node, walk);
   else object.pairs = changed(object.pairs, method, key, value);
+  doubtLater(object, node, walk);
   return true;
+}
+
+function isRepeated(walk: Walk): boolean {
+  return walk.branches.at(-1)?.repeats === true;
+}
+
+function doubtLater(value: { blurred?: UnknownValue }, node: AnyNode, walk: Walk): void {
+  walk.branches.at(-1)?.doubts.push(() => {
+    value.blurred ??= asUnknown(node, walk);
+  });
 }
 
 type Pair = [string, ScriptValue];

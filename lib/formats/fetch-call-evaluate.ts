@@ -128,7 +128,7 @@ function listOf(elements: readonly (AnyNode | null)[], script: Script): ScriptVa
 }
 
 function spreadOnto(items: ScriptValue[], spread: ScriptValue, { room }: Script): boolean {
-  if (spread.kind !== 'list') return false;
+  if (spread.kind !== 'list' || spread.blurred) return false;
   room.left -= spread.items.length;
   if (room.left < 0) return false;
   for (const item of spread.items) items.push(item);
@@ -145,6 +145,7 @@ function member(node: NodeOf<'MemberExpression'>, script: Script): ScriptValue {
   const object = evaluate(node.object, script);
   const name = memberName(node, script);
   if (name === undefined) return asUnknown(node, script);
+  if ('blurred' in object && object.blurred) return object.blurred;
   if (object.kind === 'url' && /^(?:href|origin|pathname|search)$/.test(name))
     return plain(new URL(object.href)[name as 'href' | 'origin' | 'pathname' | 'search']);
   const found = object.kind === 'object' ? object.entries.get(name) : undefined;

@@ -120,6 +120,7 @@ export function constructed(
 /** A list of bytes, each spelled out as a number. */
 function bytesOfList(list: ScriptValue): ScriptValue | undefined {
   if (list.kind !== 'list') return undefined;
+  if (list.blurred) return list.blurred;
   const bytes = new Uint8Array(list.items.length);
   for (const [index, item] of list.items.entries()) {
     if (item.kind === 'unknown') return item;

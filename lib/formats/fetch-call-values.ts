@@ -26,10 +26,10 @@ interface PairsValue {
 export type ScriptValue =
   | { readonly kind: 'plain'; readonly value: Primitive }
   | ObjectValue
-  | { readonly kind: 'list'; readonly items: ScriptValue[] }
+  | { readonly kind: 'list'; readonly items: ScriptValue[]; blurred?: UnknownValue }
   | PairsValue
-  | { readonly kind: 'url'; href: string }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'url'; href: string; blurred?: UnknownValue }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; blurred?: UnknownValue }
   | { readonly kind: 'request'; readonly input: ScriptValue; readonly init: ScriptValue }
   | UnknownValue;
 
@@ -55,15 +55,13 @@ export function unknownIn(value: ScriptValue, room: Room): UnknownValue | undefi
   room.left -= value.kind === 'plain' && typeof value.value === 'string' ? 1 + value.value.length : 1;
   if (room.left < 0) return TOO_MUCH;
   if (value.kind === 'unknown') return value;
+  if ('blurred' in value && value.blurred) return value.blurred;
   if (value.kind === 'list') return firstUnknown(value.items, room);
-  if (value.kind === 'object') return value.blurred ?? firstUnknown(value.entries.values(), room);
+  if (value.kind === 'object') return firstUnknown(value.entries.values(), room);
   if (!('pairs' in value)) return undefined;
-  return (
-    value.blurred ??
-    firstUnknown(
-      value.pairs.map(([, item]) => item),
-      room,
-    )
+  return firstUnknown(
+    value.pairs.map(([, item]) => item),
+    room,
   );
 }
 
@@ -78,7 +76,7 @@ function firstUnknown(values: Iterable<ScriptValue>, room: Room): UnknownValue |
 /** What `String(value)` gives; `undefined` where it isn't known. */
 export function textOf(value: ScriptValue): string | undefined {
   if (value.kind === 'plain') return String(value.value);
-  if (value.kind === 'url') return value.href;
+  if (value.kind === 'url') return value.blurred ? undefined : value.href;
   if (value.kind === 'params') return value.blurred ? undefined : formEncoded(value.pairs);
   return value.kind === 'object' ? '[object Object]' : undefined;
 }

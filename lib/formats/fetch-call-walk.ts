@@ -1,11 +1,13 @@
 /** Goes through a pasted script as its text reads, keeps what variables stand for, and finds the calls to fetch. */
 
+import { type Branch, branchIn } from './fetch-call-branches.ts';
 import { applyChange } from './fetch-call-changes.ts';
+import { blurHeld, blurOfCall, blurReached } from './fetch-call-escapes.ts';
 import { asUnknown, evaluate, memberName, type Script } from './fetch-call-evaluate.ts';
 import { calleeName } from './fetch-call-known.ts';
 import { joinedText } from './fetch-call-operators.ts';
 import type { AnyNode } from './fetch-call-parse.ts';
-import { type Room, type ScriptValue, UNDEFINED, type UnknownValue } from './fetch-call-values.ts';
+import { type ObjectValue, type Room, type ScriptValue, UNDEFINED } from './fetch-call-values.ts';
 
 /** A call to fetch with what its arguments stand for at that point. They may be changed later on. */
 export interface FetchCall {
@@ -23,14 +25,14 @@ export function findFetchCalls(
   room: Room,
   found: (call: FetchCall) => void,
 ): void {
-  const walk: Walk = { text, variables: new Map(), room, found, assigned: [] };
+  const walk: Walk = { text, variables: new Map(), room, found, branches: [] };
   for (const node of nodes) visit(node, walk);
 }
 
 export interface Walk extends Script {
   readonly found: (call: FetchCall) => void;
-  /** Names assigned inside each branch or loop that's being read. */
-  readonly assigned: Map<string, UnknownValue>[];
+  /** The branches, loops and functions that are being read, the innermost last. */
+  readonly branches: Branch[];
 }
 
 function visit(node: AnyNode, walk: Walk): void {
@@ -38,12 +40,8 @@ function visit(node: AnyNode, walk: Walk): void {
     case 'VariableDeclarator':
       if (node.init) visit(node.init, walk);
       bind(node.id, node.init ? evaluate(node.init, walk) : UNDEFINED, walk);
-      return;
-    case 'FunctionDeclaration':
-    case 'FunctionExpression':
-    case 'ArrowFunctionExpression':
-      for (const parameter of node.params) bind(parameter, asUnknown(parameter, walk), walk);
-      visit(node.body, walk);
+      if (node.init) follow(node.id, node.init, walk);
+      for (const name of namesIn(node.id)) noteAssigned(name, node, walk);
       return;
     case 'AssignmentExpression':
       visitChildren(node, walk);
@@ -51,32 +49,97 @@ function visit(node: AnyNode, walk: Walk): void {
       return;
     case 'UpdateExpression':
       if (node.argument.type === 'Identifier') set(node.argument.name, asUnknown(node, walk), walk);
+      else blurOwner(node.argument, walk);
+      return;
+    case 'UnaryExpression':
+      visitChildren(node, walk);
+      if (node.operator === 'delete') blurOwner(node.argument, walk);
       return;
     case 'CallExpression':
       visitChildren(node, walk);
       call(node, walk);
       return;
+    case 'NewExpression':
+      visitChildren(node, walk);
+      blurOfCall(node, walk);
+      return;
+    default:
+      visitForked(node, walk);
+  }
+}
+
+/** What may run or not, and everything else. */
+function visitForked(node: AnyNode, walk: Walk): void {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      visitFunction(node, walk);
+      return;
     case 'IfStatement':
-    case 'ForStatement':
+    case 'ConditionalExpression':
+      visit(node.test, walk);
+      inBranch('once', walk, () => visit(node.consequent, walk));
+      inBranch('once', walk, () => node.alternate && visit(node.alternate, walk));
+      return;
+    case 'LogicalExpression':
+      visit(node.left, walk);
+      inBranch('once', walk, () => visit(node.right, walk));
+      return;
+    case 'TryStatement':
+      inBranch('once', walk, () => visit(node.block, walk));
+      inBranch('once', walk, () => node.handler && visit(node.handler, walk));
+      if (node.finalizer) visit(node.finalizer, walk);
+      return;
+    case 'SwitchCase':
+      inBranch('once', walk, () => visitChildren(node, walk));
+      return;
     case 'ForInStatement':
     case 'ForOfStatement':
+      blurHeld(node.right, walk);
+      inBranch('loop', walk, () => visitChildren(node, walk));
+      return;
+    case 'ForStatement':
     case 'WhileStatement':
     case 'DoWhileStatement':
-    case 'SwitchStatement':
-      visitBranch(node, walk);
+      inBranch('loop', walk, () => visitChildren(node, walk));
       return;
     default:
       visitChildren(node, walk);
   }
 }
 
-/** What's set in a branch or a loop may or may not have been. */
-function visitBranch(node: AnyNode, walk: Walk): void {
-  const assigned = new Map<string, UnknownValue>();
-  walk.assigned.push(assigned);
-  visitChildren(node, walk);
-  walk.assigned.pop();
-  for (const [name, value] of assigned) set(name, value, walk);
+function visitFunction(
+  node: NodeOf<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>,
+  walk: Walk,
+): void {
+  inBranch('function', walk, () => {
+    for (const parameter of node.params) {
+      bind(parameter, asUnknown(parameter, walk), walk);
+      for (const name of namesIn(parameter)) noteAssigned(name, parameter, walk);
+    }
+    visit(node.body, walk);
+  });
+}
+
+/** What's set in a branch, a loop or a function may or may not have been. */
+function inBranch(kind: 'once' | 'loop' | 'function', walk: Walk, read: () => void): void {
+  const branch = branchIn(walk.branches, kind);
+  walk.branches.push(branch);
+  read();
+  walk.branches.pop();
+  for (const [name, value] of branch.assigned) set(name, value, walk);
+  for (const doubt of branch.doubts) doubt();
+}
+
+function noteAssigned(name: string, node: AnyNode, walk: Walk): void {
+  walk.branches.at(-1)?.assigned.set(name, asUnknown(node, walk));
+}
+
+/** A value that goes by a name which isn't known to stand for it may be changed by that name. */
+function follow(pattern: AnyNode, from: AnyNode, walk: Walk): void {
+  if (pattern.type !== 'Identifier') blurHeld(from, walk);
+  else if (walk.variables.get(pattern.name)?.kind === 'unknown') blurReached(from, walk);
 }
 
 function visitChildren(node: AnyNode, walk: Walk): void {
@@ -119,18 +182,40 @@ function assign(node: NodeOf<'AssignmentExpression'>, walk: Walk): void {
   const value = combined ?? asUnknown(node, walk);
   if (left.type === 'Identifier') {
     set(left.name, value, walk);
-    walk.assigned.at(-1)?.set(left.name, asUnknown(node, walk));
+    noteAssigned(left.name, node, walk);
+    follow(left, right, walk);
   } else if (left.type === 'MemberExpression') {
     const object = evaluate(left.object, walk);
-    if (object.kind !== 'object') return;
-    const name = memberName(left, walk);
-    if (name === undefined) object.blurred ??= asUnknown(node, walk);
-    else object.entries.set(name, walk.assigned.length > 0 ? asUnknown(node, walk) : value);
-  } else bind(left, value, walk);
+    if (object.kind === 'object') setMember(object, left, value, node, walk);
+    else blurReached(left.object, walk);
+  } else {
+    bind(left, value, walk);
+    follow(left, right, walk);
+  }
 }
 
-/** Objects of JavaScript whose functions change nothing that's handed to them. */
-const HARMLESS = /^(?:console|JSON|Object|Array|Math|Number|String|Buffer|Promise|Reflect)\./;
+/** @param node a member that's changed or taken away. */
+function blurOwner(node: AnyNode, walk: Walk): void {
+  const member = node.type === 'ChainExpression' ? node.expression : node;
+  if (member.type === 'MemberExpression') blurReached(member.object, walk);
+}
+
+function setMember(
+  object: ObjectValue,
+  left: NodeOf<'MemberExpression'>,
+  value: ScriptValue,
+  node: AnyNode,
+  walk: Walk,
+): void {
+  const name = memberName(left, walk);
+  const branch = walk.branches.at(-1);
+  if (name === undefined) object.blurred ??= asUnknown(node, walk);
+  else {
+    object.entries.set(name, branch?.repeats ? asUnknown(node, walk) : value);
+    branch?.doubts.push(() => object.entries.set(name, asUnknown(node, walk)));
+  }
+}
+
 const GLOBAL_FETCH = /^(?:(?:window|globalThis|self|global)\.)?fetch$/;
 
 function call(node: NodeOf<'CallExpression'>, walk: Walk): void {
@@ -140,22 +225,6 @@ function call(node: NodeOf<'CallExpression'>, walk: Walk): void {
       argument.type === 'SpreadElement' ? asUnknown(argument, walk) : evaluate(argument, walk),
     );
     walk.found({ at: node.start, input, init });
-    return;
-  }
-  if (node.callee.type === 'MemberExpression' && applyChange(node, node.callee, walk)) return;
-  if (name === undefined || !HARMLESS.test(name)) blurArguments(node, walk);
-}
-
-/** What a function does to the objects that it's given can't be known. */
-function blurArguments(node: NodeOf<'CallExpression'>, walk: Walk): void {
-  for (const argument of node.arguments) {
-    if (argument.type !== 'Identifier') continue;
-    const value = walk.variables.get(argument.name);
-    if (
-      value &&
-      'blurred' in { blurred: undefined, ...value } &&
-      (value.kind === 'object' || 'pairs' in value)
-    )
-      value.blurred ??= asUnknown(node, walk);
-  }
+  } else if (node.callee.type !== 'MemberExpression' || !applyChange(node, node.callee, walk))
+    blurOfCall(node, walk);
 }

@@ -313,6 +313,72 @@ test.each([
   expect(problemsOf(readFetchCalls(text))).toEqual([expect.stringContaining(message)]);
 });
 
+test.each([
+  'Object.assign(o, {b: 2});',
+  "Object.defineProperty(o, 'b', {value: 2});",
+  "Reflect.set(o, 'b', 2);",
+  'o.i.push(2);',
+  'o.i.length = 1;',
+  'o.i[0] = 5;',
+  'o.i.sort();',
+  'const i = o.i; i.reverse();',
+  'const {i} = o; i.push(2);',
+  'const p = q ? o : r; p.b = 2;',
+  'for (const x of o.l) x.b = 2;',
+  'o.l.forEach((x) => { x.b = 2; });',
+  'delete o.b;',
+  'o.b++;',
+  'change({o});',
+  'new Change(o);',
+  'q && (o.b = 2);',
+  'q ? o.b = 2 : 0;',
+  'function f() { o.b = 2; }',
+  'const f = () => { o.b = 2; };',
+  'try { x(); o.b = 2; } catch {}',
+  'const n = new Headers(); for (;;) o.b = 2;',
+])('a body that `%s` may change isn’t taken as it was', (change) => {
+  const text = `const o = {b: 1, i: [3, 1], l: [{b: 1}]}; ${change} fetch('${URL_A}', {method: 'POST', body: JSON.stringify(o)})`;
+  expectRead(readFetchCalls(text), { body: null, missing: 'which the text doesn’t spell out' });
+});
+
+test.each([
+  'q && (b = "2");',
+  'try { x(); b = "2"; } catch {}',
+  'function f() { b = "2"; }',
+  'if (q) { let b = "2"; }',
+  'try { var c = x(); ({b} = c); } catch {}',
+  'switch (q) { case 1: b = "2"; }',
+])('text that `%s` may set isn’t known', (change) => {
+  const text = `let b = "1"; ${change} fetch('${URL_A}', {method: 'POST', body: b})`;
+  expectRead(readFetchCalls(text), { body: null, missing: 'which the text doesn’t spell out' });
+});
+
+test('one side of a branch isn’t read with what the other sets', () => {
+  const text = `let b = "1"; if (q) b = "2"; else fetch('${URL_A}', {method: 'POST', body: b})`;
+  expectRead(readFetchCalls(text), { body: null, missing: 'which the text doesn’t spell out' });
+});
+
+test('headers that are assigned into aren’t lost', () => {
+  const text = `const h = {A: 'b'}; Object.assign(h, {B: 'c'}); fetch('${URL_A}', {headers: h})`;
+  expect(problemsOf(readFetchCalls(text))).toEqual([expect.stringContaining('Part of the headers is')]);
+});
+
+test.each([
+  'console.log(o); sign(JSON.stringify(o)); Object.keys(o); o.i.join();',
+  'o.i.map((x) => x + 1); String(o.b); new Headers(o.h);',
+  'fetch("/a", {body: o.i}).then((response) => response.json());',
+])('what only looks, as `%s` does, changes nothing', (look) => {
+  const text = `const o = {b: 1, i: [3], h: {}}; ${look} fetch('${URL_A}', {method: 'POST', body: JSON.stringify(o)})`;
+  const read = captures(readFetchCalls(text)).at(-1)?.request.body;
+  expect(read?.kind === 'bytes' && Buffer.from(read.bytes).toString()).toBe('{"b":1,"i":[3],"h":{}}');
+});
+
+test('what a function or a try block makes and fills itself is known in it', () => {
+  const inner = `const h = new Headers(); h.append('A', 'b'); const o = {headers: h}; o.method = 'PUT'; fetch('${URL_A}', o);`;
+  for (const text of [`async function f() { ${inner} }`, `try { ${inner} } catch {}`, `if (q) { ${inner} }`])
+    expectRead(readFetchCalls(text), { method: 'PUT', headers: ['A: b'] });
+});
+
 test('lists in lists in lists that double stay small', () => {
   const text = `const a0 = ['x'];${Array.from({ length: 60 }, (_, i) => `const a${i + 1} = [a${i}, a${i}];`).join('')}fetch('${URL_A}', {method: 'POST', body: JSON.stringify(a60)})`;
   expectRead(readFetchCalls(text), { missing: 'more than can be read at once' });
