@@ -90,8 +90,9 @@ function takeRequest(progress: Progress, start: RequestStart, index: number): nu
       message: `${quote(hole)} isn’t set in the text. Put its value there and paste it again`,
     });
   else captures.push({ where, capture: captureOf(start, line.target, head, framed) });
-  warnings.push(...head.notes.map(({ at, message }) => ({ where: lineOf(at), message })));
-  warnings.push(...framed.notes.map((message) => ({ where, message })));
+  // One by one: there may be more of them than a call takes arguments.
+  for (const { at, message } of head.notes) warnings.push({ where: lineOf(at), message });
+  for (const message of framed.notes) warnings.push({ where, message });
   let following = index + 1;
   while ((starts[following]?.at ?? Number.POSITIVE_INFINITY) < framed.end) following += 1;
   return following;

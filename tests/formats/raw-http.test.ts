@@ -334,6 +334,12 @@ test('a secret is told of and not shown', () => {
   expect(only(result).request.headers).toHaveLength(1);
 });
 
+test('a header that goes on over very many lines is read', () => {
+  const result = readRawHttp(`GET /a HTTP/1.1\nX: a\n${' b\n'.repeat(200_000)}`);
+  expect(only(result).request.headers[0]?.[1]).toHaveLength(1 + 2 * 200_000);
+  expect(result.ok && result.warnings.at(-1)?.message).toBe('And 199990 more');
+});
+
 describe('hostile text', () => {
   testHostile(readRawHttp, looksLikeRawHttp, [
     'POST /a HTTP/1.1\n',
