@@ -1,5 +1,6 @@
 /** What the sandbox prints while it runs: lines for people, or JSON for programs. */
 
+import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import { pushedJson } from './sandbox-json.ts';
 import {
   clockTime,
@@ -65,7 +66,7 @@ function refusalJson({ at, request: { method, target }, response }: Exchange): o
     event: 'turned-away',
     receivedAt: at,
     method,
-    target,
+    target: withoutAnySecret(target),
     response: { status, code: codeOf(response) },
   };
 }
