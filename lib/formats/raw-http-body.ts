@@ -23,13 +23,25 @@ export function framedBody(segment: string, isLast: boolean, headers: readonly H
     return missing(`it was sent compressed, as ${quote(coding)}, and the text can’t show those bytes`);
   if (headerValues(headers, 'Transfer-Encoding').some((value) => /chunked/i.test(value)))
     return chunked(segment, isLast);
+  if (lengths(headers).length > 1) return contradicted(segment, isLast);
   const length = contentLength(headers);
   return length === undefined ? unmeasured(segment, isLast) : measured(segment, length);
 }
 
-/** In bytes; `undefined` where it's absent or no number. */
+/** Whether the headers say where the body ends, be it that they contradict each other. */
+export function isFramed(headers: readonly HeaderField[]): boolean {
+  return lengths(headers).length > 0 || headerValues(headers, 'Transfer-Encoding').length > 0;
+}
+
+/** What the Content-Length fields say, each once. */
+function lengths(headers: readonly HeaderField[]): readonly string[] {
+  return [...new Set(headerValues(headers, 'Content-Length').map((value) => value.trim()))];
+}
+
+/** In bytes; `undefined` where it's absent, no number, or several. */
 export function contentLength(headers: readonly HeaderField[]): number | undefined {
-  const [value] = headerValues(headers, 'Content-Length');
+  const [value, ...others] = lengths(headers);
+  if (others.length > 0) return undefined;
   return value !== undefined && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
@@ -43,6 +55,19 @@ function chunked(segment: string, isLast: boolean): FramedBody {
   return whole.body.kind === 'none'
     ? missing('it was sent in chunks, which the text doesn’t show')
     : { body: { ...whole.body, source: 'reencoded' }, notes: [note, ...whole.notes] };
+}
+
+function contradicted(segment: string, isLast: boolean): FramedBody {
+  const { body, notes } = unmeasured(segment, isLast);
+  return body.kind === 'none'
+    ? missing('its Content-Length fields contradict each other')
+    : {
+        body: { ...body, source: 'reencoded' },
+        notes: [
+          'The Content-Length fields contradict each other, so where the body ends isn’t known',
+          ...notes,
+        ],
+      };
 }
 
 function unmeasured(segment: string, isLast: boolean): FramedBody {

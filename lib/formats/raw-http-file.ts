@@ -34,11 +34,8 @@ export function filledVariables(text: string): string {
 export function fileBody(segment: string): FramedBody {
   const body = withoutScripts(segment).trim();
   if (body === '') return { body: NO_BODY, notes: [] };
-  const [, file] = /^<[ \t]*(?:@\S*[ \t]+)?([^\s<>][^\r\n<>]*)$/.exec(body) ?? [];
-  if (file !== undefined)
-    return missing(`it’s in the file ${quote(file.trim())}, which isn’t part of the text`);
-  const hole = /\{\{[^{}\n]{1,100}\}\}/.exec(body)?.[0];
-  if (hole !== undefined) return missing(`${quote(hole)} in it isn’t set in the text`);
+  const unwritten = unwrittenBody(body);
+  if (unwritten) return unwritten;
   const plain = /^[\t -~]*$/.test(body);
   return {
     body: { kind: 'bytes', bytes: utf8(body), source: plain ? 'exact' : 'reencoded' },
@@ -46,6 +43,15 @@ export function fileBody(segment: string): FramedBody {
       ? []
       : ['The body has line breaks or characters beyond ASCII, which pasting may have changed'],
   };
+}
+
+/** A body that isn’t spelled out: its place says what the editor’s client puts there. */
+export function unwrittenBody(body: string): FramedBody | undefined {
+  const [, file] = /^<[ \t]*(?:@\S*[ \t]+)?([^\s<>][^\r\n<>]*)$/.exec(body) ?? [];
+  if (file !== undefined)
+    return missing(`it’s in the file ${quote(file.trim())}, which isn’t part of the text`);
+  const hole = /\{\{[^{}\n]{1,100}\}\}/.exec(body)?.[0];
+  return hole === undefined ? undefined : missing(`${quote(hole)} in it isn’t set in the text`);
 }
 
 function missing(why: string): FramedBody {

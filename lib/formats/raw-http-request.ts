@@ -17,16 +17,13 @@ export function unfilled(target: string, { headers }: Head): string | undefined 
   return [target, ...signed].map((text) => HOLE.exec(text)?.[0]).find((hole) => hole !== undefined);
 }
 
-export function captureOf(
-  start: RequestStart,
-  target: string,
-  { headers }: Head,
-  framed: FramedBody,
-): Capture {
+export function captureOf(start: RequestStart, head: Head, framed: FramedBody): Capture {
+  const { headers } = head;
+  const { target } = start;
   const url = splitUrl(target);
   const [host = ''] = headerValues(headers, 'Host');
   const origin = url?.origin ?? (/:443$/.test(host) ? originOf('https', host) : undefined);
-  const missing = framed.missing ?? (framed.body.kind === 'none' ? notShown(start, headers) : undefined);
+  const missing = framed.missing ?? (framed.body.kind === 'none' ? notShown(start, head) : undefined);
   return {
     request: {
       method: start.method,
@@ -40,11 +37,11 @@ export function captureOf(
   };
 }
 
-/** Without HTTP/1.1’s Content-Length, an absent body may be one that isn't shown. */
-function notShown({ method, target, version }: RequestStart, headers: Head['headers']): string | undefined {
+/** Without Content-Length, an absent body may be one that isn't shown. */
+function notShown({ method, target, version }: RequestStart, { headers, bodyAt }: Head): string | undefined {
   if (!/^(?:POST|PUT|PATCH)$/i.test(method) || contentLength(headers) === 0) return undefined;
-  const mayHaveOne =
-    version === undefined ? splitUrl(target) === undefined : /^[23]/.test(version) && hasType(headers);
+  const isCut = bodyAt === undefined && !/^[23]/.test(version ?? '');
+  const mayHaveOne = version === undefined ? splitUrl(target) === undefined : isCut || hasType(headers);
   return mayHaveOne ? 'it isn’t in the text. Add it below the headers, after an empty line' : undefined;
 }
 

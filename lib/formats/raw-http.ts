@@ -6,8 +6,8 @@
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { lineAt, lineNamer, quote, readingDone, withoutFence } from './pasted-text.ts';
 import { answered } from './raw-http-answer.ts';
-import { contentLength, type FramedBody, framedBody } from './raw-http-body.ts';
-import { fileBody, filledVariables, isHttpFile } from './raw-http-file.ts';
+import { contentLength, type FramedBody, framedBody, isFramed } from './raw-http-body.ts';
+import { fileBody, filledVariables, isHttpFile, unwrittenBody } from './raw-http-file.ts';
 import { type Head, readHead } from './raw-http-head.ts';
 import { captureOf, unfilled } from './raw-http-request.ts';
 import { type AnswerStart, type MessageStart, messageStarts, type RequestStart } from './raw-http-starts.ts';
@@ -83,19 +83,24 @@ function takeRequest(progress: Progress, start: RequestStart, index: number): nu
   const head = readHead(text, line.next, limit);
   const framed = bodyOf(progress, head, limit, index);
   const where = lineOf(start.at);
-  const hole = start.version === undefined ? unfilled(line.target, head) : undefined;
+  const hole = isTemplate(progress, start, line.target) ? unfilled(line.target, head) : undefined;
   if (hole !== undefined)
     refused.push({
       where,
       message: `${quote(hole)} isn’t set in the text. Put its value there and paste it again`,
     });
-  else captures.push({ where, capture: captureOf(start, line.target, head, framed) });
+  else captures.push({ where, capture: captureOf({ ...start, target: line.target }, head, framed) });
   // One by one: there may be more of them than a call takes arguments.
   for (const { at, message } of head.notes) warnings.push({ where: lineOf(at), message });
   for (const message of framed.notes) warnings.push({ where, message });
   let following = index + 1;
   while ((starts[following]?.at ?? Number.POSITIVE_INFINITY) < framed.end) following += 1;
   return following;
+}
+
+/** Whether `{{name}}` stands for something else; what travelled has a path on its request line. */
+function isTemplate({ isFile }: Progress, { version }: RequestStart, target: string): boolean {
+  return isFile || version === undefined || !target.startsWith('/');
 }
 
 /** In `.http` files a query may go on over indented lines that begin with `?` or `&`. */
@@ -125,8 +130,8 @@ function bodyOf(
     if (end !== undefined) return { ...framedBody(text.slice(bodyAt, end), false, headers), end };
   }
   const segment = text.slice(bodyAt, limit);
-  const framed = isFile && length === undefined ? fileBody(segment) : undefined;
-  return { ...(framed ?? framedBody(segment, limit === text.length, headers)), end: limit };
+  const read = isFramed(headers) ? undefined : isFile ? fileBody(segment) : unwrittenBody(segment.trim());
+  return { ...(read ?? framedBody(segment, limit === text.length, headers)), end: limit };
 }
 
 const encoder = new TextEncoder();

@@ -222,6 +222,53 @@ test.each<[name: string, text: string, expected: Expected]>([
     { missing: '{{$guid}}' },
   ],
   [
+    'a body in a file, where nothing else tells of a .http file',
+    'POST https://api.example/a\nContent-Type: application/json\n\n< ./order.json\n',
+    { body: null, missing: 'in the file “./order.json”' },
+  ],
+  [
+    'a body in a file, with an encoding, below a request line with version',
+    'POST https://api.example/a HTTP/1.1\n\n<@latin1 ./order.json',
+    { body: null, missing: 'in the file “./order.json”' },
+  ],
+  [
+    'a variable in a body where nothing else tells of a .http file',
+    'POST https://api.example/a\n\n{"id":{{$randomInt}}}',
+    { body: null, missing: '{{$randomInt}}' },
+  ],
+  [
+    'braces in a measured body are what was sent',
+    `${HEAD}Content-Length: 9\n\n{"{{a}}"}`,
+    { body: '{"{{a}}"}', source: 'exact' },
+  ],
+  [
+    'braces in a path that was sent stay',
+    'GET /a/{{id}} HTTP/1.1\nX-Signature: {{s}}\n\n',
+    { target: '/a/{{id}}', headers: ['X-Signature: {{s}}'] },
+  ],
+  ['a head that’s cut off may have had a body', HEAD, { body: null, missing: 'isn’t in the text' }],
+  ['a head without body that’s whole has none', `${HEAD}\n`, { body: null }],
+  [
+    'a type tells of a body that isn’t shown',
+    `${HEAD}Content-Type: application/json\n\n`,
+    { body: null, missing: 'isn’t in the text' },
+  ],
+  [
+    'lengths that contradict each other leave the body doubtful',
+    `${HEAD}Content-Length: 2\nContent-Length: 17\n\n${JSON_BODY}`,
+    { body: JSON_BODY, source: 'reencoded', warnings: ['contradict each other'] },
+  ],
+  [
+    'lengths that contradict each other, in a .http file',
+    `### a\n${HEAD}Content-Length: 0\nContent-Length: 2\n\n{}`,
+    { body: '{}', source: 'reencoded', warnings: ['contradict each other'] },
+  ],
+  [
+    'one length told twice is one',
+    `${HEAD}Content-Length: 17\nContent-Length: 17\n\n${JSON_BODY}`,
+    { body: JSON_BODY, source: 'exact' },
+  ],
+  [
     'scripts around a body',
     '###\nPOST https://api.example/a\n\n< {% let a = 1; %}\n{}\n\n> {% client.log(1) %}\n',
     { body: '{}', source: 'exact' },
@@ -302,6 +349,14 @@ test('an unset variable in what’s signed refuses that request alone', () => {
   expect(result.ok && result.warnings).toEqual([
     { where: 'line 2', message: expect.stringContaining('“{{id}}” isn’t set') },
   ]);
+});
+
+test.each([
+  'POST {{base}}/a HTTP/1.1\nX-Timestamp: 1\n\n{}',
+  'GET https://api.example/{{base}} HTTP/1.1\n\n',
+  '###\nGET /a HTTP/1.1\nX-Signature: {{base}}\n\n',
+])('an unset variable refuses a template with HTTP version: %#', (text) => {
+  expect(problemsOf(readRawHttp(text))).toEqual([expect.stringContaining('“{{base}}” isn’t set')]);
 });
 
 describe('what can’t be read', () => {
