@@ -1,6 +1,7 @@
-/** Who asks for what the sandbox keeps: a program on this machine, the extension, or a web page, which gets nothing. */
+/** Who asks for what the sandbox keeps: a program on this machine, an extension, or a web page, which gets nothing. */
 
 import type { IncomingHttpHeaders } from 'node:http';
+import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 
 export type Caller =
   /** No browser, or one whose user typed the address. */
@@ -8,24 +9,37 @@ export type Caller =
   | { readonly kind: 'extension'; readonly origin: string }
   | { readonly kind: 'page' };
 
-/** Only browsers set these two, and no page can make its own look like them. */
+/** Of whatever extension: the same one has another id in each browser it's installed in unpacked. */
 const EXTENSION = /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f-]{36})$/;
 
 /** An extension that may reach this host sends no Origin with GET: `none` in Chromium, `same-origin` in Firefox. */
 const NOT_FROM_A_PAGE: readonly unknown[] = [undefined, 'none', 'same-origin'];
 
 export function callerOf(headers: IncomingHttpHeaders): Caller {
-  const { origin, referer, host } = headers;
+  const { origin, referer } = headers;
   if (origin !== undefined) return EXTENSION.test(origin) ? { kind: 'extension', origin } : { kind: 'page' };
-  const isFromPage = !NOT_FROM_A_PAGE.includes(headers['sec-fetch-site']) || refersToPage(referer, host);
+  const isFromPage = !NOT_FROM_A_PAGE.includes(headers['sec-fetch-site']) || refersToPage(referer);
   return { kind: isFromPage ? 'page' : 'program' };
 }
 
-/** Older browsers tell where a request comes from by this header alone. */
-function refersToPage(referer: string | undefined, host: string | undefined): boolean {
+/** Older browsers tell where a request comes from by this header alone. The sandbox has no pages of its own. */
+function refersToPage(referer: string | undefined): boolean {
   if (referer === undefined) return false;
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(referer)?.[0];
-  return origin === undefined || !(EXTENSION.test(origin) || origin === `http://${host}`);
+  return origin === undefined || !EXTENSION.test(origin);
+}
+
+const SHOWN: readonly string[] = ['document', 'iframe', 'frame', 'embed', 'object', 'fencedframe'];
+
+/** Whether a browser would show the answer as a page. One of this origin asks just as Firefox's extensions do. */
+export function isForPage({ headers }: WireRequest): boolean {
+  return headers.some(([name, value]) => {
+    const field = name.toLowerCase();
+    return (
+      (field === 'sec-fetch-mode' && value === 'navigate') ||
+      (field === 'sec-fetch-dest' && SHOWN.includes(value))
+    );
+  });
 }
 
 /** What lets a page of the extension read the answer; nothing for anyone else. */

@@ -8,6 +8,7 @@ import { alterRequest, answerInstead, type FaultSwitch, withRevoked } from '../l
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
 import { send } from './http-wire.ts';
 import { drained } from './sandbox-call.ts';
+import { isForPage } from './sandbox-callers.ts';
 import { carriesLiveKey } from './sandbox-live-keys.ts';
 import { type Answer, type SandboxState, withStanding } from './sandbox-state.ts';
 import { answeredHeaders, forward, type Upstream } from './sandbox-upstream.ts';
@@ -108,15 +109,23 @@ export function createProxy(parts: ProxyParts) {
     }
   }
 
-  return async (request: WireRequest, to: ServerResponse): Promise<void> => {
-    if (!(await carriesLiveKey(request))) return to.destroyed ? undefined : pass(request, to);
-    const response = transportFailure(403, 'live_key_refused', LIVE_WORDS, state.clock());
+  function turnAway(request: WireRequest, to: ServerResponse, code: string, words: string): void {
+    const response = transportFailure(403, code, words, state.clock());
     parts.turnAway(request, response);
     send(to, response);
+  }
+
+  return async (request: WireRequest, to: ServerResponse): Promise<void> => {
+    if (isForPage(request)) return turnAway(request, to, 'page_refused', PAGE_WORDS);
+    if (await carriesLiveKey(request)) return turnAway(request, to, 'live_key_refused', LIVE_WORDS);
+    return to.destroyed ? undefined : pass(request, to);
   };
 }
 
 const BUSY_WORDS = `${MOST_ON_THEIR_WAY} requests are on their way to the service already. Send this one again in a moment.`;
+
+const PAGE_WORDS =
+  'A browser asks for a page. From here, it could read what this proxy keeps. Open it at the service’s own address; programs may ask for anything.';
 
 const LIVE_WORDS =
   'The request carries a live key, and this proxy passes on those with test keys alone. It was neither sent nor kept.';

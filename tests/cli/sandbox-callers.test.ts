@@ -53,6 +53,12 @@ describe('a web page gets nothing', () => {
   });
 });
 
+test('a page that was served at the sandbox’s own address gets nothing from it', async () => {
+  const { port } = await runSandbox();
+  const lines = ['Sec-Fetch-Site: same-origin', `Referer: http://127.0.0.1:${port}/page`];
+  expect(await ask(port, 'GET /_sandbox/requests', lines)).toMatch(/^HTTP\/1\.1 403 /);
+});
+
 describe('the extension', () => {
   test.each([EXTENSION, FIREFOX])('%s may read answers', async (origin) => {
     const { port } = await runSandbox();

@@ -349,6 +349,35 @@ describe('live keys', () => {
   });
 });
 
+describe('a page of the service would be of this origin, and read what’s kept', () => {
+  test.each([
+    ['navigate', 'document'],
+    ['navigate', 'iframe'],
+    ['navigate', 'frame'],
+    ['no-cors', 'embed'],
+    ['no-cors', 'object'],
+    ['navigate', 'something-new'],
+  ])('so a browser’s request to %s to a %s isn’t passed on', async (mode, dest) => {
+    const { received, port } = await service(OK);
+    const proxy = await proxyTo(port);
+    const fields = `SEC-Fetch-Mode: ${mode}\r\nsec-fetch-Dest: ${dest}\r\n`;
+    const answer = await raw(proxy.port, `GET / HTTP/1.1\r\nHost: localhost\r\n${fields}${CLOSE}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer).toContain('"page_refused"');
+    expect(received).toEqual([]);
+    expect((await listed(proxy.baseUrl)).requests).toEqual([]);
+  });
+
+  test('but what a script asks for is', async () => {
+    const { received, port } = await service(OK);
+    const proxy = await proxyTo(port);
+    const fields = 'Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Dest: empty\r\n';
+    const answer = await raw(proxy.port, `GET / HTTP/1.1\r\nHost: localhost\r\n${fields}${CLOSE}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(received).toHaveLength(1);
+  });
+});
+
 test('a client that leaves takes its request to the service back', async () => {
   let hungUp = false;
   const { received, port } = await service((socket) => {
