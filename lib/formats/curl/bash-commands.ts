@@ -2,6 +2,7 @@
 
 import type { ByteString } from '../../core/signing/bytes.ts';
 import { printedBy } from './printed.ts';
+import { assign, countBlock, declareAll, forgetSet, KEYWORDS, type ShellState } from './shell-state.ts';
 import {
   ASSIGNMENT,
   type CurlCall,
@@ -21,30 +22,17 @@ export interface ShellCommand {
   input?: Stream;
   /** Of a group in brackets. */
   output?: Stream;
+  /** Whether it begins with `name()`. */
+  defines?: boolean;
 }
 
 /** What the commands of a script share. */
 export interface Running {
-  readonly variables: Map<string, Word>;
+  readonly state: ShellState;
   readonly calls: CurlCall[];
 }
 
 const NOTHING: Stream = { bytes: '' as ByteString };
-const KEYWORDS = new Set([
-  'if',
-  'then',
-  'elif',
-  'else',
-  'while',
-  'until',
-  'do',
-  '!',
-  '{',
-  '}',
-  'time',
-  'fi',
-  'done',
-]);
 /** Programs that run the command behind them; their own options come first. */
 const WRAPPERS = new Set([
   'sudo',
@@ -61,23 +49,45 @@ const WRAPPERS = new Set([
 /** Words behind them may be assignments. */
 export const DECLARING = new Set(['export', 'declare', 'local', 'readonly', 'typeset']);
 
-/** Each command gets what the one before it prints. @returns what the last prints. */
-export function runPipe(pipe: readonly ShellCommand[], running: Running): Stream {
+/**
+ * Each command gets what the one before it prints.
+ *
+ * @param isDoubtful whether it may not run, or not in this shell. @returns what the last prints.
+ */
+export function runPipe(pipe: readonly ShellCommand[], running: Running, isDoubtful: boolean): Stream {
   let input = STANDARD_INPUT;
+  const doubts = isDoubtful || pipe.length > 1 ? 1 : 0;
+  running.state.doubts += doubts;
   for (const command of pipe) input = command.output ?? runCommand(command, command.input ?? input, running);
+  running.state.doubts -= doubts;
   return input;
 }
 
-function runCommand({ words, line }: ShellCommand, input: Stream, running: Running): Stream {
-  let at = 0;
-  while (KEYWORDS.has(plain(words[at]))) at++;
+/** Whether nothing in it can fail, so that what's behind its `&&` runs. */
+export function onlyAssigns(pipe: readonly ShellCommand[]): boolean {
+  return (
+    pipe.length === 1 &&
+    (pipe[0]?.words ?? []).every(
+      (word, at) =>
+        word.unknown.length === 0 && (ASSIGNMENT.test(word.bare) || (at === 0 && word.bytes === 'export')),
+    )
+  );
+}
+
+function runCommand(command: ShellCommand, input: Stream, running: Running): Stream {
+  const { words, line } = command;
+  const { state } = running;
+  if (command.defines) return define(words, state);
+  let at = behindKeywords(words, 0, state);
   const assigned = at;
   while (ASSIGNMENT.test(words[at]?.bare ?? '')) at++;
   if (at === words.length) {
-    for (const word of words.slice(assigned)) assign(word, running.variables);
+    for (const word of words.slice(assigned)) assign(word, state);
     return NOTHING;
   }
+  const wrapped = at;
   at = behindWrappers(words, at);
+  if (words.slice(wrapped, at).some((word) => plain(word) === 'eval')) state.variables.clear();
   const program = plain(words[at]);
   const rest = words.slice(at + 1);
   if (isCurl(program)) {
@@ -85,10 +95,29 @@ function runCommand({ words, line }: ShellCommand, input: Stream, running: Runni
     return streamOfProgram('another curl command');
   }
   if (program === 'xargs') keepXargs(rest, line, running);
-  if (DECLARING.has(program)) for (const word of rest) assign(word, running.variables);
-  if (program === 'read' || program === 'for' || program === 'unset')
-    for (const word of rest) running.variables.delete(word.bytes);
+  if (DECLARING.has(program)) declareAll(rest, state);
+  if (program === 'function') state.functions.add(plain(rest[0]));
+  if (program === 'function' && plain(rest[1]) === '{') countBlock('{', state);
+  countBlock(program, state);
+  forgetSet(program, rest, state);
   return printedBy(program, rest, input);
+}
+
+/** A function's first command stands with its name; it runs when it's called. */
+function define(words: readonly Word[], state: ShellState): Stream {
+  state.functions.add(plain(words[plain(words[0]) === 'function' ? 1 : 0]));
+  behindKeywords(
+    words,
+    words.findIndex((word) => plain(word) === '{'),
+    state,
+  );
+  return NOTHING;
+}
+
+function behindKeywords(words: readonly Word[], from: number, state: ShellState): number {
+  let at = from;
+  for (; KEYWORDS.has(plain(words[at])); at++) countBlock(plain(words[at]), state);
+  return at;
 }
 
 function plain(word: Word | undefined): string {
@@ -141,20 +170,6 @@ function keepXargs(words: readonly Word[], line: number, { calls }: Running): vo
     remarks: [],
     refused: 'xargs adds words to this command that aren’t part of it. Write them where they belong',
   });
-}
-
-function assign(word: Word, variables: Map<string, Word>): void {
-  const [whole, name, adds] = ASSIGNMENT.exec(word.bare) ?? [];
-  if (!whole || !name) return;
-  const value: Word = {
-    bytes: word.bytes.slice(whole.length) as ByteString,
-    unknown: word.unknown.map((part) => ({ ...part, at: part.at - whole.length })),
-    bare: '' as ByteString,
-  };
-  const before = adds ? variables.get(name) : undefined;
-  if (!before) variables.set(name, value);
-  else if (before.unknown.length === 0)
-    variables.set(name, { ...value, bytes: `${before.bytes}${value.bytes}` as ByteString });
 }
 
 /** Whether bash makes several words of this one, since there's `{a,b}` or `{1..3}` outside of quotes. */

@@ -1,12 +1,13 @@
 /** Reads a script for bash far enough to know what each `curl` in it is given: lists, pipes, here-documents, variables. */
 
 import type { ByteString } from '../../core/signing/bytes.ts';
-import { DECLARING, type ShellCommand } from './bash-commands.ts';
+import { DECLARING, isCurl, type ShellCommand } from './bash-commands.ts';
 import type { BashCursor } from './bash-cursor.ts';
 import { readExpanded, readWord } from './bash-words.ts';
 import { LineNumbers } from './line-numbers.ts';
 import { OpenList } from './open-list.ts';
 import { endOfLine, readHereDocuments, redirect } from './redirections.ts';
+import { inSubshell, newShellState, type ShellState, withTilde } from './shell-state.ts';
 import {
   ASSIGNMENT,
   type Broken,
@@ -26,7 +27,7 @@ const CURL_ON_THE_LINE = /(?:^|[\s(`|;&/])curl(?:\.exe)?(?=\s|$)/;
 
 /** Scripts inside one another know the same variables. */
 interface Shared {
-  readonly variables: Map<string, Word>;
+  readonly state: ShellState;
   readonly calls: CurlCall[];
   readonly budget: { left: number };
 }
@@ -38,7 +39,7 @@ export class BashScript implements BashCursor {
   at = 0;
   broken: Broken | undefined;
   assigns = false;
-  readonly variables: Map<string, Word>;
+  readonly state: ShellState;
   readonly calls: CurlCall[];
   readonly budget: { left: number };
   private depth: number;
@@ -48,18 +49,14 @@ export class BashScript implements BashCursor {
 
   constructor(
     text: ByteString,
-    { variables, calls, budget }: Shared = {
-      variables: new Map(),
-      calls: [],
-      budget: { left: MOST_FILLED_IN },
-    },
+    shared: Shared = { state: newShellState(), calls: [], budget: { left: MOST_FILLED_IN } },
     firstLine = 1,
     depth = 0,
   ) {
     this.text = text;
-    this.variables = variables;
-    this.calls = calls;
-    this.budget = budget;
+    this.state = shared.state;
+    this.calls = shared.calls;
+    this.budget = shared.budget;
     this.depth = depth;
     this.lines = new LineNumbers(text, firstLine);
   }
@@ -75,6 +72,10 @@ export class BashScript implements BashCursor {
       this.at = lineEnd + 1;
       this.broken = undefined;
     }
+  }
+
+  get variables(): Map<string, Word> {
+    return this.state.variables;
   }
 
   spend(bytes: number): boolean {
@@ -98,7 +99,7 @@ export class BashScript implements BashCursor {
       return NESTED;
     }
     this.depth++;
-    const output = this.readList(')');
+    const output = inSubshell(this.state, () => this.readList(')'));
     if (this.text[this.at - 1] !== ')') this.breakAt(start, 'a bracket isn’t closed');
     this.depth--;
     return output;
@@ -107,7 +108,7 @@ export class BashScript implements BashCursor {
   substitutedText(command: ByteString): Stream {
     if (this.depth >= DEEPEST) return NESTED;
     const inner = new BashScript(command, this, this.lineAt(this.at), this.depth + 1);
-    const output = inner.readList(undefined);
+    const output = inSubshell(this.state, () => inner.readList(undefined));
     return inner.broken ? NESTED : output;
   }
 
@@ -132,7 +133,7 @@ export class BashScript implements BashCursor {
       if (!list.goesOn()) list.endPipe();
     } else if (sign === '(') this.group(list.command);
     else if (sign === '|' || sign === '|&') list.endCommand();
-    else list.endPipe(list.documents.length > 0 && sign !== ')');
+    else list.endPipe(sign, list.documents.length > 0 && sign !== ')');
   }
 
   /** @returns the sign that ends a command; a word, a redirection or a comment is read into the command. */
@@ -158,7 +159,8 @@ export class BashScript implements BashCursor {
     this.assigns = !command.hasProgram;
     const word = readWord(this);
     if (word) {
-      command.words.push(word);
+      const isPath = isCurl(word.bytes) || !(command.hasProgram || ASSIGNMENT.test(word.bare));
+      command.words.push(isPath ? word : withTilde(word));
       command.hasProgram ||= !ASSIGNMENT.test(word.bare) && !DECLARING.has(word.bytes);
     }
     if (this.at === start) this.at++;
@@ -173,8 +175,14 @@ export class BashScript implements BashCursor {
 
   /** A group in brackets; behind a word it's a function's `()` or an array. */
   private group(command: ShellCommand): void {
+    const last = command.words.at(-1);
+    // ((B++)) computes.
+    if (this.text[this.at] === '(') this.variables.clear();
     this.substituted();
-    if (command.words.length === 0) command.output = { unknown: 'it’s what a group of commands prints' };
+    if (!last) command.output = { unknown: 'it’s what a group of commands prints' };
+    else if (ASSIGNMENT.test(last.bare))
+      command.words.splice(-1, 1, { ...last, unknown: [{ name: '(…)', at: last.bytes.length }] });
+    else if (!/^(?:case|for)$/.test(command.words[0]?.bytes ?? '')) command.defines = true;
   }
 
   /** A here-document's text with its variables filled in. */

@@ -146,7 +146,9 @@ function parenthesised(cursor: BashCursor, word: WordBuilder, start: number, inQ
     if (end === -1) cursor.breakAt(start, '“$((” isn’t closed');
     else {
       cursor.at = end + 2;
-      word.unknownPart(cursor.text.slice(start, cursor.at));
+      const computed = cursor.text.slice(start, cursor.at);
+      if (/\+\+|--|=/.test(computed)) cursor.variables.clear();
+      word.unknownPart(computed);
     }
     return;
   }
@@ -165,6 +167,8 @@ function braced(cursor: BashCursor, word: WordBuilder, start: number, inQuotes: 
   }
   const inner = cursor.text.slice(cursor.at + 1, end);
   cursor.at = end + 1;
+  // ${B:=value} assigns.
+  if (inner.slice(0, 400).includes('=')) cursor.variables.clear();
   fillIn(cursor, word, `\${${inner.slice(0, 400)}}`, cursor.variables.get(inner), inQuotes || cursor.assigns);
 }
 

@@ -1,15 +1,17 @@
 /** The commands of a list as they're read. What runs on one line waits for the here-documents below it. */
 
 import type { ByteString } from '../../core/signing/bytes.ts';
-import { type Running, runPipe, type ShellCommand } from './bash-commands.ts';
+import { onlyAssigns, type Running, runPipe, type ShellCommand } from './bash-commands.ts';
 import type { HereDocument } from './redirections.ts';
-import type { Stream } from './shell-word.ts';
+import { ASSIGNMENT, type Stream } from './shell-word.ts';
 
 export class OpenList {
   command: ShellCommand = { words: [], line: 0 };
   readonly documents: HereDocument[] = [];
   private pipe: ShellCommand[] = [];
-  private waiting: ShellCommand[][] = [];
+  private waiting: { readonly pipe: ShellCommand[]; readonly isDoubtful: boolean }[] = [];
+  /** Whether it depends on the command before whether the next runs. */
+  private isConditional = false;
   private readonly outputs: Stream[] = [];
 
   private readonly running: Running;
@@ -32,11 +34,27 @@ export class OpenList {
     this.command = { words: [], line: 0 };
   }
 
-  endPipe(waits = false): void {
+  /** @param sign that ends it, if any. */
+  endPipe(sign = '', waits = false): void {
     this.endCommand();
-    if (this.pipe.length > 0) this.waiting.push(this.pipe);
+    const { pipe } = this;
+    // A line break behind && ends no pipe.
+    if (pipe.length > 0) {
+      this.waiting.push({ pipe, isDoubtful: this.isConditional || sign === '&' });
+      if (sign === '||') this.isConditional = true;
+      else this.isConditional = sign === '&&' && (this.isConditional || !onlyAssigns(pipe));
+    }
     this.pipe = [];
-    if (!waits) for (const pipe of this.waiting.splice(0)) this.outputs.push(runPipe(pipe, this.running));
+    if (waits) this.forgetWaiting(pipe);
+    else
+      for (const waiting of this.waiting.splice(0))
+        this.outputs.push(runPipe(waiting.pipe, this.running, waiting.isDoubtful));
+  }
+
+  /** What waits to be assigned isn't known to the rest of the line. */
+  private forgetWaiting(pipe: readonly ShellCommand[]): void {
+    for (const { words } of pipe)
+      for (const { bare } of words) this.running.state.variables.delete(ASSIGNMENT.exec(bare)?.[1] ?? '');
   }
 
   printed(): Stream {
