@@ -6,12 +6,14 @@ import { readVariable } from './powershell-primaries.ts';
 import { DOUBLE, escaped, SINGLE } from './powershell-strings.ts';
 import {
   type Argument,
+  forget,
   joined,
   NULL,
   type PsValue,
   type Reader,
   textValue,
   unknownFrom,
+  variableName,
 } from './powershell-values.ts';
 
 /** Parameters with a value, and those without. Names may be cut as long as it's clear which is meant. */
@@ -58,6 +60,9 @@ export function readCommand(reader: Reader, start: number): PsValue {
     found.push(readArgument(reader));
   }
   reader.found({ at: start, arguments: found });
+  for (const { name = '', value } of found)
+    if (/variable$/i.test(name) && value.kind === 'text')
+      forget(reader, variableName(value.text.replace(/^\+/, '')));
   return unknownFrom(reader, start);
 }
 

@@ -6,6 +6,7 @@ import { readArguments, readOperand, readPipeline } from './powershell-expressio
 import { DOUBLE, readString, SINGLE } from './powershell-strings.ts';
 import {
   DEEPEST,
+  forget,
   NULL,
   type PsValue,
   type Reader,
@@ -13,6 +14,7 @@ import {
   type TableValue,
   textValue,
   unknownFrom,
+  variableName,
 } from './powershell-values.ts';
 
 /** A string, a variable, a table and so on, without what follows it. */
@@ -24,7 +26,7 @@ export function readPrimary(reader: Reader): PsValue {
     case '@':
       return readAt(reader);
     case '$':
-      return readVariable(reader);
+      return readChanged(reader);
     case '(':
       return bracketed(reader, ')');
     case '{':
@@ -94,6 +96,24 @@ function readEntry(reader: Reader, table: TableValue): void {
   else setEntryIn(reader, table, key, value, start);
 }
 
+/** What makes something else of the variable before it: `$b = …`, `$a, $b = …`, `$b++`, `foreach ($b in …)`. */
+const CHANGE =
+  /^(?:(?:[ \t]{0,9},[ \t]{0,9}\$[\w:]{1,60}){0,4}[ \t]{0,50}(?:[-+*/%]|\?\?)?=(?!=)|\+\+|--|\s{1,9}in\s)/i;
+
+/** A variable that may be changed where it stands, which isn't followed further than that. */
+function readChanged(reader: Reader): PsValue {
+  const { text, at } = reader;
+  const value = readVariable(reader);
+  const isChanged =
+    /^(?:\+\+|--)$/.test(text.slice(Math.max(0, at - 2), at)) ||
+    CHANGE.test(text.slice(reader.at, reader.at + 400));
+  const [, braced, bare] = NAME.exec(text.slice(at, at + 210)) ?? [];
+  if (isChanged) forget(reader, variableName(braced ?? bare ?? ''));
+  return value;
+}
+
+const NAME = /^\$(?:\{([^{}\n]{1,200})\}|([\w?:]{1,200}))/;
+
 /** `$name`, `${name}`, `$env:NAME`, `$(…)`. */
 export function readVariable(reader: Reader): PsValue {
   const start = reader.at;
@@ -101,14 +121,13 @@ export function readVariable(reader: Reader): PsValue {
     reader.at += 1;
     return bracketed(reader, ')');
   }
-  const [whole, braced, bare] =
-    /^\$(?:\{([^{}\n]{1,200})\}|([\w?:]{1,200}))/.exec(reader.text.slice(start, start + 210)) ?? [];
+  const [whole, braced, bare] = NAME.exec(reader.text.slice(start, start + 210)) ?? [];
   if (whole === undefined) {
     reader.at += 1;
     return unknownFrom(reader, start);
   }
   reader.at += whole.length;
-  const name = (braced ?? bare ?? '').toLowerCase();
+  const name = variableName(braced ?? bare ?? '');
   return reader.variables.get(name) ?? constantOf(name) ?? unknownFrom(reader, start);
 }
 
@@ -143,6 +162,7 @@ function readType(reader: Reader): PsValue {
   reader.depth += 1;
   const operand = readOperand(reader);
   reader.depth -= 1;
+  if (/^ref$/i.test(name)) reader.variables.clear();
   return cast(name, operand) ?? unknownFrom(reader, start);
 }
 
@@ -156,6 +176,9 @@ function cast(type: string, operand: PsValue): PsValue | undefined {
 }
 
 const STOPS = new Set(` \t\r\n;|(){}[],=+&<>"'$@#${SINGLE}${DOUBLE}`);
+/** Commands and parameters that set variables by name, or run what isn't there to be read. `.` reads a script in. */
+const SETTING =
+  /^(?:\.|(?:set|new|clear|remove)-variable|sv|set|nv|clv|rv|invoke-expression|iex|import-module|ipmo|set-item|si|clear-item|cli|remove-item|-\w{0,30}variable|-[oepwi]v)$/i;
 const WEB_COMMAND = /^(?:invoke-webrequest|invoke-restmethod|iwr|irm)$/i;
 
 /** A number, an operator such as `-f`, or a command's name, of which those for requests are read. */
@@ -165,6 +188,7 @@ function readWord(reader: Reader): PsValue {
   while (reader.at < text.length && !STOPS.has(text.charAt(reader.at))) reader.at += 1;
   const word = text.slice(start, reader.at);
   if (/^-?(?:\d{1,20}(?:\.\d{1,20})?|0x[0-9a-f]{1,8})$/i.test(word)) return textValue(word);
+  if (SETTING.test(word)) reader.variables.clear();
   if (WEB_COMMAND.test(word)) return readCommand(reader, start);
   return /^new-object$/i.test(word) ? readNewObject(reader, start) : unknownFrom(reader, start);
 }

@@ -3,11 +3,12 @@
 import { skipBlanks } from './powershell-blanks.ts';
 import { readOperand, readPipeline } from './powershell-expressions.ts';
 import {
-  NULL,
+  forget,
   type PsValue,
   type Reader,
   textValue,
   unknownFrom,
+  variableName,
   type WebCommand,
 } from './powershell-values.ts';
 
@@ -24,6 +25,7 @@ export function findCommands(text: string, found: (command: WebCommand) => void)
     branches: 0,
     room: 20 * text.length + 1_000_000,
     variables: new Map(),
+    assigned: [],
     found,
   };
   const blocks: boolean[] = [];
@@ -32,16 +34,26 @@ export function findCommands(text: string, found: (command: WebCommand) => void)
     skipBlanks(reader, true);
     const character = text.charAt(reader.at);
     if (character === '{') {
-      blocks.push(isBranch);
-      if (isBranch) reader.branches += 1;
+      openBlock(reader, blocks, isBranch);
       isBranch = false;
-      reader.at += 1;
-    } else if (character === '}') {
-      if (blocks.pop()) reader.branches -= 1;
-      reader.at += 1;
-    } else if (';|)&,'.includes(character)) reader.at += 1;
+    } else if (character === '}') closeBlock(reader, blocks);
+    else if (';|)&,'.includes(character)) reader.at += 1;
     else isBranch = readStatement(reader) || isBranch;
   }
+}
+
+function openBlock(reader: Reader, blocks: boolean[], isBranch: boolean): void {
+  blocks.push(isBranch);
+  reader.assigned.push(new Set());
+  if (isBranch) reader.branches += 1;
+  reader.at += 1;
+}
+
+/** Functions and blocks of commands may not have run, or may have names of their own. */
+function closeBlock(reader: Reader, blocks: boolean[]): void {
+  if (blocks.pop()) reader.branches -= 1;
+  for (const name of reader.assigned.pop() ?? []) forget(reader, name);
+  reader.at += 1;
 }
 
 /** @returns whether it's a word that begins a branch. */
@@ -51,7 +63,7 @@ function readStatement(reader: Reader): boolean {
   const [whole, braced, bare, operator] = ASSIGNMENT.exec(piece) ?? [];
   if (whole !== undefined) {
     reader.at += whole.length;
-    assign(reader, (braced ?? bare ?? '').toLowerCase(), operator === '+=', start);
+    assign(reader, variableName(braced ?? bare ?? ''), operator === '+=', start);
     return false;
   }
   const [word] = /^[A-Za-z][\w-]{0,40}(?![\w-])/.exec(piece) ?? [];
@@ -65,9 +77,10 @@ function readStatement(reader: Reader): boolean {
 
 function assign(reader: Reader, name: string, isAdded: boolean, start: number): void {
   const given = readPipeline(reader, ';}', false);
-  const before = reader.variables.get(name) ?? NULL;
+  const before = reader.variables.get(name) ?? unknownFrom(reader, start);
   const value = isAdded ? sum(before, given) : given;
   const known = value && reader.branches === 0 ? value : unknownFrom(reader, start);
+  reader.assigned.at(-1)?.add(name);
   if (reader.room < 0) reader.variables.set(name, unknownFrom(reader, start));
   else {
     if (isAdded && value?.kind === 'text') reader.room -= value.text.length;

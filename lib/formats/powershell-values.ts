@@ -66,7 +66,19 @@ export interface Reader {
   room: number;
   /** By name in lower case. */
   readonly variables: Map<string, PsValue>;
+  /** Names assigned in each of the open blocks. */
+  readonly assigned: Set<string>[];
   readonly found: (command: WebCommand) => void;
+}
+
+/** The name without its scope and case: one scope is enough. */
+export function variableName(written: string): string {
+  return written.toLowerCase().replace(/^(?:script|global|local|private|variable|using):/, '');
+}
+
+/** What the variable holds isn't known from here on. */
+export function forget(reader: Reader, name: string): void {
+  reader.variables.delete(name);
 }
 
 export function textValue(text: string, typedBreaks = false): TextValue {

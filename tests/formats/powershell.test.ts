@@ -267,6 +267,46 @@ test.each([
   expect(problemsOf(readPowerShell(text))).toEqual([expect.stringContaining(message)]);
 });
 
+test.each([
+  'foreach ($b in 2,3) { }',
+  'foreach($B in 2,3){ Get-X }',
+  'Set-Variable b 2',
+  'Set-Variable -Name b -Value 2',
+  '$x = sv b 2 -PassThru',
+  '. ./env.ps1',
+  '. $path',
+  'Invoke-Expression $code',
+  'Get-X -OutVariable b',
+  `irm ${URL_A}?first -OutVariable b`,
+  '$b++',
+  '++$b',
+  "$b -= '1'",
+  "$a, $b = 'x', 'y'",
+  'if ($b = Get-X) { }',
+  "($b = '2')",
+  '[void][int]::TryParse("2", [ref]$b)',
+  "function f { $script:b = '2' }",
+  "try { x; $b = '2' } catch { }",
+  "1..3 | % { $b = '2' }",
+])('a variable that `%s` may set isn’t taken as it was', (change) => {
+  const text = `$b = '1'\n${change}\n${POST} -Body $b`;
+  const last = captures(readPowerShell(text)).at(-1);
+  expect([last?.request.body.kind, last?.bodyMissing]).toEqual([
+    'none',
+    expect.stringContaining('which the text doesn’t spell out'),
+  ]);
+});
+
+test('a variable is the same with its scope and without', () => {
+  expectRead(readPowerShell(`$b = '1'\n$script:b = '2'\n${POST} -Body $b`), { body: '2' });
+  expectRead(readPowerShell(`$b = '1'\n${POST} -Body "$global:b\${script:b}"`), { body: '11' });
+});
+
+test('what a block sets is known in it, and a variable before an equals sign in text stays', () => {
+  expectRead(readPowerShell(`try { $b = '1'; ${POST} -Body $b } catch { }`), { body: '1' });
+  expectRead(readPowerShell(`$b = '1'\n$u = "\${b}=2"\n${POST} -Body $b`), { body: '1' });
+});
+
 test('several commands, and the ones that can’t be read by line', () => {
   const result = readPowerShell(`Invoke-WebRequest -Uri "${URL_A}?n=1";\r\nirm $x;\r\niwr "${URL_A}?n=2"`);
   expect(captures(result).map(({ request }) => request.target)).toEqual([
