@@ -1,13 +1,13 @@
 /** Goes through a pasted script as its text reads, keeps what variables stand for, and finds the calls to fetch. */
 
+import { assign, bind, blurOwner, follow, isNode, namesIn, noteAssigned, set } from './fetch-call-assign.ts';
 import { type Branch, branchIn } from './fetch-call-branches.ts';
 import { applyChange } from './fetch-call-changes.ts';
-import { blurHeld, blurOfCall, blurReached } from './fetch-call-escapes.ts';
-import { asUnknown, evaluate, memberName, type Script } from './fetch-call-evaluate.ts';
+import { blurHeld, blurOfCall } from './fetch-call-escapes.ts';
+import { asUnknown, evaluate, type Script } from './fetch-call-evaluate.ts';
 import { calleeName } from './fetch-call-known.ts';
-import { joinedText } from './fetch-call-operators.ts';
 import type { AnyNode } from './fetch-call-parse.ts';
-import { type ObjectValue, type Room, type ScriptValue, UNDEFINED } from './fetch-call-values.ts';
+import { type Room, type ScriptValue, UNDEFINED } from './fetch-call-values.ts';
 
 /** A call to fetch with what its arguments stand for at that point. They may be changed later on. */
 export interface FetchCall {
@@ -132,87 +132,10 @@ function inBranch(kind: 'once' | 'loop' | 'function', walk: Walk, read: () => vo
   for (const doubt of branch.doubts) doubt();
 }
 
-function noteAssigned(name: string, node: AnyNode, walk: Walk): void {
-  walk.branches.at(-1)?.assigned.set(name, asUnknown(node, walk));
-}
-
-/** A value that goes by a name which isn't known to stand for it may be changed by that name. */
-function follow(pattern: AnyNode, from: AnyNode, walk: Walk): void {
-  if (pattern.type !== 'Identifier') blurHeld(from, walk);
-  else if (walk.variables.get(pattern.name)?.kind === 'unknown') blurReached(from, walk);
-}
-
 function visitChildren(node: AnyNode, walk: Walk): void {
   for (const value of Object.values(node)) {
     const children: unknown[] = Array.isArray(value) ? value : [value];
     for (const child of children) if (isNode(child)) visit(child, walk);
-  }
-}
-
-function isNode(value: unknown): value is AnyNode {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
-}
-
-function set(name: string, value: ScriptValue, walk: Walk): void {
-  walk.variables.set(name, value);
-}
-
-function bind(pattern: AnyNode, value: ScriptValue, walk: Walk): void {
-  if (pattern.type === 'Identifier') set(pattern.name, value, walk);
-  else for (const name of namesIn(pattern)) set(name, asUnknown(pattern, walk), walk);
-}
-
-function namesIn(pattern: AnyNode): string[] {
-  if (pattern.type === 'Identifier') return [pattern.name];
-  return Object.values(pattern)
-    .flatMap((value: unknown) => value)
-    .filter(isNode)
-    .flatMap(namesIn);
-}
-
-function assign(node: NodeOf<'AssignmentExpression'>, walk: Walk): void {
-  const { left, right, operator } = node;
-  const given = evaluate(right, walk);
-  const combined =
-    operator === '='
-      ? given
-      : operator === '+='
-        ? joinedText(evaluate(left as AnyNode, walk), given, walk)
-        : undefined;
-  const value = combined ?? asUnknown(node, walk);
-  if (left.type === 'Identifier') {
-    set(left.name, value, walk);
-    noteAssigned(left.name, node, walk);
-    follow(left, right, walk);
-  } else if (left.type === 'MemberExpression') {
-    const object = evaluate(left.object, walk);
-    if (object.kind === 'object') setMember(object, left, value, node, walk);
-    else blurReached(left.object, walk);
-  } else {
-    bind(left, value, walk);
-    follow(left, right, walk);
-  }
-}
-
-/** @param node a member that's changed or taken away. */
-function blurOwner(node: AnyNode, walk: Walk): void {
-  const member = node.type === 'ChainExpression' ? node.expression : node;
-  if (member.type === 'MemberExpression') blurReached(member.object, walk);
-}
-
-function setMember(
-  object: ObjectValue,
-  left: NodeOf<'MemberExpression'>,
-  value: ScriptValue,
-  node: AnyNode,
-  walk: Walk,
-): void {
-  const name = memberName(left, walk);
-  const branch = walk.branches.at(-1);
-  if (name === undefined) object.blurred ??= asUnknown(node, walk);
-  else {
-    object.entries.set(name, branch?.repeats ? asUnknown(node, walk) : value);
-    branch?.doubts.push(() => object.entries.set(name, asUnknown(node, walk)));
   }
 }
 
