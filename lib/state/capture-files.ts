@@ -58,7 +58,9 @@ async function readHarFile(
 ): Promise<readonly Capture[] | undefined> {
   const { get, set, platform } = context;
   const { importHar } = await import('./diagnosing.ts');
-  const show = (share: number, captures: number) => set({ importing: { file: file.name, share, captures } });
+  const show = (share: number, captures: number) => {
+    if (!signal.aborted) set({ importing: { file: file.name, share, captures } });
+  };
   show(0, 0);
   const outcome = await importHar(file, {
     startWorker: platform.startHarWorker,
@@ -69,7 +71,6 @@ async function readHarFile(
     signal,
     onProgress: (bytes, captures) => show(Math.min(1, bytes / Math.max(1, file.size)), captures),
   });
-  set({ importing: undefined });
   if (!outcome.ok && outcome.problem === 'unreadable')
     note(context, 'captureProblems', [unreadableFile(file)]);
   if (!outcome.ok)

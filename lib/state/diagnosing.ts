@@ -41,7 +41,7 @@ export interface DiagnosingInput {
   readonly onProgress: (known: Diagnosed, progress: RunProgress | undefined) => void;
 }
 
-/** One and two mistakes but for the largest families, which takes a moment. */
+/** One mistake, and two in different values but for the largest families: that takes a moment. */
 const QUICK_STAGES = STAGES.filter(({ kind, mistakes }) => kind === 'level' && mistakes <= 2);
 const QUICK_DEPTH = 1;
 const REPORT_EVERY_MS = 100;

@@ -110,10 +110,12 @@ function fileActions(
       importing = controller;
       const { readFile } = await import('./capture-files.ts');
       for (const file of files) {
-        if (controller.signal.aborted) return;
+        if (controller.signal.aborted) break;
         const captures = await readFile(context, file, controller.signal);
         if (captures) add(captures, 'file');
       }
+      // Files opened meanwhile have a progress of their own.
+      if (importing === controller) context.set({ importing: undefined });
     },
     cancelImport: () => importing?.abort(),
   };

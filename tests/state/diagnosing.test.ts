@@ -98,7 +98,9 @@ test('of a HAR the signed requests are taken, and it’s said what was left out'
     file: 'page.har',
     message: expect.stringContaining('None of its 2 requests carries X-Api-Key'),
   });
+  const first = page.app().openCaptureFiles([har([signed])]);
   const opening = page.app().openCaptureFiles([har([signed])]);
+  await first;
   page.app().cancelImport();
   await opening;
   expect(page.app().diagnosisItems).toHaveLength(1);
