@@ -3,9 +3,8 @@
 import { CAPTURE_FILTERS, type CaptureFilter } from '../../lib/state/capture-rows.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import styles from './capture-view.module.css';
 import { counted } from './capture-words.ts';
 
 const FILTERS: Record<CaptureFilter, string> = {
@@ -27,7 +26,7 @@ export function CaptureToolbar({ shown, all }: { readonly shown: number; readonl
     clear: state.clearCapture,
   }));
   return (
-    <div className={styles['toolbar']} role="toolbar" aria-label="Capture">
+    <ListToolbar label="Capture">
       <Button
         variant="quiet"
         icon={paused ? 'play' : 'pause'}
@@ -53,19 +52,15 @@ export function CaptureToolbar({ shown, all }: { readonly shown: number; readonl
           </option>
         ))}
       </Select>
-      <TextInput
-        type="search"
-        className={styles['search']}
-        aria-label="Search requests"
+      <ListSearch
+        label="Search requests"
         placeholder="Method, URL, status, code or key"
         value={search}
-        onChange={(event) => searchFor(event.target.value)}
+        onChange={searchFor}
+        shown={shown}
+        all={all}
+        counted={counted(all, 'request')}
       />
-      <span className={styles['count']} role="status">
-        {shown === all
-          ? counted(all, 'request')
-          : `${shown.toLocaleString('en')} of ${counted(all, 'request')}`}
-      </span>
-    </div>
+    </ListToolbar>
   );
 }

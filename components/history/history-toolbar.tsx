@@ -5,7 +5,7 @@ import { selectShownEntries } from '../../lib/state/history-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { counted } from '../capture/capture-words.ts';
 import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './history.module.css';
 
@@ -23,20 +23,16 @@ export function HistoryToolbar({ all, unreadable }: HistoryToolbarProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <div className={styles['toolbar']} role="toolbar" aria-label="History">
-        <TextInput
-          type="search"
-          className={styles['search']}
-          aria-label="Search the history"
+      <ListToolbar label="History">
+        <ListSearch
+          label="Search the history"
           placeholder="Name, method, URL, status, code or key"
           value={search}
-          onChange={(event) => searchFor(event.target.value)}
+          onChange={searchFor}
+          shown={shown}
+          all={all}
+          counted={counted(all, 'entry', 'entries')}
         />
-        <span className={styles['count']} role="status">
-          {shown === all
-            ? counted(all, 'entry', 'entries')
-            : `${shown.toLocaleString('en')} of ${counted(all, 'entry', 'entries')}`}
-        </span>
         <Button
           variant="quiet"
           icon="trash"
@@ -45,7 +41,7 @@ export function HistoryToolbar({ all, unreadable }: HistoryToolbarProps) {
         >
           Forget everything
         </Button>
-      </div>
+      </ListToolbar>
       {unreadable > 0 && (
         <p className={styles['note']}>
           {counted(unreadable, 'entry', 'entries')} can’t be read and {unreadable === 1 ? 'isn’t' : 'aren’t'}{' '}

@@ -6,8 +6,8 @@ import { useApp } from '../app/store-context.tsx';
 import { counted } from '../capture/capture-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { connectionWords } from './connection-words.ts';
 import styles from './inbox.module.css';
 import { faultsOn } from './switches-on.ts';
@@ -33,7 +33,7 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
   }));
   const on = faultsOn(settings);
   return (
-    <div className={styles['toolbar']} role="toolbar" aria-label="Inbox">
+    <ListToolbar label="Inbox">
       <ConnectionState />
       <EnvironmentSelect />
       {settings && (
@@ -65,22 +65,18 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
             <option value="all">All requests</option>
             <option value="failing">Failing</option>
           </Select>
-          <TextInput
-            type="search"
-            className={styles['search']}
-            aria-label="Search requests"
+          <ListSearch
+            label="Search requests"
             placeholder="Method, target, status, code or key"
             value={search}
-            onChange={(event) => searchFor(event.target.value)}
+            onChange={searchFor}
+            shown={shown}
+            all={all}
+            counted={counted(all, 'request')}
           />
-          <span className={styles['count']} role="status">
-            {shown === all
-              ? counted(all, 'request')
-              : `${shown.toLocaleString('en')} of ${counted(all, 'request')}`}
-          </span>
         </>
       )}
-    </div>
+    </ListToolbar>
   );
 }
 

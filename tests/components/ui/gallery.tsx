@@ -17,6 +17,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { KeyValueTable } from '../../../components/ui/key-value-table.tsx';
 import { LineMark } from '../../../components/ui/line-mark.tsx';
+import { ListSearch, ListToolbar } from '../../../components/ui/list-toolbar.tsx';
 import { LiveRegionProvider } from '../../../components/ui/live-region.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
@@ -104,6 +105,19 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
         <TextInput />
       </Field>
     </Dialog>
+  ),
+  'list-toolbar': (
+    <ListToolbar label="Requests">
+      <ListSearch
+        label="Search requests"
+        placeholder="Method, status or code"
+        value="401"
+        onChange={() => undefined}
+        shown={2}
+        all={1200}
+        counted="1,200 requests"
+      />
+    </ListToolbar>
   ),
   disclosure: <Disclosure summary="What’s assumed">Five refusals in this order</Disclosure>,
   'empty-state': (
