@@ -8,7 +8,6 @@ import type { RequestRow } from '../../lib/state/capture-rows.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { canBeDiagnosed, invitesDiagnosis } from './capture-words.ts';
-import styles from './request-details.module.css';
 
 interface RequestActionsProps {
   readonly row: RequestRow;
@@ -31,7 +30,7 @@ export function RequestActions({
   if (row.capture.bodyMissing !== undefined) return null;
   const keyId: string = headerValue(row.capture.request.headers, AUTH_HEADERS.key) ?? '';
   return (
-    <div className={styles['actions']}>
+    <>
       {canBeDiagnosed(row) && (
         <Button
           icon="search"
@@ -64,6 +63,6 @@ export function RequestActions({
           Add its key
         </Button>
       )}
-    </div>
+    </>
   );
 }

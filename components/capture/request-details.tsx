@@ -1,14 +1,12 @@
-/** The chosen request: its verdict in a sentence, where to go from here, and every byte that was captured. */
+/** The chosen request of the inspected page: its verdict in a sentence, where to go from here, and all that was captured. */
 
-import type { KeyboardEvent, Ref } from 'react';
+import type { Ref } from 'react';
 import { isUnsignedCall, type RequestRow } from '../../lib/state/capture-rows.ts';
 import { useApp } from '../app/store-context.tsx';
-import { WireView } from '../diagnose/wire-view.tsx';
-import { Section } from '../ui/section.tsx';
 import { momentOf, statusWord, wordsFor } from './capture-words.ts';
-import { Verdict } from './grid-row.tsx';
+import { CapturedDetails } from './captured-details.tsx';
 import { RequestActions } from './request-actions.tsx';
-import styles from './request-details.module.css';
+import { RequestPart } from './request-part.tsx';
 
 interface RequestDetailsProps {
   readonly row: RequestRow;
@@ -27,38 +25,23 @@ export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
     steps: state.showStepsOfRow,
     sendAgain: state.sendRowAgain,
   }));
-  const leave = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onLeave();
-  };
   const { capture, code, startedAt, failure } = row;
+  const nothing = failure === undefined ? 'No answer' : `No answer: ${failure}`;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.
-    <div ref={ref} className={styles['details']} onKeyDown={leave}>
-      <div className={styles['top']}>
-        <h2 className={styles['title']}>
-          <Verdict words={words} />
-        </h2>
-        <p className={styles['sentence']}>{words.sentence}</p>
-        <p className={styles['answered']}>
-          {capture.answer ? `Answered ${statusWord(row)}` : `No answer${failure ? `: ${failure}` : ''}`}
-          {code && (
-            <>
-              {' '}
-              <code>{code}</code>
-            </>
-          )}
-          , sent {momentOf(startedAt)}
-        </p>
-        <RequestActions row={row} onDiagnose={diagnose} onSteps={steps} onSendAgain={sendAgain} />
-      </div>
-      <Section title="The request, as DevTools shows it" level={3}>
-        <WireView request={capture.request} bodyMissing={capture.bodyMissing} />
-        {row.remarks.map((remark) => (
-          <p key={remark} className={styles['answered']}>
-            DevTools {remark}.
-          </p>
-        ))}
-      </Section>
-    </div>
+    <CapturedDetails
+      ref={ref}
+      words={words}
+      answered={capture.answer ? `Answered ${statusWord(row)}` : nothing}
+      code={code}
+      rest={`, sent ${momentOf(startedAt)}`}
+      actions={<RequestActions row={row} onDiagnose={diagnose} onSteps={steps} onSendAgain={sendAgain} />}
+      onLeave={onLeave}
+    >
+      <RequestPart
+        title="The request, as DevTools shows it"
+        capture={capture}
+        remarks={row.remarks.map((remark) => `DevTools ${remark}.`)}
+      />
+    </CapturedDetails>
   );
 }

@@ -1,12 +1,12 @@
 /** The chosen entry: what became of it, where to go from here, its name, and every byte that was kept. */
 
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { OpenedEntry } from '../../lib/state/history-slice.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Verdict } from '../capture/grid-row.tsx';
-import { WireView } from '../diagnose/wire-view.tsx';
+import { CapturedDetails } from '../capture/captured-details.tsx';
+import { RequestPart } from '../capture/request-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Section } from '../ui/section.tsx';
@@ -25,50 +25,35 @@ interface EntryDetailsProps {
 }
 
 export function EntryDetails({ entry, opened, onLeave, onDelete, ref }: EntryDetailsProps) {
-  const words = entryVerdict(entry);
   const host = shownHost(entry);
-  const leave = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onLeave();
-  };
+  const by = host === '' ? '' : ` ${entry.status === null ? 'from' : 'by'} ${host}`;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.
-    <div ref={ref} className={styles['details']} onKeyDown={leave}>
-      <div className={styles['top']}>
-        {words && (
-          <>
-            <h2 className={styles['title']}>
-              <Verdict words={words} />
-            </h2>
-            <p>{words.sentence}</p>
-          </>
-        )}
-        <p className={styles['about']}>
-          {entry.status === null ? 'No answer' : `Answered ${entry.status}`}
-          {entry.code && (
-            <>
-              {' '}
-              <code>{entry.code}</code>
-            </>
+    <CapturedDetails
+      ref={ref}
+      words={entryVerdict(entry)}
+      answered={entry.status === null ? 'No answer' : `Answered ${entry.status}`}
+      code={entry.code}
+      rest={`${by}. ${FROM_WORDS[entry.from]}, ${longMoment(entry.at)}.`}
+      actions={<Actions entry={entry} opened={opened} onDelete={onDelete} />}
+      form={<EntryName entry={entry} />}
+      onLeave={onLeave}
+    >
+      {opened.kind === 'read' ? (
+        <RequestPart title={TITLE} capture={opened.capture} />
+      ) : (
+        <Section title={TITLE} level={3}>
+          {opened.kind === 'reading' ? (
+            <Spinner label="Reading the request" />
+          ) : (
+            <p>It can’t be read: it’s gone, or was cut off while it was written. Delete the entry.</p>
           )}
-          {host !== '' && ` ${entry.status === null ? 'from' : 'by'} ${host}`}. {FROM_WORDS[entry.from]},{' '}
-          {longMoment(entry.at)}.
-        </p>
-        <Actions entry={entry} opened={opened} onDelete={onDelete} />
-        <EntryName entry={entry} />
-      </div>
-      <Section title="The request, as it was kept" level={3}>
-        <Request opened={opened} />
-      </Section>
-    </div>
+        </Section>
+      )}
+    </CapturedDetails>
   );
 }
 
-function Request({ opened }: Pick<EntryDetailsProps, 'opened'>) {
-  if (opened.kind === 'read')
-    return <WireView request={opened.capture.request} bodyMissing={opened.capture.bodyMissing} />;
-  if (opened.kind === 'reading') return <Spinner label="Reading the request" />;
-  return <p>It can’t be read: it’s gone, or was cut off while it was written. Delete the entry.</p>;
-}
+const TITLE = 'The request, as it was kept';
 
 function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 'opened' | 'onDelete'>) {
   const { draft, diagnose, pin } = useApp((state) => ({
@@ -77,7 +62,7 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
     pin: state.pinEntry,
   }));
   return (
-    <div className={styles['actions']}>
+    <>
       {opened.kind === 'read' && (
         <>
           <Button icon="send" variant="primary" onClick={() => void draft()}>
@@ -96,7 +81,7 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
       <Button icon="trash" variant="quiet" onClick={onDelete}>
         Delete
       </Button>
-    </div>
+    </>
   );
 }
 

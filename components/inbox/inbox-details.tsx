@@ -1,6 +1,6 @@
 /** The chosen request: its mistake, what was signed against what should have been, the fix, and every byte that arrived. */
 
-import { type KeyboardEvent, type Ref, useEffect, useMemo } from 'react';
+import { type Ref, useEffect, useMemo } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
@@ -8,11 +8,11 @@ import { inboxComparisons } from '../../lib/state/inbox-comparison.ts';
 import type { InboxRow } from '../../lib/state/inbox-rows.ts';
 import { useApp } from '../app/store-context.tsx';
 import { momentOf, statusWord } from '../capture/capture-words.ts';
-import { Verdict } from '../capture/grid-row.tsx';
+import { CapturedDetails } from '../capture/captured-details.tsx';
 import { RequestActions } from '../capture/request-actions.tsx';
+import { RequestPart } from '../capture/request-part.tsx';
 import { ComparisonView } from '../diagnose/comparison-view.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
-import { WireView } from '../diagnose/wire-view.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './inbox.module.css';
 import { inboxWords, switchSentence } from './inbox-words.ts';
@@ -33,30 +33,17 @@ export function InboxDetails({ row, onLeave, ref }: InboxDetailsProps) {
     sendAgain: state.sendInboxRowAgain,
   }));
   useChecked(row.id);
-  const leave = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onLeave();
-  };
-  const altered = switchSentence(row.switches);
+  const checked = useCheckedWords(row);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.
-    <div ref={ref} className={styles['details']} onKeyDown={leave}>
-      <div className={styles['top']}>
-        <h2 className={styles['title']}>
-          <Verdict words={{ ...words, word: secrets.hide(words.word) }} />
-        </h2>
-        <p className={styles['sentence']}>{secrets.hide(words.sentence)}</p>
-        {altered && <p className={styles['sentence']}>{altered}</p>}
-        <p className={styles['muted']}>
-          Answered {statusWord(row)}
-          {row.answered && (
-            <>
-              {' '}
-              <code>{row.answered}</code>
-            </>
-          )}
-          , received {momentOf(row.startedAt)}
-        </p>
-        <Rechecked row={row} />
+    <CapturedDetails
+      ref={ref}
+      words={{ ...words, word: secrets.hide(words.word), sentence: secrets.hide(words.sentence) }}
+      besides={switchSentence(row.switches)}
+      answered={`Answered ${statusWord(row)}`}
+      code={row.answered}
+      rest={`, received ${momentOf(row.startedAt)}`}
+      checked={checked}
+      actions={
         <RequestActions
           row={row}
           isNamed={row.diagnosis !== undefined && row.diagnosis.verdict !== 'unexplained'}
@@ -64,12 +51,12 @@ export function InboxDetails({ row, onLeave, ref }: InboxDetailsProps) {
           onSteps={steps}
           onSendAgain={sendAgain}
         />
-      </div>
+      }
+      onLeave={onLeave}
+    >
       <Mistakes row={row} secrets={secrets} />
-      <Section title="The request, as it arrived" level={3}>
-        <WireView request={row.capture.request} bodyMissing={row.capture.bodyMissing} />
-      </Section>
-    </div>
+      <RequestPart title="The request, as it arrived" capture={row.capture} />
+    </CapturedDetails>
   );
 }
 
@@ -81,19 +68,14 @@ function useChecked(id: number): void {
 }
 
 /** What the sandbox says, looked at again with the key that's stored here. */
-function Rechecked({ row }: { readonly row: InboxRow }) {
+function useCheckedWords(row: InboxRow): string | undefined {
   const name = useApp((state) => {
     const sent: string | undefined = headerValue(row.capture.request.headers, AUTH_HEADERS.key);
     return state.keys.find(({ id }) => id === sent)?.name;
   });
-  if (name === undefined) return null;
   const isRight = row.verdict === 'right' || row.verdict === 'disputed';
-  if (!isRight && row.verdict !== 'wrong') return null;
-  return (
-    <p className={styles['muted']}>
-      Checked here too, with {name}: the signature is {isRight ? 'right' : 'wrong'}.
-    </p>
-  );
+  if (name === undefined || (!isRight && row.verdict !== 'wrong')) return undefined;
+  return `Checked here too, with ${name}: the signature is ${isRight ? 'right' : 'wrong'}.`;
 }
 
 function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: KnownSecrets }) {

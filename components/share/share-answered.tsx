@@ -6,16 +6,14 @@ import { CopyAs } from './copy-as.tsx';
 
 export function ShareAnswered({ answered }: { readonly answered: Answered }) {
   const { request, url, startedAt } = answered.exchange;
-  const isBuiltIn = answered.environment.kind === 'built-in';
   const capture = useMemo(
     () => ({
       request,
       hints: {},
       receivedAt: startedAt,
-      // The built-in sandbox has no address that anything else could reach.
-      ...(!isBuiltIn && URL.canParse(url) && { origin: new URL(url).origin }),
+      ...(URL.canParse(url) && { origin: new URL(url).origin }),
     }),
-    [request, url, startedAt, isBuiltIn],
+    [request, url, startedAt],
   );
   return <CopyAs capture={capture} />;
 }

@@ -8,6 +8,7 @@ import { bodyBytes } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { ExportFormat } from '../snippets/export-capture.ts';
 import type { SharedReproduction } from './share-reproduction.ts';
+import { BUILT_IN_BASE_URL } from './signing.ts';
 import type { Slice } from './slice.ts';
 
 /** What views name of it. */
@@ -45,7 +46,7 @@ export const shareSlice: Slice<ShareSlice> = ({ get, platform }) => ({
     const engine = await import('./share-export.ts').catch(() => undefined);
     if (!engine) return { kind: 'not-loaded' };
     const secrets = get().keys.map(({ secret }) => secret);
-    const made = engine.exportedText(capture, format, secrets);
+    const made = engine.exportedText(reachable(capture), format, secrets);
     if (!made.ok) return { kind: 'refused', message: made.message };
     const { leftOut, notes } = made;
     return (await platform.copy(made.text)) ? { kind: 'copied', leftOut, notes } : { kind: 'blocked' };
@@ -68,6 +69,11 @@ export const shareSlice: Slice<ShareSlice> = ({ get, platform }) => ({
     return signal.aborted ? undefined : made;
   },
 });
+
+/** The built-in sandbox has no address that anything else could reach. */
+function reachable({ origin, ...rest }: Capture): Capture {
+  return origin === undefined || origin === BUILT_IN_BASE_URL ? rest : { ...rest, origin };
+}
 
 /** The digits will do as bytes: as much is random in them. */
 function seedOf(hex: string): Uint8Array {

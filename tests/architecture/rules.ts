@@ -93,9 +93,10 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
       'components/capture/request-grid.tsx',
       'components/capture/grid-row.tsx',
       'components/capture/request-actions.tsx',
+      'components/capture/request-part.tsx',
+      'components/capture/captured-details.tsx',
       'components/capture/capture-words.ts',
       'components/diagnose/comparison-view.tsx',
-      'components/diagnose/wire-view.tsx',
       'components/diagnose/use-known-secrets.ts',
     ],
   },
@@ -105,9 +106,10 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     imports: [
       ...VIEW.imports,
       'components/capture/capture-words.ts',
+      'components/capture/captured-details.tsx',
       'components/capture/grid-row.tsx',
+      'components/capture/request-part.tsx',
       'components/diagnose/use-known-secrets.ts',
-      'components/diagnose/wire-view.tsx',
     ],
   },
   // The frame around the views: it alone binds the store to React.

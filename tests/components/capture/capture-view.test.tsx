@@ -241,6 +241,19 @@ describe('the chosen request', () => {
     await expectAccessible(view.page);
   });
 
+  it('is copied, and once its mistake is named, shared as a reproduction', async () => {
+    const view = await openCapture();
+    await choose(view, REFUSED);
+    await view.user.click(button('Copy as curl (bash)'));
+    await waitFor(() => expect(view.platform.copied[0]).toContain('limit=50'));
+    const share = () => screen.queryByRole('button', { name: 'Share a reproduction…' });
+    expect(share()).toBeNull();
+    act(() => view.store.getState().diagnoseRow(view.store.getState().chosenRow ?? -1));
+    await waitFor(() => expect(share()).not.toBeNull(), { timeout: 20_000 });
+    await view.user.click(button('Share a reproduction…'));
+    expect(await screen.findByRole('dialog', { name: 'Share a reproduction' })).toBeDefined();
+  });
+
   it('has a word for every verdict', async () => {
     const view = await openCapture();
     await choose(view, { id: 8001 });

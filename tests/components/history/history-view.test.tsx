@@ -20,8 +20,9 @@ async function openHistory(...targets: string[]): Promise<OpenView> {
 
 const get = (target: string) =>
   wireRequest({ method: 'GET', target, headers: [['X-Api-Key', 'pk_test_made_up_1']] });
-const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent ?? '');
-const option = (name: RegExp) => screen.getByRole('option', { name });
+const listed = () => screen.queryAllByRole('option').filter(({ tagName }) => tagName !== 'OPTION');
+const options = () => listed().map(({ textContent }) => textContent ?? '');
+const option = (name: RegExp) => within(screen.getByRole('listbox')).getByRole('option', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 const targets = () => options().map((text) => /\/[a-z]*/.exec(text)?.[0]);
 
@@ -135,6 +136,17 @@ describe('an entry', () => {
     await user.click(button('Open in Request'));
     await waitFor(() => expect(store.getState().view).toBe('sign'));
     expect(store.getState().draft.target).toBe('/a?x=%2f');
+  });
+
+  it('is copied in a format of choice, without an address that only the built-in sandbox has', async () => {
+    const { user, store, platform } = await openHistory();
+    const origin = 'https://sandbox.invalid';
+    await act(() => store.getState().keepCapture({ request: get('/a'), hints: {}, origin }, 'captured'));
+    await user.click(option(/\/a/));
+    await user.click(await screen.findByRole('button', { name: 'Copy as curl (bash)' }));
+    await waitFor(() => expect(platform.copied).toHaveLength(1));
+    expect(platform.copied[0]).toContain('X-Api-Key: pk_test_made_up_1');
+    expect(platform.copied[0]).not.toContain('sandbox.invalid');
   });
 
   it('says where its body is missing, and doesn’t offer to diagnose without it', async () => {

@@ -1,0 +1,65 @@
+/** The pane of the chosen request, whichever list it's in: its verdict, what came back, where to go from here, its parts. */
+
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import type { VerdictWords } from './capture-words.ts';
+import styles from './captured-details.module.css';
+import { Verdict } from './grid-row.tsx';
+
+interface CapturedDetailsProps {
+  /** Absent where nothing was signed. */
+  readonly words: VerdictWords | undefined;
+  /** What else is to be known of the verdict. */
+  readonly besides?: string | undefined;
+  /** What came back, in words; where the service named its refusal, that follows. */
+  readonly answered: string;
+  readonly code: string | null | undefined;
+  /** Goes on after the answer, with its comma, and ends the sentence. */
+  readonly rest: string;
+  /** What was checked here. */
+  readonly checked?: string | undefined;
+  readonly actions: ReactNode;
+  /** Below the actions, as part of them. */
+  readonly form?: ReactNode;
+  /** Sections. */
+  readonly children: ReactNode;
+  /** Escape was pressed. */
+  readonly onLeave: () => void;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+export function CapturedDetails(props: CapturedDetailsProps) {
+  const { words, besides, answered, code, rest, checked, actions, form, children, onLeave, ref } = props;
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onLeave();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.
+    <div ref={ref} className={styles['details']} onKeyDown={leave}>
+      <div className={styles['top']}>
+        {words && (
+          <>
+            <h2 className={styles['title']}>
+              <Verdict words={words} />
+            </h2>
+            <p className={styles['sentence']}>{words.sentence}</p>
+          </>
+        )}
+        {besides !== undefined && <p className={styles['sentence']}>{besides}</p>}
+        <p className={styles['muted']}>
+          {answered}
+          {code && (
+            <>
+              {' '}
+              <code>{code}</code>
+            </>
+          )}
+          {rest}
+        </p>
+        {checked !== undefined && <p className={styles['muted']}>{checked}</p>}
+        <div className={styles['actions']}>{actions}</div>
+        {form}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** Every byte of a request in a list, and the ways to pass it on. */
+
+import type { SharedCapture } from '../../lib/state/share-slice.ts';
+import { WireView } from '../diagnose/wire-view.tsx';
+import { CopyAs } from '../share/copy-as.tsx';
+import { ShareButton } from '../share/share-button.tsx';
+import { useShareable } from '../share/use-shareable.ts';
+import { Section } from '../ui/section.tsx';
+import styles from './captured-details.module.css';
+
+interface RequestPartProps {
+  readonly title: string;
+  readonly capture: SharedCapture;
+  /** Sentences below it. */
+  readonly remarks?: readonly string[];
+}
+
+export function RequestPart({ title, capture, remarks = [] }: RequestPartProps) {
+  const shareable = useShareable(capture);
+  return (
+    <Section title={title} level={3}>
+      <CopyAs capture={capture}>{shareable && <ShareButton shareable={shareable} />}</CopyAs>
+      <WireView request={capture.request} bodyMissing={capture.bodyMissing} />
+      {remarks.map((remark) => (
+        <p key={remark} className={styles['muted']}>
+          {remark}
+        </p>
+      ))}
+    </Section>
+  );
+}
