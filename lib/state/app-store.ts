@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Platform, Theme } from '../platform/ports.ts';
+import { type BrowseSlice, browseSlice, forgetBrowsed } from './browse-slice.ts';
 import { type CaptureSlice, captureSlice } from './capture-slice.ts';
 import { type ClockSlice, clockSlice } from './clock-slice.ts';
 import { type DiagnosisSlice, diagnosisSlice } from './diagnosis-slice.ts';
@@ -27,7 +28,8 @@ export type AppState = PageSlice &
   HistorySlice &
   CaptureSlice &
   ShareSlice &
-  InboxSlice & {
+  InboxSlice &
+  BrowseSlice & {
     readonly theme: Theme;
     readonly recordReports: readonly RecordReport[];
     /** Set while the last request or choice couldn't be kept. */
@@ -56,8 +58,10 @@ export function createAppStore(platform: Platform): AppStore {
       ...captureSlice(context),
       ...shareSlice(context),
       ...inboxSlice(context),
+      ...browseSlice(context),
     };
   });
   keepInHistory(store);
+  forgetBrowsed(store);
   return store;
 }

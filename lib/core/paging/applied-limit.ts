@@ -1,0 +1,74 @@
+/** What the service made of the limit and offset it was asked for, and the rule that explains it. */
+
+import { PAGE } from '../api.ts';
+import type { AssumptionId } from '../assumptions.ts';
+import type { ClauseId } from '../clauses.ts';
+
+/** A value that was applied though another was asked for. */
+export interface Applied {
+  readonly field: 'limit' | 'offset';
+  /** As sent. */
+  readonly asked: string;
+  readonly applied: number;
+  readonly text: string;
+  /** `contradicts`: no rule of the document explains it. */
+  readonly by: { readonly clause: ClauseId } | { readonly assumption: AssumptionId } | 'contradicts';
+}
+
+const WHOLE = /^[0-9]+$/;
+
+/** `undefined` where what was asked for was applied, or the answer doesn't say. */
+export function appliedLimit(asked: string, applied: number | undefined): Applied | undefined {
+  if (applied === undefined || isSame(asked, applied)) return undefined;
+  const common = { field: 'limit', asked, applied } as const;
+  const isWhole = WHOLE.test(asked);
+  const isInRange = isWhole && Number(asked) >= 1 && Number(asked) <= PAGE.maxLimit;
+  if (applied !== PAGE.defaultLimit)
+    return {
+      ...common,
+      by: 'contradicts',
+      text: isInRange
+        ? `Asked for ${said(asked)} a page, the service applied ${applied}. ${asked} is in the range the document allows, so it should have been kept.`
+        : `Asked for ${said(asked)} a page, the service applied ${applied}. By the document, what’s out of range falls back to ${PAGE.defaultLimit}.`,
+    };
+  if (isInRange)
+    return {
+      ...common,
+      by: 'contradicts',
+      text: `Asked for ${said(asked)} a page, the service applied its default of ${applied}, though ${asked} is in the range the document allows.`,
+    };
+  const clause = { clause: 'limit-fallback' } as const;
+  return {
+    ...common,
+    by: isWhole && Number(asked) > PAGE.maxLimit ? clause : { assumption: 'limit-forms' },
+    text: `Asked for ${said(asked)} a page, the service applied ${applied}: the most is ${PAGE.maxLimit}, and what’s out of range falls back to ${PAGE.defaultLimit}.`,
+  };
+}
+
+/** As `appliedLimit`. */
+export function appliedOffset(asked: string, applied: number | undefined): Applied | undefined {
+  if (applied === undefined || isSame(asked, applied)) return undefined;
+  const common = { field: 'offset', asked, applied } as const;
+  const isBeyondExact = WHOLE.test(asked) && !Number.isSafeInteger(Number(asked));
+  const isFallback = applied === PAGE.defaultOffset && !WHOLE.test(asked);
+  if (isFallback || isBeyondExact)
+    return {
+      ...common,
+      by: { assumption: 'offset-forms' },
+      text: `Asked to skip ${said(asked)}, the service skipped ${applied.toLocaleString('en')}.`,
+    };
+  return {
+    ...common,
+    by: 'contradicts',
+    text: `Asked to skip ${said(asked)}, the service says it skipped ${applied.toLocaleString('en')}. These may be other records than the ones asked for.`,
+  };
+}
+
+function isSame(asked: string, applied: number): boolean {
+  return WHOLE.test(asked) && Number(asked) === applied;
+}
+
+function said(asked: string): string {
+  if (asked === '') return 'an empty value';
+  return asked.length > 24 ? `“${asked.slice(0, 24)}…”` : WHOLE.test(asked) ? asked : `“${asked}”`;
+}

@@ -1,0 +1,68 @@
+/** How a list changed, or contradicted itself, while it was walked: noticed and said, never papered over. */
+
+/** Positions in the list, counted from 0, `to` exclusive. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Drift =
+  /** The service counts otherwise than it did. */
+  | { readonly drift: 'total-changed'; readonly from: number; readonly to: number }
+  /** A record that stands in two places: what came before it moved meanwhile, or the service repeats itself. */
+  | { readonly drift: 'repeated-id'; readonly id: string; readonly first: number; readonly again: number }
+  | { readonly drift: 'limit-changed'; readonly offset: number; readonly from: number; readonly to: number }
+  /** Fewer than the limit, though there should be more; what was left out was asked for again. */
+  | {
+      readonly drift: 'short-page';
+      readonly offset: number;
+      readonly count: number;
+      readonly expected: number;
+    }
+  | {
+      readonly drift: 'long-page';
+      readonly offset: number;
+      readonly count: number;
+      readonly expected: number;
+    }
+  /** Records behind the end that the total tells. */
+  | { readonly drift: 'beyond-total'; readonly total: number; readonly count: number }
+  /** The list ended before its total. */
+  | { readonly drift: 'ended-early'; readonly total: number; readonly at: number }
+  /** Other records were answered than those asked for. */
+  | { readonly drift: 'wrong-offset'; readonly asked: number; readonly applied: number }
+  /** Page after page the same records. */
+  | { readonly drift: 'goes-round'; readonly offset: number };
+
+export type DriftKind = Drift['drift'];
+
+const number = (count: number): string => count.toLocaleString('en');
+/** People count records from 1. */
+const place = (index: number): string => number(index + 1);
+
+export function driftWords(drift: Drift): string {
+  switch (drift.drift) {
+    case 'total-changed':
+      return `The total changed from ${number(drift.from)} to ${number(drift.to)}: records came or went while they were fetched, so others may have moved from one page to the next.`;
+    case 'repeated-id':
+      return `${drift.id} was answered twice, as records ${place(drift.first)} and ${place(drift.again)}. Where records move while they’re fetched, one that’s seen twice means that others may not have been seen.`;
+    case 'limit-changed':
+      return `At offset ${number(drift.offset)} the service applied a limit of ${number(drift.to)} instead of ${number(drift.from)}.`;
+    case 'short-page':
+      return `The page at offset ${number(drift.offset)} held ${number(drift.count)} of ${number(drift.expected)} records, so the rest was asked for again.`;
+    case 'long-page':
+      return `The page at offset ${number(drift.offset)} held ${number(drift.count)} records, though the limit was ${number(drift.expected)}. Those beyond it were left to the next page.`;
+    case 'beyond-total':
+      return `The total says ${number(drift.total)}, but ${number(drift.count)} more came after it. They’re here too.`;
+    case 'ended-early':
+      return `The list ended after ${number(drift.at)} records, though its total says ${number(drift.total)}.`;
+    case 'wrong-offset':
+      return `Asked to skip ${number(drift.asked)}, the service answered the page at ${number(drift.applied)}. That page wasn’t used.`;
+    case 'goes-round':
+      return `From offset ${number(drift.offset)} on, the service answers records it answered before, so fetching ended there.`;
+  }
+}
+
+export function stretchWords({ from, to }: Stretch): string {
+  return to - from === 1 ? `Record ${place(from)}` : `Records ${place(from)} to ${number(to)}`;
+}

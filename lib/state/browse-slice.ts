@@ -1,0 +1,102 @@
+/** Browse: the service's lists, a page at a time or all of it, each page a newly signed request. Its work is loaded when it's first asked for. */
+
+import type { CollectionId } from '../core/records/collections.ts';
+import type { AppStore } from './app-store.ts';
+import type { BrowseActions } from './browse-actions.ts';
+import type {
+  BrowseState,
+  ExportFormat,
+  ExportOutcome,
+  ExportProgress,
+  Showing,
+  WalkState,
+} from './browse-state.ts';
+import { selectEnvironment, selectKey } from './selectors.ts';
+import type { Slice } from './slice.ts';
+
+export interface BrowseSlice {
+  readonly collection: CollectionId;
+  /** Of the chosen environment and key. */
+  readonly browse: Readonly<Partial<Record<CollectionId, BrowseState>>>;
+  readonly walk: WalkState | undefined;
+  /** Requests at once while everything is fetched. */
+  readonly walkAtOnce: number;
+  readonly exporting: ExportProgress | undefined;
+  chooseCollection(id: CollectionId): void;
+  /** Signs and sends one page afresh. Call inside the click: it may ask for the host permission. */
+  loadPage(offset: number): Promise<void>;
+  setPageSize(limit: string): void;
+  setServerFilter(name: string, value: string): void;
+  cancelLoad(): void;
+  showRecords(showing: Showing): void;
+  /** Call inside the click, as `resumeWalk`. */
+  fetchAll(): Promise<void>;
+  pauseWalk(): void;
+  /** Goes on where it was paused or stopped; what failed is asked for again. */
+  resumeWalk(): Promise<void>;
+  /** What was fetched stays. */
+  cancelWalk(): void;
+  setWalkAtOnce(requests: number): void;
+  /** Call inside the click: it may ask where to save. */
+  exportRecords(format: ExportFormat, scope: 'page' | 'everything'): Promise<ExportOutcome>;
+  cancelExport(): void;
+  openRecordsFile(file: File): Promise<void>;
+  closeRecordsFile(): void;
+}
+
+/** Polite by default; a service that says nothing of its rate limits is asked gently. */
+export const REQUESTS_AT_ONCE = { least: 1, usual: 3, most: 8 } as const;
+
+export const browseSlice: Slice<BrowseSlice> = (context) => {
+  const { set } = context;
+  let loading: Promise<BrowseActions> | undefined;
+
+  function actions(): Promise<BrowseActions> {
+    loading ??= import('./browse-actions.ts').then(
+      ({ browseActions }) => browseActions(context),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  }
+
+  return {
+    collection: 'orders',
+    browse: {},
+    walk: undefined,
+    walkAtOnce: REQUESTS_AT_ONCE.usual,
+    exporting: undefined,
+    chooseCollection: (collection) => set({ collection }),
+    loadPage: async (offset) => (await actions()).loadPage(offset),
+    setPageSize: (limit) => void actions().then((own) => own.ask({ limit })),
+    setServerFilter: (name, value) => void actions().then((own) => own.ask({ filters: { [name]: value } })),
+    cancelLoad: () => void actions().then((own) => own.cancelLoad()),
+    showRecords: (showing) => void actions().then((own) => own.show(showing)),
+    fetchAll: async () => (await actions()).fetchAll(),
+    pauseWalk: () => void actions().then((own) => own.pauseWalk()),
+    resumeWalk: async () => (await actions()).resumeWalk(),
+    cancelWalk: () => void actions().then((own) => own.cancelWalk()),
+    setWalkAtOnce: (requests) =>
+      set({
+        walkAtOnce: Math.min(REQUESTS_AT_ONCE.most, Math.max(REQUESTS_AT_ONCE.least, Math.round(requests))),
+      }),
+    exportRecords: async (format, scope) => (await actions()).exportRecords(format, scope),
+    cancelExport: () => void actions().then((own) => own.cancelExport()),
+    openRecordsFile: async (file) => (await actions()).openFile(file),
+    closeRecordsFile: () => void actions().then((own) => own.closeFile()),
+  };
+};
+
+/** What one key sees isn't what another sees: nothing stays on screen that wasn't asked for with the chosen ones. */
+export function forgetBrowsed({ subscribe, setState }: AppStore): void {
+  subscribe((app, before) => {
+    if (Object.keys(app.browse).length === 0 && !app.walk) return;
+    if (selectEnvironment(app) === selectEnvironment(before) && selectKey(app)?.id === selectKey(before)?.id)
+      return;
+    app.cancelLoad();
+    app.cancelWalk();
+    setState({ browse: {}, walk: undefined });
+  });
+}

@@ -1,0 +1,138 @@
+/** What Browse knows of a list: the page that was asked for, what came, and everything fetched or opened from a file. */
+
+import type { Applied } from '../core/paging/applied-limit.ts';
+import type { Drift, Stretch } from '../core/paging/drift.ts';
+import type { PageSteps } from '../core/paging/next-offset.ts';
+import type { PageOddity, PageProblem } from '../core/paging/read-page.ts';
+import type { CollectionId } from '../core/records/collections.ts';
+import type { ListedRecord } from '../core/records/listed-record.ts';
+import type { NotSent } from './exchange-slice.ts';
+import type { Answered } from './explaining.ts';
+
+export interface AskedPage {
+  /** As typed, so that values out of range can be tried. */
+  readonly limit: string;
+  readonly offset: number;
+  /** Query parameters by name; an empty value isn't sent. */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+export type BrowseFailure =
+  /** Nothing went out. */
+  | { readonly kind: 'not-sent'; readonly why: NotSent }
+  /** `explanationOf(answered)` says why and what to do: a 401, another status, no answer at all. */
+  | { readonly kind: 'refused' | 'unanswered'; readonly answered: Answered }
+  /** 404 at a path that the document doesn't show: the environment's settings have a field for it. */
+  | { readonly kind: 'path-unknown'; readonly path: string; readonly answered: Answered }
+  /** An answer, but not a list's; what could be read of it is the page. `pageProblemWords` has the words. */
+  | { readonly kind: 'unreadable'; readonly problem: PageProblem; readonly answered: Answered };
+
+export interface LoadedPage {
+  readonly asked: AskedPage;
+  readonly records: readonly ListedRecord[];
+  readonly total?: number;
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly oddities: readonly PageOddity[];
+  /** Where the service applied something else than what was asked for. */
+  readonly applied: readonly Applied[];
+  /** Offsets of the pages around it, by what was applied. */
+  readonly steps: PageSteps;
+  readonly answered: Answered;
+}
+
+/** What the grid shows. Records beyond memory are read on demand: `at` starts that, and a new `revision` has them. */
+export interface RecordSource {
+  readonly count: number;
+  at(index: number): ListedRecord | undefined;
+  /** Every one of them, `to` exclusive; positions that couldn't be fetched are left out. */
+  read(from: number, to: number): Promise<readonly ListedRecord[]>;
+  readonly revision: number;
+}
+
+export type Showing = 'page' | 'everything' | 'file';
+
+export interface BrowseState {
+  readonly asked: AskedPage;
+  readonly loading: boolean;
+  readonly page: LoadedPage | undefined;
+  /** Of the request made last; the page before it stays. */
+  readonly failure: BrowseFailure | undefined;
+  readonly showing: Showing;
+  /** Of what's shown. */
+  readonly source: RecordSource;
+  /** Everything fetched, also of a walk that was stopped. */
+  readonly fetched: RecordSource | undefined;
+  readonly file: OpenedFile | undefined;
+}
+
+/** Why a walk stands still though nobody paused it. */
+export type WalkStop =
+  | BrowseFailure
+  /** The service asks to wait longer than anyone would. */
+  | { readonly kind: 'told-to-wait'; readonly seconds: number }
+  /** Page after page failed. */
+  | { readonly kind: 'failing'; readonly status: number | undefined };
+
+export interface WalkState {
+  readonly collection: CollectionId;
+  /** `done`: the end was reached; with `missing`, not everything was to be had. `stopped` can be resumed. */
+  readonly phase: 'fetching' | 'paused' | 'stopped' | 'cancelled' | 'done';
+  /** Records fetched so far. */
+  readonly records: number;
+  /** By the service's latest answer; `undefined` where it doesn't say, as for capped lists. */
+  readonly total: number | undefined;
+  readonly pages: number;
+  /** Over the last seconds. */
+  readonly perSecond: number;
+  readonly remainingSeconds: number | undefined;
+  /** Requests that failed and were made again. */
+  readonly retries: number;
+  /** Unix seconds until which the service asked to be left alone. */
+  readonly waitingUntil: number | undefined;
+  readonly drift: readonly Drift[];
+  /** There may be very many: how many of each kind, and the first few in `drift`. */
+  readonly driftCounts: Readonly<Partial<Record<Drift['drift'], number>>>;
+  /** What couldn't be fetched. */
+  readonly missing: readonly Stretch[];
+  readonly stop: WalkStop | undefined;
+  /** The last page that was answered: its signed request and canonical string. */
+  readonly answered: Answered | undefined;
+}
+
+export type ExportFormat = 'json' | 'ndjson' | 'csv';
+
+export type ExportOutcome =
+  /** `notes` says what isn't in the file as it was received. */
+  | {
+      readonly ok: true;
+      readonly name: string;
+      readonly records: number;
+      readonly bytes: number;
+      readonly notes: readonly string[];
+    }
+  | { readonly ok: false; readonly problem: 'nothing-there' | 'cancelled' | 'not-written' };
+
+export interface ExportProgress {
+  readonly format: ExportFormat;
+  readonly records: number;
+  readonly of: number;
+}
+
+/** An export opened again. */
+export type OpenedFile =
+  | { readonly kind: 'reading'; readonly name: string; readonly bytes: number; readonly size: number }
+  | {
+      readonly kind: 'read';
+      readonly name: string;
+      readonly records: RecordSource;
+      readonly notes: readonly string[];
+    }
+  | { readonly kind: 'failed'; readonly name: string; readonly message: string };
+
+export const NO_RECORDS: RecordSource = {
+  count: 0,
+  at: () => undefined,
+  read: async () => [],
+  revision: 0,
+};
