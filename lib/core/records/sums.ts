@@ -9,7 +9,7 @@ export interface Decimal {
 /** In digits, and in places either way of the point: what's longer is no amount, and would take long to add. */
 export const LONGEST_DECIMAL = 10_000;
 
-const WRITTEN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,6}))?$/;
+const WRITTEN = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,6}))?$/;
 
 /** `undefined` where it isn't a decimal as JSON or a program writes one, or is longer than `LONGEST_DECIMAL`. */
 export function readDecimal(text: string): Decimal | undefined {
@@ -20,8 +20,7 @@ export function readDecimal(text: string): Decimal | undefined {
   const digits = whole + fraction;
   // An exponent isn't an amount: a few digits, bounded below.
   const places = fraction.length - Number.parseInt(exponent, 10);
-  if (digits === '' || digits.length > LONGEST_DECIMAL || Math.abs(places) > LONGEST_DECIMAL)
-    return undefined;
+  if (digits.length > LONGEST_DECIMAL || Math.abs(places) > LONGEST_DECIMAL) return undefined;
   const units = BigInt(digits);
   return { units: sign === '-' ? -units : units, places };
 }
