@@ -2,15 +2,10 @@
 
 import { COLLECTIONS } from '../api.ts';
 import { JsonCursor, type JsonFlaw } from '../records/json-cursor.ts';
-import {
-  fieldOf,
-  isJsonObject,
-  type JsonEntry,
-  type JsonObject,
-  repeatedKeys,
-} from '../records/json-value.ts';
-import { type ListedRecord, listedRecord, recordId } from '../records/listed-record.ts';
+import { fieldOf, isJsonObject, type JsonObject, repeatedKeys } from '../records/json-value.ts';
+import { type ListedRecord, recordId } from '../records/listed-record.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
+import { readEnvelope, readRecords } from './read-envelope.ts';
 import { type CountFlaw, countOf } from './whole-number.ts';
 
 export type ListKind = 'paged' | 'capped';
@@ -99,47 +94,7 @@ export function readPage(body: Uint8Array, kind: ListKind): PageRead {
   return decoded === text ? page : { ...page, oddities: [{ oddity: 'byte-order-mark' }, ...page.oddities] };
 }
 
-interface Envelope {
-  readonly entries: readonly JsonEntry[];
-  readonly records: readonly ListedRecord[] | undefined;
-}
-
-function readEnvelope(cursor: JsonCursor): Envelope {
-  cursor.pass('{');
-  const envelope: { entries: JsonEntry[]; records: readonly ListedRecord[] | undefined } = {
-    entries: [],
-    records: undefined,
-  };
-  if (cursor.pass('}')) return envelope;
-  do {
-    const key = cursor.peek() === '"' ? cursor.string() : cursor.fail();
-    if (key === undefined || !(cursor.pass(':') || cursor.fail())) return envelope;
-    if (key === 'data') envelope.records = cursor.peek() === '[' ? readRecords(cursor) : undefined;
-    const value = key === 'data' && envelope.records ? [] : cursor.value();
-    if (value === undefined || cursor.flaw) return envelope;
-    envelope.entries.push([key, value]);
-  } while (cursor.pass(','));
-  if (!cursor.pass('}')) cursor.fail();
-  return envelope;
-}
-
-/** Those up to what can't be read, each with its own text. */
-function readRecords(cursor: JsonCursor): ListedRecord[] {
-  const records: ListedRecord[] = [];
-  cursor.pass('[');
-  if (cursor.pass(']')) return records;
-  do {
-    cursor.peek();
-    const start = cursor.at;
-    const value = cursor.value();
-    if (value === undefined) return records;
-    records.push(listedRecord(value, cursor.text.slice(start, cursor.at)));
-  } while (cursor.pass(','));
-  if (!cursor.pass(']')) cursor.fail();
-  return records;
-}
-
-function readBare(cursor: JsonCursor): ListedRecord[] {
+function readBare(cursor: JsonCursor): readonly ListedRecord[] {
   if (cursor.peek() === '[') return readRecords(cursor);
   cursor.value();
   return [];

@@ -1,0 +1,113 @@
+/** What's odd about a list's answer, or keeps it from being read, in words. */
+
+import type { PageOddity, PageProblem } from './read-page.ts';
+import type { CountFlaw } from './whole-number.ts';
+
+const number = (count: number): string => count.toLocaleString('en');
+
+const COUNT_FLAWS: Record<Exclude<CountFlaw, 'missing'>, string> = {
+  'not-a-number': 'is no number',
+  negative: 'is negative',
+  fraction: 'is no whole number',
+  'too-large': 'is larger than anything can be counted',
+};
+
+/** What follows from a count that isn't there. */
+const WITHOUT: Record<'total' | 'limit' | 'offset', string> = {
+  total: 'Without it nobody can say how many pages there are; going on ends at the first empty page.',
+  limit: 'The next page begins after the records that came.',
+  offset: 'The page is taken for the one that was asked for.',
+};
+
+export function oddityWords(oddity: PageOddity): string {
+  switch (oddity.oddity) {
+    case 'count':
+      return oddity.flaw === 'missing'
+        ? `The answer has no ${oddity.field}. ${WITHOUT[oddity.field]}`
+        : `The ${oddity.field}, ${cut(oddity.text)}, ${COUNT_FLAWS[oddity.flaw]}. ${WITHOUT[oddity.field]}`;
+    case 'limit-zero':
+      return 'The service says that it applied a limit of 0. A client that adds it to the offset never gets on; here the next page begins after the records that came.';
+    case 'total-too-small':
+      return `The total says ${number(oddity.total)}, but this page reaches to record ${number(oddity.reached)}. A client that stops at the total misses what’s behind it.`;
+    case 'short-page':
+      return oddity.count === 0
+        ? `The page is empty, though by its total of ${number(oddity.total)} there are more records. A client that waits for the total never ends.`
+        : `The page holds ${number(oddity.count)} of ${number(oddity.limit)} records, though by its total of ${number(oddity.total)} more follow. A client that adds the limit to the offset passes some over.`;
+    case 'long-page':
+      return `The page holds ${number(oddity.count)} records, though it says its limit is ${number(oddity.limit)}. A client that adds the limit to the offset gets some twice.`;
+    case 'not-objects':
+      return `${oddity.count === 1 ? 'One record isn’t an object' : `${number(oddity.count)} records aren’t objects`}; the first is number ${number(oddity.first + 1)} of the page.`;
+    case 'repeated-keys':
+      return `${oddity.where === 'envelope' ? 'The answer has' : 'Some records have'} ${list(oddity.keys)} more than once. JSON leaves open which counts; most readers take the last.`;
+    case 'repeated-ids':
+      return `${list(oddity.ids)} ${oddity.ids.length === 1 ? 'is' : 'are'} on this page more than once.`;
+    case 'unexpected-fields':
+      return `Beside what the document shows, the answer has ${list(oddity.names)}.`;
+    case 'byte-order-mark':
+      return 'The answer begins with a byte-order mark, which JSON doesn’t allow and many readers refuse.';
+  }
+}
+
+/** A title of a few words, and what it means. */
+export function pageProblemWords(problem: PageProblem): { readonly title: string; readonly text: string } {
+  switch (problem.problem) {
+    case 'empty':
+      return { title: 'The answer is empty', text: 'A list’s answer is a JSON object with a field “data”.' };
+    case 'not-utf8':
+      return {
+        title: 'The answer isn’t UTF-8',
+        text: 'JSON is UTF-8 (RFC 8259, section 8.1). Reading these bytes in another encoding could change them, so they’re left as they are.',
+      };
+    case 'web-page':
+      return {
+        title: 'A web page answered',
+        text: 'The API answers JSON. Check the base URL, or look for a proxy or a login page in between.',
+      };
+    case 'not-json':
+      return { title: FLAWS[problem.flaw].title, text: notJsonText(problem) };
+    case 'not-object':
+      return {
+        title: 'The answer is no list’s',
+        text: `It’s ${problem.found === 'array' ? 'a bare array' : 'a single value'}; the document shows an object whose field “data” holds the records.`,
+      };
+    case 'data-missing':
+      return { title: 'The answer has no “data”', text: 'A list’s records are in its field “data”.' };
+    case 'data-not-array':
+      return {
+        title: '“data” isn’t an array',
+        text: `It’s ${article(problem.found)}, so there are no records to show.`,
+      };
+  }
+}
+
+const FLAWS = {
+  syntax: { title: 'The answer isn’t JSON', text: 'What stands there can’t stand there' },
+  'cut-off': { title: 'The answer is cut off', text: 'It ends in the middle' },
+  'too-deep': {
+    title: 'The answer is nested too deep',
+    text: 'Records nested deeper than 200 levels aren’t read',
+  },
+} as const;
+
+function notJsonText({ flaw, line, column }: Extract<PageProblem, { problem: 'not-json' }>): string {
+  return `${FLAWS[flaw].text}: line ${number(line)}, column ${number(column)}. What comes before that could be read.`;
+}
+
+function article(found: string): string {
+  if (found === 'null' || found === 'text' || found === 'true or false') return found;
+  return found === 'object' ? 'an object' : `a ${found}`;
+}
+
+const SHOWN = 3;
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN).map((name) => `“${cut(name)}”`);
+  const rest = names.length - shown.length;
+  if (rest > 0) return `${shown.join(', ')} and ${number(rest)} more`;
+  const last = shown.pop() ?? '';
+  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
+}
+
+function cut(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

@@ -1,0 +1,218 @@
+/** Answers that aren't what a list's should be: what's read of them, what's said of them, and never an exception. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { oddityWords, pageProblemWords } from '../../../lib/core/paging/page-words.ts';
+import { type ListKind, type PageRead, readPage } from '../../../lib/core/paging/read-page.ts';
+import { countOf } from '../../../lib/core/paging/whole-number.ts';
+import { readJson } from '../../../lib/core/records/json-cursor.ts';
+import { recordId } from '../../../lib/core/records/listed-record.ts';
+import { utf8 } from '../../../lib/core/signing/bytes.ts';
+
+const read = (text: string, kind: ListKind = 'paged'): PageRead => readPage(utf8(text), kind);
+const page = (text: string, kind?: ListKind) => {
+  const found = read(text, kind);
+  if (!found.ok) throw new Error(`unreadable: ${found.problem}`);
+  return found;
+};
+const ids = ({ records }: PageRead) => records.map(recordId);
+const words = (found: PageRead): readonly string[] =>
+  found.ok ? found.oddities.map(oddityWords) : Object.values(pageProblemWords(found));
+
+const envelope = (fields: string) => `{"data":[{"id":"a"},{"id":"b"}],${fields}}`;
+
+test('a sound page has its records as received, its counts, and nothing odd', () => {
+  const text = '{"total": 41, "data": [ {"id":"a", "amount": 1.50} , {"id":7}], "limit":2,"offset":20}';
+  const found = page(text);
+  expect(found).toMatchObject({ total: 41, limit: 2, offset: 20, oddities: [] });
+  expect(found.records.map((record) => record.text)).toEqual(['{"id":"a", "amount": 1.50}', '{"id":7}']);
+  expect(ids(found)).toEqual(['a', '7']);
+});
+
+test('a capped list has records alone', () => {
+  const found = page('{"data":[{"id":"a"}]}', 'capped');
+  expect(found).toMatchObject({ oddities: [] });
+  expect(found.total).toBeUndefined();
+  expect(words(page(envelope('"total":2'), 'capped'))).toEqual([
+    'Beside what the document shows, the answer has “total”.',
+  ]);
+});
+
+describe('a total', () => {
+  test.each([
+    ['2500', 2500],
+    ['0', 0],
+    ['-0', 0],
+    ['0.000', 0],
+    ['0e999', 0],
+    ['2500.0', 2500],
+    ['25e2', 2500],
+    ['2.5E3', 2500],
+    ['25000e-1', 2500],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+  ])('%s is %i', (text, count) => {
+    expect(page(`{"data":[],"total":${text},"limit":20,"offset":0}`).total).toBe(count);
+  });
+
+  test.each([
+    ['"2500"', 'The total, "2500", is no number.'],
+    ['null', 'The total, null, is no number.'],
+    ['[1]', 'The total, [1], is no number.'],
+    ['-1', 'The total, -1, is negative.'],
+    ['-1e999', 'The total, -1e999, is negative.'],
+    ['1.5', 'The total, 1.5, is no whole number.'],
+    ['5e-1', 'The total, 5e-1, is no whole number.'],
+    ['1e-999', 'The total, 1e-999, is no whole number.'],
+    ['1e999', 'The total, 1e999, is larger than anything can be counted.'],
+    ['9007199254740992', 'The total, 9007199254740992, is larger than anything can be counted.'],
+    ['1e99999999999999999999', 'The total, 1e99999999999999999999, is larger than anything can be counted.'],
+  ])('%s isn’t counted with', (text, said) => {
+    const found = page(envelope(`"total":${text},"limit":20,"offset":0`));
+    expect(found.total).toBeUndefined();
+    expect(words(found)[0]).toMatch(said);
+    expect(found.records).toHaveLength(2);
+  });
+
+  test('agrees with BigInt on every whole number', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 17n }),
+        fc.integer({ min: 0, max: 6 }),
+        (wanted, places) => {
+          const digits = wanted.toString().padStart(places + 1, '0');
+          const text = `${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}0e${places}`;
+          const value = readJson(text.replace(/^0+(?=[0-9])/, ''));
+          if (!value.ok) throw new Error('it’s a number');
+          const count = countOf(value.value);
+          expect(count.ok).toBe(wanted <= BigInt(Number.MAX_SAFE_INTEGER));
+          if (count.ok) expect(BigInt(count.count)).toBe(wanted);
+        },
+      ),
+    );
+  });
+});
+
+describe('an envelope that contradicts itself', () => {
+  test.each([
+    ['no total', '"limit":2,"offset":0', 'The answer has no total.'],
+    ['no limit', '"total":2,"offset":0', 'The answer has no limit.'],
+    ['no offset', '"total":2,"limit":2', 'The answer has no offset.'],
+    [
+      'a total that’s passed',
+      '"total":21,"limit":2,"offset":20',
+      'The total says 21, but this page reaches to record 22.',
+    ],
+    [
+      'a short page',
+      '"total":50,"limit":20,"offset":0',
+      'The page holds 2 of 20 records, though by its total of 50',
+    ],
+    [
+      'a long page',
+      '"total":50,"limit":1,"offset":0',
+      'The page holds 2 records, though it says its limit is 1.',
+    ],
+    ['limit 0', '"total":2,"limit":0,"offset":0', 'The service says that it applied a limit of 0.'],
+    ['two totals', '"total":2,"limit":2,"offset":0,"total":2', 'The answer has “total” more than once.'],
+  ])('%s', (_, fields, said) => {
+    const found = page(envelope(fields));
+    expect(words(found).join(' ')).toContain(said);
+    expect(ids(found)).toEqual(['a', 'b']);
+  });
+
+  test('an empty page before the end is said to be one', () => {
+    const found = page('{"data":[],"total":50,"limit":20,"offset":20}');
+    expect(words(found)[0]).toContain('The page is empty, though by its total of 50 there are more records.');
+    expect(page('{"data":[],"total":50,"limit":20,"offset":60}').oddities).toEqual([]);
+  });
+
+  test('of two data fields the last counts', () => {
+    const found = page('{"data":[{"id":"a"}],"data":[{"id":"b"}],"total":1,"limit":1,"offset":0}');
+    expect(ids(found)).toEqual(['b']);
+    expect(read('{"data":[{"id":"a"}],"data":5}')).toMatchObject({ ok: false, problem: 'data-not-array' });
+  });
+});
+
+test('records that aren’t objects are there as they are', () => {
+  const found = page('{"data":[{"id":"a"},null,3.10,"x",[1]],"total":5,"limit":5,"offset":0}');
+  expect(found.records.map(({ text }) => text)).toEqual(['{"id":"a"}', 'null', '3.10', '"x"', '[1]']);
+  expect(found.records.map(({ fields }) => fields.entries.length)).toEqual([1, 0, 0, 0, 0]);
+  expect(words(found)).toEqual(['4 records aren’t objects; the first is number 2 of the page.']);
+});
+
+test('keys and ids that come twice are said', () => {
+  const found = page('{"data":[{"id":"a","id":"b"},{"id":"b"}],"total":2,"limit":2,"offset":0}');
+  expect(words(found)).toEqual([
+    'Some records have “id” more than once. JSON leaves open which counts; most readers take the last.',
+    '“b” is on this page more than once.',
+  ]);
+});
+
+describe('what isn’t a list at all', () => {
+  test.each([
+    ['', 'empty', 0],
+    [' \n ', 'empty', 0],
+    ['<!doctype html><p>Sign in', 'web-page', 0],
+    ['{}', 'data-missing', 0],
+    ['{"total":3}', 'data-missing', 0],
+    ['{"data":{"id":"a"}}', 'data-not-array', 0],
+    ['{"data":null}', 'data-not-array', 0],
+    ['[{"id":"a"},{"id":"b"}]', 'not-object', 2],
+    ['"data"', 'not-object', 0],
+    ['Service unavailable', 'not-json', 0],
+    ['{"data":[{"id":"a"},{"id":"b"},{"id', 'not-json', 2],
+    ['{"data":[{"id":"a"}],"total":', 'not-json', 1],
+    ['{"data":[{"id":"a"} {"id":"b"}]}', 'not-json', 1],
+    ['{"data":[{"id":"a"}]}}', 'not-json', 1],
+    [`{"data":[{"id":"a"},${'['.repeat(300)}`, 'not-json', 1],
+  ])('%j: %s, %i read', (text, problem, count) => {
+    const found = read(text);
+    expect(found).toMatchObject({ ok: false, problem });
+    expect(found.records).toHaveLength(count);
+    for (const said of words(found)) expect(said).toMatch(/\S/);
+  });
+
+  test('where it breaks off is told by line and column', () => {
+    expect(read('{"data":[\n {"id":"a"},\n  ?')).toMatchObject({ flaw: 'syntax', line: 3, column: 3 });
+    expect(words(read('{"data":[\n {"id":"a"},\n  ?'))[1]).toContain('line 3, column 3');
+  });
+
+  test('bytes that aren’t UTF-8 are left alone', () => {
+    const bytes = Uint8Array.from([...utf8('{"data":["'), 0xe9, ...utf8('"]}')]);
+    expect(readPage(bytes, 'paged')).toEqual({ ok: false, problem: 'not-utf8', records: [] });
+  });
+
+  test('a byte-order mark is passed over and said', () => {
+    expect(words(page(`\ufeff${envelope('"total":2,"limit":2,"offset":0')}`))).toEqual([
+      'The answer begins with a byte-order mark, which JSON doesn’t allow and many readers refuse.',
+    ]);
+  });
+});
+
+test('never throws, and keeps whole records only, however an answer is cut or spoilt', () => {
+  const text =
+    '{"data":[{"id":"a","n":-1.5e3},{"id":"b\\u00e9","x":[null,true]}],"total":2,"limit":2,"offset":0}';
+  fc.assert(
+    fc.property(fc.nat(text.length), fc.nat(255), fc.constantFrom('cut', 'put', 'set'), (at, byte, how) => {
+      const bytes = utf8(text);
+      const spoilt =
+        how === 'cut'
+          ? bytes.slice(0, at)
+          : Uint8Array.from([...bytes.slice(0, at), byte, ...bytes.slice(how === 'put' ? at : at + 1)]);
+      const found = readPage(spoilt, 'paged');
+      for (const record of found.records) expect(() => JSON.parse(record.text)).not.toThrow();
+      for (const said of words(found)) expect(said).not.toMatch(/undefined|NaN|\[object/);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('ten megabytes are read in a moment', () => {
+  const record = `{"id":"ord_1","note":"${'x'.repeat(160)}","amount":"12.50"}`;
+  const count = 50_000;
+  const text = `{"data":[${Array.from({ length: count }, () => record).join(',')}],"total":${count},"limit":200,"offset":0}`;
+  expect(text.length).toBeGreaterThan(10_000_000);
+  const began = performance.now();
+  expect(page(text).records).toHaveLength(count);
+  expect(performance.now() - began).toBeLessThan(3000);
+});
