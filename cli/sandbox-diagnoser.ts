@@ -57,8 +57,10 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
   function putBack(id: string): void {
     const recorded = record.get(id);
     if (!recorded) return;
-    if (suspects.delete(id)) options.onGivenUp(recorded);
-    else {
+    if (suspects.delete(id)) {
+      record.diagnosed(id, undefined);
+      options.onGivenUp(recorded);
+    } else {
       suspects.add(id);
       looks.add(id);
     }

@@ -7,7 +7,7 @@ const LARGEST_PUSHED = 1024 * 1024;
 
 /**
  * `switches` is there only where a fault switch had a part in the answer, so that the answer and the diagnosis, which
- * is of what was sent, don't seem to contradict each other.
+ * is of what was sent, don't seem to contradict each other. `givenUp` is there only where no diagnosis will come.
  */
 export function requestJson(recorded: RecordedRequest): string {
   const { body } = recorded.request;
@@ -15,25 +15,31 @@ export function requestJson(recorded: RecordedRequest): string {
 }
 
 function json(recorded: RecordedRequest, bodyBase64: string | null, note: object = {}): string {
-  const { id, receivedAt, request, response, switches, diagnosis } = recorded;
+  const { id, receivedAt, request, response, switches, diagnosis, givenUp } = recorded;
   const { method, target, headers } = request;
   const shown = { id, receivedAt, method, target, headers, bodyBase64, bodySource: 'exact', response };
-  const head = JSON.stringify({ ...shown, ...(switches.length > 0 && { switches }), ...note });
+  const special = { ...(switches.length > 0 && { switches }), ...(givenUp && { givenUp }) };
+  const head = JSON.stringify({ ...shown, ...special, ...note });
   return `${head.slice(0, -1)},"diagnosis":${diagnosis ?? 'null'}}`;
 }
 
 /** One server-sent event. A body of over 1 MiB is left out, with `bodyOmitted` in its place. */
 export function eventText({ id, kind, of }: RecordEvent): string {
-  const data =
-    kind === 'request' ? pushedJson(of) : `{"id":"${of.id}","diagnosis":${of.diagnosis ?? 'null'}}`;
-  return `id: ${id}\nevent: ${kind}\ndata: ${data}\n\n`;
+  return `id: ${id}\nevent: ${kind}\ndata: ${dataOf(kind, of)}\n\n`;
+}
+
+function dataOf(kind: RecordEvent['kind'], of: RecordedRequest): string {
+  if (kind === 'request') return pushedJson(of);
+  return kind === 'given-up'
+    ? `{"id":"${of.id}"}`
+    : `{"id":"${of.id}","diagnosis":${of.diagnosis ?? 'null'}}`;
 }
 
 /** As it was when it was recorded. */
 export function pushedJson(recorded: RecordedRequest): string {
   const { body } = recorded.request;
   const isLarge = body.kind === 'bytes' && body.bytes.length > LARGEST_PUSHED;
-  // By the time it's pushed the diagnosis may be known, and has an event of its own.
-  const asRecorded = { ...recorded, diagnosis: undefined };
+  // By the time it's pushed the diagnosis may be known or given up, and that has an event of its own.
+  const asRecorded = { ...recorded, diagnosis: undefined, givenUp: false };
   return isLarge ? json(asRecorded, null, { bodyOmitted: true }) : requestJson(asRecorded);
 }

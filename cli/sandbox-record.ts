@@ -21,12 +21,14 @@ export interface RecordedRequest extends Answered {
   readonly id: string;
   /** JSON; `undefined` until it's known. */
   readonly diagnosis: string | undefined;
+  /** Its diagnosis isn't coming. */
+  readonly givenUp: boolean;
 }
 
-/** Their ids rise together: a diagnosis has one of its own. */
+/** Their ids rise together: what became of a request has one of its own. */
 export interface RecordEvent {
   readonly id: string;
-  readonly kind: 'request' | 'diagnosis';
+  readonly kind: 'request' | 'diagnosis' | 'given-up';
   readonly of: RecordedRequest;
 }
 
@@ -75,26 +77,24 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
   }
 
   return {
-    add({ receivedAt, request, response, switches, keys }: Answered): RecordedRequest {
-      const id = nextId();
-      const size = sizeOf(request);
-      const diagnosis = undefined;
-      const entry: Kept = { id, receivedAt, request, response, switches, keys, diagnosis, size, gone: false };
-      kept.set(id, entry);
-      bytes += size;
-      events.push({ id, kind: 'request', of: entry });
+    add(answered: Answered): RecordedRequest {
+      const entry = entryOf(nextId(), answered);
+      kept.set(entry.id, entry);
+      bytes += entry.size;
+      events.push({ id: entry.id, kind: 'request', of: entry });
       makeRoom();
       changed();
       return entry;
     },
-    /** @param diagnosis JSON. Does nothing where the request is no longer kept. */
-    diagnosed(id: string, diagnosis: string): void {
+    /** @param diagnosis JSON; `undefined` where it isn't coming. Does nothing where the request is no longer kept. */
+    diagnosed(id: string, diagnosis: string | undefined): void {
       const entry = kept.get(id);
-      if (!entry || entry.diagnosis !== undefined) return;
-      entry.diagnosis = diagnosis;
-      entry.size += diagnosis.length;
-      bytes += diagnosis.length;
-      events.push({ id: nextId(), kind: 'diagnosis', of: entry });
+      if (!entry || isSettled(entry)) return;
+      const size = diagnosis?.length ?? 0;
+      const kind = diagnosis === undefined ? 'given-up' : 'diagnosis';
+      Object.assign(entry, { diagnosis, givenUp: kind === 'given-up', size: entry.size + size });
+      bytes += size;
+      events.push({ id: nextId(), kind, of: entry });
       makeRoom();
       changed();
     },
@@ -122,6 +122,16 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function entryOf(id: string, { receivedAt, request, response, switches, keys }: Answered): Kept {
+  const unknown = { diagnosis: undefined, givenUp: false, gone: false };
+  return { id, receivedAt, request, response, switches, keys, ...unknown, size: sizeOf(request) };
+}
+
+/** It has a second event. */
+function isSettled({ diagnosis, givenUp }: RecordedRequest): boolean {
+  return diagnosis !== undefined || givenUp;
 }
 
 function sizeOf({ target, headers, body }: WireRequest): number {
@@ -166,7 +176,7 @@ function createEventList() {
       throw new Error('Nothing is recorded');
     },
     forget(entry: Kept) {
-      gone += entry.diagnosis === undefined ? 1 : 2;
+      gone += isSettled(entry) ? 2 : 1;
       if (gone <= 64 || gone * 2 < list.length) return;
       list = list.filter(({ of }) => !of.gone);
       start = 0;

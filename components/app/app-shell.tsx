@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { View } from '../../lib/state/page-slice.ts';
 import { CaptureBadge } from '../capture/capture-badge.tsx';
+import { InboxBadge } from '../inbox/inbox-badge.tsx';
 import { SignView } from '../sign/sign-view.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -52,7 +53,7 @@ const VIEWS: readonly {
     badge: <CaptureBadge />,
     onlyIn: 'panel',
   },
-  { id: 'inbox', label: 'Inbox', icon: 'inbox', view: <InboxView /> },
+  { id: 'inbox', label: 'Inbox', icon: 'inbox', view: <InboxView />, badge: <InboxBadge /> },
   { id: 'diagnose', label: 'Diagnose', icon: 'search', view: <DiagnoseView /> },
   { id: 'history', label: 'History', icon: 'clock', view: <HistoryView /> },
   { id: 'keys', label: 'Keys', icon: 'key', view: <KeysView /> },

@@ -1,11 +1,9 @@
-/** On the tab: how many signed requests fail. It's there from the start, and says so aloud when one more does. */
+/** On the tab: how many signed requests fail. It's there from the start. */
 
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { selectFailingCount } from '../../lib/state/capture-failing.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { useAnnounce } from '../ui/live-region.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { CountBadge } from '../ui/count-badge.tsx';
 
 export function CaptureBadge() {
   const { count, keys, recheck } = useApp((state) => ({
@@ -13,21 +11,15 @@ export function CaptureBadge() {
     keys: state.keys,
     recheck: state.recheckCapture,
   }));
-  const announce = useAnnounce();
-  const said = useRef(0);
   // A key that was added or mended meanwhile tells more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the keys.
   useEffect(() => recheck(), [keys, recheck]);
-  useEffect(() => {
-    if (count > said.current)
-      announce(count === 1 ? 'A signed request fails' : `${count} signed requests fail`);
-    said.current = count;
-  }, [count, announce]);
-  if (count === 0) return null;
   return (
-    <Badge tone="bad" title="Signed requests that fail">
-      {count > 999 ? '999+' : count}
-      <VisuallyHidden> failing</VisuallyHidden>
-    </Badge>
+    <CountBadge
+      count={count}
+      what="failing"
+      title="Signed requests that fail"
+      announced={(more) => (more === 1 ? 'A signed request fails' : `${more} signed requests fail`)}
+    />
   );
 }

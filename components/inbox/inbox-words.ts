@@ -34,12 +34,10 @@ const RIGHT: VerdictWords = {
   sentence: 'The signature is the one this very request should carry.',
 };
 
-export function inboxWords({ code, diagnosis, switches }: InboxRow): VerdictWords {
+export function inboxWords({ code, diagnosis, isGivenUp, switches }: InboxRow): VerdictWords {
   const isRefused = code !== undefined;
-  if (!diagnosis)
-    return isRefused
-      ? { word: 'Looking for the mistake', tone: 'bad', icon: 'clock', sentence: LOOKING }
-      : RIGHT;
+  const undiagnosed = isGivenUp ? GIVEN_UP : LOOKING;
+  if (!diagnosis) return isRefused ? undiagnosed : RIGHT;
   const { verdict, mistakes, symptoms } = diagnosis;
   if (verdict === 'valid')
     return isRefused || switches.includes('redirectToSlash') ? disputed(switches) : RIGHT;
@@ -50,8 +48,21 @@ export function inboxWords({ code, diagnosis, switches }: InboxRow): VerdictWord
   return verdict === 'unexplained' && code !== 'invalid_key' ? UNEXPLAINED : REFUSED[code ?? 'other'];
 }
 
-const LOOKING =
-  'It was refused. The sandbox is looking for the mistake behind it; that takes a few seconds at most.';
+const LOOKING: VerdictWords = {
+  word: 'Looking for the mistake',
+  tone: 'bad',
+  icon: 'clock',
+  sentence:
+    'It was refused. The sandbox is looking for the mistake behind it; that takes a few seconds at most.',
+};
+
+const GIVEN_UP: VerdictWords = {
+  word: 'Refused, not explained',
+  tone: 'bad',
+  icon: 'error',
+  sentence:
+    'It was refused, and the sandbox couldn’t look for the mistake: the search ended twice on this request. Have it named here.',
+};
 
 function mistaken(title: string, count: number, detail?: string): VerdictWords {
   const sentence = detail ?? 'The signature it carries is exactly what this mistake makes.';

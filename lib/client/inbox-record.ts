@@ -16,6 +16,8 @@ export interface InboxRecord {
   /** Its body is too large to be pushed: it's to be asked for. */
   readonly isBodyOmitted: boolean;
   readonly diagnosis: SandboxDiagnosis | undefined;
+  /** The sandbox couldn't diagnose it, and won't try again. */
+  readonly isGivenUp: boolean;
 }
 
 /** Its words, and the first of its explanations, which is the likeliest. */
@@ -42,7 +44,8 @@ export interface SandboxDiagnosis {
 
 export type InboxEvent =
   | { readonly kind: 'request'; readonly record: InboxRecord }
-  | { readonly kind: 'diagnosis'; readonly id: number; readonly diagnosis: SandboxDiagnosis };
+  | { readonly kind: 'diagnosis'; readonly id: number; readonly diagnosis: SandboxDiagnosis }
+  | { readonly kind: 'given-up'; readonly id: number };
 
 const LONGEST_TEXT = 4000;
 const MOST_LISTED = 20;
@@ -100,6 +103,7 @@ const record = v.pipe(
     response: v.object({ status: v.pipe(v.number(), v.integer()), code: v.nullable(text) }),
     switches: v.optional(v.array(text), []),
     diagnosis: v.nullable(diagnosis),
+    givenUp: v.optional(v.boolean(), false),
   }),
   v.transform(
     ({ id, receivedAt, method, target, headers, bodyBase64, response, ...rest }): InboxRecord => ({
@@ -121,10 +125,12 @@ const record = v.pipe(
       switches: rest.switches.slice(0, MOST_LISTED),
       isBodyOmitted: rest.bodyOmitted,
       diagnosis: rest.diagnosis ?? undefined,
+      isGivenUp: rest.givenUp,
     }),
   ),
 );
 const diagnosisEvent = v.object({ id, diagnosis });
+const givenUpEvent = v.object({ id });
 
 const BODY_OMITTED = 'it’s large, and the sandbox no longer has it';
 
@@ -139,6 +145,10 @@ export function readInboxEvent(kind: string | undefined, json: string): InboxEve
   if (kind === 'request') {
     const read = readRecord(json);
     return read && { kind, record: read };
+  }
+  if (kind === 'given-up') {
+    const read = v.safeParse(givenUpEvent, parsed(json));
+    return read.success ? { kind, id: read.output.id } : undefined;
   }
   if (kind !== 'diagnosis') return undefined;
   const read = v.safeParse(diagnosisEvent, parsed(json));

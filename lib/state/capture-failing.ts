@@ -21,6 +21,13 @@ export function failingCount(rows: readonly CaptureRow[]): number {
 
 const countFailing = rememberLast(failingCount);
 
+const countFailingInbox = rememberLast((rows: readonly RequestRow[]) => rows.filter(isFailing).length);
+
+/** What reaches the local sandbox is meant to be signed, all of it. */
+export function selectFailingInboxCount({ inboxRows }: AppState): number {
+  return countFailingInbox(inboxRows);
+}
+
 /** Of the inspected page's signed requests, for the badge. */
 export function selectFailingCount({ capturedRows }: AppState): number {
   return countFailing(capturedRows);

@@ -154,6 +154,7 @@ function withEvents(
     const row = all[place]?.id === id ? all[place] : undefined;
     if (event.kind === 'request' && !row) all.splice(place, 0, rowOfRecord(event.record, origin));
     if (event.kind === 'diagnosis' && row) all[place] = { ...row, diagnosis: event.diagnosis };
+    if (event.kind === 'given-up' && row) all[place] = { ...row, isGivenUp: true };
   }
   const { rows: kept, dropped } = bounded(all, CAPTURE_BOUNDS);
   return { inboxRows: kept as readonly InboxRow[], inboxDropped: droppedBefore + dropped };

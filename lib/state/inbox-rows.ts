@@ -14,11 +14,13 @@ export interface InboxRow extends RequestRow {
   readonly switches: readonly string[];
   /** The sandbox's own; absent until it's known. */
   readonly diagnosis: SandboxDiagnosis | undefined;
+  /** No diagnosis of the sandbox's will come. */
+  readonly isGivenUp: boolean;
 }
 
 /** @param origin of the sandbox, which is where it went. */
 export function rowOfRecord(
-  { id, capture, code, switches, diagnosis }: InboxRecord,
+  { id, capture, code, switches, diagnosis, isGivenUp }: InboxRecord,
   origin: string,
 ): InboxRow {
   const { headers, target, method } = capture.request;
@@ -37,6 +39,7 @@ export function rowOfRecord(
     answered: code,
     switches,
     diagnosis,
+    isGivenUp,
   };
 }
 

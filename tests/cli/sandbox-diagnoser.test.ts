@@ -150,7 +150,7 @@ describe('searching', () => {
 
 describe('a thread that dies', () => {
   test('is replaced, and only the request that kills it is given up', () => {
-    const { thread, threads, add, told, givenUp } = setUp();
+    const { thread, threads, add, told, givenUp, record } = setUp();
     const all = Array.from({ length: 6 }, () => add());
     const guilty = all[2]?.id;
     thread().die();
@@ -166,6 +166,10 @@ describe('a thread that dies', () => {
       }
     }
     expect(givenUp).toEqual([guilty]);
+    expect([...record.requests()].filter(({ givenUp }) => givenUp).map(({ id }) => id)).toEqual([guilty]);
+    expect([...record.events()].map(({ kind }) => kind).filter((kind) => kind === 'given-up')).toHaveLength(
+      1,
+    );
     expect(told.toSorted()).toEqual(
       all
         .map(({ id }) => id)

@@ -69,7 +69,7 @@ test('a fault switch that had a part in it is named', () => {
   const exchange = { at: NOW, request, response, trace };
   const shown = describeExchange({
     ...exchange,
-    recorded: { ...recorded, switches, keys: [], diagnosis: undefined },
+    recorded: { ...recorded, switches, keys: [], diagnosis: undefined, givenUp: false },
   });
   expect(shown).toMatch(/200 {2}\(fault switches: answerStale, delayMs\)$/);
 });

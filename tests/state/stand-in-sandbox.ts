@@ -11,7 +11,7 @@ export interface StandInSandbox {
   readonly asked: readonly string[];
   readonly madeKeyId: string;
   readonly madeSecret: string;
-  tell(kind: 'request' | 'diagnosis', data: object): void;
+  tell(kind: 'request' | 'diagnosis' | 'given-up', data: object): void;
   refuseNext(message: string): void;
   answerNext(text: string): void;
 }

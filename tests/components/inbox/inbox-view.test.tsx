@@ -1,8 +1,9 @@
 /** The Inbox on screen: how it stands with the sandbox, the mistakes by name, the details, the faults. */
 
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionWords, refusedWords } from '../../../components/inbox/connection-words.ts';
+import { InboxBadge } from '../../../components/inbox/inbox-badge.tsx';
 import { InboxView } from '../../../components/inbox/inbox-view.tsx';
 import { inboxWords, switchSentence } from '../../../components/inbox/inbox-words.ts';
 import { faultsOn } from '../../../components/inbox/switches-on.ts';
@@ -29,7 +30,12 @@ afterEach(() => vi.restoreAllMocks());
 
 async function openInbox(): Promise<OpenInbox> {
   const sandbox = standInSandbox();
-  const view = await openView(<InboxView />);
+  const view = await openView(
+    <>
+      <InboxBadge />
+      <InboxView />
+    </>,
+  );
   Object.assign(view.platform, { fetch: sandbox.fetch });
   return { ...view, sandbox };
 }
@@ -136,6 +142,33 @@ describe('a request', () => {
     expect(document.activeElement?.textContent).toBe('See the diagnosis');
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(screen.getByRole('grid'));
+  });
+
+  test('that fails is counted on the tab, signed or not, and said aloud', async () => {
+    const { sandbox, page } = await listening();
+    sandbox.tell('request', recordJson({ response: { status: 200, code: null } }));
+    sandbox.tell(
+      'request',
+      recordJson({ id: '2', headers: [], response: { status: 401, code: 'missing_auth' } }),
+    );
+    await waitFor(() =>
+      expect(screen.getByTitle('Requests to the local sandbox that fail').textContent).toBe('1 failing'),
+    );
+    const said = [...page.querySelectorAll('[aria-live]')].map(({ textContent }) => textContent).join('');
+    expect(said).toBe('A request to the local sandbox fails');
+  });
+
+  test('whose diagnosis was given up says so, and is named here', async () => {
+    const { sandbox, user, page } = await listening();
+    sandbox.tell('request', recordJson());
+    sandbox.tell('request', recordJson({ id: '2', target: '/kept', givenUp: true }));
+    sandbox.tell('given-up', { id: '1' });
+    await waitFor(() => expect(screen.getAllByText('Refused, not explained')).toHaveLength(2));
+    screen.getByRole('grid').focus();
+    await user.keyboard('{End}');
+    expect(await screen.findByText(/the search ended twice on this request/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Name the mistake' })).toBeTruthy();
+    await expectAccessible(page);
   });
 
   test('can be searched for, filtered and cleared', async () => {
