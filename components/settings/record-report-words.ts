@@ -44,6 +44,12 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
     what: 'what the popup handed over',
     anew: 'The popup can hand requests over again.',
   },
+  'browse-layout': {
+    title: 'How you arranged the lists in Browse can’t be read',
+    until: 'Until then how you arrange columns lasts as long as this page.',
+    what: 'how you arranged the lists',
+    anew: 'Lists start with the columns that are found in them.',
+  },
 };
 
 export function reportWords(report: RecordReport): string {

@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Platform, Theme } from '../platform/ports.ts';
+import { type BrowseLayoutSlice, browseLayoutSlice } from './browse-layout-slice.ts';
 import { type BrowseSlice, browseSlice, forgetBrowsed } from './browse-slice.ts';
 import { type CaptureSlice, captureSlice } from './capture-slice.ts';
 import { type ClockSlice, clockSlice } from './clock-slice.ts';
@@ -27,6 +28,7 @@ export type AppState = PageSlice &
   DiagnosisSlice &
   HistorySlice &
   CaptureSlice &
+  BrowseLayoutSlice &
   ShareSlice &
   InboxSlice &
   BrowseSlice & {
@@ -56,6 +58,7 @@ export function createAppStore(platform: Platform): AppStore {
       ...diagnosisSlice(context),
       ...historySlice(context),
       ...captureSlice(context),
+      ...browseLayoutSlice(context),
       ...shareSlice(context),
       ...inboxSlice(context),
       ...browseSlice(context),

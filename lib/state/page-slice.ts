@@ -66,6 +66,8 @@ const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetR
   settings: (port) => resetRecord(port, SETTINGS_RECORD),
   draft: (port) => resetRecord(port, DRAFT_RECORD),
   handover: async (port) => resetRecord(port, (await import('../storage/handover.ts')).HANDOVER_RECORD),
+  'browse-layout': async (port) =>
+    resetRecord(port, (await import('../storage/browse-layout.ts')).BROWSE_LAYOUT_RECORD),
 };
 
 export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {

@@ -2,7 +2,7 @@
 
 import type { RecordFailure, RecordState } from '../storage/versioned.ts';
 
-export type RecordName = 'vault' | 'environments' | 'settings' | 'draft' | 'handover';
+export type RecordName = 'vault' | 'environments' | 'settings' | 'draft' | 'handover' | 'browse-layout';
 
 export type RecordReport =
   | { readonly record: RecordName; readonly problem: 'newer' }

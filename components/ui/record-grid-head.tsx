@@ -1,0 +1,189 @@
+/** The grid's head: sorts on a click, and lets columns be made wider, moved and hidden by pointer and keys. */
+
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './record-grid.module.css';
+import type { GridColumn } from './record-grid-row.tsx';
+
+export interface GridSort {
+  readonly column: string;
+  readonly direction: 'up' | 'down';
+}
+
+export interface ColumnActs {
+  readonly onSort: (id: string) => void;
+  readonly onResize: (id: string, width: number) => void;
+  /** To stand before the `to`-th of the others. */
+  readonly onMove: (id: string, to: number) => void;
+  readonly onHide: (id: string) => void;
+}
+
+interface GridHeadProps<Row> extends ColumnActs {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly sort: GridSort | undefined;
+  /** The column of the cell that Tab leads to, where it's in the head. */
+  readonly stop: number | undefined;
+  /** While it's being made wider. */
+  readonly onStretch: (id: string, width: number | undefined) => void;
+}
+
+const NARROWEST = 40;
+const WIDEST = 1200;
+const STEP = 16;
+/** A pointer that went no further clicked. In pixels. */
+const CLICK = 5;
+
+function within(width: number): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)));
+}
+
+export function GridHead<Row>(props: GridHeadProps<Row>) {
+  const { columns, sort, stop } = props;
+  const [dropAt, setDropAt] = useState<number | undefined>(undefined);
+  return (
+    <thead>
+      <tr className={styles['head']} aria-rowindex={1}>
+        {columns.map((column, at) => (
+          <HeadCell
+            {...props}
+            key={column.id}
+            column={column}
+            at={at}
+            isStop={at === stop}
+            direction={sort?.column === column.id ? sort.direction : undefined}
+            drop={
+              dropAt === at ? 'before' : dropAt === columns.length && at === dropAt - 1 ? 'after' : undefined
+            }
+            onDropAt={setDropAt}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeadCellProps<Row> extends GridHeadProps<Row> {
+  readonly column: GridColumn<Row>;
+  readonly at: number;
+  readonly isStop: boolean;
+  readonly direction: GridSort['direction'] | undefined;
+  readonly drop: 'before' | 'after' | undefined;
+  readonly onDropAt: (at: number | undefined) => void;
+}
+
+function HeadCell<Row>(props: HeadCellProps<Row>) {
+  const { column, at, isStop, direction, drop } = props;
+  const { label, head, note, align } = column;
+  const dragging = useDragging(props);
+  const press = (event: KeyboardEvent): void => {
+    if (!actOn(event, props)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <th
+      scope="col"
+      aria-colindex={at + 1}
+      aria-sort={direction === undefined ? undefined : direction === 'up' ? 'ascending' : 'descending'}
+      aria-keyshortcuts="Enter Shift+ArrowLeft Shift+ArrowRight Alt+ArrowLeft Alt+ArrowRight Delete"
+      title={note}
+      data-align={align}
+      data-drop={drop}
+      tabIndex={isStop ? 0 : -1}
+      onKeyDown={press}
+      {...dragging}
+    >
+      <span className={styles['label']}>{head ?? label}</span>
+      {direction !== undefined && (
+        <Icon name="chevron" className={direction === 'up' ? styles['up'] : styles['down']} />
+      )}
+      <Handle {...props} />
+    </th>
+  );
+}
+
+const SIDES: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Whether the key means something to a head. */
+function actOn<Row>({ key, shiftKey, altKey }: KeyboardEvent, props: HeadCellProps<Row>): boolean {
+  const { column, at, columns, onSort, onResize, onMove, onHide } = props;
+  const side = SIDES[key];
+  if (key === 'Enter' || key === ' ') onSort(column.id);
+  else if (key === 'Delete' && columns.length > 1) onHide(column.id);
+  else if (side && shiftKey) onResize(column.id, within(column.width + side * STEP));
+  else if (side && altKey) onMove(column.id, Math.min(columns.length - 1, Math.max(0, at + side)));
+  else return false;
+  return true;
+}
+
+/** Sorts where the pointer stays, and moves the column where it's dragged beside another. */
+function useDragging<Row>({ column, at, columns, onSort, onMove, onDropAt }: HeadCellProps<Row>) {
+  const start = useRef<{ readonly x: number; to: number | undefined } | undefined>(undefined);
+  const end = (): void => {
+    start.current = undefined;
+    onDropAt(undefined);
+  };
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>): void {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+      start.current = { x: event.clientX, to: undefined };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>): void {
+      const { current } = start;
+      if (!current || (current.to === undefined && Math.abs(event.clientX - current.x) < CLICK)) return;
+      const edge = event.currentTarget.parentElement?.getBoundingClientRect().left ?? 0;
+      current.to = slotAt(columns, event.clientX - edge);
+      onDropAt(current.to);
+    },
+    onPointerUp(): void {
+      const { current } = start;
+      end();
+      if (!current) return;
+      if (current.to === undefined) onSort(column.id);
+      else onMove(column.id, current.to > at ? current.to - 1 : current.to);
+    },
+    onPointerCancel: end,
+  };
+}
+
+/** Before which column something dropped there would stand. */
+function slotAt(columns: readonly { readonly width: number }[], x: number): number {
+  let left = 0;
+  for (const [at, { width }] of columns.entries()) {
+    if (x < left + width / 2) return at;
+    left += width;
+  }
+  return columns.length;
+}
+
+/** Keys do the same on the head itself. */
+function Handle<Row>({ column: { id, width }, onStretch, onResize }: HeadCellProps<Row>) {
+  const from = useRef<{ readonly x: number; readonly width: number } | undefined>(undefined);
+  const widthAt = (x: number): number => within((from.current?.width ?? 0) + x - (from.current?.x ?? 0));
+  return (
+    <span
+      className={styles['handle']}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        from.current = { x: event.clientX, width };
+      }}
+      onPointerMove={(event) => {
+        event.stopPropagation();
+        if (from.current) onStretch(id, widthAt(event.clientX));
+      }}
+      onPointerUp={(event) => {
+        event.stopPropagation();
+        if (from.current) onResize(id, widthAt(event.clientX));
+        from.current = undefined;
+        onStretch(id, undefined);
+      }}
+      onPointerCancel={() => {
+        from.current = undefined;
+        onStretch(id, undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+/** Which rows of a very long list are drawn. Rows are equally high, so that nothing has to be measured while it scrolls. */
+
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** In pixels; the same in the style sheet, and the head is as high. */
+export const ROW = 24;
+/** Browsers stop at 17 to 33 million pixels, and place what's beyond 8 million inexactly. */
+export const TALLEST = 8_000_000;
+/** Drawn beyond the edges, so that they're there before they come into sight. */
+const BESIDE = 6;
+
+/** What's scrolled, in pixels: the rows, all of them; the element that stands for them; and how much of it is in sight. */
+export interface Extent {
+  readonly rows: number;
+  readonly element: number;
+  readonly sight: number;
+}
+
+export function extentOf(count: number, sight: number): Extent {
+  const rows = count * ROW;
+  return { rows, element: Math.min(rows, TALLEST), sight };
+}
+
+/** Where the element stands once the rows are scrolled to `top`. */
+export function elementTop({ rows, element, sight }: Extent, top: number): number {
+  return rows === element ? top : (top / Math.max(1, rows - sight)) * Math.max(0, element - sight);
+}
+
+/**
+ * Where the rows stand once the element went from `before` to `now`. Where the element is shorter than the rows, a wheel
+ * moves them pixel by pixel and the scroll bar's thumb leads to a share of all.
+ */
+export function rowsTop(extent: Extent, top: number, before: number, now: number): number {
+  const { rows, element, sight } = extent;
+  const most = Math.max(0, rows - sight);
+  if (rows === element) return Math.min(most, Math.max(0, now));
+  const isNear = Math.abs(now - before) <= 2 * sight;
+  const moved = isNear ? top + now - before : (now / Math.max(1, element - sight)) * most;
+  // At its ends the element can't go on: what little is left is taken at once.
+  if (now <= 0 && moved <= 2 * sight) return 0;
+  if (now >= element - sight && moved >= most - 2 * sight) return most;
+  return Math.min(most, Math.max(0, moved));
+}
+
+export interface RowWindow {
+  /** The first row drawn, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  /** Of the element that stands for all rows, in pixels. */
+  readonly height: number;
+  /** Where a row stands in it, in pixels. */
+  readonly placeOf: (index: number) => number;
+  /** How many rows are in sight at once; at least 1. */
+  readonly page: number;
+  readonly reveal: (index: number) => void;
+}
+
+export function useRowWindow(element: RefObject<HTMLElement | null>, count: number): RowWindow {
+  const [sight, setSight] = useState(0);
+  const [top, setTop] = useState(0);
+  const extent = extentOf(count, sight);
+  const now = useRef({ extent, top, scrolled: 0 });
+  now.current.extent = extent;
+  useSight(element, setSight);
+
+  const move = useCallback((next: number): void => {
+    now.current.top = next;
+    setTop(next);
+  }, []);
+  const place = useCallback(
+    (next: number): void => {
+      const { current } = now;
+      current.scrolled = elementTop(current.extent, next);
+      if (element.current) element.current.scrollTop = current.scrolled;
+      move(next);
+    },
+    [element, move],
+  );
+  useScrolling(element, now, move, place);
+  // Fewer rows than before, or more of them in sight.
+  const most = Math.max(0, extent.rows - sight);
+  useLayoutEffect(() => {
+    if (now.current.top > most) place(most);
+  }, [most, place]);
+
+  const reveal = useCallback(
+    (index: number): void => {
+      const { top: at, extent: all } = now.current;
+      const last = (index + 1) * ROW - all.sight;
+      if (index * ROW < at || all.sight < ROW) place(index * ROW);
+      else if (last > at) place(last);
+    },
+    [place],
+  );
+  const shift = elementTop(extent, top) - top;
+  return {
+    from: Math.max(0, Math.floor(top / ROW) - BESIDE),
+    to: Math.min(count, Math.ceil((top + sight) / ROW) + BESIDE),
+    height: extent.element,
+    placeOf: (index) => Math.min(Math.max(0, index * ROW + shift), Math.max(0, extent.element - ROW)),
+    page: Math.max(1, Math.floor(sight / ROW) - 1),
+    reveal,
+  };
+}
+
+/** How much room there is for rows, told whenever it changes. */
+function useSight(element: RefObject<HTMLElement | null>, tell: (sight: number) => void): void {
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const measure = (): void => tell(Math.max(0, current.clientHeight - ROW));
+    measure();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element, tell]);
+}
+
+interface Now {
+  extent: Extent;
+  top: number;
+  /** Where the element was last. */
+  scrolled: number;
+}
+
+function useScrolling(
+  element: RefObject<HTMLElement | null>,
+  now: RefObject<Now>,
+  move: (top: number) => void,
+  place: (top: number) => void,
+): void {
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const scroll = (): void => {
+      const { extent, top, scrolled } = now.current;
+      const at = current.scrollTop;
+      if (Math.abs(at - scrolled) < 1) return;
+      now.current.scrolled = at;
+      // In the same frame, or there'd be nothing to see in the part that came into sight.
+      flushSync(() => move(rowsTop(extent, top, scrolled, at)));
+    };
+    // Once at rest, the thumb stands where the rows are.
+    const settle = (): void => {
+      const { extent, top } = now.current;
+      if (extent.rows !== extent.element) place(top);
+    };
+    current.addEventListener('scroll', scroll, { passive: true });
+    current.addEventListener('scrollend', settle);
+    return () => {
+      current.removeEventListener('scroll', scroll);
+      current.removeEventListener('scrollend', settle);
+    };
+  }, [element, now, move, place]);
+}
