@@ -1,6 +1,6 @@
 /** What a signer may have put on line 5 in place of the lowercase hex SHA-256 of a body. */
 
-import { digest, hmac } from '../hashing/other-hashes.ts';
+import { digest, hmacUnder } from '../hashing/other-hashes.ts';
 import { sha256, sha256Hex } from '../hashing/sha256.ts';
 import { type ByteString, bytesOf, utf8 } from '../signing/bytes.ts';
 import { type Line, labelled, printedHash, RARE, rarelyPrinted } from './body-hash-prints.ts';
@@ -19,15 +19,26 @@ const WRITTEN_OUT = 8_192;
 
 /** Line 5 for a body, one mistake each: about 85 for the body that was sent, 45 for any other. */
 export function bodyHashVariants(body: ByteString, subject: Subject): Variant[] {
+  return bodyHashesFor(subject)(body);
+}
+
+/** The same for many bodies of one request. */
+export function bodyHashesFor(subject: Subject): (body: ByteString) => Variant[] {
+  const keyed = hmacUnder('sha256', subject.secret.keyBytes());
+  return (body) => wrongLines(body, body === subject.body, keyed);
+}
+
+type Keyed = (message: Uint8Array) => Uint8Array;
+
+function wrongLines(body: ByteString, isSent: boolean, keyed: Keyed): Variant[] {
   const bytes = bytesOf(body);
   const hash = sha256(bytes);
   const hex = separatedHex(hash, '');
-  const isSent = body === subject.body;
   const isLong = bytes.length > (isSent ? SENT_HASHED_OTHERWISE : HASHED_OTHERWISE);
   const lines: Line[] = [
     ...printedHash(hash, hex),
     ...labelled(hex),
-    ...(isLong ? [] : hashedOtherwise(body, bytes, hash, subject)),
+    ...(isLong ? [] : hashedOtherwise(body, bytes, hash, keyed(bytes))),
     ...(bytes.length > WRITTEN_OUT || body === '' ? [] : writtenOut(body, bytes)),
     ...sumMisuse(body, bytes),
     ...(isSent ? [...rarelyPrinted(hash, hex), ...constants(body)] : []),
@@ -44,8 +55,7 @@ export function bodyHashVariants(body: ByteString, subject: Subject): Variant[] 
   });
 }
 
-function hashedOtherwise(body: ByteString, bytes: Uint8Array, hash: Uint8Array, subject: Subject): Line[] {
-  const keyed = hmac('sha256', subject.secret.keyBytes(), bytes);
+function hashedOtherwise(body: ByteString, bytes: Uint8Array, hash: Uint8Array, keyed: Uint8Array): Line[] {
   return [
     ['bodyhash-alg', 'SHA-512', hashed('sha512', bytes)],
     ['bodyhash-alg', 'MD5', hashed('md5', bytes)],

@@ -1,23 +1,25 @@
 /** Text to bytes in charsets other than UTF-8, the way languages do it when nobody named one. */
 
-import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
+import { type ByteString, byteStringOfText, isAscii } from '../signing/bytes.ts';
 
 /** What stands for characters a charset lacks. */
 type Encoder = (text: string) => ByteString;
 
 const UNKNOWN = '?';
 
+/** Encoders that leave ASCII as it is. */
 function perUnit(encode: (code: number) => string): Encoder {
   return (text) => {
+    if (isAscii(text)) return text as ByteString;
     const parts: string[] = [];
     for (let i = 0; i < text.length; i++) parts.push(encode(text.charCodeAt(i)));
     return parts.join('') as ByteString;
   };
 }
 
-/** One replacement per character, not per UTF-16 unit. */
+/** One replacement per character beyond ASCII, not per UTF-16 unit. */
 function perCharacter(encode: (character: string) => string): Encoder {
-  return (text) => Array.from(text, encode).join('') as ByteString;
+  return (text) => text.replace(/[^\0-\x7f]/gu, encode) as ByteString;
 }
 
 function upTo(most: number, replacement: string) {
@@ -30,9 +32,7 @@ function byTable(label: string, trails: readonly (readonly [number, number])[], 
   return (text) => {
     table ??= readTable(label, trails, skippedLeads);
     const known = table;
-    return perCharacter((character) =>
-      character < '\u0080' ? character : (known.get(character) ?? UNKNOWN),
-    )(text);
+    return perCharacter((character) => known.get(character) ?? UNKNOWN)(text);
   };
 }
 
@@ -58,10 +58,19 @@ function readTable(label: string, trails: readonly (readonly [number, number])[]
 }
 
 function utf16(order: 'le' | 'be'): Encoder {
-  return perUnit((code) => {
-    const bytes = [code & 0xff, code >> 8];
-    return String.fromCharCode(...(order === 'le' ? bytes : bytes.reverse()));
-  });
+  return (text) => {
+    if (text === '') return '' as ByteString;
+    const units = text.split('');
+    // Of ASCII, every other byte is zero.
+    if (isAscii(text))
+      return (order === 'le' ? `${units.join('\0')}\0` : `\0${units.join('\0')}`) as ByteString;
+    return units.map((unit) => utf16Bytes(unit.charCodeAt(0), order)).join('') as ByteString;
+  };
+}
+
+function utf16Bytes(code: number, order: 'le' | 'be'): string {
+  const [low, high] = [code & 0xff, code >> 8];
+  return order === 'le' ? String.fromCharCode(low, high) : String.fromCharCode(high, low);
 }
 
 const utf16le = utf16('le');

@@ -3,22 +3,32 @@
  * told by identity. All work on bytes, one character each.
  */
 
-import { type ByteString, byteStringOfText, bytesOf, displayText } from '../signing/bytes.ts';
+import {
+  type ByteString,
+  byteStringOfText,
+  bytesOf,
+  displayText,
+  hexOfByte,
+  isAscii,
+} from '../signing/bytes.ts';
 import { CHARSETS, type CharsetName } from './charsets.ts';
 import { percentEncode } from './percent-encode.ts';
 
 export type ByteMap = (value: ByteString) => ByteString;
 
 function eachByte(change: (code: number, character: string) => string): ByteMap {
+  const table = Array.from({ length: 256 }, (_, code) => change(code, String.fromCharCode(code)));
+  const stays = table.map((text, code) => text.length === 1 && text.charCodeAt(0) === code);
   return (value) => {
-    const parts: string[] = [];
-    for (let i = 0; i < value.length; i++) parts.push(change(value.charCodeAt(i), value.charAt(i)));
+    let at = 0;
+    while (at < value.length && stays[value.charCodeAt(at)]) at++;
+    if (at === value.length) return value;
+    const parts = [value.slice(0, at)];
+    for (; at < value.length; at++) parts.push(table[value.charCodeAt(at)] ?? '');
     // Thousands of values are kept: added up bit by bit, each would be a tree of its parts.
     return parts.join('') as ByteString;
   };
 }
-
-const hexByte = (code: number) => code.toString(16).padStart(2, '0');
 
 export const lowercase: ByteMap = (value) =>
   value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) as ByteString;
@@ -26,9 +36,9 @@ export const lowercase: ByteMap = (value) =>
 export const uppercase: ByteMap = (value) =>
   value.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) as ByteString;
 
-export const hex: ByteMap = eachByte(hexByte);
+export const hex: ByteMap = eachByte(hexOfByte);
 
-export const hexUppercase: ByteMap = eachByte((code) => hexByte(code).toUpperCase());
+export const hexUppercase: ByteMap = eachByte((code) => hexOfByte(code).toUpperCase());
 
 /** Python `urllib.parse.quote`. */
 export const quote: ByteMap = (value) => percentEncode(value, 'py-quote');
@@ -57,7 +67,7 @@ const JSON_ESCAPES: Readonly<Record<string, string>> = {
 
 /** As inside a JSON string: `JSON.stringify` without the quotes. */
 export const jsonEscaped: ByteMap = eachByte(
-  (code, character) => JSON_ESCAPES[character] ?? (code < 0x20 ? `\\u00${hexByte(code)}` : character),
+  (code, character) => JSON_ESCAPES[character] ?? (code < 0x20 ? `\\u00${hexOfByte(code)}` : character),
 );
 
 /** A JSON string with its quotes; also how Ruby inspects one. */
@@ -75,12 +85,12 @@ const PYTHON_ESCAPES: Readonly<Record<string, string>> = {
 
 const pythonEscapedBytes: ByteMap = eachByte(
   (code, character) =>
-    PYTHON_ESCAPES[character] ?? (code < 0x20 || code > 0x7e ? `\\x${hexByte(code)}` : character),
+    PYTHON_ESCAPES[character] ?? (code < 0x20 || code > 0x7e ? `\\x${hexOfByte(code)}` : character),
 );
 
 const pythonEscapedText: ByteMap = eachByte(
   (code, character) =>
-    PYTHON_ESCAPES[character] ?? (code < 0x20 || code === 0x7f ? `\\x${hexByte(code)}` : character),
+    PYTHON_ESCAPES[character] ?? (code < 0x20 || code === 0x7f ? `\\x${hexOfByte(code)}` : character),
 );
 
 /** Python quotes with `'`, and with `"` where the text holds `'` and no `"`. */
@@ -103,7 +113,7 @@ export const pythonBytesInside: ByteMap = (value) =>
   pythonEscapedBytes(value).replaceAll("'", "\\'") as ByteString;
 
 function charset(name: CharsetName): ByteMap {
-  return (value) => CHARSETS[name].encode(displayText(bytesOf(value)));
+  return (value) => CHARSETS[name].encode(isAscii(value) ? value : displayText(bytesOf(value)));
 }
 
 /** C# `Encoding.Unicode`. */

@@ -64,11 +64,20 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** With its quotes. */
 export function quoted(string: JsonString, style: EscapeStyle): string {
   if (style === 'kept' && string.lexeme !== undefined) return string.lexeme;
-  const escaping: Escaping = ESCAPINGS[style];
-  const text = string.text.replace(SPECIAL, (unit, at: number) =>
-    escaped(unit, string.text.charAt(at - 1), escaping),
-  );
-  return `"${text}"`;
+  const known = quotedBefore.get(string);
+  const before = known?.get(style);
+  if (before !== undefined) return before;
+  const text = escapedText(string.text, ESCAPINGS[style]);
+  if (known) known.set(style, text);
+  else quotedBefore.set(string, new Map([[style, text]]));
+  return text;
+}
+
+/** The same strings stand in thousands of bodies. */
+const quotedBefore = new WeakMap<JsonString, Map<EscapeStyle, string>>();
+
+function escapedText(text: string, escaping: Escaping): string {
+  return `"${text.replace(SPECIAL, (unit, at: number) => escaped(unit, text.charAt(at - 1), escaping))}"`;
 }
 
 /** What any style may escape. */

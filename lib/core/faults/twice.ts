@@ -5,7 +5,7 @@
 
 import type { ByteString } from '../signing/bytes.ts';
 import { bodyPairFamilies, bodyVariants } from './body.ts';
-import { bodyHashVariants } from './body-hash.ts';
+import { bodyHashesFor } from './body-hash.ts';
 import { changedKeys, keyVariants } from './key.ts';
 import { methodVariants } from './method.ts';
 import { pathVariants } from './path.ts';
@@ -38,8 +38,9 @@ export function* twiceWrong(subject: Subject): Generator<TwiceWrong> {
   for (const slot of ['path', 'key', 'method'] as const)
     for (const first of SINGLES[slot](subject))
       if (first.reach === undefined) yield { slot, variants: () => again(subject, slot, first) };
+  const wrongLines = bodyHashesFor(subject);
   for (const [body, firsts] of wrongBodies(subject))
-    yield { slot: 'hash', variants: () => linesOf(body, firsts, subject) };
+    yield { slot: 'hash', variants: () => linesOf(wrongLines(body), firsts) };
   for (const variants of bodyPairFamilies(subject)) yield { slot: 'body', variants };
 }
 
@@ -60,8 +61,7 @@ function wrongBodies(subject: Subject): Map<ByteString, Variant['uses'][]> {
 }
 
 /** Wrong lines 5 of a wrong body, for each way in which that’s wrong. */
-function linesOf(body: ByteString, firsts: readonly Variant['uses'][], subject: Subject): Variant[] {
-  const lines = bodyHashVariants(body, subject);
+function linesOf(lines: readonly Variant[], firsts: readonly Variant['uses'][]): Variant[] {
   return firsts.flatMap((uses) => lines.map((line) => joined(uses, line)));
 }
 

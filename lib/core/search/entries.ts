@@ -132,6 +132,28 @@ export function familyList(
   return { entries: all, groups: [...groupsOf(all.slice(0, 1), 0), family] };
 }
 
+/** A list of distinct wrong values that are tried in any order: what they cost is only worked out for a hit. */
+export function unweighedList(
+  right: ByteString,
+  waysTo: ReadonlyMap<ByteString, readonly (readonly Use[])[]>,
+  weigh: (uses: readonly Use[]) => Reason,
+  mistakes: number,
+): EntryList {
+  const wrong = [...waysTo].map(
+    ([value, ways]): Entry => ({
+      value,
+      get reasons() {
+        return distinctReasons(ways.map(weigh));
+      },
+      mistakes,
+      cost: 0,
+      reach: UNBOUNDED,
+    }),
+  );
+  const first = [withoutReason(right)];
+  return { entries: [...first, ...wrong], groups: [...groupsOf(first, 0), ...groupsOf(wrong, 1)] };
+}
+
 /** One per set of ids, cheapest first. */
 function distinctReasons(reasons: readonly Reason[]): Reason[] {
   const seen = new Set<string>();

@@ -5,8 +5,8 @@ import { deepTimestamps } from '../faults/timestamp.ts';
 import { twiceWrong } from '../faults/twice.ts';
 import type { MessageSlot, Variant } from '../faults/variant.ts';
 import { sha256Hex } from '../hashing/sha256.ts';
-import { bytesOf } from '../signing/bytes.ts';
-import { type EntryList, entryList, familyList } from './entries.ts';
+import { type ByteString, bytesOf } from '../signing/bytes.ts';
+import { type EntryList, entryList, familyList, unweighedList } from './entries.ts';
 import type { Searched } from './finding.ts';
 import { LONGEST_VALUE, rightValues, type SlotLists, type Values } from './slot-lists.ts';
 
@@ -43,24 +43,34 @@ interface Pairs {
 
 /** Two mistakes in one value: a thousand or so of a slot at a time. Line 5 for that of a body. */
 function* pairsInOne(subject: Subject, part: number, parts: number): Generator<Pairs> {
-  const seen = new Set<string>();
-  const isNew = ({ value, uses }: Variant) => {
-    const name = [...uses.map(({ id }) => id).sort(), value].join(' ');
-    return !seen.has(name) && seen.add(name);
-  };
+  const isNew = newcomers();
   let batch: { slot: MessageSlot; variants: Variant[] } = { slot: 'path', variants: [] };
   let index = 0;
   for (const { slot, variants } of twiceWrong(subject)) {
     if (index++ % parts !== part) continue;
-    const made = slot === 'body' ? variants().map(withHash) : variants();
+    const distinct = variants().filter(isNew);
     const into = slot === 'body' ? 'hash' : slot;
     if (into !== batch.slot || batch.variants.length >= PAIRS_AT_ONCE) {
       if (batch.variants.length > 0) yield batch;
       batch = { slot: into, variants: [] };
     }
-    batch.variants.push(...made.filter(isNew));
+    batch.variants.push(...(slot === 'body' ? distinct.map(withHash) : distinct));
   }
   if (batch.variants.length > 0) yield batch;
+}
+
+/** Tells values that weren't there yet, or not by these mistakes. */
+function newcomers(): (variant: Variant) => boolean {
+  const known = new Map<ByteString, string[]>();
+  return ({ value, uses }) => {
+    const ids = uses.map(({ id }) => id);
+    const name = ids.sort().join(' ');
+    const names = known.get(value);
+    if (names?.includes(name)) return false;
+    if (names) names.push(name);
+    else known.set(value, [name]);
+    return true;
+  };
 }
 
 function withHash({ value, uses }: Variant): Variant {
@@ -86,10 +96,16 @@ export function withTimestamps(right: Values, searched: Searched, timestamps: re
 
 /** With these values of one slot, whatever they cost. */
 function withValues({ lists, pins }: Values, { weigh }: Searched, { slot, variants }: Pairs): Values {
-  const short = variants.filter(({ value }) => value.length <= LONGEST_VALUE);
-  const candidates = short.map(({ value, uses }) => ({ value, reason: weigh(uses) }));
   const [right] = lists[slot].entries;
-  return right ? withList({ lists, pins }, slot, entryList(right.value, candidates)) : { lists, pins };
+  if (!right) return { lists, pins };
+  const waysTo = new Map<ByteString, Variant['uses'][]>();
+  for (const { value, uses } of variants) {
+    if (value === right.value || value.length > LONGEST_VALUE) continue;
+    const known = waysTo.get(value);
+    if (known) known.push(uses);
+    else waysTo.set(value, [uses]);
+  }
+  return withList({ lists, pins }, slot, unweighedList(right.value, waysTo, weigh, 2));
 }
 
 function withList({ lists, pins }: Values, slot: MessageSlot, list: EntryList): Values {

@@ -106,7 +106,10 @@ function withMac(form: Form, fault: MacFault, weigh: Weigh): Form {
   const reasons = form.reasons.map(({ uses }) => weigh([...uses, ...fault.uses]));
   return {
     ...form,
-    template: [...(fault.before ?? []), ...form.template, ...(fault.after ?? [])],
+    template:
+      fault.before || fault.after
+        ? [...(fault.before ?? []), ...form.template, ...(fault.after ?? [])]
+        : form.template,
     mac: { ...fault.mac, ...(before && { before }) },
     reasons,
     mistakes: Math.min(...reasons.map(({ mistakes }) => mistakes)),
@@ -119,9 +122,15 @@ function withMac(form: Form, fault: MacFault, weigh: Weigh): Form {
 function merged(forms: readonly Form[]): Form[] {
   const maps = new Map<unknown, number>();
   const number = (map: unknown) => maps.get(map) ?? maps.set(map, maps.size).size - 1;
+  const templates = new Map<readonly Token[], string>();
+  const templateName = (template: readonly Token[]) => {
+    const name = templates.get(template) ?? template.map(tokenName).join('');
+    templates.set(template, name);
+    return name;
+  };
   const known = new Map<string, Form>();
   for (const form of forms) {
-    const name = `${number(form.map)} ${macName(form.mac)} ${form.keys?.join(' ') ?? ''} ${form.template.map(tokenName).join('')}`;
+    const name = `${number(form.map)} ${macName(form.mac)} ${form.keys?.join(' ') ?? ''} ${templateName(form.template)}`;
     const other = known.get(name);
     known.set(name, other ? both(other, form) : form);
   }

@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS } from '../api.ts';
 import { bodyVariants } from '../faults/body.ts';
-import { bodyHashVariants } from '../faults/body-hash.ts';
+import { bodyHashesFor } from '../faults/body-hash.ts';
 import type { Mistakes } from '../faults/changes.ts';
 import type { Use } from '../faults/fault.ts';
 import { keyVariants } from '../faults/key.ts';
@@ -52,7 +52,7 @@ export function valuesOf(subject: Subject, weigh: Weigh): (most: Mistakes) => Va
   const timestamps = list('timestamp', plain([...fewTimestamps(subject), ...doubledTimestamps(subject)]));
   const lineFive: LineFive = {
     right: remembered((body) => sha256Hex(bytesOf(body))),
-    wrong: remembered((body) => bodyHashVariants(body, subject)),
+    wrong: remembered(bodyHashesFor(subject)),
   };
   return (most) => {
     const bodies = entryList(subject.body, [

@@ -36,7 +36,8 @@ export function byteStringOfText(text: string): ByteString {
   return isAscii(text) ? (text as ByteString) : byteStringOfBytes(utf8(text));
 }
 
-function isAscii(text: string): boolean {
+/** Whether its bytes in UTF-8 are its characters. */
+export function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
   return true;
 }
@@ -50,7 +51,8 @@ export function asByteString(latin1: string): ByteString | undefined {
 export function byteStringOfBytes(bytes: Uint8Array): ByteString {
   let text = '';
   // In slices, since a spread of a long array overflows the stack.
-  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  for (let i = 0; i < bytes.length; i += 8192)
+    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(i, i + 8192));
   return text as ByteString;
 }
 
@@ -100,8 +102,15 @@ export function isHexDigest(text: string): text is HexDigest {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
+const HEX_BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Two lowercase digits. @param byte 0 to 255 */
+export function hexOfByte(byte: number): string {
+  return HEX_BYTES[byte] ?? '';
+}
+
 export function hexOf(bytes: Uint8Array): string {
   let hex = '';
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) hex += HEX_BYTES[byte];
   return hex;
 }
