@@ -1,27 +1,23 @@
 /** The history in the browser's own database, one for all pages of the extension. */
 
-import type { IDBPTransaction } from 'idb';
-import type { HistoryFailure, HistoryOutcome, HistoryPort } from '../storage/history-port.ts';
-import {
-  type Connection,
-  connection,
-  HISTORY_DATABASE,
-  removeDatabase,
-  type Schema,
-  STORES,
-  type Stores,
-  VERSION,
-} from './history-db-connection.ts';
+import type { HistoryPort } from '../storage/history-port.ts';
+import { database } from './database.ts';
 
-type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, Stores, Mode>;
+/** Raised with each change of the stores or of what's in them. */
+const VERSION = 1;
+const STORES = ['entries', 'requests'];
 
 /** @param version another than this build's, for trying out what other builds do. */
 export function historyDatabase(version: number = VERSION): HistoryPort {
-  const link = connection(version);
-  const channel = new BroadcastChannel(HISTORY_DATABASE);
-  const run = runner(link, channel);
-  // Ahead, so that the first write doesn't wait for it; where it fails, whoever needs it is told.
-  link.open().catch(() => undefined);
+  const { run, clear, watch } = database({
+    name: 'history',
+    version,
+    stores: STORES,
+    upgrade(created, from) {
+      if (from >= 1) return;
+      for (const store of STORES) created.createObjectStore(store, { keyPath: 'id' });
+    },
+  });
   return {
     read: () =>
       run('readonly', async (transaction) => {
@@ -36,7 +32,7 @@ export function historyDatabase(version: number = VERSION): HistoryPort {
       run('readwrite', async (transaction) => {
         const entries = transaction.objectStore('entries');
         const requests = transaction.objectStore('requests');
-        const others = (await entries.getAll()).filter(({ id }) => id !== entry.id);
+        const others = (await entries.getAll()).filter((other: { id: unknown }) => other.id !== entry.id);
         const going = leaving([...others, entry]);
         if (!going) return false;
         // One after the other: of several at once, those before one that's refused would fail unheard.
@@ -60,81 +56,7 @@ export function historyDatabase(version: number = VERSION): HistoryPort {
         for (const store of STORES) await transaction.objectStore(store).delete(id);
         return undefined;
       }),
-    async clear() {
-      const cleared = await run('readwrite', async (transaction) => {
-        for (const store of STORES) await transaction.objectStore(store).clear();
-        return undefined;
-      });
-      if (cleared.ok) return cleared;
-      try {
-        await removeDatabase(link);
-        channel.postMessage('changed');
-        return { ok: true, value: undefined };
-      } catch (error) {
-        return failureOf(error);
-      }
-    },
-    watch(listener) {
-      channel.addEventListener('message', listener);
-      const stop = link.watchClosing(listener);
-      return () => {
-        channel.removeEventListener('message', listener);
-        stop();
-      };
-    },
+    clear,
+    watch,
   };
-}
-
-/** Does its work in one transaction, and tells the other pages where that changes something. */
-function runner(link: Connection, channel: BroadcastChannel) {
-  return async <T, Mode extends IDBTransactionMode>(
-    mode: Mode,
-    work: (transaction: Transaction<Mode>) => Promise<T>,
-  ): Promise<HistoryOutcome<T>> => {
-    try {
-      const transaction = await begin(link, mode);
-      const working = work(transaction).catch((error: unknown) => {
-        abort(transaction);
-        throw error;
-      });
-      // Only once it's done is anything kept: a full disk shows at the end.
-      const [value] = await Promise.all([working, transaction.done]);
-      if (mode === 'readwrite') channel.postMessage('changed');
-      return { ok: true, value };
-    } catch (error) {
-      return failureOf(error);
-    }
-  };
-}
-
-/** A database that was closed in the meantime, as after a crash of the browser's storage, is opened once more. */
-async function begin<Mode extends IDBTransactionMode>(
-  link: Connection,
-  mode: Mode,
-): Promise<Transaction<Mode>> {
-  const database = await link.open();
-  try {
-    return database.transaction(STORES, mode);
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error;
-    link.close();
-    return (await link.open()).transaction(STORES, mode);
-  }
-}
-
-function abort(transaction: { abort(): void }): void {
-  try {
-    transaction.abort();
-  } catch {
-    // It has ended by itself, on the failure of a request.
-  }
-}
-
-/** Only the error's name: a host's message may quote what was written. */
-function failureOf(error: unknown): HistoryFailure {
-  const name = error instanceof Error ? error.name : 'Unknown';
-  if (name === 'VersionError') return { ok: false, problem: 'newer', detail: name };
-  if (name === 'Blocked') return { ok: false, problem: 'blocked', detail: name };
-  const isFull = name === 'QuotaExceededError' || (error instanceof Error && /quota/i.test(error.message));
-  return { ok: false, problem: isFull ? 'full' : 'unavailable', detail: name };
 }

@@ -1,18 +1,10 @@
 /** What a store of the history must offer. The browser's database and the one in memory implement it. */
 
+import type { DatabaseFailure, DatabaseOutcome } from './database-outcome.ts';
 import type { StoredEntry, StoredRequest } from './history-records.ts';
 
-/**
- * `newer`: a later Countersign made the database; it's left alone. `blocked`: another window keeps an old one open.
- * `detail` is the name of the host's error, never anything that's stored.
- */
-export interface HistoryFailure {
-  readonly ok: false;
-  readonly problem: 'full' | 'unavailable' | 'newer' | 'blocked';
-  readonly detail: string;
-}
-
-export type HistoryOutcome<T> = { readonly ok: true; readonly value: T } | HistoryFailure;
+export type HistoryFailure = DatabaseFailure;
+export type HistoryOutcome<T> = DatabaseOutcome<T>;
 
 /** As stored: whatever an entry holds, it's to be checked. */
 export interface StoredHistory {

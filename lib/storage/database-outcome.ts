@@ -1,0 +1,13 @@
+/** How a call to one of the browser's databases may end. */
+
+/**
+ * `newer`: a later Countersign made the database; it's left alone. `blocked`: another window keeps an old one open.
+ * `detail` is the name of the host's error, never anything that's stored.
+ */
+export interface DatabaseFailure {
+  readonly ok: false;
+  readonly problem: 'full' | 'unavailable' | 'newer' | 'blocked';
+  readonly detail: string;
+}
+
+export type DatabaseOutcome<T> = { readonly ok: true; readonly value: T } | DatabaseFailure;
