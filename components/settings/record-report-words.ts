@@ -38,6 +38,12 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
     what: 'the last request',
     anew: 'You start with an empty request.',
   },
+  variables: {
+    title: 'Your variables can’t be read',
+    until: 'Until then there are only those that Countersign makes.',
+    what: 'your variables',
+    anew: 'You start with no variables of your own, and define them again.',
+  },
   handover: {
     title: 'What the popup handed over can’t be read',
     until: 'Until then the popup can’t hand requests to Diagnose.',

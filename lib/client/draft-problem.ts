@@ -34,7 +34,12 @@ export type ProblemName =
   | 'timestamp-not-integer'
   | 'timestamp-line-break'
   | 'timestamp-holds-secret'
-  | 'timestamp-beyond-latin1';
+  | 'timestamp-beyond-latin1'
+  | 'variable-unknown'
+  | 'variable-near-miss'
+  | 'variable-breaks-place'
+  | 'variables-too-long'
+  | 'variables-not-read';
 
 export interface DraftProblem {
   readonly field: DraftField;

@@ -13,12 +13,15 @@ import { type ExchangeSlice, exchangeSlice } from './exchange-slice.ts';
 import { type HistorySlice, historySlice, keepInHistory } from './history-slice.ts';
 import { type InboxSlice, inboxSlice } from './inbox-slice.ts';
 import { type KeysSlice, keysSlice } from './keys-slice.ts';
+import type { PartsState } from './load-part.ts';
 import { type PageSlice, pageSlice } from './page-slice.ts';
 import type { NotKept, RecordReport } from './record-reports.ts';
 import { type SandboxSlice, sandboxSlice } from './sandbox-slice.ts';
 import { type ShareSlice, shareSlice } from './share-slice.ts';
+import { followVariables, type VariablesSlice, variablesSlice } from './variables-slice.ts';
 
 export type AppState = PageSlice &
+  PartsState &
   ClockSlice &
   DraftSlice &
   KeysSlice &
@@ -30,6 +33,7 @@ export type AppState = PageSlice &
   CaptureSlice &
   BrowseLayoutSlice &
   ShareSlice &
+  VariablesSlice &
   InboxSlice &
   BrowseSlice & {
     readonly theme: Theme;
@@ -47,6 +51,7 @@ export function createAppStore(platform: Platform): AppStore {
     return {
       theme: platform.theme.current(),
       recordReports: [],
+      partMissing: false,
       notKept: undefined,
       ...pageSlice(context),
       ...clockSlice(context),
@@ -60,11 +65,13 @@ export function createAppStore(platform: Platform): AppStore {
       ...captureSlice(context),
       ...browseLayoutSlice(context),
       ...shareSlice(context),
+      ...variablesSlice(context),
       ...inboxSlice(context),
       ...browseSlice(context),
     };
   });
   keepInHistory(store);
+  followVariables(store);
   forgetBrowsed(store);
   return store;
 }

@@ -6,6 +6,7 @@ import { AUTH_HEADERS } from '../core/api.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
 import { bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
 import { type Body, type HeaderField, headerValue } from '../core/signing/wire-request.ts';
+import { literal } from '../core/templates/template.ts';
 import type { Capture } from '../formats/capture.ts';
 import { environmentOf } from '../storage/environment-of-url.ts';
 import type { Environment, RemoteEnvironment } from '../storage/environments.ts';
@@ -25,7 +26,10 @@ const BROWSERS_HEADERS = [
   'user-agent',
 ];
 
-/** @param environment what it will be sent to: its base URL's path comes before what's typed. */
+/**
+ * What looks like a variable in it was sent as it is, and will be again.
+ * @param environment what it will be sent to: its base URL's path comes before what's typed.
+ */
 export function draftOfCapture({ request }: Capture, environment: RemoteEnvironment | undefined): Draft {
   const target = textOfUtf8(bytesOf(request.target)) ?? request.target;
   const prefix = environment ? new URL(environment.baseUrl).pathname : '/';
@@ -33,10 +37,10 @@ export function draftOfCapture({ request }: Capture, environment: RemoteEnvironm
   const rest = isInside ? target.slice(prefix.length) : target;
   return {
     method: request.method,
-    target: rest.startsWith('/') ? rest : `/${rest}`,
+    target: literal(rest.startsWith('/') ? rest : `/${rest}`),
     headers: request.headers
       .filter(isScripts)
-      .map(([name, value]): DraftHeader => ({ name, value, enabled: true })),
+      .map(([name, value]): DraftHeader => ({ name, value: literal(value), enabled: true })),
     body: draftBody(request.body),
     leftOut: [],
   };
@@ -51,7 +55,7 @@ function isScripts([name, value]: HeaderField): boolean {
 function draftBody(body: Body): DraftBody {
   if (body.kind === 'none') return { kind: 'none' };
   const text = body.bytes.length <= EDITABLE_BODY_BYTES ? textOfUtf8(body.bytes) : undefined;
-  if (text !== undefined) return { kind: 'text', text };
+  if (text !== undefined) return { kind: 'text', text: literal(text) };
   return { kind: 'file', name: 'captured body', bytes: body.bytes, hash: sha256Hex(body.bytes) };
 }
 

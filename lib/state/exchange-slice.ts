@@ -11,7 +11,7 @@ import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
 import type { Answered } from './explaining.ts';
-import { selectEnvironment, selectKey, selectSigning } from './selectors.ts';
+import { selectEnvironment, selectKey, selectResolved, selectSigning } from './selectors.ts';
 import type { Slice } from './slice.ts';
 
 /** Why nothing was sent, for choosing words and the way back. */
@@ -61,11 +61,13 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
     permission = 'granted';
     // Before everything stored is read there would seem to be no key.
     if (get().loaded === 'loading') await get().load();
+    // Seldom: they're read as soon as one is typed.
+    if (!get().variables && selectResolved(get()).problems.length > 0) await get().readyVariables();
     const asked = get();
     const refused = whyBlocked(asked) ?? (await permitFor(asked));
     if (signal.aborted) return undefined;
     // The prompt may have been open for long: the request is the one of the click, all else as it's now.
-    const state = { ...get(), draft: asked.draft };
+    const state = { ...get(), draft: asked.draft, variables: asked.variables };
     const why = refused ?? whyChanged(asked, state) ?? whyBlocked(state);
     const key = selectKey(state);
     if (why || !key) return { kind: 'not-sent', why: why ?? { problem: 'no-key' } };
@@ -150,7 +152,9 @@ function errorsOf(state: AppState): readonly DraftProblem[] {
 }
 
 /** A stored secret where it would travel: whatever it looks like, it's never sent (API document, section 2). */
-function leaks({ draft, keys, timestampMode }: AppState): readonly string[] {
+function leaks(state: AppState): readonly string[] {
+  const { keys, timestampMode } = state;
+  const { draft } = selectResolved(state);
   const typed = timestampMode.kind === 'fixed' ? timestampMode.text : '';
   const body = draft.body.kind === 'text' ? draft.body.text : '';
   const fields = draft.headers.flatMap(({ name, value }) => [name, value]);

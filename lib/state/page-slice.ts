@@ -65,6 +65,7 @@ const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetR
   environments: (port) => resetRecord(port, ENVIRONMENTS_RECORD),
   settings: (port) => resetRecord(port, SETTINGS_RECORD),
   draft: (port) => resetRecord(port, DRAFT_RECORD),
+  variables: async (port) => resetRecord(port, (await import('../storage/variables.ts')).VARIABLES_RECORD),
   handover: async (port) => resetRecord(port, (await import('../storage/handover.ts')).HANDOVER_RECORD),
   'browse-layout': async (port) =>
     resetRecord(port, (await import('../storage/browse-layout.ts')).BROWSE_LAYOUT_RECORD),

@@ -2,7 +2,14 @@
 
 import type { RecordFailure, RecordState } from '../storage/versioned.ts';
 
-export type RecordName = 'vault' | 'environments' | 'settings' | 'draft' | 'handover' | 'browse-layout';
+export type RecordName =
+  | 'vault'
+  | 'environments'
+  | 'settings'
+  | 'draft'
+  | 'handover'
+  | 'variables'
+  | 'browse-layout';
 
 export type RecordReport =
   | { readonly record: RecordName; readonly problem: 'newer' }

@@ -1,10 +1,19 @@
 /** What the views need to know, derived from the store and never kept in it. */
 
+import type { Draft } from '../client/draft.ts';
+import {
+  needsResolving,
+  notYetResolved,
+  type ResolvedDraft,
+  withoutVariables,
+} from '../client/resolved-draft.ts';
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
 import { timestampText } from './clock-slice.ts';
+import { rememberLast } from './remember-last.ts';
 import { createSigner, type Signing } from './signing.ts';
+import type { Variables } from './variables-slice.ts';
 
 export function selectEnvironment({ environments, settings }: AppState): Environment {
   return environments.find(({ id }) => id === settings.environmentId) ?? BUILT_IN_ENVIRONMENT;
@@ -23,11 +32,21 @@ export function selectKey(state: AppState): StoredKey | undefined {
   return usable.find(({ id }) => id === picked) ?? usable[0];
 }
 
+const resolve = rememberLast((draft: Draft, variables: Variables | undefined): ResolvedDraft => {
+  if (!needsResolving(draft)) return withoutVariables(draft);
+  return variables ? variables.resolve(draft) : notYetResolved(draft);
+});
+
+/** The request as typed with its variables' values in place: what's signed and sent. */
+export function selectResolved({ draft, variables }: AppState): ResolvedDraft {
+  return resolve(draft, variables);
+}
+
 const sign = createSigner();
 
 export function selectSigning(state: AppState): Signing {
   return sign({
-    draft: state.draft,
+    resolved: selectResolved(state),
     environment: selectEnvironment(state),
     key: selectKey(state),
     timestampText: timestampText(state),

@@ -1,8 +1,8 @@
 /** What is signed, derived from what is typed: the request as it will be sent, its lines, and the signature. */
 
-import type { Draft } from '../client/draft.ts';
 import type { DraftProblem } from '../client/draft-problem.ts';
 import { type Prepared, prepare } from '../client/outgoing.ts';
+import type { ResolvedDraft } from '../client/resolved-draft.ts';
 import { checkTimestampField, timestampAsSent } from '../client/timestamp-field.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
 import { type ByteString, bytesOf, displayText, type HexDigest } from '../core/signing/bytes.ts';
@@ -34,7 +34,7 @@ export interface Signing {
 
 /** One per page: remembers its last results, so that a tick of the clock doesn't hash the body again. */
 export function createSigner(): (input: {
-  draft: Draft;
+  resolved: ResolvedDraft;
   environment: Environment;
   key: StoredKey | undefined;
   timestampText: string;
@@ -44,16 +44,18 @@ export function createSigner(): (input: {
     (request: WireRequest, known: HexDigest | undefined) => known ?? sha256Hex(bodyBytes(request.body)),
   );
   const signing = rememberLast(signWith);
-  return ({ draft, environment, key, timestampText }) => {
+  return ({ resolved, environment, key, timestampText }) => {
+    const { draft } = resolved;
     const prepared = preparing(draft, baseUrlOf(environment));
     const hash =
       prepared.request && hashing(prepared.request, draft.body.kind === 'file' ? draft.body.hash : undefined);
-    return signing(prepared, hash, key, timestampText);
+    return signing(prepared, resolved.problems, hash, key, timestampText);
   };
 }
 
 function signWith(
   prepared: Prepared,
+  ofVariables: readonly DraftProblem[],
   hash: HexDigest | undefined,
   key: StoredKey | undefined,
   timestampText: string,
@@ -65,11 +67,20 @@ function signWith(
   return {
     prepared,
     timestamp,
-    problems: timestampProblem ? [...prepared.problems, timestampProblem] : prepared.problems,
+    problems: [
+      ...ofVariables,
+      ...prepared.problems.filter((problem) => !isSaidAlready(problem, ofVariables)),
+      ...(timestampProblem ? [timestampProblem] : []),
+    ],
     bodyHash: hash,
     lines: signed?.lines ?? (request && canonicalLines(request, timestamp, hash)),
     signed,
   };
+}
+
+/** A variable that isn't there is no placeholder of another kind. */
+function isSaidAlready({ problem }: DraftProblem, ofVariables: readonly DraftProblem[]): boolean {
+  return problem === 'target-placeholder' && ofVariables.some(({ field }) => field === 'target');
 }
 
 /** The three headers as lines, to be copied. */

@@ -8,8 +8,8 @@ import { madeUpKey, type OpenedPage, openPage, unloadedPage } from './open-page.
 
 const LOCAL = LOCAL_ENVIRONMENT.id;
 
-/** What the popup hands over is gone as soon as it's taken; it has tests of its own. */
-type KeptRecord = Exclude<RecordName, 'handover'>;
+/** What the popup hands over is gone as soon as it's taken, and variables are read when needed; they've tests of their own. */
+type KeptRecord = Exclude<RecordName, 'handover' | 'variables'>;
 
 /** How the record is changed from a page; each is refused while it can't be read. */
 const CHANGES: Record<KeptRecord, (app: OpenedPage['app']) => Promise<unknown>> = {

@@ -1,0 +1,86 @@
+/** The variables users define, the same for all requests. They're no place for secrets: what looks like one is refused. */
+
+import * as v from 'valibot';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { isMade } from '../core/templates/made-variables.ts';
+import { isVariableName } from '../core/templates/template.ts';
+import type { StoragePort } from './storage-port.ts';
+import { changeRecord, type RecordFailure, updateRecord, versioned } from './versioned.ts';
+
+/** In UTF-16 code units. */
+export const LONGEST_VALUE = 4000;
+export const MOST_VARIABLES = 200;
+
+const VARIABLES = v.pipe(
+  v.array(
+    v.object({
+      name: v.pipe(v.string(), v.check(isVariableName)),
+      value: v.pipe(v.string(), v.maxLength(LONGEST_VALUE)),
+    }),
+  ),
+  v.maxLength(MOST_VARIABLES),
+);
+
+export interface Variable {
+  readonly name: string;
+  readonly value: string;
+}
+
+export const VARIABLES_RECORD = versioned('variables', VARIABLES);
+
+export type VariableProblem = 'name' | 'made' | 'taken' | 'holds-secret' | 'too-long' | 'too-many';
+export type VariablesChange =
+  | { readonly ok: true; readonly value: readonly Variable[] }
+  | { readonly ok: false; readonly problem: VariableProblem }
+  | RecordFailure;
+
+/** @param secrets that are stored here, whatever they look like. */
+export function checkVariable(
+  { name, value }: Variable,
+  secrets: readonly Secret[],
+): VariableProblem | undefined {
+  if (!isVariableName(name)) return 'name';
+  if (isMade(name)) return 'made';
+  if (value.length > LONGEST_VALUE) return 'too-long';
+  return holdsSecret(value) || knownSecrets(secrets).holds(value) ? 'holds-secret' : undefined;
+}
+
+/** @param was the name it had, where it isn't a new one. A new one's name must be free. */
+export async function setVariable(
+  port: StoragePort,
+  variable: Variable,
+  was: string | undefined,
+  secrets: readonly Secret[],
+): Promise<VariablesChange> {
+  const problem = checkVariable(variable, secrets);
+  if (problem) return { ok: false, problem };
+  return changeRecord(port, VARIABLES_RECORD, [], (stored) => {
+    const isTaken = variable.name !== was && stored.some(({ name }) => name === variable.name);
+    if (isTaken) return { ok: false, problem: 'taken' as const };
+    const at = stored.findIndex(({ name }) => name === was);
+    const value = at === -1 ? [...stored, { ...variable }] : stored.with(at, { ...variable });
+    return value.length > MOST_VARIABLES
+      ? { ok: false, problem: 'too-many' as const }
+      : { ok: true, value: [...value] };
+  });
+}
+
+/** Adds those whose names are free, as far as there's room; the others stay as they are. */
+export function addVariables(
+  port: StoragePort,
+  added: readonly Variable[],
+): Promise<{ readonly ok: true; readonly value: readonly Variable[] } | RecordFailure> {
+  return updateRecord(port, VARIABLES_RECORD, [], (stored) => {
+    const names = new Set(stored.map(({ name }) => name));
+    const free = added.filter(({ name }) => !names.has(name)).map((variable) => ({ ...variable }));
+    return [...stored, ...free].slice(0, Math.max(stored.length, MOST_VARIABLES));
+  });
+}
+
+export function removeVariable(port: StoragePort, name: string): Promise<VariablesChange> {
+  return updateRecord(port, VARIABLES_RECORD, [], (stored) =>
+    stored.filter((variable) => variable.name !== name),
+  );
+}

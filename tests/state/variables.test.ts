@@ -1,0 +1,133 @@
+/** Variables in what's sent: their values are those that are shown, stay while typing and are new for each send. */
+
+import { describe, expect, it } from 'vitest';
+import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { MemoryStore } from '../../lib/platform/memory.ts';
+import { draftOfCapture } from '../../lib/state/capture-replay.ts';
+import { selectResolved, selectSigning } from '../../lib/state/selectors.ts';
+import { answered, madeUpKey, openPage, statusOf } from './open-page.ts';
+
+const variable = (name: string, value: string) => ({ name, value });
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+async function openWith(target: string, ...own: ReturnType<typeof variable>[]) {
+  const page = await openPage();
+  await page.app().readyVariables();
+  for (const one of own) await page.app().setVariable(one);
+  page.app().editDraft({ target });
+  return page;
+}
+
+describe('variables', () => {
+  it('aren’t loaded for requests that have none', async () => {
+    const { app } = await openPage();
+    app().editDraft({ method: 'POST', body: { kind: 'text', text: '{"a":{"b":1}}' } });
+    await settled();
+    expect(app().variables).toBeUndefined();
+    expect(selectResolved(app()).draft).toBe(app().draft);
+  });
+
+  it('are read once one is typed, and nothing is sent before', async () => {
+    const { app } = await openPage();
+    app().editDraft({ target: '/api/v1/orders?limit={{now}}' });
+    expect(selectSigning(app()).problems.map(({ problem }) => problem)).toContain('variables-not-read');
+    await app().send();
+    expect(answered(app()).exchange.request.target).toBe('/api/v1/orders?limit=1767225600');
+  });
+
+  it('are what’s signed and sent, while the draft stays as typed', async () => {
+    const { app } = await openWith('/api/v1/orders?status={{state}}', variable('state', 'paid'));
+    await app().send();
+    expect(statusOf(app())).toBe(200);
+    expect(answered(app()).exchange.request.target).toBe('/api/v1/orders?status=paid');
+    expect(app().draft.target).toBe('/api/v1/orders?status={{state}}');
+  });
+
+  it('stay the same while typing, and are new after each send', async () => {
+    const { app, platform } = await openWith('/api/v1/orders?q={{uuid}}');
+    const shown = () => selectSigning(app()).prepared.request?.target;
+    const first = shown();
+    platform.clock.advance(5);
+    app().editDraft({ method: 'DELETE' });
+    app().editDraft({ method: 'GET' });
+    expect(shown()).toBe(first);
+    await app().send();
+    expect(answered(app()).exchange.request.target).toBe(first);
+    await settled();
+    expect(shown()).not.toBe(first);
+    expect(app().variables?.madeAt).toBe(platform.clock.now());
+    const second = shown();
+    await app().remakeValues();
+    expect(shown()).not.toBe(second);
+  });
+
+  it('are nothing that a captured request has: it’s sent again as it was', async () => {
+    const { app } = await openPage();
+    const body = '{"note":"{{now}} {{x|url}} {{ y }}"}';
+    const request = wireRequest({
+      method: 'POST',
+      target: '/api/v1/orders?a={{uuid}}',
+      headers: [['X-Note', '{{id}}']],
+      body,
+    });
+    app().replaceDraft(draftOfCapture({ request, hints: {} }, undefined));
+    await app().readyVariables();
+    const { draft, problems } = selectResolved(app());
+    expect(draft.target).toBe('/api/v1/orders?a={{uuid}}');
+    expect(draft.headers[0]?.value).toBe('{{id}}');
+    expect(draft.body).toEqual({ kind: 'text', text: body });
+    expect(problems.map(({ problem }) => problem)).toEqual(['variable-near-miss']);
+  });
+
+  it('that aren’t there keep the request from being sent', async () => {
+    const { app } = await openWith('/api/v1/orders?status={{sate}}');
+    await app().send();
+    expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'draft-has-errors' } });
+    expect(JSON.stringify(app().sending)).toContain('{{sate}}');
+    const problems = selectSigning(app()).problems.map(({ problem }) => problem);
+    expect(problems).toEqual(['variable-unknown']);
+  });
+
+  it('with a secret are refused, and one that became a secret later isn’t sent', async () => {
+    const { app } = await openWith('/api/v1/orders?a={{a}}', variable('a', 'made_up_late_0123'));
+    expect(await app().setVariable(variable('b', 'sk_test_anything_1'))).toEqual({
+      ok: false,
+      problem: 'holds-secret',
+    });
+    await app().addKey(madeUpKey('late', ['built-in']));
+    await app().send();
+    expect(JSON.stringify(app().sending)).toContain('stands in the request');
+  });
+
+  it.each([
+    ['name', variable('Order', '1')],
+    ['made', variable('now', '1')],
+    ['too-long', variable('a', 'x'.repeat(4001))],
+    ['taken', variable('there', '2')],
+  ])('are refused for %s', async (problem, one) => {
+    const { app } = await openWith('/', variable('there', '1'));
+    expect(await app().setVariable(one)).toEqual({ ok: false, problem });
+  });
+
+  it('are renamed, changed and removed, which other windows see', async () => {
+    const store = new MemoryStore();
+    const [page, other] = [await openPage({ store }), await openPage({ store })];
+    await page.app().setVariable(variable('a', '1'));
+    await other.app().readyVariables();
+    await page.app().setVariable(variable('b', '2'), 'a');
+    expect(other.app().variables?.own).toEqual([variable('b', '2')]);
+    await other.app().removeVariable('b');
+    expect(page.app().variables?.own).toEqual([]);
+  });
+
+  it('of a newer Countersign are left alone and reported', async () => {
+    const store = new MemoryStore();
+    const newer = { version: 9, data: 'later' };
+    store.values.set('variables', newer);
+    const { app } = await openPage({ store });
+    await app().readyVariables();
+    expect(app().recordReports).toEqual([{ record: 'variables', problem: 'newer' }]);
+    expect(await app().setVariable(variable('a', '1'))).toMatchObject({ ok: false, problem: 'newer' });
+    expect(store.values.get('variables')).toEqual(newer);
+  });
+});
