@@ -11,8 +11,8 @@ import { useEnvironmentForm } from './use-environment-form.ts';
 export function AddEnvironmentForm({ onDone }: { readonly onDone: () => void }) {
   const add = useApp((state) => state.addEnvironment);
   const { typed, tried, busy, refusal, change, submit } = useEnvironmentForm(
-    { name: '', baseUrl: '' },
-    ({ name, baseUrl }) => add(name, baseUrl),
+    { name: '', baseUrl: '', paths: {} },
+    ({ name, baseUrl, paths }) => add(name, baseUrl, paths),
     onDone,
   );
   const form = useRef<HTMLFormElement>(null);

@@ -1,4 +1,4 @@
-/** Renames an environment or moves it to another base URL. */
+/** Renames an environment, moves it to another base URL, or tells where its lists are. */
 
 import { useId } from 'react';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
@@ -43,7 +43,7 @@ function EditForm({ id, editing, onDone }: EditFormProps) {
   const update = useApp((state) => state.updateEnvironment);
   const signers = useApp(({ keys }) => keys.filter((key) => key.environments.includes(editing.id)).length);
   const { typed, tried, refusal, change, submit } = useEnvironmentForm(
-    { name: editing.name, baseUrl: editing.baseUrl },
+    { name: editing.name, baseUrl: editing.baseUrl, paths: editing.paths },
     (changes) => update(editing.id, changes),
     onDone,
   );

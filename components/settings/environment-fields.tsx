@@ -1,4 +1,4 @@
-/** Name and base URL of an environment, checked as they're typed. */
+/** Name, base URL and paths of an environment, checked as they're typed. */
 
 import { useState } from 'react';
 import { checkBaseUrl } from '../../lib/core/base-url.ts';
@@ -8,10 +8,12 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { BASE_URL_WARNINGS, BASE_URL_WORDS, type FailureAdvice } from './environment-words.ts';
+import { PathFields, type TypedPaths } from './path-fields.tsx';
 
 export interface TypedEnvironment {
   readonly name: string;
   readonly baseUrl: string;
+  readonly paths: TypedPaths;
 }
 
 interface EnvironmentFieldsProps {
@@ -69,6 +71,7 @@ export function EnvironmentFields({ typed, tried, refusal, onChange }: Environme
           onChange={(event) => onChange({ ...typed, baseUrl: event.target.value })}
         />
       </Field>
+      <PathFields typed={typed.paths} onChange={(paths) => onChange({ ...typed, paths })} />
     </>
   );
 }

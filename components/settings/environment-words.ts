@@ -1,6 +1,7 @@
 /** What to tell the user about an environment that's refused or couldn't be kept, and how to recover. */
 
 import type { BaseUrlProblem, BaseUrlWarning } from '../../lib/core/base-url.ts';
+import type { PathProblem } from '../../lib/core/records/collection-path.ts';
 import { NAME_WORDS, recordFailureWords } from '../../lib/state/record-words.ts';
 import type { EnvironmentsChange } from '../../lib/storage/environments.ts';
 
@@ -20,6 +21,13 @@ export const BASE_URL_WARNINGS: Record<BaseUrlWarning, string> = {
     'Without https:// anyone on the way can read what’s sent, signatures included. Use it only for a server on your own network.',
 };
 
+export const PATH_WORDS: Record<PathProblem, string> = {
+  'no-slash': 'Start it with one slash, as in /api/v1/wallets. It comes after the base URL.',
+  'has-query': 'A path ends before the ?. Browse adds the query.',
+  'has-fragment': 'What comes after # is never sent. Remove it and the #.',
+  malformed: 'A path holds no spaces, line breaks or backslashes. Remove them.',
+};
+
 export interface FailureAdvice {
   /** Where it's shown; `undefined` where no field is to blame. */
   readonly field: 'name' | 'base-url' | undefined;
@@ -32,6 +40,8 @@ export function environmentFailureAdvice(failure: Extract<EnvironmentsChange, { 
       return { field: 'name', words: NAME_WORDS[failure.reason] };
     case 'base-url':
       return { field: 'base-url', words: BASE_URL_WORDS[failure.reason] };
+    case 'path':
+      return { field: undefined, words: PATH_WORDS[failure.reason] };
     case 'duplicate-id':
       return { field: undefined, words: 'By chance its new id was taken. Save again for another one.' };
     case 'not-found':

@@ -7,6 +7,7 @@ import type { EnvironmentsChange } from '../../lib/storage/environments.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import type { TypedEnvironment } from './environment-fields.tsx';
 import { environmentFailureAdvice, type FailureAdvice } from './environment-words.ts';
+import { wrongPath } from './path-fields.tsx';
 
 interface EnvironmentForm {
   readonly typed: TypedEnvironment;
@@ -34,7 +35,7 @@ export function useEnvironmentForm(
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (nameProblem(typed.name) || !checkBaseUrl(typed.baseUrl).ok) return;
+    if (nameProblem(typed.name) || !checkBaseUrl(typed.baseUrl).ok || wrongPath(typed.paths)) return;
     setBusy(true);
     const outcome = await save(typed);
     setBusy(false);

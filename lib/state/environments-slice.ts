@@ -1,5 +1,6 @@
 /** Where requests go, and what was chosen last: the environment, and the key for each. */
 
+import type { CollectionPaths } from '../core/records/collection-path.ts';
 import {
   addEnvironment,
   DEFAULT_ENVIRONMENTS,
@@ -19,8 +20,11 @@ export interface EnvironmentsSlice {
   readonly environments: readonly Environment[];
   readonly settings: Settings;
   /** Chooses it too: whoever adds one means to use it. */
-  addEnvironment(name: string, baseUrl: string): Promise<EnvironmentsChange>;
-  updateEnvironment(id: string, changes: { name?: string; baseUrl?: string }): Promise<EnvironmentsChange>;
+  addEnvironment(name: string, baseUrl: string, paths?: CollectionPaths): Promise<EnvironmentsChange>;
+  updateEnvironment(
+    id: string,
+    changes: { name?: string; baseUrl?: string; paths?: CollectionPaths },
+  ): Promise<EnvironmentsChange>;
   removeEnvironment(id: string): Promise<EnvironmentsChange>;
   chooseEnvironment(id: string): Promise<void>;
   /** For the environment it's chosen in. */
@@ -58,9 +62,9 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
   return {
     environments: DEFAULT_ENVIRONMENTS,
     settings: DEFAULT_SETTINGS,
-    async addEnvironment(name, baseUrl) {
+    async addEnvironment(name, baseUrl, paths = {}) {
       const id = platform.randomHex(4);
-      const outcome = await changed(addEnvironment(storage, { id, name, baseUrl }));
+      const outcome = await changed(addEnvironment(storage, { id, name, baseUrl, paths }));
       if (outcome.ok) await get().chooseEnvironment(id);
       return outcome;
     },

@@ -1,7 +1,14 @@
 /** Where requests may be sent: the sandbox inside Countersign, the local one, and any base URL. */
 
 import * as v from 'valibot';
+import { COLLECTIONS, type CollectionId } from '../core/api.ts';
+import { COLLECTION_PATHS } from '../core/assumed-values.ts';
 import { type BaseUrlProblem, checkBaseUrl } from '../core/base-url.ts';
+import {
+  type CollectionPaths,
+  checkCollectionPath,
+  type PathProblem,
+} from '../core/records/collection-path.ts';
 import { checkName, type NameProblem } from './display-name.ts';
 import type { StoragePort } from './storage-port.ts';
 import {
@@ -25,6 +32,8 @@ export interface RemoteEnvironment {
   readonly kind: 'remote';
   /** Scheme, host, port and perhaps a path, with no slash at the end. */
   readonly baseUrl: string;
+  /** Of lists that aren't where we assume them. */
+  readonly paths: CollectionPaths;
 }
 
 export type Environment = BuiltInEnvironment | RemoteEnvironment;
@@ -41,6 +50,7 @@ export const LOCAL_ENVIRONMENT: RemoteEnvironment = {
   name: 'Local sandbox',
   kind: 'remote',
   baseUrl: 'http://127.0.0.1:4610',
+  paths: {},
 };
 
 /** What there is before anything is stored, and where the record can't be read. */
@@ -49,6 +59,12 @@ export const DEFAULT_ENVIRONMENTS: readonly Environment[] = [BUILT_IN_ENVIRONMEN
 export type EnvironmentFailure =
   | { readonly ok: false; readonly problem: 'name'; readonly reason: NameProblem }
   | { readonly ok: false; readonly problem: 'base-url'; readonly reason: BaseUrlProblem }
+  | {
+      readonly ok: false;
+      readonly problem: 'path';
+      readonly collection: CollectionId;
+      readonly reason: PathProblem;
+    }
   | { readonly ok: false; readonly problem: 'duplicate-id' }
   /** Another page may have removed it. */
   | { readonly ok: false; readonly problem: 'not-found' }
@@ -60,14 +76,18 @@ export type EnvironmentsChange =
   | EnvironmentFailure
   | RecordFailure;
 
-const REMOTE = v.object({ id: v.string(), name: v.string(), baseUrl: v.string() });
+const REMOTE_1 = v.object({ id: v.string(), name: v.string(), baseUrl: v.string() });
+const PATHS = v.record(v.string(), v.string());
+const REMOTE = v.object({ ...REMOTE_1.entries, paths: PATHS });
 type Remote = v.InferOutput<typeof REMOTE>;
 
 /** Only remote ones are stored, and the local sandbox only once it was changed. */
 export const ENVIRONMENTS_RECORD = versioned(
   'environments',
-  v.object({ remotes: v.pipe(v.array(REMOTE), v.readonly()) }),
-);
+  v.object({ remotes: v.pipe(v.array(REMOTE_1), v.readonly()) }),
+).next(v.object({ remotes: v.pipe(v.array(REMOTE), v.readonly()) }), ({ remotes }) => ({
+  remotes: remotes.map((remote) => ({ ...remote, paths: {} })),
+}));
 
 /** Never absent: both sandboxes are always there, the built-in one first, the local one second. */
 export async function readEnvironments(port: StoragePort): Promise<RecordState<readonly Environment[]>> {
@@ -84,12 +104,17 @@ export function watchEnvironments(
 
 export function addEnvironment(
   port: StoragePort,
-  environment: { readonly id: string; readonly name: string; readonly baseUrl: string },
+  environment: {
+    readonly id: string;
+    readonly name: string;
+    readonly baseUrl: string;
+    readonly paths?: CollectionPaths;
+  },
 ): Promise<EnvironmentsChange> {
   return changeRemotes(port, (remotes) => {
     const taken = withSandboxes(remotes).some(({ id }) => id === environment.id);
     if (taken) return { ok: false, problem: 'duplicate-id' };
-    const checked = checkRemote(environment);
+    const checked = checkRemote({ ...environment, paths: { ...environment.paths } });
     return checked.ok ? { ok: true, value: [...remotes, checked.value] } : checked;
   });
 }
@@ -97,13 +122,13 @@ export function addEnvironment(
 export function updateEnvironment(
   port: StoragePort,
   id: string,
-  changes: { readonly name?: string; readonly baseUrl?: string },
+  changes: { readonly name?: string; readonly baseUrl?: string; readonly paths?: CollectionPaths },
 ): Promise<EnvironmentsChange> {
   return changeRemotes(port, (remotes) => {
     const current = withSandboxes(remotes).find((environment) => environment.id === id);
     if (!current) return { ok: false, problem: 'not-found' };
     if (current.kind === 'built-in') return { ok: false, problem: 'permanent' };
-    const checked = checkRemote({ ...current, ...changes });
+    const checked = checkRemote({ ...current, ...changes, paths: { ...(changes.paths ?? current.paths) } });
     if (!checked.ok) return checked;
     const at = remotes.findIndex((remote) => remote.id === id);
     return { ok: true, value: at === -1 ? [...remotes, checked.value] : remotes.with(at, checked.value) };
@@ -119,12 +144,31 @@ export function removeEnvironment(port: StoragePort, id: string): Promise<Enviro
   });
 }
 
-function checkRemote({ id, name, baseUrl }: Remote): { ok: true; value: Remote } | EnvironmentFailure {
+function checkRemote({ id, name, baseUrl, paths }: Remote): { ok: true; value: Remote } | EnvironmentFailure {
   const checkedName = checkName(name);
   if (!checkedName.ok) return { ok: false, problem: 'name', reason: checkedName.problem };
   const checkedUrl = checkBaseUrl(baseUrl);
   if (!checkedUrl.ok) return { ok: false, problem: 'base-url', reason: checkedUrl.problem };
-  return { ok: true, value: { id, name: checkedName.value, baseUrl: checkedUrl.baseUrl } };
+  const checkedPaths = checkPaths(paths);
+  if (!checkedPaths.ok) return checkedPaths;
+  return {
+    ok: true,
+    value: { id, name: checkedName.value, baseUrl: checkedUrl.baseUrl, paths: checkedPaths.value },
+  };
+}
+
+/** Only those that differ from what's assumed are kept, so that a better assumption reaches the others. */
+function checkPaths(paths: Remote['paths']): { ok: true; value: Remote['paths'] } | EnvironmentFailure {
+  const kept: Record<string, string> = {};
+  for (const { id: collection } of COLLECTIONS) {
+    const { path: assumed, specified } = COLLECTION_PATHS[collection];
+    const typed = paths[collection]?.trim() ?? '';
+    if (specified || typed === '' || typed === assumed) continue;
+    const checked = checkCollectionPath(typed);
+    if (!checked.ok) return { ok: false, problem: 'path', collection, reason: checked.problem };
+    kept[collection] = checked.path;
+  }
+  return { ok: true, value: kept };
 }
 
 async function changeRemotes(

@@ -23,7 +23,7 @@ export function seedExpression(key: {
   const base = checkBaseUrl(key.baseUrl);
   if (!id.ok || !secret.ok || !base.ok) throw new TypeError('the local sandbox’s key or URL isn’t valid');
   const environment = LOCAL_ENVIRONMENT.id;
-  const remote = { id: environment, name: LOCAL_ENVIRONMENT.name, baseUrl: base.baseUrl };
+  const remote = { id: environment, name: LOCAL_ENVIRONMENT.name, baseUrl: base.baseUrl, paths: {} };
   const entry = sealed({
     id: id.value,
     name: LOCAL_KEY_NAME,

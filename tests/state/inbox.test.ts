@@ -46,7 +46,13 @@ describe('listening', () => {
   });
 
   test('is for environments on this machine alone', async () => {
-    const remote = { id: 'a', name: 'A', kind: 'remote', baseUrl: 'https://api.example.com' } as const;
+    const remote = {
+      id: 'a',
+      name: 'A',
+      kind: 'remote',
+      baseUrl: 'https://api.example.com',
+      paths: {},
+    } as const;
     const other = { ...remote, id: 'b', baseUrl: 'http://localhost:5000/api' };
     const found = localEnvironments([BUILT_IN_ENVIRONMENT, remote, other, LOCAL_ENVIRONMENT]);
     expect(found.map(({ id }) => id)).toEqual(['local', 'b']);

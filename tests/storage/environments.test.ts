@@ -16,7 +16,8 @@ import {
 import type { StoragePort } from '../../lib/storage/storage-port.ts';
 import { SharedStore } from './memory-port.ts';
 
-const STAGING = { id: 'e1', name: 'Staging', baseUrl: 'https://staging.example.com' };
+const STAGING_1 = { id: 'e1', name: 'Staging', baseUrl: 'https://staging.example.com' };
+const STAGING = { ...STAGING_1, paths: {} };
 
 let store: SharedStore;
 let port: StoragePort;
@@ -103,7 +104,7 @@ describe('the two sandboxes', () => {
       state: 'ok',
       value: [
         { id: 'built-in', name: 'Built-in sandbox', kind: 'built-in' },
-        { id: 'local', name: 'Local sandbox', kind: 'remote', baseUrl: 'http://127.0.0.1:4610' },
+        { id: 'local', name: 'Local sandbox', kind: 'remote', baseUrl: 'http://127.0.0.1:4610', paths: {} },
       ],
     });
     expect(store.texts.size).toBe(0);
@@ -139,11 +140,59 @@ describe('the two sandboxes', () => {
 });
 
 describe('environments of the user’s own', () => {
-  test('version 1 of the record is read', async () => {
-    store.put('environments', { version: 1, data: { remotes: [STAGING] } });
+  test('version 1 of the record is read, with every list where it’s assumed, and kept as version 2', async () => {
+    store.put('environments', { version: 1, data: { remotes: [STAGING_1] } });
     expect(await readEnvironments(port)).toEqual({
       state: 'ok',
       value: [...DEFAULT_ENVIRONMENTS, { ...STAGING, kind: 'remote' }],
+    });
+    await updateEnvironment(port, 'e1', { name: 'Stage' });
+    expect(store.texts.get('environments')).toBe(
+      JSON.stringify({ version: 2, data: { remotes: [{ ...STAGING_1, name: 'Stage', paths: {} }] } }),
+    );
+  });
+
+  test('version 2 of the record is read', async () => {
+    const paths = { ledger: '/v2/entries' };
+    store.put('environments', { version: 2, data: { remotes: [{ ...STAGING_1, paths }] } });
+    expect(await readEnvironments(port)).toMatchObject({
+      state: 'ok',
+      value: [{}, {}, { ...STAGING_1, paths, kind: 'remote' }],
+    });
+  });
+
+  test('keep the paths that differ from what’s assumed, and no others', async () => {
+    await addEnvironment(port, {
+      ...STAGING,
+      paths: { ledger: ' /v2/entries ', wallets: '/api/v1/wallets', payouts: '', orders: '/elsewhere' },
+    });
+    const kept = async () => {
+      const read = await readEnvironments(port);
+      const [, , third] = read.state === 'ok' ? read.value : [];
+      return third?.kind === 'remote' ? third.paths : undefined;
+    };
+    expect(await kept()).toEqual({ ledger: '/v2/entries' });
+    await updateEnvironment(port, 'e1', { name: 'Stage' });
+    expect(await kept()).toEqual({ ledger: '/v2/entries' });
+    await updateEnvironment(port, 'e1', { paths: { wallets: '/w' } });
+    expect(await kept()).toEqual({ wallets: '/w' });
+  });
+
+  test.each([
+    ['entries', 'no-slash'],
+    ['//evil.example/x', 'no-slash'],
+    ['https://evil.example/x', 'no-slash'],
+    ['/entries?all=1', 'has-query'],
+    ['/entries#top', 'has-fragment'],
+    ['/en tries', 'malformed'],
+    ['/\\evil.example', 'malformed'],
+    ['/entries\u200b', 'malformed'],
+  ])('a list can’t be at %s', async (path, reason) => {
+    expect(await addEnvironment(port, { ...STAGING, paths: { ledger: path } })).toEqual({
+      ok: false,
+      problem: 'path',
+      collection: 'ledger',
+      reason,
     });
   });
 
@@ -157,7 +206,7 @@ describe('environments of the user’s own', () => {
     const renamed = await updateEnvironment(port, 'e1', { name: 'Stage' });
     expect(renamed).toMatchObject({ ok: true, environments: [{}, {}, { ...STAGING, name: 'Stage' }] });
     expect(await removeEnvironment(port, 'e1')).toEqual({ ok: true, environments: DEFAULT_ENVIRONMENTS });
-    expect(store.texts.get('environments')).toBe('{"version":1,"data":{"remotes":[]}}');
+    expect(store.texts.get('environments')).toBe('{"version":2,"data":{"remotes":[]}}');
   });
 
   test.each([
@@ -187,7 +236,7 @@ describe('environments of the user’s own', () => {
   });
 
   test.each([
-    ['newer', { version: 2, data: {} }],
+    ['newer', { version: 3, data: {} }],
     ['corrupt', { version: 1, data: { remotes: [{ ...STAGING, baseUrl: 7 }] } }],
   ])('a %s record is left alone', async (problem, stored) => {
     store.put('environments', stored);
@@ -200,7 +249,13 @@ describe('environments of the user’s own', () => {
 });
 
 describe('the environment of a URL', () => {
-  const remote = (id: string, baseUrl: string) => ({ id, name: id, kind: 'remote' as const, baseUrl });
+  const remote = (id: string, baseUrl: string) => ({
+    id,
+    name: id,
+    kind: 'remote' as const,
+    baseUrl,
+    paths: {},
+  });
   const all = [
     BUILT_IN_ENVIRONMENT,
     remote('host', 'https://api.example.com'),

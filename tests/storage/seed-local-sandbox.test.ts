@@ -64,7 +64,7 @@ describe('a fresh profile', () => {
       state: 'ok',
       value: [
         BUILT_IN_ENVIRONMENT,
-        { id: 'local', name: 'Local sandbox', kind: 'remote', baseUrl: SEED.baseUrl },
+        { id: 'local', name: 'Local sandbox', kind: 'remote', baseUrl: SEED.baseUrl, paths: {} },
       ],
     });
     expect(await keysOf()).toEqual([

@@ -182,3 +182,36 @@ describe('deleting an environment', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
+
+describe('where lists are', () => {
+  const pathField = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+  it('is assumed until it’s told otherwise, and says so', async () => {
+    const { user, store, page } = await openView(<SettingsView />, { environments: environmentsOf(STAGING) });
+    await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
+    expect(screen.getByText('All assumed')).toBeDefined();
+    await user.click(screen.getByText('Paths of lists'));
+    expect(pathField('Ledger').value).toBe('/api/v1/ledger');
+    expect(screen.queryByRole('textbox', { name: 'Orders' })).toBeNull();
+    await user.clear(pathField('Ledger'));
+    await user.type(pathField('Ledger'), '/v2/entries');
+    expect(screen.getByText('1 of 7 changed')).toBeDefined();
+    await expectAccessible(page);
+    await user.click(screen.getByRole('button', { name: 'Save environment' }));
+    await waitFor(() =>
+      expect(store.getState().environments[2]).toMatchObject({ paths: { ledger: '/v2/entries' } }),
+    );
+  });
+
+  it('isn’t kept where it’s no path', async () => {
+    const { user, store } = await openView(<SettingsView />, { environments: environmentsOf(STAGING) });
+    await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
+    await user.click(screen.getByText('Paths of lists'));
+    await user.clear(pathField('Wallets'));
+    await user.type(pathField('Wallets'), 'wallets?all=1');
+    expect(described(pathField('Wallets'))).toContain('A path ends before the ?.');
+    await user.click(screen.getByRole('button', { name: 'Save environment' }));
+    expect(store.getState().environments[2]).toMatchObject({ paths: {} });
+    expect(screen.getByRole('dialog')).toBeDefined();
+  });
+});
