@@ -39,6 +39,8 @@ export default defineConfig({
     description:
       'Sign requests to the payment API, see every byte of what was signed, and have every 401 explained.',
     permissions: ['storage'],
+    // For bodies byte for byte in DevTools, where Firefox can't ask for it.
+    ...(browser === 'chrome' && { optional_permissions: ['webRequest'] }),
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     content_security_policy: { extension_pages: EXTENSION_PAGES_CSP },
     action: { default_title: 'Countersign' },

@@ -5,6 +5,7 @@ import { isUnsignedCall, type RequestRow } from '../../lib/state/capture-rows.ts
 import { useApp } from '../app/store-context.tsx';
 import { momentOf, statusWord, wordsFor } from './capture-words.ts';
 import { CapturedDetails } from './captured-details.tsx';
+import { ExactBytes } from './exact-bytes.tsx';
 import { RequestActions } from './request-actions.tsx';
 import { RequestPart } from './request-part.tsx';
 
@@ -42,6 +43,7 @@ export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
         capture={capture}
         remarks={row.remarks.map((remark) => `DevTools ${remark}.`)}
       />
+      <ExactBytes row={row} />
     </CapturedDetails>
   );
 }

@@ -5,6 +5,7 @@ import { hexOf } from '../core/signing/bytes.ts';
 import { openApp } from './app-tab.ts';
 import { extensionStorage } from './browser-storage.ts';
 import { inspectedNetwork } from './devtools-network.ts';
+import { isFirefox, matchPattern } from './match-pattern.ts';
 import type {
   ClockPort,
   PermissionAnswer,
@@ -23,6 +24,7 @@ export function browserPlatform(surface: Surface): Platform {
     browser: isFirefox() ? 'firefox' : 'chromium',
     storage: extensionStorage(),
     openHistory: async () => (await import('./history-db.ts')).historyDatabase(),
+    openSaved: async () => (await import('./saved-db.ts')).savedDatabase(),
     permissions: hostPermissions(),
     theme: surface === 'panel' ? devtoolsTheme() : systemTheme(),
     clock: systemClock(),
@@ -35,17 +37,6 @@ export function browserPlatform(surface: Surface): Platform {
     startHarWorker,
     openApp,
   };
-}
-
-/** One origin where patterns can say it: Chromium's carry a port, and mean every port without one; Firefox's can't. */
-function matchPattern(origin: string): string {
-  const { protocol, hostname, port } = new URL(origin);
-  if (isFirefox()) return `${protocol}//${hostname}/*`;
-  return `${protocol}//${hostname}:${port || (protocol === 'https:' ? '443' : '80')}/*`;
-}
-
-function isFirefox(): boolean {
-  return browser.runtime.getURL('').startsWith('moz-');
 }
 
 function hostPermissions(): PermissionPort {

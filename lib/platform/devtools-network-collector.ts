@@ -7,6 +7,9 @@ import browser, { type Runtime } from 'webextension-polyfill';
 import { type NetworkMessage, networkPortName } from './devtools-network.ts';
 import { Backlog } from './devtools-network-backlog.ts';
 import { type KeptEntry, keptEntry, withAnswer } from './devtools-network-entry.ts';
+import { toldRequest, withSeenBody } from './devtools-network-exact.ts';
+import { ExactBodies } from './exact-bodies.ts';
+import { observeBodies } from './exact-bodies-observer.ts';
 
 /** Requests come in bursts; the panel draws anew for each message. */
 const TOGETHER_MS = 100;
@@ -19,13 +22,17 @@ const ANSWER_WITHIN_MS = 3000;
 export function collectNetwork(isKnownUrl: (url: string) => boolean): void {
   const { network, inspectedWindow } = browser.devtools;
   const feed = new PanelFeed();
+  const bodies = new ExactBodies();
+  observeBodies(bodies, inspectedWindow.tabId);
   let lastId = 0;
   const earlier = new Set<string>();
   const seen = new Set<string>();
 
   async function add(given: unknown, id: number): Promise<void> {
-    const kept = keptEntry(given);
-    if (!kept) return;
+    const bare = keptEntry(given);
+    if (!bare) return;
+    const told = toldRequest(given);
+    const kept = told ? withSeenBody(bare, bodies.take(told)) : bare;
     const isOurs = kept.carriesAuthHeader || isKnownUrl(kept.url);
     const whole = isOurs && kept.status >= 400 ? withAnswer(kept, await answerOf(given)) : kept;
     feed.add(id, whole);

@@ -4,6 +4,7 @@ import type { Json, StoragePort, WriteOutcome } from '../storage/storage-port.ts
 import { MemoryHistory } from './history-in-memory.ts';
 import type {
   ClockPort,
+  ExactBodiesPort,
   NetworkEvent,
   NetworkPort,
   PermissionAnswer,
@@ -13,11 +14,13 @@ import type {
   Theme,
   ThemePort,
 } from './ports.ts';
+import { MemorySaved } from './saved-in-memory.ts';
 
 /** Pages over one backing store see each other's writes, as an extension's pages do. */
 export class MemoryStore {
   readonly values = new Map<string, Json>();
   readonly history = new MemoryHistory();
+  readonly saved = new MemorySaved();
   readonly #listeners = new Map<string, Set<(value: unknown) => void>>();
   readonly #queues = new Map<string, Promise<unknown>>();
   /** Set to make every write fail this way. */
@@ -110,9 +113,44 @@ export class MemoryTheme implements ThemePort {
   }
 }
 
+/** A browser that hands bodies out once it's allowed, unless it's deaf. */
+export class MemoryExactBodies implements ExactBodiesPort {
+  readonly allowed = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  isDeaf = false;
+  /** What the user answers when asked next. */
+  answer: PermissionAnswer = { kind: 'granted' };
+
+  async state(origins: readonly string[]): Promise<'off' | 'on' | 'deaf'> {
+    if (!origins.every((origin) => this.allowed.has(origin))) return 'off';
+    return this.isDeaf ? 'deaf' : 'on';
+  }
+
+  async allow(origins: readonly string[]): Promise<PermissionAnswer> {
+    if (this.answer.kind === 'granted') for (const origin of origins) this.allowed.add(origin);
+    this.#tell();
+    return this.answer;
+  }
+
+  async giveBack(keep: readonly string[]): Promise<void> {
+    for (const origin of this.allowed) if (!keep.includes(origin)) this.allowed.delete(origin);
+    this.#tell();
+  }
+
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
 /** An inspected page that does what the test says. */
 export class MemoryNetwork implements NetworkPort {
   readonly #listeners = new Set<(events: readonly NetworkEvent[]) => void>();
+  readonly exactBodies = new MemoryExactBodies();
   reloads = 0;
 
   watch(listener: (events: readonly NetworkEvent[]) => void): () => void {
@@ -149,6 +187,7 @@ export function memoryPlatform(
     store,
     storage: store.port(),
     openHistory: async () => store.history.port(),
+    openSaved: async () => store.saved.port(),
     clock: new MemoryClock(now),
     permissions: new MemoryPermissions(),
     theme: new MemoryTheme(),

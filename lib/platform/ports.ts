@@ -3,6 +3,7 @@
 import type { SearchWorker } from '../core/search/protocol.ts';
 import type { HarWorker } from '../formats/har-protocol.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
+import type { SavedPort } from '../storage/saved-port.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 
 /** Where the app is running. */
@@ -50,6 +51,23 @@ export interface NetworkPort {
   watch(listener: (events: readonly NetworkEvent[]) => void): () => void;
   /** Loads the page anew. */
   reload(): void;
+  /** Not where the browser can’t ask for it inside DevTools. */
+  readonly exactBodies: ExactBodiesPort | undefined;
+}
+
+/**
+ * Bodies of the inspected page byte for byte, where the user allows it.
+ * `deaf`: it’s allowed, and yet the browser hands none out.
+ */
+export interface ExactBodiesPort {
+  /** @param origins of the requests, and of the pages they come from. */
+  state(origins: readonly string[]): Promise<'off' | 'on' | 'deaf'>;
+  /** Must be called inside the user's click, before anything is awaited. */
+  allow(origins: readonly string[]): Promise<PermissionAnswer>;
+  /** @param keep origins that may still be sent to. */
+  giveBack(keep: readonly string[]): Promise<void>;
+  /** Calls back when something was allowed or given back. Returns the way to stop. */
+  watch(listener: () => void): () => void;
 }
 
 export interface Platform {
@@ -58,6 +76,8 @@ export interface Platform {
   readonly storage: StoragePort;
   /** Loaded when first asked for. */
   openHistory(): Promise<HistoryPort>;
+  /** As the history. */
+  openSaved(): Promise<SavedPort>;
   readonly permissions: PermissionPort;
   readonly theme: ThemePort;
   readonly clock: ClockPort;

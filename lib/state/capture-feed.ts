@@ -5,6 +5,7 @@
 
 import type { NetworkEvent, NetworkPort } from '../platform/ports.ts';
 import { type CaptureActions, captureActions } from './capture-actions.ts';
+import { type ExactBytesGrant, exactBytesGrant } from './capture-exact.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './capture-intake.ts';
 import type { CaptureVerdict, RequestRow } from './capture-rows.ts';
 import { longBodyHash, verdictOf } from './capture-verdict.ts';
@@ -15,6 +16,7 @@ const STRETCH = 0.008;
 const MOST_AT_A_STRETCH = 200;
 
 export interface CaptureFeed extends CaptureActions {
+  readonly exact: ExactBytesGrant | undefined;
   /** Checks all signatures anew, where the keys have changed since. */
   recheck(): void;
 }
@@ -22,6 +24,7 @@ export interface CaptureFeed extends CaptureActions {
 export function startFeed(context: SliceContext, network: NetworkPort): CaptureFeed {
   const { set, get } = context;
   const checker = signatureChecker(context);
+  const exact = network.exactBodies && exactBytesGrant(context, network.exactBodies);
 
   function takeIn(events: readonly NetworkEvent[]): void {
     const happened = events.filter((event) => event.kind !== 'dropped');
@@ -37,11 +40,14 @@ export function startFeed(context: SliceContext, network: NetworkPort): CaptureF
       const { rows, dropped } = bounded(inPlace, CAPTURE_BOUNDS);
       return { capturedRows: rows, captureDropped: app.captureDropped + dropped + lost };
     });
-    checker.check(more.filter((row) => row.kind === 'request'));
+    const requests = more.filter((row) => row.kind === 'request');
+    checker.check(requests);
+    exact?.meet(requests);
   }
 
   network.watch(takeIn);
   return {
+    exact,
     recheck: checker.recheck,
     ...captureActions(context, { source: 'devtools', rows: () => get().capturedRows }),
   };

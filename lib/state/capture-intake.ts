@@ -24,7 +24,7 @@ export function rowOfEvent(event: Exclude<NetworkEvent, { kind: 'dropped' }>): C
   const read = captureOfEntry(event.entry);
   if (!read.ok) return undefined;
   const { capture, warnings } = read;
-  const { url, startedAt, failure, isPreflight } = toldBy(event.entry);
+  const { url, startedAt, failure, isPreflight, exactBody } = toldBy(event.entry);
   const { request, answer } = capture;
   return {
     kind: 'request',
@@ -32,12 +32,26 @@ export function rowOfEvent(event: Exclude<NetworkEvent, { kind: 'dropped' }>): C
     startedAt: startedAt ?? (capture.receivedAt ?? 0) * 1000,
     url,
     capture,
-    remarks: warnings.map(({ message }) => message),
+    remarks: [...warnings.map(({ message }) => message), ...exactRemarks(exactBody)],
     isSigned: isSigned(request),
     isPreflight: isPreflight || (request.method === 'OPTIONS' && asksBefore(request)),
     code: refusalIn(answer),
     failure,
   };
+}
+
+/** Why its bytes couldn't be had, though they were asked for. Said of DevTools, as the other remarks are. */
+function exactRemarks(exactBody: unknown): readonly string[] {
+  switch (exactBody) {
+    case 'form':
+      return ['has the text of this form; the browser hands out a form’s fields, but not its bytes'];
+    case 'untold':
+      return ['has its text at most; the browser doesn’t hand out the bytes of a Blob, a file or a stream'];
+    case 'unsure':
+      return ['tells too little to say which of the bytes that were seen are this request’s'];
+    default:
+      return [];
+  }
 }
 
 /** Only a refusal's status carries a refusal's code; other answers may quote one. */
@@ -57,13 +71,14 @@ function asksBefore({ headers }: WireRequest): boolean {
 interface Told {
   readonly startedDateTime?: unknown;
   readonly _resourceType?: unknown;
+  readonly _exactBody?: unknown;
   readonly request?: { readonly url?: unknown };
   readonly response?: { readonly _error?: unknown };
 }
 
 /** What the capture doesn't hold. The entry is an object: it was read. */
 function toldBy(entry: unknown) {
-  const { startedDateTime, _resourceType, request, response } = entry as Told;
+  const { startedDateTime, _resourceType, _exactBody, request, response } = entry as Told;
   const startedAt = Date.parse(String(startedDateTime));
   const failure = response?._error;
   return {
@@ -71,6 +86,7 @@ function toldBy(entry: unknown) {
     startedAt: Number.isNaN(startedAt) ? undefined : startedAt,
     failure: typeof failure === 'string' && failure !== '' ? failure.slice(0, 200) : undefined,
     isPreflight: _resourceType === 'preflight',
+    exactBody: _exactBody,
   };
 }
 

@@ -1,7 +1,9 @@
 /** Live capture: the inspected page's requests, what's shown of them, and where a click leads. Only DevTools has them. */
 
+import type { ExactBytes } from './capture-exact.ts';
 import type { CaptureFeed } from './capture-feed.ts';
 import type { CaptureFilter, CaptureRow } from './capture-rows.ts';
+import { loadPart } from './load-part.ts';
 import type { Slice } from './slice.ts';
 
 export interface CaptureSlice {
@@ -15,6 +17,8 @@ export interface CaptureSlice {
   readonly captureMissed: number;
   /** Requests that had to go for newer ones. */
   readonly captureDropped: number;
+  /** Absent until there’s a request with a body, and where the browser can’t hand them out. */
+  readonly exactBytes: ExactBytes | undefined;
   /** Takes in what happened since DevTools was opened, and what happens. Once; elsewhere than in DevTools, nothing. */
   startCapture(): Promise<void>;
   filterCapture(filter: CaptureFilter): void;
@@ -25,6 +29,9 @@ export interface CaptureSlice {
   /** Checks signatures anew, where the keys have changed. */
   recheckCapture(): void;
   reloadInspected(): void;
+  /** Asks for the permission to take bodies byte for byte. Call inside the click. */
+  takeExactBytes(): void;
+  giveBackExactBytes(): void;
   diagnoseRow(id: number): void;
   /** Makes it the request that's typed, with the timestamp it had, and shows how that's signed. */
   showStepsOfRow(id: number): void;
@@ -42,8 +49,8 @@ export const captureSlice: Slice<CaptureSlice> = (context) => {
 
   async function start(): Promise<void> {
     if (!platform.network) return;
-    const { startFeed } = await import('./capture-feed.ts');
-    feed = startFeed(context, platform.network);
+    const part = await loadPart(context, () => import('./capture-feed.ts'));
+    feed = part?.startFeed(context, platform.network);
   }
 
   return {
@@ -54,6 +61,7 @@ export const captureSlice: Slice<CaptureSlice> = (context) => {
     capturePaused: false,
     captureMissed: 0,
     captureDropped: 0,
+    exactBytes: undefined,
     startCapture() {
       starting ??= start();
       return starting;
@@ -64,6 +72,8 @@ export const captureSlice: Slice<CaptureSlice> = (context) => {
     pauseCapture: (capturePaused) => set({ capturePaused, captureMissed: 0 }),
     clearCapture: () => set({ capturedRows: [], chosenRow: undefined, captureDropped: 0, captureMissed: 0 }),
     recheckCapture: () => feed?.recheck(),
+    takeExactBytes: () => feed?.exact?.take(),
+    giveBackExactBytes: () => feed?.exact?.giveBack(),
     reloadInspected: () => platform.network?.reload(),
     diagnoseRow: (id) => feed?.diagnose(id),
     showStepsOfRow: (id) => feed?.showSteps(id),

@@ -46,7 +46,11 @@ function fakeDevtools(har: () => Promise<unknown> = async () => ({ entries: [] }
     onConnect.fire(there);
     return here;
   };
-  Object.assign(fakeBrowser, { devtools: { network, inspectedWindow: { tabId: TAB } } });
+  // The exact bytes have tests of their own.
+  Object.assign(fakeBrowser, {
+    devtools: { network, inspectedWindow: { tabId: TAB } },
+    permissions: undefined,
+  });
   Object.assign(fakeBrowser.runtime, { onConnect, connect });
   return { network, connect, onConnect };
 }

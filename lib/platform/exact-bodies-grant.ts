@@ -1,0 +1,65 @@
+/** The permission to see bodies byte for byte: asked for in the panel, in a click, and given back in another. */
+
+import browser, { type Permissions } from 'webextension-polyfill';
+import { matchPattern } from './match-pattern.ts';
+import type { ExactBodiesPort, PermissionAnswer } from './ports.ts';
+
+export const WATCHING: Permissions.Permissions = { permissions: ['webRequest'] };
+
+/** `undefined` where the browser can’t ask inside DevTools, as Firefox can’t. */
+export function exactBodies(): ExactBodiesPort | undefined {
+  const api: typeof browser.permissions | undefined = browser.permissions;
+  if (!api) return undefined;
+  const patterns = (origins: readonly string[]) => origins.map(matchPattern);
+  return {
+    async state(origins) {
+      const has = await api.contains({ ...WATCHING, origins: patterns(origins) }).catch(() => false);
+      if (!has) return 'off';
+      return (await isHeard()) ? 'on' : 'deaf';
+    },
+    async allow(origins): Promise<PermissionAnswer> {
+      try {
+        const granted = await api.request({ ...WATCHING, origins: patterns(origins) });
+        return { kind: granted ? 'granted' : 'refused' };
+      } catch (error) {
+        return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    async giveBack(keep) {
+      const kept = new Set(patterns(keep));
+      const { origins = [] } = await api.getAll();
+      await api.remove({ ...WATCHING, origins: origins.filter((origin) => !kept.has(origin)) });
+    },
+    watch(listener) {
+      api.onAdded.addListener(listener);
+      api.onRemoved.addListener(listener);
+      return () => {
+        api.onAdded.removeListener(listener);
+        api.onRemoved.removeListener(listener);
+      };
+    },
+  };
+}
+
+const HEARD_WITHIN_MS = 300;
+
+/**
+ * Chromium looks for extensions that watch requests when they're installed. Where this one is the only one, and got the
+ * permission later, it never hears of any. So it's tried with a request for a picture of its own.
+ */
+async function isHeard(): Promise<boolean> {
+  const picture = browser.runtime.getURL('icon/16.png');
+  const { onBeforeRequest } = browser.webRequest;
+  let stop: () => void = () => undefined;
+  const heard = new Promise<boolean>((resolve) => {
+    const hear = (): undefined => {
+      resolve(true);
+      return undefined;
+    };
+    onBeforeRequest.addListener(hear, { urls: [`${picture}*`] });
+    stop = () => onBeforeRequest.removeListener(hear);
+    setTimeout(() => resolve(false), HEARD_WITHIN_MS);
+    new Image().src = `${picture}?heard=${Date.now()}`;
+  });
+  return heard.finally(stop);
+}

@@ -1,0 +1,73 @@
+/** Bodies of captured requests byte for byte: which origins that concerns, and whether the user has allowed it. */
+
+import { headerValue } from '../core/signing/wire-request.ts';
+import type { ExactBodiesPort } from '../platform/ports.ts';
+import { environmentOf } from '../storage/environment-of-url.ts';
+import type { RequestRow } from './capture-rows.ts';
+import type { SliceContext } from './slice.ts';
+
+export interface ExactBytes {
+  /** `deaf`: it was allowed, and yet the browser handed none out, so it was given back. */
+  readonly state: 'off' | 'on' | 'deaf';
+  /** Those of the API’s requests with a body, and of the pages they came from: what’s asked for. */
+  readonly origins: readonly string[];
+}
+
+export interface ExactBytesGrant {
+  meet(rows: readonly RequestRow[]): void;
+  /** Call inside the click. */
+  take(): void;
+  giveBack(): void;
+}
+
+export function exactBytesGrant({ get, set }: SliceContext, port: ExactBodiesPort): ExactBytesGrant {
+  const origins = new Set<string>();
+  let isDeaf = false;
+
+  async function look(): Promise<void> {
+    if (origins.size === 0) return;
+    const asked = [...origins];
+    const state = await port.state(asked);
+    // An origin was met meanwhile, and is being looked at.
+    if (asked.length !== origins.size) return;
+    if (state === 'deaf') {
+      isDeaf = true;
+      giveBack();
+    }
+    set({ exactBytes: { state: isDeaf ? 'deaf' : state, origins: asked } });
+  }
+
+  function giveBack(): void {
+    const keep = get().environments.map((one) => (one.kind === 'remote' ? originOf(one.baseUrl) : undefined));
+    void port.giveBack(keep.filter((origin) => origin !== undefined));
+  }
+
+  port.watch(() => void look());
+  return {
+    meet(rows) {
+      const before = origins.size;
+      for (const row of rows) for (const origin of originsOf(row)) origins.add(origin);
+      if (origins.size > before) void look();
+    },
+    take() {
+      isDeaf = false;
+      void port.allow([...origins]).then(look);
+    },
+    giveBack,
+  };
+
+  function originsOf({ isSigned, url, capture }: RequestRow): readonly string[] {
+    const { body, headers } = capture.request;
+    const hasBody = body.kind === 'bytes' || capture.bodyMissing !== undefined;
+    if (!hasBody || !(isSigned || environmentOf(url, get().environments))) return [];
+    const from = headerValue(headers, 'Origin') ?? headerValue(headers, 'Referer');
+    return [url, from].flatMap((one) => (one === undefined ? [] : (originOf(one) ?? [])));
+  }
+}
+
+/** `undefined` where it's none of a server, such as that of a sandboxed frame. */
+function originOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { origin } = new URL(url);
+  return /^https?:/.test(origin) ? origin : undefined;
+}
