@@ -2,14 +2,10 @@
 
 import type { DraftProblem } from '../client/draft-problem.ts';
 import { withAuthHeaders } from '../client/outgoing.ts';
-import type { Transport } from '../client/transport.ts';
-import type { KeyId } from '../core/signing/key-pair.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
-import type { Secret } from '../core/signing/secret.ts';
 import type { Platform } from '../platform/ports.ts';
-import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
+import { askForHost, leakedSecrets, revokedIn, transportTo } from './environment-access.ts';
 import type { Answered } from './explaining.ts';
 import { selectEnvironment, selectKey, selectResolved, selectSigning } from './selectors.ts';
 import type { Slice } from './slice.ts';
@@ -47,13 +43,9 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
 
   async function permit(origin: string): Promise<NotSent | undefined> {
     set({ sending: { kind: 'asking-permission', origin } });
-    // Asked for without awaiting anything first, or the click would no longer count. Granted already: no prompt.
-    const answer = await platform.permissions.request(origin);
-    // Where the page can't ask, it can't know either: a failure may then be for want of the permission.
-    permission = answer.kind === 'unavailable' ? 'missing' : 'granted';
-    if (answer.kind === 'refused') return { problem: 'permission-refused', origin };
-    if (answer.kind === 'granted' || (await platform.permissions.has(origin))) return undefined;
-    return { problem: 'permission-unavailable', origin, reason: answer.reason };
+    const access = await askForHost(origin, platform);
+    permission = access.permission;
+    return access.refused;
   }
 
   /** `undefined` once cancelled. */
@@ -128,19 +120,6 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
   };
 };
 
-async function transportTo(
-  environment: Environment,
-  get: () => AppState,
-  platform: Platform,
-  progress: (received: number) => void,
-): Promise<Transport> {
-  const { fetchTransport, sandboxTransport } = await import('../client/transport.ts');
-  const now = (): number => platform.clock.now();
-  return environment.kind === 'built-in'
-    ? sandboxTransport((request) => get().askSandbox(request), now)
-    : fetchTransport(platform.fetch, now, progress);
-}
-
 function whyBlocked(state: AppState): NotSent | undefined {
   if (!selectKey(state)) return { problem: 'no-key' };
   const messages = [...errorsOf(state).map(({ message }) => message), ...leaks(state)];
@@ -151,7 +130,6 @@ function errorsOf(state: AppState): readonly DraftProblem[] {
   return selectSigning(state).problems.filter(({ severity }) => severity === 'error');
 }
 
-/** A stored secret where it would travel: whatever it looks like, it's never sent (API document, section 2). */
 function leaks(state: AppState): readonly string[] {
   const { keys, timestampMode } = state;
   const { draft } = selectResolved(state);
@@ -159,14 +137,7 @@ function leaks(state: AppState): readonly string[] {
   const body = draft.body.kind === 'text' ? draft.body.text : '';
   const fields = draft.headers.flatMap(({ name, value }) => [name, value]);
   const travels = [draft.method, draft.target, typed, body, ...fields];
-  const isIn = (secrets: readonly Secret[]) => travels.some(knownSecrets(secrets).holds);
-  // All at once first: one by one, many keys would take long in a long body.
-  if (!isIn(keys.map(({ secret }) => secret))) return [];
-  return keys
-    .filter(({ secret }) => isIn([secret]))
-    .map(
-      ({ name }) => `The secret of ${name} stands in the request, and the secret is never sent. Take it out.`,
-    );
+  return leakedSecrets(travels, keys);
 }
 
 function whyChanged(asked: AppState, state: AppState): NotSent | undefined {
@@ -175,11 +146,6 @@ function whyChanged(asked: AppState, state: AppState): NotSent | undefined {
     selectEnvironment(asked).id === selectEnvironment(state).id &&
     selectSigning(asked).prepared.origin === selectSigning(state).prepared.origin;
   return same ? undefined : { problem: 'changed-meanwhile' };
-}
-
-function revokedIn({ sandbox }: AppState, environment: Environment): readonly KeyId[] {
-  if (environment.kind !== 'built-in' || sandbox.kind !== 'open') return [];
-  return sandbox.view.keys.filter(({ revoked }) => revoked).map(({ id }) => id);
 }
 
 async function copyAsCurl(state: AppState, platform: Pick<Platform, 'copy'>): Promise<boolean> {

@@ -16,7 +16,7 @@ import { rememberLast } from './remember-last.ts';
 /** Stands for the built-in sandbox where a URL is needed. `.invalid` never resolves (RFC 2606), so nothing can be sent. */
 export const BUILT_IN_BASE_URL = 'https://sandbox.invalid';
 
-function baseUrlOf(environment: Environment): string {
+export function baseUrlOf(environment: Environment): string {
   return environment.kind === 'built-in' ? BUILT_IN_BASE_URL : environment.baseUrl;
 }
 

@@ -1,0 +1,62 @@
+/** What any request to an environment takes: the browser's permission, the way there, and no secret in it. */
+
+import type { Transport } from '../client/transport.ts';
+import type { KeyId } from '../core/signing/key-pair.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import type { Platform } from '../platform/ports.ts';
+import type { Environment } from '../storage/environments.ts';
+import type { StoredKey } from '../storage/vault.ts';
+import type { AppState } from './app-store.ts';
+import type { NotSent } from './exchange-slice.ts';
+import type { Answered } from './explaining.ts';
+
+export interface HostAccess {
+  /** `missing` where the page can't ask: it can't know either, and a failure may then be for want of the permission. */
+  readonly permission: Answered['permission'];
+  readonly refused: NotSent | undefined;
+}
+
+/** Call inside the click, with nothing awaited before, or the click would no longer count. Granted already: no prompt. */
+export async function askForHost(
+  origin: string,
+  { permissions }: Pick<Platform, 'permissions'>,
+): Promise<HostAccess> {
+  const answer = await permissions.request(origin);
+  const permission = answer.kind === 'unavailable' ? 'missing' : 'granted';
+  if (answer.kind === 'refused') return { permission, refused: { problem: 'permission-refused', origin } };
+  if (answer.kind === 'granted' || (await permissions.has(origin))) return { permission, refused: undefined };
+  return { permission, refused: { problem: 'permission-unavailable', origin, reason: answer.reason } };
+}
+
+/** Loaded with the first send, so that pages open without it. */
+export async function transportTo(
+  environment: Environment,
+  get: () => AppState,
+  platform: Platform,
+  progress?: (received: number) => void,
+): Promise<Transport> {
+  const { fetchTransport, sandboxTransport } = await import('../client/transport.ts');
+  const now = (): number => platform.clock.now();
+  return environment.kind === 'built-in'
+    ? sandboxTransport((request) => get().askSandbox(request), now)
+    : fetchTransport(platform.fetch, now, progress);
+}
+
+/** Only the built-in sandbox tells. */
+export function revokedIn({ sandbox }: AppState, environment: Environment): readonly KeyId[] {
+  if (environment.kind !== 'built-in' || sandbox.kind !== 'open') return [];
+  return sandbox.view.keys.filter(({ revoked }) => revoked).map(({ id }) => id);
+}
+
+/** A stored secret where it would travel: whatever it looks like, it's never sent (API document, section 2). */
+export function leakedSecrets(travels: readonly string[], keys: readonly StoredKey[]): readonly string[] {
+  const isIn = (secrets: readonly Secret[]) => travels.some(knownSecrets(secrets).holds);
+  // All at once first: one by one, many keys would take long in a long body.
+  if (!isIn(keys.map(({ secret }) => secret))) return [];
+  return keys
+    .filter(({ secret }) => isIn([secret]))
+    .map(
+      ({ name }) => `The secret of ${name} stands in the request, and the secret is never sent. Take it out.`,
+    );
+}
