@@ -1,10 +1,11 @@
 /** Opens the dialog that makes a reproduction to pass on. */
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { Shareable } from './use-reproduction.ts';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 export function ShareButton({ shareable }: { readonly shareable: Shareable }) {
   const [open, setOpen] = useState(false);

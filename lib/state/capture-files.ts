@@ -7,6 +7,7 @@ import type { Capture, CaptureProblem, ReadCaptures } from '../formats/capture.t
 import type { AppState } from './app-store.ts';
 import { MOST_FILE_BYTES, unreadableFile } from './diagnosis-intake.ts';
 import type { InputProblem } from './diagnosis-slice.ts';
+import { loadPart } from './load-part.ts';
 import type { SliceContext } from './slice.ts';
 
 /** A file that's being read. */
@@ -28,8 +29,8 @@ export async function readText(
   text: string,
   file?: string,
 ): Promise<readonly Capture[] | undefined> {
-  const { readPasted } = await import('./diagnosing.ts');
-  return noted(context, readPasted(text), file);
+  const engine = await loadPart(context, () => import('./diagnosing.ts'));
+  return engine && noted(context, engine.readPasted(text), file);
 }
 
 /** `undefined` where nothing could be read of it, which is noted, or it was cancelled. */
@@ -42,8 +43,9 @@ export async function readFile(
     .slice(0, LOOKED_AT)
     .text()
     .catch(() => undefined);
-  const { looksLikeHar } = await import('./diagnosing.ts');
-  if (start !== undefined && looksLikeHar(start)) return readHarFile(context, file, signal);
+  const engine = await loadPart(context, () => import('./diagnosing.ts'));
+  if (!engine) return undefined;
+  if (start !== undefined && engine.looksLikeHar(start)) return readHarFile(context, file, signal);
   const isLong = file.size > MOST_FILE_BYTES;
   const text = isLong || start === undefined ? undefined : await file.text().catch(() => undefined);
   if (text !== undefined) return readText(context, text, file.name);
@@ -57,12 +59,13 @@ async function readHarFile(
   signal: AbortSignal,
 ): Promise<readonly Capture[] | undefined> {
   const { get, set, platform } = context;
-  const { importHar } = await import('./diagnosing.ts');
+  const engine = await loadPart(context, () => import('./diagnosing.ts'));
+  if (!engine) return undefined;
   const show = (share: number, captures: number) => {
     if (!signal.aborted) set({ importing: { file: file.name, share, captures } });
   };
   show(0, 0);
-  const outcome = await importHar(file, {
+  const outcome = await engine.importHar(file, {
     startWorker: platform.startHarWorker,
     choice: {
       wanted: { headers: Object.values(AUTH_HEADERS), origins: originsOf(get()) },

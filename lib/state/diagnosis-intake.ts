@@ -7,6 +7,7 @@ import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { DiagnosisRunner } from './diagnosis-runner.ts';
 import type { DiagnosisSlice, InputProblem } from './diagnosis-slice.ts';
 import type { Answered } from './explaining.ts';
+import { loadPart } from './load-part.ts';
 import { reportRecord } from './record-reports.ts';
 import { selectKey } from './selectors.ts';
 import type { SliceContext } from './slice.ts';
@@ -56,8 +57,9 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       if (sending.kind !== 'answered') return;
       const last = lastRequest(sending.answered);
       if (platform.surface === 'popup') {
-        const { handOver } = await import('../storage/handover.ts');
-        await handOver(platform.storage, last, secretsOf(get()));
+        const part = await loadPart(context, () => import('../storage/handover.ts'));
+        if (!part) return;
+        await part.handOver(platform.storage, last, secretsOf(get()));
         await platform.openApp('diagnose');
         return;
       }
@@ -68,15 +70,15 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
     async diagnoseExample() {
       const key = selectKey(get()) ?? get().keys[0];
       if (!key) return;
-      const { exampleCapture } = await import('./diagnosing.ts');
-      add([exampleCapture(key, platform.clock.now())], 'example');
+      const engine = await loadPart(context, () => import('./diagnosing.ts'));
+      if (engine) add([engine.exampleCapture(key, platform.clock.now())], 'example');
     },
     typeCaptures: (captureText) => set({ captureText, captureProblems: [] }),
     async addCaptures() {
       const { captureText } = get();
       set({ captureProblems: [], captureWarnings: [] });
-      const { readText } = await import('./capture-files.ts');
-      const captures = await readText(context, captureText);
+      const reader = await loadPart(context, () => import('./capture-files.ts'));
+      const captures = await reader?.readText(context, captureText);
       if (!captures) return;
       if (get().captureText === captureText) set({ captureText: '' });
       add(captures, 'pasted');
@@ -88,8 +90,8 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
     async takeHandover() {
       // The popup opens the app's tab; DevTools isn't it.
       if (platform.surface !== 'app') return;
-      const { watchHandover } = await import('../storage/handover.ts');
-      watchHandover(platform.storage, () => void takeOver());
+      const part = await loadPart(context, () => import('../storage/handover.ts'));
+      part?.watchHandover(platform.storage, () => void takeOver());
       await takeOver();
     },
   };
@@ -108,10 +110,10 @@ function fileActions(
       importing?.abort();
       const controller = new AbortController();
       importing = controller;
-      const { readFile } = await import('./capture-files.ts');
+      const reader = await loadPart(context, () => import('./capture-files.ts'));
       for (const file of files) {
         if (controller.signal.aborted) break;
-        const captures = await readFile(context, file, controller.signal);
+        const captures = await reader?.readFile(context, file, controller.signal);
         if (captures) add(captures, 'file');
       }
       // Files opened meanwhile have a progress of their own.
@@ -121,9 +123,11 @@ function fileActions(
   };
 }
 
-async function takeOverFrom({ set, platform }: SliceContext, add: Add): Promise<void> {
-  const { takeHandover } = await import('../storage/handover.ts');
-  const state = await takeHandover(platform.storage);
+async function takeOverFrom(context: SliceContext, add: Add): Promise<void> {
+  const { set, platform } = context;
+  const part = await loadPart(context, () => import('../storage/handover.ts'));
+  if (!part) return;
+  const state = await part.takeHandover(platform.storage);
   set((app) => ({ recordReports: reportRecord(app.recordReports, 'handover', state) }));
   if (state.state !== 'ok') return;
   if (state.value.kind === 'left') set({ handoverLeft: state.value.why });

@@ -13,6 +13,7 @@ import {
 } from './diagnosis-items.ts';
 import { diagnosisRunner } from './diagnosis-runner.ts';
 import { searchActions } from './diagnosis-searches.ts';
+import { loadPart } from './load-part.ts';
 import type { Slice, SliceContext } from './slice.ts';
 
 /** What couldn't be read of what was pasted or opened; `file` names the file. */
@@ -101,15 +102,16 @@ export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
   };
 };
 
-async function copyReport({ get, platform }: SliceContext, id: string): Promise<boolean> {
+async function copyReport(context: SliceContext, id: string): Promise<boolean> {
+  const { get, platform } = context;
   const { diagnosisItems, diagnosisRuns, widenings, keys } = get();
   const item = diagnosisItems.find((one) => one.id === id);
   const run = diagnosisRuns[id];
   const diagnosis = run && shownDiagnosis(run);
   if (!item || !diagnosis) return false;
   const { request, hints } = item.capture;
-  const { reportText } = await import('./diagnosis-report.ts');
+  const part = await loadPart(context, () => import('./diagnosis-report.ts'));
   const language = widenings[id]?.language ?? hints.language;
   const secrets = keys.map(({ secret }) => secret);
-  return platform.copy(reportText({ diagnosis, request, language, secrets }));
+  return part ? platform.copy(part.reportText({ diagnosis, request, language, secrets })) : false;
 }

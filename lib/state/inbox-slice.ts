@@ -5,6 +5,7 @@ import type { StreamState } from '../client/inbox-stream.ts';
 import type { FaultSwitches } from '../sandbox/fault-switches.ts';
 import type { InboxFeed } from './inbox-feed.ts';
 import type { InboxRow } from './inbox-rows.ts';
+import { loadPart } from './load-part.ts';
 import type { Slice } from './slice.ts';
 
 /** `no-local`: no environment is on this machine. The first five are before anything was asked of the sandbox. */
@@ -77,9 +78,9 @@ export const inboxSlice: Slice<InboxSlice> = (context) => {
   let feed: InboxFeed | undefined;
 
   /** What's done with requests is loaded with the first look at the Inbox; nothing else can be asked for before. */
-  async function loadFeed(): Promise<InboxFeed> {
-    const { createInboxFeed } = await import('./inbox-feed.ts');
-    feed ??= createInboxFeed(context);
+  async function loadFeed(): Promise<InboxFeed | undefined> {
+    const part = await loadPart(context, () => import('./inbox-feed.ts'));
+    feed ??= part?.createInboxFeed(context);
     return feed;
   }
 
@@ -92,7 +93,7 @@ export const inboxSlice: Slice<InboxSlice> = (context) => {
     inboxSettings: undefined,
     inboxKeys: undefined,
     inboxTrouble: undefined,
-    openInbox: async () => (await loadFeed()).open(),
+    openInbox: async () => (await loadFeed())?.open(),
     leaveInbox: () => feed?.leave(),
     allowInbox: async () => feed?.allow(),
     chooseInboxEnvironment: async (id) => feed?.choose(id),

@@ -38,6 +38,7 @@ export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
       ({ openBuiltInSandbox }) => openBuiltInSandbox(platform, RECORD_KEY),
       (error: unknown) => {
         opening = undefined;
+        set({ partMissing: true });
         throw error;
       },
     );

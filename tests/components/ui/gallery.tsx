@@ -17,6 +17,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { KeyValueTable } from '../../../components/ui/key-value-table.tsx';
+import { NotLoaded } from '../../../components/ui/lazy-part.tsx';
 import { LineMark } from '../../../components/ui/line-mark.tsx';
 import { ListSearch, ListToolbar } from '../../../components/ui/list-toolbar.tsx';
 import { LiveRegionProvider } from '../../../components/ui/live-region.tsx';
@@ -157,6 +158,7 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
       ]}
     />
   ),
+  'lazy-part': <NotLoaded />,
   'line-mark': <LineMark name="path" />,
   'live-region': <LiveRegionProvider>Signed</LiveRegionProvider>,
   notice: (

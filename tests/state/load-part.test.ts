@@ -1,0 +1,41 @@
+/** Parts that are gone, as after an update under an open page: said once, and nothing typed is lost. */
+
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { loadPart } from '../../lib/state/load-part.ts';
+import { openPage } from './open-page.ts';
+
+const GONE = new TypeError('Failed to fetch dynamically imported module');
+vi.mock('../../lib/state/capture-files.ts', () => {
+  throw GONE;
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('a part', () => {
+  test('that’s there is handed over', async () => {
+    const { app, store } = await openPage();
+    expect(await loadPart({ set: store.setState }, async () => 7)).toBe(7);
+    expect(app().partMissing).toBe(false);
+  });
+
+  test('that’s gone is told of', async () => {
+    const { app, store } = await openPage();
+    expect(await loadPart({ set: store.setState }, () => Promise.reject(GONE))).toBeUndefined();
+    expect(app().partMissing).toBe(true);
+  });
+});
+
+describe('without the part that reads what’s pasted', () => {
+  test('Diagnose says so and leaves the text where it is', async () => {
+    const { app } = await openPage();
+    app().typeCaptures('curl https://api.example');
+    await app().addCaptures();
+    expect(app().partMissing).toBe(true);
+    expect(app().captureText).toBe('curl https://api.example');
+  });
+
+  test('files aren’t opened, and none seems to be read for ever', async () => {
+    const { app } = await openPage();
+    await app().openCaptureFiles([new File(['{}'], 'a.json')]);
+    expect([app().partMissing, app().importing]).toEqual([true, undefined]);
+  });
+});
