@@ -1,11 +1,12 @@
 /** The app, the same in a tab and in DevTools: where requests go and with which key, and the views. */
 
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { View } from '../../lib/state/page-slice.ts';
 import { CaptureBadge } from '../capture/capture-badge.tsx';
 import { InboxBadge } from '../inbox/inbox-badge.tsx';
 import { SignView } from '../sign/sign-view.tsx';
 import type { IconName } from '../ui/icon.tsx';
+import { lazyPart, NotLoaded } from '../ui/lazy-part.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -15,26 +16,15 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useApp } from './store-context.tsx';
 
 /** The view people start on comes with the page; the others when they're first opened. */
-const DiagnoseView = lazy(async () => ({
-  default: (await import('../diagnose/diagnose-view.tsx')).DiagnoseView,
-}));
-const CaptureView = lazy(async () => ({
-  default: (await import('../capture/capture-view.tsx')).CaptureView,
-}));
-const InboxView = lazy(async () => ({ default: (await import('../inbox/inbox-view.tsx')).InboxView }));
-const HistoryView = lazy(async () => ({
-  default: (await import('../history/history-view.tsx')).HistoryView,
-}));
-const KeysView = lazy(async () => ({ default: (await import('../keys/keys-view.tsx')).KeysView }));
-const SandboxView = lazy(async () => ({
-  default: (await import('../sandbox/sandbox-view.tsx')).SandboxView,
-}));
-const RecordReports = lazy(async () => ({
-  default: (await import('../settings/record-reports.tsx')).RecordReports,
-}));
-const SettingsView = lazy(async () => ({
-  default: (await import('../settings/settings-view.tsx')).SettingsView,
-}));
+const DiagnoseView = lazyPart(async () => (await import('../diagnose/diagnose-view.tsx')).DiagnoseView);
+const CaptureView = lazyPart(async () => (await import('../capture/capture-view.tsx')).CaptureView);
+const InboxView = lazyPart(async () => (await import('../inbox/inbox-view.tsx')).InboxView);
+const HistoryView = lazyPart(async () => (await import('../history/history-view.tsx')).HistoryView);
+const KeepTrouble = lazyPart(async () => (await import('../history/keep-trouble.tsx')).KeepTrouble);
+const KeysView = lazyPart(async () => (await import('../keys/keys-view.tsx')).KeysView);
+const SandboxView = lazyPart(async () => (await import('../sandbox/sandbox-view.tsx')).SandboxView);
+const RecordReports = lazyPart(async () => (await import('../settings/record-reports.tsx')).RecordReports);
+const SettingsView = lazyPart(async () => (await import('../settings/settings-view.tsx')).SettingsView);
 
 const VIEWS: readonly {
   id: View;
@@ -62,14 +52,16 @@ const VIEWS: readonly {
 ];
 
 export function AppShell() {
-  const { surface, view, show, copy, loaded, reported, notKept } = useApp((state) => ({
+  const { surface, view, show, copy, loaded, partMissing, reported, notKept, isUnkept } = useApp((state) => ({
     surface: state.surface,
     view: state.view,
     show: state.show,
     copy: state.copy,
     loaded: state.loaded,
+    partMissing: state.partMissing,
     reported: state.recordReports.length > 0,
     notKept: state.notKept,
+    isUnkept: state.historyTrouble?.what === 'keep',
   }));
   const here = VIEWS.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
   const tabs = here.map(({ id, label, icon, badge, view: content }) => ({
@@ -97,6 +89,11 @@ export function AppShell() {
           <RecordReports />
         </Suspense>
       )}
+      {partMissing && (
+        <div className={styles['trouble']}>
+          <NotLoaded />
+        </div>
+      )}
       {loaded === 'unavailable' && (
         <div className={styles['trouble']}>
           <Notice tone="bad" title="The browser refuses to open storage" live>
@@ -113,6 +110,11 @@ export function AppShell() {
               : 'The browser refused to write. It works on this page, but won’t be here the next time.'}
           </Notice>
         </div>
+      )}
+      {isUnkept && (
+        <Suspense>
+          <KeepTrouble />
+        </Suspense>
       )}
       <main className={styles['main']}>
         <Tabs label="Views" tabs={tabs} value={view} onChange={show} />

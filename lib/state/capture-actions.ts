@@ -19,7 +19,8 @@ interface ListedRows {
   rows(): readonly CaptureRow[];
 }
 
-export function captureActions({ get, set }: SliceContext, { source, rows }: ListedRows): CaptureActions {
+export function captureActions(context: SliceContext, { source, rows }: ListedRows): CaptureActions {
+  const { get, set } = context;
   const requestRow = (id: number): RequestRow | undefined =>
     rows().find((row): row is RequestRow => row.id === id && row.kind === 'request');
 
@@ -28,7 +29,7 @@ export function captureActions({ get, set }: SliceContext, { source, rows }: Lis
     const { environment, key } = replayOf(row, get());
     get().replaceDraft(draftOfCapture(row.capture, environment));
     // What's looked into is kept, of all that was captured.
-    void get().keepCapture(row.capture, source === 'inbox' ? 'inbox' : 'captured');
+    keepRow(context, source, row);
     if (environment) void get().chooseEnvironment(environment.id);
     if (environment && key) void get().chooseKey(environment.id, key.id);
     set({ view: 'sign', result: 'steps' });
@@ -38,7 +39,9 @@ export function captureActions({ get, set }: SliceContext, { source, rows }: Lis
   return {
     diagnose(id) {
       const row = requestRow(id);
-      if (row) get().diagnoseCapture(row.capture, source);
+      if (!row) return;
+      keepRow(context, source, row);
+      get().diagnoseCapture(row.capture, source);
     },
     showSteps(id) {
       const row = requestRow(id);
@@ -56,4 +59,10 @@ export function captureActions({ get, set }: SliceContext, { source, rows }: Lis
       if (environment && key) await get().send();
     },
   };
+}
+
+/** Puts it into the history. The sandbox goes on telling of what it has, so its requests are known again by their ids. */
+export function keepRow({ get }: SliceContext, source: ListedRows['source'], row: RequestRow): void {
+  if (source === 'devtools') void get().keepCapture(row.capture, 'captured');
+  else void get().keepCapture(row.capture, 'inbox', `inbox-${String(row.id).padStart(16, '0')}`);
 }

@@ -37,13 +37,17 @@ export function keepingActions(
     else book.failed('keep', outcome.problem);
   }
 
-  async function keepCapture(
-    capture: Capture,
-    from: HistoryEntry['from'],
-    id = platform.randomHex(8),
-  ): Promise<void> {
+  /** From another day. */
+  async function isThere(id: string): Promise<boolean> {
+    const stored = await port.readRequest(id);
+    return stored.ok && stored.value !== undefined;
+  }
+
+  async function keepCapture(capture: Capture, from: HistoryEntry['from'], ownId?: string): Promise<void> {
     if (book.kept.has(capture.request)) return;
     book.kept.add(capture.request);
+    if (ownId !== undefined && (await isThere(ownId))) return;
+    const id = ownId ?? platform.randomHex(8);
     await keep(await captureToKeep({ id, at: platform.clock.now(), from, capture, keys: get().keys }));
   }
 

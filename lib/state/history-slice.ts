@@ -47,8 +47,11 @@ export interface HistorySlice {
   keepSend(answered: Answered): Promise<void>;
   /** Keeps what's looked at in Diagnose, where it isn't kept already. */
   keepItem(item: DiagnosisItem): Promise<void>;
-  /** Keeps a request that a click led to. What's kept already isn't kept twice. */
-  keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted'): Promise<void>;
+  /**
+   * Keeps a request that a click led to. What's kept already isn't kept twice.
+   * @param id where it has one of its own, by which it's known again another day.
+   */
+  keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', id?: string): Promise<void>;
   searchHistory(text: string): void;
   chooseEntry(id: string | undefined): Promise<void>;
   pinEntry(id: string, pinned: boolean): Promise<void>;
@@ -100,7 +103,7 @@ export const historySlice: Slice<HistorySlice> = (context) => {
     readyHistory: () => act('keep', async () => undefined),
     keepSend: (answered) => act('keep', (actions) => actions.keepSend(answered)),
     keepItem: (item) => act('keep', (actions) => actions.keepItem(item)),
-    keepCapture: (capture, from) => act('keep', (actions) => actions.keepCapture(capture, from)),
+    keepCapture: (capture, from, id) => act('keep', (actions) => actions.keepCapture(capture, from, id)),
     searchHistory: (historySearch) => set({ historySearch }),
     chooseEntry: (id) => act('read', (actions) => actions.choose(id)),
     pinEntry: (id, pinned) => act('change', (actions) => actions.pin(id, pinned)),

@@ -5,7 +5,7 @@ import { followInbox } from '../client/inbox-stream.ts';
 import type { PermissionAnswer } from '../platform/ports.ts';
 import { type CaptureActions, captureActions } from './capture-actions.ts';
 import { bounded, CAPTURE_BOUNDS } from './capture-intake.ts';
-import { longBodyHash, verdictOf } from './capture-verdict.ts';
+import { inboxLook } from './inbox-look.ts';
 import { type InboxOrders, inboxOrders } from './inbox-orders.ts';
 import { type InboxRow, rowOfRecord } from './inbox-rows.ts';
 import { selectInboxEnvironment } from './inbox-selectors.ts';
@@ -30,6 +30,7 @@ const TOGETHER_MS = 30;
 export function createInboxFeed(context: SliceContext): InboxFeed {
   const { set, get, platform } = context;
   const listener = createListener(context);
+  const look = inboxLook(context);
 
   function originToAsk(): string | undefined {
     const environment = selectInboxEnvironment(get());
@@ -73,7 +74,7 @@ export function createInboxFeed(context: SliceContext): InboxFeed {
       const { kind } = get().inbox;
       if (kind !== 'connected' && kind !== 'lost') listener.end();
     },
-    check: () => void checkChosen(context),
+    check: look,
   };
 }
 
@@ -170,18 +171,4 @@ function placeOf(id: number, rows: readonly InboxRow[]): number {
     else high = middle;
   }
   return low;
-}
-
-async function checkChosen({ get, set }: SliceContext): Promise<void> {
-  const { inboxRows, chosenInboxRow, keys } = get();
-  const row = inboxRows.find(({ id }) => id === chosenInboxRow);
-  if (!row?.isSigned) return;
-  const verdict = verdictOf(row, keys, await longBodyHash(row.capture.request.body, pause));
-  if (row.verdict === verdict) return;
-  set((app) => ({ inboxRows: app.inboxRows.map((one) => (one.id === row.id ? { ...one, verdict } : one)) }));
-}
-
-/** Lets the page draw and answer to clicks. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -91,6 +91,27 @@ describe('listening', () => {
   });
 });
 
+describe('a look', () => {
+  test('at a request keeps it, also before it’s diagnosed; what’s passed by isn’t', async () => {
+    const page = await listening();
+    const { app, platform } = page;
+    await received(page, 2);
+    app().chooseInboxRow(1);
+    app().checkInboxRow();
+    app().chooseInboxRow(2);
+    app().checkInboxRow();
+    await vi.waitFor(
+      () => expect([...platform.store.history.entries.keys()]).toEqual(['inbox-0000000000000002']),
+      {
+        timeout: 3000,
+      },
+    );
+    app().diagnoseInboxRow(2);
+    app().diagnoseInboxRow(1);
+    await vi.waitFor(() => expect(platform.store.history.entries.size).toBe(2));
+  });
+});
+
 describe('what it hears', () => {
   test('is listed in the sandbox’s order, once each, with the diagnosis when it comes', async () => {
     const page = await listening();

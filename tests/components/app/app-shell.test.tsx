@@ -74,6 +74,35 @@ describe('where requests go', () => {
   });
 });
 
+describe('a part that can’t be loaded', () => {
+  it('is told of, with the way out', async () => {
+    const { page, store } = await opened();
+    act(() => store.setState({ partMissing: true }));
+    expect(screen.getByRole('alert').textContent).toMatch(/Reload this page/);
+    await expectAccessible(page);
+  });
+});
+
+describe('a request that isn’t kept', () => {
+  const trouble = { what: 'keep', problem: 'full' } as const;
+  const line = () => screen.queryByText(/^A request isn’t in the history\./);
+
+  it('is told of where one is, once', async () => {
+    const { user, page, store } = await opened();
+    act(() => store.setState({ historyTrouble: trouble }));
+    await waitFor(() => expect(line()).not.toBeNull());
+    await expectAccessible(page);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(line()).toBeNull();
+    act(() => store.setState({ historyTrouble: { ...trouble } }));
+    expect(line()).toBeNull();
+    act(() => store.setState({ historyTrouble: { what: 'keep', problem: 'holds-secret' } }));
+    expect(line()?.textContent).toMatch(/seems to hold a secret/);
+    act(() => store.getState().show('keys'));
+    expect(line()).toBeNull();
+  });
+});
+
 describe('a storage in trouble', () => {
   it('that the browser refuses is told of', async () => {
     const { page, store } = await opened();

@@ -1,0 +1,30 @@
+/** Where the user is when a request couldn't be kept: a line that says so, for each reason once. The History says it too. */
+
+import { useEffect, useState } from 'react';
+import type { HistoryTrouble } from '../../lib/state/history-slice.ts';
+import type { View } from '../../lib/state/page-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './history.module.css';
+import { troubleWords } from './history-words.ts';
+
+/** In which view each reason was told; it isn't told in another, nor once it was dismissed. */
+type Told = Readonly<Partial<Record<HistoryTrouble['problem'], View>>>;
+
+export function KeepTrouble() {
+  const { trouble, view } = useApp((state) => ({ trouble: state.historyTrouble, view: state.view }));
+  const [told, setTold] = useState<Told>({});
+  const problem = trouble?.what === 'keep' ? trouble.problem : undefined;
+  useEffect(() => {
+    if (problem !== undefined) setTold((before) => ({ [problem]: view, ...before }));
+  }, [problem, view]);
+  if (!trouble || problem === undefined || view === 'history' || told[problem] !== view) return null;
+  const { title, words } = troubleWords(trouble);
+  return (
+    <div className={styles['notices']}>
+      <Notice tone="warn" live onDismiss={() => setTold({ ...told, [problem]: 'history' })}>
+        {title}. {words}
+      </Notice>
+    </div>
+  );
+}
