@@ -61,9 +61,15 @@ export function joinShapes(subject: Subject): Shape[] {
   const right = render(RIGHT_TEMPLATE, values);
   const differs = (shape: Shape) =>
     shape.mac.before !== undefined || render(shape.template, values, shape.map) !== right;
-  const singles = [...separatorShapes(), ...extraShapes(subject), ...printedShapes(subject)];
-  return withinReason([...singles, ...joiningPairs()].filter(differs), subject.body.length);
+  separators ??= separatorShapes();
+  pairs ??= joiningPairs();
+  const all = [...separators, ...extraShapes(subject), ...printedShapes(subject), ...pairs];
+  return withinReason(all.filter(differs), subject.body.length);
 }
+
+/** The same for every request, so they're made but once. */
+let separators: readonly Shape[] | undefined;
+let pairs: readonly Shape[] | undefined;
 
 /** Longer bodies are left out of the check that a shape differs; no joining shape but one holds the body. */
 const BODY_SHOWN = 256;
