@@ -32,12 +32,13 @@ async function sign(method, target, bytes, mistake) {
   const signature = hex(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
   return { 'X-Api-Key': ${JSON.stringify(keyId)}, 'X-Timestamp': timestamp, 'X-Signature': signature };
 }
-async function call(method, target, body, { type, mistake, asForm } = {}) {
+async function call(method, target, body, { type, encoding, mistake, asForm } = {}) {
   const whole = body === undefined ? undefined : new Response(body);
   const bytes = whole ? await whole.clone().arrayBuffer() : new ArrayBuffer(0);
   const headers = await sign(method, target, bytes, mistake);
   const own = type ?? whole?.headers.get('content-type');
   if (own && !asForm) headers['Content-Type'] = own;
+  if (encoding) headers['Content-Encoding'] = encoding;
   // With a boundary of the browser's own, nobody can have signed a form.
   const sent = body instanceof FormData && !asForm ? bytes : body;
   const response = await fetch(target, { method, headers, body: sent });

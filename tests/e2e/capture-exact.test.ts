@@ -1,0 +1,221 @@
+/** Bodies byte for byte in the real DevTools, where the user allows it and Chromium hands them out. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Frame, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
+import { AppDriver } from './harness/app-driver.ts';
+import { violations } from './harness/axe.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type Shop, startShop } from './harness/shop.ts';
+
+const KEY_ID = 'pk_test_made_up_exact';
+const SECRET = 'sk_test_made_up_exact_0123';
+
+type Outcome = 'exact' | 'rebuilt' | 'missing';
+
+interface Kind {
+  readonly what: string;
+  /** Of the body, in the page. */
+  readonly body: string;
+  /** For the page’s `call`. */
+  readonly options?: string;
+  readonly without: Outcome;
+  readonly allowed: Outcome;
+  /** What's said where its bytes can’t be had. */
+  readonly said?: string;
+}
+
+const GZIP = `await new Response(new Blob(['{"amount":"1.00"}'.repeat(50)]).stream().pipeThrough(new CompressionStream('gzip')))`;
+const OF_BLOB = 'the browser doesn’t hand out the bytes of a Blob';
+const OF_FORM = 'a form’s fields, but not its bytes';
+
+const KINDS: readonly Kind[] = [
+  { what: 'JSON', body: `'{"note":"é 😀"}'`, without: 'rebuilt', allowed: 'exact' },
+  { what: 'a BOM', body: `new Uint8Array([239, 187, 191, 123, 125])`, without: 'rebuilt', allowed: 'exact' },
+  {
+    what: 'invalid UTF-8',
+    body: `new Uint8Array([123, 255, 195, 40, 0, 125])`,
+    without: 'rebuilt',
+    allowed: 'exact',
+  },
+  {
+    what: 'gzip’d bytes',
+    body: `${GZIP}.arrayBuffer()`,
+    options: `{ encoding: 'gzip' }`,
+    without: 'missing',
+    allowed: 'exact',
+  },
+  {
+    what: '10 MB that are no text',
+    body: `new Uint8Array(10_000_000).fill(255)`,
+    without: 'rebuilt',
+    allowed: 'exact',
+  },
+  {
+    what: 'a Blob',
+    body: `new Blob([new Uint8Array([1, 2, 255])])`,
+    without: 'rebuilt',
+    allowed: 'rebuilt',
+    said: OF_BLOB,
+  },
+  {
+    what: 'a gzip’d Blob',
+    body: `${GZIP}.blob()`,
+    options: `{ encoding: 'gzip' }`,
+    without: 'missing',
+    allowed: 'missing',
+    said: OF_BLOB,
+  },
+  {
+    what: 'FormData',
+    body: `(() => { const form = new FormData(); form.append('a', 'é'); return form; })()`,
+    options: '{ asForm: true }',
+    without: 'rebuilt',
+    allowed: 'rebuilt',
+    said: OF_FORM,
+  },
+  {
+    what: 'FormData with a file',
+    body: `(() => { const form = new FormData(); form.append('a', new Blob([new Uint8Array([0, 255])])); return form; })()`,
+    options: '{ asForm: true }',
+    without: 'rebuilt',
+    allowed: 'rebuilt',
+    said: 'which of the bytes that were seen',
+  },
+  {
+    what: 'URLSearchParams',
+    body: `new URLSearchParams({ a: '1 2' })`,
+    without: 'rebuilt',
+    allowed: 'rebuilt',
+    said: OF_FORM,
+  },
+];
+
+/** Chromium hands bodies out only where some extension had such a permission when it was installed. */
+function folderOfAnother(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-another-'));
+  const manifest = {
+    manifest_version: 3,
+    name: 'Another',
+    version: '1',
+    permissions: ['declarativeNetRequest'],
+  };
+  writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
+  return folder;
+}
+
+describe('bodies in DevTools', () => {
+  let chromium: ChromiumSession;
+  let shop: Shop;
+  const another = folderOfAnother();
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+    shop = await startShop(KEY_ID, SECRET);
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(async () => {
+    await chromium?.close();
+    await shop?.close();
+    rmSync(another, { recursive: true });
+  });
+
+  interface Inspecting {
+    readonly app: AppDriver;
+    readonly frame: Frame;
+    readonly page: Page;
+  }
+
+  async function inspect(): Promise<Inspecting> {
+    await chromium.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: shop.origin }));
+    const page = await chromium.openPage(`${shop.origin}/`);
+    const { frame, devtools } = await chromium.openPanel(page, 'light');
+    await devtools.setViewport({ width: 1200, height: 800 });
+    const app = new AppDriver(frame, devtools);
+    await app.openTab('Capture');
+    return { app, frame, page };
+  }
+
+  /** It's then the only one in the list. */
+  async function post({ app, frame, page }: Inspecting, run: string, kind: Kind): Promise<void> {
+    if ((await frame.$('[role="grid"] tbody tr')) !== null) await app.click('Clear');
+    await page.evaluate(
+      `(async () => { await call('POST', ${JSON.stringify(targetOf(run, kind))}, ${kind.body}, ${kind.options ?? '{}'}); })()`,
+    );
+  }
+  const targetOf = (run: string, kind: Kind) =>
+    `/api/v1/charges?${new URLSearchParams({ run, kind: kind.what })}`;
+
+  /** Clicks the row. @returns its verdict, and what's said of its body. */
+  async function look({ app, frame }: Inspecting, run: string, kind: Kind) {
+    const target = targetOf(run, kind);
+    const row = '[role="grid"] tbody tr';
+    await app.until(`there’s a row for ${target}`, async () => (await frame.$$(row)).length === 1);
+    await frame.click(row);
+    await app.until('it’s the one that’s shown, and checked', async () => {
+      const text = await app.text();
+      return text.includes(`POST ${target}\n`) && !text.includes('Checking');
+    });
+    const text = await app.text();
+    const outcome: Outcome = text.includes('A body was sent, but')
+      ? 'missing'
+      : text.includes('bytes were rebuilt from text')
+        ? 'rebuilt'
+        : 'exact';
+    return { text, outcome, verdict: /(Right|Wrong|Can’t tell|No body)/.exec(text)?.[1] };
+  }
+
+  it('stay text where the permission changes nothing, which is said, and the permission is given back', async () => {
+    await chromium.grantHost(shop.origin);
+    const inspecting = await inspect();
+    const [json] = KINDS as [Kind];
+    await post(inspecting, 'deaf', json);
+    expect(await look(inspecting, 'deaf', json)).toMatchObject({ outcome: 'rebuilt' });
+    await inspecting.app.shows('DevTools has bodies as text');
+    expect(await violations(inspecting.frame)).toEqual([]);
+    await inspecting.app.click('Take exact bytes');
+    await inspecting.app.shows('The browser hands no bytes out');
+    expect(await inspecting.frame.evaluate(HOLDS)).toBe(false);
+  });
+
+  it('are the bytes that were sent where they’re handed out, and never said to be where they aren’t', async () => {
+    await chromium.browser.installExtension(another);
+    await chromium.grantHost(shop.origin);
+    const inspecting = await inspect();
+    const { app } = inspecting;
+    const before = [];
+    for (const kind of KINDS) {
+      await post(inspecting, 'text', kind);
+      before.push(await look(inspecting, 'text', kind));
+    }
+    await app.click('Take exact bytes');
+    await app.shows('Bodies are taken byte for byte');
+    const after = [];
+    for (const kind of KINDS) {
+      await post(inspecting, 'bytes', kind);
+      after.push(await look(inspecting, 'bytes', kind));
+    }
+    console.table(
+      KINDS.map(({ what }, i) => ({
+        body: what,
+        'from DevTools’ text': `${before[i]?.outcome}, ${before[i]?.verdict}`,
+        'with the permission': `${after[i]?.outcome}, ${after[i]?.verdict}`,
+      })),
+    );
+    for (const [i, { what, without, allowed, said }] of KINDS.entries()) {
+      expect(before[i]?.outcome, what).toBe(without);
+      expect(after[i]?.outcome, what).toBe(allowed);
+      // Signed by the page over the bytes that it sent.
+      if (allowed === 'exact') expect(after[i]?.verdict, what).toBe('Right');
+      if (said) expect(after[i]?.text, what).toContain(said);
+    }
+    await app.click('Give the permission back');
+    await app.shows('DevTools has bodies as text');
+    expect(await inspecting.frame.evaluate(HOLDS)).toBe(false);
+  });
+});
+
+const HOLDS = 'chrome.permissions.contains({ permissions: ["webRequest"] })';
