@@ -4,6 +4,7 @@
  */
 
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
+import { type Dedented, dedented, indentWords } from './indentation.ts';
 import { lineAt, lineNamer, quote, readingDone, withoutFence } from './pasted-text.ts';
 import { answered } from './raw-http-answer.ts';
 import { contentLength, type FramedBody, framedBody, isFramed } from './raw-http-body.ts';
@@ -16,7 +17,7 @@ const LOOKED_AT = 10_000;
 
 /** Whether a line near the beginning is a request line or a status line. A typed one has header lines below it. */
 export function looksLikeRawHttp(text: string): boolean {
-  const start = withoutFence(text.slice(0, LOOKED_AT));
+  const { text: start } = bare(text.slice(0, LOOKED_AT));
   return messageStarts(start).some((message) => {
     if (message.kind !== 'request' || message.version !== undefined) return message.kind !== 'separator';
     const { start: from, end } = lineAt(start, message.next);
@@ -28,6 +29,8 @@ export function looksLikeRawHttp(text: string): boolean {
 interface Progress {
   readonly text: string;
   readonly isFile: boolean;
+  /** What each line began with was taken off. */
+  readonly isIndented: boolean;
   readonly starts: readonly MessageStart[];
   readonly lineOf: (offset: number) => string;
   readonly captures: { where: string; capture: Capture }[];
@@ -38,12 +41,13 @@ interface Progress {
 }
 
 export function readRawHttp(pasted: string): ReadCaptures {
-  const unfenced = withoutFence(pasted);
-  const isFile = isHttpFile(unfenced);
-  const text = isFile ? filledVariables(unfenced) : unfenced;
+  const { text: given, indent } = bare(pasted);
+  const isFile = isHttpFile(given);
+  const text = isFile ? filledVariables(given) : given;
   const progress: Progress = {
     text,
     isFile,
+    isIndented: indent !== '',
     starts: messageStarts(text),
     lineOf: lineNamer(text),
     captures: [],
@@ -51,6 +55,7 @@ export function readRawHttp(pasted: string): ReadCaptures {
     warnings: [],
     lookAhead: 2 * text.length,
   };
+  if (indent !== '') progress.warnings.push(indentNote(progress, indent));
   noteStrayLine(progress);
   for (let index = 0; index < progress.starts.length; ) {
     const start = progress.starts[index];
@@ -61,6 +66,18 @@ export function readRawHttp(pasted: string): ReadCaptures {
     }
   }
   return readingDone(progress, 'There’s no request line in it, such as POST /api/v1/charges HTTP/1.1');
+}
+
+/** Without what chats and tickets put around it, be it the whole of it or what's in a code fence that's indented. */
+function bare(pasted: string): Dedented {
+  const outer = dedented(pasted);
+  const inner = dedented(withoutFence(outer.text));
+  return { text: inner.text, indent: outer.indent + inner.indent };
+}
+
+function indentNote({ lineOf, starts }: Progress, indent: string): CaptureProblem {
+  const message = `Each line’s indentation (${indentWords(indent)}) was taken off, as text has it that’s copied out of a chat or a script`;
+  return { where: lineOf(starts[0]?.at ?? 0), message };
 }
 
 /** What stands before the first request isn't dropped in silence. */
@@ -122,7 +139,7 @@ function bodyOf(
   limit: number,
   index: number,
 ): FramedBody & { end: number } {
-  const { text, isFile } = progress;
+  const { text, isFile, isIndented } = progress;
   if (bodyAt === undefined) return { ...framedBody('', true, headers), end: limit };
   const length = contentLength(headers);
   if (length !== undefined && limit < text.length) {
@@ -131,7 +148,14 @@ function bodyOf(
   }
   const segment = text.slice(bodyAt, limit);
   const read = isFramed(headers) ? undefined : isFile ? fileBody(segment) : unwrittenBody(segment.trim());
-  return { ...(read ?? framedBody(segment, limit === text.length, headers)), end: limit };
+  const whole = read ?? framedBody(segment, limit === text.length, headers);
+  return { ...(isIndented && !isFramed(headers) ? rebuilt(whole) : whole), end: limit };
+}
+
+/** Nothing but the indentation's being the same tells that it wasn't part of the body. */
+function rebuilt(framed: FramedBody): FramedBody {
+  const { body } = framed;
+  return body.kind === 'none' ? framed : { ...framed, body: { ...body, source: 'reencoded' } };
 }
 
 const encoder = new TextEncoder();

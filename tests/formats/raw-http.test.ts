@@ -343,6 +343,58 @@ test('requests written one after another are read byte for byte, whatever stands
   );
 });
 
+describe('indented text', () => {
+  const RAW = `${HEAD}X-Api-Key: pk_test_1\nContent-Length: 17\n\n${JSON_BODY}`;
+  const indented = (by: string, text = RAW) => text.replace(/^(?=.)/gm, by);
+  const taken = (words: string) => [`(${words}) was taken off`];
+  const whole = {
+    headers: ['Host: api.example', 'X-Api-Key: pk_test_1', 'Content-Length: 17'],
+    body: JSON_BODY,
+    source: 'exact',
+  } as const;
+
+  test.each<[name: string, text: string, expected: Expected]>([
+    ['by spaces', indented('    '), { ...whole, warnings: taken('4 spaces') }],
+    ['by a tab, with CRLF', indented('\t').replaceAll('\n', '\r\n'), { ...whole, warnings: taken('a tab') }],
+    ['but for its first line', indented('  ').slice(2), { ...whole, warnings: taken('2 spaces') }],
+    [
+      'with its blank lines too',
+      indented(' ').replace('\n\n', '\n \n'),
+      { ...whole, warnings: taken('a space') },
+    ],
+    [
+      'within a code fence',
+      `\`\`\`http\n${indented('  ')}\n\`\`\``,
+      { ...whole, warnings: taken('2 spaces') },
+    ],
+    [
+      'with its code fence',
+      indented('  ', `\`\`\`\n${RAW}\n\`\`\``),
+      { ...whole, warnings: taken('2 spaces') },
+    ],
+  ])('%s is read as it was', (_, text, expected) => {
+    expect(looksLikeRawHttp(text)).toBe(true);
+    expectRead(readRawHttp(text), expected);
+  });
+
+  test('keeps what the body is indented by besides; without Content-Length it’s rebuilt', () => {
+    const body = '{\n  "a": 1\n}';
+    expectRead(readRawHttp(indented('    ', `${HEAD}\n${body}`)), {
+      body,
+      source: 'reencoded',
+      warnings: [...taken('4 spaces'), NO_LENGTH],
+    });
+    expect(only(readRawHttp(indented('  ', `${HEAD}\n{}`))).request.body).toMatchObject({
+      source: 'reencoded',
+    });
+  });
+
+  test('isn’t taken from lines that have it in part', () => {
+    for (const body of ['  {\n  }', '  {"a":1}\n  '])
+      expectRead(readRawHttp(`${HEAD}\n${body}`), { body, source: 'reencoded', warnings: [NO_LENGTH] });
+  });
+});
+
 test('an unset variable in what’s signed refuses that request alone', () => {
   const result = readRawHttp('### a\nGET https://a.example/{{id}}\n\n### b\nGET https://a.example/b\n');
   expect(captures(result).map(({ request }) => request.target)).toEqual(['/b']);
