@@ -1,9 +1,10 @@
 /** Transcripts of `curl -v`: what it sent (`>`), what came back (`<`) and how it got there (`*`). They show no bodies. */
 
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
+import { type Body, type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { answerText, type Connection, connectionOf, NO_CONNECTION } from './curl-verbose-asides.ts';
+import { bodyOfCommandAbove } from './curl-verbose-command.ts';
 import { secondsOfHttpDate } from './http-date.ts';
 import { lineAt, lineNamer, quote, readingDone } from './pasted-text.ts';
 import { contentLength } from './raw-http-body.ts';
@@ -48,6 +49,15 @@ export function readCurlVerbose(text: string): ReadCaptures {
     at = line.next;
   }
   const captures = exchanges.map((exchange) => ({ where: exchange.where, capture: captureOf(exchange) }));
+  const [first] = captures;
+  const body = first?.capture.bodyMissing === undefined ? undefined : bodyOfCommandAbove(text, first.capture);
+  if (first && body) {
+    first.capture = withBody(first.capture, body);
+    warnings.push({
+      where: first.where,
+      message: 'The body is that of the curl command above the transcript',
+    });
+  }
   return readingDone(
     { captures, refused: [], warnings },
     'There’s no request line in it, such as > POST /api/v1/charges HTTP/1.1',
@@ -106,6 +116,10 @@ function captureOf(exchange: Exchange): Capture {
     ...(status !== undefined && { answer: { status, ...(text !== '' && { text }) } }),
     ...(receivedAt !== undefined && { receivedAt }),
   };
+}
+
+function withBody({ bodyMissing: _, request, ...rest }: Capture, body: Body): Capture {
+  return { ...rest, request: { ...request, body } };
 }
 
 /** HTTP/1.1 tells by its headers; in later versions a body may have no length. */

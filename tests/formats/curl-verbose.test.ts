@@ -147,6 +147,32 @@ test('what has no request line is refused', () => {
   }
 });
 
+describe('the command above its transcript', () => {
+  const command = (body: string, url = 'http://127.0.0.1:18999/api/v1/charges?b=2&a=1') =>
+    `$ curl -v '${url}' \\\n>   -H 'X-Api-Key: pk_test_1' \\\n>   --data-raw '${body}'\n`;
+
+  test('lends it its body, and that’s said', () => {
+    const read = readCurlVerbose(command('{"a":1}') + HTTP_1);
+    expectRead(read, {
+      method: 'POST',
+      target: '/api/v1/charges?b=2&a=1',
+      body: '{"a":1}',
+      source: 'exact',
+      status: 401,
+      warnings: ['line 8: The body is that of the curl command above the transcript'],
+    });
+  });
+
+  test.each([
+    ['of another length', command('{"a":12}')],
+    ['to elsewhere', command('{"a":1}', 'http://127.0.0.1:18999/api/v1/charges?a=1&b=2')],
+    ['that isn’t alone', command('{"a":1}') + command('{"a":2}')],
+    ['whose body is in a file', command('@order.json').replace('--data-raw', '--data-binary')],
+  ])('%s lends it nothing', (_, above) => {
+    expectRead(readCurlVerbose(above + HTTP_1), { body: null, missing: MISSING });
+  });
+});
+
 describe('hostile text', () => {
   testHostile(readCurlVerbose, looksLikeCurlVerbose, [
     '> POST /a HTTP/1.1\n',
