@@ -36,6 +36,28 @@ export type Drift =
 
 export type DriftKind = Drift['drift'];
 
+const SHOWN_OF_EACH = 10;
+
+/** There may be one for every page: each is counted, and the first few of a kind are kept. */
+export class DriftLog {
+  readonly #first: Drift[] = [];
+  readonly #counts: Partial<Record<DriftKind, number>> = {};
+
+  note(drift: Drift): void {
+    const count = (this.#counts[drift.drift] ?? 0) + 1;
+    this.#counts[drift.drift] = count;
+    if (count <= SHOWN_OF_EACH) this.#first.push(drift);
+  }
+
+  get first(): readonly Drift[] {
+    return [...this.#first];
+  }
+
+  get counts(): Readonly<Partial<Record<DriftKind, number>>> {
+    return { ...this.#counts };
+  }
+}
+
 const number = (count: number): string => count.toLocaleString('en');
 /** People count records from 1. */
 const place = (index: number): string => number(index + 1);

@@ -1,0 +1,187 @@
+/** Goes through a whole list: several pages at once, each asked for afresh, what fails again after a while, until the end or until it's told to stop. */
+
+import type { PageFacts, Slot, WalkPlan } from '../core/paging/walk-plan.ts';
+
+/** What came of asking for one page. */
+export type AskedPage<P, S> =
+  /** `keep` goes to `kept` with the records that are to be used. */
+  | { readonly kind: 'page'; readonly facts: PageFacts; readonly keep: P }
+  /** May do better next time. `salvage` is what could be read of it, for when it never does. */
+  | {
+      readonly kind: 'again';
+      readonly status: number | undefined;
+      /** The service asks to be left alone for so long. */
+      readonly afterSeconds?: number | undefined;
+      /** It's the service that's overloaded, not this page that's broken. */
+      readonly isOverload: boolean;
+      readonly salvage?: { readonly facts: PageFacts; readonly keep: P } | undefined;
+    }
+  /** Nothing more is to be had until somebody does something about it. */
+  | { readonly kind: 'stop'; readonly why: S }
+  | { readonly kind: 'cancelled' };
+
+/** Why it ended. `told-to-wait`: longer than anyone would. `endless`: page after page with no total to tell an end. */
+export type WalkEnd<S> =
+  | { readonly kind: 'done' | 'paused' | 'cancelled' | 'endless' }
+  | { readonly kind: 'stopped'; readonly why: S }
+  | { readonly kind: 'told-to-wait'; readonly seconds: number }
+  | { readonly kind: 'failing'; readonly status: number | undefined };
+
+export interface WalkInput<P, S> {
+  readonly plan: WalkPlan;
+  /** Never rejects. */
+  readonly ask: (offset: number, signal: AbortSignal) => Promise<AskedPage<P, S>>;
+  /** `used`: how many of its records count, from the first on. */
+  readonly kept: (slot: Slot, keep: P, used: number) => void;
+  /** Requests at once; may change meanwhile. */
+  readonly atOnce: () => number;
+  /** Ends early when aborted. */
+  readonly sleep: (seconds: number, signal: AbortSignal) => Promise<void>;
+  /** Unix seconds. */
+  readonly now: () => number;
+  /** Something was made again, or has to wait until then (Unix seconds). */
+  readonly waits: (retries: number, until: number | undefined) => void;
+}
+
+export interface Walk<S> {
+  /** Until it ends in one way or another; then the same plan can be walked on. */
+  readonly ended: Promise<WalkEnd<S>>;
+  /** What's under way is finished first. */
+  pause(): void;
+  cancel(): void;
+}
+
+const MOST_TRIES = 6;
+const FIRST_BACK_OFF = 0.5;
+const LONGEST_BACK_OFF = 30;
+/** Whoever is told to wait for longer is told instead. */
+export const LONGEST_WAIT = 300;
+const FAILING_IN_A_ROW = 3;
+
+export function startWalk<P, S>(input: WalkInput<P, S>): Walk<S> {
+  const runner = new Runner(input);
+  return {
+    ended: runner.run(),
+    pause: () => runner.halt({ kind: 'paused' }),
+    cancel: () => runner.cancel(),
+  };
+}
+
+class Runner<P, S> {
+  readonly #input: WalkInput<P, S>;
+  readonly #cancelling = new AbortController();
+  /** Ends the waiting, not the asking. */
+  readonly #halting = new AbortController();
+  #halted: WalkEnd<S> | undefined;
+  #waitUntil = 0;
+  #retries = 0;
+  #failedInARow = 0;
+
+  constructor(input: WalkInput<P, S>) {
+    this.#input = input;
+  }
+
+  halt(end: WalkEnd<S>): void {
+    this.#halted ??= end;
+    this.#halting.abort();
+  }
+
+  cancel(): void {
+    this.halt({ kind: 'cancelled' });
+    this.#cancelling.abort();
+  }
+
+  async run(): Promise<WalkEnd<S>> {
+    const { plan, atOnce } = this.#input;
+    const underWay = new Set<Promise<void>>();
+    for (;;) {
+      while (!this.#halted && underWay.size < atOnce()) {
+        const slot = plan.take();
+        if (!slot) break;
+        const work = this.#fetch(slot).finally(() => underWay.delete(work));
+        underWay.add(work);
+      }
+      if (underWay.size === 0) break;
+      await Promise.race(underWay);
+    }
+    if (this.#halted) return this.#halted;
+    if (plan.isEndless) return { kind: 'endless' };
+    return plan.hasFailed ? { kind: 'failing', status: undefined } : { kind: 'done' };
+  }
+
+  async #fetch(slot: Slot): Promise<void> {
+    const { plan, ask } = this.#input;
+    for (let tries = 1; ; tries++) {
+      await this.#wait();
+      if (this.#halted) return plan.giveBack(slot);
+      const asked = await ask(slot.from, this.#cancelling.signal);
+      if (asked.kind === 'page') return this.#keep(slot, asked);
+      if (asked.kind === 'again') {
+        if (!(await this.#mayTryAgain(slot, asked, tries))) return;
+        continue;
+      }
+      if (asked.kind === 'stop') this.halt({ kind: 'stopped', why: asked.why });
+      return plan.giveBack(slot);
+    }
+  }
+
+  /** Waits before it may; where it may not, the slot has been given back or up. */
+  async #mayTryAgain(
+    slot: Slot,
+    asked: Extract<AskedPage<P, S>, { kind: 'again' }>,
+    tries: number,
+  ): Promise<boolean> {
+    if (tries >= MOST_TRIES) {
+      this.#giveUp(slot, asked);
+      return false;
+    }
+    const seconds = asked.afterSeconds ?? Math.min(LONGEST_BACK_OFF, FIRST_BACK_OFF * 2 ** (tries - 1));
+    if (seconds > LONGEST_WAIT) {
+      this.halt({ kind: 'told-to-wait', seconds });
+      this.#input.plan.giveBack(slot);
+      return false;
+    }
+    await this.#backOff(seconds, asked.isOverload || asked.afterSeconds !== undefined);
+    return true;
+  }
+
+  #keep(slot: Slot, { facts, keep }: { readonly facts: PageFacts; readonly keep: P }): void {
+    const used = this.#input.plan.answered(slot, facts);
+    if (used === undefined) {
+      this.#countFailure(undefined);
+      return;
+    }
+    this.#failedInARow = 0;
+    if (used > 0) this.#input.kept(slot, keep, used);
+  }
+
+  #giveUp(slot: Slot, { status, salvage }: Extract<AskedPage<P, S>, { kind: 'again' }>): void {
+    if (salvage && salvage.facts.count > 0) this.#keep(slot, salvage);
+    else {
+      this.#input.plan.fail(slot);
+      this.#countFailure(status);
+    }
+  }
+
+  #countFailure(status: number | undefined): void {
+    this.#failedInARow += 1;
+    if (this.#failedInARow >= FAILING_IN_A_ROW) this.halt({ kind: 'failing', status });
+  }
+
+  /** An overloaded service is left alone by all; a page that's broken only by itself. */
+  async #backOff(seconds: number, byAll: boolean): Promise<void> {
+    const { now, waits, sleep } = this.#input;
+    this.#retries += 1;
+    if (byAll) this.#waitUntil = Math.max(this.#waitUntil, now() + seconds);
+    waits(this.#retries, byAll ? this.#waitUntil : undefined);
+    if (!byAll) await sleep(seconds, this.#halting.signal);
+  }
+
+  async #wait(): Promise<void> {
+    const { now, sleep, waits } = this.#input;
+    while (!this.#halted && now() < this.#waitUntil) {
+      await sleep(this.#waitUntil - now(), this.#halting.signal);
+      if (now() >= this.#waitUntil) waits(this.#retries, undefined);
+    }
+  }
+}

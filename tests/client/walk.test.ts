@@ -1,0 +1,373 @@
+/** Walking a list: every record once, or said what couldn't be had, whatever the service does and in whatever order answers come. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AskedPage, startWalk, type WalkEnd } from '../../lib/client/walk.ts';
+import { SeenIds } from '../../lib/core/paging/seen-ids.ts';
+import { type PageFacts, WalkPlan } from '../../lib/core/paging/walk-plan.ts';
+
+interface Answer extends Omit<PageFacts, 'isKnown' | 'count'> {
+  readonly ids: readonly string[];
+}
+type Reply = Answer | Exclude<AskedPage<readonly string[], string>, { kind: 'page' }>;
+
+interface Walked {
+  readonly end: WalkEnd<string>;
+  /** By position. */
+  readonly kept: ReadonlyMap<number, string>;
+  readonly repeated: readonly string[];
+  readonly asked: readonly number[];
+  readonly plan: WalkPlan;
+  /** Seconds that passed. */
+  readonly took: number;
+  readonly mostAtOnce: number;
+}
+
+interface Bench {
+  readonly plan: WalkPlan;
+  readonly kept: Map<number, string>;
+  readonly seen: SeenIds;
+}
+
+const newBench = (): Bench => ({ plan: new WalkPlan(), kept: new Map(), seen: new SeenIds() });
+
+/** Answers come in the order that `delays` gives them; time passes only in sleep. */
+async function walked(
+  reply: (offset: number, turn: number) => Reply,
+  {
+    atOnce = 1,
+    delays = [0],
+    bench = newBench(),
+  }: { atOnce?: number; delays?: readonly number[]; bench?: Bench } = {},
+): Promise<Walked> {
+  const { plan, kept, seen } = bench;
+  const repeated: string[] = [];
+  const asked: number[] = [];
+  let clock = 1000;
+  let underWay = 0;
+  let mostAtOnce = 0;
+  const walk = startWalk<readonly string[], string>({
+    plan,
+    atOnce: () => atOnce,
+    now: () => clock,
+    waits: () => undefined,
+    sleep: async (seconds) => {
+      await Promise.resolve();
+      clock += seconds;
+    },
+    ask: async (offset) => {
+      underWay += 1;
+      mostAtOnce = Math.max(mostAtOnce, underWay);
+      const turn = asked.push(offset) - 1;
+      for (let i = 0; i < (delays[turn % delays.length] ?? 0); i++) await Promise.resolve();
+      underWay -= 1;
+      const answer = reply(offset, turn);
+      if ('kind' in answer) return answer;
+      const { ids, ...facts } = answer;
+      const isKnown = ids.every((id) => seen.has(id));
+      return { kind: 'page', facts: { ...facts, count: ids.length, isKnown }, keep: ids };
+    },
+    kept: (slot, ids, used) =>
+      ids.slice(0, used).forEach((id, index) => {
+        if (seen.add(id, slot.from + index) !== undefined) repeated.push(id);
+        else if (kept.has(slot.from + index)) throw new Error('a position was kept twice');
+        else kept.set(slot.from + index, id);
+      }),
+  });
+  const end = await walk.ended;
+  plan.conclude();
+  return { end, kept, repeated, asked, plan, took: clock - 1000, mostAtOnce };
+}
+
+const listOf = (total: number) => Array.from({ length: total }, (_, index) => `id_${index}`);
+
+/** As the document says: a limit that's out of range falls back, and the envelope is sound. */
+const sound =
+  (ids: readonly string[], limit: number) =>
+  (offset: number): Answer => ({ ids: ids.slice(offset, offset + limit), total: ids.length, limit, offset });
+
+const idsOf = ({ kept }: Walked) => [...kept].sort(([a], [b]) => a - b).map(([, id]) => id);
+const drifts = ({ plan }: Walked) => plan.drift.first.map(({ drift }) => drift);
+
+const arbTotal = fc.nat(700);
+const arbLimit = fc.integer({ min: 1, max: 200 });
+const arbAtOnce = fc.integer({ min: 1, max: 8 });
+const arbDelays = fc.array(fc.nat(40), { minLength: 1, maxLength: 20 });
+
+test('a sound list is had whole, in order, with no more than the agreed requests at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbTotal, arbLimit, arbAtOnce, arbDelays, async (total, limit, atOnce, delays) => {
+      const ids = listOf(total);
+      const done = await walked(sound(ids, limit), { atOnce, delays });
+      expect(done.end).toEqual({ kind: 'done' });
+      expect(idsOf(done)).toEqual(ids);
+      expect(done.plan.missing()).toEqual([]);
+      expect(drifts(done)).toEqual([]);
+      expect(done.mostAtOnce).toBeLessThanOrEqual(atOnce);
+      // One look behind a full last page, to know that the total is true.
+      const pages = Math.max(1, Math.ceil(total / limit));
+      expect(done.asked).toHaveLength(pages + (total > 0 && total % limit === 0 ? 1 : 0));
+      expect(new Set(done.asked).size).toBe(done.asked.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const AGAIN = { kind: 'again', status: 500, isOverload: false } as const;
+/** What becomes of a sound answer, the first time and later. */
+const FAULTS = {
+  none: (answer: Answer): Reply => answer,
+  once: (answer: Answer, times: number): Reply => (times === 1 ? AGAIN : answer),
+  twice: (answer: Answer, times: number): Reply => (times <= 2 ? AGAIN : answer),
+  always: (): Reply => AGAIN,
+  empty: (answer: Answer): Reply => ({ ...answer, ids: [] }),
+  'empty-once': (answer: Answer, times: number): Reply => (times === 1 ? { ...answer, ids: [] } : answer),
+  short: (answer: Answer): Reply => ({
+    ...answer,
+    ids: answer.ids.slice(0, Math.ceil(answer.ids.length / 2)),
+  }),
+  long: (answer: Answer): Reply => ({ ...answer, ids: [...answer.ids, ...answer.ids.slice(0, 3)] }),
+  elsewhere: (answer: Answer): Reply => ({ ...answer, offset: (answer.offset ?? 0) + 1 }),
+};
+type Fault = keyof typeof FAULTS;
+
+test('whatever fails, each record is there once or within what’s said to be missing', async () => {
+  const faults: fc.Arbitrary<Record<string, Fault>> = fc.dictionary(
+    fc.nat(60).map(String),
+    fc.constantFrom(...(Object.keys(FAULTS) as Fault[])),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      arbTotal,
+      arbLimit,
+      arbAtOnce,
+      arbDelays,
+      faults,
+      async (total, limit, atOnce, delays, plan) => {
+        const ids = listOf(total);
+        const asked = new Map<number, number>();
+        const done = await walked(
+          (offset) => {
+            const times = (asked.get(offset) ?? 0) + 1;
+            asked.set(offset, times);
+            return FAULTS[plan[String(Math.floor(offset / limit))] ?? 'none'](
+              sound(ids, limit)(offset),
+              times,
+            );
+          },
+          { atOnce, delays },
+        );
+        for (const [position, id] of done.kept) expect(id).toBe(ids[position]);
+        const isStopped = done.end.kind === 'failing';
+        const missing = done.plan.missing();
+        const isMissing = (index: number) => missing.some(({ from, to }) => index >= from && index < to);
+        // Before any answer nobody knows how many there are; it's said that it failed.
+        if (done.plan.total === undefined) {
+          expect(isStopped).toBe(true);
+          return;
+        }
+        for (const index of ids.keys()) expect(done.kept.has(index)).toBe(!isMissing(index));
+        if (missing.length > 0)
+          expect(isStopped || drifts(done).includes('ended-early') || hasHole(plan)).toBe(true);
+      },
+    ),
+    { numRuns: 500 },
+  );
+  function hasHole(plan: Record<string, string>): boolean {
+    return Object.values(plan).some((fault) => fault === 'empty');
+  }
+});
+
+test('records that come or go meanwhile: none twice, and it’s said that the list moved', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 30, max: 400 }),
+      fc.integer({ min: 5, max: 50 }),
+      arbAtOnce,
+      // As many that come as go at the same moment can't be seen from outside.
+      fc.uniqueArray(fc.tuple(fc.nat(12), fc.integer({ min: -6, max: 6 })), {
+        selector: ([turn]) => turn,
+        minLength: 1,
+        maxLength: 4,
+      }),
+      async (total, limit, atOnce, moves) => {
+        let ids = listOf(total);
+        let made = 0;
+        const done = await walked(
+          (offset, turn) => {
+            for (const [at, change] of moves)
+              if (at === turn)
+                ids =
+                  change > 0 ? [...listOf(change).map(() => `new_${made++}`), ...ids] : ids.slice(-change);
+            return sound(ids, limit)(offset);
+          },
+          { atOnce },
+        );
+        const got = idsOf(done);
+        expect(new Set(got).size).toBe(got.length);
+        const isWhole = ids.every((id) => got.includes(id));
+        if (!isWhole || done.repeated.length > 0)
+          expect(drifts(done).some((drift) => drift === 'total-changed') || done.repeated.length > 0).toBe(
+            true,
+          );
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+describe('an envelope that lies', () => {
+  const ids = listOf(95);
+  const lying =
+    (fields: Partial<Answer>, limit = 20) =>
+    (offset: number) => ({ ...sound(ids, limit)(offset), ...fields });
+
+  test.each<[string, Partial<Answer>, readonly string[]]>([
+    ['no total', { total: undefined }, []],
+    ['no limit', { limit: undefined }, []],
+    ['no offset', { offset: undefined }, []],
+    ['nothing but records', { total: undefined, limit: undefined, offset: undefined }, []],
+    ['limit 0', { limit: 0 }, []],
+    ['a total too small', { total: 40 }, ['beyond-total']],
+    ['a total of 1', { total: 1 }, ['beyond-total']],
+    ['a total of 0', { total: 0 }, ['beyond-total']],
+    ['a total too large', { total: 1000 }, ['ended-early', 'short-page']],
+    ['a total beyond all reason', { total: 9e15 }, ['ended-early', 'short-page']],
+    ['a limit too large', { limit: 1000 }, ['short-page']],
+    ['a limit too small', { limit: 7 }, ['long-page']],
+  ])('%s: all 95 are had, in few requests', async (_, fields, said) => {
+    for (const atOnce of [1, 3, 8]) {
+      const done = await walked(lying(fields), { atOnce });
+      expect(idsOf(done)).toEqual(ids);
+      expect([...new Set(drifts(done))].sort()).toEqual([...said].sort());
+      expect(done.asked.length).toBeLessThan(35);
+    }
+  });
+
+  test('a service that ignores the offset doesn’t keep it going for ever', async () => {
+    for (const fields of [{ offset: 0 }, { offset: undefined }, { offset: undefined, total: undefined }]) {
+      const done = await walked(() => ({ ...sound(ids, 20)(0), ...fields }), { atOnce: 3 });
+      expect(idsOf(done)).toEqual(ids.slice(0, 20));
+      expect(done.asked.length).toBeLessThan(15);
+      expect(drifts(done).length + done.repeated.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('a list without end stops, and goes on when told', async () => {
+    const bench = newBench();
+    const endless = (offset: number) => ({ ids: [`id_${offset}`] });
+    expect((await walked(endless, { bench })).end).toEqual({ kind: 'endless' });
+    expect(bench.kept.size).toBe(5001);
+    bench.plan.retryFailed();
+    expect((await walked(endless, { bench })).end).toEqual({ kind: 'endless' });
+    expect(bench.kept.size).toBe(10_002);
+  });
+});
+
+describe('what fails', () => {
+  const ids = listOf(100);
+
+  test('is asked for again with longer and longer waits, and given up', async () => {
+    const done = await walked((offset) =>
+      offset === 40 ? { kind: 'again', status: 500, isOverload: false } : sound(ids, 20)(offset),
+    );
+    expect(done.end).toEqual({ kind: 'failing', status: undefined });
+    expect(done.plan.missing()).toEqual([{ from: 40, to: 60 }]);
+    expect(done.asked.filter((offset) => offset === 40)).toHaveLength(6);
+    expect(done.took).toBe(0.5 + 1 + 2 + 4 + 8);
+  });
+
+  test('can be had later, without asking for the rest again', async () => {
+    const bench = newBench();
+    let isDown = true;
+    const reply = (offset: number): Reply =>
+      isDown && offset >= 40 ? { kind: 'again', status: 503, isOverload: true } : sound(ids, 20)(offset);
+    const first = await walked(reply, { bench, atOnce: 3 });
+    expect(first.end).toEqual({ kind: 'failing', status: 503 });
+    isDown = false;
+    bench.plan.retryFailed();
+    const second = await walked(reply, { bench, atOnce: 3 });
+    expect(second.end).toEqual({ kind: 'done' });
+    expect(idsOf(second)).toEqual(ids);
+    expect(second.asked.filter((offset) => offset < 40)).toEqual([]);
+  });
+
+  test('three pages in a row stop it', async () => {
+    const done = await walked((offset) =>
+      offset === 0 ? sound(listOf(9000), 20)(0) : { kind: 'again', status: 500, isOverload: false },
+    );
+    expect(done.end).toEqual({ kind: 'failing', status: 500 });
+    expect(new Set(done.asked)).toEqual(new Set([0, 20, 40, 60]));
+  });
+
+  test('a refusal stops at once, and what was under way is asked for later', async () => {
+    const bench = newBench();
+    let isRevoked = true;
+    const reply = (offset: number, turn: number): Reply =>
+      isRevoked && turn >= 3 ? { kind: 'stop', why: 'invalid_key' } : sound(ids, 20)(offset);
+    const first = await walked(reply, { bench, atOnce: 3, delays: [0, 5, 0, 9, 1] });
+    expect(first.end).toEqual({ kind: 'stopped', why: 'invalid_key' });
+    expect(bench.kept.size).toBe(60);
+    isRevoked = false;
+    const second = await walked(reply, { bench });
+    expect(second.end).toEqual({ kind: 'done' });
+    expect(idsOf(second)).toEqual(ids);
+  });
+
+  test('Retry-After is kept by all requests', async () => {
+    const asked: number[] = [];
+    const done = await walked(
+      (offset, turn) => {
+        asked.push(turn);
+        return turn === 1
+          ? { kind: 'again', status: 429, isOverload: true, afterSeconds: 30 }
+          : sound(ids, 20)(offset);
+      },
+      { atOnce: 4 },
+    );
+    expect(done.took).toBe(30);
+    expect(idsOf(done)).toEqual(ids);
+  });
+
+  test('a wait of an hour is told, not waited for', async () => {
+    const done = await walked((offset, turn) =>
+      turn === 1
+        ? { kind: 'again', status: 429, isOverload: true, afterSeconds: 3600 }
+        : sound(ids, 20)(offset),
+    );
+    expect(done.end).toEqual({ kind: 'told-to-wait', seconds: 3600 });
+    expect(done.kept.size).toBe(20);
+  });
+
+  test('what could be read of a broken page is kept, and the rest asked for', async () => {
+    const done = await walked((offset) => {
+      const answer = sound(ids, 20)(offset);
+      if (offset !== 20) return answer;
+      const keep = answer.ids.slice(0, 6);
+      return {
+        kind: 'again',
+        status: 200,
+        isOverload: false,
+        salvage: { facts: { count: keep.length, isKnown: false }, keep },
+      };
+    });
+    expect(idsOf(done)).toEqual(ids);
+    expect(drifts(done)).toEqual(['short-page']);
+  });
+});
+
+test('ids are told apart, a hundred thousand of them', () => {
+  const seen = new SeenIds();
+  for (let i = 0; i < 100_000; i++)
+    expect(seen.add(`ord_${i.toString(16).padStart(16, '0')}`, i)).toBeUndefined();
+  expect(seen.size).toBe(100_000);
+  for (let i = 0; i < 100_000; i += 977)
+    expect(seen.add(`ord_${i.toString(16).padStart(16, '0')}`, 7)).toBe(i);
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string({ unit: 'binary' }), { maxLength: 300 }), (ids) => {
+      const own = new SeenIds();
+      for (const [index, id] of ids.entries()) expect(own.add(id, index)).toBeUndefined();
+      for (const [index, id] of ids.entries()) expect(own.add(id, 9999)).toBe(index);
+    }),
+  );
+});
