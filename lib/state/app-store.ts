@@ -17,6 +17,7 @@ import type { PartsState } from './load-part.ts';
 import { type PageSlice, pageSlice } from './page-slice.ts';
 import type { NotKept, RecordReport } from './record-reports.ts';
 import { type SandboxSlice, sandboxSlice } from './sandbox-slice.ts';
+import { keepSavedSends, type SavedSlice, savedSlice } from './saved-slice.ts';
 import { type ShareSlice, shareSlice } from './share-slice.ts';
 import { followVariables, type VariablesSlice, variablesSlice } from './variables-slice.ts';
 
@@ -34,6 +35,7 @@ export type AppState = PageSlice &
   BrowseLayoutSlice &
   ShareSlice &
   VariablesSlice &
+  SavedSlice &
   InboxSlice &
   BrowseSlice & {
     readonly theme: Theme;
@@ -66,12 +68,14 @@ export function createAppStore(platform: Platform): AppStore {
       ...browseLayoutSlice(context),
       ...shareSlice(context),
       ...variablesSlice(context),
+      ...savedSlice(context),
       ...inboxSlice(context),
       ...browseSlice(context),
     };
   });
   keepInHistory(store);
   followVariables(store);
+  keepSavedSends(store);
   forgetBrowsed(store);
   return store;
 }

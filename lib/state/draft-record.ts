@@ -22,13 +22,17 @@ export function isKept({ method, target, headers, body }: Draft, secrets: readon
   return !texts.some((text) => holdsSecret(text) || holds(text));
 }
 
-export function stored({ method, target, headers, body, leftOut }: Draft): StoredDraft {
+export function stored(
+  { method, target, headers, body, leftOut }: Draft,
+  savedAs: string | undefined,
+): StoredDraft {
   return {
     method,
     target,
     headers: headers.map((header) => ({ ...header })),
     leftOut: [...leftOut],
     ...kept(body),
+    ...(savedAs !== undefined && { savedAs }),
   };
 }
 

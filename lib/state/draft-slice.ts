@@ -14,15 +14,11 @@ import {
 } from '../client/draft.ts';
 import type { AuthHeader } from '../core/api.ts';
 import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
-import { DRAFT_RECORD, type StoredDraft } from '../storage/draft.ts';
-import { readRecord, writeRecord } from '../storage/versioned.ts';
-import { isKept, restored, stored } from './draft-record.ts';
+import type { StoredDraft } from '../storage/draft.ts';
+import { draftKeeper } from './draft-keeper.ts';
 import { hashedFile } from './hashed-file.ts';
-import { notKept, reportRecord } from './record-reports.ts';
 import { rememberLast } from './remember-last.ts';
 import type { Slice } from './slice.ts';
-
-const SAVE_AFTER_MS = 400;
 
 export interface DraftSlice {
   readonly draft: Draft;
@@ -32,6 +28,8 @@ export interface DraftSlice {
   readonly unreadableFile: string | undefined;
   /** What the user had typed when another request took its place, until something is typed again. */
   readonly replaced: Draft | undefined;
+  /** The saved request it was opened from or saved as, by its id. */
+  readonly savedAs: string | undefined;
   /** Set where the last session’s body was too long, or a file, and so isn’t here. */
   readonly bodyNotKept: StoredDraft['bodyNotKept'] | undefined;
   editDraft(change: Partial<Omit<Draft, 'headers'>>): void;
@@ -47,8 +45,13 @@ export interface DraftSlice {
   /** The file chosen last wins, and any change of the body made while it's read. */
   loadBodyFile(file: File): Promise<void>;
   useReadyMade(request: ReadyMadeRequest): void;
-  /** Puts another request in place of what's typed, which can be brought back. */
-  replaceDraft(draft: Draft): void;
+  /**
+   * Puts another request in place of what's typed, which can be brought back.
+   * @param savedAs the saved request it is, where it is one.
+   */
+  replaceDraft(draft: Draft, savedAs?: string): void;
+  /** What's typed is a saved request from now on. */
+  linkDraft(savedAs: string): void;
   /** Brings back what a ready-made request replaced. */
   undoReadyMade(): void;
   /** Writes what isn't written yet, as when the page closes. */
@@ -65,12 +68,13 @@ const EMPTY_DRAFT: Draft = {
 };
 
 export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
-  let saving: ReturnType<typeof setTimeout> | undefined;
+  const keeper = draftKeeper({ set, get, platform });
   let reading: AbortController | undefined;
   /** Since the page opened, and since the last ready-made request. */
   let edited = false;
   let typed = false;
-  let unsaved = false;
+  /** What the replaced one was saved as. */
+  let replacedAs: string | undefined;
 
   function changeBody(part: Partial<Draft>): void {
     reading?.abort();
@@ -80,17 +84,16 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
 
   function change(draft: Draft): void {
     set({ draft, replaced: undefined });
-    clearTimeout(saving);
     edited = true;
     typed = true;
-    unsaved = true;
-    saving = setTimeout(() => void get().keepDraft(), SAVE_AFTER_MS);
+    keeper.keepSoon();
   }
 
-  function replace(draft: Draft): void {
+  function replace(draft: Draft, savedAs?: string): void {
     const replaced = typed ? get().draft : get().replaced;
+    if (typed) replacedAs = get().savedAs;
     changeBody(draft);
-    set({ replaced });
+    set({ replaced, savedAs });
     typed = false;
   }
 
@@ -100,6 +103,7 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
     unreadableFile: undefined,
     bodyNotKept: undefined,
     replaced: undefined,
+    savedAs: undefined,
     editDraft: (part) => (part.body ? changeBody(part) : change({ ...get().draft, ...part })),
     ...queryActions((edit) => change({ ...get().draft, target: edit(get().draft.target) })),
     ...headerActions((edit) => change({ ...get().draft, headers: edit(get().draft.headers) })),
@@ -123,25 +127,18 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
     },
     useReadyMade: (request) => replace(draftOf(request)),
     replaceDraft: replace,
+    linkDraft(savedAs) {
+      set({ savedAs });
+      keeper.keepSoon();
+    },
     undoReadyMade() {
       const { replaced } = get();
-      if (replaced) changeBody(replaced);
+      if (!replaced) return;
+      changeBody(replaced);
+      set({ savedAs: replacedAs });
     },
-    async keepDraft() {
-      clearTimeout(saving);
-      const { draft, keys } = get();
-      const secrets = keys.map(({ secret }) => secret);
-      if (!unsaved || !isKept(draft, secrets)) return;
-      unsaved = false;
-      set({ notKept: notKept(await writeRecord(platform.storage, DRAFT_RECORD, stored(draft))) });
-    },
-    async loadDraft() {
-      const record = await readRecord(platform.storage, DRAFT_RECORD);
-      set((app) => ({ recordReports: reportRecord(app.recordReports, 'draft', record) }));
-      // What was typed while storage was read stays.
-      if (record.state === 'ok' && !edited)
-        set({ draft: restored(record.value), bodyNotKept: record.value.bodyNotKept });
-    },
+    keepDraft: keeper.keepDraft,
+    loadDraft: () => keeper.loadDraft(() => edited),
   };
 };
 

@@ -18,6 +18,8 @@ const DRAFT = v.object({
   bodyNotKept: v.exactOptional(v.picklist(['too-long', 'file'])),
   /** Names of the authentication headers that are left out on purpose. */
   leftOut: v.array(v.string()),
+  /** The id of the saved request it comes from. */
+  savedAs: v.exactOptional(v.string()),
 });
 
 export type StoredDraft = v.InferOutput<typeof DRAFT>;

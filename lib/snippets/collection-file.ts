@@ -1,0 +1,35 @@
+/** Saved requests as a file to pass on; `lib/formats/collection-file.ts` says what's in one, and reads it. */
+
+import { byteStringOfBytes } from '../core/signing/bytes.ts';
+import type { CollectionFile, FileBody } from '../formats/collection-file.ts';
+
+/** @param file without secrets: whoever saves requests has seen to that. */
+export function collectionFile({ collections, variables }: CollectionFile): string {
+  const file = {
+    format: 'countersign-requests',
+    version: 1,
+    collections: collections.map(({ name, requests }) => ({
+      name,
+      requests: requests.map(({ body, ...request }) => ({
+        name: request.name,
+        method: request.method,
+        target: request.target,
+        headers: request.headers.map((header) => ({
+          name: header.name,
+          value: header.value,
+          enabled: header.enabled,
+        })),
+        ...bodyFields(body),
+        leftOut: request.leftOut,
+      })),
+    })),
+    variables: variables.map(({ name, value }) => ({ name, value })),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function bodyFields(body: FileBody) {
+  if (body.kind === 'none') return {};
+  if (body.kind === 'text') return { body: { text: body.text } };
+  return { body: { fileName: body.name, base64: btoa(byteStringOfBytes(body.bytes)) } };
+}

@@ -1,0 +1,57 @@
+/** What's done with collections of saved requests. */
+
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import { checkName, type NameProblem } from '../storage/display-name.ts';
+import {
+  addCollection,
+  moveCollection,
+  removeCollection,
+  renameCollection,
+} from '../storage/saved-collections.ts';
+import type { SavedPort } from '../storage/saved-port.ts';
+import type { AppState } from './app-store.ts';
+import type { SavedActions, SavedBook } from './saved-actions.ts';
+import { collectionIn } from './saved-selectors.ts';
+import type { SliceContext } from './slice.ts';
+
+export function collectionActions(
+  { set, get, platform }: SliceContext,
+  port: SavedPort,
+  book: SavedBook,
+): Pick<SavedActions, 'addCollection' | 'renameCollection' | 'moveCollection' | 'removeCollection'> {
+  return {
+    async addCollection(text) {
+      const name = checkedName(get(), text);
+      if (name.ok) await book.done('save', addCollection(port, platform.randomHex(8), name.value));
+      return name.ok ? undefined : name.problem;
+    },
+    async renameCollection(id, text) {
+      const name = checkedName(get(), text);
+      if (name.ok) await book.done('change', renameCollection(port, id, name.value));
+      return name.ok ? undefined : name.problem;
+    },
+    moveCollection: async (id, by) => void (await book.done('change', moveCollection(port, id, by))),
+    async removeCollection(id) {
+      const name = collectionIn(get(), id)?.name ?? '';
+      const outcome = await removeCollection(port, id);
+      await book.done('delete', Promise.resolve(outcome));
+      if (outcome.ok) set({ removedSaved: { name, removed: outcome.removed, within: undefined } });
+      const { chosenSaved, saved } = get();
+      const isLeft =
+        saved.kind === 'open' &&
+        saved.collections.some(({ requests }) => requests.some((request) => request.id === chosenSaved?.id));
+      if (!isLeft) set({ chosenSaved: undefined });
+    },
+  };
+}
+
+/** A name that's shown everywhere holds none of the secrets that are stored here. */
+export function checkedName(
+  { keys }: AppState,
+  text: string,
+): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: NameProblem } {
+  const name = checkName(text);
+  if (!name.ok) return name;
+  const { holds } = knownSecrets(keys.map(({ secret }) => secret));
+  return holds(name.value) ? { ok: false, problem: 'holds-secret' } : name;
+}

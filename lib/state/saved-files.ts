@@ -1,0 +1,159 @@
+/** Saved requests as a file to pass on, and out of one. */
+
+import { textOfUtf8 } from '../core/signing/bytes.ts';
+import { type VariableUse, variableUses } from '../core/templates/template.ts';
+import {
+  type CollectionFile,
+  LONGEST_COLLECTION_FILE,
+  readCollectionFile,
+} from '../formats/collection-file.ts';
+import { collectionFile } from '../snippets/collection-file.ts';
+import { readSavedDrafts } from '../storage/saved.ts';
+import type { SavedDraft } from '../storage/saved-arrange.ts';
+import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
+import { savingProblem } from '../storage/saved-keep.ts';
+import type { SavedPort } from '../storage/saved-port.ts';
+import { addVariables, checkVariable, type Variable } from '../storage/variables.ts';
+import type { AppState } from './app-store.ts';
+import type { SavedBook } from './saved-actions.ts';
+import type { FileRefusal, ReadyImport, SavedImport } from './saved-import.ts';
+import { selectCollections } from './saved-selectors.ts';
+import type { SliceContext } from './slice.ts';
+
+export interface FileActions {
+  /** The text of a file; `undefined` where it couldn't be read. */
+  exportCollections(ids: readonly string[]): Promise<string | undefined>;
+  /** Reads it and asks: nothing is imported yet. */
+  readFile(file: File): Promise<void>;
+  /** What was read. Whether it was done. */
+  importRead(): Promise<boolean>;
+}
+
+export function fileActions(
+  { set, get, platform }: SliceContext,
+  port: SavedPort,
+  book: SavedBook,
+): FileActions {
+  return {
+    async exportCollections(ids) {
+      const chosen = selectCollections(get()).filter(({ id }) => ids.includes(id));
+      const requests = chosen.flatMap((collection) => collection.requests);
+      await get().readyVariables();
+      const read = await readSavedDrafts(
+        port,
+        requests.map(({ id }) => id),
+      );
+      if (!read.ok) {
+        book.failed('export', read.problem);
+        return undefined;
+      }
+      const drafts = new Map(read.value.flatMap((draft) => (draft ? [[draft.id, draft] as const] : [])));
+      const collections = chosen.map(({ name, requests: its }) => ({
+        name,
+        requests: its.flatMap((request) => {
+          const draft = drafts.get(request.id);
+          return draft ? [{ ...draft, name: request.name }] : [];
+        }),
+      }));
+      const used = new Set([...drafts.values()].flatMap(namesIn));
+      const variables = (get().variables?.own ?? []).filter(({ name }) => used.has(name));
+      return collectionFile({ collections, variables });
+    },
+    async readFile(file) {
+      const { name: fileName } = file;
+      set({ savedImport: { kind: 'reading', fileName } });
+      await get().readyVariables();
+      const read = await fileContents(file);
+      set({
+        savedImport:
+          typeof read === 'string'
+            ? { kind: 'refused', fileName, why: read }
+            : importOf(fileName, read.text, get()),
+      });
+    },
+    async importRead() {
+      const { savedImport } = get();
+      if (savedImport?.kind !== 'ready') return false;
+      const { collections, variables } = savedImport.file;
+      const id = () => platform.randomHex(8);
+      const added = collections.map(
+        ({ name, requests }): ToAdd => ({
+          id: id(),
+          name,
+          requests: requests.map(({ name: called, ...draft }) => ({
+            id: id(),
+            name: called,
+            draft: draftOf(draft),
+          })),
+        }),
+      );
+      const isDone = await book.done('save', addCollections(port, added, platform.clock.now()));
+      if (!isDone) return false;
+      if (variables.length > 0) await addVariables(platform.storage, variables);
+      set({ savedImport: undefined });
+      return true;
+    },
+  };
+}
+
+async function fileContents(file: File): Promise<{ readonly text: string } | FileRefusal> {
+  if (file.size > LONGEST_COLLECTION_FILE) return 'too-long';
+  try {
+    const text = textOfUtf8(new Uint8Array(await file.arrayBuffer()));
+    return text === undefined ? 'not-text' : { text };
+  } catch {
+    return 'unreadable';
+  }
+}
+
+function importOf(fileName: string, text: string, state: AppState): SavedImport {
+  const read = readCollectionFile(text);
+  if (!read.ok) return { kind: 'wrong', fileName, problems: read.problems, more: read.more };
+  const why = refusalOf(read.file, state);
+  return why ? { kind: 'refused', fileName, why } : readyImport(fileName, read.file, state);
+}
+
+/** What only this profile knows to be a secret. */
+function refusalOf({ collections, variables }: CollectionFile, { keys }: AppState): FileRefusal | undefined {
+  const secrets = keys.map(({ secret }) => secret);
+  const problems = collections
+    .flatMap(({ requests }) => requests)
+    .map((request) => savingProblem(draftOf(request), secrets));
+  const isSecret = variables.some((variable) => checkVariable(variable, secrets) === 'holds-secret');
+  if (isSecret || problems.includes('holds-secret')) return 'holds-secret';
+  return problems.includes('too-long') ? 'request-too-long' : undefined;
+}
+
+function readyImport(fileName: string, file: CollectionFile, state: AppState): ReadyImport {
+  const names = new Set(selectCollections(state).map(({ name }) => name));
+  const own = new Map((state.variables?.own ?? []).map(({ name, value }) => [name, value] as const));
+  const differs = ({ name, value }: Variable) => own.has(name) && own.get(name) !== value;
+  return {
+    kind: 'ready',
+    fileName,
+    file,
+    taken: file.collections.map(({ name }) => name).filter((name) => names.has(name)),
+    otherwise: file.variables.filter(differs).map(({ name }) => name),
+  };
+}
+
+function draftOf({
+  method,
+  target,
+  headers,
+  body,
+  leftOut,
+}: Omit<CollectionFile['collections'][number]['requests'][number], 'name'>): SavedDraft {
+  return {
+    method,
+    target,
+    headers: headers.map((header) => ({ ...header })),
+    body: body.kind === 'file' ? { ...body, bytes: body.bytes.slice() } : body,
+    leftOut: [...leftOut],
+  };
+}
+
+function namesIn({ target, headers, body }: SavedDraft): readonly string[] {
+  const texts = [target, ...headers.map(({ value }) => value), ...(body.kind === 'text' ? [body.text] : [])];
+  return texts.flatMap(variableUses).map(({ name }: VariableUse) => name);
+}

@@ -1,0 +1,26 @@
+/** A file of saved requests that's about to be imported: what's in it, and what becomes of it. */
+
+import type { FileProblem, ReadCollectionFile } from '../formats/collection-file.ts';
+
+export type FileRefusal = 'too-long' | 'not-text' | 'unreadable' | 'holds-secret' | 'request-too-long';
+
+export type SavedImport =
+  | { readonly kind: 'reading'; readonly fileName: string }
+  | { readonly kind: 'refused'; readonly fileName: string; readonly why: FileRefusal }
+  | {
+      readonly kind: 'wrong';
+      readonly fileName: string;
+      readonly problems: readonly FileProblem[];
+      readonly more: number;
+    }
+  | ReadyImport;
+
+export interface ReadyImport {
+  readonly kind: 'ready';
+  readonly fileName: string;
+  readonly file: Extract<ReadCollectionFile, { ok: true }>['file'];
+  /** Names of its collections that are taken: they get a number. */
+  readonly taken: readonly string[];
+  /** Names of its variables that have another value here, which stays. */
+  readonly otherwise: readonly string[];
+}

@@ -1,0 +1,126 @@
+/** What's done with a saved request: saving, opening, arranging and deleting it. */
+
+import { readSavedDrafts } from '../storage/saved.ts';
+import { freeName } from '../storage/saved-arrange.ts';
+import {
+  moveRequest,
+  moveToCollection,
+  removeRequest,
+  renameRequest,
+  saveRequest,
+} from '../storage/saved-change.ts';
+import { addCollection, restoreRemoved } from '../storage/saved-collections.ts';
+import { savingProblem } from '../storage/saved-keep.ts';
+import type { SavedPort } from '../storage/saved-port.ts';
+import type { SavedActions, SavedBook, SavePlace, SaveProblem } from './saved-actions.ts';
+import { checkedName } from './saved-collection-actions.ts';
+import { draftOfSaved, savable } from './saved-draft.ts';
+import { collectionIn, savedIn } from './saved-selectors.ts';
+import type { SliceContext } from './slice.ts';
+
+export function requestActions(
+  context: SliceContext,
+  port: SavedPort,
+  book: SavedBook,
+): Pick<
+  SavedActions,
+  'saveAs' | 'save' | 'rename' | 'move' | 'moveTo' | 'duplicate' | 'remove' | 'undo' | 'draft'
+> {
+  const { set, get, platform } = context;
+  return {
+    ...savingActions(context, port, book),
+    async rename(id, text) {
+      const name = checkedName(get(), text);
+      if (name.ok) await book.done('change', renameRequest(port, id, name.value));
+      return name.ok ? undefined : name.problem;
+    },
+    move: async (id, by) => void (await book.done('change', moveRequest(port, id, by))),
+    moveTo: async (id, to) => void (await book.done('change', moveToCollection(port, id, to))),
+    async duplicate(id) {
+      const request = savedIn(get(), id);
+      const read = await readSavedDrafts(port, [id]);
+      const draft = read.ok ? read.value[0] : undefined;
+      if (!request || !draft) return book.failed('save', read.ok ? 'gone' : read.problem);
+      const { collection } = request;
+      const names = new Set(collectionIn(get(), collection)?.requests.map(({ name }) => name));
+      const copy = { id: platform.randomHex(8), collection, name: freeName(request.name, names), draft };
+      const isDone = await book.done('save', saveRequest(port, { ...copy, at: platform.clock.now() }));
+      if (isDone) set({ chosenSaved: { kind: 'read', id: copy.id, draft } });
+    },
+    async remove(id) {
+      const request = savedIn(get(), id);
+      if (!request) return;
+      const { name } = request;
+      const collection = collectionIn(get(), request.collection);
+      const outcome = await removeRequest(port, id);
+      if (get().chosenSaved?.id === id) set({ chosenSaved: undefined });
+      await book.done('delete', Promise.resolve(outcome));
+      const within = collection && { id: collection.id, name: collection.name };
+      if (outcome.ok) set({ removedSaved: { name, removed: outcome.removed, within } });
+    },
+    async undo() {
+      const { removedSaved } = get();
+      if (!removedSaved) return;
+      const { removed, within } = removedSaved;
+      if (await book.done('save', restoreRemoved(port, removed, within))) set({ removedSaved: undefined });
+    },
+    async draft(id) {
+      const read = await readSavedDrafts(port, [id]);
+      const draft = read.ok ? read.value[0] : undefined;
+      if (!draft) return book.failed('read', read.ok ? 'gone' : read.problem);
+      get().replaceDraft(draftOfSaved(draft), id);
+      set({ savedBase: { id, draft } });
+      get().runTimestamp();
+      get().show('sign');
+      get().showResult('steps');
+    },
+  };
+}
+
+function savingActions(
+  { set, get, platform }: SliceContext,
+  port: SavedPort,
+  book: SavedBook,
+): Pick<SavedActions, 'saveAs' | 'save'> {
+  /** Of a new collection, the id it gets. */
+  async function collectionFor(place: SavePlace): Promise<string | SaveProblem> {
+    if ('id' in place) return place.id;
+    const name = checkedName(get(), place.name);
+    if (!name.ok) return { field: 'collection', problem: name.problem };
+    const id = platform.randomHex(8);
+    const isDone = await book.done('save', addCollection(port, id, name.value));
+    return isDone ? id : { field: 'request', problem: 'not-saved' };
+  }
+
+  async function keep(id: string, name: string, place: SavePlace): Promise<SaveProblem | undefined> {
+    const asked = get().draft;
+    const { draft } = savable(asked);
+    const secrets = get().keys.map(({ secret }) => secret);
+    const problem = savingProblem(draft, secrets);
+    if (problem) return { field: 'request', problem };
+    const collection = await collectionFor(place);
+    if (typeof collection !== 'string') return collection;
+    const toSave = { id, collection, name, draft, at: platform.clock.now() };
+    const outcome = await saveRequest(port, toSave);
+    // It's this one that's typed, unless another took its place while it was written.
+    if (outcome.ok && get().draft === asked) {
+      get().linkDraft(id);
+      set({ savedBase: { id, draft } });
+    }
+    const isDone = await book.done('save', Promise.resolve(outcome));
+    return isDone ? undefined : { field: 'request', problem: 'not-saved' };
+  }
+
+  return {
+    async saveAs(text, place) {
+      const name = checkedName(get(), text);
+      if (!name.ok) return { field: 'name', problem: name.problem };
+      return keep(platform.randomHex(8), name.value, place);
+    },
+    async save() {
+      const request = savedIn(get(), get().savedAs);
+      if (!request) return { field: 'request', problem: 'not-saved' };
+      return keep(request.id, request.name, { id: request.collection });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** Saved requests: what the page knows of them. Whatever's done with them is loaded with the first of it. */
+
+import type { DatabaseFailure } from '../storage/database-outcome.ts';
+import type { SavedList } from '../storage/saved.ts';
+import type { SavedDraft } from '../storage/saved-arrange.ts';
+import type { SavedFailure } from '../storage/saved-change.ts';
+import type { RemovedRecord } from '../storage/saved-port.ts';
+import type { AppStore } from './app-store.ts';
+import type { SavedActions } from './saved-actions.ts';
+import type { SavedImport } from './saved-import.ts';
+import type { Slice } from './slice.ts';
+
+export type SavedState =
+  /** Nobody has looked at it yet. */
+  | { readonly kind: 'closed' }
+  | ({ readonly kind: 'open' } & SavedList)
+  | { readonly kind: 'refused'; readonly problem: DatabaseFailure['problem'] };
+
+/** The request that's looked at. `gone`: its draft isn't there any more, or can't be read. */
+export type ChosenSaved =
+  | { readonly kind: 'reading' | 'gone'; readonly id: string }
+  | { readonly kind: 'read'; readonly id: string; readonly draft: SavedDraft };
+
+/** Deleted last; it can be brought back. */
+export interface RemovedSaved {
+  readonly name: string;
+  readonly removed: readonly RemovedRecord[];
+  /** The collection it was in, where that was deleted in the meantime. */
+  readonly within: { readonly id: string; readonly name: string } | undefined;
+}
+
+/** What couldn't be done last, and why. */
+export interface SavedTrouble {
+  readonly what: 'read' | 'save' | 'change' | 'delete' | 'keep-send' | 'export' | 'forget';
+  readonly problem: SavedFailure['problem'];
+}
+
+export interface SavedSlice {
+  readonly saved: SavedState;
+  readonly savedPart: 'requests' | 'variables';
+  readonly savedSearch: string;
+  readonly chosenSaved: ChosenSaved | undefined;
+  /** The saved request that the typed one comes from, as it was saved; absent until it's read. */
+  readonly savedBase: { readonly id: string; readonly draft: SavedDraft } | undefined;
+  readonly removedSaved: RemovedSaved | undefined;
+  readonly savedTrouble: SavedTrouble | undefined;
+  readonly savedImport: SavedImport | undefined;
+  showSavedPart(part: SavedSlice['savedPart']): void;
+  /** Leads to where variables are defined. */
+  showVariables(): void;
+  searchSaved(text: string): void;
+  /** `undefined` where this part of the extension couldn't be loaded, as after an update under an open page. */
+  withSaved<T>(doIt: (actions: SavedActions) => Promise<T>): Promise<T | undefined>;
+  dismissSaved(what: 'removedSaved' | 'savedTrouble' | 'savedImport'): void;
+}
+
+export const savedSlice: Slice<SavedSlice> = (context) => {
+  const { set, get } = context;
+  let loading: Promise<SavedActions> | undefined;
+
+  async function load(): Promise<SavedActions> {
+    const [{ savedActions }, port] = await Promise.all([
+      import('./saved-actions.ts'),
+      context.platform.openSaved(),
+    ]);
+    return savedActions(context, port);
+  }
+
+  return {
+    saved: { kind: 'closed' },
+    savedPart: 'requests',
+    savedSearch: '',
+    chosenSaved: undefined,
+    savedBase: undefined,
+    removedSaved: undefined,
+    savedTrouble: undefined,
+    savedImport: undefined,
+    showSavedPart: (savedPart) => set({ savedPart }),
+    showVariables() {
+      set({ savedPart: 'variables' });
+      get().show('saved');
+    },
+    searchSaved: (savedSearch) => set({ savedSearch }),
+    async withSaved(doIt) {
+      loading ??= load();
+      const actions = await loading.catch(() => undefined);
+      if (actions) return doIt(actions);
+      loading = undefined;
+      set({ savedTrouble: { what: 'read', problem: 'unavailable' } });
+      return undefined;
+    },
+    dismissSaved: (what) => set({ [what]: undefined }),
+  };
+};
+
+/** Keeps what came of each send of a request that's saved, also where it was changed since. */
+export function keepSavedSends({ subscribe }: AppStore): void {
+  let sentFor: string | undefined;
+  subscribe(({ sending, savedAs, withSaved }, before) => {
+    if (sending === before.sending) return;
+    if (before.sending.kind !== 'sending' && sending.kind === 'sending') sentFor = savedAs;
+    if (sending.kind !== 'answered' || sentFor === undefined) return;
+    const id = sentFor;
+    void withSaved((actions) => actions.keepSend(sending.answered, id));
+  });
+}

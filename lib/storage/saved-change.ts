@@ -1,0 +1,86 @@
+/** Changing saved requests: each change is done whole, over what's there then, or not at all. */
+
+import type { DatabaseFailure } from './database-outcome.ts';
+import { type WholeLists, wholeLists } from './saved.ts';
+import { fits, listed, nextPlace, partsOf, putsOf, replaced, type SavedDraft } from './saved-arrange.ts';
+import type { RemovedRecord, SavedChange, SavedPort } from './saved-port.ts';
+import { savedRecords } from './saved-records.ts';
+
+/** `gone`: another window deleted it, or the collection it's to go to. */
+export type SavedFailure = DatabaseFailure | { readonly ok: false; readonly problem: 'gone' | 'no-room' };
+export type SavedOutcome = { readonly ok: true; readonly removed: readonly RemovedRecord[] } | SavedFailure;
+
+type Refusal = 'gone' | 'no-room';
+type Wanted = Omit<SavedChange<unknown>, 'value'> | Refusal;
+
+/** Over what's there then. Where it refuses, nothing is written. */
+export async function changed(port: SavedPort, change: (lists: WholeLists) => Wanted): Promise<SavedOutcome> {
+  const outcome = await port.change<Refusal | undefined>((lists) => {
+    const wanted = change(wholeLists(lists));
+    if (typeof wanted === 'string') return { value: wanted };
+    const { remove = [] } = wanted;
+    const requests = new Set(remove.filter(({ store }) => store === 'requests').map(({ id }) => id));
+    // What came of its sends goes with a request.
+    const sends = savedRecords('sends', lists.sends).filter(({ request }) => requests.has(request));
+    const gone = sends.flatMap(({ id }) => [
+      { store: 'sends' as const, id },
+      { store: 'exchanges' as const, id },
+    ]);
+    return { ...wanted, remove: [...remove, ...gone], value: undefined };
+  });
+  if (!outcome.ok) return outcome;
+  const problem = outcome.value?.value;
+  return problem ? { ok: false, problem } : { ok: true, removed: outcome.value?.removed ?? [] };
+}
+
+export interface ToSave {
+  readonly id: string;
+  readonly collection: string;
+  readonly name: string;
+  readonly draft: SavedDraft;
+  /** Unix seconds: now. */
+  readonly at: number;
+}
+
+/** A new one goes to the end of its collection; one that's there is replaced where it stands. */
+export function saveRequest(port: SavedPort, { id, draft, at, ...toSave }: ToSave): Promise<SavedOutcome> {
+  return changed(port, ({ collections, requests }) => {
+    if (!collections.some((one) => one.id === toSave.collection)) return 'gone';
+    const was = requests.find((one) => one.id === id);
+    const place = was?.collection === toSave.collection ? was.place : nextPlace(requests);
+    const record = { ...toSave, ...listed(draft), id, place, changedAt: at };
+    const others = requests.filter((one) => one !== was);
+    return fits(others, [record]) ? { put: putsOf(record, draft) } : 'no-room';
+  });
+}
+
+export function renameRequest(port: SavedPort, id: string, name: string): Promise<SavedOutcome> {
+  return changed(port, ({ requests }) => {
+    const request = requests.find((one) => one.id === id);
+    return request ? { put: [{ store: 'requests', record: { ...request, name } }] } : 'gone';
+  });
+}
+
+/** Up or down among the requests of its collection. */
+export function moveRequest(port: SavedPort, id: string, by: -1 | 1): Promise<SavedOutcome> {
+  return changed(port, ({ requests }) => {
+    const collection = requests.find((one) => one.id === id)?.collection;
+    const siblings = requests.filter((one) => one.collection === collection);
+    return {
+      put: replaced(siblings, id, by).map((record) => ({ store: 'requests' as const, record })),
+    };
+  });
+}
+
+/** To the end of another collection. */
+export function moveToCollection(port: SavedPort, id: string, collection: string): Promise<SavedOutcome> {
+  return changed(port, ({ collections, requests }) => {
+    const request = requests.find((one) => one.id === id);
+    if (!request || !collections.some((one) => one.id === collection)) return 'gone';
+    return { put: [{ store: 'requests', record: { ...request, collection, place: nextPlace(requests) } }] };
+  });
+}
+
+export function removeRequest(port: SavedPort, id: string): Promise<SavedOutcome> {
+  return changed(port, () => ({ remove: partsOf(id) }));
+}

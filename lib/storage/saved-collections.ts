@@ -1,0 +1,95 @@
+/** Changing collections of saved requests, and bringing back what was deleted. */
+
+import {
+  fits,
+  freeName,
+  listed,
+  MOST_COLLECTIONS,
+  nextPlace,
+  partsOf,
+  putsOf,
+  replaced,
+} from './saved-arrange.ts';
+import { changed, type SavedOutcome, type ToSave } from './saved-change.ts';
+import type { RemovedRecord, SavedPort, SavedPut } from './saved-port.ts';
+import { type StoredSavedRequest, savedRecord } from './saved-records.ts';
+
+export function addCollection(port: SavedPort, id: string, name: string): Promise<SavedOutcome> {
+  return changed(port, ({ collections }) =>
+    collections.length >= MOST_COLLECTIONS
+      ? 'no-room'
+      : { put: [{ store: 'collections', record: { id, name, place: nextPlace(collections) } }] },
+  );
+}
+
+export function renameCollection(port: SavedPort, id: string, name: string): Promise<SavedOutcome> {
+  return changed(port, ({ collections }) => {
+    const collection = collections.find((one) => one.id === id);
+    return collection ? { put: [{ store: 'collections', record: { ...collection, name } }] } : 'gone';
+  });
+}
+
+/** @param by −1 for one up, 1 for one down. */
+export function moveCollection(port: SavedPort, id: string, by: -1 | 1): Promise<SavedOutcome> {
+  return changed(port, ({ collections }) => ({
+    put: replaced(collections, id, by).map((record) => ({ store: 'collections' as const, record })),
+  }));
+}
+
+/** With all its requests and their sends. */
+export function removeCollection(port: SavedPort, id: string): Promise<SavedOutcome> {
+  return changed(port, ({ requests }) => ({
+    remove: [
+      { store: 'collections', id },
+      ...requests.filter(({ collection }) => collection === id).flatMap((request) => partsOf(request.id)),
+    ],
+  }));
+}
+
+/** Brings back what was removed. A collection that another window made anew in the meantime stays as it is. */
+export function restoreRemoved(
+  port: SavedPort,
+  removed: readonly RemovedRecord[],
+  within: { readonly id: string; readonly name: string } | undefined,
+): Promise<SavedOutcome> {
+  return changed(port, ({ collections, requests }) => {
+    const put = removed.flatMap(({ store, record }) => {
+      const whole = savedRecord(store, record);
+      return whole ? [{ store, record: whole } as SavedPut] : [];
+    });
+    const isThere = (id: string) =>
+      collections.some((one) => one.id === id) ||
+      put.some(({ store, record }) => store === 'collections' && record.id === id);
+    if (within && !isThere(within.id))
+      put.push({ store: 'collections', record: { ...within, place: nextPlace(collections) } });
+    const added = put.flatMap((one) => (one.store === 'requests' ? [one.record] : []));
+    return fits(requests, added) ? { put } : 'no-room';
+  });
+}
+
+export interface ToAdd {
+  readonly id: string;
+  readonly name: string;
+  readonly requests: readonly Omit<ToSave, 'collection' | 'at'>[];
+}
+
+/** Several collections at once, as from a file. Nothing that's there is touched; a name that's taken gets a number. */
+export function addCollections(port: SavedPort, added: readonly ToAdd[], at: number): Promise<SavedOutcome> {
+  return changed(port, ({ collections, requests }) => {
+    const names = new Set(collections.map(({ name }) => name));
+    const put: SavedPut[] = [];
+    const records: StoredSavedRequest[] = [];
+    added.forEach(({ id, name, requests: its }, index) => {
+      const free = freeName(name, names);
+      names.add(free);
+      put.push({ store: 'collections', record: { id, name: free, place: nextPlace(collections) + index } });
+      its.forEach(({ draft, ...request }, place) => {
+        const record = { ...request, ...listed(draft), collection: id, place, changedAt: at };
+        records.push(record);
+        put.push(...putsOf(record, draft));
+      });
+    });
+    const hasRoom = collections.length + added.length <= MOST_COLLECTIONS && fits(requests, records);
+    return hasRoom ? { put } : 'no-room';
+  });
+}

@@ -1,0 +1,36 @@
+/** What may be saved of a request: no secret, no header that's about one signature, nothing that's too long. */
+
+import { AUTH_HEADERS } from '../core/api.ts';
+import { displayText } from '../core/signing/bytes.ts';
+import { isCredentialField } from '../core/signing/credential-fields.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { lengthOf, type SavedDraft } from './saved-arrange.ts';
+
+/** Of one request, in UTF-16 code units or bytes. */
+export const LONGEST_SAVED = 1_048_576;
+
+const SIGNING_HEADERS = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
+
+/** Signatures are made anew for each send, and cookies and passwords are nothing the API uses. */
+export function isLeftUnsaved(name: string): boolean {
+  return isCredentialField(name) || SIGNING_HEADERS.includes(name.trim().toLowerCase());
+}
+
+/** @param secrets that are stored here, whatever they look like. */
+export function savingProblem(
+  draft: SavedDraft,
+  secrets: readonly Secret[],
+): 'too-long' | 'holds-secret' | undefined {
+  if (lengthOf(draft) > LONGEST_SAVED) return 'too-long';
+  const { holds } = knownSecrets(secrets);
+  return savedTexts(draft).some((text) => holdsSecret(text) || holds(text)) ? 'holds-secret' : undefined;
+}
+
+function savedTexts({ method, target, headers, body }: SavedDraft): readonly string[] {
+  const fields = headers.flatMap(({ name, value }) => [name, value]);
+  const texts = [method, target, ...fields];
+  if (body.kind === 'text') return [...texts, body.text];
+  return body.kind === 'file' ? [...texts, body.name, displayText(body.bytes)] : texts;
+}

@@ -1,0 +1,112 @@
+/** What came of the sends of a saved request: the request as it was sent, and as much of the answer as is worth keeping. */
+
+import { displayText } from '../core/signing/bytes.ts';
+import { isCredentialField } from '../core/signing/credential-fields.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
+import type { HeaderField, WireRequest } from '../core/signing/wire-request.ts';
+import type { DatabaseOutcome } from './database-outcome.ts';
+import type { Send } from './saved.ts';
+import type { SavedPort } from './saved-port.ts';
+import { type StoredExchange, type StoredSend, savedRecords } from './saved-records.ts';
+
+/** Of one body, in bytes; of a longer answer its beginning is kept, and of a longer request all but the body. */
+export const MOST_KEPT_OF_BODY = 256_000;
+/** Of one request. */
+export const MOST_SENDS = 20;
+/** Of all requests together. */
+const MOST_SEND_BYTES = 50_000_000;
+/** About what a send takes besides its bodies, in bytes. */
+const SEND_BYTES = 1000;
+
+export interface SendToKeep extends Pick<Send, 'id' | 'at' | 'outcome' | 'status' | 'code' | 'milliseconds'> {
+  /** The saved request's id. */
+  readonly of: string;
+  readonly url: string;
+  readonly request: WireRequest;
+  readonly reason: string;
+  readonly answerHeaders: readonly HeaderField[];
+  readonly answerBody: Uint8Array;
+}
+
+/**
+ * Never writes a secret: a request that holds one isn't kept, and of an answer that does, as where a key is made, the
+ * body isn't.
+ * @param secrets that are stored here, whatever they look like.
+ * @returns whether it was kept: not where the request is gone.
+ */
+export async function keepSend(
+  port: SavedPort,
+  toKeep: SendToKeep,
+  secrets: readonly Secret[],
+): Promise<DatabaseOutcome<boolean>> {
+  const { holds } = knownSecrets(secrets);
+  const isSecret = (text: string) => holdsSecret(text) || holds(text);
+  const exchange = exchangeRecord(toKeep, isSecret);
+  const { url, method, target, headers, body } = exchange;
+  const sent = body ? displayText(body) : '';
+  if ([url, method, target, ...headers.flat(), sent].some(isSecret)) return { ok: true, value: false };
+  const { id, of, at, outcome, status, code, milliseconds, answerBody } = toKeep;
+  const size = SEND_BYTES + exchange.answerBody.length + (body?.length ?? 0);
+  const send: StoredSend = {
+    ...{ id, request: of, at, outcome, status, code, milliseconds },
+    length: answerBody.length,
+    size,
+  };
+  const kept = await port.change((lists) => {
+    if (!savedRecords('requests', lists.requests).some((request) => request.id === of)) return undefined;
+    const going = leaving([...savedRecords('sends', lists.sends), send], of);
+    return {
+      put: [
+        { store: 'sends', record: send },
+        { store: 'exchanges', record: exchange },
+      ],
+      remove: going.flatMap((gone) => [
+        { store: 'sends' as const, id: gone },
+        { store: 'exchanges' as const, id: gone },
+      ]),
+      value: true,
+    };
+  });
+  return kept.ok ? { ok: true, value: kept.value !== undefined } : kept;
+}
+
+function exchangeRecord(toKeep: SendToKeep, isSecret: (text: string) => boolean): StoredExchange {
+  const { id, url, request, reason, answerHeaders, answerBody } = toKeep;
+  const { method, target, body } = request;
+  const isTooLong = body.kind === 'bytes' && body.bytes.length > MOST_KEPT_OF_BODY;
+  const fields = answerHeaders.filter(([name, value]) => !/^set-cookie$/i.test(name) && !isSecret(value));
+  const kept = answerBody.slice(0, MOST_KEPT_OF_BODY);
+  const isAnswerSecret = isSecret(displayText(kept));
+  return {
+    id,
+    url,
+    method,
+    target,
+    headers: request.headers
+      .filter(([name]) => !isCredentialField(name))
+      .map(([name, value]) => [name, value]),
+    // A copy: of a view into a long buffer all of the buffer would be stored.
+    body: body.kind === 'none' || isTooLong ? null : body.bytes.slice(),
+    bodyLeft: isTooLong ? 'too-long' : null,
+    reason: isSecret(reason) ? '' : reason,
+    answerHeaders: fields.map(([name, value]) => [name, value]),
+    answerBody: isAnswerSecret ? new Uint8Array(0) : kept,
+    answerLeft: isAnswerSecret ? 'holds-secret' : answerBody.length > kept.length ? 'too-long' : null,
+  };
+}
+
+/** The oldest beyond what's kept of this request, then of all. */
+function leaving(sends: readonly StoredSend[], of: string): readonly string[] {
+  const newest = [...sends].sort((a, b) => b.at - a.at);
+  const beyond = newest.filter(({ request }) => request === of).slice(MOST_SENDS);
+  const going = new Set(beyond.map(({ id }) => id));
+  let bytes = 0;
+  for (const { id, size } of newest) {
+    if (going.has(id)) continue;
+    bytes += size;
+    if (bytes > MOST_SEND_BYTES) going.add(id);
+  }
+  return [...going];
+}

@@ -1,0 +1,166 @@
+/** Files of saved requests: what's written is read back as it was, and what no honest file holds is refused by its line. */
+
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { holdsSecret } from '../../lib/core/signing/secret-shape.ts';
+import { isMade } from '../../lib/core/templates/made-variables.ts';
+import { isVariableName } from '../../lib/core/templates/template.ts';
+import { type CollectionFile, readCollectionFile } from '../../lib/formats/collection-file.ts';
+import { collectionFile } from '../../lib/snippets/collection-file.ts';
+
+const REQUEST = {
+  name: 'New charge',
+  method: 'POST',
+  target: '/api/v1/charges',
+  headers: [{ name: 'Content-Type', value: 'application/json', enabled: true }],
+  body: { text: '{"a":1}' },
+  leftOut: [],
+};
+const file = (change: object = {}, request: object = {}) =>
+  JSON.stringify(
+    {
+      format: 'countersign-requests',
+      version: 1,
+      collections: [{ name: 'Charges', requests: [{ ...REQUEST, ...request }] }],
+      variables: [],
+      ...change,
+    },
+    null,
+    2,
+  );
+
+function problems(text: string): readonly string[] {
+  const read = readCollectionFile(text);
+  return read.ok ? [] : read.problems.map(({ line, message }) => `${line}: ${message}`);
+}
+
+const plain = fc
+  .string({
+    unit: fc.constantFrom('a', 'é', '"', '\\', '\n', '{{now}}', '\ud800', '😀', ' ', '__proto__', '\u2028'),
+  })
+  .filter((text) => !holdsSecret(text));
+const named = plain.map((text) => text.trim()).filter((text) => text !== '' && [...text].length <= 60);
+const anyRequest = fc.record({
+  name: named,
+  method: plain,
+  target: plain,
+  headers: fc.array(fc.record({ name: plain, value: plain, enabled: fc.boolean() }), { maxLength: 3 }),
+  body: fc.oneof(
+    fc.constant({ kind: 'none' as const }),
+    fc.record({ kind: fc.constant('text' as const), text: plain }),
+    fc.record({ kind: fc.constant('file' as const), name: plain, bytes: fc.uint8Array({ maxLength: 40 }) }),
+  ),
+  leftOut: fc.subarray(Object.values(AUTH_HEADERS)),
+});
+const anyFile: fc.Arbitrary<CollectionFile> = fc.record({
+  collections: fc.array(fc.record({ name: named, requests: fc.array(anyRequest, { maxLength: 3 }) }), {
+    maxLength: 3,
+  }),
+  variables: fc.array(
+    fc.record({
+      name: fc
+        .stringMatching(/^[a-z][a-z0-9_]{0,20}$/)
+        .filter((name) => isVariableName(name) && !isMade(name)),
+      value: plain,
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+describe('a file of saved requests', () => {
+  test('is read back as it was written', () => {
+    fc.assert(
+      fc.property(anyFile, (written) => {
+        expect(readCollectionFile(collectionFile(written))).toEqual({ ok: true, file: written });
+      }),
+    );
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(readCollectionFile(`\ufeff${file()}`)).toMatchObject({ ok: true });
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['nothing', ' \n', /^2: The file is empty$/],
+    ['no JSON', '{\n  "format": "a",\n  "version": nope\n}', /^3: It isn’t JSON from here on$/],
+    ['a list', '[]', /^1: format is missing/],
+    ['another format', file({ format: 'har' }), /^2: format must be “countersign-requests”$/],
+    ['a later version', file({ version: 2 }), /^3: version must be 1\. A newer Countersign/],
+    ['a wrong type', file({}, { target: 7 }), /^11: collections\[0\]\.requests\[0\]\.target must be text$/],
+    ['a missing field', file({ variables: undefined }), /^1: variables is missing/],
+    ['an unknown field', file({}, { answer: {} }), /: collections\[0\]\.requests\[0\]\.answer is no field/],
+    ['a name too long', file({}, { name: 'x'.repeat(61) }), /^9: .*must be a name of 1 to 60 characters/],
+    [
+      'a secret in a body',
+      file({}, { body: { text: 'sk_test_0123456789' } }),
+      /^20: .*body\.text holds a signing secret/,
+    ],
+    [
+      'a secret in a target',
+      file({}, { target: '/?a=sk_test_0123456789' }),
+      /^11: .*target holds a signing secret/,
+    ],
+    [
+      'a signature',
+      file({}, { headers: [{ name: 'x-signature', value: 'a', enabled: true }] }),
+      /^14: .*this one is made for each send/,
+    ],
+    [
+      'a cookie',
+      file({}, { headers: [{ name: 'Cookie', value: 'a', enabled: true }] }),
+      /^14: .*or a password/,
+    ],
+    ['bytes that aren’t', file({}, { body: { fileName: 'a', base64: '!' } }), /^19: /],
+    [
+      'a made variable',
+      file({ variables: [{ name: 'now', value: '' }] }),
+      /: variables\[0\]\.name must be the name/,
+    ],
+    [
+      '__proto__',
+      file().replace('"variables"', '"__proto__": {"a": 1},\n"variables"'),
+      /^27: “__proto__” is no field/,
+    ],
+    ['constructor', file({}, { constructor: 1 }), /: “constructor” is no field/],
+    [
+      'a field twice',
+      file().replace('"version": 1', '"version": 1, "version": 1'),
+      /^3: “version” stands there twice$/,
+    ],
+    ['deep nesting', `{"format":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /^1: It’s nested deeper/],
+  ])('with %s is refused by its line', (_, text, words) => {
+    const [first] = problems(text);
+    expect(first).toMatch(words);
+  });
+
+  it('never quotes a secret', () => {
+    const secret = 'sk_test_0123456789';
+    const hostile = [
+      file({}, { target: secret }),
+      file({}, { [secret]: 1 }),
+      file().replace('"format"', `"${secret}"`),
+      file({}, { leftOut: [secret] }),
+    ];
+    for (const text of hostile) expect(problems(text).join()).not.toContain(secret.slice(3));
+  });
+
+  it('with many problems tells the first, and how many more there are', () => {
+    const requests = Array.from({ length: 30 }, () => ({ ...REQUEST, target: 1 }));
+    const read = readCollectionFile(file({ collections: [{ name: 'A', requests }] }));
+    expect(read).toMatchObject({ ok: false, more: 20 });
+  });
+
+  it('of ten megabytes is read, or refused, in no time to speak of', () => {
+    const long = { name: 'A', requests: [{ ...REQUEST, body: { text: '\\"'.repeat(2_400_000) } }] };
+    const many = { name: 'A', requests: Array.from({ length: 25_000 }, () => REQUEST) };
+    for (const collection of [long, many]) {
+      const text = file({ collections: [collection] });
+      const before = performance.now();
+      expect(readCollectionFile(text).ok).toBe(true);
+      const wrong = readCollectionFile(`${text.slice(0, text.lastIndexOf('"variables"'))}"variables": 7}`);
+      expect(wrong.ok).toBe(false);
+      expect(performance.now() - before).toBeLessThan(5000);
+    }
+  });
+});
