@@ -20,6 +20,7 @@ import { type SandboxSlice, sandboxSlice } from './sandbox-slice.ts';
 import { keepSavedSends, type SavedSlice, savedSlice } from './saved-slice.ts';
 import { type ShareSlice, shareSlice } from './share-slice.ts';
 import { followVariables, type VariablesSlice, variablesSlice } from './variables-slice.ts';
+import { warmUpForFailures } from './warm-up-for-failures.ts';
 
 export type AppState = PageSlice &
   PartsState &
@@ -77,5 +78,6 @@ export function createAppStore(platform: Platform): AppStore {
   followVariables(store);
   keepSavedSends(store);
   forgetBrowsed(store);
+  warmUpForFailures(store);
   return store;
 }

@@ -26,10 +26,15 @@ interface Running {
   readonly before: Diagnosed | undefined;
 }
 
+/** Idle workers are kept for two minutes. */
+const WARM_SECONDS = 110;
+
 export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
   const { set, get, platform } = context;
   let running: Running | undefined;
   let warming: AbortController | undefined;
+  /** Unix seconds. */
+  let warmUntil = 0;
 
   function show(id: string, run: DiagnosisRun): void {
     set(({ diagnosisRuns }) => (diagnosisRuns[id] ? { diagnosisRuns: { ...diagnosisRuns, [id]: run } } : {}));
@@ -66,12 +71,13 @@ export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
   }
 
   async function warmUp(): Promise<void> {
-    if (running || warming) return;
+    if (running || warming || platform.clock.now() < warmUntil) return;
     const controller = new AbortController();
     warming = controller;
     try {
       const engine = await import('./diagnosing.ts');
       await engine.warmUp(() => platform.startSearchWorkers(), controller.signal);
+      warmUntil = controller.signal.aborted ? 0 : platform.clock.now() + WARM_SECONDS;
     } catch {
       // Nothing was promised; what went wrong is told by the search that needs it.
     }

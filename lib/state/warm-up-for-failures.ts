@@ -1,0 +1,20 @@
+/** Where a request fails, the search for why it does is likely to be asked for next: its workers get ready. */
+
+import type { AppState, AppStore } from './app-store.ts';
+import { selectFailingCount, selectFailingInboxCount } from './capture-failing.ts';
+
+export function warmUpForFailures({ subscribe }: AppStore): void {
+  let known = 0;
+  subscribe((app) => {
+    if (app.surface === 'popup') return;
+    const count = Number(wasRefused(app)) + selectFailingCount(app) + selectFailingInboxCount(app);
+    if (count > known) app.warmUpSearch();
+    known = count;
+  });
+}
+
+function wasRefused({ sending }: AppState): boolean {
+  if (sending.kind !== 'answered') return false;
+  const { answer } = sending.answered.exchange;
+  return answer.kind === 'response' && answer.status === 401;
+}
