@@ -112,6 +112,22 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
       'components/diagnose/use-known-secrets.ts',
     ],
   },
+  // A page of a list is a request that was signed, sent and refused as any other.
+  'components/browse': {
+    ...VIEW,
+    imports: [
+      ...VIEW.imports,
+      'components/diagnose/wire-view.tsx',
+      'components/sandbox/order-words.ts',
+      'components/sign/answer-body.tsx',
+      'components/sign/explanation-notice.tsx',
+      'components/sign/line-steps.tsx',
+      'components/sign/not-sent-notice.tsx',
+    ],
+    packages: ['react', 'chartist'],
+  },
+  // An order that was just made can be followed from its answer.
+  'components/sign': { ...VIEW, imports: [...VIEW.imports, 'components/browse/follow-order.tsx'] },
   // The frame around the views: it alone binds the store to React.
   'components/app': {
     ...VIEW,
