@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
+import { publish } from '../search/results.ts';
 import { AppDriver } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
@@ -26,6 +27,12 @@ interface Kind {
   readonly allowed: Outcome;
   /** What's said where its bytes can’t be had. */
   readonly said?: string;
+}
+
+interface Looked {
+  readonly text: string;
+  readonly outcome: Outcome;
+  readonly verdict: string | undefined;
 }
 
 const GZIP = `await new Response(new Blob(['{"amount":"1.00"}'.repeat(50)]).stream().pipeThrough(new CompressionStream('gzip')))`;
@@ -150,7 +157,7 @@ describe('bodies in DevTools', () => {
     `/api/v1/charges?${new URLSearchParams({ run, kind: kind.what })}`;
 
   /** Clicks the row. @returns its verdict, and what's said of its body. */
-  async function look({ app, frame }: Inspecting, run: string, kind: Kind) {
+  async function look({ app, frame }: Inspecting, run: string, kind: Kind): Promise<Looked> {
     const target = targetOf(run, kind);
     const row = '[role="grid"] tbody tr';
     await app.until(`there’s a row for ${target}`, async () => (await frame.$$(row)).length === 1);
@@ -186,19 +193,21 @@ describe('bodies in DevTools', () => {
     await chromium.grantHost(shop.origin);
     const inspecting = await inspect();
     const { app } = inspecting;
-    const before = [];
+    const before: Looked[] = [];
     for (const kind of KINDS) {
       await post(inspecting, 'text', kind);
       before.push(await look(inspecting, 'text', kind));
     }
     await app.click('Take exact bytes');
     await app.shows('Bodies are taken byte for byte');
-    const after = [];
+    const after: Looked[] = [];
     for (const kind of KINDS) {
       await post(inspecting, 'bytes', kind);
       after.push(await look(inspecting, 'bytes', kind));
     }
-    console.table(
+    publish(
+      'exact-bytes',
+      'Bodies in DevTools: how they’re had, and what’s made of their signature',
       KINDS.map(({ what }, i) => ({
         body: what,
         'from DevTools’ text': `${before[i]?.outcome}, ${before[i]?.verdict}`,
