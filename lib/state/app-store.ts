@@ -10,6 +10,7 @@ import { type DiagnosisSlice, diagnosisSlice } from './diagnosis-slice.ts';
 import { type DraftSlice, draftSlice } from './draft-slice.ts';
 import { type EnvironmentsSlice, environmentsSlice } from './environments-slice.ts';
 import { type ExchangeSlice, exchangeSlice } from './exchange-slice.ts';
+import { type FollowSlice, followSlice } from './follow-slice.ts';
 import { type HistorySlice, historySlice, keepInHistory } from './history-slice.ts';
 import { type InboxSlice, inboxSlice } from './inbox-slice.ts';
 import { type KeysSlice, keysSlice } from './keys-slice.ts';
@@ -38,7 +39,8 @@ export type AppState = PageSlice &
   VariablesSlice &
   SavedSlice &
   InboxSlice &
-  BrowseSlice & {
+  BrowseSlice &
+  FollowSlice & {
     readonly theme: Theme;
     readonly recordReports: readonly RecordReport[];
     /** Set while the last request or choice couldn't be kept. */
@@ -72,6 +74,7 @@ export function createAppStore(platform: Platform): AppStore {
       ...savedSlice(context),
       ...inboxSlice(context),
       ...browseSlice(context),
+      ...followSlice(context),
     };
   });
   keepInHistory(store);

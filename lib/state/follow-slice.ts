@@ -1,0 +1,27 @@
+/** Following an order: looking for it in the list again and again, until it's final. Loaded when it's first asked for. */
+
+import type { FollowActions } from './follow-actions.ts';
+import type { Followed } from './follow-state.ts';
+import type { Slice } from './slice.ts';
+
+export interface FollowSlice {
+  readonly followed: Followed | undefined;
+  /** Call inside the click: it may ask for the host permission. Goes on where the same order was followed before. */
+  followOrder(orderId: string): Promise<void>;
+  /** Looks at once rather than when it's due. */
+  lookAtOrderNow(): void;
+  stopFollowing(): void;
+}
+
+export const followSlice: Slice<FollowSlice> = (context) => {
+  let actions: FollowActions | undefined;
+  return {
+    followed: undefined,
+    async followOrder(orderId) {
+      actions ??= (await import('./follow-actions.ts')).followActions(context);
+      await actions.follow(orderId);
+    },
+    lookAtOrderNow: () => actions?.lookNow(),
+    stopFollowing: () => actions?.stop(),
+  };
+};
