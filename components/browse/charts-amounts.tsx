@@ -1,0 +1,131 @@
+/** Exact sums per currency and network. Each currency has bars of its own: what's in two of them can't be compared. */
+
+import type { CollectionId } from '../../lib/core/records/collections.ts';
+import { type NetworkAmounts, NO_VALUE, type Tally } from '../../lib/core/records/group.ts';
+import { type ExactSum, groupedDecimal } from '../../lib/core/records/sums.ts';
+import { sharesOfLargest } from '../../lib/core/records/sums-share.ts';
+import { Section } from '../ui/section.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './charts.module.css';
+import { Bar, type Paint, type Series } from './charts-series.tsx';
+import { grouped, notAddedWords, nounOf, splitWords } from './charts-words.ts';
+
+/** A service may have made a currency of anything. */
+const MOST_CURRENCIES = 24;
+
+interface AmountsChartProps {
+  readonly collection: CollectionId;
+  readonly tally: Tally;
+  /** The field that's added up, as in `balance`. */
+  readonly amount: string;
+  /** Whether a sum over all splits says anything. */
+  readonly across: boolean;
+  readonly series: readonly Series[];
+  readonly prefix: string;
+}
+
+export function AmountsChart({ collection, tally, amount, across, series, prefix }: AmountsChartProps) {
+  const currencies = tally.amounts;
+  const many = nounOf(collection, 2);
+  const left = currencies.length - MOST_CURRENCIES;
+  const paintOf = (split: string): Paint => series.find((one) => one.splits.includes(split))?.paint ?? 'info';
+  return (
+    <Section
+      level={3}
+      title={amount === 'balance' ? 'Balances per currency and network' : 'Amounts per currency and network'}
+    >
+      <p className={styles['note']}>
+        Added exactly. Bars are to scale within a currency only; currencies are never added together.
+      </p>
+      <div className={styles['currencies']}>
+        {currencies.slice(0, MOST_CURRENCIES).map(({ currency, networks }) => (
+          <Currency key={currency} {...{ currency, networks, many, across, paintOf, prefix }} />
+        ))}
+      </div>
+      {left > 0 && <p className={styles['note']}>{grouped(left)} more currencies, with fewer records each</p>}
+      {notAddedWords(tally, amount).map((words) => (
+        <p key={words} className={styles['note']}>
+          {words}
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+interface CurrencyProps {
+  readonly currency: string;
+  readonly networks: readonly NetworkAmounts[];
+  /** What the records are called. */
+  readonly many: string;
+  readonly across: boolean;
+  readonly paintOf: (split: string) => Paint;
+  readonly prefix: string;
+}
+
+function Currency({ currency, networks, many, across, paintOf, prefix }: CurrencyProps) {
+  const parts = networks.flatMap(({ bySplit }) => bySplit.map(({ sum }) => sum.text));
+  const shares = sharesOfLargest(parts);
+  let next = 0;
+  return (
+    <table className={styles['bars']}>
+      <caption>
+        <VisuallyHidden>
+          {currency}, {many} and sums
+        </VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <code>{currency}</code>
+          </th>
+          <th scope="col" data-number>
+            {many}
+          </th>
+          <th scope="col" data-number>
+            sum
+          </th>
+          <td />
+        </tr>
+      </thead>
+      {networks.map((group) => {
+        const own = group.bySplit.map(({ split, sum }) => ({ split, sum, part: shares[next++] ?? 0 }));
+        return <Network key={group.network} {...{ group, own, across, paintOf, prefix }} />;
+      })}
+    </table>
+  );
+}
+
+interface NetworkProps extends Omit<CurrencyProps, 'currency' | 'networks' | 'many'> {
+  readonly group: NetworkAmounts;
+  readonly own: readonly { readonly split: string; readonly sum: ExactSum; readonly part: number }[];
+}
+
+function Network({ group: { network, all }, own, across, paintOf, prefix }: NetworkProps) {
+  const [only] = own.length === 1 ? own : [];
+  const name = network === NO_VALUE ? 'no network' : network;
+  const bar = (split: string, part: number) => <Bar prefix={prefix} paint={paintOf(split)} part={part} />;
+  return (
+    <tbody>
+      <tr data-whole>
+        <th scope="row">
+          {name}
+          {only && only.split !== NO_VALUE && <span className={styles['aside']}>all {only.split}</span>}
+        </th>
+        <td data-number>{grouped(all.added)}</td>
+        <td data-number="sum">{(across || only) && groupedDecimal(all.text)}</td>
+        <td>{only && bar(only.split, only.part)}</td>
+      </tr>
+      {!only &&
+        own.map(({ split, sum, part }) => (
+          <tr key={split}>
+            <th scope="row">
+              <code title={split}>{splitWords(split)}</code>
+            </th>
+            <td data-number>{grouped(sum.added)}</td>
+            <td data-number="sum">{groupedDecimal(sum.text)}</td>
+            <td>{bar(split, part)}</td>
+          </tr>
+        ))}
+    </tbody>
+  );
+}

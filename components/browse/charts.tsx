@@ -1,0 +1,85 @@
+/** Charts of what's loaded: by status, over time, and amounts per currency and network. Each is a table as well. */
+
+import { useId } from 'react';
+import type { CollectionId } from '../../lib/core/records/collections.ts';
+import type { Tally } from '../../lib/core/records/group.ts';
+import { GROUP_FIELDS } from '../../lib/core/records/group-fields.ts';
+import type { RecordSource } from '../../lib/state/browse-state.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Progress } from '../ui/progress.tsx';
+import styles from './charts.module.css';
+import { AmountsChart } from './charts-amounts.tsx';
+import { OverTimeChart } from './charts-over-time.tsx';
+import { Patterns, seriesOf } from './charts-series.tsx';
+import { SplitsChart } from './charts-splits.tsx';
+import { useTally } from './charts-tally.ts';
+import { counted, grouped, madeOf, nounOf } from './charts-words.ts';
+
+interface RecordChartsProps {
+  readonly source: RecordSource;
+  readonly collection: CollectionId;
+  /** How many there are, as the service says; `undefined` where it doesn't. */
+  readonly total: number | undefined;
+}
+
+export function RecordCharts({ source, collection, total }: RecordChartsProps) {
+  const { tally, done, failed } = useTally(source, collection);
+  const many = nounOf(collection, 2);
+  if (source.count === 0)
+    return (
+      <EmptyState icon="search" title={`Charts of the ${many} you load will be here`}>
+        Load a page, or fetch everything.
+      </EmptyState>
+    );
+  return (
+    <section className={styles['charts']} aria-label={`Charts of ${many}`}>
+      <p className={styles['made']}>{tally ? madeOf(collection, tally.records, total) : ''}</p>
+      {done !== undefined && (
+        <Progress
+          label={`Counting ${many}`}
+          value={done}
+          max={source.count}
+          detail={`${grouped(done)} of ${counted(collection, source.count)}`}
+        />
+      )}
+      {failed && (
+        <Notice tone="bad" title={`Not all of the ${many} could be read`} live>
+          The browser didn’t hand out what was fetched. Fetch everything again.
+        </Notice>
+      )}
+      {tally && <Drawn collection={collection} tally={tally} />}
+    </section>
+  );
+}
+
+function Drawn({ collection, tally }: { readonly collection: CollectionId; readonly tally: Tally }) {
+  const prefix = `charts${useId()}`;
+  const { split, amount, across = false } = GROUP_FIELDS[collection];
+  const { splits, overTime, withoutTime, amounts } = tally;
+  const series = seriesOf(splits);
+  return (
+    <>
+      <Patterns prefix={prefix} />
+      <div className={styles['panels']}>
+        {split !== undefined && (
+          <SplitsChart collection={collection} field={split} {...{ splits, series, prefix }} />
+        )}
+        {overTime && <OverTimeChart {...{ collection, overTime, series, prefix, withoutTime }} />}
+        {amount !== undefined && amounts.length > 0 && (
+          <AmountsChart {...{ collection, tally, amount, across, series, prefix }} />
+        )}
+      </div>
+      <p className={styles['note']}>{assumedWords(collection)}</p>
+    </>
+  );
+}
+
+/** API document, section 2. */
+function assumedWords(collection: CollectionId): string {
+  if (collection === 'orders')
+    return 'The API document shows an order’s status; amount, currency, network and created_at are assumed to be called that.';
+  if (collection === 'wallets')
+    return 'The API document shows currency and balance; network is assumed to be called that.';
+  return `The API document shows no fields of ${nounOf(collection, 2)}: their names are assumed.`;
+}

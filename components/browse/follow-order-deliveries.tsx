@@ -1,0 +1,75 @@
+/** The order’s webhook deliveries, of those in the list of the most recent ones. */
+
+import { fieldOf, jsonText } from '../../lib/core/records/json-value.ts';
+import { type ListedRecord, recordId } from '../../lib/core/records/listed-record.ts';
+import type { Deliveries } from '../../lib/state/follow-state.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { grouped } from './charts-words.ts';
+import styles from './follow-order.module.css';
+
+/** All of them assumed (`webhook-events`, `record-fields`). */
+const COLUMNS: readonly Column<ListedRecord>[] = [
+  { id: 'event', label: 'Event', role: 'heading', cell: (record) => <code>{textOf(record, 'event')}</code> },
+  { id: 'status', label: 'Status', cell: (record) => textOf(record, 'status') },
+  { id: 'response', label: 'Response', fit: true, cell: (record) => textOf(record, 'response_status') },
+  { id: 'created', label: 'Created', fit: true, cell: (record) => textOf(record, 'created_at') },
+];
+
+export function FollowDeliveries({ deliveries }: { readonly deliveries: Deliveries }) {
+  const { records, listed, path, failure } = deliveries;
+  return (
+    <section className={styles['deliveries']} aria-label="Webhook deliveries">
+      <h4 className={styles['title']}>
+        Webhook deliveries{' '}
+        {path.is === 'assumed' && (
+          <Badge tone="warn" title={`The API document doesn’t show ${path.path}`}>
+            Assumed path
+          </Badge>
+        )}
+      </h4>
+      {failure && <Failed deliveries={deliveries} />}
+      {records.length > 0 && (
+        <DataTable
+          caption="Webhook deliveries of this order"
+          columns={COLUMNS}
+          rows={records}
+          rowKey={(record) => recordId(record) ?? record.text}
+        />
+      )}
+      {!failure && (
+        <p className={styles['hint']}>
+          {records.length === 0 ? 'None of this order' : 'Those of this order'} among the {grouped(listed)}{' '}
+          most recent deliveries; older ones aren’t listed
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Failed({ deliveries: { path, failure } }: { readonly deliveries: Deliveries }) {
+  const show = useApp((state) => state.show);
+  const answer = failure && 'answered' in failure ? failure.answered.exchange.answer : undefined;
+  const what =
+    answer?.kind === 'response'
+      ? `${path.path} was answered with ${answer.status}${failure?.kind === 'unreadable' ? ', but not with a list' : ''}`
+      : `${path.path} wasn’t answered`;
+  return (
+    <div className={styles['offer']}>
+      <span className={styles['hint']}>{what}</span>
+      {failure?.kind === 'path-unknown' && (
+        <Button size="small" icon="settings" onClick={() => show('settings')}>
+          Set the path in Environments
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function textOf({ fields }: ListedRecord, name: string): string {
+  const value = fieldOf(fields, name);
+  if (value === undefined) return '—';
+  return typeof value === 'string' ? value : jsonText(value);
+}

@@ -1,0 +1,39 @@
+/** The signed request behind the latest look, and why a look failed. */
+
+import { useState } from 'react';
+import type { BrowseFailure } from '../../lib/state/browse-state.ts';
+import type { Answered } from '../../lib/state/explaining.ts';
+import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { FailureNotice } from './list-notices.tsx';
+
+const PageRequest = lazyPart(async () => (await import('./page-request.tsx')).PageRequest);
+
+export function FollowRequest({ answered }: { readonly answered: Answered }) {
+  const [shown, setShown] = useState(false);
+  if (shown) return <PageRequest answered={answered} onClose={() => setShown(false)} />;
+  return (
+    <div>
+      <Button size="small" variant="quiet" icon="key" onClick={() => setShown(true)}>
+        Signed request of the latest look
+      </Button>
+    </div>
+  );
+}
+
+interface FollowFailureProps {
+  readonly failure: BrowseFailure;
+  readonly onAgain: () => void;
+}
+
+export function FollowFailure({ failure, onAgain }: FollowFailureProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <FailureNotice failure={failure} onAgain={onAgain} onShowRequest={() => setShown(true)} />
+      {shown && 'answered' in failure && (
+        <PageRequest answered={failure.answered} onClose={() => setShown(false)} />
+      )}
+    </>
+  );
+}

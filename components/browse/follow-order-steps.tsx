@@ -1,0 +1,56 @@
+/** What moves an order on: the payer’s steps in the built-in sandbox, time in the local one. */
+
+import { useState } from 'react';
+import { isLoopback } from '../../lib/core/base-url.ts';
+import type { OrderStatus } from '../../lib/sandbox/records.ts';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
+import { useApp, useAppStore } from '../app/store-context.tsx';
+import { STATUS_WORDS } from '../sandbox/order-words.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './follow-order.module.css';
+
+interface PayerStepsProps {
+  readonly orderId: string;
+  /** As it was last seen. */
+  readonly status: string;
+}
+
+export function PayerSteps({ orderId, status }: PayerStepsProps) {
+  const where = useApp((state) => {
+    const environment = selectEnvironment(state);
+    if (environment.kind === 'built-in') return 'built-in';
+    return isLoopback(new URL(environment.baseUrl).hostname) ? 'local' : 'remote';
+  });
+  const { step, busy } = useStep(orderId);
+  const words = isKnown(status) ? STATUS_WORDS[status].step : undefined;
+  if (where === 'local' && status === 'awaiting_payment')
+    return <p className={styles['hint']}>The local sandbox pays by itself, 20 seconds after the charge.</p>;
+  if (where !== 'built-in' || words === undefined) return null;
+  return (
+    <div className={styles['offer']}>
+      <Button busy={busy} onClick={step}>
+        {words}
+      </Button>
+      <span className={styles['hint']}>In the built-in sandbox you take the payer’s steps</span>
+    </div>
+  );
+}
+
+function isKnown(status: string): status is OrderStatus {
+  return Object.hasOwn(STATUS_WORDS, status);
+}
+
+function useStep(orderId: string): { readonly step: () => void; readonly busy: boolean } {
+  const store = useAppStore();
+  const [busy, setBusy] = useState(false);
+  const step = async (): Promise<void> => {
+    setBusy(true);
+    await store
+      .getState()
+      .stepSandboxOrder(orderId)
+      .catch(() => undefined);
+    setBusy(false);
+    store.getState().lookAtOrderNow();
+  };
+  return { step: () => void step(), busy };
+}

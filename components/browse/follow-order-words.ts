@@ -1,0 +1,36 @@
+/** What’s said of an order that’s followed: when it’s looked at next, and why no longer. */
+
+import type { FollowStop } from '../../lib/state/follow-state.ts';
+import { grouped } from './charts-words.ts';
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+/** @param at Unix seconds. */
+export function clockTime(at: number): string {
+  return CLOCK.format(at * 1000);
+}
+
+/** @param left seconds. */
+export function nextWords(left: number): string {
+  return left <= 0 ? 'Looks again now' : `Looks again in ${Math.ceil(left)} s`;
+}
+
+/** Why it isn’t looked at any more; a failure has a notice of its own. */
+export function stopWords(stop: Exclude<FollowStop, { why: 'failed' }>): string {
+  switch (stop.why) {
+    case 'final':
+      return 'No longer followed: nothing is assumed to come after this status';
+    case 'asked-to':
+      return 'No longer followed';
+    case 'long-enough':
+      return 'Stopped after many looks without an end';
+    case 'changed':
+      return 'Stopped: another environment or key was chosen';
+    case 'unexpected':
+      return 'Stopped: a part of Countersign couldn’t be loaded. Reload this page';
+    case 'not-found':
+      return stop.all
+        ? `Not among all ${grouped(stop.searched)} orders this key sees`
+        : `Not among the first ${grouped(stop.searched)} orders of the list; no more are looked through`;
+  }
+}
