@@ -1,8 +1,10 @@
 /** Browse: the service's lists, a page at a time or all of it, each page a newly signed request. Its work is loaded when it's first asked for. */
 
 import type { CollectionId } from '../core/records/collections.ts';
+import type { Environment } from '../storage/environments.ts';
 import type { AppStore } from './app-store.ts';
 import type { BrowseActions } from './browse-actions.ts';
+import type { ClickedAt } from './browse-book.ts';
 import type {
   BrowseState,
   ExportFormat,
@@ -11,6 +13,7 @@ import type {
   Showing,
   WalkState,
 } from './browse-state.ts';
+import { askForHost } from './environment-access.ts';
 import { selectEnvironment, selectKey } from './selectors.ts';
 import type { Slice } from './slice.ts';
 
@@ -42,13 +45,17 @@ export interface BrowseSlice {
   cancelExport(): void;
   openRecordsFile(file: File): Promise<void>;
   closeRecordsFile(): void;
+  /** Everything that another key or environment gave. */
+  forgetBrowse(): void;
 }
+
+const NOTHING: BrowseSlice['browse'] = {};
 
 /** Polite by default; a service that says nothing of its rate limits is asked gently. */
 export const REQUESTS_AT_ONCE = { least: 1, usual: 3, most: 8 } as const;
 
 export const browseSlice: Slice<BrowseSlice> = (context) => {
-  const { set } = context;
+  const { set, get, platform } = context;
   let loading: Promise<BrowseActions> | undefined;
 
   function actions(): Promise<BrowseActions> {
@@ -62,21 +69,34 @@ export const browseSlice: Slice<BrowseSlice> = (context) => {
     return loading;
   }
 
+  /** What's chosen at the click, and the permission asked for within it. */
+  async function clicked<T>(act: (own: BrowseActions, at: ClickedAt) => Promise<T>): Promise<T> {
+    // Before everything stored is read there would seem to be no key.
+    if (get().loaded === 'loading') await get().load();
+    const app = get();
+    const environment = selectEnvironment(app);
+    const isReachable = environment.kind === 'remote' && URL.canParse(environment.baseUrl);
+    const asking = isReachable ? askForHost(new URL(environment.baseUrl).origin, platform) : undefined;
+    const at = { collection: app.collection, environment, key: selectKey(app) };
+    const [own, access] = await Promise.all([actions(), asking]);
+    return act(own, { ...at, access });
+  }
+
   return {
     collection: 'orders',
-    browse: {},
+    browse: NOTHING,
     walk: undefined,
     walkAtOnce: REQUESTS_AT_ONCE.usual,
     exporting: undefined,
     chooseCollection: (collection) => set({ collection }),
-    loadPage: async (offset) => (await actions()).loadPage(offset),
+    loadPage: (offset) => clicked((own, at) => own.loadPage(offset, at)),
     setPageSize: (limit) => void actions().then((own) => own.ask({ limit })),
     setServerFilter: (name, value) => void actions().then((own) => own.ask({ filters: { [name]: value } })),
     cancelLoad: () => void actions().then((own) => own.cancelLoad()),
     showRecords: (showing) => void actions().then((own) => own.show(showing)),
-    fetchAll: async () => (await actions()).fetchAll(),
+    fetchAll: () => clicked((own, at) => own.fetchAll(at)),
     pauseWalk: () => void actions().then((own) => own.pauseWalk()),
-    resumeWalk: async () => (await actions()).resumeWalk(),
+    resumeWalk: () => clicked((own, at) => own.resumeWalk(at)),
     cancelWalk: () => void actions().then((own) => own.cancelWalk()),
     setWalkAtOnce: (requests) =>
       set({
@@ -86,17 +106,31 @@ export const browseSlice: Slice<BrowseSlice> = (context) => {
     cancelExport: () => void actions().then((own) => own.cancelExport()),
     openRecordsFile: async (file) => (await actions()).openFile(file),
     closeRecordsFile: () => void actions().then((own) => own.closeFile()),
+    forgetBrowse() {
+      set({ browse: NOTHING, walk: undefined, exporting: undefined });
+      void loading?.then((own) => own.forget());
+    },
   };
 };
 
 /** What one key sees isn't what another sees: nothing stays on screen that wasn't asked for with the chosen ones. */
-export function forgetBrowsed({ subscribe, setState }: AppStore): void {
+export function forgetBrowsed({ subscribe }: AppStore): void {
   subscribe((app, before) => {
-    if (Object.keys(app.browse).length === 0 && !app.walk) return;
-    if (selectEnvironment(app) === selectEnvironment(before) && selectKey(app)?.id === selectKey(before)?.id)
+    if (app.browse === NOTHING && !app.walk) return;
+    if (
+      app.environments === before.environments &&
+      app.keys === before.keys &&
+      app.settings === before.settings
+    )
       return;
-    app.cancelLoad();
-    app.cancelWalk();
-    setState({ browse: {}, walk: undefined });
+    const [now, then] = [selectEnvironment(app), selectEnvironment(before)];
+    if (!isSameDestination(now, then) || selectKey(app)?.id !== selectKey(before)?.id) app.forgetBrowse();
   });
+}
+
+/** Whether requests would go to the same places. */
+export function isSameDestination(a: Environment, b: Environment): boolean {
+  if (a === b) return true;
+  if (a.id !== b.id || a.kind === 'built-in' || b.kind === 'built-in') return false;
+  return a.baseUrl === b.baseUrl && JSON.stringify(a.paths) === JSON.stringify(b.paths);
 }

@@ -71,7 +71,9 @@ export type WalkStop =
   | BrowseFailure
   /** The service asks to wait longer than anyone would. */
   | { readonly kind: 'told-to-wait'; readonly seconds: number }
-  /** Page after page failed. */
+  /** Page after page came, and no total tells of an end. */
+  | { readonly kind: 'endless' }
+  /** Pages failed again and again. */
   | { readonly kind: 'failing'; readonly status: number | undefined };
 
 export interface WalkState {

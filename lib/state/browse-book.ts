@@ -1,0 +1,73 @@
+/** What Browse’s actions share: the state of each list, changed in one place, and the way to its service. */
+
+import { type CollectionId, collectionOf } from '../core/records/collections.ts';
+import type { Environment } from '../storage/environments.ts';
+import type { StoredKey } from '../storage/vault.ts';
+import { sourceOf } from './browse-records.ts';
+import { type ListAccess, listPath } from './browse-request.ts';
+import { NOTHING_ASKED } from './browse-selectors.ts';
+import { isSameDestination } from './browse-slice.ts';
+import { type BrowseState, NO_RECORDS, type RecordSource, type Showing } from './browse-state.ts';
+import { type HostAccess, transportTo } from './environment-access.ts';
+import type { NotSent } from './exchange-slice.ts';
+import { selectEnvironment, selectKey } from './selectors.ts';
+import type { SliceContext } from './slice.ts';
+
+/** What was chosen when the click came. */
+export interface ClickedAt {
+  readonly collection: CollectionId;
+  readonly environment: Environment;
+  readonly key: StoredKey | undefined;
+  /** `undefined` where no permission is needed. */
+  readonly access: HostAccess | undefined;
+}
+
+export interface BrowseBook {
+  of(id: CollectionId): BrowseState;
+  /** The source follows from the rest. */
+  change(id: CollectionId, part: Partial<Omit<BrowseState, 'source'>>): void;
+  /** Once permission was asked for: what was chosen may have changed meanwhile. */
+  access(clicked: ClickedAt): Promise<ListAccess | NotSent>;
+}
+
+export function browseBook({ set, get, platform }: SliceContext): BrowseBook {
+  const of = (id: CollectionId): BrowseState => get().browse[id] ?? NOTHING_ASKED;
+  return {
+    of,
+    change(id, part) {
+      const before = of(id);
+      const next = { ...before, ...part };
+      const shown = isSame(before, next) ? before.source : shownOf(next);
+      set(({ browse }) => ({ browse: { ...browse, [id]: { ...next, source: shown } } }));
+    },
+    async access({ collection, environment, key, access }) {
+      if (access?.refused) return access.refused;
+      if (!key) return { problem: 'no-key' };
+      const now = get();
+      const sameKey = selectKey(now)?.id === key.id;
+      if (!sameKey || !isSameDestination(selectEnvironment(now), environment))
+        return { problem: 'changed-meanwhile' };
+      return {
+        collection: collectionOf(collection),
+        path: listPath(environment, collection),
+        environment,
+        key,
+        transport: await transportTo(environment, get, platform),
+        permission: access?.permission ?? 'granted',
+      };
+    },
+  };
+}
+
+function isSame(a: BrowseState, b: BrowseState): boolean {
+  return a.showing === b.showing && a.page === b.page && a.fetched === b.fetched && a.file === b.file;
+}
+
+function shownOf({ showing, page, fetched, file }: BrowseState): RecordSource {
+  const shown: Record<Showing, RecordSource | undefined> = {
+    page: page && sourceOf(page.records),
+    everything: fetched,
+    file: file?.kind === 'read' ? file.records : undefined,
+  };
+  return shown[showing] ?? NO_RECORDS;
+}

@@ -1,0 +1,142 @@
+/** One page of a list: asked for with a signature and a timestamp of its own, and read. */
+
+import type { Draft } from '../client/draft.ts';
+import { listTarget } from '../client/list-target.ts';
+import { prepare } from '../client/outgoing.ts';
+import { sendSigned } from '../client/send.ts';
+import type { Transport } from '../client/transport.ts';
+import { appliedLimit, appliedOffset } from '../core/paging/applied-limit.ts';
+import { pageSteps } from '../core/paging/next-offset.ts';
+import { readPage } from '../core/paging/read-page.ts';
+import { type CollectionPath, collectionPath } from '../core/records/collection-path.ts';
+import type { Collection, CollectionId } from '../core/records/collections.ts';
+import { unixSeconds } from '../core/signing/sign.ts';
+import type { Environment } from '../storage/environments.ts';
+import type { StoredKey } from '../storage/vault.ts';
+import type { AskedPage, BrowseFailure, LoadedPage } from './browse-state.ts';
+import { leakedSecrets, revokedIn } from './environment-access.ts';
+import type { NotSent } from './exchange-slice.ts';
+import type { Answered } from './explaining.ts';
+import { baseUrlOf } from './signing.ts';
+import type { SliceContext } from './slice.ts';
+
+/** Where a list is asked for, and by whom; the same for all of its pages. */
+export interface ListAccess {
+  readonly collection: Collection;
+  readonly path: CollectionPath;
+  readonly environment: Environment;
+  readonly key: StoredKey;
+  readonly transport: Transport;
+  readonly permission: Answered['permission'];
+}
+
+export function listPath(environment: Environment, id: CollectionId): CollectionPath {
+  return collectionPath(id, environment.kind === 'remote' ? environment.paths : {});
+}
+
+export type PageOutcome =
+  | { readonly kind: 'page'; readonly page: LoadedPage }
+  /** `page` is what could be read of an answer that's no list's. */
+  | { readonly kind: 'failed'; readonly failure: BrowseFailure; readonly page: LoadedPage | undefined }
+  | { readonly kind: 'cancelled' };
+
+/** Never rejects for what the service does. */
+export async function askPage(
+  { get, platform }: SliceContext,
+  access: ListAccess,
+  asked: AskedPage,
+  signal: AbortSignal,
+): Promise<PageOutcome> {
+  const { environment, key, collection } = access;
+  const draft = listDraft(access, asked);
+  const prepared = prepare(draft, baseUrlOf(environment));
+  const { keys, timestampMode } = get();
+  const messages = [
+    ...prepared.problems.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+    ...leakedSecrets([draft.target], keys),
+  ];
+  if (messages.length > 0 || !prepared.request)
+    return notSent({ problem: 'draft-has-errors', messages: [...new Set(messages)] });
+  const now = (): number => platform.clock.now();
+  const offset = timestampMode.kind === 'running' ? timestampMode.offset : 0;
+  const exchange = await sendSigned({
+    id: platform.randomHex(8),
+    prepared,
+    key,
+    timestamp: unixSeconds(now() + offset),
+    leftOut: draft.leftOut,
+    transport: access.transport,
+    signal,
+    now,
+  });
+  const revoked = revokedIn(get(), environment);
+  return outcomeOf({ exchange, environment, draft, keys, revoked, permission: access.permission }, access, {
+    ...asked,
+    filters: sentFilters(collection, asked),
+  });
+}
+
+export function notSent(why: NotSent): Extract<PageOutcome, { kind: 'failed' }> {
+  return { kind: 'failed', failure: { kind: 'not-sent', why }, page: undefined };
+}
+
+function listDraft({ collection, path }: ListAccess, asked: AskedPage): Draft {
+  const query =
+    collection.kind === 'paged' ? { ...asked, filters: sentFilters(collection, asked) } : undefined;
+  return {
+    method: 'GET',
+    target: listTarget(path.path, query),
+    headers: [],
+    body: { kind: 'none' },
+    leftOut: [],
+  };
+}
+
+/** What the document gives this list, and nothing that was typed for another. */
+function sentFilters({ filters }: Collection, asked: AskedPage): AskedPage['filters'] {
+  return Object.fromEntries(
+    filters.flatMap((name) => {
+      const value = asked.filters[name] ?? '';
+      return value === '' ? [] : [[name, value]];
+    }),
+  );
+}
+
+function outcomeOf(answered: Answered, access: ListAccess, asked: AskedPage): PageOutcome {
+  const { answer } = answered.exchange;
+  const failed = (failure: BrowseFailure, page?: LoadedPage): PageOutcome => ({
+    kind: 'failed',
+    failure,
+    page,
+  });
+  if (answer.kind === 'failed' && answer.problem === 'cancelled') return { kind: 'cancelled' };
+  if (answer.kind !== 'response') return failed({ kind: 'unanswered', answered });
+  if (answer.status === 404 && access.path.is !== 'specified')
+    return failed({ kind: 'path-unknown', path: access.path.path, answered });
+  if (answer.status < 200 || answer.status > 299) return failed({ kind: 'refused', answered });
+  const read = readPage(answer.body, access.collection.kind);
+  if (read.ok) return { kind: 'page', page: loadedPage(answered, asked, read) };
+  const { records, ok: _, ...problem } = read;
+  const salvaged = records.length > 0 ? loadedPage(answered, asked, { records, oddities: [] }) : undefined;
+  return failed({ kind: 'unreadable', problem, answered }, salvaged);
+}
+
+function loadedPage(
+  answered: Answered,
+  asked: AskedPage,
+  page: Pick<LoadedPage, 'records' | 'total' | 'limit' | 'offset' | 'oddities'>,
+): LoadedPage {
+  const { records, total, limit, offset, oddities } = page;
+  const applied = [appliedLimit(asked.limit, limit), appliedOffset(String(asked.offset), offset)];
+  return {
+    asked,
+    records,
+    ...(total !== undefined && { total }),
+    ...(limit !== undefined && { limit }),
+    ...(offset !== undefined && { offset }),
+    oddities,
+    applied: applied.filter((one) => one !== undefined),
+    steps: pageSteps({ offset: offset ?? asked.offset, count: records.length, limit, total }),
+    answered,
+  };
+}

@@ -1,0 +1,30 @@
+/** What's shown of the chosen list. */
+
+import { PAGE } from '../core/api.ts';
+import { type CollectionPath, collectionPath } from '../core/records/collection-path.ts';
+import type { CollectionId } from '../core/records/collections.ts';
+import type { AppState } from './app-store.ts';
+import { type BrowseState, NO_RECORDS } from './browse-state.ts';
+import { selectEnvironment } from './selectors.ts';
+
+/** Before anything was asked of a list. */
+export const NOTHING_ASKED: BrowseState = {
+  asked: { limit: String(PAGE.defaultLimit), offset: PAGE.defaultOffset, filters: {} },
+  loading: false,
+  page: undefined,
+  failure: undefined,
+  showing: 'page',
+  source: NO_RECORDS,
+  fetched: undefined,
+  file: undefined,
+};
+
+export function selectBrowse({ browse, collection }: AppState): BrowseState {
+  return browse[collection] ?? NOTHING_ASKED;
+}
+
+/** Where a list of the chosen environment is, and whether that's specified, assumed or told. */
+export function selectListPath(app: AppState, id: CollectionId): CollectionPath {
+  const environment = selectEnvironment(app);
+  return collectionPath(id, environment.kind === 'remote' ? environment.paths : {});
+}

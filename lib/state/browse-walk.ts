@@ -1,0 +1,247 @@
+/** Fetching everything of a list: a walk over its pages, what's kept of it, and how it stands. */
+
+import { startWalk, type Walk, type WalkEnd } from '../client/walk.ts';
+import { listKind } from '../core/paging/read-page.ts';
+import { type Slot, WalkPlan } from '../core/paging/walk-plan.ts';
+import type { CollectionId } from '../core/records/collections.ts';
+import type { BrowseBook, ClickedAt } from './browse-book.ts';
+import { KeptRecords } from './browse-records.ts';
+import { askPage } from './browse-request.ts';
+import type { AskedPage, BrowseFailure, LoadedPage, WalkState, WalkStop } from './browse-state.ts';
+import type { SliceContext } from './slice.ts';
+import { answerOfWalk } from './walk-answers.ts';
+import { type WalkRate, walkRate } from './walk-rate.ts';
+
+export interface WalkActions {
+  fetchAll(clicked: ClickedAt): Promise<void>;
+  pauseWalk(): void;
+  resumeWalk(clicked: ClickedAt): Promise<void>;
+  cancelWalk(): void;
+  /** Stops it and lets go of everything that was fetched. */
+  forgetWalks(): void;
+  /** Everything of this list that was fetched. */
+  fetchedOf(id: CollectionId): KeptRecords | undefined;
+}
+
+/** One list being fetched, or fetched as far as it went. */
+interface Fetching {
+  readonly collection: CollectionId;
+  readonly asked: AskedPage;
+  readonly plan: WalkPlan;
+  readonly records: KeptRecords;
+  readonly rate: WalkRate;
+  phase: WalkState['phase'];
+  stop: WalkStop | undefined;
+  running: Walk<BrowseFailure> | undefined;
+  pages: number;
+  retries: number;
+  waitingUntil: number | undefined;
+  answered: WalkState['answered'];
+  /** Of a look at it that's to come. */
+  timer: ReturnType<typeof setTimeout> | undefined;
+  revision: number;
+}
+
+/** Often enough to be watched, seldom enough not to slow it down. */
+const MILLISECONDS_PER_LOOK = 100;
+
+export function walkActions(context: SliceContext, book: BrowseBook): WalkActions {
+  const shelf = shelfOver(context, book);
+  return {
+    async fetchAll(clicked) {
+      shelf.current?.running?.cancel();
+      const own = shelf.begin(clicked.collection);
+      book.change(own.collection, { showing: 'everything' });
+      await walk(context, { book, shelf, own }, clicked);
+    },
+    pauseWalk: () => shelf.current?.running?.pause(),
+    async resumeWalk(clicked) {
+      const own = shelf.current;
+      if (!own || own.running) return;
+      own.plan.retryFailed();
+      await walk(context, { book, shelf, own }, { ...clicked, collection: own.collection });
+    },
+    cancelWalk() {
+      const own = shelf.current;
+      if (own?.running) own.running.cancel();
+      else if (own && own.phase !== 'done') shelf.settle(own, { kind: 'cancelled' });
+    },
+    forgetWalks: () => shelf.clear(),
+    fetchedOf: (id) => shelf.of(id)?.records,
+  };
+}
+
+/** What was fetched of each list, and which one is being fetched. */
+interface Shelf {
+  readonly current: Fetching | undefined;
+  of(id: CollectionId): Fetching | undefined;
+  begin(id: CollectionId): Fetching;
+  show(own: Fetching): void;
+  showSoon(own: Fetching): void;
+  settle(own: Fetching, end: WalkEnd<BrowseFailure>): void;
+  clear(): void;
+}
+
+function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
+  const all = new Map<CollectionId, Fetching>();
+  let current: Fetching | undefined;
+
+  function show(own: Fetching): void {
+    clearTimeout(own.timer);
+    own.timer = undefined;
+    if (all.get(own.collection) !== own) return;
+    own.revision += 1;
+    own.rate.note(own.records.count);
+    book.change(own.collection, { fetched: own.records.source(own.revision) });
+    if (own === current) set({ walk: stateOf(own) });
+  }
+  const showSoon = (own: Fetching): void => {
+    own.timer ??= setTimeout(() => show(own), MILLISECONDS_PER_LOOK);
+  };
+
+  return {
+    get current() {
+      return current;
+    },
+    of: (id) => all.get(id),
+    begin(id) {
+      const own = begun(id, book.of(id).asked, () => platform.clock.now());
+      own.records.whenRead = () => showSoon(own);
+      all.set(id, own);
+      current = own;
+      return own;
+    },
+    show,
+    showSoon,
+    settle(own, end) {
+      own.running = undefined;
+      own.waitingUntil = undefined;
+      own.phase = PHASES[end.kind];
+      own.stop = stopOf(end);
+      if (end.kind === 'done') own.plan.conclude();
+      show(own);
+    },
+    clear() {
+      const running = current?.running;
+      for (const { timer } of all.values()) clearTimeout(timer);
+      current = undefined;
+      all.clear();
+      running?.cancel();
+    },
+  };
+}
+
+async function walk(
+  context: SliceContext,
+  { book, shelf, own }: { readonly book: BrowseBook; readonly shelf: Shelf; readonly own: Fetching },
+  clicked: ClickedAt,
+): Promise<void> {
+  const { get, platform } = context;
+  const now = (): number => platform.clock.now();
+  const access = await book.access(clicked);
+  if (own !== shelf.current) return;
+  if ('problem' in access) {
+    shelf.settle(own, { kind: 'stopped', why: { kind: 'not-sent', why: access } });
+    return;
+  }
+  own.rate.restart(own.records.count);
+  Object.assign(own, { phase: 'fetching', stop: undefined, waitingUntil: undefined });
+  own.running = startWalk<LoadedPage, BrowseFailure>({
+    plan: own.plan,
+    ask: async (offset, signal) =>
+      answerOfWalk(await askPage(context, access, { ...own.asked, offset }, signal), own.records, now),
+    kept: (slot, page, used) => {
+      keep(own, slot, page, used);
+      shelf.showSoon(own);
+    },
+    atOnce: () => get().walkAtOnce,
+    sleep,
+    now,
+    waits: (retries, until) => {
+      own.retries = retries;
+      own.waitingUntil = until;
+      shelf.showSoon(own);
+    },
+  });
+  shelf.show(own);
+  shelf.settle(own, await own.running.ended);
+}
+
+function keep(own: Fetching, slot: Slot, page: LoadedPage, used: number): void {
+  const { answer } = page.answered.exchange;
+  const body = answer.kind === 'response' ? answer.body : new Uint8Array(0);
+  for (const repeated of own.records.add(slot.from, body, page.records, used))
+    own.plan.drift.note({ drift: 'repeated-id', ...repeated });
+  own.pages += 1;
+  own.answered = page.answered;
+}
+
+const PHASES: Record<WalkEnd<unknown>['kind'], WalkState['phase']> = {
+  done: 'done',
+  paused: 'paused',
+  cancelled: 'cancelled',
+  endless: 'stopped',
+  stopped: 'stopped',
+  'told-to-wait': 'stopped',
+  failing: 'stopped',
+};
+
+function stopOf(end: WalkEnd<BrowseFailure>): WalkStop | undefined {
+  if (end.kind === 'stopped') return end.why;
+  if (end.kind === 'endless') return { kind: 'endless' };
+  if (end.kind === 'told-to-wait') return { kind: 'told-to-wait', seconds: end.seconds };
+  return end.kind === 'failing' ? { kind: 'failing', status: end.status } : undefined;
+}
+
+function begun(collection: CollectionId, asked: AskedPage, now: () => number): Fetching {
+  return {
+    collection,
+    asked: { ...asked, offset: 0 },
+    plan: new WalkPlan(),
+    records: new KeptRecords(listKind(collection), 'left-out'),
+    rate: walkRate(now),
+    phase: 'fetching',
+    stop: undefined,
+    running: undefined,
+    pages: 0,
+    retries: 0,
+    waitingUntil: undefined,
+    answered: undefined,
+    timer: undefined,
+    revision: 0,
+  };
+}
+
+function stateOf(own: Fetching): WalkState {
+  const { plan, records, rate, phase } = own;
+  const total = listKind(own.collection) === 'paged' ? plan.total : undefined;
+  const perSecond = phase === 'fetching' ? rate.perSecond() : 0;
+  const left = total === undefined ? undefined : Math.max(0, total - records.count);
+  return {
+    collection: own.collection,
+    phase,
+    records: records.count,
+    total,
+    pages: own.pages,
+    perSecond,
+    remainingSeconds: left !== undefined && perSecond > 0 ? left / perSecond : undefined,
+    retries: own.retries,
+    waitingUntil: own.waitingUntil,
+    drift: plan.drift.first,
+    driftCounts: plan.drift.counts,
+    missing: phase === 'fetching' ? [] : plan.missing(),
+    stop: own.stop,
+    answered: own.answered,
+  };
+}
+
+function sleep(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
