@@ -1,13 +1,13 @@
 /** Starting and stopping to follow an order. */
 
+import type { FollowClick } from './follow-access.ts';
 import { followRun } from './follow-run.ts';
-import { type Followed, NOTHING_SEEN } from './follow-state.ts';
-import { selectEnvironment } from './selectors.ts';
+import { NOTHING_SEEN } from './follow-state.ts';
 import type { SliceContext } from './slice.ts';
 
 export interface FollowActions {
-  /** Call inside the click. Done once the first look is. */
-  follow(orderId: string): Promise<void>;
+  /** Done once the first look is. */
+  follow(orderId: string, clicked: FollowClick): Promise<void>;
   lookNow(): void;
   stop(): void;
 }
@@ -17,14 +17,6 @@ export function followActions(context: SliceContext): FollowActions {
   let end = (): void => {};
   let wake = (): void => {};
 
-  /** Whatever an earlier run still hears of is its own business. */
-  function changesUntil({ aborted }: { readonly aborted: () => boolean }) {
-    return (change: Partial<Followed>): void => {
-      const { followed } = get();
-      if (followed && !aborted()) set({ followed: { ...followed, ...change } });
-    };
-  }
-
   function stop(): void {
     end();
     const { followed } = get();
@@ -33,9 +25,9 @@ export function followActions(context: SliceContext): FollowActions {
   }
 
   return {
-    async follow(orderId) {
+    async follow(orderId, clicked) {
       end();
-      const { id: environmentId } = selectEnvironment(get());
+      const { id: environmentId } = clicked.environment;
       const { followed } = get();
       const isSame = followed?.orderId === orderId && followed.environmentId === environmentId;
       const before = isSame ? followed : NOTHING_SEEN;
@@ -51,12 +43,7 @@ export function followActions(context: SliceContext): FollowActions {
         },
       });
       const ended = new AbortController();
-      const run = followRun(
-        context,
-        orderId,
-        ended.signal,
-        changesUntil({ aborted: () => ended.signal.aborted }),
-      );
+      const run = followRun(context, { orderId, clicked, signal: ended.signal });
       wake = run.wake;
       end = () => {
         ended.abort();

@@ -5,7 +5,7 @@ import { fieldOf } from '../core/records/json-value.ts';
 import type { ListedRecord } from '../core/records/listed-record.ts';
 import { askPage } from './browse-request.ts';
 import type { BrowseFailure } from './browse-state.ts';
-import { type FollowAccess, isStillChosen, readyToFollow } from './follow-access.ts';
+import { accessFor, type FollowAccess, type FollowClick, isStillChosen } from './follow-access.ts';
 import { type AskList, type Look, lookForDeliveries, lookForOrder } from './follow-look.ts';
 import { MOST_FAILURES, MOST_LOOKS, secondsTold, secondsToNextLook } from './follow-pace.ts';
 import type { Followed, FollowStop } from './follow-state.ts';
@@ -21,19 +21,24 @@ interface FollowRun {
 /** What comes of a look: how long to wait, or that it was the last. */
 type Next = { readonly wait: number; readonly moved: boolean } | { readonly stop: FollowStop };
 
-/** @param change of what's shown; does nothing once the signal is aborted. */
-export function followRun(
-  context: SliceContext,
-  orderId: string,
-  signal: AbortSignal,
-  change: (change: Partial<Followed>) => void,
-): FollowRun {
-  const { get, platform } = context;
+interface RunInput {
+  readonly orderId: string;
+  readonly clicked: FollowClick;
+  /** Once it's aborted, nothing of this run is shown any more. */
+  readonly signal: AbortSignal;
+}
+
+export function followRun(context: SliceContext, { orderId, clicked, signal }: RunInput): FollowRun {
+  const { set, get, platform } = context;
   const followed = (): Followed | undefined => get().followed;
+  const change = (part: Partial<Followed>): void => {
+    const before = followed();
+    if (before && !signal.aborted) set({ followed: { ...before, ...part } });
+  };
   let wake = (): void => {};
 
   async function look(access: FollowAccess, sinceMove: number): Promise<Next> {
-    if (!isStillChosen(get(), access.orders)) return { stop: { why: 'changed' } };
+    if (!isStillChosen(get(), access)) return { stop: { why: 'changed' } };
     change({ phase: 'asking', nextAt: undefined });
     const ask: AskList = (list, asked) => askPage(context, access[list], asked, signal);
     const looked = await lookForOrder(ask, orderId, followed()?.place);
@@ -75,12 +80,12 @@ export function followRun(
 
   async function keepLooking(access: FollowAccess, first: Next): Promise<void> {
     let next = first;
-    let sinceMove = 0;
+    let sinceMove = 1;
     for (let looks = 1; 'wait' in next && looks < MOST_LOOKS; looks++) {
       await waitFor(next.wait);
       if (signal.aborted) return;
       next = await look(access, sinceMove);
-      sinceMove = 'wait' in next && next.moved ? 0 : sinceMove + 1;
+      sinceMove = 'wait' in next && next.moved ? 1 : sinceMove + 1;
     }
     end('stop' in next ? next.stop : { why: 'long-enough' });
   }
@@ -92,10 +97,10 @@ export function followRun(
   return {
     async firstLook() {
       try {
-        const ready = await readyToFollow(context);
-        if (!ready.ok) return end({ why: 'failed', failure: { kind: 'not-sent', why: ready.why } });
-        const next = await look(ready.access, 0);
-        void keepLooking(ready.access, next).catch(() => end({ why: 'unexpected' }));
+        const access = await accessFor(context, clicked);
+        if ('problem' in access) return end({ why: 'failed', failure: { kind: 'not-sent', why: access } });
+        const next = await look(access, 0);
+        void keepLooking(access, next).catch(() => end({ why: 'unexpected' }));
       } catch {
         // A part of the extension couldn't be loaded, as after an update under an open page.
         end({ why: 'unexpected' });

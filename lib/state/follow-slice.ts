@@ -1,7 +1,10 @@
 /** Following an order: looking for it in the list again and again, until it's final. Loaded when it's first asked for. */
 
+import { askForHost } from './environment-access.ts';
 import type { FollowActions } from './follow-actions.ts';
 import type { Followed } from './follow-state.ts';
+import { loadPart } from './load-part.ts';
+import { selectEnvironment, selectKey } from './selectors.ts';
 import type { Slice } from './slice.ts';
 
 export interface FollowSlice {
@@ -14,12 +17,21 @@ export interface FollowSlice {
 }
 
 export const followSlice: Slice<FollowSlice> = (context) => {
+  const { get, platform } = context;
   let actions: FollowActions | undefined;
   return {
     followed: undefined,
     async followOrder(orderId) {
-      actions ??= (await import('./follow-actions.ts')).followActions(context);
-      await actions.follow(orderId);
+      const environment = selectEnvironment(get());
+      const key = selectKey(get());
+      const isReachable = environment.kind === 'remote' && URL.canParse(environment.baseUrl);
+      const asking = isReachable ? askForHost(new URL(environment.baseUrl).origin, platform) : undefined;
+      const [part, access] = await Promise.all([
+        loadPart(context, () => import('./follow-actions.ts')),
+        asking,
+      ]);
+      actions ??= part?.followActions(context);
+      await actions?.follow(orderId, { environment, key, access });
     },
     lookAtOrderNow: () => actions?.lookNow(),
     stopFollowing: () => actions?.stop(),
