@@ -1,0 +1,244 @@
+/** Records written to a file and read from it again: as many, with the same values, whatever they are. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readJson } from '../../lib/core/records/json-cursor.ts';
+import { fieldOf, isJsonObject, type JsonValue, jsonText } from '../../lib/core/records/json-value.ts';
+import { type ListedRecord, listedRecord } from '../../lib/core/records/listed-record.ts';
+import { utf8 } from '../../lib/core/signing/bytes.ts';
+import { type RecordsFileKind, recordsFileKind, recordsReader } from '../../lib/formats/records-file.ts';
+import { csvColumns, recordsWriter } from '../../lib/snippets/records-text.ts';
+
+const FORMATS = ['json', 'ndjson', 'csv'] as const;
+
+function record(text: string): ListedRecord {
+  const read = readJson(text);
+  if (!read.ok) throw new Error(`${read.flaw}: ${text}`);
+  return listedRecord(read.value, text);
+}
+
+function written(format: RecordsFileKind, pages: readonly (readonly ListedRecord[])[]): string {
+  const found = csvColumns();
+  for (const page of pages) found.add(page);
+  const writer = recordsWriter(format, found.columns());
+  return writer.begin() + pages.map(writer.add).join('') + writer.end();
+}
+
+/** In pieces of this many bytes. */
+function read(format: RecordsFileKind, file: string | Uint8Array, size = 1 << 20) {
+  const bytes = typeof file === 'string' ? utf8(file) : file;
+  const reader = recordsReader(format);
+  const records: ListedRecord[] = [];
+  for (let at = 0; at < bytes.length; at += size) records.push(...reader.push(bytes.slice(at, at + size)));
+  records.push(...reader.end());
+  return { records, notes: reader.notes() };
+}
+
+/** Keys in one order, since a table has one for all. */
+function sorted(value: JsonValue): string {
+  if (!isJsonObject(value)) return jsonText(value);
+  const keys = [...new Set(value.entries.map(([key]) => key))].sort();
+  return JSON.stringify(keys.map((key) => [key, jsonText(fieldOf(value, key) ?? null)]));
+}
+
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r',
+    '\n',
+    "'",
+    "''",
+    "'=1",
+    "'tis",
+    '"',
+    '""',
+    '{"a":1}',
+    '[1]',
+    'null',
+    'true',
+    'false',
+    '12.50',
+    '-12.50',
+    '1e5',
+    '007',
+    ',',
+    ';',
+    'a,b',
+    'a"b',
+    'a\r\nb',
+    ' lead',
+    'ord_1',
+    '\ufeff',
+    'é',
+    '＝1',
+    '\ud800',
+    '\u0000',
+    '__proto__',
+  ),
+);
+const numbers = fc.constantFrom(
+  '0',
+  '-0',
+  '1.50',
+  '-12.500',
+  '1e999',
+  '123456789012345678901234567890.10',
+  '-1E-7',
+);
+const values: fc.Arbitrary<string> = fc.oneof(
+  texts.map((text) => JSON.stringify(text)),
+  numbers,
+  fc.constantFrom('null', 'true', 'false', '{}', '[]', '{"a":[1.0,{"b":"=x"}]}', '["-1"]'),
+);
+const objects = fc
+  .uniqueArray(fc.tuple(texts, values), { selector: ([key]) => key, maxLength: 6 })
+  .map((entries) => `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`);
+const pages = fc
+  .array(fc.array(objects, { maxLength: 5 }), { maxLength: 4 })
+  .map((all) => all.map((page) => page.map(record)));
+
+describe.each(FORMATS)('as %s', (format) => {
+  test('they come back as many, with the same values, in pieces of any size', () => {
+    fc.assert(
+      fc.property(pages, fc.integer({ min: 1, max: 40 }), (all, size) => {
+        const back = read(format, written(format, all), size);
+        expect(back.notes).toEqual([]);
+        expect(back.records.map(({ value }) => sorted(value))).toEqual(
+          all.flat().map(({ value }) => sorted(value)),
+        );
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('its kind is told by its name, and by its beginning', () => {
+    const file = written(format, [[record('{"id":"a","x":1}')], [record('{"id":"b"}')]]);
+    expect(recordsFileKind(`orders.${format}`, utf8(''))).toBe(format);
+    expect(recordsFileKind('orders.txt', utf8(file))).toBe(format);
+  });
+});
+
+test('JSON and lines hold each record byte for byte', () => {
+  const all = [[record('{"id": "a", "amount": 1.50, "x":"\\u00e9"}'), record('[1, 2]')], [record('null')]];
+  expect(written('json', all)).toBe('[\n{"id": "a", "amount": 1.50, "x":"\\u00e9"},\n[1, 2],\nnull\n]\n');
+  expect(written('ndjson', all)).toBe('{"id": "a", "amount": 1.50, "x":"\\u00e9"}\n[1, 2]\nnull\n');
+  expect(written('ndjson', [[record('{\n  "a": 1.0\n}')]])).toBe('{"a":1.0}\n');
+  expect(written('json', [])).toBe('[\n]\n');
+});
+
+describe('a table', () => {
+  test('has no cell that a spreadsheet takes for a formula', () => {
+    fc.assert(
+      fc.property(pages, (all) => {
+        const file = written('csv', all);
+        for (const row of rowsOf(file)) for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('quotes text and nothing else, so that both stay what they are', () => {
+    const all = [
+      [
+        record('{"id":"a","amount":"12.50","fee":-0.10,"note":"=1+1","paid":true,"at":null}'),
+        record('{"id":"b","tags":["x"],"note":"\'tis"}'),
+      ],
+    ];
+    expect(written('csv', all)).toBe(
+      [
+        '"id","amount","fee","note","paid","at","tags"',
+        '"a","12.50",\'-0.10,"\'=1+1",true,null,',
+        '"b",,,"\'\'tis",,,"[""x""]"',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  test('says what it has no room for', () => {
+    const found = [record('1'), record('{"a":1,"a":2}'), record('null')];
+    const writer = recordsWriter('csv', ['a']);
+    expect(writer.begin() + writer.add(found)).toBe('"a"\r\n2\r\n');
+    expect(writer.written).toBe(1);
+    expect(writer.notes()).toEqual([
+      '2 records aren’t objects, so a table has no row for them. JSON has.',
+      'One record has a key more than once; the last one is in the file. JSON has all.',
+    ]);
+  });
+
+  test('from a spreadsheet is read by the same rules', () => {
+    const file = '\ufeffid;amount;note;paid\nord_1;12.50;"\'tis, 5"" wide";true\r\nord_2;007;;\n\n';
+    const { records, notes } = read('csv', file);
+    expect(notes).toEqual([]);
+    expect(records.map(({ text }) => text)).toEqual([
+      '{"id":"ord_1","amount":12.50,"note":"\'tis, 5\\" wide","paid":true}',
+      '{"id":"ord_2","amount":"007"}',
+    ]);
+  });
+
+  test('keeps every digit of a number', () => {
+    const { records } = read('csv', 'n\n123456789012345678901234567890.10\n');
+    expect(records[0]?.text).toBe('{"n":123456789012345678901234567890.10}');
+  });
+
+  test.each([
+    ['a,b\n1,"x', 'A quote that’s opened is never closed'],
+    ['a,b\n1\n1,2,3\n', '2 rows have more or fewer cells than the heading'],
+  ])('that’s broken says so: %j', (file, said) => {
+    expect(read('csv', file).notes[0]).toContain(said);
+  });
+
+  test('that isn’t UTF-8 says so', () => {
+    expect(read('csv', Uint8Array.from([0x61, 0x0a, 0xe9, 0x0a, 0x62])).notes[0]).toContain('isn’t UTF-8');
+  });
+});
+
+describe('JSON', () => {
+  test('of a whole answer is read too', () => {
+    const answer = '{"total":2,"data":[{"id":"a"},{"id":"b"}],"limit":[20],"x":{"data":[1]}}';
+    for (const size of [1, 7, 100])
+      expect(read('json', answer, size).records.map(({ text }) => text)).toEqual([
+        '{"id":"a"}',
+        '{"id":"b"}',
+      ]);
+    expect(recordsFileKind('answer.txt', utf8(answer))).toBe('json');
+    expect(recordsFileKind('answer.txt', utf8('{\n "data": ['))).toBe('json');
+  });
+
+  test.each([
+    ['[{"id":"a"},{"id"', 1, 'ends in the middle'],
+    ['[{"id":"a"},{"id":}]', 1, 'One record isn’t JSON and was left out: record 2'],
+    ['{"a":1}', 0, 'holds no list'],
+    ['7', 0, 'isn’t a list'],
+    ['', 0, 'ends in the middle'],
+    ['[1] x', 1, 'isn’t a list'],
+  ])('%j: %i read, and what’s wrong is said', (file, count, said) => {
+    for (const size of [1, 1000]) {
+      const found = read('json', file, size);
+      expect(found.records).toHaveLength(count);
+      expect(found.notes.join()).toContain(said);
+    }
+  });
+});
+
+test('lines that aren’t JSON are left out and counted', () => {
+  const { records, notes } = read('ndjson', '{"a":1}\r\n\nnope\n{"a":2}\n{"a":', 3);
+  expect(records.map(({ text }) => text)).toEqual(['{"a":1}', '{"a":2}']);
+  expect(notes).toEqual(['2 lines aren’t JSON and were left out, the first at line 3']);
+});
+
+/** By another reader than the one that's tried: quotes doubled, lines by CRLF outside quotes. */
+function rowsOf(file: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows;
+}
