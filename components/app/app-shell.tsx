@@ -19,6 +19,7 @@ import { useApp } from './store-context.tsx';
 const DiagnoseView = lazyPart(async () => (await import('../diagnose/diagnose-view.tsx')).DiagnoseView);
 const CaptureView = lazyPart(async () => (await import('../capture/capture-view.tsx')).CaptureView);
 const InboxView = lazyPart(async () => (await import('../inbox/inbox-view.tsx')).InboxView);
+const SavedView = lazyPart(async () => (await import('../saved/saved-view.tsx')).SavedView);
 const HistoryView = lazyPart(async () => (await import('../history/history-view.tsx')).HistoryView);
 const KeepTrouble = lazyPart(async () => (await import('../history/keep-trouble.tsx')).KeepTrouble);
 const KeysView = lazyPart(async () => (await import('../keys/keys-view.tsx')).KeysView);
@@ -35,6 +36,7 @@ const VIEWS: readonly {
   onlyIn?: 'panel';
 }[] = [
   { id: 'sign', label: 'Request', icon: 'send', view: <SignView /> },
+  { id: 'saved', label: 'Saved', icon: 'bookmark', view: <SavedView /> },
   {
     id: 'capture',
     label: 'Capture',

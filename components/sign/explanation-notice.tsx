@@ -1,9 +1,9 @@
 /** An explanation: the remedy as the title, what happened, what caused it, the rule, and buttons that put it right. */
 
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
 import { CLAUSES } from '../../lib/core/clauses.ts';
-import type { Cause, Explanation } from '../../lib/core/diagnosis/explanation.ts';
+import type { Cause, Explanation, Remedy } from '../../lib/core/diagnosis/explanation.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
@@ -12,7 +12,13 @@ import { RemedyButton } from './remedy-button.tsx';
 
 const TONES: Record<Explanation['tone'], Tone> = { good: 'good', bad: 'bad', neutral: 'info' };
 
-export function ExplanationNotice({ explanation }: { explanation: Explanation }) {
+interface ExplanationNoticeProps {
+  readonly explanation: Explanation;
+  /** Carries a remedy out where this isn't about the request that's typed. */
+  readonly button?: ComponentType<{ readonly remedy: Remedy }>;
+}
+
+export function ExplanationNotice({ explanation, button: Button = RemedyButton }: ExplanationNoticeProps) {
   const { tone, title, happened, remedies } = explanation;
   const announce = useAnnounce();
   useEffect(() => announce(title), [announce, title]);
@@ -21,7 +27,7 @@ export function ExplanationNotice({ explanation }: { explanation: Explanation })
       tone={TONES[tone]}
       title={title}
       actions={remedies.map((remedy) => (
-        <RemedyButton key={`${remedy.kind}${remedy.header ?? ''}`} remedy={remedy} />
+        <Button key={`${remedy.kind}${remedy.header ?? ''}`} remedy={remedy} />
       ))}
       details={<Grounds explanation={explanation} />}
     >

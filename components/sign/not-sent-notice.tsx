@@ -6,12 +6,19 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ReloadNotice } from './reload-notice.tsx';
 
-export function NotSentNotice({ why }: { why: NotSent }) {
+interface NotSentNoticeProps {
+  readonly why: NotSent;
+  /** Sends again what wasn't sent; by default the request that's typed. */
+  readonly onAgain?: () => void;
+}
+
+export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
   const { show, send, openApp } = useApp((state) => ({
     show: state.show,
     send: state.send,
     openApp: state.openApp,
   }));
+  const again = onAgain ?? (() => void send());
   switch (why.problem) {
     case 'no-key':
       return (
@@ -46,7 +53,7 @@ export function NotSentNotice({ why }: { why: NotSent }) {
           tone="warn"
           live
           title="Send again: something changed meanwhile"
-          actions={<Button onClick={() => void send()}>Send</Button>}
+          actions={<Button onClick={again}>Send</Button>}
         >
           Nothing was sent. The environment or the key changed while the browser asked for the permission.
         </Notice>
@@ -59,7 +66,7 @@ export function NotSentNotice({ why }: { why: NotSent }) {
           tone="warn"
           live
           title={`Allow Countersign to reach ${new URL(why.origin).host}`}
-          actions={<Button onClick={() => void send()}>Ask again and send</Button>}
+          actions={<Button onClick={again}>Ask again and send</Button>}
         >
           Nothing was sent. Without the permission the browser lets no answer of {why.origin} through. It
           covers this host alone, and you can take it back in the browser’s extension settings.

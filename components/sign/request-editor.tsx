@@ -1,11 +1,12 @@
 /** Building the request: the line, its timestamp, and its query, headers and body. */
 
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { selectQueryRows } from '../../lib/state/draft-slice.ts';
-import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
+import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -16,17 +17,21 @@ import styles from './request-editor.module.css';
 import { RequestLine } from './request-line.tsx';
 import { size } from './size.ts';
 import { TimestampBar } from './timestamp-bar.tsx';
-import { WireChanges } from './wire-changes.tsx';
 
 /** The parts that aren't shown at first are loaded when they are. */
-const HeadersEditor = lazy(async () => ({ default: (await import('./headers-editor.tsx')).HeadersEditor }));
-const BodyEditor = lazy(async () => ({ default: (await import('./body-editor.tsx')).BodyEditor }));
+const HeadersEditor = lazyPart(async () => (await import('./headers-editor.tsx')).HeadersEditor);
+const SaveRequest = lazyPart(async () => (await import('./save-request.tsx')).SaveRequest);
+const WireChanges = lazyPart(async () => (await import('./wire-changes.tsx')).WireChanges);
+const VariablesUsed = lazyPart(async () => (await import('./variables-used.tsx')).VariablesUsed);
+const BodyEditor = lazyPart(async () => (await import('./body-editor.tsx')).BodyEditor);
 
 type Part = 'query' | 'headers' | 'body';
 
 export function RequestEditor() {
   const [part, setPart] = useState<Part>('query');
   const parameters = useApp((state) => selectQueryRows(state).length);
+  const isChanged = useApp((state) => selectSigning(state).prepared.changes.length > 0);
+  const hasVariables = useApp((state) => selectResolved(state).used.length > 0);
   const headers = useApp(({ draft }) => draft.headers.length);
   const bodyBytes = useApp((state) => {
     const body = selectSigning(state).prepared.request?.body;
@@ -57,6 +62,9 @@ export function RequestEditor() {
       <div className={styles['head']}>
         <div className={styles['top']}>
           <h2 className={styles['title']}>Request</h2>
+          <Suspense>
+            <SaveRequest />
+          </Suspense>
           <ReadyMadeSelect />
         </div>
         <Replaced />
@@ -65,7 +73,16 @@ export function RequestEditor() {
         <ProblemList field="method" />
         <ProblemList field="target" />
         <Destination />
-        <WireChanges />
+        {hasVariables && (
+          <Suspense>
+            <VariablesUsed />
+          </Suspense>
+        )}
+        {isChanged && (
+          <Suspense>
+            <WireChanges />
+          </Suspense>
+        )}
         <TimestampBar />
       </div>
       <Tabs label="Parts of the request" tabs={tabs} value={part} onChange={setPart} />

@@ -100,6 +100,12 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
       'components/diagnose/use-known-secrets.ts',
     ],
   },
+  // Answers that are kept are laid out as those just received.
+  'components/saved': {
+    ...VIEW,
+    imports: [...VIEW.imports, 'components/sign/json-layout.ts', 'components/sign/size.ts'],
+    packages: ['react', 'diff'],
+  },
   // What's kept is drawn as what's captured.
   'components/history': {
     ...VIEW,

@@ -6,7 +6,7 @@ import { LONGEST_VARIABLE_NAME } from './template.ts';
 export interface MadeFrom {
   /** Unix seconds, with fraction. */
   readonly now: number;
-  /** 16 random bytes, in hex. */
+  /** 20 random bytes, in hex. */
   readonly randomHex: string;
 }
 
@@ -42,7 +42,7 @@ export const MADE_VARIABLES: readonly MadeVariable[] = [
   {
     name: 'random',
     about: 'Eight random characters of a–f and 0–9, such as for a merchant_order_id of its own',
-    make: ({ randomHex }) => randomHex.slice(-8),
+    make: ({ randomHex }) => randomHex.slice(32, 40),
   },
   {
     name: 'braces',

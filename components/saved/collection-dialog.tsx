@@ -1,0 +1,59 @@
+/** The name of a collection: a new one's, or another for one that's there. */
+
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { NAME_WORDS } from '../../lib/state/record-words.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+interface CollectionDialogProps {
+  /** Without one, a new collection is made. */
+  readonly collection?: { readonly id: string; readonly name: string };
+  readonly onClose: () => void;
+}
+
+export function CollectionDialog({ collection, onClose }: CollectionDialogProps) {
+  // Opened once it's drawn, so that the dialog finds its content when it looks for what to focus.
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(true), []);
+  const withSaved = useApp((state) => state.withSaved);
+  const form = useId();
+  const [name, setName] = useState(collection?.name ?? '');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const problem = await withSaved((actions) =>
+      collection ? actions.renameCollection(collection.id, name) : actions.addCollection(name),
+    );
+    if (problem) setError(NAME_WORDS[problem]);
+    else onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="small"
+      title={collection ? 'Rename the collection' : 'New collection'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form}>
+            {collection ? 'Rename' : 'Make it'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)}>
+        <Field label="Name" error={error}>
+          <TextInput
+            placeholder="Such as “Charges”"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

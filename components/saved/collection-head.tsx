@@ -1,0 +1,58 @@
+/** A collection's name, and what's done with all of it. */
+
+import { useState } from 'react';
+import type { SavedCollection } from '../../lib/storage/saved.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { CollectionDialog } from './collection-dialog.tsx';
+import styles from './collection-list.module.css';
+import { fileName, saveFile } from './save-file.ts';
+
+interface CollectionHeadProps {
+  readonly collection: SavedCollection;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+export function CollectionHead({ collection, isFirst, isLast }: CollectionHeadProps) {
+  const { id, name, requests } = collection;
+  const withSaved = useApp((state) => state.withSaved);
+  const [renaming, setRenaming] = useState(false);
+  const save = async (): Promise<void> => {
+    const text = await withSaved((actions) => actions.exportCollections([id]));
+    if (text !== undefined) saveFile(fileName(name), text);
+  };
+  const small = { variant: 'quiet', size: 'small' } as const;
+  return (
+    <div className={styles['head']}>
+      <h2 className={styles['title']}>{name}</h2>
+      <Badge>{requests.length}</Badge>
+      <span className={styles['actions']}>
+        <Button
+          {...small}
+          icon="up"
+          aria-label={`Move ${name} up`}
+          disabled={isFirst}
+          onClick={() => void withSaved((actions) => actions.moveCollection(id, -1))}
+        />
+        <Button
+          {...small}
+          icon="down"
+          aria-label={`Move ${name} down`}
+          disabled={isLast}
+          onClick={() => void withSaved((actions) => actions.moveCollection(id, 1))}
+        />
+        <Button {...small} icon="download" aria-label={`Export ${name}`} onClick={() => void save()} />
+        <Button {...small} icon="pencil" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)} />
+        <Button
+          {...small}
+          icon="trash"
+          aria-label={`Delete ${name}`}
+          onClick={() => void withSaved((actions) => actions.removeCollection(id))}
+        />
+      </span>
+      {renaming && <CollectionDialog collection={collection} onClose={() => setRenaming(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** What couldn't be done, and the way back for what was deleted. */
+
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './saved.module.css';
+import { counted, troubleWords } from './saved-words.ts';
+
+export function SavedNotices() {
+  const { trouble, removed, unreadable } = useApp((state) => ({
+    trouble: state.savedTrouble,
+    removed: state.removedSaved,
+    unreadable: state.saved.kind === 'open' ? state.saved.unreadable : 0,
+  }));
+  const { withSaved, dismiss } = useApp((state) => ({
+    withSaved: state.withSaved,
+    dismiss: state.dismissSaved,
+  }));
+  if (!trouble && !removed && unreadable === 0) return null;
+  const words = trouble && troubleWords(trouble);
+  return (
+    <div className={styles['notices']}>
+      {words && (
+        <Notice tone="bad" live title={words.title} onDismiss={() => dismiss('savedTrouble')}>
+          {words.words}
+        </Notice>
+      )}
+      {unreadable > 0 && (
+        <Notice tone="warn" title={`${counted(unreadable, 'record')} can’t be read`}>
+          They’re left as they are, and aren’t shown.
+        </Notice>
+      )}
+      {removed && (
+        <Notice
+          tone="info"
+          live
+          onDismiss={() => dismiss('removedSaved')}
+          title={`Deleted ${removed.name}`}
+          actions={
+            <Button icon="undo" onClick={() => void withSaved((actions) => actions.undo())}>
+              Bring it back
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}

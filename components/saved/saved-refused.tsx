@@ -1,0 +1,66 @@
+/** Where saved requests can't be opened: why, and the ways out. */
+
+import { useState } from 'react';
+import type { SavedState } from '../../lib/state/saved-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './saved.module.css';
+import { SavedNotices } from './saved-notices.tsx';
+import { REFUSED_WORDS } from './saved-words.ts';
+
+interface SavedRefusedProps {
+  readonly problem: Extract<SavedState, { kind: 'refused' }>['problem'];
+}
+
+export function SavedRefused({ problem }: SavedRefusedProps) {
+  const withSaved = useApp((state) => state.withSaved);
+  const [asking, setAsking] = useState(false);
+  const { title, words } = REFUSED_WORDS[problem];
+  const forget = async (): Promise<void> => {
+    await withSaved((actions) => actions.forget());
+    setAsking(false);
+  };
+  return (
+    <div className={styles['view']}>
+      <SavedNotices />
+      <div className={styles['notices']}>
+        <Notice
+          tone="warn"
+          live
+          title={title}
+          actions={
+            <>
+              {problem !== 'newer' && (
+                <Button icon="refresh" onClick={() => void withSaved((actions) => actions.open())}>
+                  Try again
+                </Button>
+              )}
+              {(problem === 'newer' || problem === 'unavailable') && (
+                <Button icon="trash" onClick={() => setAsking(true)}>
+                  Delete all
+                </Button>
+              )}
+            </>
+          }
+        >
+          {words}
+        </Notice>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="Delete all saved requests?"
+        confirmLabel="Delete all"
+        onConfirm={() => void forget()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          Every collection goes, with its requests and their answers, and can’t be brought back. Variables,
+          keys and the request you’re typing stay.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

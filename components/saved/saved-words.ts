@@ -1,0 +1,107 @@
+/** What's said of saved requests: what couldn't be done, why a name or a file is refused, and when something was. */
+
+import type { FileRefusal } from '../../lib/state/saved-import.ts';
+import type { SavedState, SavedTrouble } from '../../lib/state/saved-slice.ts';
+import type { Send } from '../../lib/storage/saved.ts';
+import type { VariablesChange } from '../../lib/storage/variables.ts';
+
+type Refused = Extract<SavedState, { kind: 'refused' }>['problem'];
+
+export const REFUSED_WORDS: Record<Refused, { readonly title: string; readonly words: string }> = {
+  newer: {
+    title: 'A newer Countersign wrote your saved requests',
+    words:
+      'They’re left as they are: update Countersign to see them again. Deleting them makes room for new ones.',
+  },
+  blocked: {
+    title: 'Another window keeps saved requests from opening',
+    words: 'Close the other windows and DevTools panels of Countersign, then try again.',
+  },
+  full: {
+    title: 'There’s no room to open saved requests',
+    words: 'The disk or the browser’s storage is full. Free some space, then try again.',
+  },
+  unavailable: {
+    title: 'The browser refuses to open saved requests',
+    words:
+      'Everything else works. Some private windows have no place to keep them. Elsewhere, restart the browser, or delete them all if that doesn’t help.',
+  },
+};
+
+const NOT_DONE: Record<SavedTrouble['what'], string> = {
+  read: 'It can’t be opened',
+  save: 'It wasn’t saved',
+  change: 'Nothing was changed',
+  delete: 'Nothing was deleted',
+  'keep-send': 'An answer isn’t kept with its request',
+  export: 'Nothing was exported',
+  forget: 'Saved requests weren’t deleted',
+};
+
+const WHY: Record<SavedTrouble['problem'], string> = {
+  gone: 'Another window deleted it in the meantime.',
+  'no-room': 'There’s room for 2,000 requests in 200 collections, 50 MB in all. Delete some you don’t need.',
+  full: 'The disk or the browser’s storage is full. Delete requests you don’t need or free some space, then try again.',
+  newer:
+    'A newer Countersign wrote your saved requests, so this one leaves them as they are. Update Countersign.',
+  blocked:
+    'Another window is in the way. Close the other windows and DevTools panels of Countersign, then try again.',
+  unavailable: 'The browser refused. Reload this page, or restart the browser, then try again.',
+};
+
+export function troubleWords({ what, problem }: SavedTrouble): {
+  readonly title: string;
+  readonly words: string;
+} {
+  return { title: NOT_DONE[what], words: WHY[problem] };
+}
+
+export const FILE_WORDS: Record<FileRefusal, string> = {
+  'too-long': 'It’s longer than 10 MB, and these files aren’t.',
+  'not-text': 'It isn’t text in UTF-8, so it’s no file of saved requests.',
+  unreadable: 'It was moved or changed since it was chosen. Choose it again.',
+  'holds-secret':
+    'It holds the secret of one of your keys. Take it out, and revoke it if the file was passed on.',
+  'request-too-long': 'One of its requests is longer than 1 MB.',
+};
+
+type VariableFailure = Extract<VariablesChange, { ok: false }>['problem'];
+
+export const VARIABLE_WORDS: Record<VariableFailure, string> = {
+  name: 'Start with a small letter; then a–z, 0–9 and _, up to 40 characters.',
+  made: 'Countersign makes this one itself. Pick another name.',
+  taken: 'There’s one of this name already. Change that one, or pick another name.',
+  'holds-secret': 'It seems to hold a secret, and variables travel with requests. Take it out.',
+  'too-long': 'Shorten it to 4,000 characters.',
+  'too-many': 'There’s room for 200. Delete some you don’t need.',
+  full: 'Storage is full, so nothing was changed. Delete what you don’t need, then try again.',
+  unavailable:
+    'The browser refused to store it, so nothing was changed. Restart the browser, then try again.',
+  newer: 'A newer Countersign wrote your variables. Update Countersign to change them.',
+  corrupt: 'The stored variables can’t be read. Set them aside in the notice at the top, then try again.',
+};
+
+const OUTCOMES: Record<Exclude<Send['outcome'], 'response'>, string> = {
+  redirect: 'Redirect',
+  network: 'No answer',
+  timeout: 'Timed out',
+  cancelled: 'Cancelled',
+  'invalid-request': 'Not sent',
+};
+
+export function outcomeWords({ outcome, status }: Pick<Send, 'outcome' | 'status'>): string {
+  return outcome === 'response' ? `${status}` : OUTCOMES[outcome];
+}
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+const MOMENT = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ...CLOCK });
+
+/** @param at Unix seconds. */
+export function moment(at: number): string {
+  const date = new Date(at * 1000);
+  return Number.isNaN(date.getTime()) ? 'at an unknown time' : MOMENT.format(date);
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

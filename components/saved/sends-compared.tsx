@@ -1,0 +1,148 @@
+/** One send to look at, or two with what differs between their answers and requests. */
+
+import { useEffect, useMemo, useState } from 'react';
+import type { Send } from '../../lib/storage/saved.ts';
+import type { StoredExchange } from '../../lib/storage/saved-records.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { DiffView } from './diff-view.tsx';
+import { type ExchangePart, exactText, laidOutText } from './exchange-text.ts';
+import { lineDiff } from './line-diff.ts';
+import { PlainLines } from './plain-lines.tsx';
+import styles from './saved.module.css';
+import { counted, moment } from './saved-words.ts';
+
+interface SendsComparedProps {
+  /** One or two, the earlier first. */
+  readonly sends: readonly Send[];
+}
+
+type Exchanges = readonly (StoredExchange | undefined)[];
+
+export function SendsCompared({ sends }: SendsComparedProps) {
+  const withSaved = useApp((state) => state.withSaved);
+  const [exchanges, setExchanges] = useState<Exchanges | undefined>(undefined);
+  const [part, setPart] = useState<ExchangePart>('answer');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its key changes with the sends.
+  useEffect(() => {
+    const ids = sends.map(({ id }) => id);
+    void withSaved((actions) => actions.exchanges(ids)).then((read) => setExchanges(read ?? []));
+  }, [withSaved]);
+  const [first, second] = exchanges ?? [];
+  const [from, to] = sends;
+  const isPair = to !== undefined;
+  if (!exchanges || !from) return <Spinner label="Reading the answers" />;
+  if (!first || (isPair && !second))
+    return <p className={styles['note']}>What came of it isn’t there any more. Tick another.</p>;
+  const content = <Part key={part} part={part} first={first} second={isPair ? second : undefined} />;
+  return (
+    <section className={styles['compared']} aria-label={isPair ? 'What differs' : 'What was answered'}>
+      <h3 className={styles['pair']}>
+        {isPair ? `${moment(from.at)} → ${moment(to.at)}` : `As answered ${moment(from.at)}`}
+      </h3>
+      <Tabs
+        quiet
+        label="Parts of what’s compared"
+        value={part}
+        onChange={setPart}
+        tabs={[
+          { id: 'answer', label: 'Answer', content },
+          { id: 'headers', label: 'Answer’s headers', content },
+          { id: 'request', label: 'Request', content },
+        ]}
+      />
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly part: ExchangePart;
+  readonly first: StoredExchange;
+  readonly second: StoredExchange | undefined;
+}
+
+function Part({ part, first, second }: PartProps) {
+  const [exact, setExact] = useState(false);
+  const laidOut = useMemo(() => {
+    const texts = [first, ...(second ? [second] : [])].map((exchange) => laidOutText(part, exchange));
+    return texts.every((text) => text !== undefined) ? texts : undefined;
+  }, [part, first, second]);
+  const isLaidOut = laidOut !== undefined && !exact;
+  const exactTexts = useMemo(
+    () => [first, ...(second ? [second] : [])].map((exchange) => exactText(part, exchange)),
+    [part, first, second],
+  );
+  const texts = isLaidOut ? laidOut : exactTexts;
+  const [before = '', after] = texts;
+  return (
+    <>
+      <div className={styles['mode']}>
+        <p>
+          {after === undefined ? null : <Verdict texts={texts} exactTexts={exactTexts} />}{' '}
+          {isLaidOut && (
+            <span className={styles['faint']}>
+              JSON is laid out for reading; it isn’t what was {part === 'request' ? 'sent' : 'received'}.
+            </span>
+          )}
+        </p>
+        {laidOut && (
+          <Button variant="quiet" size="small" aria-pressed={exact} onClick={() => setExact(!exact)}>
+            Exact bytes
+          </Button>
+        )}
+      </div>
+      <Left part={part} first={first} second={second} />
+      {after === undefined ? (
+        <PlainLines text={before} isLaidOut={isLaidOut} />
+      ) : (
+        <DiffView before={before} after={after} isLaidOut={isLaidOut} />
+      )}
+    </>
+  );
+}
+
+function Verdict({
+  texts,
+  exactTexts,
+}: {
+  readonly texts: readonly string[];
+  readonly exactTexts: readonly string[];
+}) {
+  const [before = '', after = ''] = texts;
+  const diff = useMemo(() => lineDiff(before, after), [before, after]);
+  if (exactTexts[0] === exactTexts[1]) return <>The same, byte for byte.</>;
+  if (before === after) return <>The same but for the layout.</>;
+  if (diff.kind === 'too-different') return <>They have too little in common to be compared line by line.</>;
+  return (
+    <>
+      {counted(diff.added, 'line')} added, {counted(diff.removed, 'line')} removed.
+    </>
+  );
+}
+
+/** What isn't there of them, and why. */
+function Left({ part, first, second }: PartProps) {
+  const which = second ? ['Of the earlier one', 'Of the later one'] : ['Of this one'];
+  return which.map((of, index) => {
+    const words = leftWords(part, index === 0 ? first : second);
+    return (
+      words !== undefined && (
+        <p key={of} className={styles['note']}>
+          {of} {words}.
+        </p>
+      )
+    );
+  });
+}
+
+function leftWords(part: ExchangePart, exchange: StoredExchange | undefined): string | undefined {
+  if (!exchange || part === 'headers') return undefined;
+  const why = part === 'request' ? exchange.bodyLeft : exchange.answerLeft;
+  if (why === null) return undefined;
+  if (why === 'holds-secret') return 'the body isn’t kept: it holds a secret';
+  return part === 'request'
+    ? 'the body isn’t kept: it’s longer than 256 kB'
+    : 'the first 256 kB are kept, and the rest isn’t compared';
+}

@@ -1,0 +1,95 @@
+/** What came of the sends of a saved request: one to look at, two to compare. */
+
+import { useState } from 'react';
+import { selectSends } from '../../lib/state/saved-selectors.ts';
+import type { SavedRequest, Send } from '../../lib/storage/saved.ts';
+import { useApp } from '../app/store-context.tsx';
+import { size } from '../sign/size.ts';
+import { Badge } from '../ui/badge.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Section } from '../ui/section.tsx';
+import styles from './saved.module.css';
+import { moment, outcomeWords } from './saved-words.ts';
+import { SendsCompared } from './sends-compared.tsx';
+
+export function Sends({ request }: { readonly request: SavedRequest }) {
+  const sends = useApp((state) => selectSends(state, request.id));
+  const [ticked, setTicked] = useState<readonly string[] | undefined>(undefined);
+  // Until something is ticked, the last two are compared.
+  const chosen = ticked ?? sends.slice(0, 2).map(({ id }) => id);
+  const tick = (id: string, on: boolean): void =>
+    // A third takes the place of the one that was ticked first.
+    setTicked(on ? [...chosen, id].slice(-2) : chosen.filter((one) => one !== id));
+  const shown = sends.filter(({ id }) => chosen.includes(id)).toSorted((a, b) => a.at - b.at);
+  if (sends.length === 0)
+    return (
+      <Section title="Answers" level={3}>
+        <p className={styles['about']}>
+          Open it in Request and send it: the answers to its last 20 sends are kept here, to be compared.
+        </p>
+      </Section>
+    );
+  return (
+    <>
+      <Section
+        title="Answers"
+        level={3}
+        flush
+        note={<span className={styles['about']}>Tick one to see it, two to compare them</span>}
+      >
+        <DataTable
+          caption="Answers to this request, the newest first"
+          columns={columnsFor(chosen, tick)}
+          rows={sends}
+          rowKey={({ id }) => id}
+        />
+      </Section>
+      {shown.length > 0 && <SendsCompared key={shown.map(({ id }) => id).join()} sends={shown} />}
+    </>
+  );
+}
+
+function columnsFor(
+  chosen: readonly string[],
+  tick: (id: string, on: boolean) => void,
+): readonly Column<Send>[] {
+  return [
+    {
+      id: 'at',
+      label: 'Sent',
+      role: 'heading',
+      cell: ({ id, at }) => (
+        <label className={styles['tick']}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={(event) => tick(id, event.target.checked)}
+          />
+          {moment(at)}
+        </label>
+      ),
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      fit: true,
+      cell: (send) => (
+        <Badge tone={isGood(send) ? 'good' : 'bad'} icon={isGood(send) ? 'success' : 'error'}>
+          {outcomeWords(send)}
+        </Badge>
+      ),
+    },
+    { id: 'code', label: 'Code', cell: ({ code }) => (code ? <code>{code}</code> : '—') },
+    {
+      id: 'time',
+      label: 'Time',
+      fit: true,
+      cell: ({ milliseconds }) => (milliseconds === null ? '—' : `${milliseconds.toLocaleString('en')} ms`),
+    },
+    { id: 'size', label: 'Body', fit: true, cell: ({ length }) => size(length) },
+  ];
+}
+
+function isGood({ status }: Send): boolean {
+  return status !== null && status < 400;
+}

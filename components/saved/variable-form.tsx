@@ -1,0 +1,63 @@
+/** A new variable, or another name or value for one that's there. */
+
+import { type FormEvent, useState } from 'react';
+import type { Variable } from '../../lib/storage/variables.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import styles from './saved.module.css';
+import { VARIABLE_WORDS } from './saved-words.ts';
+
+interface VariableFormProps {
+  /** Without one, a new variable is made. */
+  readonly edited: Variable | undefined;
+  readonly isFirst: boolean;
+  readonly onDone: () => void;
+}
+
+const OF_NAME = ['name', 'made', 'taken'];
+
+export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
+  const keep = useApp((state) => state.setVariable);
+  const [name, setName] = useState(edited?.name ?? '');
+  const [value, setValue] = useState(edited?.value ?? '');
+  const [problem, setProblem] = useState<keyof typeof VARIABLE_WORDS | undefined>(undefined);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const outcome = await keep({ name: name.trim(), value }, edited?.name);
+    setProblem(outcome.ok ? undefined : outcome.problem);
+    if (!outcome.ok) return;
+    setName('');
+    setValue('');
+    onDone();
+  };
+  const words = problem && VARIABLE_WORDS[problem];
+  const isOfName = problem !== undefined && OF_NAME.includes(problem);
+  return (
+    <form className={styles['variable']} onSubmit={(event) => void submit(event)}>
+      <Field label="Name" error={isOfName ? words : undefined}>
+        <TextInput
+          mono
+          placeholder={isFirst ? 'merchant_order_id' : ''}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Field label="Value" error={isOfName ? undefined : words}>
+        <TextInput
+          mono
+          placeholder={isFirst ? 'A-1001' : ''}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </Field>
+      <div className={styles['actions']}>
+        <Button type="submit" icon={edited ? undefined : 'plus'}>
+          {edited ? 'Keep the change' : 'Add the variable'}
+        </Button>
+        {edited && <Button onClick={onDone}>Cancel</Button>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+/** Saving the request that's typed: as a new one, or in place of the saved one it comes from. */
+
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { selectIsChanged, selectSavedAs } from '../../lib/state/saved-selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
+import styles from './save-request.module.css';
+import { saveProblemWords } from './save-words.ts';
+
+const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }));
+
+export function SaveRequest() {
+  const { savedAs, withSaved, show } = useApp((state) => ({
+    savedAs: state.savedAs,
+    withSaved: state.withSaved,
+    show: state.show,
+  }));
+  const request = useApp(selectSavedAs);
+  const isChanged = useApp(selectIsChanged);
+  const isOpen = useApp((state) => state.saved.kind !== 'closed');
+  const announce = useAnnounce();
+  const [asking, setAsking] = useState(false);
+  const [error, setError] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    if (savedAs !== undefined && !isOpen) void withSaved((actions) => actions.open());
+  }, [savedAs, isOpen, withSaved]);
+  const save = async (): Promise<void> => {
+    const problem = await withSaved((actions) => actions.save());
+    setError(problem && saveProblemWords(problem));
+    if (!problem) announce('Saved');
+  };
+  const look = async (): Promise<void> => {
+    show('saved');
+    await withSaved((actions) => actions.choose(savedAs));
+  };
+  const small = { variant: 'quiet', size: 'small' } as const;
+  return (
+    <div className={styles['save']}>
+      {request && (
+        <Button
+          {...small}
+          icon="bookmark"
+          className={styles['name']}
+          title={request.name}
+          onClick={() => void look()}
+        >
+          {request.name}
+          {isChanged && ', changed'}
+        </Button>
+      )}
+      {request && isChanged && (
+        <Button {...small} onClick={() => void save()}>
+          Save
+        </Button>
+      )}
+      <Button {...small} icon={request ? undefined : 'bookmark'} onClick={() => setAsking(true)}>
+        {request ? 'Save as' : 'Save'}
+      </Button>
+      {error !== undefined && (
+        <p role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+      {asking && (
+        <Suspense>
+          <SaveDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** The variables of the request, and the values they'll be sent with. */
+
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { MADE_VARIABLES } from '../../lib/core/templates/made-variables.ts';
+import { selectResolved } from '../../lib/state/selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ByteText } from '../ui/byte-text.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { KeyValueTable } from '../ui/key-value-table.tsx';
+import styles from './variables-used.module.css';
+
+const MADE = new Set(MADE_VARIABLES.map(({ name }) => name));
+/** Those whose values never differ. */
+const FIXED = new Set(['braces']);
+
+export function VariablesUsed() {
+  const used = useApp((state) => selectResolved(state).used);
+  const { remake, show } = useApp((state) => ({ remake: state.remakeValues, show: state.showVariables }));
+  const known = used.filter(({ value }) => value !== undefined);
+  if (used.length === 0) return null;
+  return (
+    <Disclosure
+      open
+      summary={
+        <>
+          Variables <Badge>{used.length}</Badge>
+        </>
+      }
+    >
+      <div className={styles['values']}>
+        <KeyValueTable
+          mono
+          caption="Variables of this request and their values"
+          rows={known.map(({ name, value = '' }) => ({
+            id: name,
+            name: `{{${name}}}`,
+            value: <ByteText text={byteStringOfText(value)} limit={120} empty="empty" />,
+          }))}
+          empty="None of them is defined yet"
+        />
+      </div>
+      <div className={styles['actions']}>
+        {known.some(({ name }) => MADE.has(name) && !FIXED.has(name)) && (
+          <Button variant="quiet" size="small" icon="refresh" onClick={() => void remake()}>
+            Make new values
+          </Button>
+        )}
+        <Button variant="quiet" size="small" icon="pencil" onClick={show}>
+          All variables
+        </Button>
+      </div>
+      <p className={styles['hint']}>
+        These values are what’s hashed, signed and sent. Times and random ones are made anew after each send.
+      </p>
+    </Disclosure>
+  );
+}
