@@ -15,11 +15,11 @@ export function nextWords(left: number): string {
   return left <= 0 ? 'Looks again now' : `Looks again in ${Math.ceil(left)} s`;
 }
 
-/** Why it isn’t looked at any more; a failure has a notice of its own. */
-export function stopWords(stop: Exclude<FollowStop, { why: 'failed' }>): string {
+/** Why it isn’t looked at any more; a failure has a notice of its own. @param status the latest. */
+export function stopWords(stop: Exclude<FollowStop, { why: 'failed' }>, status: string): string {
   switch (stop.why) {
     case 'final':
-      return 'No longer followed: nothing is assumed to come after this status';
+      return `Followed to its end. That nothing comes after ${status} is assumed`;
     case 'asked-to':
       return 'No longer followed';
     case 'long-enough':

@@ -1,6 +1,6 @@
 /** An order as it moves: its statuses since it’s followed, its webhook deliveries, and the steps a payer would take. */
 
-import { useEffect } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { fieldOf, isJsonNumber } from '../../lib/core/records/json-value.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import type { Followed } from '../../lib/state/follow-state.ts';
@@ -9,7 +9,6 @@ import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
-import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { statusLook } from './browse-words.ts';
 import styles from './follow-order.module.css';
@@ -27,18 +26,44 @@ export function FollowOrder({ orderId }: { readonly orderId: string }) {
         : undefined,
     follow: state.followOrder,
   }));
-  if (!followed)
-    return (
-      <div className={styles['offer']}>
-        <Button icon="eye" onClick={() => void follow(orderId)}>
-          Follow this order
-        </Button>
-        <p className={styles['hint']}>
-          Looks for it in the list of orders until it’s paid or expired, each time with a newly signed request
-        </p>
-      </div>
-    );
-  return <FollowedOrder followed={followed} onFollow={() => void follow(orderId)} />;
+  const { part, keeper } = useKeptFocus(followed?.phase);
+  return (
+    <section ref={part} tabIndex={-1} className={styles['part']} aria-label={`Order ${orderId}`} {...keeper}>
+      {followed ? (
+        <FollowedOrder followed={followed} onFollow={() => void follow(orderId)} />
+      ) : (
+        <div className={styles['offer']}>
+          <Button icon="eye" onClick={() => void follow(orderId)}>
+            Follow this order
+          </Button>
+          <p className={styles['hint']}>
+            Looks for it in the list of orders until it’s paid or expired, each time with a newly signed
+            request
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Buttons come and go with the phase: the focus that was on one of them goes to the part they’re in. */
+function useKeptFocus(phase: Followed['phase'] | undefined) {
+  const part = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every phase.
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      part.current?.focus({ preventScroll: true });
+  }, [phase]);
+  const keeper = {
+    onFocus: () => {
+      hadFocus.current = true;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) hadFocus.current = false;
+    },
+  };
+  return { part, keeper };
 }
 
 interface FollowedOrderProps {
@@ -49,37 +74,35 @@ interface FollowedOrderProps {
 function FollowedOrder({ followed, onFollow }: FollowedOrderProps) {
   const { orderId, statuses, order, deliveries, stop, phase, answered } = followed;
   useStatusesAnnounced(orderId, statuses);
-  const [latest] = statuses.slice(-1);
-  return (
-    <Section level={3} title={<OrderName id={orderId} />} actions={<Controls {...{ followed, onFollow }} />}>
-      <div className={styles['followed']}>
-        <p className={styles['phase']}>
-          <Phase followed={followed} />
-        </p>
-        {stop?.why === 'failed' && <FollowFailure failure={stop.failure} onAgain={onFollow} />}
-        {order && <Amount order={order} />}
-        {statuses.length > 0 && (
-          <ol className={styles['statuses']} aria-label="Statuses, as they were seen">
-            {statuses.map(({ status, at }) => (
-              <li key={at}>
-                <time dateTime={new Date(at * 1000).toISOString()}>{clockTime(at)}</time>
-                <Status status={status} />
-              </li>
-            ))}
-          </ol>
-        )}
-        {latest && phase !== 'stopped' && <PayerSteps orderId={orderId} status={latest.status} />}
-        {deliveries && <FollowDeliveries deliveries={deliveries} />}
-        {answered && <FollowRequest answered={answered} />}
-      </div>
-    </Section>
-  );
-}
-
-function OrderName({ id }: { readonly id: string }) {
+  const latest = statuses.at(-1);
   return (
     <>
-      Following <code>{id}</code>
+      <div className={styles['head']}>
+        <h3>
+          Following <code>{orderId}</code>
+        </h3>
+        <div className={styles['controls']}>
+          <Controls followed={followed} onFollow={onFollow} />
+        </div>
+      </div>
+      <div className={styles['phase']}>
+        <Phase followed={followed} />
+      </div>
+      {stop?.why === 'failed' && <FollowFailure failure={stop.failure} onAgain={onFollow} />}
+      {order && <Amount order={order} />}
+      {statuses.length > 0 && (
+        <ol className={styles['statuses']} aria-label="Statuses, as they were seen">
+          {statuses.map(({ status, at }) => (
+            <li key={at}>
+              <time dateTime={new Date(at * 1000).toISOString()}>{clockTime(at)}</time>
+              <Status status={status} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {latest && phase !== 'stopped' && <PayerSteps orderId={orderId} status={latest.status} />}
+      {deliveries && <FollowDeliveries deliveries={deliveries} />}
+      {answered && <FollowRequest answered={answered} />}
     </>
   );
 }
@@ -105,10 +128,10 @@ function Controls({ followed, onFollow }: FollowedOrderProps) {
 }
 
 function Phase({ followed }: Pick<FollowedOrderProps, 'followed'>) {
-  const { phase, stop, nextAt, failures, place } = followed;
+  const { phase, stop, nextAt, failures, place, statuses } = followed;
   const left = useApp((state) => (nextAt === undefined ? 0 : Math.ceil(nextAt - state.now)));
   if (phase === 'asking') return <Spinner label="Looking for it in the list of orders" />;
-  if (stop) return stop.why === 'failed' ? null : stopWords(stop);
+  if (stop) return stop.why === 'failed' ? null : stopWords(stop, statuses.at(-1)?.status ?? '');
   const where = place === undefined ? '' : `Number ${place + 1} in the list. `;
   return `${failures > 0 ? 'Not seen the last time. ' : where}${nextWords(left)}`;
 }

@@ -40,11 +40,11 @@ function OrderToFollow({ answered: { environment, exchange } }: { answered: Answ
   const isHere = useApp((state) => selectEnvironment(state).id === environment.id);
   if (orderId === undefined || !isHere) return null;
   return (
-    <section className={styles['share']} aria-label="The order">
+    <div className={styles['share']}>
       <Suspense>
         <FollowOrder orderId={orderId} />
       </Suspense>
-    </section>
+    </div>
   );
 }
 
