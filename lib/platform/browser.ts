@@ -29,6 +29,7 @@ export function browserPlatform(surface: Surface): Platform {
     theme: surface === 'panel' ? devtoolsTheme() : systemTheme(),
     clock: systemClock(),
     network: surface === 'panel' ? inspectedNetwork() : undefined,
+    saveFile: async (name, type) => (await import('./save-file.ts')).saveFile(surface, name, type),
     copy: copyText,
     randomHex: (bytes) => hexOf(crypto.getRandomValues(new Uint8Array(bytes))),
     // Called through the global, since `fetch` refuses another `this`.

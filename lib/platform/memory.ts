@@ -1,10 +1,12 @@
 /** A host that lives in memory: for tests, and for pages that run outside an extension. */
 
+import { joinBytes } from '../core/signing/bytes.ts';
 import type { Json, StoragePort, WriteOutcome } from '../storage/storage-port.ts';
 import { MemoryHistory } from './history-in-memory.ts';
 import { MemoryExactBodies } from './memory-exact-bodies.ts';
 import type {
   ClockPort,
+  FileSink,
   NetworkEvent,
   NetworkPort,
   PermissionAnswer,
@@ -133,6 +135,32 @@ export class MemoryNetwork implements NetworkPort {
   }
 }
 
+/** Files that were saved, by name. */
+export class MemoryFiles {
+  readonly saved = new Map<string, Uint8Array>();
+  /** Whether the user thinks better of it when asked where to. */
+  dismissed = false;
+  /** How many bytes fit. */
+  room = Number.POSITIVE_INFINITY;
+
+  sink(name: string): FileSink | undefined {
+    if (this.dismissed) return undefined;
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    return {
+      write: async (bytes) => {
+        length += bytes.length;
+        if (length > this.room) throw new DOMException('no room', 'QuotaExceededError');
+        parts.push(bytes.slice());
+      },
+      close: async () => {
+        this.saved.set(name, joinBytes(parts));
+      },
+      abort: async () => undefined,
+    };
+  }
+}
+
 export interface MemoryPlatform extends Platform {
   readonly store: MemoryStore;
   readonly clock: MemoryClock;
@@ -140,6 +168,7 @@ export interface MemoryPlatform extends Platform {
   readonly theme: MemoryTheme;
   readonly network: MemoryNetwork | undefined;
   readonly copied: string[];
+  readonly files: MemoryFiles;
 }
 
 export function memoryPlatform(
@@ -147,6 +176,7 @@ export function memoryPlatform(
 ): MemoryPlatform {
   const { surface = 'app', now = 1_767_225_600, store = new MemoryStore() } = options;
   const copied: string[] = [];
+  const files = new MemoryFiles();
   return {
     surface,
     browser: 'chromium',
@@ -158,6 +188,8 @@ export function memoryPlatform(
     permissions: new MemoryPermissions(),
     theme: new MemoryTheme(),
     network: surface === 'panel' ? new MemoryNetwork() : undefined,
+    files,
+    saveFile: async (name) => files.sink(name),
     copied,
     copy: async (text) => {
       copied.push(text);

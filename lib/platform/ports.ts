@@ -70,6 +70,15 @@ export interface ExactBodiesPort {
   watch(listener: () => void): () => void;
 }
 
+/** A file that's being saved. Each call rejects where the disk refuses it. */
+export interface FileSink {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Only then is it there. */
+  close(): Promise<void>;
+  /** Nothing is left of it. */
+  abort(): Promise<void>;
+}
+
 export interface Platform {
   readonly surface: Surface;
   readonly browser: 'chromium' | 'firefox';
@@ -83,6 +92,8 @@ export interface Platform {
   readonly clock: ClockPort;
   /** Only in DevTools. */
   readonly network: NetworkPort | undefined;
+  /** Where to, the user may be asked; `undefined` where they thought better of it. Call inside the click. */
+  saveFile(name: string, type: string): Promise<FileSink | undefined>;
   /** False where the browser refused, as it does without focus or a click. */
   copy(text: string): Promise<boolean>;
   /** Lowercase hex of this many random bytes. */
