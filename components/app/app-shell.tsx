@@ -24,6 +24,10 @@ const HistoryView = lazyPart(async () => (await import('../history/history-view.
 const KeepTrouble = lazyPart(async () => (await import('../history/keep-trouble.tsx')).KeepTrouble);
 const KeysView = lazyPart(async () => (await import('../keys/keys-view.tsx')).KeysView);
 const SandboxView = lazyPart(async () => (await import('../sandbox/sandbox-view.tsx')).SandboxView);
+const Palette = lazyPart(
+  async () => (await import('../palette/palette.tsx')).Palette,
+  () => null,
+);
 const RecordReports = lazyPart(async () => (await import('../settings/record-reports.tsx')).RecordReports);
 const SettingsView = lazyPart(async () => (await import('../settings/settings-view.tsx')).SettingsView);
 
@@ -85,6 +89,9 @@ export function AppShell() {
           <span>Countersign</span>
         </h1>
         <DestinationBar />
+        <Suspense>
+          <Palette views={here} />
+        </Suspense>
       </header>
       {reported && (
         <Suspense>

@@ -30,7 +30,10 @@ interface CapturedDetailsProps {
 export function CapturedDetails(props: CapturedDetailsProps) {
   const { words, besides, answered, code, rest, checked, actions, form, children, onLeave, ref } = props;
   const leave = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onLeave();
+    if (event.key !== 'Escape') return;
+    // DevTools would take it as well.
+    event.stopPropagation();
+    onLeave();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.

@@ -50,8 +50,11 @@ export function RequestGrid<Row extends CaptureRow>({
   const press = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && at >= 0) onOpen();
-    else if (event.key === 'Escape') choose(undefined);
-    else {
+    else if (event.key === 'Escape' && chosen !== undefined) {
+      // With nothing chosen it's left to DevTools.
+      event.stopPropagation();
+      choose(undefined);
+    } else {
       const page = Math.max(1, Math.floor((grid.current?.clientHeight ?? 0) / ROW) - 2);
       const next = requestAfter(event.key, rows, at, page);
       if (next === undefined) return;

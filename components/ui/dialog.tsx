@@ -1,6 +1,14 @@
 /** A modal dialog over the browser's own `<dialog>`, which holds the focus and gives it back. */
 
-import { type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
@@ -38,6 +46,10 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
+  // DevTools would take it for itself, and the dialog would stay.
+  const keepEscape = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') event.stopPropagation();
+  };
   return (
     <dialog
       ref={dialog}
@@ -45,15 +57,16 @@ export function Dialog(props: DialogProps) {
       data-size={size}
       aria-labelledby={titleId}
       onCancel={cancel}
+      onKeyDown={keepEscape}
     >
       {open && (
         <>
-          <header className={styles['head']}>
+          <div className={styles['head']}>
             <h2 id={titleId} className={styles['title']}>
               {title}
             </h2>
             <Button variant="quiet" icon="cross" aria-label="Close" onClick={onClose} />
-          </header>
+          </div>
           <div ref={content} className={styles['content']}>
             <div className={styles['body']}>{children}</div>
             {actions !== undefined && <div className={styles['actions']}>{actions}</div>}

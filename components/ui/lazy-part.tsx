@@ -3,8 +3,12 @@
 import { type ComponentType, lazy } from 'react';
 import { Notice } from './notice.tsx';
 
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => NotLoaded) }));
+/** @param instead where the page does without it. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  instead: ComponentType<Props> = NotLoaded,
+) {
+  return lazy(async () => ({ default: await load().catch(() => instead) }));
 }
 
 export function NotLoaded() {

@@ -31,12 +31,16 @@ function close(this: HTMLDialogElement): void {
 
 Object.assign(HTMLDialogElement.prototype, { showModal, close });
 
-/** Esc asks the open dialog to cancel, as browsers do. */
-document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Escape' || event.defaultPrevented) return;
-  const dialog = [...document.querySelectorAll('dialog')].findLast(({ open }) => open);
-  if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
-});
+/** Esc asks the open dialog to cancel, as browsers do: once the page is through with the key, unless it was prevented. */
+function cancelDialog(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return;
+  queueMicrotask(() => {
+    const dialog = [...document.querySelectorAll('dialog')].findLast(({ open }) => open);
+    if (event.defaultPrevented || !dialog) return;
+    if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+  });
+}
+document.addEventListener('keydown', cancelDialog, true);
 
 /** The code editor measures text; jsdom lays nothing out. */
 const nowhere = { ...new DOMRect(0, 0, 0, 0).toJSON(), toJSON: () => ({}) } as DOMRect;

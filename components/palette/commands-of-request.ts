@@ -1,0 +1,143 @@
+/** Commands about the request that’s typed, or the one that’s looked at in a list. */
+
+import type { AppState } from '../../lib/state/app-store.ts';
+import { requestInSight } from '../../lib/state/palette-request.ts';
+import type { Command, CommandPage } from './commands.ts';
+import { searchField } from './page-places.ts';
+
+const isTyping = ({ view }: AppState): boolean => view === 'sign';
+
+export const REQUEST_COMMANDS: readonly Command[] = [
+  {
+    id: 'send',
+    group: 'Request',
+    words: 'Sign and send the request',
+    icon: 'send',
+    shortcut: 'Mod+Enter',
+    where: 'in Request',
+    isAvailable: isTyping,
+    run: ({ state }) => state.send(),
+  },
+  {
+    id: 'cancel-send',
+    group: 'Request',
+    words: 'Stop sending',
+    also: 'cancel abort',
+    icon: 'stop',
+    isAvailable: ({ sending }) => sending.kind === 'sending' || sending.kind === 'asking-permission',
+    run: ({ state }) => state.cancelSend(),
+  },
+  {
+    id: 'steps',
+    group: 'Request',
+    words: 'See how it’s signed',
+    also: 'steps canonical string signature lines',
+    icon: 'eye',
+    shortcut: 'S',
+    where: 'in Request and lists',
+    isAvailable: (state) => isTyping(state) || requestInSight(state)?.steps !== undefined,
+    run({ state, focusView }) {
+      if (isTyping(state)) state.showResult('steps');
+      else requestInSight(state)?.steps?.();
+      focusView();
+    },
+  },
+  {
+    id: 'answer',
+    group: 'Request',
+    words: 'See the answer',
+    also: 'response result',
+    icon: 'info',
+    shortcut: 'A',
+    where: 'in Request',
+    isAvailable: isTyping,
+    run: ({ state }) => state.showResult('answer'),
+  },
+  {
+    id: 'diagnose',
+    group: 'Request',
+    words: 'Name the mistake',
+    also: 'diagnose why refused explain bad_signature',
+    icon: 'search',
+    shortcut: 'D',
+    where: 'in Request and lists',
+    isAvailable: (state) =>
+      isTyping(state) ? state.sending.kind === 'answered' : requestInSight(state)?.diagnose !== undefined,
+    async run({ state, focusView }) {
+      if (isTyping(state)) await state.diagnoseLast();
+      else requestInSight(state)?.diagnose?.();
+      focusView();
+    },
+  },
+  {
+    id: 'copy-curl',
+    group: 'Request',
+    words: 'Copy as curl',
+    also: 'command bash share export',
+    icon: 'copy',
+    shortcut: 'C',
+    where: 'in Request and lists',
+    isAvailable: (state) => isTyping(state) || requestInSight(state) !== undefined,
+    run: copyAsCurl,
+  },
+  {
+    id: 'edit-target',
+    group: 'Request',
+    words: 'Edit path and query',
+    also: 'url target address',
+    icon: 'pencil',
+    shortcut: 'U',
+    isAvailable: () => true,
+    run: ({ state }) => state.focusField('target'),
+  },
+  {
+    id: 'time-of-now',
+    group: 'Request',
+    words: 'Sign with the time of now',
+    also: 'timestamp clock run',
+    icon: 'clock',
+    isAvailable: (state) => isTyping(state) && state.timestampMode.kind === 'fixed',
+    run: ({ state }) => state.runTimestamp(),
+  },
+  {
+    id: 'search-list',
+    group: 'Lists',
+    words: 'Search the list',
+    also: 'filter find',
+    icon: 'search',
+    shortcut: '/',
+    where: 'in lists',
+    isAvailable: () => searchField() !== undefined,
+    run() {
+      // The palette gives the focus back first.
+      requestAnimationFrame(() => {
+        searchField()?.focus();
+        searchField()?.select();
+      });
+    },
+  },
+  {
+    id: 'pause-capture',
+    group: 'Lists',
+    words: 'Pause the capture, or go on',
+    also: 'record resume stop',
+    icon: 'pause',
+    isAvailable: ({ view }) => view === 'capture',
+    run: ({ state }) => state.pauseCapture(!state.capturePaused),
+  },
+];
+
+async function copyAsCurl({ state, tell }: CommandPage): Promise<void> {
+  const capture = requestInSight(state)?.capture;
+  if (!capture) {
+    tell(
+      (await state.copyAsCurl())
+        ? 'Copied as curl'
+        : 'Not copied: there’s something to put right in the request first',
+    );
+    return;
+  }
+  const copied = await state.copyAs(capture, 'curl');
+  if (copied.kind === 'copied') tell('Copied as curl');
+  else tell(copied.kind === 'refused' ? `Not copied. ${copied.message}` : 'The browser didn’t allow copying');
+}

@@ -1,0 +1,186 @@
+/** Every command: the palette, the shortcuts and the list of them are made of this one table. */
+
+import type { AppState } from '../../lib/state/app-store.ts';
+import type { View } from '../../lib/state/page-slice.ts';
+import { selectEnvironment, selectKey, selectUsableKeys } from '../../lib/state/selectors.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { BROWSE_COMMANDS } from './commands-of-browse.ts';
+import { REQUEST_COMMANDS } from './commands-of-request.ts';
+import type { Shortcut } from './shortcut.ts';
+
+export type CommandGroup = 'Request' | 'Lists' | 'Browse' | 'Go to' | 'Environment and key' | 'Countersign';
+
+/** What a command can do besides what the store can. */
+export interface CommandPage {
+  readonly state: AppState;
+  /** Says what was done, where it’s seen and heard. */
+  tell(message: string): void;
+  /** Opens the palette, with this typed already. */
+  search(text: string): void;
+  listShortcuts(): void;
+  focusView(): void;
+}
+
+export interface Command {
+  readonly id: string;
+  readonly group: CommandGroup;
+  /** A verb first. */
+  readonly words: string;
+  /** What people may look for instead. */
+  readonly also?: string;
+  readonly icon: IconName;
+  readonly shortcut?: Shortcut;
+  /** Where the shortcut works, if not everywhere. */
+  readonly where?: string;
+  /** Not in the palette: it’s there already, or leads to it. */
+  readonly isHidden?: true;
+  isAvailable(state: AppState): boolean;
+  /** Called inside the key press or click. */
+  run(page: CommandPage): void | Promise<void>;
+}
+
+export interface ShownView {
+  readonly id: View;
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+const always = (): boolean => true;
+
+/** Second keys of the views; another view gets the first letter of its name that’s free. */
+const VIEW_KEYS: Readonly<Record<string, string>> = {
+  sign: 'R',
+  browse: 'B',
+  capture: 'C',
+  inbox: 'I',
+  diagnose: 'D',
+  history: 'H',
+  saved: 'S',
+  keys: 'K',
+  sandbox: 'A',
+  settings: 'E',
+};
+
+const ABOUT: readonly Command[] = [
+  {
+    id: 'palette',
+    group: 'Countersign',
+    words: 'Find a command',
+    icon: 'search',
+    shortcut: 'Mod+K',
+    isHidden: true,
+    isAvailable: always,
+    run: ({ search }) => search(''),
+  },
+  {
+    id: 'shortcuts',
+    group: 'Countersign',
+    words: 'Show keyboard shortcuts',
+    also: 'help keys',
+    icon: 'keyboard',
+    shortcut: '?',
+    isAvailable: always,
+    run: ({ listShortcuts }) => listShortcuts(),
+  },
+  {
+    id: 'open-tab',
+    group: 'Countersign',
+    words: 'Open Countersign in a tab',
+    icon: 'external',
+    isAvailable: ({ surface }) => surface === 'panel',
+    run: ({ state }) => state.openApp(),
+  },
+];
+
+const SWITCHES: readonly Command[] = [
+  {
+    id: 'switch-environment',
+    group: 'Environment and key',
+    words: 'Choose another environment',
+    icon: 'settings',
+    shortcut: 'E',
+    isHidden: true,
+    isAvailable: ({ environments }) => environments.length > 1,
+    run: ({ search }) => search('send to '),
+  },
+  {
+    id: 'switch-key',
+    group: 'Environment and key',
+    words: 'Choose another key',
+    icon: 'key',
+    shortcut: 'K',
+    isHidden: true,
+    isAvailable: (state) => selectUsableKeys(state).length > 1,
+    run: ({ search }) => search('sign with '),
+  },
+];
+
+export function commandsFor(state: AppState, views: readonly ShownView[]): readonly Command[] {
+  return [
+    ...REQUEST_COMMANDS,
+    ...BROWSE_COMMANDS,
+    ...viewCommands(views),
+    ...SWITCHES,
+    ...environmentCommands(state),
+    ...keyCommands(state),
+    ...ABOUT,
+  ];
+}
+
+function viewCommands(views: readonly ShownView[]): Command[] {
+  const taken = new Set(views.flatMap(({ id }) => VIEW_KEYS[id] ?? []));
+  return views.map(({ id, label, icon }): Command => {
+    const free = [...label.toUpperCase()].find((letter) => /[A-Z]/.test(letter) && !taken.has(letter));
+    const key = VIEW_KEYS[id] ?? free;
+    if (key !== undefined) taken.add(key);
+    return {
+      id: `view-${id}`,
+      group: 'Go to',
+      words: `Go to ${label}`,
+      icon,
+      ...(key !== undefined && { shortcut: `G ${key}` }),
+      isAvailable: always,
+      run({ state, focusView }) {
+        state.show(id);
+        focusView();
+      },
+    };
+  });
+}
+
+function environmentCommands(state: AppState): Command[] {
+  const chosen = selectEnvironment(state).id;
+  return state.environments.map(
+    ({ id, name }): Command => ({
+      id: `environment-${id}`,
+      group: 'Environment and key',
+      words: `Send to ${name}`,
+      also: 'switch use',
+      icon: 'settings',
+      isAvailable: () => id !== chosen,
+      async run({ state: { chooseEnvironment }, tell }) {
+        await chooseEnvironment(id);
+        tell(`Requests go to ${name}`);
+      },
+    }),
+  );
+}
+
+function keyCommands(state: AppState): Command[] {
+  const chosen = selectKey(state)?.id;
+  const environment = selectEnvironment(state).id;
+  return selectUsableKeys(state).map(
+    ({ id, name }): Command => ({
+      id: `key-${id}`,
+      group: 'Environment and key',
+      words: `Sign with ${name}`,
+      also: 'switch use',
+      icon: 'key',
+      isAvailable: () => id !== chosen,
+      async run({ state: { chooseKey }, tell }) {
+        await chooseKey(environment, id);
+        tell(`Requests are signed with ${name}`);
+      },
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+/** Places on the page that commands lead to. */
+
+/** The search of the list that’s shown. */
+export function searchField(): HTMLInputElement | undefined {
+  const fields = document.querySelectorAll<HTMLInputElement>('main input[type="search"]');
+  return [...fields].find((field) => field.getClientRects().length > 0) ?? fields[0];
+}
+
+/** The view that’s shown; what had the focus may be gone with the one before it. */
+export function shownView(): HTMLElement | undefined {
+  return document.querySelector<HTMLElement>('main [role="tabpanel"][data-state="active"]') ?? undefined;
+}

@@ -1,0 +1,89 @@
+/** The command palette, the shortcuts and their list. Loaded once the page is drawn. */
+
+import { useEffect, useRef, useState } from 'react';
+import type { AppStore } from '../../lib/state/app-store.ts';
+import { useAppStore } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { type Command, type CommandPage, commandsFor, type ShownView } from './commands.ts';
+import { shownView } from './page-places.ts';
+import styles from './palette.module.css';
+import { createKeyReader, keysOf, takesKeys } from './shortcut.ts';
+import { IS_MAC } from './shortcut-keys.tsx';
+import { ShortcutList } from './shortcut-list.tsx';
+
+type Opened = { readonly kind: 'palette'; readonly start: string } | { readonly kind: 'shortcuts' };
+
+const TOLD_MS = 3000;
+
+export function Palette({ views }: { readonly views: readonly ShownView[] }) {
+  const store = useAppStore();
+  const [opened, setOpened] = useState<Opened | undefined>(undefined);
+  const [told, setTold] = useState('');
+  const page: Omit<CommandPage, 'state'> = {
+    tell: setTold,
+    search: (start) => setOpened({ kind: 'palette', start }),
+    listShortcuts: () => setOpened({ kind: 'shortcuts' }),
+    focusView: () => requestAnimationFrame(() => shownView()?.focus()),
+  };
+  const run = (command: Command): void => {
+    setOpened(undefined);
+    setTold('');
+    void command.run({ ...page, state: store.getState() });
+  };
+  useShortcuts(store, views, run);
+  useEffect(() => {
+    if (told === '') return undefined;
+    const timer = setTimeout(() => setTold(''), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [told]);
+  const close = (): void => setOpened(undefined);
+  const commands = opened ? commandsFor(store.getState(), views) : [];
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon="keyboard"
+        aria-label="Find a command"
+        title={`Find a command (${keysOf('Mod+K', IS_MAC).join('')})`}
+        onClick={() => page.search('')}
+      />
+      {opened?.kind === 'palette' && (
+        <CommandPalette
+          key={opened.start}
+          commands={commands.filter((one) => one.isHidden !== true && one.isAvailable(store.getState()))}
+          start={opened.start}
+          onRun={run}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'shortcuts' && <ShortcutList commands={commands} onClose={close} />}
+      <span role="status" className={styles['told']}>
+        {told}
+      </span>
+    </>
+  );
+}
+
+/** Before anything on the page hears of the key, and DevTools, to which its own are passed on. */
+function useShortcuts(store: AppStore, views: readonly ShownView[], run: (command: Command) => void): void {
+  const current = useRef({ views, run });
+  current.current = { views, run };
+  useEffect(() => {
+    const reader = createKeyReader(IS_MAC);
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const state = store.getState();
+      const available = commandsFor(state, current.current.views).filter((one) => one.isAvailable(state));
+      const shortcuts = available.flatMap(({ shortcut }) => shortcut ?? []);
+      const pressed = reader.read(event, shortcuts, takesKeys(event.target));
+      const command = available.find(({ shortcut }) => shortcut !== undefined && shortcut === pressed);
+      if (!command) return;
+      event.preventDefault();
+      event.stopPropagation();
+      current.current.run(command);
+    };
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
+  }, [store]);
+}

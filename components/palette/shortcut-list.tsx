@@ -1,0 +1,62 @@
+/** All shortcuts there are, by what they’re about. */
+
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { Command, CommandGroup } from './commands.ts';
+import styles from './palette.module.css';
+import { ShortcutKeys } from './shortcut-keys.tsx';
+
+interface ShortcutListProps {
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}
+
+export function ShortcutList({ commands, onClose }: ShortcutListProps) {
+  const all = commands.filter(hasShortcut);
+  const groups = [...new Set(all.map(({ group }) => group))];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      size="large"
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <p className={styles['lead']}>
+        Two keys are pressed one after the other. Keys on their own don’t work while you’re typing in a field.
+      </p>
+      <div className={styles['groups']}>
+        {groups.map((group) => (
+          <Group key={group} group={group} commands={all.filter((one) => one.group === group)} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+type WithShortcut = Command & { readonly shortcut: string };
+
+function hasShortcut(command: Command): command is WithShortcut {
+  return command.shortcut !== undefined;
+}
+
+function Group({ group, commands }: { group: CommandGroup; commands: readonly WithShortcut[] }) {
+  return (
+    <table className={styles['group']}>
+      <caption>{group}</caption>
+      <tbody>
+        {commands.map(({ id, words, where, shortcut }) => (
+          <tr key={id}>
+            <th scope="row">
+              {words}
+              {where !== undefined && <span className={styles['where']}> {where}</span>}
+            </th>
+            <td>
+              <ShortcutKeys shortcut={shortcut} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,54 @@
+/** The request that’s looked at, whichever view it’s in, for commands that do something with it. */
+
+import type { Capture } from '../formats/capture.ts';
+import type { AppState } from './app-store.ts';
+
+export interface RequestInSight {
+  readonly capture: Capture;
+  /** Absent where it’s there already. */
+  readonly diagnose?: () => void;
+  /** Absent where its steps aren’t to be had. */
+  readonly steps?: () => void;
+}
+
+/** `undefined` where none is chosen, and in the view that writes one. */
+export function requestInSight(state: AppState): RequestInSight | undefined {
+  switch (state.view) {
+    case 'capture':
+      return ofRow(state.capturedRows, state.chosenRow, state.diagnoseRow, state.showStepsOfRow);
+    case 'inbox':
+      return ofRow(state.inboxRows, state.chosenInboxRow, state.diagnoseInboxRow, state.showStepsOfInboxRow);
+    case 'history': {
+      const { openedEntry, diagnoseOpenedEntry } = state;
+      if (openedEntry?.kind !== 'read') return undefined;
+      const { capture } = openedEntry;
+      return capture.bodyMissing === undefined ? { capture, diagnose: diagnoseOpenedEntry } : { capture };
+    }
+    case 'diagnose': {
+      const item = state.diagnosisItems.find(({ id }) => id === state.chosenItem);
+      return item && { capture: item.capture };
+    }
+    default:
+      return undefined;
+  }
+}
+
+interface AnyRow {
+  readonly kind: 'request' | 'navigation';
+  readonly id: number;
+  readonly capture?: Capture;
+  readonly isSigned?: boolean;
+}
+
+function ofRow(
+  rows: readonly AnyRow[],
+  chosen: number | undefined,
+  diagnose: (id: number) => void,
+  steps: (id: number) => void,
+): RequestInSight | undefined {
+  const row = rows.find(({ id, kind }) => id === chosen && kind === 'request');
+  if (!row?.capture) return undefined;
+  const { id, capture, isSigned } = row;
+  if (capture.bodyMissing !== undefined) return { capture };
+  return { capture, steps: () => steps(id), ...(isSigned && { diagnose: () => diagnose(id) }) };
+}

@@ -1,0 +1,196 @@
+/** The command palette, the shortcuts and their list, in the app. */
+
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { AppShell } from '../../../components/app/app-shell.tsx';
+import { commandsFor } from '../../../components/palette/commands.ts';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { VIEWS } from '../../../lib/state/page-slice.ts';
+import { selectEnvironment } from '../../../lib/state/selectors.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { openRequest } from '../sign/open-request.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+async function opened() {
+  const view = await openRequest(<AppShell />);
+  await screen.findByRole('button', { name: 'Find a command' });
+  (document.activeElement as HTMLElement | null)?.blur();
+  return view;
+}
+
+const palette = () => screen.findByRole('dialog', { name: 'Find a command' });
+const field = () => screen.getByRole('combobox', { name: 'Command' });
+const options = () =>
+  within(screen.getByRole('listbox', { name: 'Commands' }))
+    .queryAllByRole('option')
+    .map((option) => option.querySelector('span[class*="words"]')?.textContent);
+const chosen = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
+
+describe('the table', () => {
+  const views = VIEWS.map((id) => ({ id, label: id, icon: 'send' as const }));
+
+  it('has no id and no shortcut twice, and words that begin with a capital and end without a stop', async () => {
+    const { store } = await opened();
+    const commands = commandsFor(store.getState(), views);
+    const ids = commands.map(({ id }) => id);
+    const shortcuts = commands.flatMap(({ shortcut }) => shortcut ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(shortcuts).size).toBe(shortcuts.length);
+    for (const { words } of commands) expect(words).toMatch(/^[A-Z].*[^.]$/);
+  });
+
+  it('has a shortcut for every view, and none that begins another', async () => {
+    const { store } = await opened();
+    const shortcuts = commandsFor(store.getState(), views).flatMap(({ shortcut }) => shortcut ?? []);
+    for (const view of VIEWS)
+      expect(commandsFor(store.getState(), views).find(({ id }) => id === `view-${view}`)?.shortcut).toMatch(
+        /^G [A-Z]$/,
+      );
+    expect(shortcuts).not.toContain('G');
+  });
+
+  it('leaves the keys of browsers and DevTools alone', async () => {
+    const { store } = await opened();
+    const chords = commandsFor(store.getState(), views).flatMap(({ shortcut }) => shortcut ?? []);
+    expect(chords.filter((one) => one.includes('+')).toSorted()).toEqual(['Mod+Enter', 'Mod+K']);
+  });
+});
+
+describe('the palette', () => {
+  it('opens from a field too, finds by words in any order, and runs', async () => {
+    const { user, page, store } = await opened();
+    await user.click(screen.getByRole('textbox', { name: 'Path and query' }));
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    expect(document.activeElement).toBe(field());
+    await expectAccessible(page);
+    await user.keyboard('hist go');
+    expect(options()).toEqual(['Go to History']);
+    expect(screen.getByText('1 command')).toBeDefined();
+    await user.keyboard('{Enter}');
+    expect(store.getState().view).toBe('history');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('tabpanel'));
+  });
+
+  it('is walked by arrow keys, round the ends, and clicked', async () => {
+    const { user, store } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Find a command' }));
+    await palette();
+    expect(chosen()?.getAttribute('aria-selected')).toBe('true');
+    await user.keyboard('{ArrowUp}');
+    expect(chosen()?.textContent).toContain('keyboard shortcuts');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(chosen()).toBe(
+      within(screen.getByRole('listbox', { name: 'Commands' })).getAllByRole('option')[1],
+    );
+    await user.click(screen.getByRole('option', { name: /Go to Keys/ }));
+    expect(store.getState().view).toBe('keys');
+  });
+
+  it('says where nothing matches, and closes', async () => {
+    const { user, page } = await opened();
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.keyboard('zebra');
+    expect(screen.getByText('No command has these words')).toBeDefined();
+    await user.keyboard('{Enter}');
+    await expectAccessible(page);
+    fireEvent(await palette(), new Event('cancel', { cancelable: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('offers what can be done now, and nothing else', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().show('keys'));
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    expect(options()).not.toContain('Sign and send the request');
+    expect(options()).not.toContain('Copy as curl');
+    expect(options()).toContain('Edit path and query');
+  });
+
+  it('switches the environment, and says so', async () => {
+    const { user, store } = await opened();
+    await user.keyboard('e');
+    await palette();
+    expect((field() as HTMLInputElement).value).toBe('send to ');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(selectEnvironment(store.getState()).id).toBe('local'));
+    expect(await screen.findByText('Requests go to Local sandbox')).toBeDefined();
+  });
+});
+
+describe('a shortcut', () => {
+  it('works wherever no text is typed', async () => {
+    const { user, store } = await opened();
+    await user.keyboard('gh');
+    expect(store.getState().view).toBe('history');
+    await user.keyboard('gr');
+    const target = await screen.findByRole('textbox', { name: 'Path and query' });
+    await user.clear(target);
+    await user.type(target, 'ghkeu?');
+    expect(store.getState().view).toBe('sign');
+    expect(store.getState().draft.target).toBe('ghkeu?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('does nothing while a dialog is open', async () => {
+    const { user, store } = await opened();
+    await user.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.keyboard('gh');
+    expect(store.getState().view).toBe('sign');
+  });
+
+  it('sends from anywhere in Request, once, and copies as curl', async () => {
+    const { user, store, platform } = await opened();
+    const send = vi.spyOn(store.getState(), 'send');
+    store.setState({ send });
+    await user.click(screen.getByRole('textbox', { name: 'Path and query' }));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(send).toHaveBeenCalledTimes(1);
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('c');
+    expect(await screen.findByText('Copied as curl')).toBeDefined();
+    expect(platform.copied[0]).toMatch(/^curl /);
+    act(() => store.getState().show('keys'));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('does to the chosen request of a list what it does to the one that’s typed', async () => {
+    const { user, store, platform } = await opened();
+    const request = wireRequest({ method: 'GET', target: '/kept', headers: [['X-Api-Key', 'pk_test_a']] });
+    act(() => store.getState().show('history'));
+    await act(() => store.getState().keepCapture({ request, hints: {} }, 'captured', 'one'));
+    await user.keyboard('d');
+    expect(store.getState().view).toBe('history');
+    await act(() => store.getState().chooseEntry('one'));
+    await user.keyboard('c');
+    await waitFor(() => expect(platform.copied[0]).toContain('/kept'));
+    await user.keyboard('/');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search the history' })),
+    );
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('d');
+    expect(store.getState().view).toBe('diagnose');
+  });
+});
+
+describe('the list of shortcuts', () => {
+  it('has every one of them, and where it works', async () => {
+    const { user, page } = await opened();
+    await user.keyboard('?');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    const row = dialog.getByRole('row', { name: /Sign and send the request/ });
+    expect(row.textContent).toContain('Ctrl+Enter');
+    expect(row.textContent).toContain('in Request');
+    expect(dialog.getByRole('row', { name: /Go to Inbox/ }).textContent).toContain('GI');
+    await expectAccessible(page);
+    await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

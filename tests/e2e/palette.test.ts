@@ -1,0 +1,128 @@
+/** The command palette and the shortcuts in the built extension: in a tab, and in DevTools, which has keys of its own. */
+
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { violations } from './harness/axe.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+
+let chromium: ChromiumSession;
+
+beforeAll(async () => {
+  chromium = await launchChromium();
+});
+afterEach(() => chromium.assertNoProblems());
+afterAll(() => chromium?.close());
+
+async function withControl({ window }: AppDriver, key: 'KeyK' | 'Enter'): Promise<void> {
+  await window.keyboard.down('Control');
+  await window.keyboard.press(key);
+  await window.keyboard.up('Control');
+}
+
+const isClosed = async (app: AppDriver) => (await app.view.$('dialog[open]')) === null;
+
+describe('in a tab', () => {
+  it.each(['light', 'dark'] as const)(
+    'the palette and the list are accessible, narrow and wide, in the %s theme',
+    async (theme) => {
+      for (const width of [400, 1200]) {
+        const app = await openFreshApp(chromium, { theme, width });
+        await app.find('button', 'Find a command');
+        await withControl(app, 'KeyK');
+        await app.find('combobox', 'Command');
+        expect(await violations(app.window)).toEqual([]);
+        await app.window.keyboard.type('shortcuts');
+        await app.window.keyboard.press('Enter');
+        await app.find('dialog', 'Keyboard shortcuts');
+        expect(await violations(app.window)).toEqual([]);
+        const overflow = await app.view.evaluate(() => {
+          const dialog = document.querySelector('dialog[open]');
+          return (dialog?.scrollWidth ?? 0) - (dialog?.clientWidth ?? 0);
+        });
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+    },
+  );
+
+  it('a request is written, sent and named without the mouse, and the focus is never lost', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('button', 'Find a command');
+    const { keyboard } = app.window;
+    await keyboard.press('u');
+    await keyboard.type('?limit=5');
+    await withControl(app, 'Enter');
+    await app.shows('Signed and accepted');
+    await withControl(app, 'KeyK');
+    await keyboard.type('go his');
+    await keyboard.press('Enter');
+    await app.shows('GET');
+    await app.until('the view has the focus', async () =>
+      app.view.evaluate(() => document.activeElement?.getAttribute('role') === 'tabpanel'),
+    );
+    await keyboard.press('g');
+    await keyboard.press('r');
+    await app.find('textbox', 'Path and query');
+    await keyboard.press('?');
+    await app.find('dialog', 'Keyboard shortcuts');
+    await keyboard.press('Escape');
+    await app.until('it’s closed', () => isClosed(app));
+  });
+});
+
+describe('in DevTools', () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer((_request, response) => response.end('<!doctype html><title>shop</title>'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => server?.close());
+
+  it('the keys are the panel’s where it has the focus, and DevTools does nothing besides', async () => {
+    await chromium.startAfresh();
+    const { port } = server.address() as AddressInfo;
+    const inspected = await chromium.openPage(`http://127.0.0.1:${port}/`);
+    const { frame, devtools } = await chromium.openPanel(inspected, 'light');
+    await devtools.setViewport({ width: 900, height: 700 });
+    const app = new AppDriver(frame, devtools);
+    await (await app.find('button', 'Find a command')).focus();
+    const before = await ofDevtools(devtools);
+    await withControl(app, 'KeyK');
+    await app.find('combobox', 'Command');
+    await devtools.keyboard.press('Escape');
+    await app.until('the palette is closed', () => isClosed(app));
+    await devtools.keyboard.press('?');
+    await app.find('dialog', 'Keyboard shortcuts');
+    await devtools.keyboard.press('Escape');
+    await app.until('the list is closed', () => isClosed(app));
+    await devtools.keyboard.press('g');
+    await devtools.keyboard.press('c');
+    await app.shows('This page’s requests to the API appear here');
+    await devtools.keyboard.press('u');
+    await withControl(app, 'Enter');
+    await app.shows('Signed and accepted');
+    expect(await ofDevtools(devtools)).toEqual(before);
+    // Its own are left to it: Esc toggles the drawer.
+    await (await app.find('button', 'Find a command')).focus();
+    await devtools.keyboard.press('Escape');
+    await app.until(
+      'the drawer is there',
+      async () => (await ofDevtools(devtools)).hasDrawer !== before.hasDrawer,
+    );
+  });
+});
+
+interface DevtoolsState {
+  readonly hasDrawer: boolean;
+  readonly hasDialog: boolean;
+}
+
+function ofDevtools(devtools: Page): Promise<DevtoolsState> {
+  // Text, because vitest rewrites the `import()` of a function.
+  return devtools.evaluate(`import('./ui/legacy/legacy.js').then(({ InspectorView, Dialog }) => ({
+    hasDrawer: InspectorView.InspectorView.instance().drawerVisible(),
+    hasDialog: Dialog.Dialog.hasInstance(),
+  }))`) as Promise<DevtoolsState>;
+}
