@@ -27,12 +27,13 @@ interface AmountsChartProps {
 export function AmountsChart({ collection, tally, amount, across, series, prefix }: AmountsChartProps) {
   const currencies = tally.amounts;
   const many = nounOf(collection, 2);
+  const isNamed = currencies.some(({ networks }) => networks.some(({ network }) => network !== NO_VALUE));
   const left = currencies.length - MOST_CURRENCIES;
   const paintOf = (split: string): Paint => series.find((one) => one.splits.includes(split))?.paint ?? 'info';
   return (
     <Section
       level={3}
-      title={amount === 'balance' ? 'Balances per currency and network' : 'Amounts per currency and network'}
+      title={`${amount === 'balance' ? 'Balances' : 'Amounts'} per currency${isNamed ? ' and network' : ''}`}
     >
       <p className={styles['note']}>
         Added exactly. Bars are to scale within a currency only; currencies are never added together.
@@ -65,6 +66,7 @@ interface CurrencyProps {
 function Currency({ currency, networks, many, across, paintOf, prefix }: CurrencyProps) {
   const parts = networks.flatMap(({ bySplit }) => bySplit.map(({ sum }) => sum.text));
   const shares = sharesOfLargest(parts);
+  const isNamed = networks.some(({ network }) => network !== NO_VALUE);
   let next = 0;
   return (
     <table className={styles['bars']}>
@@ -89,7 +91,7 @@ function Currency({ currency, networks, many, across, paintOf, prefix }: Currenc
       </thead>
       {networks.map((group) => {
         const own = group.bySplit.map(({ split, sum }) => ({ split, sum, part: shares[next++] ?? 0 }));
-        return <Network key={group.network} {...{ group, own, across, paintOf, prefix }} />;
+        return <Network key={group.network} {...{ group, isNamed, own, across, paintOf, prefix }} />;
       })}
     </table>
   );
@@ -97,12 +99,14 @@ function Currency({ currency, networks, many, across, paintOf, prefix }: Currenc
 
 interface NetworkProps extends Omit<CurrencyProps, 'currency' | 'networks' | 'many'> {
   readonly group: NetworkAmounts;
+  /** Whether any amount of this currency says its network. */
+  readonly isNamed: boolean;
   readonly own: readonly { readonly split: string; readonly sum: ExactSum; readonly part: number }[];
 }
 
-function Network({ group: { network, all }, own, across, paintOf, prefix }: NetworkProps) {
+function Network({ group: { network, all }, isNamed, own, across, paintOf, prefix }: NetworkProps) {
   const [only] = own.length === 1 ? own : [];
-  const name = network === NO_VALUE ? 'no network' : network;
+  const name = network !== NO_VALUE ? network : isNamed ? 'no network' : 'all';
   const bar = (split: string, part: number) => <Bar prefix={prefix} paint={paintOf(split)} part={part} />;
   return (
     <tbody>
@@ -112,7 +116,7 @@ function Network({ group: { network, all }, own, across, paintOf, prefix }: Netw
           {only && only.split !== NO_VALUE && <span className={styles['aside']}>all {only.split}</span>}
         </th>
         <td data-number>{grouped(all.added)}</td>
-        <td data-number="sum">{(across || only) && groupedDecimal(all.text)}</td>
+        <Sum sum={across || only ? all : undefined} />
         <td>{only && bar(only.split, only.part)}</td>
       </tr>
       {!only &&
@@ -122,10 +126,18 @@ function Network({ group: { network, all }, own, across, paintOf, prefix }: Netw
               <code title={split}>{splitWords(split)}</code>
             </th>
             <td data-number>{grouped(sum.added)}</td>
-            <td data-number="sum">{groupedDecimal(sum.text)}</td>
+            <Sum sum={sum} />
             <td>{bar(split, part)}</td>
           </tr>
         ))}
     </tbody>
   );
+}
+
+/** In characters; a longer one is broken over lines. */
+const LONG = 24;
+
+function Sum({ sum }: { readonly sum: ExactSum | undefined }) {
+  const text = sum ? groupedDecimal(sum.text) : '';
+  return <td data-number={text.length > LONG ? 'long' : 'sum'}>{text}</td>;
 }

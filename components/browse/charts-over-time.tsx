@@ -111,7 +111,7 @@ function readOut(
 }
 
 /** In pixels; the widest short time. */
-const LABEL = 52;
+const LABEL = 64;
 
 function barsOf(overTime: OverTime, series: readonly Series[], prefix: string, width: number): Bars {
   return {

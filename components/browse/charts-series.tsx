@@ -30,7 +30,7 @@ export interface Series {
 /** @param splits the most frequent first. */
 export function seriesOf(splits: readonly SplitCount[]): readonly Series[] {
   const drawn = splits.length > MOST_SERIES + 1 ? splits.slice(0, MOST_SERIES) : splits;
-  const usual = drawn.map(({ split }) => (Object.hasOwn(USUAL, split) ? USUAL[split] : undefined));
+  const usual = drawn.map(({ split }) => usualPaint(split));
   const taken = new Set(usual);
   const free = PAINTS.filter((paint) => !taken.has(paint));
   const series = drawn.map(({ split }, index): Series => {
@@ -47,6 +47,12 @@ export function seriesOf(splits: readonly SplitCount[]): readonly Series[] {
   return [...series, { id: 'others', label: `${others.length} others`, paint: 'faint', splits: others }];
 }
 
+/** An event such as `order.paid` is drawn as the status it ends in. */
+function usualPaint(split: string): Paint | undefined {
+  const status = split.slice(split.lastIndexOf('.') + 1);
+  return Object.hasOwn(USUAL, status) ? USUAL[status] : undefined;
+}
+
 export function countOf({ splits }: Series, counts: ReadonlyMap<string, number>): number {
   return splits.reduce((sum, split) => sum + (counts.get(split) ?? 0), 0);
 }
@@ -60,8 +66,8 @@ const DRAWINGS: Readonly<Record<Paint, string>> = {
   good: 'M0 0H6V6H0Z',
   info: 'M-1 3 3 -1 5 -1 -1 5ZM1 7 7 1 7 3 3 7Z',
   warn: 'M0 0H3V3H0ZM3 3H6V6H3Z',
-  muted: 'M0 0H6V1.5H0Z',
-  accent: 'M0 0H6V4H0Z',
+  muted: 'M0 0H6V3H0Z',
+  accent: 'M-1 3 3 7 1 7 -1 5ZM1 -1 7 5 7 3 3 -1ZM5 -1 7 1 7 -1Z',
   faint: 'M2 2H4V4H2Z',
 };
 
