@@ -1,9 +1,11 @@
-/** Records as files: written from what's shown or fetched, and opened again. */
+/** Records as files: written from a page or from everything there is, and opened again. */
 
 import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook } from './browse-book.ts';
 import type { KeptRecords } from './browse-records.ts';
 import type { ExportFormat, ExportOutcome } from './browse-state.ts';
+import { writeRecords } from './records-export.ts';
+import { readRecordsFile } from './records-import.ts';
 import type { SliceContext } from './slice.ts';
 
 export interface FileActions {
@@ -13,15 +15,77 @@ export interface FileActions {
   closeFile(): void;
 }
 
+/** @param fetchedOf everything of a list that was fetched. */
 export function fileActions(
-  _context: SliceContext,
-  _book: BrowseBook,
-  _fetchedOf: (id: CollectionId) => KeptRecords | undefined,
+  context: SliceContext,
+  book: BrowseBook,
+  fetchedOf: (id: CollectionId) => KeptRecords | undefined,
 ): FileActions {
+  const { get } = context;
+  const opened = new Map<CollectionId, KeptRecords>();
+  let writing: AbortController | undefined;
+  let reading: AbortController | undefined;
+
+  function recordsOf(collection: CollectionId, scope: 'page' | 'everything') {
+    const { page, showing } = book.of(collection);
+    if (scope === 'page') return page?.records;
+    return showing === 'file' ? opened.get(collection) : fetchedOf(collection);
+  }
+
   return {
-    exportRecords: async () => ({ ok: false, problem: 'nothing-there' }),
-    cancelExport: () => undefined,
-    openFile: async () => undefined,
-    closeFile: () => undefined,
+    async exportRecords(format, scope) {
+      const { collection } = get();
+      const records = recordsOf(collection, scope);
+      const count = records && ('length' in records ? records.length : records.count);
+      if (!records || !count) return { ok: false, problem: 'nothing-there' };
+      writing?.abort();
+      const controller = new AbortController();
+      writing = controller;
+      const notes = records === fetchedOf(collection) ? notFetched(context, collection) : [];
+      const outcome = await writeRecords(context, { collection, format, records, count }, controller.signal);
+      if (writing === controller) context.set({ exporting: undefined });
+      return outcome.ok ? { ...outcome, notes: [...notes, ...outcome.notes] } : outcome;
+    },
+    cancelExport: () => writing?.abort(),
+    async openFile(file) {
+      const { collection } = get();
+      reading?.abort();
+      const controller = new AbortController();
+      reading = controller;
+      book.change(collection, {
+        file: { kind: 'reading', name: file.name, bytes: 0, size: file.size },
+        showing: 'file',
+      });
+      const read = await readRecordsFile(file, controller.signal, (bytes) =>
+        book.change(collection, { file: { kind: 'reading', name: file.name, bytes, size: file.size } }),
+      );
+      if (!read || controller.signal.aborted) return;
+      if (!read.ok)
+        return book.change(collection, { file: { kind: 'failed', name: file.name, message: read.message } });
+      opened.set(collection, read.records);
+      let revision = 0;
+      const show = (): void => {
+        if (opened.get(collection) !== read.records) return;
+        const records = read.records.source(revision++);
+        book.change(collection, { file: { kind: 'read', name: file.name, records, notes: read.notes } });
+      };
+      read.records.whenRead = show;
+      show();
+    },
+    closeFile() {
+      const { collection } = get();
+      reading?.abort();
+      opened.delete(collection);
+      const { fetched } = book.of(collection);
+      book.change(collection, { file: undefined, showing: fetched ? 'everything' : 'page' });
+    },
   };
+}
+
+/** A file of less than the whole list says so. */
+function notFetched({ get }: SliceContext, collection: CollectionId): readonly string[] {
+  const { walk } = get();
+  if (walk?.collection !== collection || (walk.phase === 'done' && walk.missing.length === 0)) return [];
+  const of = walk.total === undefined ? '' : ` of ${walk.total.toLocaleString('en')}`;
+  return [`The list wasn’t fetched whole: the file holds ${walk.records.toLocaleString('en')}${of} records`];
 }
