@@ -33,6 +33,8 @@ export function madeOf(collection: CollectionId, loaded: number, total: number |
   if (total === undefined) return `${counted(collection, loaded)} loaded`;
   if (loaded === total)
     return loaded === 1 ? `The only ${nounOf(collection, 1)} there is` : `All ${counted(collection, loaded)}`;
+  if (loaded > total)
+    return `${counted(collection, loaded)} loaded, of ${grouped(total)} by the service’s count`;
   return `${grouped(loaded)} loaded of ${counted(collection, total)}`;
 }
 

@@ -51,6 +51,15 @@ Element.prototype.scrollIntoView = () => Promise.resolve();
 Element.prototype.setPointerCapture = () => undefined;
 Element.prototype.releasePointerCapture = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
+/** The library of the charts wants it there, and asks it nothing. */
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
 
 /**
  * React says what's wrong on the console; a test that makes it do so is wrong. Where a failure is what's tested, mock
