@@ -6,9 +6,10 @@ import { kernelSections } from './bench/kernel-sections.ts';
 import { sandboxSections } from './bench/sandbox-load.ts';
 import { searchSections } from './bench/search-sections.ts';
 import { describeSection, type Section } from './bench/section.ts';
+import { walkSections } from './bench/walk-sections.ts';
 
-const HELP = `Measures how fast candidates are tried, beside OpenSSL and everything else that could, how fast HARs are read, and how
-many requests the local sandbox takes.
+const HELP = `Measures how fast candidates are tried, beside OpenSSL and everything else that could, how fast HARs are read, how many
+requests the local sandbox takes, and how fast a whole list is fetched.
 
   npm run bench
   npm run -s bench -- --json
@@ -25,6 +26,7 @@ const PARTS: readonly ((say: (line: string) => void) => Promise<readonly Section
   searchSections,
   harSections,
   sandboxSections,
+  walkSections,
 ];
 
 export async function main(args: readonly string[]): Promise<number> {

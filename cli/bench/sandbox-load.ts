@@ -42,7 +42,7 @@ export async function sandboxSections(say: (line: string) => void): Promise<read
   return [section(best)];
 }
 
-async function startTarget(order: TargetOrder): Promise<Running> {
+export async function startTarget(order: TargetOrder): Promise<Running> {
   const child = fork(new URL('./sandbox-target.mjs', import.meta.url), { execArgv: [], stdio: 'inherit' });
   child.send(order);
   const [port] = (await once(child, 'message')) as [number];
