@@ -16,6 +16,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useApp } from './store-context.tsx';
 
 /** The view people start on comes with the page; the others when they're first opened. */
+const BrowseView = lazyPart(async () => (await import('../browse/browse-view.tsx')).BrowseView);
 const DiagnoseView = lazyPart(async () => (await import('../diagnose/diagnose-view.tsx')).DiagnoseView);
 const CaptureView = lazyPart(async () => (await import('../capture/capture-view.tsx')).CaptureView);
 const InboxView = lazyPart(async () => (await import('../inbox/inbox-view.tsx')).InboxView);
@@ -40,6 +41,7 @@ const VIEWS: readonly {
   onlyIn?: 'panel';
 }[] = [
   { id: 'sign', label: 'Request', icon: 'send', view: <SignView /> },
+  { id: 'browse', label: 'Browse', icon: 'table', view: <BrowseView /> },
   { id: 'saved', label: 'Saved', icon: 'bookmark', view: <SavedView /> },
   {
     id: 'capture',

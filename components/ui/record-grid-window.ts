@@ -54,6 +54,8 @@ export interface RowWindow {
   /** How many rows are in sight at once; at least 1. */
   readonly page: number;
   readonly reveal: (index: number) => void;
+  /** As many rows as are ever drawn at once: elements are used again for as many rows further on. */
+  readonly most: number;
 }
 
 export function useRowWindow(element: RefObject<HTMLElement | null>, count: number): RowWindow {
@@ -101,6 +103,7 @@ export function useRowWindow(element: RefObject<HTMLElement | null>, count: numb
     placeOf: (index) => Math.min(Math.max(0, index * ROW + shift), Math.max(0, extent.element - ROW)),
     page: Math.max(1, Math.floor(sight / ROW) - 1),
     reveal,
+    most: Math.ceil(sight / ROW) + 2 * BESIDE + 2,
   };
 }
 

@@ -92,7 +92,8 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
       >
         {drawn.map((index) => (
           <GridRow
-            key={index}
+            // The element with the focus is no other row's.
+            key={index === at.row ? `focused ${index}` : index % rows.most}
             columns={columns}
             row={rowAt(index)}
             index={index}

@@ -71,3 +71,10 @@ export function moved(columns: readonly LaidOutColumn[], key: string, to: number
   const place = before ? others.indexOf(before) : last ? others.indexOf(last) + 1 : 0;
   return [...others.slice(0, place), mover, ...others.slice(place)];
 }
+
+/** @param at among all columns, as is `to`. */
+export function swapped(columns: readonly LaidOutColumn[], at: number, to: number): readonly LaidOutColumn[] {
+  const [one, other] = [columns[at], columns[to]];
+  if (!one || !other) return columns;
+  return columns.map((column) => (column === one ? other : column === other ? one : column));
+}

@@ -12,6 +12,7 @@ import type { Slice } from './slice.ts';
 
 export const VIEWS = [
   'sign',
+  'browse',
   'saved',
   'capture',
   'inbox',

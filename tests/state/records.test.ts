@@ -8,8 +8,8 @@ import { madeUpKey, type OpenedPage, openPage, unloadedPage } from './open-page.
 
 const LOCAL = LOCAL_ENVIRONMENT.id;
 
-/** What the popup hands over is gone as soon as it's taken, and variables are read when needed; they've tests of their own. */
-type KeptRecord = Exclude<RecordName, 'handover' | 'variables'>;
+/** What the popup hands over is gone as soon as it's taken, and variables and columns are read when they're needed; they've tests of their own. */
+type KeptRecord = Exclude<RecordName, 'handover' | 'variables' | 'browse-layout'>;
 
 /** How the record is changed from a page; each is refused while it can't be read. */
 const CHANGES: Record<KeptRecord, (app: OpenedPage['app']) => Promise<unknown>> = {

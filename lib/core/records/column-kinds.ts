@@ -16,7 +16,7 @@ export interface Column {
   readonly known: boolean;
   /** Digits after the point, at most, for lining numbers up. */
   readonly fraction: number;
-  /** Characters of the longest value, counted up to `LONGEST`. */
+  /** Characters of the longest value, counted up to `LONGEST`; of numbers once they're lined up. */
   readonly longest: number;
   /** What a number in a column of times counts. */
   readonly epoch: EpochUnit | undefined;
@@ -49,6 +49,8 @@ interface Tally {
   milliseconds: number;
   booleans: number;
   fraction: number;
+  /** Characters before the point. */
+  whole: number;
   longest: number;
 }
 
@@ -85,7 +87,7 @@ export class ColumnFinder {
         kind,
         known: isKnown(key),
         fraction: tally.fraction,
-        longest: tally.longest,
+        longest: kind === 'decimal' || kind === 'number' ? linedUp(tally) : tally.longest,
         epoch: kind === 'time' && tally.numbers > 0 ? epochOf(tally) : undefined,
       };
     });
@@ -134,6 +136,7 @@ function newTally(): Tally {
     milliseconds: 0,
     booleans: 0,
     fraction: 0,
+    whole: 0,
     longest: 0,
   };
 }
@@ -146,13 +149,22 @@ function countString(tally: Tally, text: string): void {
   const digits = fractionDigits(text);
   tally.decimals += 1;
   if (digits > 0) tally.fractions += 1;
+  measure(tally, text, digits);
+}
+
+function measure(tally: Tally, text: string, digits: number): void {
   tally.fraction = Math.max(tally.fraction, digits);
+  tally.whole = Math.max(tally.whole, text.length - (digits === 0 ? 0 : digits + 1));
+}
+
+function linedUp({ whole, fraction }: Tally): number {
+  return Math.min(LONGEST, whole + (fraction === 0 ? 0 : fraction + 1));
 }
 
 function countNumber(tally: Tally, text: string): void {
   tally.numbers += 1;
   tally.longest = Math.max(tally.longest, Math.min(LONGEST, text.length));
-  tally.fraction = Math.max(tally.fraction, fractionDigits(text));
+  measure(tally, text, fractionDigits(text));
   const unit = epochUnit(text);
   if (unit) tally[unit] += 1;
 }

@@ -1,0 +1,26 @@
+/** What's there: the service's eight lists, a page at a time or all of it, every page a newly signed request. */
+
+import { useEffect } from 'react';
+import { collectionOf } from '../../lib/core/records/collections.ts';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import styles from './browse.module.css';
+import { CollectionList } from './collection-list.tsx';
+import { List } from './list.tsx';
+
+export function BrowseView() {
+  const { id, environment, open } = useApp((state) => ({
+    id: state.collection,
+    environment: selectEnvironment(state).id,
+    open: state.openBrowseLayout,
+  }));
+  useEffect(() => void open(), [open]);
+  return (
+    <div className={styles['view']}>
+      <div className={styles['frame']}>
+        <CollectionList />
+        <List key={`${environment} ${id}`} collection={collectionOf(id)} />
+      </div>
+    </div>
+  );
+}

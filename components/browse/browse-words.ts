@@ -1,0 +1,74 @@
+/** What's said of lists: how they're listed, how much of them is here, and what a field holds. */
+
+import type { Collection } from '../../lib/core/records/collections.ts';
+import type { ColumnKind } from '../../lib/core/records/column-kinds.ts';
+import type { LoadedPage, Showing } from '../../lib/state/browse-state.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+export const grouped = (count: number): string => count.toLocaleString('en');
+
+export function countedRecords(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'record' : 'records'}`;
+}
+
+/** How it's listed, in a few words. */
+export function listedHow({ kind }: Collection): string {
+  return kind === 'paged' ? 'In pages' : 'Most recent only';
+}
+
+/** Which records the page holds, counted from 1. */
+export function rangeWords({ records, offset = 0, total }: LoadedPage, { kind }: Collection): string {
+  const count = records.length;
+  if (kind === 'capped') return `The ${grouped(count)} most recent; no total exists`;
+  const of = total === undefined ? ', total unknown' : ` of ${grouped(total)}`;
+  if (count === 0) return total === undefined ? 'No records here' : `No records here${of}`;
+  const from = offset + 1;
+  const range = count === 1 ? grouped(from) : `${grouped(from)}–${grouped(offset + count)}`;
+  return `${range}${of}`;
+}
+
+/** What sorting and filtering are done on: never on what isn't loaded. */
+export function loadedWords(loaded: number, total: number | undefined, showing: Showing): string {
+  if (showing === 'file') return `Sorts and filters the ${grouped(loaded)} in the file`;
+  if (total === undefined || total <= loaded) return `Sorts and filters the ${grouped(loaded)} loaded`;
+  return `Sorts and filters the ${grouped(loaded)} loaded of ${grouped(total)}`;
+}
+
+export const KIND_WORDS: Record<ColumnKind, string> = {
+  id: 'an id',
+  decimal: 'a decimal, kept as text',
+  time: 'a time',
+  status: 'a status',
+  boolean: 'true or false',
+  text: 'text',
+  number: 'a number, kept as written',
+  json: 'JSON',
+};
+
+export interface StatusLook {
+  readonly icon: IconName;
+  readonly tone: 'neutral' | 'info' | 'good' | 'warn' | 'bad';
+}
+
+/** The document shows `paid`; the others are words that services use, and any other word looks neutral. */
+const STATUS_LOOKS: ReadonlyMap<string, StatusLook> = new Map([
+  ['paid', { icon: 'success', tone: 'good' }],
+  ['won', { icon: 'success', tone: 'good' }],
+  ['sent', { icon: 'success', tone: 'good' }],
+  ['delivered', { icon: 'success', tone: 'good' }],
+  ['active', { icon: 'success', tone: 'good' }],
+  ['awaiting_payment', { icon: 'clock', tone: 'neutral' }],
+  ['pending', { icon: 'clock', tone: 'neutral' }],
+  ['confirming', { icon: 'refresh', tone: 'info' }],
+  ['open', { icon: 'warning', tone: 'warn' }],
+  ['expired', { icon: 'cross', tone: 'warn' }],
+  ['paused', { icon: 'pause', tone: 'neutral' }],
+  ['ended', { icon: 'stop', tone: 'neutral' }],
+  ['failed', { icon: 'error', tone: 'bad' }],
+  ['lost', { icon: 'error', tone: 'bad' }],
+]);
+const OTHER_STATUS: StatusLook = { icon: 'record', tone: 'neutral' };
+
+export function statusLook(status: string): StatusLook {
+  return STATUS_LOOKS.get(status) ?? OTHER_STATUS;
+}

@@ -1,0 +1,73 @@
+/** The eight lists: beside the records where there's room, as a choice above them where there isn't. */
+
+import { COLLECTIONS, type Collection, collectionOf } from '../../lib/core/records/collections.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Select } from '../ui/select.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import styles from './browse.module.css';
+import { grouped, listedHow } from './browse-words.ts';
+
+export function CollectionList() {
+  const { chosen, choose } = useApp((state) => ({
+    chosen: state.collection,
+    choose: state.chooseCollection,
+  }));
+  return (
+    <>
+      <nav className={styles['collections']} aria-label="Lists">
+        <ul>
+          {COLLECTIONS.map((collection) => (
+            <li key={collection.id}>
+              <button
+                type="button"
+                aria-current={collection.id === chosen ? 'true' : undefined}
+                onClick={() => choose(collection.id)}
+              >
+                <span className={styles['name']}>{collection.label}</span>
+                <Loaded collection={collection} />
+                <span className={styles['how']}>
+                  {listedHow(collection)}
+                  {collection.pathIs === 'assumed' && ' · path assumed'}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles['collectionChoice']}>
+        <Select
+          aria-label="List"
+          value={chosen}
+          onChange={(event) => {
+            const found = COLLECTIONS.find(({ id }) => id === event.target.value);
+            if (found) choose(found.id);
+          }}
+        >
+          {COLLECTIONS.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <span className={styles['how']}>{howWords(collectionOf(chosen))}</span>
+      </div>
+    </>
+  );
+}
+
+function howWords(collection: Collection): string {
+  return `${listedHow(collection)}${collection.pathIs === 'assumed' ? ' · path assumed' : ''}`;
+}
+
+/** How many records there are, where the service says so. */
+function Loaded({ collection: { id, kind } }: { readonly collection: Collection }) {
+  const { isLoading, count } = useApp((state) => {
+    const list = state.browse[id];
+    return {
+      isLoading: list?.loading === true || (state.walk?.collection === id && state.walk.phase === 'fetching'),
+      count: kind === 'paged' ? list?.page?.total : list?.page?.records.length,
+    };
+  });
+  if (isLoading) return <Spinner />;
+  return count === undefined ? null : <span className={styles['count']}>{grouped(count)}</span>;
+}

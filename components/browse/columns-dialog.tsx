@@ -1,0 +1,71 @@
+/** Which columns are shown, and in which order: the way to what the heads do by dragging. */
+
+import type { LaidOutColumn } from '../../lib/state/browse-layout.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import styles from './browse.module.css';
+import { columnLabel } from './grid-columns.tsx';
+
+interface ColumnsDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly columns: readonly LaidOutColumn[];
+  readonly onHide: (key: string, hidden: boolean) => void;
+  /** Among all columns. */
+  readonly onSwap: (at: number, to: number) => void;
+  readonly onReset: () => void;
+}
+
+export function ColumnsDialog({ open, onClose, columns, onHide, onSwap, onReset }: ColumnsDialogProps) {
+  const shown = columns.filter(({ hidden }) => !hidden).length;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Columns"
+      size="small"
+      actions={
+        <>
+          <Button onClick={onReset}>Start over</Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles['columnList']}>
+        {columns.map(({ column, hidden }, at) => {
+          const label = columnLabel(column);
+          return (
+            <li key={column.key}>
+              <Checkbox
+                label={label}
+                checked={!hidden}
+                disabled={!hidden && shown === 1}
+                hint={column.known ? 'In the API document' : undefined}
+                onChange={(event) => onHide(column.key, !event.target.checked)}
+              />
+              <Button
+                size="small"
+                variant="quiet"
+                icon="up"
+                aria-label={`Move ${label} up`}
+                disabled={at === 0}
+                onClick={() => onSwap(at, at - 1)}
+              />
+              <Button
+                size="small"
+                variant="quiet"
+                icon="down"
+                aria-label={`Move ${label} down`}
+                disabled={at === columns.length - 1}
+                onClick={() => onSwap(at, at + 1)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

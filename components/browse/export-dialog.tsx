@@ -1,0 +1,138 @@
+/** Saves records to a file: of which, and how they're written. */
+
+import { useState } from 'react';
+import type { ExportFormat, ExportOutcome } from '../../lib/state/browse-state.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { Select } from '../ui/select.tsx';
+import { countedRecords, grouped } from './browse-words.ts';
+
+const FORMATS: Record<ExportFormat, { readonly label: string; readonly hint: string }> = {
+  json: { label: 'JSON', hint: 'An array of the records, each as the service wrote it.' },
+  ndjson: {
+    label: 'NDJSON, a record a line',
+    hint: 'Each record as the service wrote it, for tools that read line by line.',
+  },
+  csv: {
+    label: 'CSV, for spreadsheets',
+    hint: 'Amounts stay text, digit by digit. What a spreadsheet would run as a formula gets a ’ before it.',
+  },
+};
+
+interface ExportDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** How many records the page has, and everything that was fetched or opened. */
+  readonly page: number;
+  readonly everything: number | undefined;
+}
+
+export function ExportDialog({ open, onClose, page, everything }: ExportDialogProps) {
+  const { exporting, exportRecords, cancel } = useApp((state) => ({
+    exporting: state.exporting,
+    exportRecords: state.exportRecords,
+    cancel: state.cancelExport,
+  }));
+  const [format, setFormat] = useState<ExportFormat>('json');
+  const [wanted, setWanted] = useState<'page' | 'everything'>('everything');
+  const [outcome, setOutcome] = useState<ExportOutcome | undefined>(undefined);
+  const scope = everything === undefined ? 'page' : page === 0 ? 'everything' : wanted;
+  const close = (): void => {
+    if (exporting) cancel();
+    setOutcome(undefined);
+    onClose();
+  };
+  const save = async (): Promise<void> => {
+    setOutcome(undefined);
+    setOutcome(await exportRecords(format, scope));
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Export records"
+      actions={
+        <>
+          <Button onClick={close}>{outcome?.ok ? 'Close' : 'Cancel'}</Button>
+          <Button
+            icon="download"
+            variant="primary"
+            busy={exporting !== undefined}
+            onClick={() => void save()}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <Field label="Which">
+        <Select
+          value={scope}
+          onChange={(event) => setWanted(event.target.value === 'page' ? 'page' : 'everything')}
+        >
+          {page > 0 && <option value="page">This page: {countedRecords(page)}</option>}
+          {everything !== undefined && (
+            <option value="everything">Everything that’s here: {countedRecords(everything)}</option>
+          )}
+        </Select>
+      </Field>
+      <Field label="Format" hint={FORMATS[format].hint}>
+        <Select
+          value={format}
+          onChange={(event) => {
+            const chosen = FORMAT_IDS.find((one) => one === event.target.value);
+            if (chosen) setFormat(chosen);
+          }}
+        >
+          {FORMAT_IDS.map((one) => (
+            <option key={one} value={one}>
+              {FORMATS[one].label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {exporting && (
+        <Progress
+          label="Writing"
+          value={exporting.records}
+          max={Math.max(1, exporting.of)}
+          detail={`${grouped(exporting.records)} of ${grouped(exporting.of)}`}
+        />
+      )}
+      {outcome && <Outcome outcome={outcome} />}
+    </Dialog>
+  );
+}
+
+const FORMAT_IDS: readonly ExportFormat[] = ['json', 'ndjson', 'csv'];
+
+const NOT_SAVED: Record<Extract<ExportOutcome, { ok: false }>['problem'], string> = {
+  'nothing-there': 'Load some records first',
+  cancelled: 'Nothing was saved',
+  'not-written': 'The file couldn’t be written. Check that there’s room on the disk, then export again',
+};
+
+function Outcome({ outcome }: { readonly outcome: ExportOutcome }) {
+  if (!outcome.ok)
+    return (
+      <Notice
+        tone={outcome.problem === 'cancelled' ? 'info' : 'bad'}
+        live
+        title={NOT_SAVED[outcome.problem]}
+      />
+    );
+  return (
+    <Notice tone="good" live title={`Saved ${countedRecords(outcome.records)}`}>
+      <p>
+        <code>{outcome.name}</code>, {grouped(outcome.bytes)} bytes.
+      </p>
+      {outcome.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,167 @@
+/** Why there's no page, with the same words as in Request, and what's odd about the one that came. */
+
+import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
+import { CLAUSES } from '../../lib/core/clauses.ts';
+import type { Remedy } from '../../lib/core/diagnosis/explanation.ts';
+import type { Applied } from '../../lib/core/paging/applied-limit.ts';
+import { oddityWords, pageProblemWords } from '../../lib/core/paging/page-words.ts';
+import type { BrowseFailure, LoadedPage } from '../../lib/state/browse-state.ts';
+import { type Answered, explanationOf } from '../../lib/state/explaining.ts';
+import { useApp } from '../app/store-context.tsx';
+import { ExplanationNotice } from '../sign/explanation-notice.tsx';
+import { NotSentNotice } from '../sign/not-sent-notice.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './browse.module.css';
+
+export interface FailureProps {
+  readonly failure: BrowseFailure;
+  /** Signs and sends what failed again. */
+  readonly onAgain: () => void;
+  readonly onShowRequest: () => void;
+}
+
+export function FailureNotice({ failure, onAgain, onShowRequest }: FailureProps) {
+  const show = useApp((state) => state.show);
+  switch (failure.kind) {
+    case 'not-sent':
+      return <NotSentNotice why={failure.why} onAgain={onAgain} />;
+    case 'refused':
+    case 'unanswered':
+      return <Refused answered={failure.answered} onAgain={onAgain} onShowRequest={onShowRequest} />;
+    case 'path-unknown':
+      return (
+        <Notice
+          tone="warn"
+          live
+          title="Set the path of this list"
+          actions={
+            <>
+              <Button icon="settings" variant="primary" onClick={() => show('settings')}>
+                Open Environments
+              </Button>
+              <Button onClick={onShowRequest}>Show the request</Button>
+            </>
+          }
+        >
+          <p>
+            Nothing is at <code>{failure.path}</code>: the service answered 404.
+          </p>
+          <p>
+            <Badge tone="warn">Assumed</Badge> The API document doesn’t show this path. If you know it, enter
+            it in the settings of the environment.
+          </p>
+        </Notice>
+      );
+    case 'unreadable': {
+      const { title, text } = pageProblemWords(failure.problem);
+      return (
+        <Notice
+          tone="bad"
+          live
+          title={title}
+          actions={
+            <>
+              <Button icon="refresh" onClick={onAgain}>
+                Load again
+              </Button>
+              <Button onClick={onShowRequest}>Show the answer</Button>
+            </>
+          }
+        >
+          {text}
+        </Notice>
+      );
+    }
+  }
+}
+
+interface RefusedProps extends Omit<FailureProps, 'failure'> {
+  readonly answered: Answered;
+}
+
+function Refused({ answered, onAgain, onShowRequest }: RefusedProps) {
+  const { show, diagnose, openApp } = useApp((state) => ({
+    show: state.show,
+    diagnose: state.diagnoseCapture,
+    openApp: state.openApp,
+  }));
+  const { request, startedAt, skew } = answered.exchange;
+  const nameMistake = (): void =>
+    diagnose({ request, receivedAt: startedAt + (skew?.seconds ?? 0), hints: {} }, 'sent');
+  const ACTS: Record<Remedy['kind'], () => void> = {
+    'resign-now': onAgain,
+    'use-seconds': onAgain,
+    'restore-header': onAgain,
+    retry: onAgain,
+    'use-server-clock': () => show('sign'),
+    'pick-key': () => show('keys'),
+    'check-secret': () => show('keys'),
+    'create-sandbox-key': () => show('sandbox'),
+    'grant-permission': () => void openApp(),
+    'edit-base-url': () => show('settings'),
+    'edit-path': () => show('settings'),
+    'edit-request': onShowRequest,
+    'open-steps': onShowRequest,
+    diagnose: nameMistake,
+  };
+  const explanation = explanationOf(answered);
+  const isDiagnosed = explanation.remedies.some(({ kind }) => kind === 'diagnose');
+  const { answer } = answered.exchange;
+  const isRefused = answer.kind === 'response' && answer.status === 401;
+  return (
+    <ExplanationNotice
+      explanation={{
+        ...explanation,
+        remedies:
+          isRefused && !isDiagnosed
+            ? [...explanation.remedies, { kind: 'diagnose', label: 'Open in Diagnose' }]
+            : explanation.remedies,
+      }}
+      button={({ remedy }) => <Button onClick={ACTS[remedy.kind]}>{remedy.label}</Button>}
+    />
+  );
+}
+
+/** Nothing of it is papered over: each contradiction is said. */
+export function PageNotices({ page }: { readonly page: LoadedPage }) {
+  const { applied, oddities } = page;
+  if (applied.length === 0 && oddities.length === 0) return null;
+  return (
+    <div className={styles['notices']}>
+      {applied.map((one) => (
+        <AppliedNotice key={one.field} applied={one} />
+      ))}
+      {oddities.length > 0 && (
+        <Notice tone="warn" title="This page contradicts itself or the API document">
+          <ul className={styles['oddities']}>
+            {oddities
+              .map((oddity) => oddityWords(oddity))
+              .map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function AppliedNotice({ applied: { by, text } }: { readonly applied: Applied }) {
+  return (
+    <Notice tone={by === 'contradicts' ? 'warn' : 'info'}>
+      <p>{text}</p>
+      {by !== 'contradicts' && 'clause' in by && (
+        <p className={styles['rule']}>
+          API document, section {CLAUSES[by.clause].section}: “{CLAUSES[by.clause].text}”
+        </p>
+      )}
+      {by !== 'contradicts' && 'assumption' in by && (
+        <p className={styles['rule']}>
+          <Badge tone="warn">Assumed</Badge> Not in the API document: {ASSUMPTIONS[by.assumption].reading}.
+        </p>
+      )}
+    </Notice>
+  );
+}

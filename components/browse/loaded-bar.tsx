@@ -1,0 +1,78 @@
+/** What's done with the records that are here, and that it's done with these alone. */
+
+import { useState } from 'react';
+import type { Showing } from '../../lib/state/browse-state.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { ListToolbar } from '../ui/list-toolbar.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import styles from './browse.module.css';
+import { grouped, loadedWords } from './browse-words.ts';
+import { ColumnsDialog } from './columns-dialog.tsx';
+import type { Columns } from './use-columns.ts';
+import type { Look } from './use-look.ts';
+
+interface LoadedBarProps {
+  readonly look: Look;
+  readonly columns: Columns;
+  readonly loaded: number;
+  /** Of those, the ones that match. */
+  readonly shown: number;
+  readonly total: number | undefined;
+  readonly showing: Showing;
+  readonly progress: number | undefined;
+}
+
+export function LoadedBar(props: LoadedBarProps) {
+  const { look, columns, loaded, shown, total, showing, progress } = props;
+  const tellTimesIn = useApp((state) => state.tellTimesIn);
+  const [isArranging, setArranging] = useState(false);
+  const hidden = columns.all.filter((column) => column.hidden).length;
+  const hasTimes = columns.all.some(({ column }) => column.kind === 'time');
+  return (
+    <>
+      <ListToolbar label="What’s loaded">
+        <TextInput
+          type="search"
+          className={styles['find']}
+          aria-label="Find in what’s loaded"
+          placeholder="Find in what’s loaded"
+          value={look.filter}
+          onChange={(event) => look.find(event.target.value)}
+        />
+        <span className={styles['loaded']} role="status">
+          {progress === undefined
+            ? statusWords(look, shown, loadedWords(loaded, total, showing))
+            : `Sorting, ${Math.round(progress * 100)} %`}
+        </span>
+        {hasTimes && (
+          <Select
+            aria-label="Times"
+            variant="quiet"
+            value={columns.timesIn}
+            onChange={(event) => void tellTimesIn(event.target.value === 'utc' ? 'utc' : 'local')}
+          >
+            <option value="local">Local time</option>
+            <option value="utc">UTC</option>
+          </Select>
+        )}
+        <Button variant="quiet" icon="settings" onClick={() => setArranging(true)}>
+          {hidden === 0 ? 'Columns' : `Columns (${hidden} hidden)`}
+        </Button>
+      </ListToolbar>
+      <ColumnsDialog
+        open={isArranging}
+        onClose={() => setArranging(false)}
+        columns={columns.all}
+        onHide={columns.hide}
+        onSwap={columns.swap}
+        onReset={columns.startOver}
+      />
+    </>
+  );
+}
+
+function statusWords({ filter }: Look, shown: number, words: string): string {
+  return filter.trim() === '' ? words : `${grouped(shown)} found. ${words}`;
+}

@@ -1,0 +1,192 @@
+/** The records that are here: found, sorted and laid out as a grid, the chosen one beside them. */
+
+import { type ReactNode, type Ref, Suspense, useRef } from 'react';
+import type { Collection } from '../../lib/core/records/collections.ts';
+import { valueIn } from '../../lib/core/records/column-kinds.ts';
+import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
+import { valueText } from '../../lib/core/records/value-text.ts';
+import type { RecordSource, Showing } from '../../lib/state/browse-state.ts';
+import type { Answered } from '../../lib/state/explaining.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
+import { RecordGrid, type RecordGridHandle } from '../ui/record-grid.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { SplitPane } from '../ui/split-pane.tsx';
+import styles from './browse.module.css';
+import { LoadedBar } from './loaded-bar.tsx';
+import { RecordDetails } from './record-details.tsx';
+import { useArranged } from './use-arranged.ts';
+import { type Columns, useColumns } from './use-columns.ts';
+import { type Look, useArrangement, useLook } from './use-look.ts';
+
+const PageRequest = lazyPart(async () => (await import('./page-request.tsx')).PageRequest);
+const RecordCharts = lazyPart(async () => (await import('./charts.tsx')).RecordCharts);
+
+interface RecordsProps {
+  readonly collection: Collection;
+  readonly source: RecordSource;
+  /** What the records are of: a page, everything or a file. */
+  readonly of: unknown;
+  readonly showing: Showing;
+  readonly total: number | undefined;
+  readonly answered: Answered | undefined;
+  /** In place of no records. */
+  readonly empty: ReactNode;
+}
+
+export function Records(props: RecordsProps) {
+  const { collection, source, of, empty } = props;
+  const look = useLook(collection.id, of);
+  const columns = useColumns(collection.id, source, of);
+  const grid = useRef<RecordGridHandle>(null);
+  const beside = useRef<HTMLDivElement>(null);
+  const second = useBeside(props, look, columns, () => {
+    look.choose(undefined);
+    grid.current?.focus();
+  });
+  if (source.count === 0 && !second) return empty;
+  return (
+    <SplitPane
+      label="the records"
+      defaultShare={60}
+      first={
+        <div className={styles['records']} data-beside={second ? true : undefined}>
+          <Loaded
+            {...props}
+            look={look}
+            columns={columns}
+            ref={grid}
+            onOpen={() =>
+              requestAnimationFrame(() => beside.current?.querySelector<HTMLElement>(FIRST)?.focus())
+            }
+          />
+        </div>
+      }
+      second={
+        second && (
+          <div ref={beside} className={styles['second']}>
+            <Suspense fallback={<Spinner label="Opening" />}>{second}</Suspense>
+          </div>
+        )
+      }
+    />
+  );
+}
+
+/** Where Enter leads to. */
+const FIRST = '[role="treeitem"][tabindex="0"]';
+
+/** What stands beside the grid, if anything. */
+function useBeside(props: RecordsProps, look: Look, columns: Columns, onClose: () => void): ReactNode {
+  const { collection, source, total, answered } = props;
+  const { chosen, beside } = look;
+  const hide = (): void => look.show(undefined);
+  const record = chosen === undefined ? undefined : source.at(chosen);
+  if (beside === 'request' && answered) return <PageRequest answered={answered} onClose={hide} />;
+  if (beside === 'charts')
+    return <Charts source={source} collection={collection.id} total={total} onClose={hide} />;
+  if (beside !== 'record' || !record) return undefined;
+  return (
+    <RecordDetails
+      key={chosen}
+      collection={collection.id}
+      record={record}
+      columns={columns.all.map(({ column }) => column)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface LoadedProps extends RecordsProps {
+  readonly look: Look;
+  readonly columns: Columns;
+  readonly onOpen: () => void;
+  readonly ref: Ref<RecordGridHandle>;
+}
+
+function Loaded(props: LoadedProps) {
+  const { collection, source, of, showing, total, look, columns, onOpen, ref } = props;
+  const { places, progress } = useArranged(source, of, useArrangement(look, columns.all));
+  const copy = useCopy();
+  const count = places?.length ?? source.count;
+  const placeAt = (index: number): number => places?.[index] ?? index;
+  return (
+    <>
+      <LoadedBar
+        look={look}
+        columns={columns}
+        loaded={source.count}
+        shown={count}
+        total={total}
+        showing={showing}
+        progress={progress}
+      />
+      {count === 0 && progress === undefined ? (
+        <EmptyState
+          icon="search"
+          title="None of the loaded records matches"
+          action={<Button onClick={() => look.find('')}>Show all of them</Button>}
+        >
+          Only what’s loaded is looked through. The service may have others.
+        </EmptyState>
+      ) : (
+        <RecordGrid
+          ref={ref}
+          label={collection.label}
+          columns={columns.grid}
+          count={count}
+          rowAt={(index) => source.at(placeAt(index))}
+          sort={look.sort && { column: look.sort.key, direction: look.sort.direction }}
+          onSort={look.sortBy}
+          onResize={columns.resize}
+          onMove={columns.move}
+          onHide={columns.hide}
+          chosen={rowOf(look, places)}
+          onChoose={(index) => look.choose(index === undefined ? undefined : placeAt(index))}
+          onOpen={onOpen}
+          onCopy={copy}
+        />
+      )}
+    </>
+  );
+}
+
+/** The chosen record's row; `undefined` where it isn't among those shown. */
+function rowOf({ chosen, beside }: Look, places: Uint32Array | undefined): number | undefined {
+  if (chosen === undefined || beside !== 'record') return undefined;
+  const row = places ? places.indexOf(chosen) : chosen;
+  return row < 0 ? undefined : row;
+}
+
+interface ChartsProps {
+  readonly source: RecordSource;
+  readonly collection: Collection['id'];
+  readonly total: number | undefined;
+  readonly onClose: () => void;
+}
+
+function Charts({ onClose, ...of }: ChartsProps) {
+  return (
+    <section className={styles['charts']} aria-label="Charts">
+      <header className={styles['chartsHead']}>
+        <h2>Charts of what’s loaded</h2>
+        <Button variant="quiet" icon="cross" aria-label="Close the charts" onClick={onClose} />
+      </header>
+      <RecordCharts {...of} />
+    </section>
+  );
+}
+
+/** A cell's value, as received. */
+function useCopy(): (record: ListedRecord, key: string) => void {
+  const copy = useApp((state) => state.copy);
+  const announce = useAnnounce();
+  return (record, key) => {
+    const value = valueIn(record, { key });
+    if (value === undefined) return announce('There’s nothing to copy');
+    void copy(valueText(value)).then((done) => announce(done ? 'Copied' : 'Couldn’t copy'));
+  };
+}

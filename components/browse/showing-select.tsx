@@ -1,0 +1,33 @@
+/** Chooses between the page, everything that was fetched, and a file that was opened. */
+
+import type { BrowseState, Showing } from '../../lib/state/browse-state.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Select } from '../ui/select.tsx';
+import { countedRecords } from './browse-words.ts';
+
+export function ShowingSelect({ list }: { readonly list: BrowseState }) {
+  const show = useApp((state) => state.showRecords);
+  const { page, fetched, file, showing } = list;
+  const choices: readonly (readonly [Showing, string])[] = [
+    ...(page ? [['page', 'This page'] as const] : []),
+    ...(fetched ? [['everything', `Everything fetched: ${countedRecords(fetched.count)}`] as const] : []),
+    ...(file ? [['file', `File: ${file.name.slice(0, 40)}`] as const] : []),
+  ];
+  if (choices.length < 2) return null;
+  return (
+    <Select
+      aria-label="Show"
+      value={showing}
+      onChange={(event) => {
+        const [chosen] = choices.find(([one]) => one === event.target.value) ?? [];
+        if (chosen) show(chosen);
+      }}
+    >
+      {choices.map(([one, label]) => (
+        <option key={one} value={one}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}

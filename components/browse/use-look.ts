@@ -1,0 +1,64 @@
+/** How a list is looked at: what's found in it, how it's sorted, and what stands beside it. */
+
+import { useDeferredValue, useMemo } from 'react';
+import type { Arrangement } from '../../lib/core/records/arrange.ts';
+import type { CollectionId } from '../../lib/core/records/collections.ts';
+import type { LaidOutColumn } from '../../lib/state/browse-layout.ts';
+import { type BrowseLook, FIRST_LOOK } from '../../lib/state/browse-layout-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+
+export interface Look {
+  readonly filter: string;
+  readonly sort: BrowseLook['sort'];
+  readonly beside: BrowseLook['beside'];
+  /** A place among the records as they were received. */
+  readonly chosen: number | undefined;
+  readonly find: (text: string) => void;
+  /** Upwards, then downwards, then as received. */
+  readonly sortBy: (key: string) => void;
+  readonly choose: (place: number | undefined) => void;
+  readonly show: (beside: BrowseLook['beside']) => void;
+}
+
+/** @param of what the records are of: what was chosen among others isn't chosen any more. */
+export function useLook(id: CollectionId, of: unknown): Look {
+  const { look, lookAt } = useApp((state) => ({
+    look: state.browseLooks[id] ?? FIRST_LOOK,
+    lookAt: state.lookAt,
+  }));
+  const { filter, sort, chosen } = look;
+  const isHere = chosen?.of === of;
+  const beside = look.beside === 'record' && !isHere ? undefined : look.beside;
+  return {
+    filter,
+    sort,
+    beside,
+    chosen: isHere ? chosen?.place : undefined,
+    find: (text) => lookAt(id, { filter: text }),
+    sortBy: (key) => lookAt(id, { sort: nextSort(sort, key) }),
+    choose: (place) =>
+      lookAt(
+        id,
+        place === undefined
+          ? { chosen: undefined, beside: undefined }
+          : { chosen: { of, place }, beside: 'record' },
+      ),
+    show: (next) => lookAt(id, { beside: next }),
+  };
+}
+
+function nextSort(sort: BrowseLook['sort'], key: string): BrowseLook['sort'] {
+  if (sort?.key !== key) return { key, direction: 'up' };
+  return sort.direction === 'up' ? { key, direction: 'down' } : undefined;
+}
+
+/** Typing doesn't wait for it. */
+export function useArrangement({ filter, sort }: Look, columns: readonly LaidOutColumn[]): Arrangement {
+  const wanted = useDeferredValue(filter.trim().toLowerCase());
+  const column = columns.find((one) => one.column.key === sort?.key)?.column;
+  const direction = sort?.direction;
+  return useMemo(
+    () => ({ filter: wanted, sort: column && direction ? { column, direction } : undefined }),
+    [wanted, column, direction],
+  );
+}

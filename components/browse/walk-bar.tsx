@@ -1,0 +1,139 @@
+/** How far fetching everything has got, with what changed meanwhile; it's paused, resumed and given up here. */
+
+import { driftWords, stretchWords } from '../../lib/core/paging/drift.ts';
+import type { WalkState } from '../../lib/state/browse-state.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Progress } from '../ui/progress.tsx';
+import styles from './browse.module.css';
+import { countedRecords, grouped } from './browse-words.ts';
+import { FailureNotice } from './list-notices.tsx';
+
+interface WalkBarProps {
+  readonly walk: WalkState;
+  readonly onShowRequest: () => void;
+}
+
+export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
+  const { pause, resume, cancel } = useApp((state) => ({
+    pause: state.pauseWalk,
+    resume: state.resumeWalk,
+    cancel: state.cancelWalk,
+  }));
+  const { phase, records, total } = walk;
+  const canResume = phase === 'paused' || phase === 'stopped';
+  return (
+    <section className={styles['walk']} aria-label="Fetching everything">
+      {phase !== 'done' && phase !== 'cancelled' && (
+        <div className={styles['walking']}>
+          <Progress
+            label={LABELS[phase]}
+            value={total === undefined ? undefined : Math.min(records, total)}
+            max={Math.max(1, total ?? 1)}
+            detail={detailWords(walk)}
+          />
+          {phase === 'fetching' && (
+            <Button icon="pause" onClick={pause}>
+              Pause
+            </Button>
+          )}
+          {canResume && (
+            <Button icon="play" variant="primary" onClick={() => void resume()}>
+              Go on
+            </Button>
+          )}
+          <Button icon="cross" variant="quiet" onClick={cancel}>
+            Stop here
+          </Button>
+        </div>
+      )}
+      {(phase === 'done' || phase === 'cancelled') && (
+        <p role="status">
+          {phase === 'done'
+            ? `Fetched ${countedRecords(records)}`
+            : `Stopped after ${countedRecords(records)}`}{' '}
+          in {grouped(walk.pages)} signed {walk.pages === 1 ? 'request' : 'requests'}.
+        </p>
+      )}
+      <Stopped walk={walk} onResume={() => void resume()} onShowRequest={onShowRequest} />
+      <Doubts walk={walk} />
+    </section>
+  );
+}
+
+const LABELS = {
+  fetching: 'Fetching everything',
+  paused: 'Paused',
+  stopped: 'Stopped before the end',
+} as const;
+
+function detailWords({ records, total, perSecond, remainingSeconds, retries }: WalkState): string {
+  const of = total === undefined ? '' : ` of ${grouped(total)}`;
+  const rate = perSecond > 0 ? `, ${grouped(Math.round(perSecond))} per second` : '';
+  const left = remainingSeconds === undefined ? '' : `, ${durationWords(remainingSeconds)} left`;
+  const again = retries === 0 ? '' : `, ${grouped(retries)} asked for again`;
+  return `${grouped(records)}${of}${rate}${left}${again}`;
+}
+
+function durationWords(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
+}
+
+function Stopped(props: WalkBarProps & { readonly onResume: () => void }) {
+  const { walk, onResume, onShowRequest } = props;
+  const { stop } = walk;
+  if (!stop) return null;
+  if (stop.kind === 'told-to-wait')
+    return (
+      <Notice tone="warn" live title={`Go on in ${durationWords(stop.seconds)}`}>
+        The service asks to be left alone for that long. What was fetched stays.
+      </Notice>
+    );
+  if (stop.kind === 'failing')
+    return (
+      <Notice tone="bad" live title="Go on once the service answers again">
+        Page after page failed{stop.status === undefined ? '' : `, the last one with status ${stop.status}`}.
+        What was fetched stays.
+      </Notice>
+    );
+  if (stop.kind === 'endless')
+    return (
+      <Notice tone="bad" live title="The list seems to have no end">
+        The service goes on answering records that nothing announced, so fetching stopped. What was fetched
+        stays.
+      </Notice>
+    );
+  return <FailureNotice failure={stop} onAgain={onResume} onShowRequest={onShowRequest} />;
+}
+
+/** What makes it doubtful that each record is here once. */
+function Doubts({ walk: { drift, driftCounts, missing } }: Pick<WalkBarProps, 'walk'>) {
+  const counted = Object.values(driftCounts).reduce((sum, count) => sum + count, 0);
+  const all = Math.max(counted, drift.length) + missing.length;
+  if (all === 0) return null;
+  const rest = all - drift.length - missing.length;
+  return (
+    <Notice
+      tone="warn"
+      live
+      title={missing.length > 0 ? 'Not everything could be fetched' : 'The list changed while it was fetched'}
+    >
+      <Disclosure summary={all === 1 ? 'What was noticed' : `${grouped(all)} things were noticed`}>
+        <ul className={styles['oddities']}>
+          {missing.map((stretch) => (
+            <li key={stretch.from}>{stretchWords(stretch)} couldn’t be fetched.</li>
+          ))}
+          {drift
+            .map((one) => driftWords(one))
+            .map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          {rest > 0 && <li>And {grouped(rest)} more of these kinds.</li>}
+        </ul>
+      </Disclosure>
+    </Notice>
+  );
+}
