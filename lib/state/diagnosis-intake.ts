@@ -2,13 +2,13 @@
 
 import type { Secret } from '../core/signing/secret.ts';
 import type { Capture } from '../formats/capture.ts';
+import type { Handover } from '../storage/handover.ts';
 import type { AppState } from './app-store.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { DiagnosisRunner } from './diagnosis-runner.ts';
 import type { DiagnosisSlice, InputProblem } from './diagnosis-slice.ts';
 import type { Answered } from './explaining.ts';
 import { loadPart } from './load-part.ts';
-import { reportRecord } from './record-reports.ts';
 import { selectKey } from './selectors.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -17,15 +17,16 @@ type IntakeActions = Pick<
   | 'diagnoseLast'
   | 'diagnoseCapture'
   | 'diagnoseExample'
-  | 'typeCaptures'
   | 'addCaptures'
   | 'openCaptureFiles'
   | 'cancelImport'
-  | 'dismissCaptureNotes'
   | 'removeItem'
   | 'clearItems'
-  | 'takeHandover'
->;
+> & {
+  /** What the popup handed over. */
+  addHanded(handed: Handed): void;
+};
+type Handed = Extract<Handover, { kind: 'request' }>;
 type Source = DiagnosisItem['source'];
 
 /** In bytes; a file of captures isn’t longer, and no longer body is searched. */
@@ -50,7 +51,6 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
     else add([capture], source, revoked);
     get().show('diagnose');
   };
-  const takeOver = () => takeOverFrom(context, add);
   return {
     async diagnoseLast() {
       const { sending } = get();
@@ -73,7 +73,6 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       const engine = await loadPart(context, () => import('./diagnosing.ts'));
       if (engine) add([engine.exampleCapture(key, platform.clock.now())], 'example');
     },
-    typeCaptures: (captureText) => set({ captureText, captureProblems: [] }),
     async addCaptures() {
       const { captureText } = get();
       set({ captureProblems: [], captureWarnings: [] });
@@ -84,16 +83,10 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       add(captures, 'pasted');
     },
     ...fileActions(context, add),
-    dismissCaptureNotes: () => set({ captureProblems: [], captureWarnings: [], handoverLeft: undefined }),
     removeItem: (id) => forget([id]),
     clearItems: () => forget(get().diagnosisItems.map(({ id }) => id)),
-    async takeHandover() {
-      // The popup opens the app's tab; DevTools isn't it.
-      if (platform.surface !== 'app') return;
-      const part = await loadPart(context, () => import('../storage/handover.ts'));
-      part?.watchHandover(platform.storage, () => void takeOver());
-      await takeOver();
-    },
+    addHanded: ({ request, receivedAt, revoked }) =>
+      add([{ request, receivedAt, hints: {} }], 'popup', revoked),
   };
 }
 
@@ -121,20 +114,6 @@ function fileActions(
     },
     cancelImport: () => importing?.abort(),
   };
-}
-
-async function takeOverFrom(context: SliceContext, add: Add): Promise<void> {
-  const { set, platform } = context;
-  const part = await loadPart(context, () => import('../storage/handover.ts'));
-  if (!part) return;
-  const state = await part.takeHandover(platform.storage);
-  set((app) => ({ recordReports: reportRecord(app.recordReports, 'handover', state) }));
-  if (state.state !== 'ok') return;
-  if (state.value.kind === 'left') set({ handoverLeft: state.value.why });
-  else {
-    const { request, receivedAt, revoked } = state.value;
-    add([{ request, receivedAt, hints: {} }], 'popup', revoked);
-  }
 }
 
 function withItems(app: AppState, items: readonly DiagnosisItem[]): Partial<AppState> {

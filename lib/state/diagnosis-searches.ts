@@ -14,7 +14,6 @@ type SearchActions = Pick<
   DiagnosisSlice,
   | 'widen'
   | 'loadMeantBody'
-  | 'chooseBudget'
   | 'cancelSearch'
   | 'pauseDiagnoses'
   | 'searchNow'
@@ -57,7 +56,6 @@ export function searchActions({ set, get }: SliceContext, runner: DiagnosisRunne
       if (bytes === undefined) set({ captureProblems: [unreadableFile(file)] });
       else get().widen(id, { meantBody: { kind: 'file', name: file.name, bytes: new Uint8Array(bytes) } });
     },
-    chooseBudget: (searchBudget) => set({ searchBudget }),
     cancelSearch: (id) => runner.stop(id, 'cancelled'),
     pauseDiagnoses(diagnosesPaused) {
       set({ diagnosesPaused });

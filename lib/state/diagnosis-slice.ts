@@ -3,7 +3,7 @@
 import type { Capture, CaptureProblem } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
 import type { FileImport } from './capture-files.ts';
-import { intakeActions } from './diagnosis-intake.ts';
+import type { DiagnosisActions } from './diagnosis-actions.ts';
 import {
   type Budget,
   type DiagnosisItem,
@@ -11,9 +11,8 @@ import {
   shownDiagnosis,
   type Widening,
 } from './diagnosis-items.ts';
-import { diagnosisRunner } from './diagnosis-runner.ts';
-import { searchActions } from './diagnosis-searches.ts';
 import { loadPart } from './load-part.ts';
+import { reportRecord } from './record-reports.ts';
 import type { Slice, SliceContext } from './slice.ts';
 
 /** What couldn't be read of what was pasted or opened; `file` names the file. */
@@ -79,7 +78,20 @@ export interface DiagnosisSlice {
 }
 
 export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
-  const runner = diagnosisRunner(context);
+  const { set, platform } = context;
+  let actions: DiagnosisActions | undefined;
+
+  /** At once where they're loaded already. */
+  function act<T>(doIt: (actions: DiagnosisActions) => T): T | Promise<Awaited<T> | undefined> {
+    return actions ? doIt(actions) : actOnceLoaded(doIt);
+  }
+
+  async function actOnceLoaded<T>(doIt: (actions: DiagnosisActions) => T): Promise<Awaited<T> | undefined> {
+    const part = await loadPart(context, () => import('./diagnosis-actions.ts'));
+    if (part) actions ??= part.diagnosisActions(context);
+    return actions && (await doIt(actions));
+  }
+
   return {
     diagnosisItems: [],
     diagnosisRuns: {},
@@ -94,13 +106,54 @@ export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
     importing: undefined,
     handoverLeft: undefined,
     ownString: '',
-    chooseItem: (chosenItem) => context.set({ chosenItem }),
-    typeOwnString: (ownString) => context.set({ ownString }),
+    chooseItem: (chosenItem) => set({ chosenItem }),
+    typeOwnString: (ownString) => set({ ownString }),
+    typeCaptures: (captureText) => set({ captureText, captureProblems: [] }),
+    dismissCaptureNotes: () => set({ captureProblems: [], captureWarnings: [], handoverLeft: undefined }),
+    chooseBudget: (searchBudget) => set({ searchBudget }),
     copyReport: (id) => copyReport(context, id),
-    ...intakeActions(context, runner),
-    ...searchActions(context, runner),
+    diagnoseLast: async () => act((all) => all.diagnoseLast()),
+    diagnoseCapture: (capture, source) => void act((all) => all.diagnoseCapture(capture, source)),
+    diagnoseExample: async () => act((all) => all.diagnoseExample()),
+    addCaptures: async () => act((all) => all.addCaptures()),
+    openCaptureFiles: async (files) => act((all) => all.openCaptureFiles(files)),
+    cancelImport: () => actions?.cancelImport(),
+    removeItem: (id) => actions?.removeItem(id),
+    clearItems: () => actions?.clearItems(),
+    widen: (id, change) => actions?.widen(id, change),
+    loadMeantBody: async (id, file) => act((all) => all.loadMeantBody(id, file)),
+    cancelSearch: (id) => actions?.cancelSearch(id),
+    pauseDiagnoses: (paused) => actions?.pauseDiagnoses(paused),
+    searchNow: (id) => actions?.searchNow(id),
+    searchAgain: (id) => actions?.searchAgain(id),
+    recheckKeys: () => actions?.recheckKeys(),
+    warmUpSearch: () => void act((all) => all.warmUpSearch()),
+    async takeHandover() {
+      // The popup opens the app's tab; DevTools isn't it.
+      if (platform.surface !== 'app') return;
+      const part = await loadPart(context, () => import('../storage/handover.ts'));
+      const take = (): Promise<void> =>
+        takeOver(context, async (handed) => act((all) => all.addHanded(handed)));
+      part?.watchHandover(platform.storage, () => void take());
+      await take();
+    },
   };
 };
+
+type Handed = Extract<Handover, { kind: 'request' }>;
+
+async function takeOver(
+  { set, platform }: SliceContext,
+  add: (handed: Handed) => Promise<void>,
+): Promise<void> {
+  const part = await loadPart({ set }, () => import('../storage/handover.ts'));
+  if (!part) return;
+  const state = await part.takeHandover(platform.storage);
+  set((app) => ({ recordReports: reportRecord(app.recordReports, 'handover', state) }));
+  if (state.state !== 'ok') return;
+  if (state.value.kind === 'left') set({ handoverLeft: state.value.why });
+  else await add(state.value);
+}
 
 async function copyReport(context: SliceContext, id: string): Promise<boolean> {
   const { get, platform } = context;

@@ -148,7 +148,7 @@ describe('what’s captured', () => {
     const { id } = await first(page);
     await page.app().chooseEntry(id);
     page.app().diagnoseOpenedEntry();
-    expect(page.app().view).toBe('diagnose');
+    await vi.waitFor(() => expect(page.app().view).toBe('diagnose'));
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(await kept(page, 1)).toHaveLength(1);
   });
