@@ -23,6 +23,7 @@ import { ListSearch, ListToolbar } from '../../../components/ui/list-toolbar.tsx
 import { LiveRegionProvider } from '../../../components/ui/live-region.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
+import { RecordGrid } from '../../../components/ui/record-grid.tsx';
 import { SecretInput } from '../../../components/ui/secret-input.tsx';
 import { SecretText } from '../../../components/ui/secret-text.tsx';
 import { Section } from '../../../components/ui/section.tsx';
@@ -32,12 +33,36 @@ import { SplitPane } from '../../../components/ui/split-pane.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
+import { Tree } from '../../../components/ui/tree.tsx';
 import { VisuallyHidden } from '../../../components/ui/visually-hidden.tsx';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 
 const nothing = (): void => undefined;
 const yes = async (): Promise<boolean> => true;
 const ODD_TEXT = byteStringOfText(' status=paid\t\r\n\0\u200b“x”\u0430 ');
+
+const RECORD_GRID = (
+  <RecordGrid
+    label="Orders"
+    columns={['id', 'amount'].map((id) => ({
+      id,
+      label: id,
+      width: 120,
+      cell: (row: string) => `${id} ${row}`,
+    }))}
+    count={3}
+    rowAt={(index) => (index === 2 ? undefined : `${index}`)}
+    sort={{ column: 'id', direction: 'down' }}
+    chosen={1}
+    onChoose={nothing}
+    onOpen={nothing}
+    onCopy={nothing}
+    onSort={nothing}
+    onResize={nothing}
+    onMove={nothing}
+    onHide={nothing}
+  />
+);
 
 /** One entry per component file; a test asserts that none is missing. */
 export const GALLERY: Readonly<Record<string, ReactElement>> = {
@@ -150,6 +175,18 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
     </>
   ),
   icon: <Icon name="check" label="Signed" />,
+  'record-grid': RECORD_GRID,
+  'record-grid-head': RECORD_GRID,
+  'record-grid-row': RECORD_GRID,
+  tree: (
+    <Tree
+      label="Fields"
+      nodes={[
+        { id: '0', name: 'id', value: 'ord_1' },
+        { id: '1', name: 'lines', value: '2 items', children: () => [{ id: '0', name: '0', value: 'one' }] },
+      ]}
+    />
+  ),
   'key-value-table': (
     <KeyValueTable
       caption="Headers"

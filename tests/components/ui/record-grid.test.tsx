@@ -1,0 +1,180 @@
+/** The grid is gone through by keys as the ARIA practices have it, and draws what's in sight of any number of rows. */
+
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RecordGrid } from '../../../components/ui/record-grid.tsx';
+import type { GridSort } from '../../../components/ui/record-grid-head.tsx';
+import type { GridColumn } from '../../../components/ui/record-grid-row.tsx';
+import { elementTop, extentOf, ROW, rowsTop, TALLEST } from '../../../components/ui/record-grid-window.ts';
+
+interface Row {
+  readonly name: string;
+}
+
+const COLUMNS: readonly GridColumn<Row>[] = ['first', 'second', 'third'].map((id) => ({
+  id,
+  label: id,
+  width: 100,
+  cell: ({ name }) => `${id} ${name}`,
+}));
+const acts = { open: vi.fn(), copy: vi.fn(), resize: vi.fn(), move: vi.fn(), hide: vi.fn(), choose: vi.fn() };
+
+function Rows({ count }: { readonly count: number }) {
+  const [chosen, setChosen] = useState<number | undefined>(undefined);
+  const [sort, setSort] = useState<GridSort | undefined>(undefined);
+  return (
+    <RecordGrid
+      label="Orders"
+      columns={COLUMNS}
+      count={count}
+      rowAt={(index) => (index === 7 ? undefined : { name: `${index}` })}
+      sort={sort}
+      onSort={(column) => setSort({ column, direction: 'up' })}
+      chosen={chosen}
+      onChoose={(index) => {
+        acts.choose(index);
+        setChosen(index);
+      }}
+      onOpen={acts.open}
+      onCopy={acts.copy}
+      onResize={acts.resize}
+      onMove={acts.move}
+      onHide={acts.hide}
+    />
+  );
+}
+
+const focused = (): string | null | undefined => document.activeElement?.textContent;
+
+async function openGrid(count = 1_000_000) {
+  const user = userEvent.setup();
+  render(<Rows count={count} />);
+  await user.tab();
+  return user;
+}
+
+beforeEach(() => {
+  // jsdom lays nothing out: ten rows below the head.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(11 * ROW);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const act of Object.values(acts)) act.mockReset();
+});
+
+describe('the grid', () => {
+  it('draws what’s in sight of a million rows, and says how many there are', async () => {
+    await openGrid();
+    const grid = screen.getByRole('grid', { name: 'Orders' });
+    expect(grid.getAttribute('aria-rowcount')).toBe('1000001');
+    expect(within(grid).getAllByRole('row').length).toBeLessThan(40);
+    expect(focused()).toBe('first 0');
+  });
+
+  it('is gone through by arrows, pages, ends and corners', async () => {
+    const user = await openGrid();
+    const steps: readonly (readonly [string, string])[] = [
+      ['{ArrowRight}', 'second 0'],
+      ['{ArrowDown}', 'second 1'],
+      ['{End}', 'third 1'],
+      ['{Home}', 'first 1'],
+      ['{PageDown}', 'first 10'],
+      ['{PageUp}', 'first 1'],
+      ['{Control>}{End}{/Control}', 'third 999999'],
+      ['{ArrowDown}', 'third 999999'],
+      ['{Control>}{Home}{/Control}', 'first 0'],
+      ['{ArrowUp}', 'first'],
+      ['{ArrowLeft}', 'first'],
+    ];
+    for (const [keys, expected] of steps) {
+      await user.keyboard(keys);
+      await waitFor(() => expect(focused()).toBe(expected));
+    }
+  });
+
+  it('has one stop for Tab, wherever it was left', async () => {
+    const user = await openGrid();
+    await user.keyboard('{PageDown}{ArrowRight}');
+    expect(document.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    expect(focused()).toBe('second 9');
+  });
+
+  it('shows details on Enter, follows the focus while they’re open, and closes them on Escape', async () => {
+    const user = await openGrid();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(acts.choose).toHaveBeenLastCalledWith(1);
+    expect(acts.open).toHaveBeenCalledOnce();
+    await user.keyboard('{ArrowDown}');
+    expect(acts.choose).toHaveBeenLastCalledWith(2);
+    expect(screen.getAllByRole('row', { selected: true })).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    expect(acts.choose).toHaveBeenLastCalledWith(undefined);
+    await user.keyboard(' ');
+    expect(acts.choose).toHaveBeenLastCalledWith(2);
+    await user.keyboard(' ');
+    expect(acts.choose).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it('copies the cell that has the focus', async () => {
+    const user = await openGrid();
+    await user.keyboard('{ArrowRight}{Control>}c{/Control}');
+    expect(acts.copy).toHaveBeenCalledWith({ name: '0' }, 'second');
+  });
+
+  it('sorts, widens, moves and hides columns from their heads', async () => {
+    const user = await openGrid();
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(document.activeElement?.getAttribute('aria-sort')).toBe('ascending');
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(acts.resize).toHaveBeenCalledWith('first', 116);
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    expect(acts.move).toHaveBeenCalledWith('first', 1);
+    await user.keyboard('{Delete}');
+    expect(acts.hide).toHaveBeenCalledOnce();
+  });
+
+  it('says that a row is being read', async () => {
+    await openGrid(20);
+    expect(screen.getByText('Reading…').closest('tr')?.getAttribute('aria-busy')).toBe('true');
+  });
+});
+
+describe('rows beyond what an element can be high', () => {
+  const extent = extentOf(1_000_000, 600);
+
+  it('stay within it', () => {
+    expect(extent.element).toBe(TALLEST);
+    expect(elementTop(extent, extent.rows - 600)).toBe(TALLEST - 600);
+  });
+
+  it('move by pixels with a wheel and by shares with the thumb', () => {
+    expect(rowsTop(extent, 5000, 1000, 1100)).toBe(5100);
+    const half = (TALLEST - 600) / 2;
+    expect(rowsTop(extent, 0, 0, half)).toBeCloseTo((extent.rows - 600) / 2);
+  });
+
+  it('reach both ends, and never leave them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.array(fc.nat(TALLEST)), (count, moves) => {
+        const all = extentOf(count, 600);
+        const most = Math.max(0, all.rows - 600);
+        const last = Math.max(0, all.element - 600);
+        let [top, at] = [0, 0];
+        for (const move of [...moves.map((one) => Math.min(one, last)), last]) {
+          top = rowsTop(all, top, at, move);
+          at = move;
+          expect(top).toBeGreaterThanOrEqual(0);
+          expect(top).toBeLessThanOrEqual(most);
+        }
+        for (let turn = 0; turn < 3; turn++) {
+          at = elementTop(all, top);
+          top = rowsTop(all, top, at, last);
+        }
+        expect(top).toBeCloseTo(most, 0);
+      }),
+    );
+  });
+});
