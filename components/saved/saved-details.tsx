@@ -125,7 +125,7 @@ function RequestCollection({ request: { id, collection } }: Pick<SavedDetailsPro
     <Field label="Collection" layout="row">
       <Select
         value={collection}
-        onChange={(event) => void withSaved((actions) => actions.moveTo(id, event.target.value))}
+        onChange={({ target: { value } }) => void withSaved((actions) => actions.moveTo(id, value))}
       >
         {collections.map((one) => (
           <option key={one.id} value={one.id}>

@@ -131,7 +131,7 @@ function Made({ made }: { readonly made: ReadonlyMap<string, string> }) {
           { id: 'about', label: 'What it is', cell: ({ about }) => about },
           {
             id: 'value',
-            label: 'In the next send',
+            label: 'Next value',
             cell: ({ name }) => <Value text={made.get(name) ?? ''} />,
           },
           {

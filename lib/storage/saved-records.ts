@@ -9,6 +9,10 @@ const BYTES = v.pipe(
   v.string(),
   v.check((text) => asByteString(text) !== undefined),
 );
+/** Whichever page's they are. */
+const OCTETS = v.custom<Uint8Array<ArrayBuffer>>(
+  (value) => Object.prototype.toString.call(value) === '[object Uint8Array]',
+);
 const ID = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
 const NAME = v.pipe(v.string(), v.minLength(1), v.maxLength(1000));
 const UNIX_SECONDS = v.pipe(v.number(), v.finite());
@@ -39,7 +43,7 @@ const DRAFT = v.object({
   body: v.variant('kind', [
     v.object({ kind: v.literal('none') }),
     v.object({ kind: v.literal('text'), text: v.string() }),
-    v.object({ kind: v.literal('file'), name: v.string(), bytes: v.instance(Uint8Array) }),
+    v.object({ kind: v.literal('file'), name: v.string(), bytes: OCTETS }),
   ]),
   /** Authentication headers left out on purpose. */
   leftOut: v.array(v.picklist(Object.values(AUTH_HEADERS))),
@@ -73,11 +77,11 @@ const EXCHANGE = v.object({
   target: BYTES,
   /** As sent, but for cookies and passwords. */
   headers: FIELDS,
-  body: v.nullable(v.instance(Uint8Array)),
+  body: v.nullable(OCTETS),
   bodyLeft: LEFT,
   reason: v.string(),
   answerHeaders: FIELDS,
-  answerBody: v.instance(Uint8Array),
+  answerBody: OCTETS,
   answerLeft: LEFT,
 });
 

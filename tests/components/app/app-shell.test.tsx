@@ -17,6 +17,8 @@ const environment = () => screen.getByRole('combobox', { name: 'Environment' });
 describe('the views', () => {
   it.each([
     ['Request', 'sign'],
+    ['Browse', 'browse'],
+    ['Saved', 'saved'],
     ['Inbox', 'inbox'],
     ['Diagnose', 'diagnose'],
     ['History', 'history'],
@@ -36,8 +38,8 @@ describe('the views', () => {
   it('are reached by the arrow keys', async () => {
     const { user, store } = await opened();
     await user.click(tab('Request'));
-    await user.keyboard('{ArrowRight}');
-    expect(store.getState().view).toBe('inbox');
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(store.getState().view).toBe('saved');
   });
 
   it('keep the request that’s typed', async () => {

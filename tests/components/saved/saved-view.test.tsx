@@ -1,0 +1,232 @@
+/** The Saved view, by role and name: collections, what's done with a request, its answers, variables and files. */
+
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { SavedView } from '../../../components/saved/saved-view.tsx';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import type { SavedActions } from '../../../lib/state/saved-actions.ts';
+import { selectCollections } from '../../../lib/state/saved-selectors.ts';
+import { keepSend } from '../../../lib/storage/saved-sends.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { NOW, type OpenView, openView } from '../open-view.tsx';
+
+const doing = ({ store }: OpenView, doIt: (actions: SavedActions) => Promise<unknown>) =>
+  act(() => store.getState().withSaved(doIt));
+
+/** Each in the collection before the colon. */
+async function openSaved(...saved: string[]): Promise<OpenView> {
+  const view = await openView(<SavedView />);
+  const { getState } = view.store;
+  await waitFor(() => expect(getState().saved.kind).toBe('open'));
+  for (const one of saved) {
+    const [collection = '', name = ''] = one.split(': ');
+    act(() => getState().editDraft({ target: `/${name}?id={{random}}` }));
+    const there = selectCollections(getState()).find((known) => known.name === collection);
+    await doing(view, (actions) => actions.saveAs(name, there ? { id: there.id } : { name: collection }));
+  }
+  return view;
+}
+
+const options = () =>
+  screen.queryAllByRole('option', { hidden: false }).filter((one) => one.tagName !== 'OPTION');
+const option = (name: RegExp) => {
+  const found = options().find(({ textContent }) => name.test(textContent ?? ''));
+  if (!found) throw new Error(`no request like ${name}`);
+  return found;
+};
+const listed = () => options().map(({ textContent }) => /^GET([a-z ()0-9]+)\//.exec(textContent ?? '')?.[1]);
+/** Roles take long to find on a busy machine. */
+const PATIENT = { timeout: 5000 };
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function answered({ platform, store }: OpenView, id: string, at: number, body: string): Promise<void> {
+  const request = wireRequest({ method: 'GET', target: `/?n=${at}`, headers: [] });
+  const send = { id: `s${at}`, of: id, at: NOW + at, outcome: 'response', status: 200, code: null } as const;
+  const answer = { reason: 'OK', answerHeaders: [], answerBody: new TextEncoder().encode(body) };
+  const url = 'https://sandbox.invalid/';
+  await keepSend(platform.store.saved.port(), { ...send, ...answer, url, request, milliseconds: 7 }, []);
+  await act(() => store.getState().withSaved((actions) => actions.open()));
+}
+
+describe('with nothing saved', () => {
+  it('teaches what would be here, and leads there', async () => {
+    const { page, user, store } = await openSaved();
+    expect(screen.getByText('Requests you save appear here')).toBeDefined();
+    await expectAccessible(page);
+    await user.click(button('Write a request'));
+    expect(store.getState().view).toBe('sign');
+  });
+
+  it('makes a collection, and says what’s wrong with its name', async () => {
+    const { user, page } = await openSaved();
+    await user.click(button('New collection'));
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'sk_test_not_a_name');
+    await user.click(button('Make it'));
+    expect(await screen.findByText(/seems to hold a secret/)).toBeDefined();
+    await user.clear(screen.getByRole('textbox', { name: 'Name' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Charges{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Charges' })).toBeDefined();
+    expect(screen.getByText(/^Empty\. Save a request into it/)).toBeDefined();
+    await expectAccessible(page);
+  });
+});
+
+describe('the list', () => {
+  it('has collections with their requests, is searched, and is accessible', async () => {
+    const { user, page } = await openSaved('One: a', 'One: b', 'Two: c');
+    expect(listed()).toEqual(['a', 'b', 'c']);
+    await expectAccessible(page);
+    await user.type(screen.getByRole('searchbox'), 'TWO');
+    expect(listed()).toEqual(['c']);
+    expect(screen.getByText('1 of 3 requests')).toBeDefined();
+    await user.type(screen.getByRole('searchbox'), 'x');
+    await user.click(button('Clear the search'));
+    expect(listed()).toHaveLength(3);
+  });
+
+  it('is walked and arranged by the keyboard', async () => {
+    const { user } = await openSaved('One: a', 'One: b', 'Two: c');
+    await user.click(option(/a\//));
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement).toBe(option(/b\//)));
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement).toBe(option(/c\//)));
+    await user.keyboard('{ArrowUp}');
+    await waitFor(() => expect(option(/b\//).getAttribute('aria-selected')).toBe('true'));
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(listed()).toEqual(['b', 'a', 'c']));
+    await waitFor(() => expect(document.activeElement).toBe(option(/b\//)));
+    await screen.findByRole('button', { name: 'Open in Request' });
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(button('Open in Request'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(option(/b\//)));
+    await user.keyboard('{Delete}');
+    await waitFor(() => expect(listed()).toEqual(['a', 'c']));
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('option'));
+    await user.click(button('Bring it back'));
+    await waitFor(() => expect(listed()).toEqual(['b', 'a', 'c']));
+  });
+
+  it('has collections that are moved, renamed and deleted, and brought back', async () => {
+    const { user } = await openSaved('One: a', 'Two: b');
+    const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    await user.click(button('Move Two up'));
+    await waitFor(() => expect(titles()).toEqual(['Two', 'One']));
+    await user.click(button('Rename One'));
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'Three{Enter}');
+    await waitFor(() => expect(titles()).toEqual(['Two', 'Three']));
+    await user.click(button('Delete Three'));
+    expect(await screen.findByText('Deleted Three')).toBeDefined();
+    expect(listed()).toEqual(['b']);
+    await user.click(button('Bring it back'));
+    await waitFor(() => expect(listed()).toEqual(['b', 'a']));
+  });
+});
+
+describe('a request', () => {
+  it('is shown as it was typed, opened, duplicated and moved to another collection', async () => {
+    const view = await openSaved('One: a', 'Two: b');
+    const { user, store, page } = view;
+    await user.click(option(/a\//));
+    expect(await screen.findByTitle('The variable random')).toBeDefined();
+    await expectAccessible(page);
+    await user.click(button('Duplicate'));
+    await waitFor(() => expect(listed()).toEqual(['a', 'a (2)', 'b']));
+    await screen.findByRole('heading', { name: 'a (2)' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Collection' }), 'Two');
+    await waitFor(() => expect(listed()).toEqual(['a', 'b', 'a (2)']));
+    await user.click(option(/a\//));
+    await user.click(await screen.findByRole('button', { name: 'Open in Request' }));
+    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    expect(store.getState().draft.target).toBe('/a?id={{random}}');
+  });
+
+  it('that’s gone says so, and can still be deleted', async () => {
+    const { user, platform } = await openSaved('One: a');
+    platform.store.saved.stores.get('drafts')?.clear();
+    await user.click(option(/a\//));
+    expect(await screen.findByText(/It can’t be read/)).toBeDefined();
+    await user.click(button('Delete'));
+    await waitFor(() => expect(listed()).toEqual([]));
+  });
+
+  it('has its answers compared, laid out and byte for byte', async () => {
+    const view = await openSaved('One: a');
+    const { user, page, store } = view;
+    const id = store.getState().savedAs ?? '';
+    await answered(view, id, 1, '{"status":"new","n":1}');
+    await answered(view, id, 2, '{"status":"paid","n":1}');
+    await answered(view, id, 3, '{"status":"paid",  "n":1}');
+    await user.click(option(/a\//));
+    expect(await screen.findByText(/The same but for the layout/, {}, PATIENT)).toBeDefined();
+    const ticks = screen.getAllByRole('checkbox');
+    await user.click(ticks[2] as HTMLElement);
+    expect(ticks.map((one) => (one as HTMLInputElement).checked)).toEqual([false, true, true]);
+    await screen.findByText('What differs, line by line', {}, PATIENT);
+    const table = screen.getByRole('table', { name: 'What differs, line by line' });
+    expect(table.textContent).toContain('Removed:   "status": "new",');
+    expect(table.textContent).toContain('Added:   "status": "paid",');
+    expect(screen.getByText(/1 line added, 1 line removed/)).toBeDefined();
+    await expectAccessible(page);
+    await user.click(button('Exact bytes'));
+    expect(screen.queryByText(/laid out for reading/)).toBeNull();
+    await user.click(ticks[2] as HTMLElement);
+    expect(await screen.findByText(/^As answered/, {}, PATIENT)).toBeDefined();
+  });
+});
+
+describe('variables', () => {
+  it('are added, changed and deleted, and those that are made are told', async () => {
+    const { user, page } = await openSaved();
+    await user.click(screen.getByRole('tab', { name: 'Variables' }));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.type(name, 'now');
+    await user.click(button('Add the variable'));
+    expect(await screen.findByText(/Countersign makes this one itself/)).toBeDefined();
+    await user.clear(name);
+    await user.type(name, 'shop');
+    await user.type(screen.getByRole('textbox', { name: 'Value' }), 'sk_test_not_a_value{Enter}');
+    expect(await screen.findByText(/seems to hold a secret/)).toBeDefined();
+    await user.clear(screen.getByRole('textbox', { name: 'Value' }));
+    await user.type(screen.getByRole('textbox', { name: 'Value' }), 'A{Enter}');
+    const table = await screen.findByRole('table', { name: 'Your variables and their values' });
+    expect(table.textContent).toContain('{{shop}}');
+    await expectAccessible(page);
+    await user.click(button('Change shop'));
+    await user.type(screen.getByRole('textbox', { name: 'Value' }), 'B');
+    await user.click(button('Keep the change'));
+    await waitFor(() => expect(within(table).getByText('AB')).toBeDefined());
+    await user.click(button('Delete shop'));
+    await waitFor(() => expect(screen.queryByText('{{shop}}')).toBeNull());
+    expect(screen.getByText('{{uuid}}')).toBeDefined();
+  });
+});
+
+describe('a file', () => {
+  it('that can’t be imported says why, by its lines', async () => {
+    const { user, page } = await openSaved();
+    const input = screen.getByLabelText('File of saved requests');
+    await user.upload(input, new File(['{\n"format": 1}'], 'a.json', { type: 'application/json' }));
+    expect(await screen.findByText(/Line 2: format must be/)).toBeDefined();
+    await expectAccessible(page);
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  });
+});
+
+describe('saved requests that can’t be opened', () => {
+  it.each([
+    ['newer', 'A newer Countersign wrote your saved requests', ['Delete all']],
+    ['blocked', 'Another window keeps saved requests from opening', ['Try again']],
+    ['unavailable', 'The browser refuses to open saved requests', ['Try again', 'Delete all']],
+  ] as const)('as they’re %s say so, with the ways out', async (problem, title, ways) => {
+    const view = await openSaved('One: a');
+    view.platform.store.saved.failing = { ok: false, problem, detail: 'SomeError' };
+    await doing(view, (actions) => actions.open());
+    expect(screen.getByText(title)).toBeDefined();
+    for (const way of ways) expect(button(way)).toBeDefined();
+    await expectAccessible(view.page);
+  });
+});

@@ -1,0 +1,63 @@
+/** Saving the typed request from the Request view, and the values its variables will be sent with. */
+
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { SaveRequest } from '../../../components/sign/save-request.tsx';
+import { VariablesUsed } from '../../../components/sign/variables-used.tsx';
+import { selectCollections, selectSavedAs } from '../../../lib/state/saved-selectors.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { openView } from '../open-view.tsx';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
+const dialogs = () => screen.findByRole('textbox', { name: 'Name of the new collection' }, { timeout: 5000 });
+
+it('a request is saved under a name, saved again once it’s changed, and looked at', async () => {
+  const { user, store, page } = await openView(<SaveRequest />);
+  await user.click(button('Save'));
+  const collection = await dialogs();
+  await expectAccessible(page);
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  expect((name as HTMLInputElement).value).toBe('GET /api/v1/orders');
+  await user.clear(collection);
+  await user.type(collection, 'Orders');
+  await user.click(inDialog('Save'));
+  await waitFor(() => expect(selectSavedAs(store.getState())?.name).toBe('GET /api/v1/orders'));
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  act(() => store.getState().editDraft({ target: '/api/v1/orders?limit=5' }));
+  expect(await screen.findByText('GET /api/v1/orders, changed')).toBeDefined();
+  await user.click(button('Save'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(selectCollections(store.getState())).toMatchObject([
+    { name: 'Orders', requests: [{ target: '/api/v1/orders?limit=5' }] },
+  ]);
+  await expectAccessible(page);
+  await user.click(button('GET /api/v1/orders'));
+  expect(store.getState().view).toBe('saved');
+});
+
+it('what can’t be saved says why, and what’s left out is told', async () => {
+  const { user, store } = await openView(<SaveRequest />);
+  act(() => store.getState().editDraft({ body: { kind: 'text', text: 'sk_test_0123456789' } }));
+  act(() => store.getState().addHeader());
+  act(() => store.getState().editHeader(0, { name: 'Cookie', value: 'a=b' }));
+  await user.click(button('Save'));
+  await dialogs();
+  expect(screen.getByText(/^Cookie won’t be saved/)).toBeDefined();
+  await user.click(inDialog('Save'));
+  expect(await screen.findByText(/none is ever saved\. Take it out/)).toBeDefined();
+});
+
+it('variables are shown with the values they’ll be sent with', async () => {
+  const { user, store, page } = await openView(<VariablesUsed />);
+  expect(screen.queryByRole('table')).toBeNull();
+  act(() => store.getState().editDraft({ target: '/?a={{random}}&b={{nobody}}' }));
+  expect(await screen.findByText('{{random}}', {}, { timeout: 5000 })).toBeDefined();
+  await expectAccessible(page);
+  const shown = () => screen.getByRole('table').textContent;
+  const before = shown();
+  await user.click(button('Make new values'));
+  await waitFor(() => expect(shown()).not.toBe(before));
+  await user.click(button('All variables'));
+  expect(store.getState()).toMatchObject({ view: 'saved', savedPart: 'variables' });
+});

@@ -1,0 +1,213 @@
+/** Saved requests on a page: what's saved of the typed one, what opens it again, and what its sends leave. */
+
+import { describe, expect, it, vi } from 'vitest';
+import { MemoryStore } from '../../lib/platform/memory.ts';
+import type { SavedActions } from '../../lib/state/saved-actions.ts';
+import {
+  selectCollections,
+  selectIsChanged,
+  selectSavedAs,
+  selectSends,
+} from '../../lib/state/saved-selectors.ts';
+import { madeUpKey, type OpenedPage, openPage } from './open-page.ts';
+
+const BODY = '{"id":"{{random}}"}';
+
+async function openSaved(store = new MemoryStore()) {
+  const page = await openPage({ store });
+  await act(page, (actions) => actions.open());
+  return page;
+}
+
+async function act<T>({ app }: OpenedPage, doIt: (actions: SavedActions) => Promise<T>): Promise<T> {
+  const done = app().withSaved(doIt);
+  return (await done) as T;
+}
+
+async function withSaved(store = new MemoryStore()) {
+  const page = await openSaved(store);
+  page.app().editDraft({ method: 'POST', target: '/api/v1/charges', body: { kind: 'text', text: BODY } });
+  expect(await act(page, (actions) => actions.saveAs('New charge', { name: 'Charges' }))).toBeUndefined();
+  return page;
+}
+
+const names = ({ app }: OpenedPage) =>
+  selectCollections(app()).map(({ name, requests }) => [name, ...requests.map((request) => request.name)]);
+
+const onlyId = ({ app }: OpenedPage): string => selectSavedAs(app())?.id ?? '';
+
+describe('saving what’s typed', () => {
+  it('makes its collection, and it’s that request from then on', async () => {
+    const page = await withSaved();
+    expect(names(page)).toEqual([['Charges', 'New charge']]);
+    expect(selectSavedAs(page.app())?.name).toBe('New charge');
+    expect(selectIsChanged(page.app())).toBe(false);
+    page.app().editDraft({ target: '/api/v1/charges?a=1' });
+    expect(selectIsChanged(page.app())).toBe(true);
+    expect(await act(page, (actions) => actions.save())).toBeUndefined();
+    expect(selectIsChanged(page.app())).toBe(false);
+    expect(names(page)).toEqual([['Charges', 'New charge']]);
+  });
+
+  it('leaves out signatures, cookies and passwords, which changes nothing', async () => {
+    const page = await openSaved();
+    page.app().addHeader();
+    page.app().editHeader(0, { name: 'cookie', value: 'a=b' });
+    page.app().addHeader();
+    page.app().editHeader(1, { name: 'X-Note', value: '1' });
+    await act(page, (actions) => actions.saveAs('A', { name: 'B' }));
+    expect(selectIsChanged(page.app())).toBe(false);
+    const [draft] = [...(page.platform.store.saved.stores.get('drafts')?.values() ?? [])];
+    expect(draft).toMatchObject({ headers: [{ name: 'X-Note' }] });
+  });
+
+  it('refuses secrets, whatever they look like, and what’s too long', async () => {
+    const page = await openSaved();
+    const key = madeUpKey('saved', ['built-in']);
+    await page.app().addKey(key);
+    for (const target of ['/?a=sk_test_0123456789', `/?a=${key.secret.reveal().replace('sk_test_', '')}`]) {
+      page.app().editDraft({ target });
+      const problem = await act(page, (actions) => actions.saveAs('A', { name: 'B' }));
+      expect(problem).toEqual({ field: 'request', problem: 'holds-secret' });
+    }
+    page.app().editDraft({ target: '/', body: { kind: 'text', text: 'x'.repeat(1_048_577) } });
+    const problem = await act(page, (actions) => actions.saveAs('A', { name: 'B' }));
+    expect(problem).toEqual({ field: 'request', problem: 'too-long' });
+    const named = await act(page, (actions) => actions.saveAs('sk_test_0123456789', { name: 'B' }));
+    expect(named).toEqual({ field: 'name', problem: 'holds-secret' });
+    expect(names(page)).toEqual([]);
+  });
+
+  it('keeps a file byte for byte', async () => {
+    const page = await openSaved();
+    const bytes = Uint8Array.of(0, 255, 10, 13);
+    await page.app().loadBodyFile(new File([bytes], 'a.bin'));
+    await act(page, (actions) => actions.saveAs('A', { name: 'B' }));
+    page.app().editDraft({ body: { kind: 'none' } });
+    await act(page, (actions) => actions.draft(onlyId(page)));
+    expect(page.app().draft.body).toMatchObject({ kind: 'file', name: 'a.bin', bytes });
+  });
+
+  it('says where it couldn’t be written, and loses nothing that’s typed', async () => {
+    const page = await withSaved();
+    const failing = { ok: false, problem: 'full', detail: 'QuotaExceededError' } as const;
+    page.platform.store.saved.failing = failing;
+    page.app().editDraft({ target: '/other' });
+    const problem = await act(page, (actions) => actions.save());
+    expect(problem).toEqual({ field: 'request', problem: 'not-saved' });
+    expect(page.app().savedTrouble).toEqual({ what: 'save', problem: 'full' });
+    expect(page.app().draft.target).toBe('/other');
+  });
+});
+
+describe('a saved request', () => {
+  it('opens in place of what’s typed, which can be brought back with what it was', async () => {
+    const page = await withSaved();
+    const id = onlyId(page);
+    page.app().useReadyMade({ id: 'x', name: 'X', method: 'GET', target: '/ready' } as never);
+    expect(selectSavedAs(page.app())).toBeUndefined();
+    page.app().editDraft({ target: '/typed' });
+    await act(page, (actions) => actions.draft(id));
+    expect(page.app()).toMatchObject({ view: 'sign', savedAs: id, draft: { target: '/api/v1/charges' } });
+    expect(page.app().replaced?.target).toBe('/typed');
+    page.app().undoReadyMade();
+    expect(page.app()).toMatchObject({ savedAs: undefined, draft: { target: '/typed' } });
+  });
+
+  it('is still known as such in the next session', async () => {
+    const store = new MemoryStore();
+    const page = await withSaved(store);
+    await page.app().keepDraft();
+    const next = await openSaved(store);
+    expect(selectSavedAs(next.app())?.name).toBe('New charge');
+    expect(selectIsChanged(next.app())).toBe(false);
+  });
+
+  it('is duplicated, renamed and deleted, and comes back; other windows see it', async () => {
+    const store = new MemoryStore();
+    const page = await withSaved(store);
+    const other = await openSaved(store);
+    const id = onlyId(page);
+    await act(page, (actions) => actions.duplicate(id));
+    expect(names(page)).toEqual([['Charges', 'New charge', 'New charge (2)']]);
+    await act(page, (actions) => actions.rename(id, 'Charge'));
+    await act(page, (actions) => actions.move(id, 1));
+    await vi.waitFor(() => expect(names(other)).toEqual([['Charges', 'New charge (2)', 'Charge']]));
+    await act(other, (actions) => actions.remove(id));
+    expect(names(other)).toEqual([['Charges', 'New charge (2)']]);
+    await vi.waitFor(() => expect(selectSavedAs(page.app())).toBeUndefined());
+    await act(other, (actions) => actions.undo());
+    expect(names(other)).toEqual([['Charges', 'New charge (2)', 'Charge']]);
+  });
+
+  it('keeps what came of its sends, as it was sent, and those of no other', async () => {
+    const page = await withSaved();
+    const id = onlyId(page);
+    await page.app().send();
+    await vi.waitFor(() => expect(selectSends(page.app(), id)).toHaveLength(1));
+    const [send] = selectSends(page.app(), id);
+    expect(send).toMatchObject({ outcome: 'response' });
+    const [exchange] = await act(page, (actions) => actions.exchanges([send?.id ?? '']));
+    const sent = new TextDecoder().decode(exchange?.body ?? undefined);
+    expect(sent).toMatch(/^\{"id":"[0-9a-f]{8}"\}$/);
+    page
+      .app()
+      .replaceDraft({ ...page.app().draft, target: '/api/v1/orders', method: 'GET', body: { kind: 'none' } });
+    await page.app().send();
+    await act(page, (actions) => actions.open());
+    expect(selectSends(page.app(), id)).toHaveLength(1);
+  });
+});
+
+describe('a file of saved requests', () => {
+  const asFile = (text: string) => new File([text], 'a.json');
+
+  it('exported here is imported elsewhere, with the variables it uses', async () => {
+    const page = await withSaved();
+    await page.app().setVariable({ name: 'shop', value: 'A' });
+    await page.app().setVariable({ name: 'unused', value: 'B' });
+    page.app().editDraft({ target: '/api/v1/charges?shop={{shop}}' });
+    await act(page, (actions) => actions.save());
+    const ids = selectCollections(page.app()).map(({ id }) => id);
+    const text = await act(page, (actions) => actions.exportCollections(ids));
+    expect(text).toContain('{{random}}');
+    expect(text).not.toContain('unused');
+
+    const other = await openSaved();
+    await other.app().setVariable({ name: 'shop', value: 'mine' });
+    await act(other, (actions) => actions.readFile(asFile(text ?? '')));
+    expect(other.app().savedImport).toMatchObject({ kind: 'ready', taken: [], otherwise: ['shop'] });
+    expect(names(other)).toEqual([]);
+    expect(await act(other, (actions) => actions.importRead())).toBe(true);
+    expect(names(other)).toEqual([['Charges', 'New charge']]);
+    expect(other.app().variables?.own).toEqual([{ name: 'shop', value: 'mine' }]);
+
+    await act(page, (actions) => actions.readFile(asFile(text ?? '')));
+    await act(page, (actions) => actions.importRead());
+    expect(names(page)).toEqual([
+      ['Charges', 'New charge'],
+      ['Charges (2)', 'New charge'],
+    ]);
+  });
+
+  it('that’s wrong, too long, no text, or holds a stored secret changes nothing', async () => {
+    const page = await withSaved();
+    const key = madeUpKey('imported', ['built-in']);
+    await page.app().addKey(key);
+    const ids = selectCollections(page.app()).map(({ id }) => id);
+    const good = (await act(page, (actions) => actions.exportCollections(ids))) ?? '';
+    const secret = key.secret.reveal().replace('sk_test_', '');
+    const files: readonly (readonly [File, object])[] = [
+      [asFile('{'), { kind: 'wrong' }],
+      [asFile(' '.repeat(10_000_001)), { kind: 'refused', why: 'too-long' }],
+      [new File([Uint8Array.of(255, 254)], 'a.json'), { kind: 'refused', why: 'not-text' }],
+      [asFile(good.replace('/api/v1/charges', `/${secret}`)), { kind: 'refused', why: 'holds-secret' }],
+    ];
+    for (const [file, outcome] of files) {
+      await act(page, (actions) => actions.readFile(file));
+      expect(page.app().savedImport).toMatchObject(outcome);
+      expect(await act(page, (actions) => actions.importRead())).toBe(false);
+    }
+    expect(names(page)).toEqual([['Charges', 'New charge']]);
+  });
+});
