@@ -93,7 +93,7 @@ function FollowedOrder({ followed, onFollow }: FollowedOrderProps) {
       {statuses.length > 0 && (
         <ol className={styles['statuses']} aria-label="Statuses, as they were seen">
           {statuses.map(({ status, at }) => (
-            <li key={at}>
+            <li key={`${at} ${status}`}>
               <time dateTime={new Date(at * 1000).toISOString()}>{clockTime(at)}</time>
               <Status status={status} />
             </li>
