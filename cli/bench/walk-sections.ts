@@ -75,6 +75,14 @@ async function walkOf(store: AppStore, limit: number): Promise<number> {
   return walk.records;
 }
 
+/** Node's `fetch` is twice as fast with these as without. */
+const AS_IN_BROWSE = {
+  cache: 'no-store',
+  credentials: 'omit',
+  redirect: 'manual',
+  referrerPolicy: 'no-referrer',
+} as const;
+
 /** What somebody writes who needs the records once: sign, fetch, parse, go on to the total. */
 async function bareLoop(base: string, limit: number): Promise<number> {
   const key = benchKey();
@@ -85,9 +93,8 @@ async function bareLoop(base: string, limit: number): Promise<number> {
       key,
       unixSeconds(Date.now() / 1000),
     );
-    const response = await fetch(base + target, {
-      headers: headers.map(([name, value]) => [name, String(value)]),
-    });
+    const fields = headers.map(([name, value]): [string, string] => [name, value]);
+    const response = await fetch(base + target, { ...AS_IN_BROWSE, headers: fields });
     return response.json() as Promise<{ data: unknown[]; total: number }>;
   };
   const first = await ask(0);
@@ -97,10 +104,12 @@ async function bareLoop(base: string, limit: number): Promise<number> {
     while (next < first.total) {
       const offset = next;
       next += limit;
-      records += (await ask(offset)).data.length;
+      const page = await ask(offset);
+      records += page.data.length;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (records !== first.total) throw new Error('The bare loop didn’t get everything');
   return records;
 }
 
