@@ -38,13 +38,6 @@ export function madeOf(collection: CollectionId, loaded: number, total: number |
   return `${grouped(loaded)} loaded of ${counted(collection, total)}`;
 }
 
-/** The field that records are told apart by, in a heading. */
-export const SPLIT_NAMES: Readonly<Record<string, string>> = {
-  status: 'status',
-  direction: 'direction',
-  event: 'event',
-};
-
 export function splitWords(split: string): string {
   return split === NO_VALUE ? 'none' : split;
 }

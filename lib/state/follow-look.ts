@@ -9,7 +9,7 @@ import type { Deliveries } from './follow-state.ts';
 /** The newest come first (assumption `record-order`), so a new order is on the first page. */
 const FEW = 20;
 const MANY = 200;
-export const MOST_SEARCHED = 1000;
+const MOST_SEARCHED = 1000;
 
 /** Asks with a newly signed request. */
 export type AskList = (list: 'orders' | 'deliveries', asked: AskedPage) => Promise<PageOutcome>;

@@ -111,7 +111,7 @@ export function followRun(context: SliceContext, { orderId, clicked, signal }: R
 }
 
 /** Empty where it has none. */
-export function statusOf({ fields }: ListedRecord): string {
+function statusOf({ fields }: ListedRecord): string {
   const status = fieldOf(fields, 'status');
   return typeof status === 'string' ? status : '';
 }
