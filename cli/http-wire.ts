@@ -3,7 +3,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { asByteString, byteStringOfText, joinBytes, utf8 } from '../lib/core/signing/bytes.ts';
-import { type Body, type HeaderField, NO_BODY, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import {
+  type Body,
+  type HeaderField,
+  headerValues,
+  NO_BODY,
+  type WireRequest,
+} from '../lib/core/signing/wire-request.ts';
 import type { SandboxResponse } from '../lib/sandbox/service.ts';
 
 export const LARGEST_BODY = 64 * 1024 * 1024;
@@ -30,10 +36,11 @@ const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:[0-9]*)?$/i;
  * that name. A target in absolute form names its host too.
  */
 export function isForLoopback(request: WireRequest): boolean {
-  const hosts = request.headers.filter(([name]) => name.toLowerCase() === 'host').map(([, value]) => value);
+  const [host, ...others] = headerValues(request.headers, 'Host');
+  if (host === undefined || others.length > 0 || !LOOPBACK_HOST.test(host)) return false;
+  if (request.target.startsWith('/')) return true;
   const inTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(request.target)?.[1];
-  const isLoopback = (host: string) => LOOPBACK_HOST.test(host);
-  return hosts.length === 1 && hosts.every(isLoopback) && (inTarget === undefined || isLoopback(inTarget));
+  return inTarget === undefined || LOOPBACK_HOST.test(inTarget);
 }
 
 export function declaresTooMuch(message: IncomingMessage): boolean {

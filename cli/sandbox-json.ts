@@ -37,9 +37,10 @@ function dataOf(kind: RecordEvent['kind'], of: RecordedRequest): string {
 
 /** As it was when it was recorded. */
 export function pushedJson(recorded: RecordedRequest): string {
-  const { body } = recorded.request;
+  const { request } = recorded;
+  const { body } = request;
   const isLarge = body.kind === 'bytes' && body.bytes.length > LARGEST_PUSHED;
   // By the time it's pushed the diagnosis may be known or given up, and that has an event of its own.
-  const asRecorded = { ...recorded, diagnosis: undefined, givenUp: false };
+  const asRecorded = { ...recorded, request, diagnosis: undefined, givenUp: false };
   return isLarge ? json(asRecorded, null, { bodyOmitted: true }) : requestJson(asRecorded);
 }

@@ -1,8 +1,9 @@
 /** What reached the local sandbox, kept for as long as it fits: the newest requests, each with its answer and diagnosis. */
 
-import { bodyBytes, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import type { FaultSwitch } from '../lib/sandbox/fault-switches.ts';
 import type { SandboxKey } from '../lib/sandbox/world.ts';
+import { Kept } from './sandbox-kept.ts';
 
 export interface Answered {
   /** Unix seconds by the sandbox's clock. */
@@ -40,12 +41,7 @@ export interface Bounds {
 
 const BOUNDS: Bounds = { requests: 20_000, bytes: 128 * 1024 * 1024 };
 
-/** What one takes besides its bytes, about. */
-const EACH = 1024;
-
 export type RequestRecord = ReturnType<typeof createRecord>;
-
-type Kept = { -readonly [K in keyof RecordedRequest]: RecordedRequest[K] } & { size: number; gone: boolean };
 
 /** @param startedAt Unix milliseconds, which the ids begin with. */
 export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
@@ -78,7 +74,7 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
 
   return {
     add(answered: Answered): RecordedRequest {
-      const entry = entryOf(nextId(), answered);
+      const entry = new Kept(nextId(), answered);
       kept.set(entry.id, entry);
       bytes += entry.size;
       events.push({ id: entry.id, kind: 'request', of: entry });
@@ -124,20 +120,9 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
   };
 }
 
-function entryOf(id: string, { receivedAt, request, response, switches, keys }: Answered): Kept {
-  const unknown = { diagnosis: undefined, givenUp: false, gone: false };
-  return { id, receivedAt, request, response, switches, keys, ...unknown, size: sizeOf(request) };
-}
-
 /** It has a second event. */
 function isSettled({ diagnosis, givenUp }: RecordedRequest): boolean {
   return diagnosis !== undefined || givenUp;
-}
-
-function sizeOf({ target, headers, body }: WireRequest): number {
-  let size = EACH + target.length + bodyBytes(body).length;
-  for (const [name, value] of headers) size += name.length + value.length;
-  return size;
 }
 
 /** In order of their ids; those of forgotten requests are skipped, and swept once they're the most of it. */

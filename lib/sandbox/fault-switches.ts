@@ -128,6 +128,7 @@ export function handleWithFaults(
   now: number,
   switches: FaultSwitches,
 ): FaultyOutcome {
+  if (switches === NO_FAULTS) return { ...handle(request, world, now), by: [] };
   const altered = alterRequest(request, switches);
   const seen = withRevoked(world, switches);
   const instead = answerInstead(altered.request, { world: seen, now, switches });

@@ -19,6 +19,7 @@ export function queryValue(target: ByteString, name: string): string | undefined
 }
 
 function decoded(latin1: string): string {
+  if (/^[\w.~-]*$/.test(latin1)) return latin1;
   const bytes = latin1
     .replaceAll('+', ' ')
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

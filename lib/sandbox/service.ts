@@ -165,17 +165,23 @@ export function transportFailure(
   return written(failure(status, code, message), now);
 }
 
-function written({ status, json, headers = [] }: Answer, now: number): SandboxResponse {
+function written({ status, json, headers }: Answer, now: number): SandboxResponse {
   const body = utf8(JSON.stringify(json));
-  const fields: readonly (readonly [string, string])[] = [
-    ['Date', new Date(Math.floor(now) * 1000).toUTCString()],
-    ['Content-Type', 'application/json'],
-    ['Content-Length', String(body.length)],
+  const length = String(body.length) as ByteString;
+  const fields: readonly HeaderField[] = [
+    ['Date', dateOf(Math.floor(now))],
+    JSON_TYPE,
+    ['Content-Length', length],
   ];
-  return {
-    status,
-    reason: REASONS[status],
-    headers: [...fields.map(([name, value]) => [name, byteStringOfText(value)] as const), ...headers],
-    body,
-  };
+  return { status, reason: REASONS[status], headers: headers ? [...fields, ...headers] : fields, body };
+}
+
+const JSON_TYPE: HeaderField = ['Content-Type', byteStringOfText('application/json')];
+let lastDate = { second: Number.NaN, text: byteStringOfText('') };
+
+/** Made once a second, however many answers there are. */
+function dateOf(second: number): ByteString {
+  if (lastDate.second !== second)
+    lastDate = { second, text: byteStringOfText(new Date(second * 1000).toUTCString()) };
+  return lastDate.text;
 }

@@ -27,7 +27,11 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   return nobleSha256(bytes);
 }
 
+/** Most requests have no body, and are hashed all the same. */
+const OF_NOTHING = OWN.hash(new Uint8Array(0)) as HexDigest;
+
 export function sha256Hex(bytes: Uint8Array): HexDigest {
+  if (bytes.length === 0) return OF_NOTHING;
   return provider.hash(bytes) as HexDigest;
 }
 

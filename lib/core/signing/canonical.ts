@@ -11,9 +11,7 @@ import {
   bytesOf,
   compareByteStrings,
   type HexDigest,
-  joinBytes,
   sliceBytes,
-  utf8,
 } from './bytes.ts';
 import { bodyBytes, type WireRequest } from './wire-request.ts';
 
@@ -85,14 +83,9 @@ export function canonicalLines(
   ];
 }
 
-const NEWLINE = utf8('\n');
-
 /** The string to sign: the five lines joined by `\n`, with no newline after the last. */
 export function canonicalString(lines: CanonicalLines): Uint8Array {
-  return joinBytes(
-    lines.map((line) => bytesOf(line.value)),
-    NEWLINE,
-  );
+  return bytesOf(lines.map((line) => line.value).join('\n') as ByteString);
 }
 
 function methodLine(method: string): CanonicalLine {

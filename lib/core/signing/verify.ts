@@ -82,7 +82,11 @@ function runChecks(
   const id = headerValue(request.headers, AUTH_HEADERS.key);
   const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp);
   const signature = headerValue(request.headers, AUTH_HEADERS.signature);
-  const sent = Object.values(AUTH_HEADERS).map((name) => [name, headerValue(request.headers, name)] as const);
+  const sent = [
+    [AUTH_HEADERS.key, id],
+    [AUTH_HEADERS.timestamp, timestamp],
+    [AUTH_HEADERS.signature, signature],
+  ] as const;
   const parsed = timestamp ? parseTimestamp(timestamp) : 'unknown';
   const key = id ? keyOf(id) : undefined;
   return {
