@@ -24,7 +24,7 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
     tell: setTold,
     search: (start) => setOpened({ kind: 'palette', start }),
     listShortcuts: () => setOpened({ kind: 'shortcuts' }),
-    focusView: () => requestAnimationFrame(() => shownView()?.focus()),
+    focusView: () => focusView(store),
   };
   const run = (command: Command): void => {
     setOpened(undefined);
@@ -65,6 +65,21 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
   );
 }
 
+/** What leads there may still have to be loaded. */
+const VIEW_PATIENCE_MS = 2000;
+
+/** The view that’s shown, or the one that’s about to be. */
+function focusView({ subscribe }: AppStore): void {
+  const focus = () => requestAnimationFrame(() => shownView()?.focus());
+  focus();
+  const stop = subscribe((app, before) => {
+    if (app.view === before.view) return;
+    stop();
+    focus();
+  });
+  setTimeout(stop, VIEW_PATIENCE_MS);
+}
+
 /** Before anything on the page hears of the key, and DevTools, to which its own are passed on. */
 function useShortcuts(store: AppStore, views: readonly ShownView[], run: (command: Command) => void): void {
   const current = useRef({ views, run });
@@ -76,7 +91,8 @@ function useShortcuts(store: AppStore, views: readonly ShownView[], run: (comman
       const state = store.getState();
       const available = commandsFor(state, current.current.views).filter((one) => one.isAvailable(state));
       const shortcuts = available.flatMap(({ shortcut }) => shortcut ?? []);
-      const pressed = reader.read(event, shortcuts, takesKeys(event.target));
+      const isText = takesKeys(event.target) || state.settings.keysAlone === false;
+      const pressed = reader.read(event, shortcuts, isText);
       const command = available.find(({ shortcut }) => shortcut !== undefined && shortcut === pressed);
       if (!command) return;
       event.preventDefault();

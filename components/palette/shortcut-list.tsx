@@ -1,6 +1,8 @@
 /** All shortcuts there are, by what they’re about. */
 
+import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Command, CommandGroup } from './commands.ts';
 import styles from './palette.module.css';
@@ -12,6 +14,10 @@ interface ShortcutListProps {
 }
 
 export function ShortcutList({ commands, onClose }: ShortcutListProps) {
+  const { isOn, allow } = useApp((state) => ({
+    isOn: state.settings.keysAlone !== false,
+    allow: state.allowKeysAlone,
+  }));
   const all = commands.filter(hasShortcut);
   const groups = [...new Set(all.map(({ group }) => group))];
   return (
@@ -25,6 +31,12 @@ export function ShortcutList({ commands, onClose }: ShortcutListProps) {
       <p className={styles['lead']}>
         Two keys are pressed one after the other. Keys on their own don’t work while you’re typing in a field.
       </p>
+      <Checkbox
+        label="Keys on their own are shortcuts"
+        hint="Turn it off for speech input, or where keys get pressed by accident. Those with Ctrl or ⌘ go on working."
+        checked={isOn}
+        onChange={(event) => void allow(event.target.checked)}
+      />
       <div className={styles['groups']}>
         {groups.map((group) => (
           <Group key={group} group={group} commands={all.filter((one) => one.group === group)} />

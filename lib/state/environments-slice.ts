@@ -29,6 +29,8 @@ export interface EnvironmentsSlice {
   chooseEnvironment(id: string): Promise<void>;
   /** For the environment it's chosen in. */
   chooseKey(environmentId: string, keyId: string): Promise<void>;
+  /** Whether keys without Ctrl or ⌘ are shortcuts. */
+  allowKeysAlone(allowed: boolean): Promise<void>;
   loadEnvironments(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
     },
     chooseKey: (environmentId, keyId) =>
       changeSettings((settings) => ({ ...settings, keyIds: { ...settings.keyIds, [environmentId]: keyId } })),
+    allowKeysAlone: (keysAlone) => changeSettings((settings) => ({ ...settings, keysAlone })),
     async loadEnvironments() {
       watchEnvironments(storage, show);
       // What another window chooses is its own: here it would send the next request elsewhere.

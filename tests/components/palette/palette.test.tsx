@@ -167,7 +167,8 @@ describe('a shortcut', () => {
     await act(() => store.getState().keepCapture({ request, hints: {} }, 'captured', 'one'));
     await user.keyboard('d');
     expect(store.getState().view).toBe('history');
-    await act(() => store.getState().chooseEntry('one'));
+    await user.click(within(await screen.findByRole('listbox', { name: 'History' })).getByRole('option'));
+    await screen.findByRole('button', { name: 'Name the mistake' });
     await user.keyboard('c');
     await waitFor(() => expect(platform.copied[0]).toContain('/kept'));
     await user.keyboard('/');
@@ -176,11 +177,27 @@ describe('a shortcut', () => {
     );
     act(() => (document.activeElement as HTMLElement).blur());
     await user.keyboard('d');
-    expect(store.getState().view).toBe('diagnose');
+    await waitFor(() => expect(store.getState().view).toBe('diagnose'));
+    const panel = screen.getByRole('tabpanel', { name: 'Diagnose' });
+    await waitFor(() => expect(document.activeElement).toBe(panel));
   });
 });
 
 describe('the list of shortcuts', () => {
+  it('turns keys on their own off, which is kept; those with Ctrl go on', async () => {
+    const { user, store, platform } = await opened();
+    await user.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.click(screen.getByRole('checkbox', { name: 'Keys on their own are shortcuts' }));
+    expect(platform.store.values.get('settings')).toMatchObject({ data: { keysAlone: false } });
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await user.keyboard('gh?');
+    expect(store.getState().view).toBe('sign');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+  });
+
   it('has every one of them, and where it works', async () => {
     const { user, page } = await opened();
     await user.keyboard('?');
