@@ -40,7 +40,7 @@ function OrderToFollow({ answered: { environment, exchange } }: { answered: Answ
   const isHere = useApp((state) => selectEnvironment(state).id === environment.id);
   if (orderId === undefined || !isHere) return null;
   return (
-    <div className={styles['share']}>
+    <div className={styles['order']}>
       <Suspense>
         <FollowOrder orderId={orderId} />
       </Suspense>
