@@ -6,7 +6,7 @@ import { memoryPlatform } from '../../lib/platform/memory.ts';
 import { type AppStore, createAppStore } from '../../lib/state/app-store.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { benchKey } from './bench-key.ts';
-import { startTarget } from './sandbox-load.ts';
+import { startTarget } from './start-target.ts';
 import type { Section } from './section.ts';
 
 const PATH = '/api/v1/orders';

@@ -53,7 +53,7 @@ export async function askPage(
   const { keys, timestampMode } = get();
   const messages = [
     ...prepared.problems.filter(({ severity }) => severity === 'error').map(({ message }) => message),
-    ...leakedSecrets([draft.target], keys),
+    ...leaks(access, listDraft(access, { ...asked, offset: 0 }).target, keys),
   ];
   if (messages.length > 0 || !prepared.request)
     return notSent({ problem: 'draft-has-errors', messages: [...new Set(messages)] });
@@ -74,6 +74,16 @@ export async function askPage(
     ...asked,
     filters: sentFilters(collection, asked),
   });
+}
+
+/** Pages differ by their offset, which can't hold a secret: looked for once per list that's asked for. */
+const clear = new WeakMap<ListAccess, string>();
+
+function leaks(access: ListAccess, target: string, keys: readonly StoredKey[]): readonly string[] {
+  if (clear.get(access) === target) return [];
+  const found = leakedSecrets([target], keys);
+  if (found.length === 0) clear.set(access, target);
+  return found;
 }
 
 export function notSent(why: NotSent): Extract<PageOutcome, { kind: 'failed' }> {

@@ -37,11 +37,20 @@ export function fieldOf({ entries }: JsonObject, key: string): JsonValue | undef
 
 /** Keys that are there several times, each once. */
 export function repeatedKeys({ entries }: JsonObject): readonly string[] {
-  if (entries.length < 2) return [];
+  if (entries.length <= FEW_KEYS && !hasRepeated(entries)) return [];
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const [key] of entries) (seen.has(key) ? repeated : seen).add(key);
   return [...repeated];
+}
+
+/** So few are compared sooner than they're hashed, and nearly all records have no more. */
+const FEW_KEYS = 24;
+
+function hasRepeated(entries: readonly JsonEntry[]): boolean {
+  for (let at = 1; at < entries.length; at++)
+    for (let before = 0; before < at; before++) if (entries[at]?.[0] === entries[before]?.[0]) return true;
+  return false;
 }
 
 /** Compact JSON text of the same value; numbers as they were written. */
