@@ -162,9 +162,28 @@ function envelopeOddities(envelope: JsonObject, kind: ListKind): PageOddity[] {
   ];
 }
 
+/** Records of a list mostly have the same keys, and those needn't be looked at again. */
+function keysRepeatedIn(records: readonly ListedRecord[]): readonly string[] {
+  const keys = new Set<string>();
+  let sound: JsonObject | undefined;
+  for (const { fields } of records) {
+    if (sound && hasSameKeys(fields, sound)) continue;
+    const repeated = repeatedKeys(fields);
+    for (const key of repeated) keys.add(key);
+    if (repeated.length === 0) sound = fields;
+  }
+  return [...keys];
+}
+
+function hasSameKeys({ entries }: JsonObject, other: JsonObject): boolean {
+  return (
+    entries.length === other.entries.length && entries.every(([key], at) => key === other.entries[at]?.[0])
+  );
+}
+
 function recordOddities(records: readonly ListedRecord[]): PageOddity[] {
   const strange = records.flatMap(({ value }, index) => (isJsonObject(value) ? [] : [index]));
-  const keys = [...new Set(records.flatMap(({ fields }) => repeatedKeys(fields)))];
+  const keys = keysRepeatedIn(records);
   const seen = new Set<string>();
   const ids = new Set<string>();
   for (const record of records) {

@@ -13,7 +13,7 @@ const DEEPEST = 200;
 
 const BLANKS = /[ \t\n\r]*/y;
 /** Up to the closing quote, where nothing is escaped: all but control characters, `"` and `\`. */
-const PLAIN_STRING = /"([ !#-[\]-\uffff]*)"/y;
+const PLAIN_STRING = /"[ !#-[\]-\uffff]*"/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const WORDS: readonly (readonly [string, JsonValue])[] = [
   ['true', true],
@@ -37,7 +37,7 @@ export class JsonCursor {
     const code = this.text.charCodeAt(this.at);
     if (code <= 32) {
       BLANKS.lastIndex = this.at;
-      BLANKS.exec(this.text);
+      BLANKS.test(this.text);
       this.at = BLANKS.lastIndex;
     }
     return this.text.charAt(this.at);
@@ -62,10 +62,10 @@ export class JsonCursor {
 
   string(): string | undefined {
     PLAIN_STRING.lastIndex = this.at;
-    const plain = PLAIN_STRING.exec(this.text);
-    if (plain) {
+    if (PLAIN_STRING.test(this.text)) {
+      const text = this.text.slice(this.at + 1, PLAIN_STRING.lastIndex - 1);
       this.at = PLAIN_STRING.lastIndex;
-      return plain[1] ?? '';
+      return text;
     }
     const end = this.#endOfString();
     if (end === undefined) return this.fail('cut-off');
@@ -117,8 +117,8 @@ export class JsonCursor {
 
   #number(): JsonValue | undefined {
     NUMBER.lastIndex = this.at;
-    const [text] = NUMBER.exec(this.text) ?? [];
-    if (text === undefined) return undefined;
+    if (!NUMBER.test(this.text)) return undefined;
+    const text = this.text.slice(this.at, NUMBER.lastIndex);
     this.at = NUMBER.lastIndex;
     return { type: 'number', text };
   }

@@ -15,14 +15,21 @@ export interface ListedRecord {
   readonly value: JsonValue;
   /** The record's own JSON, byte for byte. */
   readonly text: string;
+  /** `undefined` where it has none, or one that names nothing. */
+  readonly id: string | undefined;
 }
 
 export function listedRecord(value: JsonValue, text: string): ListedRecord {
-  return { fields: isJsonObject(value) ? value : EMPTY_OBJECT, value, text };
+  const fields = isJsonObject(value) ? value : EMPTY_OBJECT;
+  return { fields, value, text, id: idOf(fields) };
 }
 
 /** `undefined` where it has none, or one that names nothing. */
-export function recordId({ fields }: ListedRecord): string | undefined {
+export function recordId({ id }: ListedRecord): string | undefined {
+  return id;
+}
+
+function idOf(fields: JsonObject): string | undefined {
   const id = fieldOf(fields, 'id');
   if (isJsonNumber(id)) return id.text;
   return typeof id === 'string' && id !== '' ? id : undefined;
