@@ -64,5 +64,8 @@ export function captureActions(context: SliceContext, { source, rows }: ListedRo
 /** Puts it into the history. The sandbox goes on telling of what it has, so its requests are known again by their ids. */
 export function keepRow({ get }: SliceContext, source: ListedRows['source'], row: RequestRow): void {
   if (source === 'devtools') void get().keepCapture(row.capture, 'captured');
-  else void get().keepCapture(row.capture, 'inbox', `inbox-${String(row.id).padStart(16, '0')}`);
+  else {
+    const id = `inbox-${String(row.id).padStart(16, '0')}`;
+    void get().keepCapture(row.capture, 'inbox', { id, code: row.code });
+  }
 }

@@ -18,14 +18,14 @@ import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { Answered } from './explaining.ts';
 import { draftOfEntry } from './history-draft.ts';
 import { keepingActions, secretsOf } from './history-keeping.ts';
-import type { HistoryTrouble } from './history-slice.ts';
+import type { HistoryTrouble, KnownCapture } from './history-slice.ts';
 import type { SliceContext } from './slice.ts';
 
 export interface HistoryActions {
   open(): Promise<void>;
   keepSend(answered: Answered): Promise<void>;
   keepItem(item: DiagnosisItem): Promise<void>;
-  keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', id?: string): Promise<void>;
+  keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', known?: KnownCapture): Promise<void>;
   choose(id: string | undefined): Promise<void>;
   pin(id: string, pinned: boolean): Promise<void>;
   name(id: string, name: string): Promise<NameProblem | undefined>;

@@ -16,6 +16,7 @@ import { longBodyHash, verdictOf } from './capture-verdict.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { Answered } from './explaining.ts';
 import type { HistoryActions, HistoryBook } from './history-actions.ts';
+import type { KnownCapture } from './history-slice.ts';
 import type { SliceContext } from './slice.ts';
 
 /** What a click on one of these in Diagnose means; what's sent was kept when it was, and an example needn't be. */
@@ -43,12 +44,17 @@ export function keepingActions(
     return stored.ok && stored.value !== undefined;
   }
 
-  async function keepCapture(capture: Capture, from: HistoryEntry['from'], ownId?: string): Promise<void> {
+  async function keepCapture(
+    capture: Capture,
+    from: HistoryEntry['from'],
+    known: KnownCapture = {},
+  ): Promise<void> {
     if (book.kept.has(capture.request)) return;
     book.kept.add(capture.request);
-    if (ownId !== undefined && (await isThere(ownId))) return;
-    const id = ownId ?? platform.randomHex(8);
-    await keep(await captureToKeep({ id, at: platform.clock.now(), from, capture, keys: get().keys }));
+    if (known.id !== undefined && (await isThere(known.id))) return;
+    const id = known.id ?? platform.randomHex(8);
+    const captured = { id, at: platform.clock.now(), from, capture, keys: get().keys };
+    await keep(await captureToKeep(captured, known.code));
   }
 
   return {
@@ -58,7 +64,7 @@ export function keepingActions(
     },
     async keepItem({ id, capture, source }) {
       const from = KEPT_SOURCES[source];
-      if (from) await keepCapture(capture, from, id);
+      if (from) await keepCapture(capture, from, { id });
     },
     keepCapture,
   };
@@ -87,10 +93,10 @@ async function sendToKeep({ exchange, keys }: Answered): Promise<ToKeep> {
   return toKeep({ id, at: startedAt, from: 'sent', capture, keys }, code);
 }
 
-function captureToKeep(captured: CapturedToKeep): Promise<ToKeep> {
+function captureToKeep(captured: CapturedToKeep, known: RefusalCode | undefined): Promise<ToKeep> {
   const { answer } = captured.capture;
   const text = answer && answer.status >= 400 ? answer.text : undefined;
-  return toKeep(captured, text === undefined ? undefined : findRefusalCode(utf8(text))?.code);
+  return toKeep(captured, text === undefined ? known : findRefusalCode(utf8(text))?.code);
 }
 
 async function toKeep(

@@ -1,5 +1,6 @@
 /** The history: what was sent from here or looked into, in this session and earlier ones. Kept by itself, read when it's looked at. */
 
+import type { RefusalCode } from '../core/api.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { NameProblem } from '../storage/display-name.ts';
 import type { DeletedEntry, HistoryEntry } from '../storage/history.ts';
@@ -33,6 +34,14 @@ export interface HistoryTrouble {
   readonly problem: KeepFailure['problem'];
 }
 
+/** What's known of a request besides what was captured. */
+export interface KnownCapture {
+  /** An id of its own, by which it's known again another day. */
+  readonly id?: string;
+  /** The refusal, where it isn't in the answer that was captured. */
+  readonly code?: RefusalCode | undefined;
+}
+
 export interface HistorySlice {
   readonly history: HistoryState;
   readonly historySearch: string;
@@ -49,9 +58,8 @@ export interface HistorySlice {
   keepItem(item: DiagnosisItem): Promise<void>;
   /**
    * Keeps a request that a click led to. What's kept already isn't kept twice.
-   * @param id where it has one of its own, by which it's known again another day.
    */
-  keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', id?: string): Promise<void>;
+  keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', known?: KnownCapture): Promise<void>;
   searchHistory(text: string): void;
   chooseEntry(id: string | undefined): Promise<void>;
   pinEntry(id: string, pinned: boolean): Promise<void>;
@@ -103,7 +111,8 @@ export const historySlice: Slice<HistorySlice> = (context) => {
     readyHistory: () => act('keep', async () => undefined),
     keepSend: (answered) => act('keep', (actions) => actions.keepSend(answered)),
     keepItem: (item) => act('keep', (actions) => actions.keepItem(item)),
-    keepCapture: (capture, from, id) => act('keep', (actions) => actions.keepCapture(capture, from, id)),
+    keepCapture: (capture, from, known) =>
+      act('keep', (actions) => actions.keepCapture(capture, from, known)),
     searchHistory: (historySearch) => set({ historySearch }),
     chooseEntry: (id) => act('read', (actions) => actions.choose(id)),
     pinEntry: (id, pinned) => act('change', (actions) => actions.pin(id, pinned)),

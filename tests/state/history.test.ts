@@ -156,10 +156,10 @@ describe('what’s captured', () => {
   test('by an id of its own isn’t kept twice on another day, and keeps its name', async () => {
     const store = new MemoryStore();
     const one = await withHistory(store);
-    await one.app().keepCapture({ request, hints: {} }, 'inbox', 'inbox-1');
+    await one.app().keepCapture({ request, hints: {} }, 'inbox', { id: 'inbox-1' });
     await one.app().nameEntry('inbox-1', 'Looked at');
     const other = await withHistory(store);
-    await other.app().keepCapture({ request: { ...request }, hints: {} }, 'inbox', 'inbox-1');
+    await other.app().keepCapture({ request: { ...request }, hints: {} }, 'inbox', { id: 'inbox-1' });
     expect(await kept(other, 1)).toMatchObject([{ id: 'inbox-1', name: 'Looked at' }]);
     expect(other.app().historyTrouble).toBeUndefined();
   });

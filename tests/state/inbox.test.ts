@@ -106,6 +106,9 @@ describe('a look', () => {
         timeout: 3000,
       },
     );
+    expect([...platform.store.history.entries.values()]).toMatchObject([
+      { from: 'inbox', code: 'bad_signature' },
+    ]);
     app().diagnoseInboxRow(2);
     app().diagnoseInboxRow(1);
     await vi.waitFor(() => expect(platform.store.history.entries.size).toBe(2));
