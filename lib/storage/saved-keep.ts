@@ -9,7 +9,7 @@ import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { lengthOf, type SavedDraft } from './saved-arrange.ts';
 
 /** Of one request, in UTF-16 code units or bytes. */
-export const LONGEST_SAVED = 1_048_576;
+const LONGEST_SAVED = 1_048_576;
 
 const SIGNING_HEADERS = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
 

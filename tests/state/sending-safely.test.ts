@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { DRAFT_RECORD } from '../../lib/storage/draft.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
-import { madeUpKey, NOW, openPage, unloadedPage } from './open-page.ts';
+import { answered, madeUpKey, NOW, openPage, unloadedPage } from './open-page.ts';
 
 const KEY = madeUpKey('local', [LOCAL_ENVIRONMENT.id]);
 const SECRET = KEY.secret.reveal();
@@ -54,6 +54,22 @@ describe('while the permission prompt is open', () => {
     const { fetched } = await sendAndMeanwhile(async ({ platform }) => platform.clock.advance(600));
     const headers = new Headers(fetched.mock.calls[0]?.[1]?.headers);
     expect(headers.get('X-Timestamp')).toBe(String(NOW + 600));
+  });
+});
+
+describe('variables', () => {
+  test('changed while the prompt is open: what’s sent is what was clicked', async () => {
+    const page = await openLocal();
+    await page.app().setVariable({ name: 'state', value: 'paid' });
+    page.app().editDraft({ target: '/api/v1/orders?status={{state}}&q={{uuid}}' });
+    const { uuid } = Object.fromEntries(page.app().variables?.made ?? []);
+    vi.spyOn(page.platform.permissions, 'request').mockImplementation(async () => {
+      await page.app().setVariable({ name: 'state', value: 'changed' }, 'state');
+      await page.app().remakeValues();
+      return { kind: 'granted' };
+    });
+    await page.app().send();
+    expect(answered(page.app()).exchange.request.target).toBe(`/api/v1/orders?status=paid&q=${uuid}`);
   });
 });
 
