@@ -1,6 +1,7 @@
 /** The eight lists: beside the records where there's room, as a choice above them where there isn't. */
 
 import { COLLECTIONS, type Collection, collectionOf } from '../../lib/core/records/collections.ts';
+import { selectListPath } from '../../lib/state/browse-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -26,8 +27,7 @@ export function CollectionList() {
                 <span className={styles['name']}>{collection.label}</span>
                 <Loaded collection={collection} />
                 <span className={styles['how']}>
-                  {listedHow(collection)}
-                  {collection.pathIs === 'assumed' && ' · path assumed'}
+                  <How collection={collection} />
                 </span>
               </button>
             </li>
@@ -49,14 +49,17 @@ export function CollectionList() {
             </option>
           ))}
         </Select>
-        <span className={styles['how']}>{howWords(collectionOf(chosen))}</span>
+        <span className={styles['how']}>
+          <How collection={collectionOf(chosen)} />
+        </span>
       </div>
     </>
   );
 }
 
-function howWords(collection: Collection): string {
-  return `${listedHow(collection)}${collection.pathIs === 'assumed' ? ' · path assumed' : ''}`;
+function How({ collection }: { readonly collection: Collection }) {
+  const { is } = useApp((state) => selectListPath(state, collection.id));
+  return `${listedHow(collection)}${is === 'assumed' ? ' · path assumed' : ''}`;
 }
 
 /** How many records there are, where the service says so. */

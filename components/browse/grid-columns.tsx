@@ -31,7 +31,7 @@ export function gridColumn({ column, width }: LaidOutColumn, timesIn: TimesIn): 
 /** Of a character, in pixels: about what the fonts take at 12 px. */
 const MONO = 7.3;
 const UI = 7.5;
-const PADDING = 17;
+const PADDING = 21;
 
 function suitedWidth({ kind, longest }: Column, label: string): number {
   const head = label.length * 6.9 + PADDING + 6;

@@ -116,7 +116,7 @@ function Refused({ answered, onAgain, onShowRequest }: RefusedProps) {
         ...explanation,
         remedies:
           isRefused && !isDiagnosed
-            ? [...explanation.remedies, { kind: 'diagnose', label: 'Open in Diagnose' }]
+            ? [...explanation.remedies, { kind: 'diagnose', label: 'Name the mistake' }]
             : explanation.remedies,
       }}
       button={({ remedy }) => <Button onClick={ACTS[remedy.kind]}>{remedy.label}</Button>}

@@ -1,7 +1,8 @@
 /** One of the lists: what's asked for, what came, what's odd about it, and the records. */
 
 import type { Collection } from '../../lib/core/records/collections.ts';
-import { type BrowseState, NO_RECORDS } from '../../lib/state/browse-state.ts';
+import { NOTHING_ASKED } from '../../lib/state/browse-selectors.ts';
+import type { BrowseState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,16 +16,13 @@ import { RequestBar } from './request-bar.tsx';
 import { useLook } from './use-look.ts';
 import { WalkBar } from './walk-bar.tsx';
 
-const FIRST_ASKED: BrowseState['asked'] = { limit: '', offset: 0, filters: {} };
-
 export function List({ collection }: { readonly collection: Collection }) {
   const { list, walk, load } = useApp((state) => ({
     list: state.browse[collection.id],
     walk: state.walk?.collection === collection.id ? state.walk : undefined,
     load: state.loadPage,
   }));
-  const asked = list?.asked ?? FIRST_ASKED;
-  const showing = list?.showing ?? 'page';
+  const { asked, showing, source } = list ?? NOTHING_ASKED;
   const page = list?.page;
   const of = showing === 'page' ? page : showing;
   const look = useLook(collection.id, of);
@@ -49,7 +47,7 @@ export function List({ collection }: { readonly collection: Collection }) {
       {list?.file && showing === 'file' && <FileNotice file={list.file} />}
       <Records
         collection={collection}
-        source={list?.source ?? NO_RECORDS}
+        source={source}
         of={of}
         showing={showing}
         total={showing === 'page' ? page?.total : showing === 'everything' ? walk?.total : undefined}

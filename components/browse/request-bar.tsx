@@ -2,13 +2,13 @@
 
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
+import { selectListPath } from '../../lib/state/browse-selectors.ts';
 import type { AskedPage } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './browse.module.css';
-import { useListPath } from './use-list-path.ts';
 
 interface RequestBarProps {
   readonly collection: Collection;
@@ -24,7 +24,7 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
     setFilter: state.setServerFilter,
   }));
   const [added, setAdded] = useState<readonly string[]>([]);
-  const { path, isAssumed } = useListPath(collection);
+  const { path, is } = useApp((state) => selectListPath(state, collection.id));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void load(0);
@@ -38,7 +38,7 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
   return (
     <form className={styles['bar']} aria-label="What’s asked for" onSubmit={submit}>
       <code className={styles['path']}>GET {path}</code>
-      {isAssumed && (
+      {is === 'assumed' && (
         <Badge
           tone="warn"
           title="The API document doesn’t show this path. An environment’s settings can name another."
@@ -58,7 +58,7 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
             onForget={() => forget(name)}
           />
         ))}
-      <AddParameter taken={names} onAdd={(name) => setAdded([...added, name])} />
+      {isPaged && <AddParameter taken={names} onAdd={(name) => setAdded([...added, name])} />}
       {isPaged && <Limit initial={asked.limit} onChange={setLimit} />}
       {isLoading ? (
         <Button icon="stop" onClick={cancel}>
@@ -90,7 +90,7 @@ function Parameter({ name, initial, isOwn, onChange, onForget }: ParameterProps)
         <TextInput
           mono
           className={styles['short']}
-          placeholder={name === 'status' ? 'any, as in paid' : 'not sent'}
+          placeholder={name === 'status' ? 'such as paid' : 'not sent'}
           value={text}
           onChange={(event) => {
             setText(event.target.value);

@@ -9,7 +9,7 @@ import { appliedLimit, appliedOffset } from '../core/paging/applied-limit.ts';
 import { pageSteps } from '../core/paging/next-offset.ts';
 import { readPage } from '../core/paging/read-page.ts';
 import { type CollectionPath, collectionPath } from '../core/records/collection-path.ts';
-import type { Collection, CollectionId } from '../core/records/collections.ts';
+import type { CollectionId } from '../core/records/collections.ts';
 import { unixSeconds } from '../core/signing/sign.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
@@ -47,7 +47,7 @@ export async function askPage(
   asked: AskedPage,
   signal: AbortSignal,
 ): Promise<PageOutcome> {
-  const { environment, key, collection } = access;
+  const { environment, key } = access;
   const draft = listDraft(access, asked);
   const prepared = prepare(draft, baseUrlOf(environment));
   const { keys, timestampMode } = get();
@@ -72,7 +72,7 @@ export async function askPage(
   const revoked = revokedIn(get(), environment);
   return outcomeOf({ exchange, environment, draft, keys, revoked, permission: access.permission }, access, {
     ...asked,
-    filters: sentFilters(collection, asked),
+    filters: sentFilters(asked),
   });
 }
 
@@ -91,8 +91,7 @@ export function notSent(why: NotSent): Extract<PageOutcome, { kind: 'failed' }> 
 }
 
 function listDraft({ collection, path }: ListAccess, asked: AskedPage): Draft {
-  const query =
-    collection.kind === 'paged' ? { ...asked, filters: sentFilters(collection, asked) } : undefined;
+  const query = collection.kind === 'paged' ? { ...asked, filters: sentFilters(asked) } : undefined;
   return {
     method: 'GET',
     target: listTarget(path.path, query),
@@ -102,14 +101,9 @@ function listDraft({ collection, path }: ListAccess, asked: AskedPage): Draft {
   };
 }
 
-/** What the document gives this list, and nothing that was typed for another. */
-function sentFilters({ filters }: Collection, asked: AskedPage): AskedPage['filters'] {
-  return Object.fromEntries(
-    filters.flatMap((name) => {
-      const value = asked.filters[name] ?? '';
-      return value === '' ? [] : [[name, value]];
-    }),
-  );
+/** Also what the document doesn't give this list: what the service makes of it can be tried. */
+function sentFilters({ filters }: AskedPage): AskedPage['filters'] {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
 function outcomeOf(answered: Answered, access: ListAccess, asked: AskedPage): PageOutcome {

@@ -1,0 +1,215 @@
+/** Browse over the built-in sandbox: the lists, their pages, what's found in them, and what was signed for them. */
+
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BrowseView } from '../../../components/browse/browse-view.tsx';
+import { createWorld, exportJournal } from '../../../lib/sandbox/world.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { NOW, type OpenView, openView } from '../open-view.tsx';
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const grid = (name: string) => screen.findByRole('grid', { name });
+const rows = () => screen.getAllByRole('row').slice(1);
+/** What a column reads, from the first row on. */
+const column = (at: number) => rows().map((row) => within(row).getAllByRole('cell')[at]?.textContent);
+const statuses = () => [...new Set(column(1))];
+
+async function openBrowse(): Promise<OpenView> {
+  const view = await openView(<BrowseView />, {
+    sandbox: exportJournal(createWorld({ seed: 7, now: NOW, orders: 60 })),
+  });
+  await view.store.getState().createSandboxKey('Sandbox key');
+  return view;
+}
+
+async function openOrders(): Promise<OpenView> {
+  const view = await openBrowse();
+  await view.user.click(button('Load orders'));
+  await grid('Orders');
+  return view;
+}
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(30 * 24);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the lists', () => {
+  it('are eight, each with how it’s listed and whether its path is assumed', async () => {
+    const { page } = await openBrowse();
+    const list = within(screen.getByRole('navigation', { name: 'Lists' }));
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'OrdersIn pages',
+      'LedgerIn pages · path assumed',
+      'WalletsMost recent only · path assumed',
+      'ChannelsMost recent only · path assumed',
+      'PayoutsMost recent only · path assumed',
+      'DisputesMost recent only · path assumed',
+      'Webhook deliveriesMost recent only · path assumed',
+      'SubscriptionsMost recent only · path assumed',
+    ]);
+    expect(screen.getByText('Orders appear here')).toBeDefined();
+    await expectAccessible(page);
+  });
+
+  it.each(['Ledger', 'Wallets', 'Channels', 'Payouts', 'Subscriptions'])('include %s', async (label) => {
+    const { user } = await openBrowse();
+    await user.click(button(new RegExp(`^${label}`)));
+    await user.click(button('Load'));
+    expect(await grid(label)).toBeDefined();
+    if (label !== 'Ledger') expect(screen.getByText(/most recent; no total exists/)).toBeDefined();
+  });
+});
+
+describe('a page', () => {
+  it('is one of several, with the ways to the others', async () => {
+    const { user, page } = await openOrders();
+    expect(rows()).toHaveLength(20);
+    expect(screen.getByText(/^1–20 of /)).toBeDefined();
+    await expectAccessible(page);
+    await user.click(button('Next page'));
+    expect(await screen.findByText(/^21–40 of /)).toBeDefined();
+    await user.click(button('Last page'));
+    await waitFor(() => expect((button('Next page') as HTMLButtonElement).disabled).toBe(true));
+    const number = screen.getByRole('textbox', { name: 'Page' });
+    await user.clear(number);
+    await user.type(number, '2{Enter}');
+    expect(await screen.findByText(/^21–40 of /)).toBeDefined();
+    await user.click(button('First page'));
+    expect(await screen.findByText(/^1–20 of /)).toBeDefined();
+  });
+
+  it('of another size than asked says so, with the rule', async () => {
+    const { user } = await openOrders();
+    await user.clear(screen.getByRole('textbox', { name: 'limit' }));
+    await user.type(screen.getByRole('textbox', { name: 'limit' }), '500{Enter}');
+    expect(await screen.findByText(/Asked for 500 a page, the service applied 20/)).toBeDefined();
+    expect(screen.getByText(/falls back to the default/)).toBeDefined();
+  });
+
+  it('is filtered by the service where it can, and by parameters of one’s own', async () => {
+    const { user, store } = await openOrders();
+    await user.type(screen.getByRole('textbox', { name: 'status' }), 'paid{Enter}');
+    await waitFor(() => expect(statuses()).toEqual(['paid']));
+    await user.click(button('Parameter'));
+    await user.type(screen.getByRole('textbox', { name: 'Name of the parameter' }), 'limit');
+    expect((button('Add') as HTMLButtonElement).disabled).toBe(true);
+    await user.clear(screen.getByRole('textbox', { name: 'Name of the parameter' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name of the parameter' }), 'since{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'since' }), '1{Enter}');
+    await waitFor(() =>
+      expect(store.getState().browse.orders?.page?.answered.exchange.request.target).toContain('since=1'),
+    );
+    await user.click(button('Remove since'));
+    expect(screen.queryByRole('textbox', { name: 'since' })).toBeNull();
+  });
+
+  it('has its signed request and canonical string one click away', async () => {
+    const { user, page, store } = await openOrders();
+    await user.click(button('Signed request'));
+    expect(await screen.findByRole('heading', { name: 'The request behind this page' })).toBeDefined();
+    const { signed } = store.getState().browse.orders?.page?.answered.exchange ?? {};
+    expect(screen.getByRole('status', { name: 'Signature' }).textContent).toBe(signed?.signature);
+    expect(button('Copy canonical string')).toBeDefined();
+    await expectAccessible(page);
+    await user.click(button('Close the request'));
+    expect(screen.queryByRole('heading', { name: 'The request behind this page' })).toBeNull();
+  });
+});
+
+describe('what’s loaded', () => {
+  it('is found and sorted, and only that', async () => {
+    const { user } = await openOrders();
+    expect(screen.getByText(/^Sorts and filters the 20 loaded of /)).toBeDefined();
+    const find = screen.getByRole('searchbox', { name: 'Find in what’s loaded' });
+    await user.type(find, 'PAID');
+    await waitFor(() => expect(statuses()).toEqual(['paid']));
+    await user.clear(find);
+    await user.type(find, 'nowhere');
+    await user.click(await screen.findByRole('button', { name: 'Show all of them' }));
+    await waitFor(() => expect(rows()).toHaveLength(20));
+
+    const received = column(4);
+    screen.getByRole('columnheader', { name: 'amount' }).focus();
+    await user.keyboard('{Enter}');
+    const amounts = column(4).map((text) => Number(text));
+    expect(amounts).toEqual(received.map((text) => Number(text)).sort((a, b) => a - b));
+    await user.keyboard('{Enter}');
+    expect(column(4)).not.toEqual(received);
+    await user.keyboard('{Enter}');
+    expect(column(4)).toEqual(received);
+  });
+
+  it('keeps its columns as they’re arranged, and starts over', async () => {
+    const { user, platform } = await openOrders();
+    await user.click(button('Columns'));
+    await user.click(await screen.findByRole('checkbox', { name: /^status/ }));
+    await user.click(button('Move is_test up'));
+    await user.click(button('Done'));
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    await waitFor(() => expect(heads().slice(0, 3)).toEqual(['id', 'is_test', 'merchant_order_id']));
+    expect(button('Columns (1 hidden)')).toBeDefined();
+    expect(JSON.stringify(platform.store.values.get('browse-layout'))).toContain('"key":"status"');
+    await user.click(button('Columns (1 hidden)'));
+    await user.click(button('Start over'));
+    await waitFor(() => expect(heads().slice(0, 3)).toEqual(['id', 'status', 'is_test']));
+  });
+
+  it('tells times here or in UTC', async () => {
+    const { user } = await openOrders();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Times' }), 'UTC');
+    await waitFor(() => expect(column(7)[0]).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\dZ$/));
+  });
+});
+
+describe('a record', () => {
+  it('is a tree and the JSON of the answer, to be copied', async () => {
+    const { user, page, store, platform } = await openOrders();
+    rows()[3]?.querySelector('td')?.click();
+    const tree = await screen.findByRole('tree', { name: 'Fields of the record' });
+    expect(within(tree).getByRole('treeitem', { name: /^status/ })).toBeDefined();
+    await expectAccessible(page);
+    const record = store.getState().browse.orders?.page?.records[3];
+    await user.click(button('Copy as JSON'));
+    expect(platform.copied.at(-1)).toBe(record?.text);
+    await user.click(button('Copy as CSV'));
+    await waitFor(() => expect(platform.copied.at(-1)).toMatch(/^"id",.*\r\n"ord_/));
+    await user.click(screen.getByRole('tab', { name: 'JSON' }));
+    expect(screen.getByText('Exactly as the answer had it.')).toBeDefined();
+  });
+
+  it('is gone through by the keyboard, from the grid into the tree and back', async () => {
+    const { user } = await openOrders();
+    // Only an order that’s waited for has instructions, which are nested.
+    const waiting = column(1).indexOf('awaiting_payment');
+    rows()[0]?.querySelector('td')?.focus();
+    await user.keyboard(`${'{ArrowDown}'.repeat(waiting)}{Enter}`);
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
+    await user.keyboard('{End}{ArrowRight}');
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.getAttribute('aria-level')).toBe('2');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TD'));
+    expect(screen.queryByRole('tree')).toBeNull();
+  });
+});
+
+describe('a refusal', () => {
+  it('is explained as in Request, and leads to Diagnose', async () => {
+    const { user, store, page } = await openOrders();
+    const [key] = store.getState().keys;
+    if (!key) throw new Error('there is no key');
+    await store.getState().revokeSandboxKey(key.id);
+    await user.click(button('Next page'));
+    expect((await screen.findAllByText(/invalid_key/)).length).toBeGreaterThan(0);
+    expect(rows()).toHaveLength(20);
+    await expectAccessible(page);
+    await user.click(button('Name the mistake'));
+    await waitFor(() => expect(store.getState().view).toBe('diagnose'));
+  });
+});
