@@ -43,24 +43,34 @@ interface Served {
   orders: readonly object[];
   deliveries: readonly object[];
   refuse: Response | undefined;
+  /** Answers wait for it. */
+  gate: Promise<void>;
   readonly asked: string[];
 }
 
 /** A service whose list is as the test says. */
 async function openServed(): Promise<{ page: OpenedPage; served: Served; signatures: Set<string> }> {
-  const served: Served = { orders: [], deliveries: [], refuse: undefined, asked: [] };
+  const served: Served = {
+    orders: [],
+    deliveries: [],
+    refuse: undefined,
+    gate: Promise.resolve(),
+    asked: [],
+  };
   const signatures = new Set<string>();
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const { pathname, search, searchParams } = new URL(String(url));
     served.asked.push(pathname + search);
     const headers = new Map(init?.headers as [string, string][]);
     signatures.add(`${headers.get('X-Timestamp')} ${headers.get('X-Signature')}`);
+    const { orders, gate } = served;
+    await gate;
     if (served.refuse) return served.refuse.clone();
     if (pathname !== '/api/v1/orders') return Response.json({ data: served.deliveries });
     const offset = Number(searchParams.get('offset'));
     const limit = Number(searchParams.get('limit'));
-    const data = served.orders.slice(offset, offset + limit);
-    return Response.json({ data, total: served.orders.length, limit, offset });
+    const data = orders.slice(offset, offset + limit);
+    return Response.json({ data, total: orders.length, limit, offset });
   };
   const page = await openPage({ fetch });
   await page.app().addKey(madeUpKey('local', [LOCAL_ENVIRONMENT.id]));
@@ -144,6 +154,15 @@ describe('each look', () => {
     served.orders = [...filler(450), ...served.orders];
     await pass(page, 2);
     expect(followed(page)).toMatchObject({ place: 450, phase: 'waiting', failures: 0 });
+  });
+
+  test('finds an order that has moved to the front of a list that’s shorter now', async () => {
+    const { page, served } = await openServed();
+    served.orders = [...filler(250), order('ord_1', 'awaiting_payment')];
+    await page.app().followOrder('ord_1');
+    served.orders = [order('ord_1', 'awaiting_payment'), ...filler(30)];
+    await pass(page, 2);
+    expect(followed(page)).toMatchObject({ place: 0, failures: 0 });
   });
 
   test('keeps a delivery that has left the list of the most recent ones', async () => {
@@ -239,6 +258,21 @@ describe('it stops', () => {
     for (let i = 0; i < 5; i++) await pass(page, 5);
     expect(followed(page)).toMatchObject({ orderId: 'ord_2', place: 1 });
     expect(vi.getTimerCount()).toBe(1);
+  });
+
+  test('and an answer that comes late, for the order before, isn’t shown', async () => {
+    const { page, served } = await openServed();
+    let answer = (): void => undefined;
+    served.orders = [order('ord_1', 'confirming'), order('ord_2', 'on_hold')];
+    served.gate = new Promise((resolve) => (answer = resolve));
+    const first = page.app().followOrder('ord_1');
+    await vi.waitFor(() => expect(served.asked).toHaveLength(1));
+    served.gate = Promise.resolve();
+    await page.app().followOrder('ord_2');
+    answer();
+    await first;
+    expect(followed(page)).toMatchObject({ orderId: 'ord_2', place: 1, phase: 'waiting' });
+    expect(followed(page).statuses.map(({ status }) => status)).toEqual(['on_hold']);
   });
 
   test('before anything is sent, where there’s no key or no permission', async () => {
