@@ -82,18 +82,18 @@ describe('a page', () => {
     });
   });
 
-  test('is filtered by what the document gives its list, and no other', async () => {
+  test('carries the parameters that were typed for its own list, and a capped one none', async () => {
     const page = await browsing();
     page.app().setServerFilter('status', 'paid & more');
     await page.app().loadPage(0);
     page.app().chooseCollection('ledger');
-    page.app().setServerFilter('status', 'paid');
+    page.app().setServerFilter('made up', '1');
     await page.app().loadPage(0);
     page.app().chooseCollection('wallets');
     await page.app().loadPage(0);
     expect(page.service.asked).toEqual([
       '/api/v1/orders?status=paid%20%26%20more&limit=20&offset=0',
-      '/api/v1/ledger?limit=20&offset=0',
+      '/api/v1/ledger?made%20up=1&limit=20&offset=0',
       '/api/v1/wallets',
     ]);
     expect(shown(page).page).toMatchObject({ oddities: [] });
