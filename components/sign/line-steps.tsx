@@ -1,12 +1,13 @@
 /** The five canonical lines, each with the rule that made it and what was changed on the way. */
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { AssumptionId } from '../../lib/core/assumptions.ts';
 import type { CanonicalLine, CanonicalLines } from '../../lib/core/signing/canonical.ts';
 import { assumptionBehind, describeLine } from '../../lib/core/signing/line-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { LineMark } from '../ui/line-mark.tsx';
 import { Section } from '../ui/section.tsx';
 import { marksInLine } from './piece-links.ts';
@@ -66,7 +67,7 @@ function assumptionOf(line: CanonicalLine, index: number): AssumptionId | undefi
 }
 
 /** The document's words are long, and none is needed until a rule is opened. */
-const RuleText = lazy(async () => ({ default: (await import('./rule-text.tsx')).RuleText }));
+const RuleText = lazyPart(async () => (await import('./rule-text.tsx')).RuleText);
 
 /** The rule in our words; on demand in the document's own, with what had to be read into it. */
 function Rule({ line, words }: { line: CanonicalLine; words: string }) {

@@ -1,14 +1,15 @@
 /** Saving the request that's typed: as a new one, or in place of the saved one it comes from. */
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { selectIsChanged, selectSavedAs } from '../../lib/state/saved-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import styles from './save-request.module.css';
 import { saveProblemWords } from './save-words.ts';
 
-const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }));
+const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).SaveDialog);
 
 export function SaveRequest() {
   const { savedAs, withSaved, show } = useApp((state) => ({
