@@ -1,0 +1,100 @@
+/** In the built extension: exact sums of a loaded page beside its charts, and an order followed from its charge to paid. */
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+
+interface Order {
+  readonly status: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly network: string;
+}
+
+describe('charts and following', () => {
+  let chromium: ChromiumSession;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(() => chromium?.close());
+
+  it('shows sums that are exact, per currency, network and status, and draws bars over time', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'List orders');
+    await app.type('Path and query', '/api/v1/orders?limit=20&offset=0');
+    await app.send();
+    const { data } = (await app.answerJson()) as unknown as { data: readonly Order[] };
+    await app.openTab('Browse');
+    await app.click('Load');
+    await app.click('Charts');
+    await app.find('heading', 'By status');
+    const shown = await sumsShown(app);
+    expect(shown).toEqual(sumsOf(data));
+    await app.until('bars are drawn', () =>
+      app.view.evaluate(() => document.querySelectorAll('line[style*="url("]').length > 0),
+    );
+  });
+
+  it('follows an order from its charge through the payer’s steps to its end', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.send();
+    await app.click('Follow this order');
+    await app.click('Payer pays');
+    await seen(app, ['awaiting_payment', 'confirming']);
+    for (let i = 0; i < 3; i++) await app.click('Confirm payment');
+    await seen(app, ['awaiting_payment', 'confirming', 'paid']);
+    await app.find('button', 'Follow again');
+    const events = await app.view.evaluate(() =>
+      [...document.querySelectorAll('table th[scope="row"] code')].map(({ textContent }) => textContent),
+    );
+    expect(events).toEqual(['order.paid', 'order.confirming', 'order.awaiting_payment']);
+  });
+});
+
+function seen(app: AppDriver, statuses: readonly string[]): Promise<void> {
+  return app.until(`${statuses.at(-1)} is seen`, async () => {
+    const shown = await app.view.evaluate(() =>
+      [...document.querySelectorAll('[aria-label="Statuses, as they were seen"] li')].map(
+        (item) => item.lastElementChild?.textContent,
+      ),
+    );
+    return JSON.stringify(shown) === JSON.stringify(statuses);
+  });
+}
+
+/** By currency and network, as in `USDC Polygon`: the sum over all statuses. */
+function sumsShown(app: AppDriver): Promise<Record<string, string>> {
+  return app.view.evaluate(() => {
+    const tables = [...document.querySelectorAll('table')].filter(({ caption }) =>
+      caption?.textContent?.endsWith('orders and sums'),
+    );
+    const rows = tables.flatMap((table) =>
+      [...table.querySelectorAll('tr[data-whole]')].map((row) => {
+        const currency = table.querySelector('thead code')?.textContent;
+        const network = row.querySelector('th')?.firstChild?.textContent;
+        const sum = row.querySelector('[data-number="sum"]')?.textContent?.replaceAll(',', '');
+        return [`${currency} ${network}`, sum ?? ''];
+      }),
+    );
+    return Object.fromEntries(rows) as Record<string, string>;
+  });
+}
+
+/** At one scale, in BigInt; every amount of a currency has as many places. */
+function sumsOf(orders: readonly Order[]): Record<string, string> {
+  const sums: Record<string, { units: bigint; places: number }> = {};
+  for (const { amount, currency, network } of orders) {
+    const [whole = '', fraction = ''] = amount.split('.');
+    const before = sums[`${currency} ${network}`] ?? { units: 0n, places: fraction.length };
+    sums[`${currency} ${network}`] = { ...before, units: before.units + BigInt(whole + fraction) };
+  }
+  return Object.fromEntries(
+    Object.entries(sums).map(([name, { units, places }]) => {
+      const digits = units.toString().padStart(places + 1, '0');
+      return [name, `${digits.slice(0, -places)}.${digits.slice(-places)}`];
+    }),
+  );
+}
