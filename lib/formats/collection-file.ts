@@ -121,10 +121,14 @@ function problemOf(json: string, issue: v.BaseIssue<unknown>): FileProblem {
 }
 
 /** The schema library's own words are about types. */
-function words({ message, type, expected }: v.BaseIssue<unknown>): string {
+function words({ message, type, expected, received }: v.BaseIssue<unknown>): string {
   if (!message.startsWith('Invalid')) return message;
   if (type === 'strict_object')
-    return expected === 'never' ? 'is no field of these files' : 'is missing or isn’t an object';
+    return expected === 'never'
+      ? 'is no field of these files'
+      : received === 'undefined'
+        ? 'is missing'
+        : 'must be an object';
   return 'isn’t what these files hold';
 }
 

@@ -26,7 +26,7 @@ export function variablesActions({ set, get, platform }: SliceContext): Variable
 
   function made(): Pick<Variables, 'made' | 'madeAt'> {
     const now = platform.clock.now();
-    return { made: makeValues({ now, randomHex: platform.randomHex(20) }), madeAt: now };
+    return { made: makeValues({ now, randomHex: platform.randomHex }), madeAt: now };
   }
 
   function show(own: readonly Variable[], values: Pick<Variables, 'made' | 'madeAt'>): void {

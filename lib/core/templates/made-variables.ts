@@ -6,8 +6,8 @@ import { LONGEST_VARIABLE_NAME } from './template.ts';
 export interface MadeFrom {
   /** Unix seconds, with fraction. */
   readonly now: number;
-  /** 20 random bytes, in hex. */
-  readonly randomHex: string;
+  /** Lowercase hex of this many random bytes. */
+  readonly randomHex: (bytes: number) => string;
 }
 
 interface MadeVariable {
@@ -38,11 +38,11 @@ export const MADE_VARIABLES: readonly MadeVariable[] = [
     about: 'Its date, in UTC',
     make: ({ now }) => new Date(now * 1000).toISOString().slice(0, 10),
   },
-  { name: 'uuid', about: 'A random UUID, version 4', make: ({ randomHex }) => uuidOf(randomHex) },
+  { name: 'uuid', about: 'A random UUID, version 4', make: ({ randomHex }) => uuidOf(randomHex(16)) },
   {
     name: 'random',
     about: 'Eight random characters of a–f and 0–9, such as for a merchant_order_id of its own',
-    make: ({ randomHex }) => randomHex.slice(32, 40),
+    make: ({ randomHex }) => randomHex(4),
   },
   {
     name: 'braces',
