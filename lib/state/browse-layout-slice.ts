@@ -4,6 +4,7 @@ import type { CollectionId } from '../core/records/collections.ts';
 import type { Direction } from '../core/records/compare-values.ts';
 import type { BrowseLayout, ColumnLayout } from '../storage/browse-layout.ts';
 import type { BrowseLayoutActions } from './browse-layout-actions.ts';
+import { requirePart } from './load-part.ts';
 import type { Slice } from './slice.ts';
 
 /** How a list is looked at on this page, until it's closed. */
@@ -37,8 +38,8 @@ export interface BrowseLayoutSlice {
 export const browseLayoutSlice: Slice<BrowseLayoutSlice> = (context) => {
   let loading: Promise<BrowseLayoutActions> | undefined;
   async function act(doIt: (actions: BrowseLayoutActions) => Promise<void>): Promise<void> {
-    loading ??= import('./browse-layout-actions.ts').then(({ browseLayoutActions }) =>
-      browseLayoutActions(context),
+    loading ??= requirePart(context, () => import('./browse-layout-actions.ts')).then(
+      ({ browseLayoutActions }) => browseLayoutActions(context),
     );
     await doIt(await loading);
   }

@@ -14,6 +14,7 @@ import type {
   WalkState,
 } from './browse-state.ts';
 import { askForHost } from './environment-access.ts';
+import { requirePart } from './load-part.ts';
 import { selectEnvironment, selectKey } from './selectors.ts';
 import type { Slice } from './slice.ts';
 
@@ -59,7 +60,7 @@ export const browseSlice: Slice<BrowseSlice> = (context) => {
   let loading: Promise<BrowseActions> | undefined;
 
   function actions(): Promise<BrowseActions> {
-    loading ??= import('./browse-actions.ts').then(
+    loading ??= requirePart(context, () => import('./browse-actions.ts')).then(
       ({ browseActions }) => browseActions(context),
       (error: unknown) => {
         loading = undefined;

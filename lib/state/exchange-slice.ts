@@ -2,13 +2,13 @@
 
 import type { DraftProblem } from '../client/draft-problem.ts';
 import { withAuthHeaders } from '../client/outgoing.ts';
-import type { Platform } from '../platform/ports.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
 import { askForHost, leakedSecrets, revokedIn, transportTo } from './environment-access.ts';
 import type { Answered } from './explaining.ts';
+import { loadPart } from './load-part.ts';
 import { selectEnvironment, selectKey, selectResolved, selectSigning } from './selectors.ts';
-import type { Slice } from './slice.ts';
+import type { Slice, SliceContext } from './slice.ts';
 
 /** Why nothing was sent, for choosing words and the way back. */
 export type NotSent =
@@ -36,7 +36,8 @@ export interface ExchangeSlice {
   copyAsCurl(): Promise<boolean>;
 }
 
-export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
+export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
+  const { set, get, platform } = context;
   const now = (): number => platform.clock.now();
   let running: AbortController | undefined;
   let permission: Answered['permission'] = 'granted';
@@ -116,7 +117,7 @@ export const exchangeSlice: Slice<ExchangeSlice> = ({ set, get, platform }) => {
       running?.abort();
       if (get().sending.kind === 'asking-permission') set({ sending: { kind: 'idle' } });
     },
-    copyAsCurl: () => copyAsCurl(get(), platform),
+    copyAsCurl: () => copyAsCurl(context),
   };
 };
 
@@ -148,14 +149,15 @@ function whyChanged(asked: AppState, state: AppState): NotSent | undefined {
   return same ? undefined : { problem: 'changed-meanwhile' };
 }
 
-async function copyAsCurl(state: AppState, platform: Pick<Platform, 'copy'>): Promise<boolean> {
+async function copyAsCurl(context: SliceContext): Promise<boolean> {
+  const state = context.get();
   const { prepared, signed } = selectSigning(state);
   if (!prepared.request || prepared.url === undefined || !signed) return false;
   // A GET with a body can't be sent from here, but curl sends it.
   if (leaks(state).length > 0 || errorsOf(state).some(({ problem }) => problem !== 'body-with-get'))
     return false;
   const request = withAuthHeaders(prepared.request, signed, state.draft.leftOut);
-  const { curlCommand } = await import('../snippets/curl.ts');
-  const made = curlCommand(request, prepared.url);
-  return 'command' in made && platform.copy(made.command);
+  const snippets = await loadPart(context, () => import('../snippets/curl.ts'));
+  const made = snippets?.curlCommand(request, prepared.url);
+  return made !== undefined && 'command' in made && context.platform.copy(made.command);
 }

@@ -7,12 +7,19 @@ export interface PartsState {
   readonly partMissing: boolean;
 }
 
+type Setter = Pick<SliceContext, 'set'>;
+
 /** @returns `undefined` where it couldn't be loaded, which is told of. */
-export async function loadPart<Part>(
-  { set }: Pick<SliceContext, 'set'>,
-  load: () => Promise<Part>,
-): Promise<Part | undefined> {
-  const part = await load().catch(() => undefined);
-  if (part === undefined) set({ partMissing: true });
-  return part;
+export function loadPart<Part>(context: Setter, load: () => Promise<Part>): Promise<Part | undefined> {
+  return requirePart(context, load).catch(() => undefined);
+}
+
+/** As `loadPart`, for what can't go on without it: rejects. */
+export async function requirePart<Part>({ set }: Setter, load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    set({ partMissing: true });
+    throw error;
+  }
 }

@@ -7,6 +7,7 @@ import type { SandboxResponse } from '../sandbox/service.ts';
 import type { SandboxKey } from '../sandbox/world.ts';
 import { BUILT_IN_ENVIRONMENT } from '../storage/environments.ts';
 import type { BuiltInSandbox, SandboxOutcome, SandboxView } from './built-in-sandbox.ts';
+import { requirePart } from './load-part.ts';
 import type { Slice } from './slice.ts';
 
 const RECORD_KEY = 'sandbox';
@@ -34,11 +35,10 @@ export interface SandboxSlice {
 export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
   let opening: Promise<BuiltInSandbox> | undefined;
   const open = (): Promise<BuiltInSandbox> => {
-    opening ??= import('./built-in-sandbox.ts').then(
+    opening ??= requirePart({ set }, () => import('./built-in-sandbox.ts')).then(
       ({ openBuiltInSandbox }) => openBuiltInSandbox(platform, RECORD_KEY),
       (error: unknown) => {
         opening = undefined;
-        set({ partMissing: true });
         throw error;
       },
     );

@@ -4,6 +4,7 @@ import type { Draft } from '../client/draft.ts';
 import { needsResolving, type ResolvedDraft } from '../client/resolved-draft.ts';
 import type { Variable, VariablesChange } from '../storage/variables.ts';
 import type { AppStore } from './app-store.ts';
+import { requirePart } from './load-part.ts';
 import type { Slice } from './slice.ts';
 import type { VariablesActions } from './variables-actions.ts';
 
@@ -32,7 +33,7 @@ export const variablesSlice: Slice<VariablesSlice> = (context) => {
   let loading: Promise<VariablesActions> | undefined;
 
   async function load(): Promise<VariablesActions> {
-    const { variablesActions } = await import('./variables-actions.ts');
+    const { variablesActions } = await requirePart(context, () => import('./variables-actions.ts'));
     const actions = variablesActions(context);
     await actions.read();
     return actions;
