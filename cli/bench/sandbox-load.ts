@@ -1,52 +1,74 @@
-/** Requests per second that the sandbox verifies, records and has diagnosed, beside a bare server that checks the HMAC. */
+/**
+ * Requests per second that the sandbox verifies, records and has diagnosed, beside a bare server that checks the HMAC and
+ * Prism, which checks nothing.
+ */
 
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { benchKey } from './bench-key.ts';
+import { PRISM_VERSION, startPrism } from './prism.ts';
 import type { TargetOrder } from './sandbox-targets.ts';
 import type { Section } from './section.ts';
+import { type RunningTarget, startTarget } from './start-target.ts';
 
 const TARGET = '/api/v1/orders?limit=1';
 const CLIENTS = 20;
 const ROUNDS = 6;
 const ROUND_MS = 1500;
 
-const SERVERS = [
-  { kind: 'bare', name: 'a bare server that checks the HMAC' },
-  { kind: 'sandbox', name: 'the sandbox: verified, answered, recorded, diagnosed' },
-] as const;
+const NAMES = {
+  bare: 'a bare server that checks the HMAC',
+  sandbox: 'the sandbox: verified, answered, recorded, diagnosed',
+  prism: `Prism ${PRISM_VERSION}, which verifies nothing`,
+} as const;
+type Kind = keyof typeof NAMES;
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly port: number;
+interface Running extends RunningTarget {
+  readonly kind: Kind;
 }
 
-/** The rounds take turns, so that others at work on the machine slow down both; the best of each counts. */
+type Rates = Partial<Record<Kind, number>>;
+
+/** The rounds take turns, so that others at work on the machine slow down all; the best of each counts. */
 export async function sandboxSections(say: (line: string) => void): Promise<readonly Section[]> {
   say(`Sending requests from ${CLIENTS} connections to each server in turn`);
-  const sandbox = await startTarget({ kind: 'sandbox', answer: '' });
-  const bare = await startTarget({ kind: 'bare', answer: await answerOf(sandbox.port) });
-  const best = { bare: 0, sandbox: 0 };
+  const sandbox = await start('sandbox');
+  const answer = await answerOf(sandbox.port);
+  const servers = [await start('bare', answer), sandbox];
+  const prism = await startPrism(answer);
+  if (prism.ok) servers.push({ kind: 'prism', child: prism.child, port: prism.port });
+  else say(`Without Prism: ${prism.reason}`);
+  const best: Rates = {};
   try {
     for (let round = 0; round < ROUNDS; round++)
-      for (const { kind } of SERVERS) {
-        const rate = await requestRate((kind === 'bare' ? bare : sandbox).port);
-        best[kind] = Math.max(best[kind], rate);
-      }
+      for (const server of servers)
+        best[server.kind] = Math.max(best[server.kind] ?? 0, await rateAlone(server, servers));
   } finally {
-    for (const { child } of [sandbox, bare]) child.kill();
+    for (const { child } of servers) {
+      resume(child);
+      child.kill();
+    }
   }
   return [section(best)];
 }
 
-export async function startTarget(order: TargetOrder): Promise<Running> {
-  const child = fork(new URL('./sandbox-target.mjs', import.meta.url), { execArgv: [], stdio: 'inherit' });
-  child.send(order);
-  const [port] = (await once(child, 'message')) as [number];
-  return { child, port };
+async function start(kind: TargetOrder['kind'], answer = ''): Promise<Running> {
+  return { kind, ...(await startTarget({ kind, answer })) };
+}
+
+/** The others are stopped meanwhile: the sandbox goes on diagnosing after a flood. */
+async function rateAlone(server: Running, servers: readonly Running[]): Promise<number> {
+  for (const { child } of servers) if (child !== server.child && canStop) child.kill('SIGSTOP');
+  resume(server.child);
+  return requestRate(server.port);
+}
+
+const canStop = process.platform !== 'win32';
+
+function resume(child: ChildProcess): void {
+  if (canStop) child.kill('SIGCONT');
 }
 
 /** A signature is good for five minutes, so each round has its own. */
@@ -105,16 +127,24 @@ function client(port: number, request: string, goOn: (answer: string) => boolean
   });
 }
 
-function section(best: { readonly bare: number; readonly sandbox: number }): Section {
+function section(best: Rates): Section {
+  const kinds = Object.keys(NAMES).filter((kind): kind is Kind => best[kind as Kind] !== undefined);
+  const times = (kind: Kind, other: Kind) =>
+    best[other] === undefined ? '–' : ((best[kind] ?? 0) / best[other]).toFixed(2);
   return {
     id: 'sandbox',
-    title: `Requests per second over ${CLIENTS} connections, best of ${ROUNDS} rounds in turn; both answer with the same bytes`,
-    heading: ['', 'requests per second', '× bare'],
-    rows: SERVERS.map(({ kind, name }) => [
-      name,
-      Math.round(best[kind]).toLocaleString('en'),
-      (best[kind] / best.bare).toFixed(2),
+    title: `Requests per second over ${CLIENTS} connections, best of ${ROUNDS} rounds in turn; all answer with the same bytes`,
+    heading: ['', 'requests per second', '× bare', '× Prism'],
+    rows: kinds.map((kind) => [
+      NAMES[kind],
+      Math.round(best[kind] ?? 0).toLocaleString('en'),
+      times(kind, 'bare'),
+      times(kind, 'prism'),
     ]),
-    data: { ...best, ratio: best.sandbox / best.bare },
+    data: {
+      ...best,
+      ratio: (best.sandbox ?? 0) / (best.bare ?? 1),
+      ...(best.prism !== undefined && { prismRatio: (best.sandbox ?? 0) / best.prism }),
+    },
   };
 }
