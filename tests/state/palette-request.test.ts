@@ -1,0 +1,65 @@
+/** The request that commands are about, in every view that shows one. */
+
+import { describe, expect, test, vi } from 'vitest';
+import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { Capture } from '../../lib/formats/capture.ts';
+import type { AppState } from '../../lib/state/app-store.ts';
+import { requestInSight } from '../../lib/state/palette-request.ts';
+
+const capture: Capture = { request: wireRequest({ method: 'GET', target: '/' }), hints: {} };
+const lacking: Capture = { ...capture, bodyMissing: 'it wasn’t captured' };
+
+function row(id: number, more: object = {}) {
+  return { kind: 'request', id, capture, isSigned: true, ...more };
+}
+
+function inView(view: string, more: object) {
+  return requestInSight({ view, ...more } as unknown as AppState);
+}
+
+describe.each([
+  ['capture', 'capturedRows', 'chosenRow', 'diagnoseRow', 'showStepsOfRow'],
+  ['inbox', 'inboxRows', 'chosenInboxRow', 'diagnoseInboxRow', 'showStepsOfInboxRow'],
+])('in %s', (view, rows, chosen, diagnose, steps) => {
+  test('it’s the chosen one, and leads where its buttons do', () => {
+    const state = { [diagnose]: vi.fn(), [steps]: vi.fn() };
+    const found = inView(view, { ...state, [rows]: [row(1), row(2)], [chosen]: 2 });
+    expect(found?.capture).toBe(capture);
+    found?.diagnose?.();
+    found?.steps?.();
+    expect(state[diagnose]).toHaveBeenCalledWith(2);
+    expect(state[steps]).toHaveBeenCalledWith(2);
+  });
+
+  test.each([
+    ['nothing chosen', undefined, undefined],
+    ['one that’s gone', 7, undefined],
+    ['a navigation', 3, undefined],
+    ['one that isn’t signed', 4, ['capture', 'steps']],
+    ['one whose body is missing', 5, ['capture']],
+  ])('with %s', (_, id, offers) => {
+    const all = [
+      row(1),
+      { kind: 'navigation', id: 3 },
+      row(4, { isSigned: false }),
+      row(5, { capture: lacking }),
+    ];
+    const found = inView(view, { [rows]: all, [chosen]: id });
+    expect(found && Object.keys(found)).toEqual(offers);
+  });
+});
+
+test('in History it’s the opened entry, once it’s read', () => {
+  const diagnoseOpenedEntry = vi.fn();
+  const opened = (openedEntry: object) => inView('history', { openedEntry, diagnoseOpenedEntry });
+  expect(opened({ kind: 'reading', id: 'a' })).toBeUndefined();
+  expect(opened({ kind: 'read', id: 'a', capture: lacking })).toEqual({ capture: lacking });
+  expect(opened({ kind: 'read', id: 'a', capture })?.diagnose).toBe(diagnoseOpenedEntry);
+});
+
+test('in Diagnose it’s the chosen one, and where one is written there’s none', () => {
+  const items = [{ id: 'a', capture }];
+  expect(inView('diagnose', { diagnosisItems: items, chosenItem: 'a' })).toEqual({ capture });
+  expect(inView('diagnose', { diagnosisItems: items, chosenItem: undefined })).toBeUndefined();
+  expect(inView('sign', {})).toBeUndefined();
+});
