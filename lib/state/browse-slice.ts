@@ -13,7 +13,7 @@ import type {
   Showing,
   WalkState,
 } from './browse-state.ts';
-import { askForHost } from './environment-access.ts';
+import { chosenAtClick } from './environment-access.ts';
 import { requirePart } from './load-part.ts';
 import { selectEnvironment, selectKey } from './selectors.ts';
 import type { Slice } from './slice.ts';
@@ -56,7 +56,7 @@ const NOTHING: BrowseSlice['browse'] = {};
 export const REQUESTS_AT_ONCE = { least: 1, usual: 3, most: 8 } as const;
 
 export const browseSlice: Slice<BrowseSlice> = (context) => {
-  const { set, get, platform } = context;
+  const { set, get } = context;
   let loading: Promise<BrowseActions> | undefined;
 
   function actions(): Promise<BrowseActions> {
@@ -74,13 +74,10 @@ export const browseSlice: Slice<BrowseSlice> = (context) => {
   async function clicked<T>(act: (own: BrowseActions, at: ClickedAt) => Promise<T>): Promise<T> {
     // Before everything stored is read there would seem to be no key.
     if (get().loaded === 'loading') await get().load();
-    const app = get();
-    const environment = selectEnvironment(app);
-    const isReachable = environment.kind === 'remote' && URL.canParse(environment.baseUrl);
-    const asking = isReachable ? askForHost(new URL(environment.baseUrl).origin, platform) : undefined;
-    const at = { collection: app.collection, environment, key: selectKey(app) };
+    const { collection } = get();
+    const { asking, ...at } = chosenAtClick(context);
     const [own, access] = await Promise.all([actions(), asking]);
-    return act(own, { ...at, access });
+    return act(own, { ...at, collection, access });
   }
 
   return {

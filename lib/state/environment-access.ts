@@ -10,6 +10,8 @@ import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
 import type { NotSent } from './exchange-slice.ts';
 import type { Answered } from './explaining.ts';
+import { selectEnvironment, selectKey } from './selectors.ts';
+import type { SliceContext } from './slice.ts';
 
 export interface HostAccess {
   /** `missing` where the page can't ask: it can't know either, and a failure may then be for want of the permission. */
@@ -27,6 +29,15 @@ export async function askForHost(
   if (answer.kind === 'refused') return { permission, refused: { problem: 'permission-refused', origin } };
   if (answer.kind === 'granted' || (await permissions.has(origin))) return { permission, refused: undefined };
   return { permission, refused: { problem: 'permission-unavailable', origin, reason: answer.reason } };
+}
+
+/** What's chosen at the click, and the permission asked for within it: `undefined` where none is needed. */
+export function chosenAtClick({ get, platform }: Pick<SliceContext, 'get' | 'platform'>) {
+  const app = get();
+  const environment = selectEnvironment(app);
+  const isReachable = environment.kind === 'remote' && URL.canParse(environment.baseUrl);
+  const asking = isReachable ? askForHost(new URL(environment.baseUrl).origin, platform) : undefined;
+  return { environment, key: selectKey(app), asking };
 }
 
 /** Loaded with the first send, so that pages open without it. */

@@ -1,10 +1,9 @@
 /** Following an order: looking for it in the list again and again, until it's final. Loaded when it's first asked for. */
 
-import { askForHost } from './environment-access.ts';
+import { chosenAtClick } from './environment-access.ts';
 import type { FollowActions } from './follow-actions.ts';
 import type { Followed } from './follow-state.ts';
 import { loadPart } from './load-part.ts';
-import { selectEnvironment, selectKey } from './selectors.ts';
 import type { Slice } from './slice.ts';
 
 export interface FollowSlice {
@@ -17,15 +16,11 @@ export interface FollowSlice {
 }
 
 export const followSlice: Slice<FollowSlice> = (context) => {
-  const { get, platform } = context;
   let actions: FollowActions | undefined;
   return {
     followed: undefined,
     async followOrder(orderId) {
-      const environment = selectEnvironment(get());
-      const key = selectKey(get());
-      const isReachable = environment.kind === 'remote' && URL.canParse(environment.baseUrl);
-      const asking = isReachable ? askForHost(new URL(environment.baseUrl).origin, platform) : undefined;
+      const { environment, key, asking } = chosenAtClick(context);
       const [part, access] = await Promise.all([
         loadPart(context, () => import('./follow-actions.ts')),
         asking,
