@@ -36,6 +36,7 @@ const NOT_DONE: Record<SavedTrouble['what'], string> = {
   'keep-send': 'An answer isn’t kept with its request',
   export: 'Nothing was exported',
   forget: 'Saved requests weren’t deleted',
+  variables: 'The requests are imported, but not their variables',
 };
 
 const WHY: Record<SavedTrouble['problem'], string> = {
@@ -63,6 +64,7 @@ export const FILE_WORDS: Record<FileRefusal, string> = {
   'holds-secret':
     'It holds the secret of one of your keys. Take it out, and revoke it if the file was passed on.',
   'request-too-long': 'One of its requests is longer than 1 MB.',
+  'too-many-variables': 'With its variables you’d have more than 200. Delete some you don’t need.',
 };
 
 type VariableFailure = Extract<VariablesChange, { ok: false }>['problem'];

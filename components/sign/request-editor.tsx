@@ -12,16 +12,15 @@ import { Tabs } from '../ui/tabs.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { ProblemList, useProblems } from './problem-list.tsx';
 import { QueryEditor } from './query-editor.tsx';
-import { ReadyMadeSelect } from './ready-made-select.tsx';
 import styles from './request-editor.module.css';
 import { RequestLine } from './request-line.tsx';
 import { size } from './size.ts';
 import { TimestampBar } from './timestamp-bar.tsx';
+import { WireChanges } from './wire-changes.tsx';
 
 /** The parts that aren't shown at first are loaded when they are. */
 const HeadersEditor = lazyPart(async () => (await import('./headers-editor.tsx')).HeadersEditor);
-const SaveRequest = lazyPart(async () => (await import('./save-request.tsx')).SaveRequest);
-const WireChanges = lazyPart(async () => (await import('./wire-changes.tsx')).WireChanges);
+const RequestHead = lazyPart(async () => (await import('./request-head.tsx')).RequestHead);
 const VariablesUsed = lazyPart(async () => (await import('./variables-used.tsx')).VariablesUsed);
 const BodyEditor = lazyPart(async () => (await import('./body-editor.tsx')).BodyEditor);
 
@@ -30,7 +29,6 @@ type Part = 'query' | 'headers' | 'body';
 export function RequestEditor() {
   const [part, setPart] = useState<Part>('query');
   const parameters = useApp((state) => selectQueryRows(state).length);
-  const isChanged = useApp((state) => selectSigning(state).prepared.changes.length > 0);
   const hasVariables = useApp((state) => selectResolved(state).used.length > 0);
   const headers = useApp(({ draft }) => draft.headers.length);
   const bodyBytes = useApp((state) => {
@@ -63,9 +61,8 @@ export function RequestEditor() {
         <div className={styles['top']}>
           <h2 className={styles['title']}>Request</h2>
           <Suspense>
-            <SaveRequest />
+            <RequestHead />
           </Suspense>
-          <ReadyMadeSelect />
         </div>
         <Replaced />
         <RequestLine />
@@ -78,11 +75,7 @@ export function RequestEditor() {
             <VariablesUsed />
           </Suspense>
         )}
-        {isChanged && (
-          <Suspense>
-            <WireChanges />
-          </Suspense>
-        )}
+        <WireChanges />
         <TimestampBar />
       </div>
       <Tabs label="Parts of the request" tabs={tabs} value={part} onChange={setPart} />

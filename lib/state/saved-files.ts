@@ -13,7 +13,7 @@ import type { SavedDraft } from '../storage/saved-arrange.ts';
 import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
 import { savingProblem } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
-import { addVariables, checkVariable, type Variable } from '../storage/variables.ts';
+import { addVariables, checkVariable, MOST_VARIABLES, type Variable } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
 import type { SavedBook } from './saved-actions.ts';
 import type { FileRefusal, ReadyImport, SavedImport } from './saved-import.ts';
@@ -34,6 +34,12 @@ export function fileActions(
   port: SavedPort,
   book: SavedBook,
 ): FileActions {
+  async function bringVariables(variables: readonly Variable[]): Promise<void> {
+    const kept = await addVariables(platform.storage, variables);
+    // One that can't be read has a notice of its own.
+    if (!kept.ok) book.failed('variables', kept.problem === 'corrupt' ? 'unavailable' : kept.problem);
+  }
+
   return {
     async exportCollections(ids) {
       const chosen = selectCollections(get()).filter(({ id }) => ids.includes(id));
@@ -89,7 +95,7 @@ export function fileActions(
       );
       const isDone = await book.done('save', addCollections(port, added, platform.clock.now()));
       if (!isDone) return false;
-      if (variables.length > 0) await addVariables(platform.storage, variables);
+      if (variables.length > 0) await bringVariables(variables);
       set({ savedImport: undefined });
       return true;
     },
@@ -114,12 +120,17 @@ function importOf(fileName: string, text: string, state: AppState): SavedImport 
 }
 
 /** What only this profile knows to be a secret. */
-function refusalOf({ collections, variables }: CollectionFile, { keys }: AppState): FileRefusal | undefined {
+function refusalOf(
+  { collections, variables }: CollectionFile,
+  { keys, variables: known }: AppState,
+): FileRefusal | undefined {
   const secrets = keys.map(({ secret }) => secret);
   const problems = collections
     .flatMap(({ requests }) => requests)
     .map((request) => savingProblem(draftOf(request), secrets));
   const isSecret = variables.some((variable) => checkVariable(variable, secrets) === 'holds-secret');
+  const names = new Set([...(known?.own ?? []), ...variables].map(({ name }) => name));
+  if (names.size > MOST_VARIABLES) return 'too-many-variables';
   if (isSecret || problems.includes('holds-secret')) return 'holds-secret';
   return problems.includes('too-long') ? 'request-too-long' : undefined;
 }

@@ -2,7 +2,13 @@
 
 import type { FileProblem, ReadCollectionFile } from '../formats/collection-file.ts';
 
-export type FileRefusal = 'too-long' | 'not-text' | 'unreadable' | 'holds-secret' | 'request-too-long';
+export type FileRefusal =
+  | 'too-long'
+  | 'not-text'
+  | 'unreadable'
+  | 'holds-secret'
+  | 'request-too-long'
+  | 'too-many-variables';
 
 export type SavedImport =
   | { readonly kind: 'reading'; readonly fileName: string }

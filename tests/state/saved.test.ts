@@ -203,7 +203,10 @@ describe('a file of saved requests', () => {
       [new File([Uint8Array.of(255, 254)], 'a.json'), { kind: 'refused', why: 'not-text' }],
       [asFile(good.replace('/api/v1/charges', `/${secret}`)), { kind: 'refused', why: 'holds-secret' }],
     ];
-    for (const [file, outcome] of files) {
+    const many = Array.from({ length: 201 }, (_, at) => ({ name: `v${at}`, value: '' }));
+    const withMany = JSON.stringify({ ...(JSON.parse(good) as object), variables: many });
+    const tooMany = [asFile(withMany), { kind: 'refused', why: 'too-many-variables' }] as const;
+    for (const [file, outcome] of [...files, tooMany]) {
       await act(page, (actions) => actions.readFile(file));
       expect(page.app().savedImport).toMatchObject(outcome);
       expect(await act(page, (actions) => actions.importRead())).toBe(false);
