@@ -2,7 +2,9 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { headerOf, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 
 interface Order {
   readonly status: string;
@@ -35,6 +37,43 @@ describe('charts and following', () => {
     await app.until('bars are drawn', () =>
       app.view.evaluate(() => document.querySelectorAll('line[style*="url("]').length > 0),
     );
+  });
+
+  it.each(['light', 'dark'] as const)('nothing of either hinders anyone, in the %s theme', async (theme) => {
+    const app = await openFreshApp(chromium, { theme });
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.send();
+    await app.click('Follow this order');
+    await app.find('button', 'Payer pays');
+    expect(await violations(app.view)).toEqual([]);
+    await app.openTab('Browse');
+    await app.click('Load');
+    await app.click('Charts');
+    await app.find('slider', 'Read the chart out');
+    expect(await violations(app.view)).toEqual([]);
+  });
+
+  it('asks the local sandbox with a new signature each time, which it accepts', async () => {
+    const sandbox = await startRecordedSandbox();
+    try {
+      await chromium.grantHost(sandbox.baseUrl);
+      const app = await openFreshApp(chromium, { seed: sandbox.seed });
+      await app.choose('Start from a ready-made request', 'Create a charge');
+      await app.send();
+      await app.click('Follow this order');
+      await app.shows('The local sandbox pays by itself');
+      await app.until('it was looked for twice', async () => sandbox.received.length >= 5);
+      await app.click('Stop');
+      const looks = sandbox.received.slice(1);
+      expect(looks.map(({ verdict }) => verdict)).toEqual(looks.map(() => 'accepted'));
+      expect(looks.slice(0, 2).map(({ target }) => target)).toEqual([
+        '/api/v1/orders?limit=20&offset=0',
+        '/api/v1/webhook_deliveries',
+      ]);
+      expect(new Set(looks.map((look) => headerOf(look, 'X-Signature'))).size).toBe(looks.length);
+    } finally {
+      await sandbox.close();
+    }
   });
 
   it('follows an order from its charge through the payer’s steps to its end', async () => {
