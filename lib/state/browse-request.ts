@@ -9,7 +9,7 @@ import { appliedLimit, appliedOffset } from '../core/paging/applied-limit.ts';
 import { pageSteps } from '../core/paging/next-offset.ts';
 import { readPage } from '../core/paging/read-page.ts';
 import { type CollectionPath, collectionPath } from '../core/records/collection-path.ts';
-import type { CollectionId } from '../core/records/collections.ts';
+import type { Collection, CollectionId } from '../core/records/collections.ts';
 import { unixSeconds } from '../core/signing/sign.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
