@@ -41,6 +41,8 @@ const NOT_DONE: Record<SavedTrouble['what'], string> = {
 
 const WHY: Record<SavedTrouble['problem'], string> = {
   gone: 'Another window deleted it in the meantime.',
+  'holds-secret': 'The secret of one of your keys stands in it. Take it out, then try again.',
+  'too-long': 'It would be longer than 10 MB, and such a file isn’t imported. Export collections one by one.',
   'no-room': 'There’s room for 2,000 requests in 200 collections, 50 MB in all. Delete some you don’t need.',
   full: 'The disk or the browser’s storage is full. Delete requests you don’t need or free some space, then try again.',
   newer:

@@ -1,6 +1,6 @@
 /** Saved requests as a file to pass on, and out of one. */
 
-import { textOfUtf8 } from '../core/signing/bytes.ts';
+import { textOfUtf8, utf8 } from '../core/signing/bytes.ts';
 import { type VariableUse, variableUses } from '../core/templates/template.ts';
 import {
   type CollectionFile,
@@ -63,7 +63,13 @@ export function fileActions(
       }));
       const used = new Set([...drafts.values()].flatMap(namesIn));
       const variables = (get().variables?.own ?? []).filter(({ name }) => used.has(name));
-      return collectionFile({ collections, variables });
+      const file = { collections, variables };
+      const text = collectionFile(file);
+      // A key may have been added since they were saved.
+      const problem = holdsSecretOf(file, get()) ? 'holds-secret' : 'too-long';
+      if (problem === 'too-long' && utf8(text).length <= LONGEST_COLLECTION_FILE) return text;
+      book.failed('export', problem);
+      return undefined;
     },
     async readFile(file) {
       const { name: fileName } = file;
@@ -119,20 +125,24 @@ function importOf(fileName: string, text: string, state: AppState): SavedImport 
   return why ? { kind: 'refused', fileName, why } : readyImport(fileName, read.file, state);
 }
 
-/** What only this profile knows to be a secret. */
-function refusalOf(
-  { collections, variables }: CollectionFile,
-  { keys, variables: known }: AppState,
-): FileRefusal | undefined {
-  const secrets = keys.map(({ secret }) => secret);
-  const problems = collections
-    .flatMap(({ requests }) => requests)
-    .map((request) => savingProblem(draftOf(request), secrets));
-  const isSecret = variables.some((variable) => checkVariable(variable, secrets) === 'holds-secret');
-  const names = new Set([...(known?.own ?? []), ...variables].map(({ name }) => name));
+function refusalOf(file: CollectionFile, state: AppState): FileRefusal | undefined {
+  if (holdsSecretOf(file, state)) return 'holds-secret';
+  const names = new Set([...(state.variables?.own ?? []), ...file.variables].map(({ name }) => name));
   if (names.size > MOST_VARIABLES) return 'too-many-variables';
-  if (isSecret || problems.includes('holds-secret')) return 'holds-secret';
-  return problems.includes('too-long') ? 'request-too-long' : undefined;
+  const requests = file.collections.flatMap((collection) => collection.requests);
+  const isTooLong = requests.some((request) => savingProblem(draftOf(request), []) === 'too-long');
+  return isTooLong ? 'request-too-long' : undefined;
+}
+
+/** What only this profile knows to be a secret. */
+function holdsSecretOf({ collections, variables }: CollectionFile, { keys }: AppState): boolean {
+  const secrets = keys.map(({ secret }) => secret);
+  return (
+    variables.some((variable) => checkVariable(variable, secrets) === 'holds-secret') ||
+    collections
+      .flatMap(({ requests }) => requests)
+      .some((request) => savingProblem(draftOf(request), secrets) === 'holds-secret')
+  );
 }
 
 function readyImport(fileName: string, file: CollectionFile, state: AppState): ReadyImport {

@@ -32,7 +32,7 @@ export interface RemovedSaved {
 /** What couldn't be done last, and why. */
 export interface SavedTrouble {
   readonly what: 'read' | 'save' | 'change' | 'delete' | 'keep-send' | 'export' | 'forget' | 'variables';
-  readonly problem: SavedFailure['problem'];
+  readonly problem: SavedFailure['problem'] | 'holds-secret' | 'too-long';
 }
 
 export interface SavedSlice {

@@ -190,6 +190,17 @@ describe('a file of saved requests', () => {
     ]);
   });
 
+  it('isn’t made of what holds a secret, as of a key that was added since', async () => {
+    const page = await withSaved();
+    page.app().editDraft({ target: '/api/v1/charges?ref=made_up_later_0123' });
+    await act(page, (actions) => actions.save());
+    const ids = selectCollections(page.app()).map(({ id }) => id);
+    expect(await act(page, (actions) => actions.exportCollections(ids))).toContain('made_up_later');
+    await page.app().addKey(madeUpKey('later', ['built-in']));
+    expect(await act(page, (actions) => actions.exportCollections(ids))).toBeUndefined();
+    expect(page.app().savedTrouble).toEqual({ what: 'export', problem: 'holds-secret' });
+  });
+
   it('that’s wrong, too long, no text, or holds a stored secret changes nothing', async () => {
     const page = await withSaved();
     const key = madeUpKey('imported', ['built-in']);
