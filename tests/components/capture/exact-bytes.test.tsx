@@ -1,0 +1,59 @@
+/** What's said beside a request of its body's bytes, and what the buttons there do. */
+
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ExactBytes } from '../../../components/capture/exact-bytes.tsx';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { rowOfEvent } from '../../../lib/state/capture-intake.ts';
+import type { RequestRow } from '../../../lib/state/capture-rows.ts';
+import { told } from '../../state/devtools-entries.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { openView } from '../open-view.tsx';
+
+const CHARGE = wireRequest({
+  method: 'POST',
+  target: '/api/v1/charges',
+  headers: [['Origin', 'https://shop.example']],
+  body: '{}',
+});
+const LISTING = wireRequest({ method: 'GET', target: '/api/v1/orders' });
+
+async function openBeside(request: typeof CHARGE) {
+  const row = rowOfEvent(told({ request })) as RequestRow;
+  const view = await openView(<ExactBytes row={row} />, {}, 'panel');
+  const { network } = view.platform;
+  if (!network) throw new Error('the panel must have a page to inspect');
+  await act(() => view.store.getState().startCapture());
+  await act(async () => network.tell(told({ request: CHARGE })));
+  return { ...view, network };
+}
+
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+describe('exact bytes', () => {
+  it('are offered with the hosts that it takes, taken, and given back', async () => {
+    await openBeside(CHARGE);
+    expect((await screen.findByText(/It asks you for permission/)).textContent).toContain(
+      'the requests of 127.0.0.1:4610 and shop.example.',
+    );
+    await expectAccessible(document.body);
+    await press('Take exact bytes');
+    expect(await screen.findByText('Bodies are taken byte for byte')).toBeDefined();
+    await press('Give the permission back');
+    expect(await screen.findByRole('button', { name: 'Take exact bytes' })).toBeDefined();
+  });
+
+  it('that the browser keeps to itself are said to be', async () => {
+    const { network } = await openBeside(CHARGE);
+    network.exactBodies.isDeaf = true;
+    await screen.findByText(/It asks you/);
+    await press('Take exact bytes');
+    expect(await screen.findByText('The browser hands no bytes out')).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('aren’t spoken of beside a request without a body', async () => {
+    await openBeside(LISTING);
+    expect(screen.queryByText(/DevTools has bodies as text/)).toBeNull();
+  });
+});
