@@ -6,8 +6,8 @@ import { memoryPlatform } from '../../lib/platform/memory.ts';
 import { type AppStore, createAppStore } from '../../lib/state/app-store.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { benchKey } from './bench-key.ts';
-import { startTarget } from './start-target.ts';
 import type { Section } from './section.ts';
+import { startTarget } from './start-target.ts';
 
 const PATH = '/api/v1/orders';
 const AT_ONCE = 4;
@@ -53,7 +53,7 @@ async function storeAt(base: string): Promise<AppStore> {
   const store = createAppStore({
     ...memory,
     clock,
-    fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) => globalThis.fetch(input, init),
+    fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) => fetch(input, init),
   });
   const app = store.getState();
   await app.load();

@@ -55,7 +55,7 @@ const MOST_TRIES = 6;
 const FIRST_BACK_OFF = 0.5;
 const LONGEST_BACK_OFF = 30;
 /** Whoever is told to wait for longer is told instead. */
-export const LONGEST_WAIT = 300;
+const LONGEST_WAIT = 300;
 const FAILING_IN_A_ROW = 3;
 
 export function startWalk<P, S>(input: WalkInput<P, S>): Walk<S> {

@@ -21,7 +21,7 @@ export interface PageFacts {
 }
 
 /** Pages that are asked for beyond a total, or without one, before somebody has to say that it's to go on. */
-export const MOST_FELT = 5000;
+const MOST_FELT = 5000;
 
 export class WalkPlan {
   readonly drift = new DriftLog();
