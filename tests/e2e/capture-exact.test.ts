@@ -188,7 +188,9 @@ describe('bodies in DevTools', () => {
     expect(await inspecting.frame.evaluate(HOLDS)).toBe(false);
   });
 
-  it('are the bytes that were sent where they’re handed out, and never said to be where they aren’t', async () => {
+  it('are the bytes that were sent where they’re handed out, and never said to be where they aren’t', {
+    timeout: 180_000,
+  }, async () => {
     await chromium.browser.installExtension(another);
     await chromium.grantHost(shop.origin);
     const inspecting = await inspect();
