@@ -40,8 +40,8 @@ export function PathFields({ typed, onChange }: PathFieldsProps) {
       <div className={styles['form']}>
         <p className={styles['about']}>
           The API document names these lists but doesn’t show where they are. Countersign assumes{' '}
-          {ASSUMPTIONS['collection-paths'].reading.split(':', 1)[0]}. Where your service has one elsewhere,
-          Browse asks there.
+          {ASSUMPTIONS['collection-paths'].reading.split(':', 1)[0]}. If your service has one elsewhere, type
+          its path here, and Browse asks there.
         </p>
         {ASSUMED.map(({ id, label }) => (
           <Field
