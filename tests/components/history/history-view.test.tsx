@@ -131,7 +131,7 @@ describe('an entry', () => {
     await user.click(option(/\/a/));
     expect(await screen.findByText('X-Api-Key:')).toBeDefined();
     await user.click(button('Name the mistake'));
-    expect(store.getState().view).toBe('diagnose');
+    await waitFor(() => expect(store.getState().view).toBe('diagnose'));
     expect(store.getState().diagnosisItems).toHaveLength(1);
     await user.click(button('Open in Request'));
     await waitFor(() => expect(store.getState().view).toBe('sign'));
