@@ -5,28 +5,21 @@ import { SeenIds } from '../core/paging/seen-ids.ts';
 import { type ListedRecord, recordId } from '../core/records/listed-record.ts';
 import { equalBytes } from '../core/signing/bytes.ts';
 import type { RecordSource } from './browse-state.ts';
+import { bytesKeeper, type KeptBytes } from './kept-bytes.ts';
 
-/** Bytes of one sealed part; the browser may put those on disk. */
-const SEALED_BYTES = 4 * 1024 * 1024;
 /** Bytes of the pages whose records are held ready. */
 const READY_BYTES = 8 * 1024 * 1024;
 
 interface Piece {
   /** Position in the list of its first record. */
   readonly from: number;
-  readonly bytes: number;
+  readonly kept: KeptBytes;
   /** Of its records: how many there are, and which of them aren't counted since they came before. */
   readonly used: number;
   readonly skipped: readonly number[];
   /** Index of its first record among all that are there. Kept up to date by `#order`. */
   start: number;
-  place: Part | { readonly blob: Blob; readonly at: number };
   ready: readonly ListedRecord[] | undefined;
-}
-
-/** Not sealed yet. */
-interface Part {
-  readonly body: Uint8Array;
 }
 
 export interface Repeated {
@@ -42,8 +35,7 @@ export class KeptRecords {
   /** By position, once `#order` was run. */
   #pieces: Piece[] = [];
   #isOrdered = true;
-  #open: Piece[] = [];
-  #openBytes = 0;
+  readonly #bytes = bytesKeeper();
   #last: Uint8Array | undefined;
   /** The pieces that are ready, the one used last at the end. */
   readonly #ready = new Set<Piece>();
@@ -86,17 +78,15 @@ export class KeptRecords {
     this.#last = body;
     const piece: Piece = {
       from,
-      bytes: body.length,
+      kept: this.#bytes.keep(body),
       used,
       skipped,
       start: 0,
-      place: { body },
       ready: undefined,
     };
     this.#isOrdered &&= (this.#pieces.at(-1)?.from ?? -1) < from;
     if (this.#isOrdered) piece.start = this.#endOf(this.#pieces.at(-1));
     this.#pieces.push(piece);
-    this.#keep(piece);
     return repeated;
   }
 
@@ -142,23 +132,6 @@ export class KeptRecords {
     };
   }
 
-  /** Whole parts go out of the page's own memory. */
-  #keep(piece: Piece): void {
-    this.#open.push(piece);
-    this.#openBytes += piece.bytes;
-    if (this.#openBytes < SEALED_BYTES) return;
-    const bodies = this.#open.flatMap(({ place }) => ('body' in place ? [place.body] : []));
-    // Bytes made here never live in shared memory, which is all the narrower type says.
-    const blob = new Blob(bodies as Uint8Array<ArrayBuffer>[]);
-    let at = 0;
-    for (const one of this.#open) {
-      one.place = { blob, at };
-      at += one.bytes;
-    }
-    this.#open = [];
-    this.#openBytes = 0;
-  }
-
   #readyOf(piece: Piece): readonly ListedRecord[] | undefined {
     if (!piece.ready) return undefined;
     this.#ready.delete(piece);
@@ -173,21 +146,17 @@ export class KeptRecords {
   }
 
   async #read(piece: Piece): Promise<readonly ListedRecord[]> {
-    const { place, used, skipped } = piece;
-    const body =
-      'body' in place
-        ? place.body
-        : new Uint8Array(await place.blob.slice(place.at, place.at + piece.bytes).arrayBuffer());
-    const records = readPage(body, this.kind).records.slice(0, used);
+    const { kept, used, skipped } = piece;
+    const records = readPage(await kept.read(), this.kind).records.slice(0, used);
     const own = skipped.length === 0 ? records : records.filter((_, index) => !skipped.includes(index));
     piece.ready = own;
     this.#ready.add(piece);
-    this.#readyBytes += piece.bytes;
+    this.#readyBytes += piece.kept.length;
     for (const oldest of this.#ready) {
       if (this.#readyBytes <= READY_BYTES || oldest === piece) break;
       oldest.ready = undefined;
       this.#ready.delete(oldest);
-      this.#readyBytes -= oldest.bytes;
+      this.#readyBytes -= oldest.kept.length;
     }
     return own;
   }

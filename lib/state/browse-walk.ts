@@ -1,16 +1,15 @@
 /** Fetching everything of a list: a walk over its pages, what's kept of it, and how it stands. */
 
-import { startWalk, type Walk, type WalkEnd } from '../client/walk.ts';
-import { listKind } from '../core/paging/read-page.ts';
-import { type Slot, WalkPlan } from '../core/paging/walk-plan.ts';
+import { startWalk, type WalkEnd } from '../client/walk.ts';
+import type { Slot } from '../core/paging/walk-plan.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook, ClickedAt } from './browse-book.ts';
-import { KeptRecords } from './browse-records.ts';
+import type { KeptRecords } from './browse-records.ts';
 import { askPage } from './browse-request.ts';
-import type { AskedPage, BrowseFailure, LoadedPage, WalkState, WalkStop } from './browse-state.ts';
+import type { BrowseFailure, LoadedPage } from './browse-state.ts';
 import type { SliceContext } from './slice.ts';
 import { answerOfWalk } from './walk-answers.ts';
-import { type WalkRate, walkRate } from './walk-rate.ts';
+import { begun, type Fetching, PHASES, stateOf, stopOf } from './walk-fetching.ts';
 
 export interface WalkActions {
   fetchAll(clicked: ClickedAt): Promise<void>;
@@ -21,25 +20,6 @@ export interface WalkActions {
   forgetWalks(): void;
   /** Everything of this list that was fetched. */
   fetchedOf(id: CollectionId): KeptRecords | undefined;
-}
-
-/** One list being fetched, or fetched as far as it went. */
-interface Fetching {
-  readonly collection: CollectionId;
-  readonly asked: AskedPage;
-  readonly plan: WalkPlan;
-  readonly records: KeptRecords;
-  readonly rate: WalkRate;
-  phase: WalkState['phase'];
-  stop: WalkStop | undefined;
-  running: Walk<BrowseFailure> | undefined;
-  pages: number;
-  retries: number;
-  waitingUntil: number | undefined;
-  answered: WalkState['answered'];
-  /** Of a look at it that's to come. */
-  timer: ReturnType<typeof setTimeout> | undefined;
-  revision: number;
 }
 
 /** Often enough to be watched, seldom enough not to slow it down. */
@@ -57,7 +37,7 @@ export function walkActions(context: SliceContext, book: BrowseBook): WalkAction
     pauseWalk: () => shelf.current?.running?.pause(),
     async resumeWalk(clicked) {
       const own = shelf.current;
-      if (!own || own.running) return;
+      if (!own || own.phase === 'fetching') return;
       own.plan.retryFailed();
       await walk(context, { book, shelf, own }, { ...clicked, collection: own.collection });
     },
@@ -138,14 +118,16 @@ async function walk(
 ): Promise<void> {
   const { get, platform } = context;
   const now = (): number => platform.clock.now();
+  own.phase = 'fetching';
   const access = await book.access(clicked);
-  if (own !== shelf.current) return;
+  // Given up while the browser asked for the permission.
+  if (own !== shelf.current || own.phase !== 'fetching') return;
   if ('problem' in access) {
     shelf.settle(own, { kind: 'stopped', why: { kind: 'not-sent', why: access } });
     return;
   }
   own.rate.restart(own.records.count);
-  Object.assign(own, { phase: 'fetching', stop: undefined, waitingUntil: undefined });
+  own.stop = undefined;
   own.running = startWalk<LoadedPage, BrowseFailure>({
     plan: own.plan,
     ask: async (offset, signal) =>
@@ -174,65 +156,6 @@ function keep(own: Fetching, slot: Slot, page: LoadedPage, used: number): void {
     own.plan.drift.note({ drift: 'repeated-id', ...repeated });
   own.pages += 1;
   own.answered = page.answered;
-}
-
-const PHASES: Record<WalkEnd<unknown>['kind'], WalkState['phase']> = {
-  done: 'done',
-  paused: 'paused',
-  cancelled: 'cancelled',
-  endless: 'stopped',
-  stopped: 'stopped',
-  'told-to-wait': 'stopped',
-  failing: 'stopped',
-};
-
-function stopOf(end: WalkEnd<BrowseFailure>): WalkStop | undefined {
-  if (end.kind === 'stopped') return end.why;
-  if (end.kind === 'endless') return { kind: 'endless' };
-  if (end.kind === 'told-to-wait') return { kind: 'told-to-wait', seconds: end.seconds };
-  return end.kind === 'failing' ? { kind: 'failing', status: end.status } : undefined;
-}
-
-function begun(collection: CollectionId, asked: AskedPage, now: () => number): Fetching {
-  return {
-    collection,
-    asked: { ...asked, offset: 0 },
-    plan: new WalkPlan(),
-    records: new KeptRecords(listKind(collection), 'left-out'),
-    rate: walkRate(now),
-    phase: 'fetching',
-    stop: undefined,
-    running: undefined,
-    pages: 0,
-    retries: 0,
-    waitingUntil: undefined,
-    answered: undefined,
-    timer: undefined,
-    revision: 0,
-  };
-}
-
-function stateOf(own: Fetching): WalkState {
-  const { plan, records, rate, phase } = own;
-  const total = listKind(own.collection) === 'paged' ? plan.total : undefined;
-  const perSecond = phase === 'fetching' ? rate.perSecond() : 0;
-  const left = total === undefined ? undefined : Math.max(0, total - records.count);
-  return {
-    collection: own.collection,
-    phase,
-    records: records.count,
-    total,
-    pages: own.pages,
-    perSecond,
-    remainingSeconds: left !== undefined && perSecond > 0 ? left / perSecond : undefined,
-    retries: own.retries,
-    waitingUntil: own.waitingUntil,
-    drift: plan.drift.first,
-    driftCounts: plan.drift.counts,
-    missing: phase === 'fetching' ? [] : plan.missing(),
-    stop: own.stop,
-    answered: own.answered,
-  };
 }
 
 function sleep(seconds: number, signal: AbortSignal): Promise<void> {
