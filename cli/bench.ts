@@ -1,6 +1,7 @@
 /** `npm run bench`: how fast the search's kernel is, beside everything else that could do its work, in one run. */
 
 import { parseArgs } from 'node:util';
+import { gridSections } from './bench/grid-sections.ts';
 import { harSections } from './bench/har-sections.ts';
 import { kernelSections } from './bench/kernel-sections.ts';
 import { sandboxSections } from './bench/sandbox-load.ts';
@@ -9,7 +10,7 @@ import { describeSection, type Section } from './bench/section.ts';
 import { walkSections } from './bench/walk-sections.ts';
 
 const HELP = `Measures how fast candidates are tried, beside OpenSSL and everything else that could, how fast HARs are read, how many
-requests the local sandbox takes, and how fast a whole list is fetched.
+requests the local sandbox takes, how fast a whole list is fetched, and how it scrolls.
 
   npm run bench
   npm run -s bench -- --json
@@ -27,6 +28,7 @@ const PARTS: readonly ((say: (line: string) => void) => Promise<readonly Section
   harSections,
   sandboxSections,
   walkSections,
+  gridSections,
 ];
 
 export async function main(args: readonly string[]): Promise<number> {

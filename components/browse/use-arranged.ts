@@ -50,8 +50,12 @@ export function useArranged(source: RecordSource, of: unknown, arrangement: Arra
   }, [isLong, count, of, arrangement]);
   if (!isNeeded) return { places: undefined, progress: undefined };
   if (atOnce) return { places: atOnce, progress: undefined };
+  const isDone = outcome?.of === of && outcome.arrangement === arrangement;
   // While another order is made, the old one stays.
-  return { places: outcome?.of === of ? outcome?.places : undefined, progress: progress ?? 0 };
+  return {
+    places: outcome?.of === of ? outcome?.places : undefined,
+    progress: isDone ? progress : (progress ?? 0),
+  };
 }
 
 /** `undefined` where it's too much, or not all in memory. */

@@ -1,0 +1,135 @@
+/** The grid of Browse in the built extension: how fast rows go by, how long the longest frame is, what they take in memory. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ElementHandle, Page } from 'puppeteer-core';
+import { openFreshApp } from '../../tests/e2e/harness/app-driver.ts';
+import { launchChromium } from '../../tests/e2e/harness/chromium.ts';
+import { buildIfChanged } from '../build-extension.ts';
+import { findChromium } from '../find-browser.ts';
+import type { Section } from './section.ts';
+
+const ROWS = 100_000;
+const FRAMES = 240;
+/** On a machine that's busy fewer frames are drawn. */
+const MOST_MS = 6000;
+
+interface Scrolled {
+  readonly name: string;
+  readonly rowsPerSecond: number;
+  /** Milliseconds. */
+  readonly median: number;
+  readonly longest: number;
+}
+
+/** Rows a frame; or a leap to anywhere. */
+const WAYS: readonly (readonly [name: string, step: string])[] = [
+  ['a wheel: 5 rows a frame', 'grid.scrollTop += 120'],
+  ['a page a frame', 'grid.scrollTop += grid.clientHeight'],
+  ['leaps to anywhere', 'grid.scrollTop = ((turn * 7919) % 1000) / 1000 * grid.scrollHeight'],
+];
+
+export async function gridSections(say: (line: string) => void): Promise<readonly Section[]> {
+  if (!findChromium().found) {
+    say('There is no Chromium to scroll in');
+    return [];
+  }
+  say(`Scrolling ${ROWS.toLocaleString('en')} records in the built extension`);
+  await buildIfChanged('chrome');
+  const chromium = await launchChromium();
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-grid-'));
+  try {
+    const app = await openFreshApp(chromium, { width: 1200, height: 800 });
+    await app.openTab('Browse');
+    const page = app.window;
+    const before = await heapOf(page);
+    const file = path.join(folder, 'orders.ndjson');
+    writeFileSync(file, madeUpOrders());
+    const input = await page.waitForSelector('input[aria-label="Records file"]');
+    await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
+    await app.shows(`Sorts and filters the ${ROWS.toLocaleString('en')}`);
+    const memory = (await heapOf(page)) - before;
+    const scrolled: Scrolled[] = [];
+    for (const [name, step] of WAYS)
+      scrolled.push({ name, ...((await page.evaluate(scrolling(step))) as Omit<Scrolled, 'name'>) });
+    const sorted = (await page.evaluate(SORTING)) as { ms: number; longest: number };
+    return [section(scrolled, sorted, memory)];
+  } finally {
+    await chromium.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function madeUpOrders(): string {
+  const statuses = ['paid', 'expired', 'confirming', 'awaiting_payment'];
+  const two = (at: number): string => String(at % 60).padStart(2, '0');
+  return Array.from(
+    { length: ROWS },
+    (_, at) =>
+      `{"id":"ord_${String(at).padStart(12, '0')}","status":"${statuses[at % 4]}","is_test":${at % 3 === 0},"merchant_order_id":"SHOP-${at}","amount":"${(at * 7919) % 100_000}.${two(at)}","currency":"USDT","network":"TRON","created_at":"2026-01-01T${String(at % 24).padStart(2, '0')}:${two(at)}:00Z"}\n`,
+  ).join('');
+}
+
+/** In bytes, once what's not needed any more is gone. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.createCDPSession();
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session
+    .send('Performance.enable')
+    .then(() => session.send('Performance.getMetrics'));
+  await session.detach();
+  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
+}
+
+function scrolling(step: string): string {
+  return `new Promise((done) => {
+    const grid = document.querySelector('[role="grid"]');
+    grid.scrollTop = 0;
+    const frames = [];
+    let rows = 0, last = grid.scrollTop, turn = 0, before, began;
+    const frame = (now) => {
+      if (before === undefined) began = now; else frames.push(now - before);
+      before = now;
+      rows += Math.abs(grid.scrollTop - last) / 24;
+      last = grid.scrollTop;
+      if (turn++ < ${FRAMES} && now - began < ${MOST_MS}) { ${step}; return requestAnimationFrame(frame); }
+      const sorted = frames.sort((a, b) => a - b);
+      done({ rowsPerSecond: rows * 1000 / (now - began), median: sorted[sorted.length >> 1], longest: sorted.at(-1) });
+    };
+    requestAnimationFrame(frame);
+  })`;
+}
+
+const SORTING = `new Promise((done) => {
+  let longest = 0;
+  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) longest = Math.max(longest, duration); }).observe({ type: 'longtask' });
+  const head = [...document.querySelectorAll('th')].find((one) => one.textContent === 'amount');
+  const began = performance.now();
+  head.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  const look = () => {
+    if (head.ariaSort === 'ascending' && !document.body.textContent.includes('Sorting, '))
+      return setTimeout(() => done({ ms: performance.now() - began, longest }), 100);
+    requestAnimationFrame(look);
+  };
+  setTimeout(look, 50);
+})`;
+
+function section(
+  scrolled: readonly Scrolled[],
+  sorted: { readonly ms: number; readonly longest: number },
+  memory: number,
+): Section {
+  return {
+    id: 'grid',
+    title: `Browse with ${ROWS.toLocaleString('en')} records, in Chromium: ${(memory / 1e6).toFixed(0)} MB of memory more than without; sorted by amount in ${sorted.ms.toFixed(0)} ms, longest task ${sorted.longest === 0 ? 'under 50' : sorted.longest.toFixed(0)} ms`,
+    heading: ['', 'rows per second', 'median frame, ms', 'longest frame, ms'],
+    rows: scrolled.map(({ name, rowsPerSecond, median, longest }) => [
+      name,
+      Math.round(rowsPerSecond).toLocaleString('en'),
+      median.toFixed(1),
+      longest.toFixed(1),
+    ]),
+    data: { rows: ROWS, memory, sorted, scrolled },
+  };
+}
