@@ -46,6 +46,15 @@ const SCENES: readonly Scene[] = [
       await page.waitForSelector('::-p-text(What this rests on)');
     },
   ],
+  [
+    'browse',
+    async (page) => {
+      await press(page, 'Browse', 'tab');
+      await press(page, 'Load orders', 'button');
+      await page.locator('[role="grid"] tbody td').click();
+      await page.waitForSelector('[role="tree"]');
+    },
+  ],
   ['keys', (page) => press(page, 'Keys', 'tab')],
   ['sandbox', (page) => press(page, 'Sandbox', 'tab')],
   ['environments', (page) => press(page, 'Environments', 'tab')],

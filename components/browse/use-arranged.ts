@@ -50,11 +50,11 @@ export function useArranged(source: RecordSource, of: unknown, arrangement: Arra
   }, [isLong, count, of, arrangement]);
   if (!isNeeded) return { places: undefined, progress: undefined };
   if (atOnce) return { places: atOnce, progress: undefined };
-  const isDone = outcome?.of === of && outcome.arrangement === arrangement;
+  const latestOrder = outcome?.of === of ? outcome : undefined;
   // While another order is made, the old one stays.
   return {
-    places: outcome?.of === of ? outcome?.places : undefined,
-    progress: isDone ? progress : (progress ?? 0),
+    places: latestOrder?.places,
+    progress: latestOrder?.arrangement === arrangement ? progress : (progress ?? 0),
   };
 }
 
