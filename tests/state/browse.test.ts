@@ -334,6 +334,32 @@ describe('everything', () => {
     expect(new Set(ids(await everything(page))).size).toBe(page.app().walk?.total);
   });
 
+  test('is each record once where the list moved on meanwhile, and says that it did', async () => {
+    const page = await browsing();
+    page.app().setWalkAtOnce(1);
+    page.service.instead = (target, turn) => {
+      // A charge comes in between: all that was there moves down by one.
+      if (turn === 3) {
+        const [newest] = page.service.world.orders;
+        if (!newest) throw new Error('there are orders');
+        page.service.world = {
+          ...page.service.world,
+          orders: [{ ...newest, id: 'ord_new' }, ...page.service.world.orders],
+        };
+      }
+      expect(target).toContain('limit=20');
+      return undefined;
+    };
+    await page.app().fetchAll();
+    const { walk } = page.app();
+    const all = ids(await everything(page));
+    expect(walk).toMatchObject({ phase: 'done', records: 450, total: 451 });
+    expect(walk?.driftCounts).toEqual({ 'total-changed': 1, 'repeated-id': 1 });
+    expect(all).toHaveLength(450);
+    expect(new Set(all).size).toBe(450);
+    expect(all).not.toContain('ord_new');
+  });
+
   test('is let go with another key, in the middle of it', async () => {
     const page = await browsing();
     page.service.instead = () => new Promise((resolve) => setTimeout(() => resolve(undefined), 2));
