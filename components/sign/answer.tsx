@@ -1,9 +1,10 @@
 /** What came back: the verdict in words, what to do about it, and the answer itself. */
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { SendState } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './answer.module.css';
 import { ReloadNotice } from './reload-notice.tsx';
@@ -12,9 +13,8 @@ import { size } from './size.ts';
 import { Verdict } from './verdict.tsx';
 
 /** Loaded with the first answer, so that the page opens without it. */
-const Answered = lazy(async () => ({ default: (await import('./answered.tsx')).AnsweredView }));
-
-const NotSentNotice = lazy(async () => ({ default: (await import('./not-sent-notice.tsx')).NotSentNotice }));
+const Answered = lazyPart(async () => (await import('./answered.tsx')).AnsweredView);
+const NotSentNotice = lazyPart(async () => (await import('./not-sent-notice.tsx')).NotSentNotice);
 
 export function Answer() {
   const sending = useApp((state) => state.sending);

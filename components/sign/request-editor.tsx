@@ -16,12 +16,12 @@ import styles from './request-editor.module.css';
 import { RequestLine } from './request-line.tsx';
 import { size } from './size.ts';
 import { TimestampBar } from './timestamp-bar.tsx';
-import { WireChanges } from './wire-changes.tsx';
 
 /** The parts that aren't shown at first are loaded when they are. */
 const HeadersEditor = lazyPart(async () => (await import('./headers-editor.tsx')).HeadersEditor);
 const RequestHead = lazyPart(async () => (await import('./request-head.tsx')).RequestHead);
 const VariablesUsed = lazyPart(async () => (await import('./variables-used.tsx')).VariablesUsed);
+const WireChanges = lazyPart(async () => (await import('./wire-changes.tsx')).WireChanges);
 const BodyEditor = lazyPart(async () => (await import('./body-editor.tsx')).BodyEditor);
 
 type Part = 'query' | 'headers' | 'body';
@@ -30,6 +30,7 @@ export function RequestEditor() {
   const [part, setPart] = useState<Part>('query');
   const parameters = useApp((state) => selectQueryRows(state).length);
   const hasVariables = useApp((state) => selectResolved(state).used.length > 0);
+  const hasChanges = useApp((state) => selectSigning(state).prepared.changes.length > 0);
   const headers = useApp(({ draft }) => draft.headers.length);
   const bodyBytes = useApp((state) => {
     const body = selectSigning(state).prepared.request?.body;
@@ -75,7 +76,11 @@ export function RequestEditor() {
             <VariablesUsed />
           </Suspense>
         )}
-        <WireChanges />
+        {hasChanges && (
+          <Suspense>
+            <WireChanges />
+          </Suspense>
+        )}
         <TimestampBar />
       </div>
       <Tabs label="Parts of the request" tabs={tabs} value={part} onChange={setPart} />

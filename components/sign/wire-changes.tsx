@@ -25,7 +25,6 @@ const WORDS: Record<ChangeKind, string> = {
 
 export function WireChanges() {
   const changes = useApp((state) => selectSigning(state).prepared.changes);
-  if (changes.length === 0) return null;
   return (
     <Notice tone="warn" title="The browser will send something other than what’s typed">
       <ul className={styles['changes']}>
