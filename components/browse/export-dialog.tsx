@@ -19,7 +19,7 @@ const FORMATS: Record<ExportFormat, { readonly label: string; readonly hint: str
   },
   csv: {
     label: 'CSV, for spreadsheets',
-    hint: 'Amounts stay text, digit by digit. What a spreadsheet would run as a formula gets a ’ before it.',
+    hint: 'Amounts stay text, digit by digit. What a spreadsheet would run as a formula gets an apostrophe before it.',
   },
 };
 

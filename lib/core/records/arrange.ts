@@ -30,8 +30,10 @@ export class Arranger {
     this.#places = new Uint32Array(count);
   }
 
-  add(index: number, record: ListedRecord): void {
+  /** One that isn't there isn't shown. */
+  consider(index: number, record: ListedRecord | undefined): void {
     const { filter, sort } = this.#arrangement;
+    if (!record) return;
     if (filter !== '' && !holdsText(record, filter)) return;
     this.#places[this.#found] = index;
     this.#found += 1;

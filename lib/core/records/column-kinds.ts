@@ -58,7 +58,6 @@ interface Tally {
 export class ColumnFinder {
   readonly #collection: CollectionId;
   readonly #tallies = new Map<string, Tally>();
-  #left = 0;
 
   constructor(collection: CollectionId) {
     this.#collection = collection;
@@ -67,11 +66,6 @@ export class ColumnFinder {
   add({ fields, value }: ListedRecord): void {
     if (!isJsonObject(value)) this.#count(WHOLE_RECORD, value);
     for (const [key, part] of fields.entries) this.#count(key, part);
-  }
-
-  /** Fields that are in no column, because there are too many. */
-  get left(): number {
-    return this.#left;
   }
 
   columns(): readonly Column[] {
@@ -96,10 +90,7 @@ export class ColumnFinder {
   #count(key: string, value: JsonValue): void {
     let tally = this.#tallies.get(key);
     if (!tally) {
-      if (this.#tallies.size >= MOST_COLUMNS) {
-        this.#left += 1;
-        return;
-      }
+      if (this.#tallies.size >= MOST_COLUMNS) return;
       tally = newTally();
       this.#tallies.set(key, tally);
     }
