@@ -67,6 +67,7 @@ const VARIABLE = v.strictObject({
       (value) => isVariableName(value) && !isMade(value),
       'must be the name of a variable, such as “currency”',
     ),
+    withoutSecret,
   ),
   value: v.pipe(template, v.maxLength(4000, 'must be at most 4,000 characters')),
 });
@@ -81,7 +82,13 @@ export const COLLECTION_FILE = v.strictObject({
     v.strictObject({ name, requests: v.array(REQUEST, 'must be a list of requests') }),
     'must be a list of collections',
   ),
-  variables: v.array(VARIABLE, 'must be a list of variables'),
+  variables: v.pipe(
+    v.array(VARIABLE, 'must be a list of variables'),
+    v.check(
+      (variables) => new Set(variables.map(({ name: own }) => own)).size === variables.length,
+      'must not have two of one name',
+    ),
+  ),
 });
 
 export type CollectionFileFields = v.InferOutput<typeof COLLECTION_FILE>;

@@ -25,6 +25,8 @@ export const LONGEST_COLLECTION_FILE = 10_000_000;
 
 /** Problems listed of one file; the rest are counted. */
 const PROBLEMS_LISTED = 10;
+/** In UTF-16 code units: of a longer file only the first problem is looked for, since millions wouldn't fit in memory. */
+const LONGEST_SEARCHED = 500_000;
 
 export type FileBody =
   | { readonly kind: 'none' }
@@ -61,7 +63,7 @@ export function readCollectionFile(json: string): ReadCollectionFile {
   if (!parsed.ok) return failed([parsed.problem]);
   const flaw = firstJsonFlaw(json);
   if (flaw) return failed([{ line: flaw.line, message: flawWords(flaw) }]);
-  const read = v.safeParse(COLLECTION_FILE, parsed.value);
+  const read = v.safeParse(COLLECTION_FILE, parsed.value, { abortEarly: json.length > LONGEST_SEARCHED });
   if (read.success) return { ok: true, file: fileOf(read.output) };
   return failed(
     read.issues.slice(0, PROBLEMS_LISTED).map((issue) => problemOf(json, issue)),

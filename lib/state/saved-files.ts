@@ -1,6 +1,7 @@
 /** Saved requests as a file to pass on, and out of one. */
 
 import { textOfUtf8, utf8 } from '../core/signing/bytes.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { type VariableUse, variableUses } from '../core/templates/template.ts';
 import {
   type CollectionFile,
@@ -137,11 +138,12 @@ function refusalOf(file: CollectionFile, state: AppState): FileRefusal | undefin
 /** What only this profile knows to be a secret. */
 function holdsSecretOf({ collections, variables }: CollectionFile, { keys }: AppState): boolean {
   const secrets = keys.map(({ secret }) => secret);
+  const requests = collections.flatMap((collection) => collection.requests);
+  const names = [...collections, ...requests].map(({ name }) => name);
   return (
+    names.some(knownSecrets(secrets).holds) ||
     variables.some((variable) => checkVariable(variable, secrets) === 'holds-secret') ||
-    collections
-      .flatMap(({ requests }) => requests)
-      .some((request) => savingProblem(draftOf(request), secrets) === 'holds-secret')
+    requests.some((request) => savingProblem(draftOf(request), secrets) === 'holds-secret')
   );
 }
 

@@ -44,7 +44,8 @@ export function checkVariable(
   if (!isVariableName(name)) return 'name';
   if (isMade(name)) return 'made';
   if (value.length > LONGEST_VALUE) return 'too-long';
-  return holdsSecret(value) || knownSecrets(secrets).holds(value) ? 'holds-secret' : undefined;
+  const { holds } = knownSecrets(secrets);
+  return [name, value].some((text) => holdsSecret(text) || holds(text)) ? 'holds-secret' : undefined;
 }
 
 /** @param was the name it had, where it isn't a new one. A new one's name must be free. */

@@ -57,14 +57,14 @@ const anyFile: fc.Arbitrary<CollectionFile> = fc.record({
   collections: fc.array(fc.record({ name: named, requests: fc.array(anyRequest, { maxLength: 3 }) }), {
     maxLength: 3,
   }),
-  variables: fc.array(
+  variables: fc.uniqueArray(
     fc.record({
       name: fc
         .stringMatching(/^[a-z][a-z0-9_]{0,20}$/)
-        .filter((name) => isVariableName(name) && !isMade(name)),
+        .filter((name) => isVariableName(name) && !isMade(name) && !holdsSecret(name)),
       value: plain,
     }),
-    { maxLength: 3 },
+    { maxLength: 3, selector: ({ name }) => name },
   ),
 });
 
@@ -118,6 +118,21 @@ describe('a file of saved requests', () => {
       /: variables\[0\]\.name must be the name/,
     ],
     [
+      'a variable twice',
+      file({
+        variables: [
+          { name: 'a', value: '1' },
+          { name: 'a', value: '2' },
+        ],
+      }),
+      /^27: variables must not have two of one name$/,
+    ],
+    [
+      'a secret for a variable’s name',
+      file({ variables: [{ name: 'sk_test_0123456789', value: '' }] }),
+      /: variables\[0\]\.name holds a signing secret/,
+    ],
+    [
       '__proto__',
       file().replace('"variables"', '"__proto__": {"a": 1},\n"variables"'),
       /^27: “__proto__” is no field/,
@@ -150,6 +165,23 @@ describe('a file of saved requests', () => {
     const read = readCollectionFile(file({ collections: [{ name: 'A', requests }] }));
     expect(read).toMatchObject({ ok: false, more: 20 });
   });
+
+  it.each([
+    ['numbers', '0,'.repeat(4_900_000), '0'],
+    ['empty objects', '{},'.repeat(3_200_000), '{}'],
+    ['lists in lists', '['.repeat(4_900_000), ']'.repeat(4_900_000)],
+  ])(
+    'of ten megabytes of %s is refused by its first problem, in bounded memory',
+    (_, items, end) => {
+      const text = file().replace('"variables": []', `"variables": [${items}${end}]`);
+      const before = performance.now();
+      const found = problems(text);
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatch(/^27: (variables\[0\]|It’s nested deeper)/);
+      expect(performance.now() - before).toBeLessThan(10_000);
+    },
+    60_000,
+  );
 
   it('of ten megabytes is read, or refused, in no time to speak of', () => {
     const long = { name: 'A', requests: [{ ...REQUEST, body: { text: '\\"'.repeat(2_400_000) } }] };

@@ -201,6 +201,17 @@ describe('a file of saved requests', () => {
     expect(page.app().savedTrouble).toEqual({ what: 'export', problem: 'holds-secret' });
   });
 
+  it('isn’t made where a name holds a secret by now, nor imported', async () => {
+    const page = await withSaved();
+    await act(page, (actions) => actions.addCollection('made_up_named_0123'));
+    const ids = selectCollections(page.app()).map(({ id }) => id);
+    const text = (await act(page, (actions) => actions.exportCollections(ids))) ?? '';
+    await page.app().addKey(madeUpKey('named', ['built-in']));
+    expect(await act(page, (actions) => actions.exportCollections(ids))).toBeUndefined();
+    await act(page, (actions) => actions.readFile(asFile(text)));
+    expect(page.app().savedImport).toMatchObject({ kind: 'refused', why: 'holds-secret' });
+  });
+
   it('that’s wrong, too long, no text, or holds a stored secret changes nothing', async () => {
     const page = await withSaved();
     const key = madeUpKey('imported', ['built-in']);

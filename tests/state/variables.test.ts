@@ -93,7 +93,13 @@ describe('variables', () => {
       ok: false,
       problem: 'holds-secret',
     });
+    expect(await app().setVariable(variable('sk_test_anything_1', '1'))).toMatchObject({
+      problem: 'holds-secret',
+    });
     await app().addKey(madeUpKey('late', ['built-in']));
+    expect(await app().setVariable(variable('made_up_late_0123', '1'))).toMatchObject({
+      problem: 'holds-secret',
+    });
     await app().send();
     expect(JSON.stringify(app().sending)).toContain('stands in the request');
   });
