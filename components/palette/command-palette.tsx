@@ -45,7 +45,7 @@ export function CommandPalette({ commands, start, onRun, onClose }: CommandPalet
     event.preventDefault();
   };
   return (
-    <Dialog open onClose={onClose} title="Find a command" initialFocus={input}>
+    <Dialog open onClose={onClose} title="Find a command" at="top" initialFocus={input}>
       <div className={styles['palette']}>
         <TextInput
           ref={input}

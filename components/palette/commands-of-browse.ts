@@ -1,5 +1,6 @@
 /** Commands about the list of records that’s browsed. */
 
+import { COLLECTIONS } from '../../lib/core/records/collections.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
 import type { Command } from './commands.ts';
 
@@ -42,3 +43,18 @@ export const BROWSE_COMMANDS: readonly Command[] = [
     run: ({ state }) => state.loadPage(state.browse[state.collection]?.asked.offset ?? 0),
   },
 ];
+
+/** From anywhere. What's loaded already is shown; nothing is sent. */
+export const LIST_COMMANDS: readonly Command[] = COLLECTIONS.map(({ id, label }) => ({
+  id: `browse-${id}`,
+  group: 'Browse',
+  words: `Browse ${label.toLowerCase()}`,
+  also: 'go to list records',
+  icon: 'table',
+  isAvailable: ({ view, collection }) => view !== 'browse' || collection !== id,
+  run({ state, focusView }) {
+    state.chooseCollection(id);
+    state.show('browse');
+    focusView();
+  },
+}));

@@ -4,7 +4,7 @@ import type { AppState } from '../../lib/state/app-store.ts';
 import type { View } from '../../lib/state/page-slice.ts';
 import { selectEnvironment, selectKey, selectUsableKeys } from '../../lib/state/selectors.ts';
 import type { IconName } from '../ui/icon.tsx';
-import { BROWSE_COMMANDS } from './commands-of-browse.ts';
+import { BROWSE_COMMANDS, LIST_COMMANDS } from './commands-of-browse.ts';
 import { REQUEST_COMMANDS } from './commands-of-request.ts';
 import type { Shortcut } from './shortcut.ts';
 
@@ -120,6 +120,7 @@ export function commandsFor(state: AppState, views: readonly ShownView[]): reado
     ...REQUEST_COMMANDS,
     ...BROWSE_COMMANDS,
     ...viewCommands(views),
+    ...LIST_COMMANDS,
     ...SWITCHES,
     ...environmentCommands(state),
     ...keyCommands(state),

@@ -21,6 +21,8 @@ export interface DialogProps {
   /** The buttons at the foot, the main one last. */
   readonly actions?: ReactNode;
   readonly size?: 'small' | 'normal' | 'large' | undefined;
+  /** `top`: what's typed in stays where it is while what's below it changes. */
+  readonly at?: 'middle' | 'top' | undefined;
   /** Gets the focus on opening. By default it's the first control of the content, else of the actions. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
@@ -29,7 +31,7 @@ const CONTROLS =
   'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)';
 
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, actions, size = 'normal', initialFocus } = props;
+  const { open, onClose, title, children, actions, size = 'normal', at = 'middle', initialFocus } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -55,6 +57,7 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       className={styles['dialog']}
       data-size={size}
+      data-at={at}
       aria-labelledby={titleId}
       onCancel={cancel}
       onKeyDown={keepEscape}

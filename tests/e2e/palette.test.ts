@@ -48,6 +48,18 @@ describe('in a tab', () => {
     },
   );
 
+  it('the field stays where it is while what’s found gets less', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('button', 'Find a command');
+    await withControl(app, 'KeyK');
+    const field = await app.find('combobox', 'Command');
+    const top = async () => (await field.boundingBox())?.y;
+    const before = await top();
+    await app.window.keyboard.type('nothing is called this');
+    await app.shows('No command has these words');
+    expect(await top()).toBe(before);
+  });
+
   it('a request is written, sent and named without the mouse, and the focus is never lost', async () => {
     const app = await openFreshApp(chromium);
     await app.find('button', 'Find a command');

@@ -111,6 +111,20 @@ describe('the palette', () => {
     expect(options()).toContain('Edit path and query');
   });
 
+  it('shows any list by its name, from anywhere', async () => {
+    const { user, store } = await opened();
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.keyboard('order');
+    expect(options()).toContain('Browse orders');
+    await user.clear(field());
+    await user.keyboard('payouts{Enter}');
+    expect(store.getState()).toMatchObject({ view: 'browse', collection: 'payouts' });
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    expect(options()).not.toContain('Browse payouts');
+  });
+
   it('switches the environment, and says so', async () => {
     const { user, store } = await opened();
     await user.keyboard('e');
