@@ -42,7 +42,7 @@ export function FollowDeliveries({ deliveries }: { readonly deliveries: Deliveri
       {!failure && (
         <p className={styles['hint']}>
           {records.length === 0 ? 'None of this order' : 'Those of this order'} among the {grouped(listed)}{' '}
-          most recent deliveries; older ones aren’t listed
+          most recent deliveries; older ones aren’t listed.
         </p>
       )}
     </section>

@@ -31,7 +31,7 @@ export function PayerSteps({ orderId, status }: PayerStepsProps) {
       <Button busy={busy} onClick={step}>
         {words}
       </Button>
-      <span className={styles['hint']}>In the built-in sandbox you take the payer’s steps</span>
+      <span className={styles['hint']}>In the built-in sandbox you take the payer’s steps.</span>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** What’s said of an order that’s followed: when it’s looked at next, and why no longer. */
 
+import { MOST_LOOKS } from '../../lib/state/follow-pace.ts';
 import type { FollowStop } from '../../lib/state/follow-state.ts';
 import { grouped } from './charts-words.ts';
 
@@ -12,25 +13,25 @@ export function clockTime(at: number): string {
 
 /** @param left seconds. */
 export function nextWords(left: number): string {
-  return left <= 0 ? 'Looks again now' : `Looks again in ${Math.ceil(left)} s`;
+  return left <= 0 ? 'Looks again now.' : `Looks again in ${Math.ceil(left)} s.`;
 }
 
 /** Why it isn’t looked at any more; a failure has a notice of its own. @param status the latest. */
 export function stopWords(stop: Exclude<FollowStop, { why: 'failed' }>, status: string): string {
   switch (stop.why) {
     case 'final':
-      return `Followed to its end. That nothing comes after ${status} is assumed`;
+      return `Followed to its end. That nothing comes after ${status} is assumed.`;
     case 'asked-to':
-      return 'No longer followed';
+      return 'No longer followed.';
     case 'long-enough':
-      return 'Stopped after many looks without an end';
+      return `Stopped after ${MOST_LOOKS} looks, before it came to an end.`;
     case 'changed':
-      return 'Stopped: another environment or key was chosen';
+      return 'Stopped: another environment or key was chosen.';
     case 'unexpected':
-      return 'Stopped: a part of Countersign couldn’t be loaded. Reload this page';
+      return 'Stopped: a part of Countersign couldn’t be loaded. Reload this page.';
     case 'not-found':
       return stop.all
-        ? `Not among all ${grouped(stop.searched)} orders this key sees`
-        : `Not among the first ${grouped(stop.searched)} orders of the list; no more are looked through`;
+        ? `Not among all ${grouped(stop.searched)} orders this key sees.`
+        : `Not among the first ${grouped(stop.searched)} orders of the list; no more are looked through.`;
   }
 }

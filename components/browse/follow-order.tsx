@@ -38,7 +38,7 @@ export function FollowOrder({ orderId }: { readonly orderId: string }) {
           </Button>
           <p className={styles['hint']}>
             Looks for it in the list of orders until it’s paid or expired, each time with a newly signed
-            request
+            request.
           </p>
         </div>
       )}

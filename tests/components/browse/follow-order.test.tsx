@@ -62,7 +62,7 @@ describe('an order', () => {
     const { page, user, orderId, store } = await openFollow();
     await user.click(screen.getByRole('button', { name: 'Follow this order' }));
     await screen.findByRole('heading', { name: `Following ${orderId}` });
-    expect(await screen.findByText('Number 1 in the list. Looks again in 2 s')).toBeDefined();
+    expect(await screen.findByText('Number 1 in the list. Looks again in 2 s.')).toBeDefined();
     expect(statuses()).toEqual(['awaiting_payment']);
     expect(screen.getByText('Assumed path')).toBeDefined();
     await expectAccessible(page);
@@ -74,7 +74,7 @@ describe('an order', () => {
       await waitFor(() => expect(store.getState().followed?.looks).toBeGreaterThan(looks));
     }
     expect(
-      await screen.findByText('Followed to its end. That nothing comes after paid is assumed'),
+      await screen.findByText('Followed to its end. That nothing comes after paid is assumed.'),
     ).toBeDefined();
     expect(statuses()).toEqual(['awaiting_payment', 'confirming', 'paid']);
     expect(screen.queryByRole('button', { name: 'Confirm payment' })).toBeNull();
@@ -93,9 +93,9 @@ describe('an order', () => {
     const { user } = await openFollow();
     await user.click(screen.getByRole('button', { name: 'Follow this order' }));
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
-    expect(await screen.findByText('No longer followed')).toBeDefined();
+    expect(await screen.findByText('No longer followed.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Follow again' }));
-    await screen.findByText('Number 1 in the list. Looks again in 2 s');
+    await screen.findByText('Number 1 in the list. Looks again in 2 s.');
     await user.click(screen.getByRole('button', { name: 'Stop' }));
   });
 
@@ -116,7 +116,7 @@ describe('an order', () => {
       await user.click(screen.getByRole('button', { name: 'Look now' }));
       await waitFor(() => expect(store.getState().followed?.failures).toBe(i + 1));
     }
-    expect(await screen.findByText('Not among all 20 orders this key sees')).toBeDefined();
+    expect(await screen.findByText('Not among all 20 orders this key sees.')).toBeDefined();
   });
 
   it('followed with a revoked key says why it can’t be', async () => {
