@@ -13,7 +13,7 @@ import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './history.module.css';
-import { entryVerdict, FROM_WORDS, longMoment, shownHost } from './history-words.ts';
+import { entryVerdict, FROM_WORDS, hostInSentence, longMoment } from './history-words.ts';
 
 interface EntryDetailsProps {
   readonly entry: HistoryEntry;
@@ -25,7 +25,7 @@ interface EntryDetailsProps {
 }
 
 export function EntryDetails({ entry, opened, onLeave, onDelete, ref }: EntryDetailsProps) {
-  const host = shownHost(entry);
+  const host = hostInSentence(entry);
   const by = host === '' ? '' : ` ${entry.status === null ? 'from' : 'by'} ${host}`;
   return (
     <CapturedDetails

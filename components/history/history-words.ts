@@ -31,6 +31,10 @@ export function shownHost({ origin }: HistoryEntry): string {
   return withoutSecrets(origin?.replace(/^[a-z]+:\/\//i, '') ?? '');
 }
 
+export function hostInSentence(entry: HistoryEntry): string {
+  return entry.origin === BUILT_IN_BASE_URL ? 'the built-in sandbox' : shownHost(entry);
+}
+
 /** How it's called in a question or an announcement. */
 export function entryName(entry: HistoryEntry, secrets: KnownSecrets): string {
   return entry.name ?? `${entry.method} ${shownTarget(entry, secrets).slice(0, 80)}`;
