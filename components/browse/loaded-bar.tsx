@@ -37,7 +37,7 @@ export function LoadedBar(props: LoadedBarProps) {
           type="search"
           className={styles['find']}
           aria-label="Find in what’s loaded"
-          placeholder="Find in what’s loaded"
+          placeholder="Find in these"
           value={look.filter}
           onChange={(event) => look.find(event.target.value)}
         />
