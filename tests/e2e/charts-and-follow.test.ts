@@ -51,6 +51,8 @@ describe('charts and following', () => {
     await app.click('Charts');
     await app.find('slider', 'Read the chart out');
     expect(await violations(app.view)).toEqual([]);
+    const beyond = () => document.documentElement.scrollHeight - document.documentElement.clientHeight;
+    expect(await app.view.evaluate(beyond), 'the page itself doesn’t scroll').toBe(0);
   });
 
   it('asks the local sandbox with a new signature each time, which it accepts', async () => {
