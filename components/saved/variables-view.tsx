@@ -1,7 +1,7 @@
 /** The variables of one's own, and those Countersign makes for each request. */
 
 import { useEffect, useState } from 'react';
-import { MADE_VARIABLES } from '../../lib/core/templates/made-variables.ts';
+import { MADE_VARIABLES, timeValues } from '../../lib/core/templates/made-variables.ts';
 import type { Variable } from '../../lib/storage/variables.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -82,7 +82,7 @@ function Own({ own }: { readonly own: readonly Variable[] }) {
     },
   ];
   return (
-    <Section title="Your variables" flush={own.length > 0}>
+    <Section title="Your variables" flush>
       {own.length > 0 && (
         <DataTable
           caption="Your variables and their values"
@@ -108,6 +108,9 @@ function Own({ own }: { readonly own: readonly Variable[] }) {
 
 function Made({ made }: { readonly made: ReadonlyMap<string, string> }) {
   const { copy, remake } = useApp((state) => ({ copy: state.copy, remake: state.remakeValues }));
+  const times = timeValues(
+    useApp(({ now, timestampMode }) => now + (timestampMode.kind === 'running' ? timestampMode.offset : 0)),
+  );
   return (
     <Section
       title="Made for each request"
@@ -132,7 +135,7 @@ function Made({ made }: { readonly made: ReadonlyMap<string, string> }) {
           {
             id: 'value',
             label: 'Next value',
-            cell: ({ name }) => <Value text={made.get(name) ?? ''} />,
+            cell: ({ name }) => <Value text={times.get(name) ?? made.get(name) ?? ''} />,
           },
           {
             id: 'actions',
@@ -153,7 +156,8 @@ function Made({ made }: { readonly made: ReadonlyMap<string, string> }) {
         rowKey={({ name }) => name}
       />
       <p className={styles['foot']}>
-        A value is the same wherever it stands in one request. All are made anew after each send.
+        A value is the same wherever it stands in one request. Times go with the clock until you send, and
+        random ones are new for each send.
       </p>
     </Section>
   );

@@ -11,9 +11,7 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { KeyValueTable } from '../ui/key-value-table.tsx';
 import styles from './variables-used.module.css';
 
-const MADE = new Set(MADE_VARIABLES.map(({ name }) => name));
-/** Those whose values never differ. */
-const FIXED = new Set(['braces']);
+const RANDOM = new Set(MADE_VARIABLES.filter(({ kind }) => kind === 'random').map(({ name }) => name));
 
 export function VariablesUsed() {
   const used = useApp((state) => selectResolved(state).used);
@@ -42,7 +40,7 @@ export function VariablesUsed() {
         />
       </div>
       <div className={styles['actions']}>
-        {known.some(({ name }) => MADE.has(name) && !FIXED.has(name)) && (
+        {known.some(({ name }) => RANDOM.has(name)) && (
           <Button variant="quiet" size="small" icon="refresh" onClick={() => void remake()}>
             Make new values
           </Button>
@@ -52,7 +50,8 @@ export function VariablesUsed() {
         </Button>
       </div>
       <p className={styles['hint']}>
-        These values are what’s hashed, signed and sent. Times and random ones are made anew after each send.
+        These values are what’s hashed, signed and sent. Times go with the clock until you send, and random
+        ones are new for each send.
       </p>
     </Disclosure>
   );

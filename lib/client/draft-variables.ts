@@ -45,6 +45,13 @@ export function resolveDraft(draft: Draft, lookUp: LookUp): ResolvedDraft {
   };
 }
 
+/** Whether any variable of these stands where its value would be put in. */
+export function usesAny({ target, headers, body }: Draft, isOne: (name: string) => boolean): boolean {
+  const values = headers.filter(({ enabled }) => enabled).map(({ value }) => value);
+  const texts = [target, ...values, ...(body.kind === 'text' ? [body.text] : [])];
+  return texts.some((text) => variableUses(text).some(({ name }) => isOne(name)));
+}
+
 interface ResolvedText {
   readonly text: string;
   readonly uses: readonly VariableUse[];

@@ -42,7 +42,8 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
   let running: AbortController | undefined;
   let permission: Answered['permission'] = 'granted';
 
-  async function permit(origin: string): Promise<NotSent | undefined> {
+  async function permit(origin: string | undefined): Promise<NotSent | undefined> {
+    if (origin === undefined) return undefined;
     set({ sending: { kind: 'asking-permission', origin } });
     const access = await askForHost(origin, platform);
     permission = access.permission;
@@ -57,25 +58,23 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
     // Seldom: they're read as soon as one is typed.
     if (!get().variables && selectResolved(get()).problems.length > 0) await get().readyVariables();
     const asked = get();
-    const refused = whyBlocked(asked) ?? (await permitFor(asked));
+    const refused = whyBlocked(asked) ?? (await permit(originToAsk(asked)));
     if (signal.aborted) return undefined;
     // The prompt may have been open for long: the request is the one of the click, all else as it's now.
-    const state = { ...get(), draft: asked.draft, variables: asked.variables };
+    const { draft, variables, savedAs } = asked;
+    const state = { ...get(), draft, variables: variables?.stopped(draft, asked), savedAs };
     const why = refused ?? whyChanged(asked, state) ?? whyBlocked(state);
     const key = selectKey(state);
     if (why || !key) return { kind: 'not-sent', why: why ?? { problem: 'no-key' } };
     return { kind: 'answered', answered: await exchangeWith(state, key, signal) };
   }
 
-  function permitFor(state: AppState): Promise<NotSent | undefined> | undefined {
-    const { origin } = selectSigning(state).prepared;
-    return selectEnvironment(state).kind === 'remote' && origin ? permit(origin) : undefined;
-  }
-
   async function exchangeWith(state: AppState, key: StoredKey, signal: AbortSignal): Promise<Answered> {
     set({ sending: { kind: 'sending', startedAt: now(), received: 0 } });
     const environment = selectEnvironment(state);
     const { prepared, timestamp, bodyHash } = selectSigning(state);
+    // Whatever comes of it, these may have arrived: none is sent twice.
+    if (state.variables) void get().remakeValues();
     // Loaded with the first send, so that pages open without it.
     const { sendSigned } = await import('../client/send.ts');
     const exchange = await sendSigned({
@@ -90,7 +89,8 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
       now,
     });
     const revoked = revokedIn(get(), environment);
-    return { exchange, environment, draft: state.draft, keys: state.keys, revoked, permission };
+    const { draft, savedAs, keys } = state;
+    return { exchange, environment, draft, savedAs, keys, revoked, permission };
   }
 
   function showProgress(received: number): void {
@@ -120,6 +120,10 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
     copyAsCurl: () => copyAsCurl(context),
   };
 };
+
+function originToAsk(state: AppState): string | undefined {
+  return selectEnvironment(state).kind === 'remote' ? selectSigning(state).prepared.origin : undefined;
+}
 
 function whyBlocked(state: AppState): NotSent | undefined {
   if (!selectKey(state)) return { problem: 'no-key' };

@@ -16,6 +16,8 @@ export interface Answered {
   readonly environment: Environment;
   /** What it was sent for, to tell whether that has changed since. */
   readonly draft: Draft;
+  /** The saved request it was, by its id. */
+  readonly savedAs?: string | undefined;
   /** As they were when the request was sent; a key deleted since still explains. */
   readonly keys: readonly StoredKey[];
   /** Keys known to be revoked: only the built-in sandbox tells. */

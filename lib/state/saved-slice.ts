@@ -95,12 +95,10 @@ export const savedSlice: Slice<SavedSlice> = (context) => {
 
 /** Keeps what came of each send of a request that's saved, also where it was changed since. */
 export function keepSavedSends({ subscribe }: AppStore): void {
-  let sentFor: string | undefined;
-  subscribe(({ sending, savedAs, withSaved }, before) => {
-    if (sending === before.sending) return;
-    if (before.sending.kind !== 'sending' && sending.kind === 'sending') sentFor = savedAs;
-    if (sending.kind !== 'answered' || sentFor === undefined) return;
-    const id = sentFor;
-    void withSaved((actions) => actions.keepSend(sending.answered, id));
+  subscribe(({ sending, withSaved }, before) => {
+    if (sending === before.sending || sending.kind !== 'answered') return;
+    const { answered } = sending;
+    const { savedAs } = answered;
+    if (savedAs !== undefined) void withSaved((actions) => actions.keepSend(answered, savedAs));
   });
 }

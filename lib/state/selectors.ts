@@ -32,14 +32,17 @@ export function selectKey(state: AppState): StoredKey | undefined {
   return usable.find(({ id }) => id === picked) ?? usable[0];
 }
 
-const resolve = rememberLast((draft: Draft, variables: Variables | undefined): ResolvedDraft => {
-  if (!needsResolving(draft)) return withoutVariables(draft);
-  return variables ? variables.resolve(draft) : notYetResolved(draft);
-});
+const resolve = rememberLast(
+  (draft: Draft, variables: Variables | undefined, time?: number): ResolvedDraft => {
+    if (!needsResolving(draft)) return withoutVariables(draft);
+    return variables ? variables.resolve(draft, time) : notYetResolved(draft);
+  },
+);
 
 /** The request as typed with its variables' values in place: what's signed and sent. */
-export function selectResolved({ draft, variables }: AppState): ResolvedDraft {
-  return resolve(draft, variables);
+export function selectResolved(state: AppState): ResolvedDraft {
+  const { draft, variables } = state;
+  return resolve(draft, variables, variables?.timeOf(draft, state));
 }
 
 const sign = createSigner();

@@ -1,7 +1,8 @@
 /** What's done with variables; loaded with the first request that has one. */
 
-import { resolveDraft } from '../client/draft-variables.ts';
-import { makeValues } from '../core/templates/made-variables.ts';
+import type { Draft } from '../client/draft.ts';
+import { resolveDraft, usesAny } from '../client/draft-variables.ts';
+import { isTime, type MadeValues, makeValues, timeValues } from '../core/templates/made-variables.ts';
 import {
   removeVariable,
   setVariable,
@@ -11,6 +12,7 @@ import {
 } from '../storage/variables.ts';
 import { type RecordState, readRecord, watchRecord } from '../storage/versioned.ts';
 import { reportRecord } from './record-reports.ts';
+import { rememberLast } from './remember-last.ts';
 import type { SliceContext } from './slice.ts';
 import type { Variables } from './variables-slice.ts';
 
@@ -24,15 +26,10 @@ export interface VariablesActions {
 export function variablesActions({ set, get, platform }: SliceContext): VariablesActions {
   const { storage } = platform;
 
-  function made(): Pick<Variables, 'made' | 'madeAt'> {
-    const now = platform.clock.now();
-    return { made: makeValues({ now, randomHex: platform.randomHex }), madeAt: now };
-  }
+  const made = (): MadeValues => makeValues(platform.randomHex);
 
-  function show(own: readonly Variable[], values: Pick<Variables, 'made' | 'madeAt'>): void {
-    const texts = new Map([...values.made, ...own.map(({ name, value }) => [name, value] as const)]);
-    const resolve: Variables['resolve'] = (draft) => resolveDraft(draft, (name) => texts.get(name));
-    set({ variables: { made: values.made, madeAt: values.madeAt, own, resolve } });
+  function show(own: readonly Variable[], values: MadeValues): void {
+    set({ variables: variablesOf(own, values) });
   }
 
   function follow(record: RecordState<readonly Variable[]>): void {
@@ -40,12 +37,12 @@ export function variablesActions({ set, get, platform }: SliceContext): Variable
     const { variables } = get();
     const own =
       record.state === 'ok' ? record.value : record.state === 'absent' ? [] : (variables?.own ?? []);
-    show(own, variables ?? made());
+    show(own, variables?.made ?? made());
   }
 
   async function changed(change: Promise<VariablesChange>): Promise<VariablesChange> {
     const outcome = await change;
-    if (outcome.ok) show(outcome.value, get().variables ?? made());
+    if (outcome.ok) show(outcome.value, get().variables?.made ?? made());
     return outcome;
   }
 
@@ -66,4 +63,36 @@ export function variablesActions({ set, get, platform }: SliceContext): Variable
       ),
     remove: (name) => changed(removeVariable(storage, name)),
   };
+}
+
+/** In UTF-16 code units: a longer body isn't put together and hashed every second. */
+const LONGEST_EACH_SECOND = 250_000;
+const LONG_STEP_SECONDS = 30;
+
+const usesTime = rememberLast((draft: Draft) => usesAny(draft, isTime));
+
+/** By the clock that X-Timestamp runs with; one that's frozen or typed is nothing but a timestamp. */
+const timeOf: Variables['timeOf'] = (draft, { now, timestampMode }) => {
+  if (!usesTime(draft)) return undefined;
+  const time = now + (timestampMode.kind === 'running' ? timestampMode.offset : 0);
+  const isLong = draft.body.kind === 'text' && draft.body.text.length > LONGEST_EACH_SECOND;
+  return isLong ? Math.floor(time / LONG_STEP_SECONDS) * LONG_STEP_SECONDS : time;
+};
+
+function variablesOf(own: readonly Variable[], made: MadeValues): Variables {
+  const texts = new Map([...made, ...own.map(({ name, value }) => [name, value] as const)]);
+  const variables: Variables = {
+    own,
+    made,
+    timeOf,
+    resolve(draft, time) {
+      const times = time === undefined ? undefined : timeValues(time);
+      return resolveDraft(draft, (name) => times?.get(name) ?? texts.get(name));
+    },
+    stopped(draft, clock) {
+      const time = timeOf(draft, clock);
+      return time === undefined ? variables : { ...variables, timeOf: () => time };
+    },
+  };
+  return variables;
 }

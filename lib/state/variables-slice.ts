@@ -1,20 +1,27 @@
-/** Variables: loaded with the first request that seems to have one. Their made values stay until a request was sent. */
+/** Variables: loaded with the first request that seems to have one. Times go with the clock, random values stay until they're sent. */
 
 import type { Draft } from '../client/draft.ts';
 import { needsResolving, type ResolvedDraft } from '../client/resolved-draft.ts';
 import type { Variable, VariablesChange } from '../storage/variables.ts';
 import type { AppStore } from './app-store.ts';
+import type { ClockSlice } from './clock-slice.ts';
 import { requirePart } from './load-part.ts';
 import type { Slice } from './slice.ts';
 import type { VariablesActions } from './variables-actions.ts';
 
+type Clock = Pick<ClockSlice, 'now' | 'timestampMode'>;
+
 /** What's needed to put values into a request; another one wherever a value has changed. */
 export interface Variables {
   readonly own: readonly Variable[];
+  /** What Countersign made, but for times. */
   readonly made: ReadonlyMap<string, string>;
-  /** Unix seconds: when the made values were made. */
-  readonly madeAt: number;
-  readonly resolve: (draft: Draft) => ResolvedDraft;
+  /** Unix seconds, as far as the draft's values depend on them: `undefined` where it has no time in it. */
+  readonly timeOf: (draft: Draft, clock: Clock) => number | undefined;
+  /** @param time as `timeOf` tells it. */
+  readonly resolve: (draft: Draft, time: number | undefined) => ResolvedDraft;
+  /** The same, with the time of now for good: of the click, for a request that's sent later. */
+  readonly stopped: (draft: Draft, clock: Clock) => Variables;
 }
 
 export interface VariablesSlice {
@@ -22,7 +29,7 @@ export interface VariablesSlice {
   readonly variables: Variables | undefined;
   /** Reads them, and from then on whenever any page changes them. */
   readyVariables(): Promise<void>;
-  /** Makes time and random values anew. */
+  /** Makes random values anew. */
   remakeValues(): Promise<void>;
   /** @param was the name it had, where it isn't a new one. */
   setVariable(variable: Variable, was?: string): Promise<VariablesChange>;
@@ -61,14 +68,12 @@ export const variablesSlice: Slice<VariablesSlice> = (context) => {
   };
 };
 
-/** Reads variables for the first draft that may hold one, and has values made anew once they were sent. */
+/** Reads variables for the first draft that may hold one. */
 export function followVariables({ subscribe, getState }: AppStore): void {
   const ready = (draft: Draft): void => {
     if (!getState().variables && needsResolving(draft)) void getState().readyVariables();
   };
-  subscribe(({ draft, sending }, before) => {
+  subscribe(({ draft }, before) => {
     if (draft !== before.draft) ready(draft);
-    if (sending.kind === 'answered' && sending !== before.sending && getState().variables)
-      void getState().remakeValues();
   });
 }

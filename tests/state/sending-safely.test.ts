@@ -61,15 +61,17 @@ describe('variables', () => {
   test('changed while the prompt is open: what’s sent is what was clicked', async () => {
     const page = await openLocal();
     await page.app().setVariable({ name: 'state', value: 'paid' });
-    page.app().editDraft({ target: '/api/v1/orders?status={{state}}&q={{uuid}}' });
+    page.app().editDraft({ target: '/api/v1/orders?status={{state}}&q={{uuid}}&t={{now}}' });
     const { uuid } = Object.fromEntries(page.app().variables?.made ?? []);
     vi.spyOn(page.platform.permissions, 'request').mockImplementation(async () => {
       await page.app().setVariable({ name: 'state', value: 'changed' }, 'state');
       await page.app().remakeValues();
+      page.platform.clock.advance(90);
       return { kind: 'granted' };
     });
     await page.app().send();
-    expect(answered(page.app()).exchange.request.target).toBe(`/api/v1/orders?status=paid&q=${uuid}`);
+    const { target } = answered(page.app()).exchange.request;
+    expect(target).toBe(`/api/v1/orders?status=paid&q=${uuid}&t=${NOW}`);
   });
 });
 

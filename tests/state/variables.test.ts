@@ -5,6 +5,7 @@ import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import { draftOfCapture } from '../../lib/state/capture-replay.ts';
 import { selectResolved, selectSigning } from '../../lib/state/selectors.ts';
+import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { answered, madeUpKey, openPage, statusOf } from './open-page.ts';
 
 const variable = (name: string, value: string) => ({ name, value });
@@ -54,10 +55,62 @@ describe('variables', () => {
     await app().send();
     expect(answered(app()).exchange.request.target).toBe(first);
     await vi.waitFor(() => expect(shown()).not.toBe(first));
-    expect(app().variables?.madeAt).toBe(platform.clock.now());
     const second = shown();
     await app().remakeValues();
     expect(shown()).not.toBe(second);
+  });
+
+  it('of time go with the clock the timestamp goes with, and cost a draft without them nothing', async () => {
+    const { app, platform } = await openWith('/api/v1/orders?at={{now}}&on={{now_iso}}&ms={{now_ms}}');
+    const target = () => selectSigning(app()).prepared.request?.target;
+    expect(target()).toContain('at=1767225600&on=2026-01-01T00:00:00Z&ms=1767225600000');
+    platform.clock.advance(61);
+    expect(target()).toContain('at=1767225661&on=2026-01-01T00:01:01Z');
+    expect(selectSigning(app()).timestamp).toBe('1767225661');
+    app().runTimestamp(-3600);
+    expect(target()).toContain('at=1767222061&');
+    expect(selectSigning(app()).timestamp).toBe('1767222061');
+    app().typeTimestamp('7');
+    expect(target()).toContain('at=1767225661&');
+    app().editDraft({ target: '/api/v1/orders?a={{uuid}}' });
+    const before = selectResolved(app());
+    const { prepared } = selectSigning(app());
+    platform.clock.advance(61);
+    expect(selectResolved(app())).toBe(before);
+    expect(selectSigning(app()).prepared).toBe(prepared);
+  });
+
+  it('of time are those of the click, shown as they’re sent', async () => {
+    const { app, platform } = await openWith('/api/v1/orders?at={{now_ms}}');
+    platform.clock.advance(100);
+    const shown = selectSigning(app()).prepared.request?.target;
+    await app().send();
+    expect(answered(app()).exchange.request.target).toBe(shown);
+    expect(shown).toContain('at=1767225700000');
+  });
+
+  it('of time go in steps of half a minute in a long body, which takes long to hash', async () => {
+    const { app, platform } = await openWith('/');
+    app().editDraft({ method: 'POST', body: { kind: 'text', text: `{{now}}${'x'.repeat(250_000)}` } });
+    const before = selectSigning(app()).bodyHash;
+    platform.clock.advance(29);
+    expect(selectSigning(app()).bodyHash).toBe(before);
+    platform.clock.advance(1);
+    expect(selectSigning(app()).bodyHash).not.toBe(before);
+  });
+
+  it('that are random are never sent twice, even where the first send isn’t answered', async () => {
+    const page = await openPage({ fetch: () => new Promise(() => undefined) });
+    await page.app().addKey(madeUpKey('local', [LOCAL_ENVIRONMENT.id]));
+    await page.app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
+    await page.app().readyVariables();
+    page.app().editDraft({ target: '/?id={{uuid}}' });
+    const shown = () => selectSigning(page.app()).prepared.request?.target;
+    const first = shown();
+    void page.app().send();
+    await vi.waitFor(() => expect(page.app().sending.kind).toBe('sending'));
+    await settled();
+    expect(shown()).not.toBe(first);
   });
 
   it('are nothing that a captured request has: it’s sent again as it was', async () => {

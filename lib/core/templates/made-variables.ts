@@ -2,59 +2,92 @@
 
 import { LONGEST_VARIABLE_NAME } from './template.ts';
 
-/** What values are made of: nothing here looks at a clock or draws at random. */
-export interface MadeFrom {
-  /** Unix seconds, with fraction. */
-  readonly now: number;
-  /** Lowercase hex of this many random bytes. */
-  readonly randomHex: (bytes: number) => string;
-}
+/** Nothing here draws at random: lowercase hex of this many random bytes. */
+type RandomHex = (bytes: number) => string;
 
 interface MadeVariable {
   readonly name: string;
   /** A sentence for people. */
   readonly about: string;
-  readonly make: (from: MadeFrom) => string;
+  /** `time`: goes with the clock until it's sent. `random`: the same until it's sent. `fixed`: never another. */
+  readonly kind: 'time' | 'random' | 'fixed';
 }
 
-export const MADE_VARIABLES: readonly MadeVariable[] = [
+interface TimeVariable extends MadeVariable {
+  readonly kind: 'time';
+  /** @param now Unix seconds, with fraction. */
+  readonly at: (now: number) => string;
+}
+
+interface OtherVariable extends MadeVariable {
+  readonly kind: 'random' | 'fixed';
+  readonly make: (randomHex: RandomHex) => string;
+}
+
+const TIMES: readonly TimeVariable[] = [
   {
     name: 'now',
-    about: 'When the values were made, in Unix seconds',
-    make: ({ now }) => `${Math.floor(now)}`,
+    about: 'The moment of sending, in Unix seconds',
+    kind: 'time',
+    at: (now) => `${Math.floor(now)}`,
   },
   {
     name: 'now_ms',
     about: 'The same moment in Unix milliseconds',
-    make: ({ now }) => `${Math.floor(now * 1000)}`,
+    kind: 'time',
+    at: (now) => `${Math.floor(now * 1000)}`,
   },
   {
     name: 'now_iso',
     about: 'The same moment as ISO 8601 has it, in UTC',
-    make: ({ now }) => new Date(Math.floor(now) * 1000).toISOString().replace('.000Z', 'Z'),
+    kind: 'time',
+    at: (now) => new Date(Math.floor(now) * 1000).toISOString().replace('.000Z', 'Z'),
   },
   {
     name: 'today',
     about: 'Its date, in UTC',
-    make: ({ now }) => new Date(now * 1000).toISOString().slice(0, 10),
+    kind: 'time',
+    at: (now) => new Date(now * 1000).toISOString().slice(0, 10),
   },
-  { name: 'uuid', about: 'A random UUID, version 4', make: ({ randomHex }) => uuidOf(randomHex(16)) },
+];
+
+const OTHERS: readonly OtherVariable[] = [
+  {
+    name: 'uuid',
+    about: 'A random UUID, version 4',
+    kind: 'random',
+    make: (randomHex) => uuidOf(randomHex(16)),
+  },
   {
     name: 'random',
     about: 'Eight random characters of a–f and 0–9, such as for a merchant_order_id of its own',
-    make: ({ randomHex }) => randomHex(4),
+    kind: 'random',
+    make: (randomHex) => randomHex(4),
   },
   {
     name: 'braces',
     about: 'Two opening braces as they are: {{braces}}name}} is sent as {{name}}',
+    kind: 'fixed',
     make: () => '{{',
   },
 ];
 
+export const MADE_VARIABLES: readonly MadeVariable[] = [...TIMES, ...OTHERS];
+
 export type MadeValues = ReadonlyMap<string, string>;
 
-export function makeValues(from: MadeFrom): MadeValues {
-  return new Map(MADE_VARIABLES.map(({ name, make }) => [name, make(from)]));
+/** All but times. */
+export function makeValues(randomHex: RandomHex): MadeValues {
+  return new Map(OTHERS.map(({ name, make }) => [name, make(randomHex)]));
+}
+
+/** @param now Unix seconds, with fraction. */
+export function timeValues(now: number): MadeValues {
+  return new Map(TIMES.map(({ name, at }) => [name, at(now)]));
+}
+
+export function isTime(name: string): boolean {
+  return TIMES.some((time) => time.name === name);
 }
 
 export function isMade(name: string): boolean {

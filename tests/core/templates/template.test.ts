@@ -2,7 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isMade, MADE_VARIABLES, makeValues } from '../../../lib/core/templates/made-variables.ts';
+import {
+  isMade,
+  MADE_VARIABLES,
+  makeValues,
+  timeValues,
+} from '../../../lib/core/templates/made-variables.ts';
 import {
   encoded,
   filled,
@@ -163,13 +168,10 @@ describe('what was perhaps meant as a variable', () => {
 });
 
 describe('made variables', () => {
-  const from = {
-    now: 1_767_225_600.75,
-    randomHex: (bytes: number) => '00112233445566778899aabbccddeeff'.slice(0, bytes * 2),
-  };
+  const randomHex = (bytes: number) => '00112233445566778899aabbccddeeff'.slice(0, bytes * 2);
 
   it('are made of the time and the randomness they’re given', () => {
-    expect(Object.fromEntries(makeValues(from))).toEqual({
+    expect(Object.fromEntries([...timeValues(1_767_225_600.75), ...makeValues(randomHex)])).toEqual({
       now: '1767225600',
       now_ms: '1767225600750',
       now_iso: '2026-01-01T00:00:00Z',
@@ -191,8 +193,8 @@ describe('made variables', () => {
   it('make UUIDs of version 4 of whatever’s drawn', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
-        const randomHex = () => Buffer.from(bytes).toString('hex');
-        expect(makeValues({ now: 0, randomHex }).get('uuid')).toMatch(
+        const drawn = () => Buffer.from(bytes).toString('hex');
+        expect(makeValues(drawn).get('uuid')).toMatch(
           /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
         );
       }),
