@@ -138,7 +138,11 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
       set({ savedAs: replacedAs });
     },
     keepDraft: keeper.keepDraft,
-    loadDraft: () => keeper.loadDraft(() => edited),
+    async loadDraft() {
+      await keeper.loadDraft(() => edited);
+      // Typed in an earlier session, perhaps.
+      typed ||= get().draft !== EMPTY_DRAFT;
+    },
   };
 };
 

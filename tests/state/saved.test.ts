@@ -123,6 +123,21 @@ describe('a saved request', () => {
     expect(selectIsChanged(next.app())).toBe(false);
   });
 
+  it('takes the place of what was typed before the page was opened, which comes back', async () => {
+    const store = new MemoryStore();
+    const page = await withSaved(store);
+    const id = onlyId(page);
+    page.app().replaceDraft({ ...page.app().draft, target: '/' });
+    page.app().editDraft({ target: '/api/v1/orders?typed=long_ago' });
+    await page.app().keepDraft();
+    const next = await openSaved(store);
+    await act(next, (actions) => actions.draft(id));
+    expect(next.app().draft.target).toBe('/api/v1/charges');
+    next.app().undoReadyMade();
+    expect(next.app().draft.target).toBe('/api/v1/orders?typed=long_ago');
+    expect(next.app().savedAs).toBeUndefined();
+  });
+
   it('is duplicated, renamed and deleted, and comes back; other windows see it', async () => {
     const store = new MemoryStore();
     const page = await withSaved(store);
@@ -156,6 +171,26 @@ describe('a saved request', () => {
     await page.app().send();
     await act(page, (actions) => actions.open());
     expect(selectSends(page.app(), id)).toHaveLength(1);
+  });
+});
+
+describe('what comes of a send', () => {
+  it('belongs to the request that was clicked, whichever was opened since', async () => {
+    const page = await withSaved();
+    const first = onlyId(page);
+    await act(page, (actions) => actions.duplicate(first));
+    const second = selectCollections(page.app())[0]?.requests[1]?.id ?? '';
+    const sending = page.app().send();
+    const opening = act(page, (actions) => actions.draft(second));
+    await Promise.all([sending, opening]);
+    expect(page.app().savedAs).toBe(second);
+    await vi.waitFor(() => expect(selectSends(page.app(), first)).toHaveLength(1));
+    page.app().linkDraft(first);
+    const again = page.app().send();
+    page.app().linkDraft(second);
+    await again;
+    await vi.waitFor(() => expect(selectSends(page.app(), first)).toHaveLength(2));
+    expect(selectSends(page.app(), second)).toEqual([]);
   });
 });
 
