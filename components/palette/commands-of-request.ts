@@ -1,6 +1,7 @@
 /** Commands about the request that’s typed, or the one that’s looked at in a list. */
 
 import type { AppState } from '../../lib/state/app-store.ts';
+import { isSending } from '../../lib/state/exchange-slice.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
 import type { Command, CommandPage } from './commands.ts';
 import { searchField } from './page-places.ts';
@@ -15,7 +16,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     icon: 'send',
     shortcut: 'Mod+Enter',
     where: 'in Request',
-    isAvailable: isTyping,
+    isAvailable: (state) => isTyping(state) && !isSending(state),
     run: ({ state }) => state.send(),
   },
   {
@@ -24,7 +25,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     words: 'Stop sending',
     also: 'cancel abort',
     icon: 'stop',
-    isAvailable: ({ sending }) => sending.kind === 'sending' || sending.kind === 'asking-permission',
+    isAvailable: isSending,
     run: ({ state }) => state.cancelSend(),
   },
   {

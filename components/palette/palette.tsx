@@ -29,7 +29,11 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
   const run = (command: Command): void => {
     setOpened(undefined);
     setTold('');
-    void command.run({ ...page, state: store.getState() });
+    const state = store.getState();
+    // Much may have happened while the palette was open.
+    const current = commandsFor(state, views).find(({ id }) => id === command.id);
+    if (current?.isAvailable(state)) void current.run({ ...page, state });
+    else setTold('That can’t be done any more');
   };
   useShortcuts(store, views, run);
   useEffect(() => {

@@ -1,6 +1,7 @@
 /** Method, path and query as typed, and the button that sends them. */
 
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { isSending } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -17,6 +18,7 @@ export function RequestLine() {
     edit: state.editDraft,
     send: state.send,
   }));
+  const busy = useApp(isSending);
   const targetInput = useRef<HTMLInputElement>(null);
   const focusTurn = useApp((state) => state.focusRequest?.turn);
   const focusTaken = useApp((state) => state.focusTaken);
@@ -28,7 +30,8 @@ export function RequestLine() {
   const methodInvalid = useProblems('method').some(({ severity }) => severity === 'error');
   const targetInvalid = useProblems('target').some(({ severity }) => severity === 'error');
   const sendOnEnter = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') void send();
+    const isPress = event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing;
+    if (isPress && !busy) void send();
   };
   return (
     <div className={styles['line']}>
@@ -66,12 +69,8 @@ export function RequestLine() {
 }
 
 export function SendButton() {
-  const { kind, send, cancel } = useApp((state) => ({
-    kind: state.sending.kind,
-    send: state.send,
-    cancel: state.cancelSend,
-  }));
-  const busy = kind === 'sending' || kind === 'asking-permission';
+  const { send, cancel } = useApp((state) => ({ send: state.send, cancel: state.cancelSend }));
+  const busy = useApp(isSending);
   return busy ? (
     <Button icon="stop" onClick={cancel}>
       Cancel

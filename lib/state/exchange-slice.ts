@@ -27,6 +27,11 @@ export type SendState =
   | { readonly kind: 'not-sent'; readonly why: NotSent }
   | { readonly kind: 'answered'; readonly answered: Answered };
 
+/** Then another send isn't offered: the same request would arrive twice. */
+export function isSending({ sending: { kind } }: Pick<ExchangeSlice, 'sending'>): boolean {
+  return kind === 'sending' || kind === 'asking-permission';
+}
+
 export interface ExchangeSlice {
   readonly sending: SendState;
   /** Call inside the user's click or key press: it may ask for the host permission. */

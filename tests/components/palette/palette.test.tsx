@@ -134,6 +134,19 @@ describe('the palette', () => {
     await waitFor(() => expect(selectEnvironment(store.getState()).id).toBe('local'));
     expect(await screen.findByText('Requests go to Local sandbox')).toBeDefined();
   });
+
+  it('says where what was chosen isn’t there any more', async () => {
+    const { user, store } = await opened();
+    await act(() => store.getState().addEnvironment('Shop', 'https://shop.example'));
+    const { id } = selectEnvironment(store.getState());
+    await act(() => store.getState().chooseEnvironment('built-in'));
+    await user.keyboard('e');
+    await palette();
+    await act(() => store.getState().removeEnvironment(id));
+    await user.click(screen.getByRole('option', { name: /Send to Shop/ }));
+    expect(await screen.findByText('That can’t be done any more')).toBeDefined();
+    expect(store.getState().settings.environmentId).toBe('built-in');
+  });
 });
 
 describe('a shortcut', () => {
@@ -164,6 +177,10 @@ describe('a shortcut', () => {
     store.setState({ send });
     await user.click(screen.getByRole('textbox', { name: 'Path and query' }));
     await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(send).toHaveBeenCalledTimes(1);
+    act(() => store.setState({ sending: { kind: 'sending', startedAt: 0, received: 0 } }));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    act(() => store.setState({ sending: { kind: 'idle' } }));
     expect(send).toHaveBeenCalledTimes(1);
     act(() => (document.activeElement as HTMLElement).blur());
     await user.keyboard('c');

@@ -2,7 +2,7 @@
 
 import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RequestEditor } from '../../../components/sign/request-editor.tsx';
 import { selectSigning } from '../../../lib/state/selectors.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -206,6 +206,20 @@ describe('what will be sent', () => {
     expect(screen.getByText('To the built-in sandbox, with no network')).toBeDefined();
     await act(() => store.getState().chooseEnvironment('local'));
     expect(screen.getByText('To http://127.0.0.1:4610/api/v1/orders')).toBeDefined();
+  });
+
+  it('isn’t sent by an Enter that’s held, ends a composition, or comes while it’s being sent', async () => {
+    const { store } = await opened();
+    const send = vi.fn(async () => undefined);
+    act(() => store.setState({ send }));
+    fireEvent.keyDown(target(), { key: 'Enter', repeat: true });
+    fireEvent.keyDown(target(), { key: 'Enter', isComposing: true });
+    act(() => store.setState({ sending: { kind: 'sending', startedAt: 0, received: 0 } }));
+    fireEvent.keyDown(target(), { key: 'Enter' });
+    expect(send).not.toHaveBeenCalled();
+    act(() => store.setState({ sending: { kind: 'idle' } }));
+    fireEvent.keyDown(target(), { key: 'Enter' });
+    expect(send).toHaveBeenCalledTimes(1);
   });
 
   it('is sent by Enter in the method and in the path', async () => {
