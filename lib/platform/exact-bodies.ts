@@ -89,8 +89,10 @@ export class ExactBodies {
     );
     const fitting = near.filter(({ body }) => body.kind === 'bytes' && fits(body.bytes, told));
     const [first] = fitting;
-    if (first && fitting.every(({ body }) => isSame(body, first.body))) return this.#remove(first);
     const other = near.find(({ body }) => body.kind !== 'bytes');
+    // Of equal length alone it may as well be the one that nothing is told of.
+    const isSure = other === undefined || tellsText(told);
+    if (first && isSure && fitting.every(({ body }) => isSame(body, first.body))) return this.#remove(first);
     if (fitting.length === 0 && other) return this.#remove(other);
     return near.length === 0 ? undefined : { kind: 'unsure' };
   }
@@ -102,13 +104,19 @@ export class ExactBodies {
   }
 }
 
+/** The text of what was sent, not of what was compressed. */
+function tellsText(told: ToldRequest): told is ToldRequest & { readonly text: string } {
+  return told.text !== undefined && !told.isCompressed;
+}
+
 /**
  * DevTools decodes bodies as UTF-8 or as one character per byte. Parts that are Blobs are left out of the bytes without a
  * word, which only the length or the text tells.
  */
-function fits(bytes: Uint8Array, { text, length, isCompressed }: ToldRequest): boolean {
+function fits(bytes: Uint8Array, told: ToldRequest): boolean {
+  const { text, length } = told;
   if (length !== undefined && length !== bytes.length) return false;
-  if (isCompressed || text === undefined) return length !== undefined;
+  if (!tellsText(told)) return length !== undefined;
   return text === lenient.decode(bytes) || text === byteStringOfBytes(bytes);
 }
 

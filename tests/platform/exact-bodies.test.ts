@@ -73,6 +73,14 @@ describe('bytes that were seen', () => {
     );
   });
 
+  it('aren’t taken by their length alone beside one that nothing is told of', () => {
+    const all = seeing([1, { kind: 'untold' }], [2, INVALID]);
+    expect(all.take(told({ text: undefined }))).toEqual({ kind: 'unsure' });
+    expect(all.take(told({ isCompressed: true }))).toEqual({ kind: 'unsure' });
+    expect(all.take(told())).toEqual(bytes(INVALID));
+    expect(all.take(told({ text: undefined }))).toEqual({ kind: 'untold' });
+  });
+
   it('are found among others that were sent at once, and taken once', () => {
     const [a, b] = [Uint8Array.of(0xff, 1), Uint8Array.of(0xff, 2)];
     const all = seeing([1, a], [2, b]);
