@@ -13,6 +13,8 @@ import { type StoredExchange, type StoredSend, savedRecords } from './saved-reco
 
 /** Of one body, in bytes; of a longer answer its beginning is kept, and of a longer request all but the body. */
 export const MOST_KEPT_OF_BODY = 256_000;
+/** In bytes: of a secret that's cut there the beginning isn't kept either, however it's spelled. */
+const BEYOND = 4000;
 /** Of one request. */
 export const MOST_SENDS = 20;
 /** Of all requests together. */
@@ -78,7 +80,7 @@ function exchangeRecord(toKeep: SendToKeep, isSecret: (text: string) => boolean)
   const isTooLong = body.kind === 'bytes' && body.bytes.length > MOST_KEPT_OF_BODY;
   const fields = answerHeaders.filter(([name, value]) => !/^set-cookie$/i.test(name) && !isSecret(value));
   const kept = answerBody.slice(0, MOST_KEPT_OF_BODY);
-  const isAnswerSecret = isSecret(displayText(kept));
+  const isAnswerSecret = isSecret(displayText(answerBody.subarray(0, MOST_KEPT_OF_BODY + BEYOND)));
   return {
     id,
     url,

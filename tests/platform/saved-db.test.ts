@@ -196,11 +196,14 @@ describe.each(HOSTS)('saved requests in %s', (_, open) => {
     const { page } = await opened(open);
     await send(page, 'long', { answerBody: new Uint8Array(MOST_KEPT_OF_BODY + 5) });
     await send(page, 'secret', { answerBody: new TextEncoder().encode('{"secret":"sk_test_0123456789"}') });
+    const cut = `${' '.repeat(MOST_KEPT_OF_BODY - 8)}sk_test_0123456789`;
+    await send(page, 'cut', { answerBody: new TextEncoder().encode(cut) });
     const target = '/?a=sk_test_0123456789';
     const asked = await send(page, 'sent', { request: wireRequest({ method: 'GET', target, headers: [] }) });
     expect(asked).toEqual({ ok: true, value: false });
-    const read = await readExchanges(page, ['long', 'secret', 'sent']);
-    const [long, secret, sent] = read.ok ? read.value : [];
+    const read = await readExchanges(page, ['long', 'secret', 'sent', 'cut']);
+    const [long, secret, sent, halved] = read.ok ? read.value : [];
+    expect([halved?.answerBody.length, halved?.answerLeft]).toEqual([0, 'holds-secret']);
     expect([long?.answerBody.length, long?.answerLeft]).toEqual([MOST_KEPT_OF_BODY, 'too-long']);
     expect([secret?.answerBody.length, secret?.answerLeft]).toEqual([0, 'holds-secret']);
     expect(long?.headers).toEqual([]);
