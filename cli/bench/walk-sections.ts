@@ -1,136 +1,96 @@
-/** Records per second that Browse fetches, checks and keeps, beside a bare loop of signed `fetch` calls that does nothing with them. */
+/**
+ * Records per second that Browse fetches, checks, keeps and counts in the built extension, beside a bare loop of signed
+ * `fetch` calls in the same page that does nothing with them.
+ */
 
-import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
-import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import { memoryPlatform } from '../../lib/platform/memory.ts';
-import { type AppStore, createAppStore } from '../../lib/state/app-store.ts';
-import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
+import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
+import { openFreshApp } from '../../tests/e2e/harness/app-driver.ts';
+import { launchChromium } from '../../tests/e2e/harness/chromium.ts';
+import { buildIfChanged } from '../build-extension.ts';
+import { findChromium } from '../find-browser.ts';
 import { benchKey } from './bench-key.ts';
+import { BUNDLE, bundle } from './bench-page.ts';
 import type { Section } from './section.ts';
 import { startTarget } from './start-target.ts';
+import type { Round } from './walk-in-page.ts';
 
-const PATH = '/api/v1/orders';
+/** As many as Browse has at once unless told otherwise. */
 const AT_ONCE = 4;
 const LIMITS = [20, 200];
-const ROUNDS = 12;
-const WALKS_PER_ROUND = 2;
+const ROUNDS = 8;
+
+interface Rates {
+  readonly limit: number;
+  readonly records: number;
+  /** Records per second. */
+  readonly bare: number;
+  readonly walk: number;
+}
 
 /** The rounds take turns, so that others at work on the machine slow down both; the best of each counts. */
 export async function walkSections(say: (line: string) => void): Promise<readonly Section[]> {
-  say(`Fetching every order of the local sandbox, ${AT_ONCE} requests at once`);
+  if (!findChromium().found) {
+    say('There is no Chromium to fetch in');
+    return [];
+  }
+  say(`Fetching every order of the local sandbox in the built extension, ${AT_ONCE} requests at once`);
+  await buildIfChanged('chrome');
   const sandbox = await startTarget({ kind: 'sandbox', answer: '' });
-  const base = `http://127.0.0.1:${sandbox.port}`;
-  const rates: { limit: number; bare: number; walk: number; records: number }[] = [];
+  const chromium = await launchChromium();
+  const baseUrl = `http://127.0.0.1:${sandbox.port}`;
+  const key = benchKey();
+  const secretText = key.secret.reveal();
   try {
-    const store = await storeAt(base);
+    await chromium.grantHost(baseUrl);
+    const app = await openFreshApp(chromium, { seed: seedExpression({ id: key.id, secretText, baseUrl }) });
+    await app.openTab('Browse');
+    await app.view.evaluate(
+      `${await bundle('cli/bench/walk-in-page.ts')}; ${BUNDLE} = benchBundle; undefined`,
+    );
+    const service = JSON.stringify({ baseUrl, id: key.id, secretText, atOnce: AT_ONCE });
+    const rates: Rates[] = [];
     for (const limit of LIMITS) {
-      const best = { limit, bare: 0, walk: 0, records: 0 };
-      // Not counted: what's loaded and compiled on the way.
-      await bareLoop(base, limit);
-      await walkOf(store, limit);
-      for (let round = 0; round < ROUNDS; round++) {
-        best.bare = Math.max(best.bare, await rateOf(() => bareLoop(base, limit)));
-        best.walk = Math.max(
-          best.walk,
-          await rateOf(async () => {
-            best.records = await walkOf(store, limit);
-            return best.records;
-          }),
-        );
+      await app.type('limit', String(limit));
+      await app.click('Load');
+      await app.find('button', 'Fetch all');
+      let best: Rates = { limit, records: 0, bare: 0, walk: 0 };
+      for (let round = 0; round <= ROUNDS; round++) {
+        const loop = (await app.view.evaluate(`${BUNDLE}.bareLoop(${service}, ${limit})`)) as Round;
+        const walked = (await app.view.evaluate(`${BUNDLE}.fetchAll()`)) as Round;
+        if (loop.records !== walked.records) throw new Error(`The loop got ${loop.records} records, Browse ${walked.records}`);
+        // The first one isn't counted: code is loaded and compiled on the way.
+        if (round > 0) best = bestOf(best, loop, walked);
       }
       rates.push(best);
     }
+    return [section(rates)];
   } finally {
+    await chromium.close();
     sandbox.child.kill();
   }
-  return [section(rates)];
 }
 
-/** A page of the app, with this process's own clock and network. */
-async function storeAt(base: string): Promise<AppStore> {
-  const memory = memoryPlatform();
-  const clock = { now: () => Date.now() / 1000, everySecond: () => () => undefined };
-  const store = createAppStore({
-    ...memory,
-    clock,
-    fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) => fetch(input, init),
-  });
-  const app = store.getState();
-  await app.load();
-  await app.updateEnvironment(LOCAL_ENVIRONMENT.id, { baseUrl: base });
-  const key = { ...benchKey(), name: 'Bench', environments: [LOCAL_ENVIRONMENT.id], createdAt: 0 };
-  await app.addKey(key);
-  await app.chooseEnvironment(LOCAL_ENVIRONMENT.id);
-  app.setWalkAtOnce(AT_ONCE);
-  return store;
-}
-
-async function walkOf(store: AppStore, limit: number): Promise<number> {
-  const { setPageSize, fetchAll } = store.getState();
-  setPageSize(String(limit));
-  await fetchAll();
-  const { walk } = store.getState();
-  if (walk?.phase !== 'done' || walk.missing.length > 0 || walk.records !== walk.total)
-    throw new Error('The walk didn’t get everything');
-  return walk.records;
-}
-
-/** Node's `fetch` is twice as fast with these as without. */
-const AS_IN_BROWSE = {
-  cache: 'no-store',
-  credentials: 'omit',
-  redirect: 'manual',
-  referrerPolicy: 'no-referrer',
-} as const;
-
-/** What somebody writes who needs the records once: sign, fetch, parse, go on to the total. */
-async function bareLoop(base: string, limit: number): Promise<number> {
-  const key = benchKey();
-  const ask = async (offset: number): Promise<{ data: unknown[]; total: number }> => {
-    const target = `${PATH}?limit=${limit}&offset=${offset}`;
-    const { headers } = signRequest(
-      wireRequest({ method: 'GET', target }),
-      key,
-      unixSeconds(Date.now() / 1000),
-    );
-    const fields = headers.map(([name, value]): [string, string] => [name, value]);
-    const response = await fetch(base + target, { ...AS_IN_BROWSE, headers: fields });
-    return response.json() as Promise<{ data: unknown[]; total: number }>;
+function bestOf({ limit, bare: loops, walk: walks }: Rates, loop: Round, walked: Round): Rates {
+  const rate = ({ records, ms }: Round): number => (records * 1000) / ms;
+  return {
+    limit,
+    records: walked.records,
+    bare: Math.max(loops, rate(loop)),
+    walk: Math.max(walks, rate(walked)),
   };
-  const first = await ask(0);
-  let next = limit;
-  let records = first.data.length;
-  const worker = async (): Promise<void> => {
-    while (next < first.total) {
-      const offset = next;
-      next += limit;
-      const page = await ask(offset);
-      records += page.data.length;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  if (records !== first.total) throw new Error('The bare loop didn’t get everything');
-  return records;
 }
 
-async function rateOf(walk: () => Promise<number>): Promise<number> {
-  const began = performance.now();
-  let records = 0;
-  for (let i = 0; i < WALKS_PER_ROUND; i++) records += await walk();
-  return (records * 1000) / (performance.now() - began);
-}
-
-function section(rates: readonly { limit: number; bare: number; walk: number; records: number }[]): Section {
+function section(rates: readonly Rates[]): Section {
   const rounded = (rate: number): string => Math.round(rate).toLocaleString('en');
   return {
     id: 'walk',
-    title: `Records per second from the local sandbox, ${AT_ONCE} requests at once, best of ${ROUNDS} rounds in turn; ${rates[0]?.records.toLocaleString('en')} orders each time`,
+    title: `Records per second from the local sandbox, in Chromium, ${AT_ONCE} requests at once, best of ${ROUNDS} rounds in turn; ${rates[0]?.records.toLocaleString('en')} orders each time`,
     heading: ['', 'bare loop of signed fetches', 'Browse: kept, checked, counted', '× bare'],
-    rows: rates.map(({ limit, bare, walk }) => [
-      `${limit} a page`,
-      rounded(bare),
-      rounded(walk),
-      (walk / bare).toFixed(2),
+    rows: rates.map((rate) => [
+      `${rate.limit} a page`,
+      rounded(rate.bare),
+      rounded(rate.walk),
+      (rate.walk / rate.bare).toFixed(2),
     ]),
     data: rates.map((rate) => ({ ...rate, ratio: rate.walk / rate.bare })),
   };
