@@ -1,31 +1,8 @@
-/** In a page of the extension: a whole list fetched by Browse, and by as short a loop as can be written. */
+/** In a page of the extension: a whole list fetched by as short a loop as can be written. */
 
 export interface Round {
   readonly records: number;
   readonly ms: number;
-}
-
-/** From the click to where it says how many there are. @public called by name in the page */
-export function fetchAll(): Promise<Round> {
-  return new Promise((resolve) => {
-    const button = [...document.querySelectorAll('button')].find(
-      ({ textContent }) => textContent === 'Fetch all',
-    );
-    const end = () =>
-      document.querySelector('[aria-label="Fetching everything"] [role="status"]')?.textContent ?? undefined;
-    let hasBegun = end() === undefined;
-    const began = performance.now();
-    const observer = new MutationObserver(() => {
-      const said = end();
-      hasBegun ||= said === undefined;
-      if (!hasBegun || said === undefined) return;
-      observer.disconnect();
-      const [, count = ''] = /Fetched ([\d,]+) records/.exec(said) ?? [];
-      resolve({ records: Number(count.replaceAll(',', '')), ms: performance.now() - began });
-    });
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-    button?.click();
-  });
 }
 
 /** The service, and how many requests at once. */
