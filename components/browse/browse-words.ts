@@ -21,7 +21,7 @@ export function rangeWords({ records, offset = 0, total }: LoadedPage, { kind }:
   const count = records.length;
   if (kind === 'capped') return `The ${grouped(count)} most recent; no total exists`;
   const of = total === undefined ? ', total unknown' : ` of ${grouped(total)}`;
-  if (count === 0) return total === undefined ? 'No records here' : `No records here${of}`;
+  if (count === 0) return total === undefined || total === 0 ? 'No records' : `No records here${of}`;
   const from = offset + 1;
   const range = count === 1 ? grouped(from) : `${grouped(from)}–${grouped(offset + count)}`;
   return `${range}${of}`;

@@ -54,15 +54,19 @@ export function Records(props: RecordsProps) {
       defaultShare={60}
       first={
         <div className={styles['records']} data-beside={second ? true : undefined}>
-          <Loaded
-            {...props}
-            look={look}
-            columns={columns}
-            ref={grid}
-            onOpen={() =>
-              requestAnimationFrame(() => beside.current?.querySelector<HTMLElement>(FIRST)?.focus())
-            }
-          />
+          {source.count === 0 ? (
+            empty
+          ) : (
+            <Loaded
+              {...props}
+              look={look}
+              columns={columns}
+              ref={grid}
+              onOpen={() =>
+                requestAnimationFrame(() => beside.current?.querySelector<HTMLElement>(FIRST)?.focus())
+              }
+            />
+          )}
         </div>
       }
       second={

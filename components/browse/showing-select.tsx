@@ -7,10 +7,21 @@ import { countedRecords } from './browse-words.ts';
 
 export function ShowingSelect({ list }: { readonly list: BrowseState }) {
   const show = useApp((state) => state.showRecords);
+  const isWhole = useApp(
+    ({ walk, collection }) =>
+      walk?.collection !== collection || (walk.phase === 'done' && walk.missing.length === 0),
+  );
   const { page, fetched, file, showing } = list;
   const choices: readonly (readonly [Showing, string])[] = [
     ...(page ? [['page', 'This page'] as const] : []),
-    ...(fetched ? [['everything', `Everything fetched: ${countedRecords(fetched.count)}`] as const] : []),
+    ...(fetched
+      ? [
+          [
+            'everything',
+            `${isWhole ? 'Everything fetched' : 'Fetched so far'}: ${countedRecords(fetched.count)}`,
+          ] as const,
+        ]
+      : []),
     ...(file ? [['file', `File: ${file.name.slice(0, 40)}`] as const] : []),
   ];
   if (choices.length < 2) return null;

@@ -109,12 +109,17 @@ function Stopped(props: WalkBarProps & { readonly onResume: () => void }) {
   return <FailureNotice failure={stop} onAgain={onResume} onShowRequest={onShowRequest} />;
 }
 
+const TOLD_OF_EACH = 3;
+
 /** What makes it doubtful that each record is here once. */
 function Doubts({ walk: { drift, driftCounts, missing } }: Pick<WalkBarProps, 'walk'>) {
   const counted = Object.values(driftCounts).reduce((sum, count) => sum + count, 0);
   const all = Math.max(counted, drift.length) + missing.length;
   if (all === 0) return null;
-  const rest = all - drift.length - missing.length;
+  const told = drift.filter(
+    (one, at) => drift.slice(0, at).filter((other) => other.drift === one.drift).length < TOLD_OF_EACH,
+  );
+  const rest = all - told.length - missing.length;
   return (
     <Notice
       tone="warn"
@@ -126,7 +131,7 @@ function Doubts({ walk: { drift, driftCounts, missing } }: Pick<WalkBarProps, 'w
           {missing.map((stretch) => (
             <li key={stretch.from}>{stretchWords(stretch)} couldn’t be fetched.</li>
           ))}
-          {drift
+          {told
             .map((one) => driftWords(one))
             .map((words) => (
               <li key={words}>{words}</li>

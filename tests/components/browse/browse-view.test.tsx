@@ -1,6 +1,6 @@
 /** Browse over the built-in sandbox: the lists, their pages, what's found in them, and what was signed for them. */
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BrowseView } from '../../../components/browse/browse-view.tsx';
 import { createWorld, exportJournal } from '../../../lib/sandbox/world.ts';
@@ -104,6 +104,19 @@ describe('a page', () => {
     );
     await user.click(button('Remove since'));
     expect(screen.queryByRole('textbox', { name: 'since' })).toBeNull();
+  });
+
+  it('that holds nothing says why, also beside its request', async () => {
+    const { user, store } = await openOrders();
+    await user.click(button('Signed request'));
+    await user.type(screen.getByRole('textbox', { name: 'status' }), 'nothing{Enter}');
+    expect(await screen.findByText('The service found none')).toBeDefined();
+    expect(screen.queryByText('None of the loaded records matches')).toBeNull();
+    await user.clear(screen.getByRole('textbox', { name: 'status' }));
+    await act(() => store.getState().loadPage(5000));
+    expect(await screen.findByText('This page is empty')).toBeDefined();
+    await user.click(button('Go to the first page'));
+    expect(await screen.findByText(/^1–20 of /)).toBeDefined();
   });
 
   it('has its signed request and canonical string one click away', async () => {
@@ -211,5 +224,29 @@ describe('a refusal', () => {
     await expectAccessible(page);
     await user.click(button('Name the mistake'));
     await waitFor(() => expect(store.getState().view).toBe('diagnose'));
+  });
+});
+
+describe('fetching everything', () => {
+  it('isn’t called everything before the end', async () => {
+    const { user, store } = await openOrders();
+    await user.click(button('Fetch all'));
+    expect(await screen.findByRole('option', { name: /^Everything fetched: / })).toBeDefined();
+    const { walk } = store.getState();
+    if (!walk) throw new Error('Nothing was fetched');
+    act(() => store.setState({ walk: { ...walk, phase: 'stopped' } }));
+    expect(screen.getByRole('option', { name: /^Fetched so far: / })).toBeDefined();
+  });
+
+  it('tells a few changes of a kind, and how many more there were', async () => {
+    const { user, store } = await openOrders();
+    await user.click(button('Fetch all'));
+    await screen.findByText(/^Fetched /);
+    const { walk } = store.getState();
+    if (!walk) throw new Error('Nothing was fetched');
+    const drift = [1, 2, 3, 4, 5].map((from) => ({ drift: 'total-changed' as const, from, to: from + 1 }));
+    act(() => store.setState({ walk: { ...walk, drift, driftCounts: { 'total-changed': 70 } } }));
+    expect(screen.getAllByText(/^The total changed from/)).toHaveLength(3);
+    expect(screen.getByText('And 67 more of these kinds.')).toBeDefined();
   });
 });
