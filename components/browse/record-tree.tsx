@@ -67,7 +67,7 @@ function Text({ text, look, moment }: TextProps) {
   return (
     <>
       <span data-look={look}>
-        {look === 'string' ? `“${shownText(text, MOST_SHOWN)}”` : shownText(text, MOST_SHOWN)}
+        {look === 'string' ? `"${shownText(text, MOST_SHOWN)}"` : shownText(text, MOST_SHOWN)}
       </span>
       {moment !== undefined && (
         <span className={styles['moment']}>
