@@ -27,16 +27,20 @@ export class JsonArrayItems {
   #parts: Uint8Array[] = [];
   #items: Uint8Array[] = [];
   #hasArray = false;
+  #gave = false;
   flaw: string | undefined;
 
   push(chunk: Uint8Array): readonly Uint8Array[] {
     this.#items = [];
     for (let at = 0; at < chunk.length && this.flaw === undefined; ) at = this.#step(chunk, at);
+    this.#gave ||= this.#items.length > 0;
     return this.#items;
   }
 
   end(): readonly Uint8Array[] {
-    if (this.#place !== 'done') this.flaw ??= 'The file ends in the middle; what comes before that was read';
+    if (this.#place === 'start') this.flaw ??= 'The file is empty';
+    else if (this.#place !== 'done')
+      this.flaw ??= `The file ends in the middle${this.#gave ? '; what comes before that was read' : ''}`;
     else if (!this.#hasArray)
       this.flaw ??= 'The file holds no list: an array, or an object whose “data” is one';
     return [];

@@ -216,7 +216,7 @@ describe('JSON', () => {
     ['[{"id":"a"},{"id":}]', 1, 'One record isn’t JSON and was left out: record 2'],
     ['{"a":1}', 0, 'holds no list'],
     ['7', 0, 'isn’t a list'],
-    ['', 0, 'ends in the middle'],
+    ['', 0, 'is empty'],
     ['[1] x', 1, 'isn’t a list'],
   ])('%j: %i read, and what’s wrong is said', (file, count, said) => {
     for (const size of [1, 1000]) {
@@ -225,6 +225,11 @@ describe('JSON', () => {
       expect(found.notes.join()).toContain(said);
     }
   });
+});
+
+test('a file that ends before its first record doesn’t claim that anything was read', () => {
+  const { notes } = read('json', '{"data":[{"id"', 1000);
+  expect(notes).toEqual(['The file ends in the middle']);
 });
 
 test('lines that aren’t JSON are left out and counted', () => {

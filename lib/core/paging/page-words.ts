@@ -60,8 +60,8 @@ export function pageProblemWords(problem: PageProblem): { readonly title: string
       };
     case 'web-page':
       return {
-        title: 'A web page answered',
-        text: 'The API answers JSON. Check the base URL, or look for a proxy or a login page in between.',
+        title: 'Check the base URL: a web page answered',
+        text: 'The API answers JSON, so a proxy or a login page may stand in between.',
       };
     case 'not-json':
       return { title: FLAWS[problem.flaw].title, text: notJsonText(problem) };
