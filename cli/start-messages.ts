@@ -21,7 +21,7 @@ export function describeReady(
     `  ${describeWindow(browser, windowless)}`,
     `  Local sandbox   ${baseUrl}`,
     // Where nothing can be clicked, the key can only be used from elsewhere, which takes its secret.
-    ...(windowless ? ['', describeKey(key), ''] : [`  Key id          ${key.id}`]),
+    ...(windowless ? ['', describeKey(key), ''] : [`  Key id          ${key.id} (its secret is under Keys)`]),
     '  This browser’s profile is temporary: keys and environments you add there go when it closes.',
     '',
     '  Requests to the local sandbox appear below',
