@@ -22,11 +22,15 @@ export function CollectionDialog({ collection, onClose }: CollectionDialogProps)
   const form = useId();
   const [name, setName] = useState(collection?.name ?? '');
   const [error, setError] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (busy) return;
+    setBusy(true);
     const problem = await withSaved((actions) =>
       collection ? actions.renameCollection(collection.id, name) : actions.addCollection(name),
     );
+    setBusy(false);
     if (problem) setError(NAME_WORDS[problem]);
     else onClose();
   };
@@ -39,7 +43,7 @@ export function CollectionDialog({ collection, onClose }: CollectionDialogProps)
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form}>
+          <Button variant="primary" type="submit" form={form} busy={busy}>
             {collection ? 'Rename' : 'Make it'}
           </Button>
         </>

@@ -100,6 +100,12 @@ function Actions({ request, chosen, onRemove }: Pick<SavedDetailsProps, 'request
 function RequestName({ request: { id, name } }: Pick<SavedDetailsProps, 'request'>) {
   const withSaved = useApp((state) => state.withSaved);
   const [text, setText] = useState(name);
+  const [was, setWas] = useState(name);
+  // Another window may rename it: what's here must not take that back when the field is left.
+  if (name !== was) {
+    setWas(name);
+    setText(name);
+  }
   const [error, setError] = useState<string | undefined>(undefined);
   const keep = async (): Promise<void> => {
     if (text.trim() === name) return setError(undefined);

@@ -80,7 +80,7 @@ function Part({ part, first, second }: PartProps) {
     <>
       <div className={styles['mode']}>
         <p>
-          {after === undefined ? null : <Verdict texts={texts} exactTexts={exactTexts} />}{' '}
+          {second && areWhole(part, first, second) && <Verdict texts={texts} exactTexts={exactTexts} />}{' '}
           {isLaidOut && (
             <span className={styles['faint']}>
               JSON is laid out for reading; it isn’t what was {part === 'request' ? 'sent' : 'received'}.
@@ -135,6 +135,11 @@ function Left({ part, first, second }: PartProps) {
       )
     );
   });
+}
+
+/** Of what isn't there nothing is said, least of all that it's the same. */
+function areWhole(part: ExchangePart, ...exchanges: readonly StoredExchange[]): boolean {
+  return exchanges.every((exchange) => leftWords(part, exchange) === undefined);
 }
 
 function leftWords(part: ExchangePart, exchange: StoredExchange | undefined): string | undefined {

@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './save-dialog.module.css';
-import { saveProblemWords } from './save-words.ts';
+import { problemSaving, saveProblemWords } from './save-words.ts';
 
 /** Chosen in place of a collection's id. */
 const NEW = '';
@@ -29,6 +29,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const [picked, setPicked] = useState<string | undefined>(saved?.collection);
   const [newName, setNewName] = useState('My requests');
   const [problem, setProblem] = useState<SaveProblem | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
   const announce = useAnnounce();
   useEffect(() => {
     void withSaved((actions) => actions.open()).then(() => setOpen(true));
@@ -36,8 +37,11 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const collection = picked ?? collections[0]?.id ?? NEW;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (busy) return;
+    setBusy(true);
     const place = collection === NEW ? { name: newName } : { id: collection };
-    const wrong = await withSaved((actions) => actions.saveAs(name, place));
+    const wrong = await problemSaving(withSaved, (actions) => actions.saveAs(name, place));
+    setBusy(false);
     setProblem(wrong);
     if (wrong) return;
     announce('Saved');
@@ -55,7 +59,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form}>
+          <Button variant="primary" type="submit" form={form} busy={busy}>
             Save
           </Button>
         </>

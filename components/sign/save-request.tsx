@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import styles from './save-request.module.css';
-import { saveProblemWords } from './save-words.ts';
+import { problemSaving, saveProblemWords } from './save-words.ts';
 
 const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).SaveDialog);
 
@@ -27,7 +27,7 @@ export function SaveRequest() {
     if (savedAs !== undefined && !isOpen) void withSaved((actions) => actions.open());
   }, [savedAs, isOpen, withSaved]);
   const save = async (): Promise<void> => {
-    const problem = await withSaved((actions) => actions.save());
+    const problem = await problemSaving(withSaved, (actions) => actions.save());
     setError(problem && saveProblemWords(problem));
     if (!problem) announce('Saved');
   };

@@ -1,7 +1,8 @@
 /** Why a request isn't saved. */
 
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
-import type { SaveProblem } from '../../lib/state/saved-actions.ts';
+import type { SavedActions, SaveProblem } from '../../lib/state/saved-actions.ts';
+import type { SavedSlice } from '../../lib/state/saved-slice.ts';
 
 export function saveProblemWords(problem: SaveProblem): string {
   if (problem.field !== 'request') return NAME_WORDS[problem.problem];
@@ -13,4 +14,13 @@ export function saveProblemWords(problem: SaveProblem): string {
     case 'not-saved':
       return 'It couldn’t be written. The notice in Saved says why.';
   }
+}
+
+/** Not done either where the part that saves couldn't be loaded. */
+export async function problemSaving(
+  withSaved: SavedSlice['withSaved'],
+  save: (actions: SavedActions) => Promise<SaveProblem | undefined>,
+): Promise<SaveProblem | undefined> {
+  const outcome = await withSaved(async (actions) => ({ problem: await save(actions) }));
+  return outcome ? outcome.problem : { field: 'request', problem: 'not-saved' };
 }

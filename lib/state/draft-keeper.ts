@@ -29,7 +29,8 @@ export function draftKeeper({ set, get, platform }: SliceContext) {
       set((app) => ({ recordReports: reportRecord(app.recordReports, 'draft', record) }));
       if (record.state !== 'ok' || wasEdited()) return;
       const { bodyNotKept, savedAs } = record.value;
-      set({ draft: restored(record.value), bodyNotKept, savedAs });
+      // Without its body it isn't what was saved, and must not take its place.
+      set({ draft: restored(record.value), bodyNotKept, savedAs: bodyNotKept ? undefined : savedAs });
     },
     keepSoon() {
       clearTimeout(saving);

@@ -74,9 +74,12 @@ export function fileActions(
     },
     async readFile(file) {
       const { name: fileName } = file;
-      set({ savedImport: { kind: 'reading', fileName } });
+      const reading = { kind: 'reading', fileName } as const;
+      set({ savedImport: reading });
       await get().readyVariables();
       const read = await fileContents(file);
+      // It was closed in the meantime, or another was chosen.
+      if (get().savedImport !== reading) return;
       set({
         savedImport:
           typeof read === 'string'

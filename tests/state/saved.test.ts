@@ -1,6 +1,7 @@
 /** Saved requests on a page: what's saved of the typed one, what opens it again, and what its sends leave. */
 
 import { describe, expect, it, vi } from 'vitest';
+import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import type { SavedActions } from '../../lib/state/saved-actions.ts';
 import {
@@ -123,6 +124,22 @@ describe('a saved request', () => {
     expect(selectIsChanged(next.app())).toBe(false);
   });
 
+  it('isn’t what’s typed any more where its body wasn’t kept for the next session', async () => {
+    const store = new MemoryStore();
+    const page = await withSaved(store);
+    page.app().editDraft({
+      body: { kind: 'file', name: 'a.bin', bytes: Uint8Array.of(1), hash: sha256Hex(Uint8Array.of(1)) },
+    });
+    await act(page, (actions) => actions.save());
+    await page.app().keepDraft();
+    const next = await openSaved(store);
+    expect(next.app().bodyNotKept).toBe('file');
+    expect(selectSavedAs(next.app())).toBeUndefined();
+    await act(next, (actions) => actions.save());
+    await act(next, (actions) => actions.draft(onlyId(page)));
+    expect(next.app().draft.body).toMatchObject({ kind: 'file', name: 'a.bin' });
+  });
+
   it('takes the place of what was typed before the page was opened, which comes back', async () => {
     const store = new MemoryStore();
     const page = await withSaved(store);
@@ -234,6 +251,15 @@ describe('a file of saved requests', () => {
     await page.app().addKey(madeUpKey('later', ['built-in']));
     expect(await act(page, (actions) => actions.exportCollections(ids))).toBeUndefined();
     expect(page.app().savedTrouble).toEqual({ what: 'export', problem: 'holds-secret' });
+  });
+
+  it('that was closed while it was read doesn’t come back', async () => {
+    const page = await openSaved();
+    page.store.subscribe(({ savedImport, dismissSaved }) => {
+      if (savedImport?.kind === 'reading') dismissSaved('savedImport');
+    });
+    await act(page, (actions) => actions.readFile(asFile('{')));
+    expect(page.app().savedImport).toBeUndefined();
   });
 
   it('isn’t made where a name holds a secret by now, nor imported', async () => {

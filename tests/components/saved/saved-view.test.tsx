@@ -153,6 +153,28 @@ describe('a request', () => {
     await waitFor(() => expect(listed()).toEqual([]));
   });
 
+  it('renamed in another window has the new name, also when the field is left', async () => {
+    const { user, store } = await openSaved('One: a');
+    const id = store.getState().savedAs ?? '';
+    await user.click(option(/a\//));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await act(() => store.getState().withSaved((actions) => actions.rename(id, 'elsewhere')));
+    await waitFor(() => expect((name as HTMLInputElement).value).toBe('elsewhere'));
+    await user.click(name);
+    await user.tab();
+    expect(listed()).toEqual(['elsewhere']);
+  });
+
+  it('has answers that hold a secret, of which nothing is said to be the same', async () => {
+    const view = await openSaved('One: a');
+    const id = view.store.getState().savedAs ?? '';
+    await answered(view, id, 1, '{"secret":"sk_test_0123456789"}');
+    await answered(view, id, 2, '{"secret":"sk_test_9876543210"}');
+    await view.user.click(option(/a\//));
+    expect(await screen.findAllByText(/it holds a secret/, {}, PATIENT)).toHaveLength(2);
+    expect(screen.queryByText(/The same/)).toBeNull();
+  });
+
   it('has its answers compared, laid out and byte for byte', async () => {
     const view = await openSaved('One: a');
     const { user, page, store } = view;

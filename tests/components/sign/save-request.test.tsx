@@ -48,6 +48,25 @@ it('what can’t be saved says why, and what’s left out is told', async () => 
   expect(await screen.findByText(/none is ever saved\. Take it out/)).toBeDefined();
 });
 
+it('a second click on Save doesn’t save it twice', async () => {
+  const { user, store } = await openView(<SaveRequest />);
+  await user.click(button('Save'));
+  await dialogs();
+  await user.dblClick(inDialog('Save'));
+  await waitFor(() => expect(selectSavedAs(store.getState())).toBeDefined());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(selectCollections(store.getState()).map(({ requests }) => requests.length)).toEqual([1]);
+});
+
+it('where the part that saves can’t be loaded it isn’t said to be saved', async () => {
+  const { user, store } = await openView(<SaveRequest />);
+  act(() => store.setState({ withSaved: async () => undefined }));
+  await user.click(button('Save'));
+  await dialogs();
+  await user.click(inDialog('Save'));
+  expect(await screen.findByText('It isn’t saved')).toBeDefined();
+});
+
 it('variables are shown with the values they’ll be sent with', async () => {
   const { user, store, page } = await openView(<VariablesUsed />);
   expect(screen.queryByRole('table')).toBeNull();
