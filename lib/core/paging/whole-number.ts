@@ -26,8 +26,13 @@ export function countOf(value: JsonValue | undefined): Count {
   if (sign === '-') return { ok: false, flaw: 'negative', text };
   const shift = Number(exponent) - fraction.length;
   if (shift > MOST_SHIFTED) return { ok: false, flaw: 'too-large', text };
-  if (shift < 0 && !/^0+$/.test(digits.slice(shift).padStart(-shift, digits.length < -shift ? 'x' : '0')))
-    return { ok: false, flaw: 'fraction', text };
+  if (zerosAtEnd(digits) < -shift) return { ok: false, flaw: 'fraction', text };
   const count = Number(shift < 0 ? digits.slice(0, shift) : `${digits}${'0'.repeat(shift)}`);
   return Number.isSafeInteger(count) ? { ok: true, count } : { ok: false, flaw: 'too-large', text };
+}
+
+function zerosAtEnd(digits: string): number {
+  let end = digits.length;
+  while (digits.charCodeAt(end - 1) === 48) end -= 1;
+  return digits.length - end;
 }

@@ -63,6 +63,8 @@ describe('a total', () => {
     ['1.5', 'The total, 1.5, is no whole number.'],
     ['5e-1', 'The total, 5e-1, is no whole number.'],
     ['1e-999', 'The total, 1e-999, is no whole number.'],
+    ['1e-999999999999', 'The total, 1e-999999999999, is no whole number.'],
+    ['1e-99999999999999999999', 'The total, 1e-99999999999999999999, is no whole number.'],
     ['1e999', 'The total, 1e999, is larger than anything can be counted.'],
     ['9007199254740992', 'The total, 9007199254740992, is larger than anything can be counted.'],
     ['1e99999999999999999999', 'The total, 1e99999999999999999999, is larger than anything can be counted.'],
