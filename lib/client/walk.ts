@@ -48,6 +48,8 @@ export interface Walk<S> {
   readonly ended: Promise<WalkEnd<S>>;
   /** What's under way is finished first. */
   pause(): void;
+  /** As pausing, but what's under way is broken off and asked for again later. */
+  interrupt(): void;
   cancel(): void;
 }
 
@@ -63,6 +65,7 @@ export function startWalk<P, S>(input: WalkInput<P, S>): Walk<S> {
   return {
     ended: runner.run(),
     pause: () => runner.halt({ kind: 'paused' }),
+    interrupt: () => runner.breakOff({ kind: 'paused' }),
     cancel: () => runner.cancel(),
   };
 }
@@ -87,7 +90,13 @@ class Runner<P, S> {
   }
 
   cancel(): void {
-    this.halt({ kind: 'cancelled' });
+    // Pausing waits for what's under way; whoever gives up meanwhile doesn't mean to go on.
+    if (this.#halted?.kind === 'paused') this.#halted = { kind: 'cancelled' };
+    this.breakOff({ kind: 'cancelled' });
+  }
+
+  breakOff(end: WalkEnd<S>): void {
+    this.halt(end);
     this.#cancelling.abort();
   }
 
@@ -135,7 +144,9 @@ class Runner<P, S> {
       this.#giveUp(slot, asked);
       return false;
     }
-    const seconds = asked.afterSeconds ?? Math.min(LONGEST_BACK_OFF, FIRST_BACK_OFF * 2 ** (tries - 1));
+    // “At once” may be what a wrong clock makes of a date: it's waited for no shorter than otherwise.
+    const own = Math.min(LONGEST_BACK_OFF, FIRST_BACK_OFF * 2 ** (tries - 1));
+    const seconds = Math.max(own, asked.afterSeconds ?? 0);
     if (seconds > LONGEST_WAIT) {
       this.halt({ kind: 'told-to-wait', seconds });
       this.#input.plan.giveBack(slot);

@@ -7,7 +7,9 @@ import type { AskedPage, Showing } from './browse-state.ts';
 import { type WalkActions, walkActions } from './browse-walk.ts';
 import type { SliceContext } from './slice.ts';
 
-export interface BrowseActions extends Omit<WalkActions, 'fetchedOf' | 'forgetWalks'>, FileActions {
+export interface BrowseActions
+  extends Omit<WalkActions, 'fetchedOf' | 'forgetWalks'>,
+    Omit<FileActions, 'forgetFiles'> {
   loadPage(offset: number, clicked: ClickedAt): Promise<void>;
   ask(change: Partial<Pick<AskedPage, 'limit' | 'filters'>>): void;
   cancelLoad(): void;
@@ -19,7 +21,7 @@ export interface BrowseActions extends Omit<WalkActions, 'fetchedOf' | 'forgetWa
 export function browseActions(context: SliceContext): BrowseActions {
   const book = browseBook(context);
   const { fetchedOf, forgetWalks, ...walking } = walkActions(context, book);
-  const files = fileActions(context, book, fetchedOf);
+  const { forgetFiles, ...files } = fileActions(context, book, fetchedOf);
   const paging = pageActions(context, book);
   return {
     ...walking,
@@ -36,7 +38,7 @@ export function browseActions(context: SliceContext): BrowseActions {
     forget() {
       paging.cancelLoad();
       forgetWalks();
-      files.cancelExport();
+      forgetFiles();
     },
   };
 }

@@ -3,11 +3,10 @@
 import { type CollectionId, collectionOf } from '../core/records/collections.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
-import { sourceOf } from './browse-records.ts';
 import { type ListAccess, listPath } from './browse-request.ts';
 import { NOTHING_ASKED } from './browse-selectors.ts';
 import { isSameDestination } from './browse-slice.ts';
-import { type BrowseState, NO_RECORDS, type RecordSource, type Showing } from './browse-state.ts';
+import { type BrowseState, NO_RECORDS, type RecordSource, type Showing, sourceOf } from './browse-state.ts';
 import { type HostAccess, transportTo } from './environment-access.ts';
 import type { NotSent } from './exchange-slice.ts';
 import { selectEnvironment, selectKey } from './selectors.ts';

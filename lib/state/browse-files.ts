@@ -3,7 +3,7 @@
 import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook } from './browse-book.ts';
 import type { KeptRecords } from './browse-records.ts';
-import type { ExportFormat, ExportOutcome } from './browse-state.ts';
+import type { ExportFormat, ExportOutcome, WalkState } from './browse-state.ts';
 import { writeRecords } from './records-export.ts';
 import { readRecordsFile } from './records-import.ts';
 import type { SliceContext } from './slice.ts';
@@ -11,6 +11,8 @@ import type { SliceContext } from './slice.ts';
 export interface FileActions {
   exportRecords(format: ExportFormat, scope: 'page' | 'everything'): Promise<ExportOutcome>;
   cancelExport(): void;
+  /** Lets go of every file that was opened, and of what's being read or written. */
+  forgetFiles(): void;
   openFile(file: File): Promise<void>;
   closeFile(): void;
 }
@@ -24,7 +26,7 @@ export function fileActions(
   const { get } = context;
   const opened = new Map<CollectionId, KeptRecords>();
   let writing: AbortController | undefined;
-  let reading: AbortController | undefined;
+  const reading = new Map<CollectionId, AbortController>();
 
   function recordsOf(collection: CollectionId, scope: 'page' | 'everything') {
     const { page, showing } = book.of(collection);
@@ -41,17 +43,22 @@ export function fileActions(
       writing?.abort();
       const controller = new AbortController();
       writing = controller;
-      const notes = records === fetchedOf(collection) ? notFetched(context, collection) : [];
+      const notes = records === fetchedOf(collection) ? notWhole(book.of(collection).walk, count) : [];
       const outcome = await writeRecords(context, { collection, format, records, count }, controller.signal);
       if (writing === controller) context.set({ exporting: undefined });
       return outcome.ok ? { ...outcome, notes: [...notes, ...outcome.notes] } : outcome;
     },
     cancelExport: () => writing?.abort(),
+    forgetFiles() {
+      writing?.abort();
+      for (const controller of reading.values()) controller.abort();
+      opened.clear();
+    },
     async openFile(file) {
       const { collection } = get();
-      reading?.abort();
+      reading.get(collection)?.abort();
       const controller = new AbortController();
-      reading = controller;
+      reading.set(collection, controller);
       book.change(collection, {
         file: { kind: 'reading', name: file.name, bytes: 0, size: file.size },
         showing: 'file',
@@ -74,7 +81,7 @@ export function fileActions(
     },
     closeFile() {
       const { collection } = get();
-      reading?.abort();
+      reading.get(collection)?.abort();
       opened.delete(collection);
       const { fetched } = book.of(collection);
       book.change(collection, { file: undefined, showing: fetched ? 'everything' : 'page' });
@@ -83,9 +90,10 @@ export function fileActions(
 }
 
 /** A file of less than the whole list says so. */
-function notFetched({ get }: SliceContext, collection: CollectionId): readonly string[] {
-  const { walk } = get();
-  if (walk?.collection !== collection || (walk.phase === 'done' && walk.missing.length === 0)) return [];
-  const of = walk.total === undefined ? '' : ` of ${walk.total.toLocaleString('en')}`;
-  return [`The list wasn’t fetched whole: the file holds ${walk.records.toLocaleString('en')}${of} records`];
+function notWhole(walk: WalkState | undefined, count: number): readonly string[] {
+  if (!walk) return [];
+  const { phase, missing, driftCounts, total } = walk;
+  if (phase === 'done' && missing.length === 0 && driftCounts['cut-off'] === undefined) return [];
+  const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
+  return [`The list wasn’t fetched whole: the file holds ${count.toLocaleString('en')}${of} records`];
 }

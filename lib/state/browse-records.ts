@@ -3,12 +3,9 @@
 import { type ListKind, readPage } from '../core/paging/read-page.ts';
 import { SeenIds } from '../core/paging/seen-ids.ts';
 import { type ListedRecord, recordId } from '../core/records/listed-record.ts';
-import { equalBytes } from '../core/signing/bytes.ts';
 import type { RecordSource } from './browse-state.ts';
 import { bytesKeeper, type KeptBytes } from './kept-bytes.ts';
-
-/** Bytes of the pages whose records are held ready. */
-const READY_BYTES = 8 * 1024 * 1024;
+import { ReadyPages } from './ready-pages.ts';
 
 interface Piece {
   /** Position in the list of its first record. */
@@ -19,7 +16,6 @@ interface Piece {
   readonly skipped: readonly number[];
   /** Index of its first record among all that are there. Kept up to date by `#order`. */
   start: number;
-  ready: readonly ListedRecord[] | undefined;
 }
 
 export interface Repeated {
@@ -36,11 +32,11 @@ export class KeptRecords {
   #pieces: Piece[] = [];
   #isOrdered = true;
   readonly #bytes = bytesKeeper();
-  #last: Uint8Array | undefined;
-  /** The pieces that are ready, the one used last at the end. */
-  readonly #ready = new Set<Piece>();
-  #readyBytes = 0;
+  #last: readonly ListedRecord[] = [];
+  readonly #ready = new ReadyPages<Piece>();
   readonly #loading = new Map<Piece, Promise<readonly ListedRecord[]>>();
+  /** Those of which a record was asked for that isn't there yet. */
+  readonly #awaited = new Set<Piece>();
   count = 0;
   /** Called when a record that was asked for has been read. */
   whenRead: () => void = () => undefined;
@@ -52,9 +48,9 @@ export class KeptRecords {
   }
 
   /** Whether all of these have been added before; where none has an id, whether it's the page added last. */
-  isKnown(records: readonly ListedRecord[], body: Uint8Array): boolean {
+  isKnown(records: readonly ListedRecord[]): boolean {
     const ids = records.map(recordId);
-    if (ids.every((id) => id === undefined)) return this.#last !== undefined && equalBytes(this.#last, body);
+    if (ids.every((id) => id === undefined)) return areSame(records, this.#last);
     return ids.every((id) => id !== undefined && this.#seen.has(id));
   }
 
@@ -75,14 +71,13 @@ export class KeptRecords {
       repeated.push({ id, first, again: from + index });
     }
     this.count += used - skipped.length;
-    this.#last = body;
+    this.#last = records;
     const piece: Piece = {
       from,
       kept: this.#bytes.keep(body),
       used,
       skipped,
       start: 0,
-      ready: undefined,
     };
     this.#isOrdered &&= (this.#pieces.at(-1)?.from ?? -1) < from;
     if (this.#isOrdered) piece.start = this.#endOf(this.#pieces.at(-1));
@@ -93,13 +88,9 @@ export class KeptRecords {
   at(index: number): ListedRecord | undefined {
     const piece = this.#pieceOf(index);
     if (!piece) return undefined;
-    const ready = this.#readyOf(piece);
+    const ready = this.#ready.of(piece);
     if (ready) return ready[index - piece.start];
-    // What can't be read any more stays away.
-    this.#load(piece).then(
-      () => this.whenRead(),
-      () => undefined,
-    );
+    if (!this.#awaited.has(piece)) this.#await(piece);
     return undefined;
   }
 
@@ -108,7 +99,7 @@ export class KeptRecords {
     for (let at = from; at < Math.min(to, this.count); ) {
       const piece = this.#pieceOf(at);
       if (!piece) break;
-      const own = this.#readyOf(piece) ?? (await this.#load(piece));
+      const own = this.#ready.of(piece) ?? (await this.#load(piece));
       const part = own.slice(at - piece.start, to - piece.start);
       if (part.length === 0) break;
       records.push(...part);
@@ -117,10 +108,16 @@ export class KeptRecords {
     return records;
   }
 
-  /** Page by page, in order. */
-  async *pages(): AsyncGenerator<readonly ListedRecord[]> {
+  /** Page by page, in order, what's there now; as often as it's gone through, whatever comes meanwhile. */
+  pages(): AsyncIterable<readonly ListedRecord[]> {
     this.#order();
-    for (const piece of [...this.#pieces]) yield this.#readyOf(piece) ?? (await this.#load(piece));
+    const pieces = [...this.#pieces];
+    const read = async (piece: Piece) => this.#ready.of(piece) ?? (await this.#load(piece));
+    return {
+      async *[Symbol.asyncIterator]() {
+        for (const piece of pieces) yield await read(piece);
+      },
+    };
   }
 
   source(revision: number): RecordSource {
@@ -132,11 +129,17 @@ export class KeptRecords {
     };
   }
 
-  #readyOf(piece: Piece): readonly ListedRecord[] | undefined {
-    if (!piece.ready) return undefined;
-    this.#ready.delete(piece);
-    this.#ready.add(piece);
-    return piece.ready;
+  /** However many of its records were asked for, it's told once that they're there. */
+  #await(piece: Piece): void {
+    this.#awaited.add(piece);
+    // What can't be read any more stays away.
+    this.#load(piece).then(
+      () => {
+        this.#awaited.delete(piece);
+        this.whenRead();
+      },
+      () => this.#awaited.delete(piece),
+    );
   }
 
   #load(piece: Piece): Promise<readonly ListedRecord[]> {
@@ -149,15 +152,7 @@ export class KeptRecords {
     const { kept, used, skipped } = piece;
     const records = readPage(await kept.read(), this.kind).records.slice(0, used);
     const own = skipped.length === 0 ? records : records.filter((_, index) => !skipped.includes(index));
-    piece.ready = own;
-    this.#ready.add(piece);
-    this.#readyBytes += piece.kept.length;
-    for (const oldest of this.#ready) {
-      if (this.#readyBytes <= READY_BYTES || oldest === piece) break;
-      oldest.ready = undefined;
-      this.#ready.delete(oldest);
-      this.#readyBytes -= oldest.kept.length;
-    }
+    this.#ready.hold(piece, { records: own, bytes: kept.length });
     return own;
   }
 
@@ -191,12 +186,6 @@ export class KeptRecords {
   }
 }
 
-/** Records that are there already. */
-export function sourceOf(records: readonly ListedRecord[]): RecordSource {
-  return {
-    count: records.length,
-    at: (index) => records[index],
-    read: async (from, to) => records.slice(from, to),
-    revision: 0,
-  };
+function areSame(a: readonly ListedRecord[], b: readonly ListedRecord[]): boolean {
+  return a.length === b.length && a.every(({ text }, index) => text === b[index]?.text);
 }

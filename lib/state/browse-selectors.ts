@@ -16,6 +16,7 @@ export const NOTHING_ASKED: BrowseState = {
   showing: 'page',
   source: NO_RECORDS,
   fetched: undefined,
+  walk: undefined,
   file: undefined,
 };
 

@@ -22,6 +22,7 @@ export interface BrowseSlice {
   readonly collection: CollectionId;
   /** Of the chosen environment and key. */
   readonly browse: Readonly<Partial<Record<CollectionId, BrowseState>>>;
+  /** The one that was begun or resumed last; each list has its own. */
   readonly walk: WalkState | undefined;
   /** Requests at once while everything is fetched. */
   readonly walkAtOnce: number;
@@ -36,7 +37,7 @@ export interface BrowseSlice {
   /** Call inside the click, as `resumeWalk`. */
   fetchAll(): Promise<void>;
   pauseWalk(): void;
-  /** Goes on where it was paused or stopped; what failed is asked for again. */
+  /** Of the chosen list, where it was paused or stopped; what failed is asked for again. Another one's is paused. */
   resumeWalk(): Promise<void>;
   /** What was fetched stays. */
   cancelWalk(): void;

@@ -63,6 +63,8 @@ export interface BrowseState {
   readonly source: RecordSource;
   /** Everything fetched, also of a walk that was stopped. */
   readonly fetched: RecordSource | undefined;
+  /** How fetching them stands, or ended. */
+  readonly walk: WalkState | undefined;
   readonly file: OpenedFile | undefined;
 }
 
@@ -138,3 +140,13 @@ export const NO_RECORDS: RecordSource = {
   read: async () => [],
   revision: 0,
 };
+
+/** Records that are there already. */
+export function sourceOf(records: readonly ListedRecord[]): RecordSource {
+  return {
+    count: records.length,
+    at: (index) => records[index],
+    read: async (from, to) => records.slice(from, to),
+    revision: 0,
+  };
+}

@@ -5,7 +5,7 @@ import type { Slot } from '../core/paging/walk-plan.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook, ClickedAt } from './browse-book.ts';
 import type { KeptRecords } from './browse-records.ts';
-import { askPage } from './browse-request.ts';
+import { askPage, notSent } from './browse-request.ts';
 import type { BrowseFailure, LoadedPage } from './browse-state.ts';
 import type { SliceContext } from './slice.ts';
 import { answerOfWalk } from './walk-answers.ts';
@@ -23,26 +23,29 @@ export interface WalkActions {
 }
 
 /** Often enough to be watched, seldom enough not to slow it down. */
-const MILLISECONDS_PER_LOOK = 100;
+const MILLISECONDS_PER_LOOK = 250;
+
+/** As where a part of the extension couldn't be loaded, after an update under an open page. */
+const UNEXPECTED = { problem: 'unexpected' } as const;
 
 export function walkActions(context: SliceContext, book: BrowseBook): WalkActions {
   const shelf = shelfOver(context, book);
   return {
     async fetchAll(clicked) {
-      shelf.current?.running?.cancel();
       const own = shelf.begin(clicked.collection);
       book.change(own.collection, { showing: 'everything' });
       await walk(context, { book, shelf, own }, clicked);
     },
     pauseWalk: () => shelf.current?.running?.pause(),
     async resumeWalk(clicked) {
-      const own = shelf.current;
+      const own = shelf.of(clicked.collection);
       if (!own || own.phase === 'fetching') return;
+      shelf.resume(own);
       own.plan.retryFailed();
-      await walk(context, { book, shelf, own }, { ...clicked, collection: own.collection });
+      await walk(context, { book, shelf, own }, clicked);
     },
     cancelWalk() {
-      const own = shelf.current;
+      const own = shelf.of(context.get().collection) ?? shelf.current;
       if (own?.running) own.running.cancel();
       else if (own && own.phase !== 'done') shelf.settle(own, { kind: 'cancelled' });
     },
@@ -55,7 +58,9 @@ export function walkActions(context: SliceContext, book: BrowseBook): WalkAction
 interface Shelf {
   readonly current: Fetching | undefined;
   of(id: CollectionId): Fetching | undefined;
+  /** Whatever is under way elsewhere is paused: one at a time is enough for a service. */
   begin(id: CollectionId): Fetching;
+  resume(own: Fetching): void;
   show(own: Fetching): void;
   showSoon(own: Fetching): void;
   settle(own: Fetching, end: WalkEnd<BrowseFailure>): void;
@@ -72,23 +77,30 @@ function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
     if (all.get(own.collection) !== own) return;
     own.revision += 1;
     own.rate.note(own.records.count);
-    book.change(own.collection, { fetched: own.records.source(own.revision) });
-    if (own === current) set({ walk: stateOf(own) });
+    const state = stateOf(own);
+    book.change(own.collection, { fetched: own.records.source(own.revision), walk: state });
+    if (own === current) set({ walk: state });
   }
   const showSoon = (own: Fetching): void => {
     own.timer ??= setTimeout(() => show(own), MILLISECONDS_PER_LOOK);
   };
+
+  function resume(own: Fetching): void {
+    if (current !== own) current?.running?.interrupt();
+    current = own;
+  }
 
   return {
     get current() {
       return current;
     },
     of: (id) => all.get(id),
+    resume,
     begin(id) {
       const own = begun(id, book.of(id).asked, () => platform.clock.now());
       own.records.whenRead = () => showSoon(own);
       all.set(id, own);
-      current = own;
+      resume(own);
       return own;
     },
     show,
@@ -119,7 +131,7 @@ async function walk(
   const { get, platform } = context;
   const now = (): number => platform.clock.now();
   own.phase = 'fetching';
-  const access = await book.access(clicked);
+  const access = await book.access(clicked).catch(() => UNEXPECTED);
   // Given up while the browser asked for the permission.
   if (own !== shelf.current || own.phase !== 'fetching') return;
   if ('problem' in access) {
@@ -128,10 +140,13 @@ async function walk(
   }
   own.rate.restart(own.records.count);
   own.stop = undefined;
+  const { retries: before } = own;
   own.running = startWalk<LoadedPage, BrowseFailure>({
     plan: own.plan,
-    ask: async (offset, signal) =>
-      answerOfWalk(await askPage(context, access, { ...own.asked, offset }, signal), own.records, now),
+    ask: async (offset, signal) => {
+      const page = askPage(context, access, { ...own.asked, offset }, signal);
+      return answerOfWalk(await page.catch(() => notSent(UNEXPECTED)), own.records, now);
+    },
     kept: (slot, page, used) => {
       keep(own, slot, page, used);
       shelf.showSoon(own);
@@ -140,7 +155,7 @@ async function walk(
     sleep,
     now,
     waits: (retries, until) => {
-      own.retries = retries;
+      own.retries = before + retries;
       own.waitingUntil = until;
       shelf.showSoon(own);
     },
@@ -152,6 +167,9 @@ async function walk(
 function keep(own: Fetching, slot: Slot, page: LoadedPage, used: number): void {
   const { answer } = page.answered.exchange;
   const body = answer.kind === 'response' ? answer.body : new Uint8Array(0);
+  // Of a list that comes in pages, what's cut off is on the next.
+  if (answer.kind === 'response' && answer.truncated && own.records.kind === 'capped')
+    own.plan.drift.note({ drift: 'cut-off', count: used });
   for (const repeated of own.records.add(slot.from, body, page.records, used))
     own.plan.drift.note({ drift: 'repeated-id', ...repeated });
   own.pages += 1;
@@ -161,10 +179,12 @@ function keep(own: Fetching, slot: Slot, page: LoadedPage, used: number): void {
 function sleep(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, seconds * 1000);
-    signal.addEventListener('abort', () => {
+    const done = (): void => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', done);
       resolve();
-    });
+    };
+    const timer = setTimeout(done, seconds * 1000);
+    signal.addEventListener('abort', done);
   });
 }

@@ -32,6 +32,8 @@ export async function writeRecords(
   { collection, format, records, count }: Export,
   signal: AbortSignal,
 ): Promise<ExportOutcome> {
+  // Taken before anything is awaited: whatever comes meanwhile isn't in the file, nor in what's said of it.
+  const pages = 'pages' in records ? records.pages() : [records];
   const name = `${collection}-${fileTime(platform.clock.now())}.${format}`;
   const sink = await platform.saveFile(name, MEDIA_TYPES[format]).catch(() => null);
   if (!sink) return { ok: false, problem: sink === null ? 'not-written' : 'cancelled' };
@@ -51,14 +53,14 @@ export async function writeRecords(
     set({ exporting: { format, records: 0, of: count } });
     const columns = csvColumns();
     if (format === 'csv')
-      for await (const page of pagesOf(records)) {
+      for await (const page of pages) {
         columns.add(page);
         await told(page.length);
       }
     const writer = recordsWriter(format, columns.columns());
     const file = buffered(sink);
     await file.write(writer.begin());
-    for await (const page of pagesOf(records)) {
+    for await (const page of pages) {
       await file.write(writer.add(page));
       await told(page.length);
     }
@@ -70,11 +72,6 @@ export async function writeRecords(
     await sink.abort().catch(() => undefined);
     return { ok: false, problem: signal.aborted ? 'cancelled' : 'not-written' };
   }
-}
-
-async function* pagesOf(records: Export['records']): AsyncGenerator<readonly ListedRecord[]> {
-  if ('pages' in records) yield* records.pages();
-  else yield records;
 }
 
 function buffered(sink: FileSink): { write(text: string): Promise<void>; close(): Promise<number> } {

@@ -48,27 +48,29 @@ function ofUnreadable(
 
 function ofStatus(why: BrowseFailure, { status, headers }: ResponseAnswer, now: number): Answer {
   if (why.kind === 'path-unknown' || !PASSING.includes(status)) return { kind: 'stop', why };
-  const afterSeconds = retryAfter(headerValue(headers, 'Retry-After'), now);
+  const afterSeconds = retryAfter(headers, now);
   return { kind: 'again', status, isOverload: OVERLOAD.includes(status), afterSeconds };
 }
 
 /** A capped list is all there is: one request, and nothing tells how many there are. */
-function factsOf({ records, total, limit, offset, answered }: LoadedPage, kept: KeptRecords): PageFacts {
+function factsOf({ records, total, limit, offset }: LoadedPage, kept: KeptRecords): PageFacts {
   const count = records.length;
-  const isKnown = count > 0 && kept.isKnown(records, bodyOf(answered));
+  const isKnown = count > 0 && kept.isKnown(records);
   return kept.kind === 'capped'
     ? { count, total: count, limit: count + 1, isKnown }
     : { count, total, limit, offset, isKnown };
 }
 
-function bodyOf({ exchange: { answer } }: LoadedPage['answered']): Uint8Array {
-  return answer.kind === 'response' ? answer.body : new Uint8Array(0);
+/** Seconds, or a date by the service's own clock (RFC 9110, section 10.2.3), which needn't be ours. */
+function retryAfter(headers: ResponseAnswer['headers'], now: number): number | undefined {
+  const value = headerValue(headers, 'Retry-After') ?? '';
+  if (/^[0-9]+$/.test(value)) return Number(value);
+  const at = httpDate(value);
+  return at === undefined ? undefined : Math.max(0, at - (httpDate(headerValue(headers, 'Date')) ?? now));
 }
 
-/** Seconds, or a date (RFC 9110, section 10.2.3). */
-function retryAfter(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^[0-9]+$/.test(value)) return Number(value);
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, at / 1000 - now);
+/** Unix seconds. Anything else that a browser takes for a date, such as a bare number, isn't one. */
+function httpDate(value = ''): number | undefined {
+  const at = /^[A-Z][a-z]{2}, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at / 1000;
 }

@@ -84,3 +84,20 @@ test('a file’s records are kept as often as they’re there', () => {
   expect(kept.add(0, body, records, 3)).toEqual([]);
   expect(kept.count).toBe(3);
 });
+
+test('pages larger than what’s held ready don’t push each other out while they’re looked at together', async () => {
+  const kept = new KeptRecords('paged', 'left-out');
+  for (const at of [0, 1, 2]) {
+    const { body, records } = pageOf([`id_${at}`], 'x'.repeat(9_000_000));
+    kept.add(at, body, records, 1);
+  }
+  let reads = 0;
+  const look = () => [kept.at(0), kept.at(1)];
+  kept.whenRead = () => {
+    reads += 1;
+    look();
+  };
+  look();
+  await expect.poll(() => look().map((record) => record?.id)).toEqual(['id_0', 'id_1']);
+  expect(reads).toBeLessThanOrEqual(2);
+});

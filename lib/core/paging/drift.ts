@@ -31,6 +31,8 @@ export type Drift =
   | { readonly drift: 'ended-early'; readonly total: number; readonly at: number }
   /** Other records were answered than those asked for. */
   | { readonly drift: 'wrong-offset'; readonly asked: number; readonly applied: number }
+  /** Longer than what's read of any answer: its first `count` records are there. */
+  | { readonly drift: 'cut-off'; readonly count: number }
   /** Page after page the same records. */
   | { readonly drift: 'goes-round'; readonly offset: number };
 
@@ -80,6 +82,8 @@ export function driftWords(drift: Drift): string {
       return `The list ended after ${number(drift.at)} records, though its total says ${number(drift.total)}.`;
     case 'wrong-offset':
       return `Asked to skip ${number(drift.asked)}, the service answered the page at ${number(drift.applied)}. That page wasn’t used.`;
+    case 'cut-off':
+      return `The answer was too long to be read whole, so only its first ${number(drift.count)} records are here.`;
     case 'goes-round':
       return `From offset ${number(drift.offset)} on, the service answers records it answered before, so fetching ended there.`;
   }

@@ -22,6 +22,8 @@ export interface PageFacts {
 
 /** Pages that are asked for beyond a total, or without one, before somebody has to say that it's to go on. */
 const MOST_FELT = 5000;
+/** Pages in a row that hold nothing new, whatever the total says: so many records don't come in while others are fetched. */
+const MOST_KNOWN = 200;
 
 export class WalkPlan {
   readonly drift = new DriftLog();
@@ -40,6 +42,8 @@ export class WalkPlan {
   /** The furthest that was covered. */
   #reach = 0;
   #felt = 0;
+  /** In a row. */
+  #known = 0;
   #isEndless = false;
 
   get total(): number | undefined {
@@ -53,7 +57,7 @@ export class WalkPlan {
 
   /** The next page to ask for; `undefined` where there's none now. Each that's taken is given back in one of four ways. */
   take(): Slot | undefined {
-    return this.#waiting.shift() ?? this.#planned();
+    return this.#isEndless ? undefined : (this.#waiting.shift() ?? this.#planned());
   }
 
   /** It wasn't asked for after all. */
@@ -74,6 +78,7 @@ export class WalkPlan {
     this.#failed = [];
     this.#isEndless = false;
     this.#felt = 0;
+    this.#known = 0;
   }
 
   /**
@@ -87,9 +92,10 @@ export class WalkPlan {
       this.#failed.push({ ...slot, empties: 0 });
       return undefined;
     }
+    const expected = this.#total ?? 0;
     this.#noteTotal(facts.total);
     this.#noteLimit(slot, facts);
-    if (facts.count === 0) return this.#empty(slot);
+    if (facts.count === 0) return this.#empty(slot, Math.max(expected, this.#total ?? 0));
     return this.#filled(slot, facts);
   }
 
@@ -148,8 +154,8 @@ export class WalkPlan {
   }
 
   /** An end, or a hole: asked for once more before the list is said to end there. */
-  #empty(slot: Slot): 0 {
-    if (this.#total === undefined || slot.from >= this.#total) {
+  #empty(slot: Slot, expected: number): 0 {
+    if (slot.from >= expected) {
       this.#end = Math.min(this.#end ?? slot.from, slot.from);
       return 0;
     }
@@ -172,6 +178,8 @@ export class WalkPlan {
       this.drift.note({ drift: 'goes-round', offset: slot.from });
       return 0;
     }
+    this.#known = facts.isKnown ? this.#known + 1 : 0;
+    this.#isEndless ||= this.#known > MOST_KNOWN;
     const to = slot.to ?? slot.from + step;
     const used = Math.min(facts.count, to - slot.from);
     if (facts.count > step)
@@ -204,7 +212,7 @@ export class WalkPlan {
 
   #feel(from: number): void {
     this.#felt += 1;
-    this.#isEndless = this.#felt > MOST_FELT;
+    this.#isEndless ||= this.#felt > MOST_FELT;
     const slot = { from, to: undefined, empties: 0 };
     if (this.#isEndless) this.#failed.push(slot);
     else this.#waiting.push(slot);
