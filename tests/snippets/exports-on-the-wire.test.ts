@@ -43,7 +43,8 @@ async function checkAll(format: ExportFormat, run: (text: string) => Promise<rea
     expectSame(received[0], request, name);
     same++;
   }
-  rows.push({ format, requests: HARD_REQUESTS.length, 'same bytes on the wire': same });
+  const requests = HARD_REQUESTS.length;
+  rows.push({ format, requests, 'same bytes on the wire': same, 'refused by name': requests - same });
   publish('exports-on-the-wire', 'Exported, run, recorded', rows);
   return same;
 }
