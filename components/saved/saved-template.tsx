@@ -3,7 +3,7 @@
 import { byteStringOfBytes, byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { variableUses } from '../../lib/core/templates/template.ts';
 import type { SavedDraft } from '../../lib/storage/saved-arrange.ts';
-import { ByteText, type ByteTextMark } from '../ui/byte-text.tsx';
+import { ByteText, type ByteTextMark, MOST_BYTES } from '../ui/byte-text.tsx';
 import styles from './saved.module.css';
 
 /** Beyond this they’re drawn as any other text. */
@@ -36,7 +36,7 @@ export function SavedTemplate({ draft }: { readonly draft: SavedDraft }) {
 
 /** With its variables marked. */
 function Template({ text }: { readonly text: string }) {
-  const marks = variableUses(text)
+  const marks = variableUses(text.slice(0, MOST_BYTES))
     .slice(0, MOST_MARKED)
     .map(({ name, start, end }): ByteTextMark => {
       // Marks count bytes.

@@ -65,7 +65,8 @@ export const FILE_WORDS: Record<FileRefusal, string> = {
   unreadable: 'It was moved or changed since it was chosen. Choose it again.',
   'holds-secret':
     'It holds the secret of one of your keys. Take it out, and revoke it if the file was passed on.',
-  'request-too-long': 'One of its requests is longer than 1 MB.',
+  'request-too-long':
+    'One of its requests is longer than 1 MB, its path than 64 kB, or it has more than 1,000 headers.',
   'too-many-variables': 'With its variables you’d have more than 200. Delete some you don’t need.',
 };
 

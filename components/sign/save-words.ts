@@ -8,7 +8,7 @@ export function saveProblemWords(problem: SaveProblem): string {
   if (problem.field !== 'request') return NAME_WORDS[problem.problem];
   switch (problem.problem) {
     case 'too-long':
-      return 'It’s longer than 1 MB, and longer requests aren’t saved.';
+      return 'It’s longer than 1 MB, its path than 64 kB, or it has more than 1,000 headers. Shorten it first.';
     case 'holds-secret':
       return 'It seems to hold a secret, and none is ever saved. Take it out of the request first.';
     case 'not-saved':

@@ -10,6 +10,9 @@ import { lengthOf, type SavedDraft } from './saved-arrange.ts';
 
 /** Of one request, in UTF-16 code units or bytes. */
 const LONGEST_SAVED = 1_048_576;
+/** More of them, or a longer target, no one could edit. */
+const MOST_HEADERS = 1000;
+const LONGEST_TARGET = 65_536;
 
 const SIGNING_HEADERS = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
 
@@ -23,7 +26,9 @@ export function savingProblem(
   draft: SavedDraft,
   secrets: readonly Secret[],
 ): 'too-long' | 'holds-secret' | undefined {
-  if (lengthOf(draft) > LONGEST_SAVED) return 'too-long';
+  const { target, headers } = draft;
+  const isTooLong = target.length > LONGEST_TARGET || headers.length > MOST_HEADERS;
+  if (isTooLong || lengthOf(draft) > LONGEST_SAVED) return 'too-long';
   const { holds } = knownSecrets(secrets);
   return savedTexts(draft).some((text) => holdsSecret(text) || holds(text)) ? 'holds-secret' : undefined;
 }

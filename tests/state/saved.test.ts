@@ -74,6 +74,12 @@ describe('saving what’s typed', () => {
     page.app().editDraft({ target: '/', body: { kind: 'text', text: 'x'.repeat(1_048_577) } });
     const problem = await act(page, (actions) => actions.saveAs('A', { name: 'B' }));
     expect(problem).toEqual({ field: 'request', problem: 'too-long' });
+    const headers = Array.from({ length: 1001 }, () => ({ name: '', value: '', enabled: true }));
+    for (const draft of [{ target: `/${'x'.repeat(65_536)}` }, { target: '/', headers }]) {
+      page.app().replaceDraft({ ...page.app().draft, body: { kind: 'none' }, ...draft });
+      const tooLong = await act(page, (actions) => actions.saveAs('A', { name: 'B' }));
+      expect(tooLong).toEqual({ field: 'request', problem: 'too-long' });
+    }
     const named = await act(page, (actions) => actions.saveAs('sk_test_0123456789', { name: 'B' }));
     expect(named).toEqual({ field: 'name', problem: 'holds-secret' });
     expect(names(page)).toEqual([]);
