@@ -1,9 +1,10 @@
 /** One of the lists: what's asked for, what came, what's odd about it, and the records. */
 
 import type { Collection } from '../../lib/core/records/collections.ts';
-import { NOTHING_ASKED } from '../../lib/state/browse-selectors.ts';
+import { NOTHING_ASKED, selectWalk } from '../../lib/state/browse-selectors.ts';
 import type { BrowseState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
 import styles from './browse.module.css';
 import { FileNotice } from './file-notice.tsx';
 import { ListBar } from './list-bar.tsx';
@@ -17,7 +18,7 @@ import { WalkBar } from './walk-bar.tsx';
 export function List({ collection }: { readonly collection: Collection }) {
   const { list, walk, load } = useApp((state) => ({
     list: state.browse[collection.id],
-    walk: state.walk?.collection === collection.id ? state.walk : undefined,
+    walk: selectWalk(state, collection.id),
     load: state.loadPage,
   }));
   const { asked, showing, source } = list ?? NOTHING_ASKED;
@@ -28,7 +29,7 @@ export function List({ collection }: { readonly collection: Collection }) {
   const answered = answeredOf(list) ?? walk?.answered;
   const showRequest = (): void => look.show('request');
   return (
-    <div className={styles['list']}>
+    <div ref={keepFocus} tabIndex={-1} className={styles['list']}>
       <RequestBar collection={collection} asked={asked} isLoading={list?.loading === true} />
       <ListBar collection={collection} list={list} look={look} hasRequest={answered !== undefined} />
       {failure && (

@@ -1,5 +1,6 @@
 /** Chooses between the page, everything that was fetched, and a file that was opened. */
 
+import { isWhole, selectWalk } from '../../lib/state/browse-selectors.ts';
 import type { BrowseState, Showing } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
@@ -7,10 +8,10 @@ import { countedRecords } from './browse-words.ts';
 
 export function ShowingSelect({ list }: { readonly list: BrowseState }) {
   const show = useApp((state) => state.showRecords);
-  const isWhole = useApp(
-    ({ walk, collection }) =>
-      walk?.collection !== collection || (walk.phase === 'done' && walk.missing.length === 0),
-  );
+  const isEverything = useApp((state) => {
+    const walk = selectWalk(state, state.collection);
+    return !walk || isWhole(walk);
+  });
   const { page, fetched, file, showing } = list;
   const choices: readonly (readonly [Showing, string])[] = [
     ...(page ? [['page', 'This page'] as const] : []),
@@ -18,7 +19,7 @@ export function ShowingSelect({ list }: { readonly list: BrowseState }) {
       ? [
           [
             'everything',
-            `${isWhole ? 'Everything fetched' : 'Fetched so far'}: ${countedRecords(fetched.count)}`,
+            `${isEverything ? 'Everything fetched' : 'Fetched so far'}: ${countedRecords(fetched.count)}`,
           ] as const,
         ]
       : []),

@@ -1,6 +1,6 @@
 /** How far fetching everything has got, with what changed meanwhile; it's paused, resumed and given up here. */
 
-import { driftWords, stretchWords } from '../../lib/core/paging/drift.ts';
+import { driftWords, type Stretch, stretchWords } from '../../lib/core/paging/drift.ts';
 import type { WalkState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -79,8 +79,13 @@ function detailWords({ records, total, perSecond, remainingSeconds, retries }: W
 
 function durationWords(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
+  if (seconds < 5400) return `${Math.ceil(seconds / 60)} min`;
+  if (seconds < 2 * DAY) return `${Math.ceil(seconds / 3600)} h`;
+  return seconds < 365 * DAY ? `${Math.ceil(seconds / DAY)} days` : 'more than a year';
 }
+
+/** In seconds. */
+const DAY = 86_400;
 
 function Stopped(props: WalkBarProps & { readonly onResume: () => void }) {
   const { walk, onResume, onShowRequest } = props;
@@ -102,17 +107,25 @@ function Stopped(props: WalkBarProps & { readonly onResume: () => void }) {
   if (stop.kind === 'endless')
     return (
       <Notice tone="bad" live title="The list seems to have no end">
-        The service goes on answering records that nothing announced, so fetching stopped. What was fetched
-        stays.
+        The service goes on answering records that nothing announced, or that it answered before, so fetching
+        stopped. What was fetched stays.
       </Notice>
     );
   return <FailureNotice failure={stop} onAgain={onResume} onShowRequest={onShowRequest} />;
 }
 
 const TOLD_OF_EACH = 3;
+const MISSING_TOLD = 20;
+
+function missingWords(stretch: Stretch): string {
+  return `${stretchWords(stretch)} ${stretch.to - stretch.from === 1 ? 'wasn’t' : 'weren’t'} fetched.`;
+}
 
 /** What makes it doubtful that each record is here once. */
-function Doubts({ walk: { drift, driftCounts, missing } }: Pick<WalkBarProps, 'walk'>) {
+function Doubts({ walk }: Pick<WalkBarProps, 'walk'>) {
+  const { drift, driftCounts } = walk;
+  // What's to come once it goes on isn't missing.
+  const missing = walk.phase === 'paused' ? [] : walk.missing;
   const counted = Object.values(driftCounts).reduce((sum, count) => sum + count, 0);
   const all = Math.max(counted, drift.length) + missing.length;
   if (all === 0) return null;
@@ -120,17 +133,21 @@ function Doubts({ walk: { drift, driftCounts, missing } }: Pick<WalkBarProps, 'w
     (one, at) => drift.slice(0, at).filter((other) => other.drift === one.drift).length < TOLD_OF_EACH,
   );
   const rest = all - told.length - missing.length;
+  const isWhole = missing.length === 0 && driftCounts['cut-off'] === undefined;
   return (
     <Notice
       tone="warn"
       live
-      title={missing.length > 0 ? 'Not everything could be fetched' : 'The list changed while it was fetched'}
+      title={isWhole ? 'The list changed while it was fetched' : 'Not everything was fetched'}
     >
       <Disclosure summary={all === 1 ? 'What was noticed' : `${grouped(all)} things were noticed`}>
         <ul className={styles['oddities']}>
-          {missing.map((stretch) => (
-            <li key={stretch.from}>{stretchWords(stretch)} couldn’t be fetched.</li>
+          {missing.slice(0, MISSING_TOLD).map((stretch) => (
+            <li key={stretch.from}>{missingWords(stretch)}</li>
           ))}
+          {missing.length > MISSING_TOLD && (
+            <li>And {grouped(missing.length - MISSING_TOLD)} more stretches weren’t fetched.</li>
+          )}
           {told
             .map((one) => driftWords(one))
             .map((words) => (

@@ -3,6 +3,7 @@
 import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook } from './browse-book.ts';
 import type { KeptRecords } from './browse-records.ts';
+import { isWhole } from './browse-selectors.ts';
 import type { ExportFormat, ExportOutcome, WalkState } from './browse-state.ts';
 import { writeRecords } from './records-export.ts';
 import { readRecordsFile } from './records-import.ts';
@@ -91,9 +92,7 @@ export function fileActions(
 
 /** A file of less than the whole list says so. */
 function notWhole(walk: WalkState | undefined, count: number): readonly string[] {
-  if (!walk) return [];
-  const { phase, missing, driftCounts, total } = walk;
-  if (phase === 'done' && missing.length === 0 && driftCounts['cut-off'] === undefined) return [];
-  const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
+  if (!walk || isWhole(walk)) return [];
+  const of = walk.total === undefined ? '' : ` of ${walk.total.toLocaleString('en')}`;
   return [`The list wasn’t fetched whole: the file holds ${count.toLocaleString('en')}${of} records`];
 }

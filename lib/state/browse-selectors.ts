@@ -4,7 +4,7 @@ import { PAGE } from '../core/api.ts';
 import { type CollectionPath, collectionPath } from '../core/records/collection-path.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import type { AppState } from './app-store.ts';
-import { type BrowseState, NO_RECORDS } from './browse-state.ts';
+import { type BrowseState, NO_RECORDS, type WalkState } from './browse-state.ts';
 import { selectEnvironment } from './selectors.ts';
 
 /** Before anything was asked of a list. */
@@ -22,6 +22,16 @@ export const NOTHING_ASKED: BrowseState = {
 
 export function selectBrowse({ browse, collection }: AppState): BrowseState {
   return browse[collection] ?? NOTHING_ASKED;
+}
+
+/** How fetching everything of a list stands, or ended; other lists may have been fetched since. */
+export function selectWalk({ walk, browse }: AppState, id: CollectionId): WalkState | undefined {
+  return walk?.collection === id ? walk : browse[id]?.walk;
+}
+
+/** It came to the end, and nothing of it is known to be missing. */
+export function isWhole({ phase, missing, driftCounts }: WalkState): boolean {
+  return phase === 'done' && missing.length === 0 && driftCounts['cut-off'] === undefined;
 }
 
 /** Where a list of the chosen environment is, and whether that's specified, assumed or told. */

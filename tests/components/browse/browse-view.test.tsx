@@ -238,6 +238,34 @@ describe('fetching everything', () => {
     expect(screen.getByRole('option', { name: /^Fetched so far: / })).toBeDefined();
   });
 
+  it('says where it broke off, but not of what’s to come that it’s missing', async () => {
+    const { user, store } = await openOrders();
+    await user.click(button('Fetch all'));
+    await screen.findByText(/^Fetched /);
+    const { walk } = store.getState();
+    if (!walk) throw new Error('Nothing was fetched');
+    const missing = Array.from({ length: 30 }, (_, at) => ({ from: at * 40, to: at * 40 + 20 }));
+    act(() => store.setState({ walk: { ...walk, phase: 'paused', missing } }));
+    expect(screen.queryByText('Not everything was fetched')).toBeNull();
+    act(() => store.setState({ walk: { ...walk, phase: 'cancelled', missing } }));
+    expect(screen.getByText('Not everything was fetched')).toBeDefined();
+    expect(screen.getAllByText(/weren’t fetched\.$/)).toHaveLength(21);
+    const told = { kind: 'told-to-wait', seconds: 1e23 } as const;
+    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: told } }));
+    expect(screen.getByText('Go on in more than a year')).toBeDefined();
+  });
+
+  it('of another list leaves how this one was fetched', async () => {
+    const { user, store } = await openOrders();
+    await user.click(button('Fetch all'));
+    const fetched = await screen.findByText(/^Fetched /);
+    const words = fetched.textContent;
+    act(() => store.getState().chooseCollection('payouts'));
+    await act(() => store.getState().fetchAll());
+    act(() => store.getState().chooseCollection('orders'));
+    expect(screen.getByText(/^Fetched /).textContent).toBe(words);
+  });
+
   it('tells a few changes of a kind, and how many more there were', async () => {
     const { user, store } = await openOrders();
     await user.click(button('Fetch all'));
