@@ -5,20 +5,26 @@ import type { CsvCell } from '../core/records/csv-cells.ts';
 export type CsvRow = readonly CsvCell[];
 
 const SEPARATORS = [',', ';', '\t'];
+const LONG_ROW = 256 * 1024;
 
 export class CsvRows {
   #separator: string | undefined;
   #rest = '';
+  /** How far the first line was looked through for its separator. */
+  #looked = 0;
+  #isQuoted = false;
+  readonly #met = new Set<string>();
+  /** A long row that isn't whole is read again only once there's much more of it, or it would be read for every piece. */
+  #enough = 0;
 
   /** Whole rows. A row that goes on waits for more. */
   push(text: string): readonly CsvRow[] {
-    const all = this.#rest + text;
-    this.#separator ??= separatorOf(all);
-    if (this.#separator === undefined) {
-      this.#rest = all;
-      return [];
-    }
-    return this.#read(all, false);
+    this.#rest += text;
+    this.#separator ??= this.#separatorIn(this.#rest);
+    if (this.#separator === undefined || this.#rest.length < this.#enough) return [];
+    const rows = this.#read(this.#rest, false);
+    this.#enough = this.#rest.length < LONG_ROW ? 0 : 1.5 * this.#rest.length;
+    return rows;
   }
 
   /** The last row, where no line break ends it. */
@@ -30,6 +36,18 @@ export class CsvRows {
   /** Text of a row that isn't whole: after the end, one whose quotes were never closed. */
   get rest(): string {
     return this.#rest;
+  }
+
+  /** By the first line; spreadsheets of some languages write semicolons. */
+  #separatorIn(text: string): string | undefined {
+    for (; this.#looked < text.length; this.#looked++) {
+      const character = text.charAt(this.#looked);
+      if (character === '"') this.#isQuoted = !this.#isQuoted;
+      else if (this.#isQuoted) continue;
+      else if (character === '\n') return SEPARATORS.find((one) => this.#met.has(one)) ?? ',';
+      else if (SEPARATORS.includes(character)) this.#met.add(character);
+    }
+    return undefined;
   }
 
   #read(text: string, isEnd: boolean): readonly CsvRow[] {
@@ -94,16 +112,4 @@ function quotedText(text: string, from: number): { readonly text: string; readon
 function lineEnd(text: string, at: number): number | undefined {
   if (text[at] === '\n') return at + 1;
   return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : undefined;
-}
-
-/** By the first line; spreadsheets of some languages write semicolons. */
-function separatorOf(text: string): string | undefined {
-  let isQuoted = false;
-  const found = new Set<string>();
-  for (const character of text) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && character === '\n') return SEPARATORS.find((one) => found.has(one)) ?? ',';
-    else if (!isQuoted) found.add(character);
-  }
-  return undefined;
 }

@@ -138,7 +138,8 @@ describe('a table', () => {
     fc.assert(
       fc.property(pages, (all) => {
         const file = written('csv', all);
-        for (const row of rowsOf(file)) for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+        for (const row of rowsOf(file))
+          for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
       }),
       { numRuns: 400 },
     );
@@ -230,6 +231,29 @@ describe('JSON', () => {
 test('a file that ends before its first record doesn’t claim that anything was read', () => {
   const { notes } = read('json', '{"data":[{"id"', 1000);
   expect(notes).toEqual(['The file ends in the middle']);
+});
+
+test('records of very many fields are a table in time', () => {
+  const fields = Array.from({ length: 40_000 }, (_, at) => `"k${at}":${at}`).join(',');
+  const wide = [record(`{${fields},"k0":"last"}`), record(`{${fields}}`)];
+  const start = performance.now();
+  const table = written('csv', [wide]);
+  expect(performance.now() - start).toBeLessThan(3000);
+  expect(table.split('\r\n')[1]).toMatch(/^"last",1,2,/);
+});
+
+test('a file that’s one endless row or line takes time in proportion', () => {
+  const start = performance.now();
+  for (const text of ['a,b\n"'.padEnd(8_000_001, '""'), 'x'.repeat(4_000_000)])
+    expect(read('csv', text, 64 * 1024).records.length).toBe(0);
+  expect(performance.now() - start).toBeLessThan(3000);
+});
+
+test('a long row that comes in pieces is read when it’s whole', () => {
+  const long = 'y'.repeat(700_000);
+  const { records, notes } = read('csv', `a,b\n"${long}",1\n"c",2\n"${long}",3\n`, 50_000);
+  expect(records.map(({ text }) => text.length)).toEqual([700_014, 15, 700_014]);
+  expect(notes).toEqual([]);
 });
 
 test('lines that aren’t JSON are left out and counted', () => {

@@ -12,8 +12,8 @@ export interface CsvCell {
   readonly isQuoted: boolean;
 }
 
-/** What makes a formula of a cell, by OWASP’s list and the line feed. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** What makes a formula of a cell, by OWASP’s list: full-width signs are taken for the others. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** An apostrophe of the text itself, and what else would be read as JSON. */
 const TAKEN_OTHERWISE = /^['{["]/;
 
