@@ -54,6 +54,10 @@ describe('in a tab', () => {
     await withControl(app, 'KeyK');
     const field = await app.find('combobox', 'Command');
     const top = async () => (await field.boundingBox())?.y;
+    // It slides in.
+    await field.evaluate((element) =>
+      Promise.all((element.closest('dialog')?.getAnimations() ?? []).map(({ finished }) => finished)),
+    );
     const before = await top();
     await app.window.keyboard.type('nothing is called this');
     await app.shows('No command has these words');
