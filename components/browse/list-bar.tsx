@@ -1,6 +1,6 @@
 /** What's done with a list as a whole: its pages, its request, all of it, files. */
 
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import type { BrowseState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -27,40 +27,32 @@ export function ListBar({ collection, list, look, hasRequest }: ListBarProps) {
   }));
   const [isSaving, setSaving] = useState(false);
   const file = useRef<HTMLInputElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const page = list?.page;
-  const toggle = (beside: 'request' | 'charts'): void =>
-    look.show(look.beside === beside ? undefined : beside);
   const everything =
     list?.file?.kind === 'read' && list.showing === 'file' ? list.file.records : list?.fetched;
   return (
-    <div className={styles['bar']} role="toolbar" aria-label="The list">
+    <div ref={bar} className={styles['bar']} role="toolbar" aria-label="The list">
       {list && page && list.showing === 'page' && (
         <PageBar collection={collection} page={page} isLoading={list.loading} />
       )}
       {list && <ShowingSelect list={list} />}
       <span className={styles['push']} />
-      {hasRequest && (
-        <Button
-          variant="quiet"
-          icon="eye"
-          aria-pressed={look.beside === 'request'}
-          onClick={() => toggle('request')}
-        >
-          Signed request
-        </Button>
-      )}
-      {list && list.source.count > 0 && (
-        <Button
-          variant="quiet"
-          icon="chart"
-          aria-pressed={look.beside === 'charts'}
-          onClick={() => toggle('charts')}
-        >
-          Charts
-        </Button>
-      )}
+      <BesideButtons
+        bar={bar}
+        look={look}
+        hasRequest={hasRequest}
+        hasRecords={list !== undefined && list.source.count > 0}
+      />
       {collection.kind === 'paged' && page && (
-        <Button variant="quiet" icon="table" disabled={walking} onClick={() => void fetchAll()}>
+        <Button
+          variant="quiet"
+          icon="table"
+          aria-disabled={walking || undefined}
+          onClick={() => {
+            if (!walking) void fetchAll();
+          }}
+        >
           Fetch all
         </Button>
       )}
@@ -95,4 +87,43 @@ export function ListBar({ collection, list, look, hasRequest }: ListBarProps) {
       />
     </div>
   );
+}
+
+interface BesideButtonsProps {
+  readonly bar: RefObject<HTMLElement | null>;
+  readonly look: Look;
+  readonly hasRequest: boolean;
+  readonly hasRecords: boolean;
+}
+
+function BesideButtons({ bar, look, hasRequest, hasRecords }: BesideButtonsProps) {
+  useFocusOnToggle(bar, look.beside);
+  const button = (beside: 'request' | 'charts', icon: 'eye' | 'chart', label: string) => (
+    <Button
+      variant="quiet"
+      icon={icon}
+      data-beside={beside}
+      aria-pressed={look.beside === beside}
+      onClick={() => look.show(look.beside === beside ? undefined : beside)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {hasRequest && button('request', 'eye', 'Signed request')}
+      {hasRecords && button('charts', 'chart', 'Charts')}
+    </>
+  );
+}
+
+/** What stood beside the records was closed from within: the focus goes back to the button that opened it. */
+function useFocusOnToggle(bar: RefObject<HTMLElement | null>, beside: Look['beside']): void {
+  const before = useRef(beside);
+  useEffect(() => {
+    const closed = beside === undefined ? before.current : undefined;
+    before.current = beside;
+    if (closed === undefined || document.activeElement !== document.body) return;
+    bar.current?.querySelector<HTMLElement>(`[data-beside="${closed}"]`)?.focus();
+  }, [bar, beside]);
 }

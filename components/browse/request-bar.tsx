@@ -54,6 +54,7 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
             name={name}
             initial={asked.filters[name] ?? ''}
             isOwn={!collection.filters.includes(name)}
+            isNew={added.includes(name) && !asked.filters[name]}
             onChange={(value) => setFilter(name, value)}
             onForget={() => forget(name)}
           />
@@ -78,17 +79,20 @@ interface ParameterProps {
   readonly initial: string;
   /** Not one the document shows for this list. */
   readonly isOwn: boolean;
+  /** Added just now: its value is what's typed next. */
+  readonly isNew: boolean;
   readonly onChange: (value: string) => void;
   readonly onForget: () => void;
 }
 
-function Parameter({ name, initial, isOwn, onChange, onForget }: ParameterProps) {
+function Parameter({ name, initial, isOwn, isNew, onChange, onForget }: ParameterProps) {
   const [text, setText] = useState(initial);
   return (
     <span className={styles['parameter']}>
       <Labelled name={name}>
         <TextInput
           mono
+          autoFocus={isNew}
           className={styles['short']}
           placeholder={name === 'status' ? 'such as paid' : 'not sent'}
           value={text}

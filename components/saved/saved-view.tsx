@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { selectCollections } from '../../lib/state/saved-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -43,7 +44,7 @@ function Requests() {
   const isEmpty = useApp((state) => selectCollections(state).length === 0);
   if (saved.kind === 'refused') return <SavedRefused problem={saved.problem} />;
   return (
-    <div className={styles['view']}>
+    <div ref={keepFocus} tabIndex={-1} className={styles['view']}>
       {saved.kind === 'open' && <SavedToolbar />}
       <SavedNotices />
       {saved.kind === 'closed' ? (

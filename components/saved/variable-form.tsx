@@ -1,6 +1,6 @@
 /** A new variable, or another name or value for one that's there. */
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Variable } from '../../lib/storage/variables.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -23,6 +23,7 @@ export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
   const [name, setName] = useState(edited?.name ?? '');
   const [value, setValue] = useState(edited?.value ?? '');
   const [problem, setProblem] = useState<keyof typeof VARIABLE_WORDS | undefined>(undefined);
+  const first = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const outcome = await keep({ name: name.trim(), value }, edited?.name);
@@ -30,6 +31,7 @@ export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
     if (!outcome.ok) return;
     setName('');
     setValue('');
+    if (!edited) first.current?.focus();
     onDone();
   };
   const words = problem && VARIABLE_WORDS[problem];
@@ -38,6 +40,7 @@ export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
     <form className={styles['variable']} onSubmit={(event) => void submit(event)}>
       <Field label="Name" error={isOfName ? words : undefined}>
         <TextInput
+          ref={first}
           mono
           placeholder={isFirst ? 'merchant_order_id' : ''}
           value={name}
@@ -47,6 +50,7 @@ export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
       <Field label="Value" error={isOfName ? undefined : words}>
         <TextInput
           mono
+          autoFocus={edited !== undefined}
           placeholder={isFirst ? 'A-1001' : ''}
           value={value}
           onChange={(event) => setValue(event.target.value)}

@@ -7,6 +7,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './saved.module.css';
@@ -26,7 +27,7 @@ export function VariablesView() {
       </div>
     );
   return (
-    <div className={styles['variables']}>
+    <div ref={keepFocus} tabIndex={-1} className={styles['variables']}>
       <p className={styles['lead']}>
         Write <code>{'{{name}}'}</code> in a path, a query, a header’s value or a body, and its value is sent
         in its place. It’s put in before anything is hashed, so what’s signed is what’s sent. Behind a{' '}

@@ -95,6 +95,44 @@ describe('from the keyboard alone', () => {
       return (await focused(app)).name === 'Add your own';
     });
   });
+
+  it('the focus stays near in Browse and in variables, where buttons come, go and are disabled', async () => {
+    const app = await openFreshApp(chromium);
+    const { keyboard } = app.window;
+    const press = async (role: string, name: string) => {
+      await (await app.find(role, name)).focus();
+      await keyboard.press('Enter');
+    };
+    const comesTo = (name: string) =>
+      app.until(`the focus is on “${name}”`, async () => (await focused(app)).name === name);
+    await app.openTab('Browse');
+    await press('button', 'Load orders');
+    await app.shows('1–20 of');
+    await app.until('it’s in the list', async () => (await focused(app)).tag !== 'BODY');
+    await keyboard.press('n');
+    await app.shows('21–40 of');
+    await press('button', 'Last page');
+    await comesTo('First page');
+    await press('button', 'Charts');
+    await press('button', 'Close the charts');
+    await comesTo('Charts');
+    await press('button', 'Parameter');
+    await keyboard.type('since');
+    await keyboard.press('Enter');
+    await comesTo('since');
+    await app.openTab('Saved');
+    await app.openTab('Variables');
+    for (const name of ['one', 'two']) {
+      await app.type('Name', name);
+      await keyboard.press('Enter');
+      await app.shows(`{{${name}}}`);
+      await comesTo('Name');
+    }
+    await press('button', 'Change one');
+    await comesTo('Value');
+    await press('button', 'Delete one');
+    await comesTo('Change two');
+  });
 });
 
 /** Presses Tab until what's called this has the focus, as often as there are stops. */
