@@ -325,8 +325,8 @@ describe('one click', () => {
     page.tell?.tell(told({ id: 7001, request: UNSORTED, status: 401, code: 'bad_signature' }));
     page.app().diagnoseRow(7001);
     page.app().diagnoseRow(7001);
-    const { view, diagnosisItems, chosenItem } = page.app();
-    expect(view).toBe('diagnose');
+    await vi.waitFor(() => expect(page.app().view).toBe('diagnose'));
+    const { diagnosisItems, chosenItem } = page.app();
     expect(diagnosisItems).toMatchObject([
       { source: 'devtools', id: chosenItem, capture: { receivedAt: NOW } },
     ]);
