@@ -13,12 +13,5 @@ export function secondsToNextLook(since: number): number {
   return DELAYS[Math.min(since, DELAYS.length - 1)] ?? 30;
 }
 
-/** Longer than anyone watches: it's waited for no longer than this. */
-const LONGEST_TOLD = 120;
-
-/** Retry-After in seconds; the other form, a date, is left to the usual delay. */
-export function secondsTold(retryAfter: string | undefined): number {
-  return retryAfter !== undefined && /^[0-9]{1,6}$/.test(retryAfter)
-    ? Math.min(LONGEST_TOLD, Number.parseInt(retryAfter, 10))
-    : 0;
-}
+/** In seconds. Whoever asks to be left alone for longer isn't asked again. */
+export const LONGEST_TOLD = 120;

@@ -1,5 +1,6 @@
 /** Looks at an order again and again, each time with newly signed requests, until it's final or enough is enough. */
 
+import { retryAfter } from '../client/retry-after.ts';
 import { FINAL_ORDER_STATUSES } from '../core/assumed-values.ts';
 import { fieldOf } from '../core/records/json-value.ts';
 import type { ListedRecord } from '../core/records/listed-record.ts';
@@ -7,7 +8,7 @@ import { askPage } from './browse-request.ts';
 import type { BrowseFailure } from './browse-state.ts';
 import { accessFor, type FollowAccess, type FollowClick, isStillChosen } from './follow-access.ts';
 import { type AskList, type Look, lookForDeliveries, lookForOrder } from './follow-look.ts';
-import { MOST_FAILURES, MOST_LOOKS, secondsTold, secondsToNextLook } from './follow-pace.ts';
+import { LONGEST_TOLD, MOST_FAILURES, MOST_LOOKS, secondsToNextLook } from './follow-pace.ts';
 import type { Followed, FollowStop } from './follow-state.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -47,14 +48,16 @@ export function followRun(context: SliceContext, { orderId, clicked, signal }: R
     if (looked.found !== 'order') {
       const failures = (followed()?.failures ?? 0) + 1;
       change({ failures });
-      return afterFailure(looked, failures);
+      return afterFailure(looked, failures, platform.clock.now());
     }
     const moved = take(looked.order, looked.place);
     const { path } = access.deliveries;
     const found = await lookForDeliveries(ask, orderId, followed()?.deliveries?.records ?? []);
     change({ failures: 0, deliveries: { path, ...found } });
     if (FINAL_ORDER_STATUSES.includes(statusOf(looked.order))) return { stop: { why: 'final' } };
-    return { wait: secondsToNextLook(moved ? 0 : sinceMove), moved };
+    // Deliveries that can't be had now are no reason to stop, but one to be slower.
+    const told = found.failure ? Math.min(LONGEST_TOLD, toldBy(found.failure, platform.clock.now())) : 0;
+    return { wait: Math.max(told, secondsToNextLook(moved ? 0 : sinceMove)), moved };
   }
 
   /** Whether it has another status than before. */
@@ -117,7 +120,7 @@ function statusOf({ fields }: ListedRecord): string {
 }
 
 /** What may pass is looked at again for a while: no answer, too many requests, a server in trouble, an order not listed yet. */
-function afterFailure(looked: Exclude<Look, { found: 'order' }>, failures: number): Next {
+function afterFailure(looked: Exclude<Look, { found: 'order' }>, failures: number, now: number): Next {
   const isLast = failures >= MOST_FAILURES;
   const wait = secondsToNextLook(failures);
   if (looked.found === 'nothing') {
@@ -126,8 +129,9 @@ function afterFailure(looked: Exclude<Look, { found: 'order' }>, failures: numbe
   }
   if (looked.outcome.kind === 'cancelled') return { stop: { why: 'asked-to' } };
   const { failure } = looked.outcome;
-  if (isLast || !mayPass(failure)) return { stop: { why: 'failed', failure } };
-  return { wait: Math.max(wait, toldBy(failure)), moved: false };
+  const told = toldBy(failure, now);
+  if (isLast || told > LONGEST_TOLD || !mayPass(failure)) return { stop: { why: 'failed', failure } };
+  return { wait: Math.max(wait, told), moved: false };
 }
 
 function mayPass(failure: BrowseFailure): boolean {
@@ -137,9 +141,8 @@ function mayPass(failure: BrowseFailure): boolean {
   return answer.kind === 'response' && (answer.status === 429 || answer.status >= 500);
 }
 
-function toldBy(failure: BrowseFailure): number {
+function toldBy(failure: BrowseFailure, now: number): number {
   if (failure.kind === 'not-sent') return 0;
   const { answer } = failure.answered.exchange;
-  if (answer.kind !== 'response') return 0;
-  return secondsTold(answer.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1]);
+  return answer.kind === 'response' ? (retryAfter(answer, now) ?? 0) : 0;
 }

@@ -1,9 +1,9 @@
 /** What a page's outcome means for a walk: records, another try later, or the end of it until somebody does something. */
 
+import { retryAfter } from '../client/retry-after.ts';
 import type { ResponseAnswer } from '../client/transport.ts';
 import type { AskedPage as WalkAnswer } from '../client/walk.ts';
 import type { PageFacts } from '../core/paging/walk-plan.ts';
-import { headerValue } from '../core/signing/wire-request.ts';
 import type { KeptRecords } from './browse-records.ts';
 import type { PageOutcome } from './browse-request.ts';
 import type { BrowseFailure, LoadedPage } from './browse-state.ts';
@@ -46,9 +46,10 @@ function ofUnreadable(
   return { kind: 'again', status: 200, isOverload: false, salvage };
 }
 
-function ofStatus(why: BrowseFailure, { status, headers }: ResponseAnswer, now: number): Answer {
+function ofStatus(why: BrowseFailure, answer: ResponseAnswer, now: number): Answer {
+  const { status } = answer;
   if (why.kind === 'path-unknown' || !PASSING.includes(status)) return { kind: 'stop', why };
-  const afterSeconds = retryAfter(headers, now);
+  const afterSeconds = retryAfter(answer, now);
   return { kind: 'again', status, isOverload: OVERLOAD.includes(status), afterSeconds };
 }
 
@@ -59,18 +60,4 @@ function factsOf({ records, total, limit, offset }: LoadedPage, kept: KeptRecord
   return kept.kind === 'capped'
     ? { count, total: count, limit: count + 1, isKnown }
     : { count, total, limit, offset, isKnown };
-}
-
-/** Seconds, or a date by the service's own clock (RFC 9110, section 10.2.3), which needn't be ours. */
-function retryAfter(headers: ResponseAnswer['headers'], now: number): number | undefined {
-  const value = headerValue(headers, 'Retry-After') ?? '';
-  if (/^[0-9]+$/.test(value)) return Number(value);
-  const at = httpDate(value);
-  return at === undefined ? undefined : Math.max(0, at - (httpDate(headerValue(headers, 'Date')) ?? now));
-}
-
-/** Unix seconds. Anything else that a browser takes for a date, such as a bare number, isn't one. */
-function httpDate(value = ''): number | undefined {
-  const at = /^[A-Z][a-z]{2}, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at / 1000;
 }

@@ -215,6 +215,19 @@ describe('it stops', () => {
     expect(followed(page)).toMatchObject({ phase: 'stopped', stop: { why: 'failed' } });
   });
 
+  test.each(['3600', '99999999999', new Date((NOW + 7200) * 1000).toUTCString()])(
+    'where the service asks to be left alone for longer than anyone watches: %s',
+    async (value) => {
+      const { page, served } = await openServed();
+      served.refuse = new Response('', { status: 429, headers: { 'Retry-After': value } });
+      await page.app().followOrder('ord_1');
+      expect(followed(page)).toMatchObject({ phase: 'stopped', stop: { why: 'failed' } });
+      const asked = served.asked.length;
+      await pass(page, 300);
+      expect(served.asked).toHaveLength(asked);
+    },
+  );
+
   test('after sixty looks without an end', async () => {
     const { page, served } = await openServed();
     served.orders = [order('ord_1', 'on_hold')];
@@ -283,6 +296,25 @@ describe('it stops', () => {
     expect(followed(page).stop).toMatchObject({ why: 'failed', failure: { kind: 'not-sent' } });
     expect(served.asked).toEqual([]);
   });
+});
+
+test('deliveries that are asked for too often slow it down', async () => {
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = async (url) => {
+    const { pathname } = new URL(String(url));
+    asked.push(pathname);
+    return pathname === '/api/v1/orders'
+      ? Response.json({ data: [order('ord_1', 'confirming')], total: 1, limit: 20, offset: 0 })
+      : new Response('', { status: 429, headers: { 'Retry-After': '60' } });
+  };
+  const page = await openPage({ fetch });
+  await page.app().addEnvironment('Mine', 'https://api.example.com');
+  const { settings } = page.app();
+  await page.app().addKey(madeUpKey('mine', [settings.environmentId]));
+  await page.app().followOrder('ord_1');
+  expect(followed(page).nextAt).toBe(NOW + 60);
+  await pass(page, 59);
+  expect(asked).toHaveLength(2);
 });
 
 test('looking now cuts the waiting short', async () => {

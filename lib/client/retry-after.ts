@@ -1,0 +1,23 @@
+/** How long a service asks to be left alone. */
+
+import { headerValue } from '../core/signing/wire-request.ts';
+import type { ResponseAnswer } from './transport.ts';
+
+/**
+ * From Retry-After: seconds, or a date by the service's own clock (RFC 9110, section 10.2.3), which needn't be ours.
+ * `undefined` where it says nothing that can be read. @param now Unix seconds, where the answer has no date.
+ */
+export function retryAfter({ headers }: Pick<ResponseAnswer, 'headers'>, now: number): number | undefined {
+  const value = headerValue(headers, 'Retry-After') ?? '';
+  if (/^[0-9]+$/.test(value)) return Number(value);
+  const at = httpDate(value);
+  return at === undefined ? undefined : Math.max(0, at - (httpDate(headerValue(headers, 'Date')) ?? now));
+}
+
+/** Unix seconds. Anything else that a browser takes for a date, such as a bare number, isn't one. */
+function httpDate(value = ''): number | undefined {
+  if (!/^(mon|tue|wed|thu|fri|sat|sun)/i.test(value)) return undefined;
+  // The oldest of the three forms names no zone, and is in GMT all the same.
+  const at = Date.parse(/gmt$/i.test(value) ? value : `${value} GMT`);
+  return Number.isNaN(at) ? undefined : at / 1000;
+}
