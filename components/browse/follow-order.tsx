@@ -1,6 +1,6 @@
 /** An order as it moves: its statuses since it’s followed, its webhook deliveries, and the steps a payer would take. */
 
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { fieldOf, isJsonNumber } from '../../lib/core/records/json-value.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import type { Followed } from '../../lib/state/follow-state.ts';
@@ -8,6 +8,7 @@ import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { statusLook } from './browse-words.ts';
@@ -26,9 +27,8 @@ export function FollowOrder({ orderId }: { readonly orderId: string }) {
         : undefined,
     follow: state.followOrder,
   }));
-  const { part, keeper } = useKeptFocus(followed?.phase);
   return (
-    <section ref={part} tabIndex={-1} className={styles['part']} aria-label={`Order ${orderId}`} {...keeper}>
+    <section ref={keepFocus} tabIndex={-1} className={styles['part']} aria-label={`Order ${orderId}`}>
       {followed ? (
         <FollowedOrder followed={followed} onFollow={() => void follow(orderId)} />
       ) : (
@@ -44,26 +44,6 @@ export function FollowOrder({ orderId }: { readonly orderId: string }) {
       )}
     </section>
   );
-}
-
-/** Buttons come and go with the phase: the focus that was on one of them goes to the part they’re in. */
-function useKeptFocus(phase: Followed['phase'] | undefined) {
-  const part = useRef<HTMLElement>(null);
-  const hadFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every phase.
-  useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body)
-      part.current?.focus({ preventScroll: true });
-  }, [phase]);
-  const keeper = {
-    onFocus: () => {
-      hadFocus.current = true;
-    },
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null) hadFocus.current = false;
-    },
-  };
-  return { part, keeper };
 }
 
 interface FollowedOrderProps {
