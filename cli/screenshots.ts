@@ -81,6 +81,8 @@ async function shootApp(
   theme: Theme,
   size: (typeof WIDTHS)[number],
 ): Promise<void> {
+  // The pictures of the lists left an environment that's gone by now.
+  await chromium.startAfresh();
   const page = await chromium.openApp({ theme, width: size.width, height: size.height });
   for (const [name, stage] of SCENES) {
     await stage(page);
