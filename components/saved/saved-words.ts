@@ -35,12 +35,14 @@ const NOT_DONE: Record<SavedTrouble['what'], string> = {
   delete: 'Nothing was deleted',
   'keep-send': 'An answer isn’t kept with its request',
   export: 'Nothing was exported',
+  'export-all': 'Not every request is in the file',
   forget: 'Saved requests weren’t deleted',
   variables: 'The requests are imported, but not their variables',
 };
 
 const WHY: Record<SavedTrouble['problem'], string> = {
   gone: 'Another window deleted it in the meantime.',
+  'cut-off': 'Some can’t be read: they were cut off while they were written. Delete those.',
   'holds-secret': 'The secret of one of your keys stands in it. Take it out, then try again.',
   'too-long': 'It would be longer than 10 MB, and such a file isn’t imported. Export collections one by one.',
   'no-room': 'There’s room for 2,000 requests in 200 collections, 50 MB in all. Delete some you don’t need.',

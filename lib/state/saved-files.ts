@@ -9,7 +9,7 @@ import {
   readCollectionFile,
 } from '../formats/collection-file.ts';
 import { collectionFile } from '../snippets/collection-file.ts';
-import { readSavedDrafts } from '../storage/saved.ts';
+import { readSavedDrafts, type SavedCollection } from '../storage/saved.ts';
 import type { SavedDraft } from '../storage/saved-arrange.ts';
 import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
 import { savingProblem } from '../storage/saved-keep.ts';
@@ -55,22 +55,16 @@ export function fileActions(
         return undefined;
       }
       const drafts = new Map(read.value.flatMap((draft) => (draft ? [[draft.id, draft] as const] : [])));
-      const collections = chosen.map(({ name, requests: its }) => ({
-        name,
-        requests: its.flatMap((request) => {
-          const draft = drafts.get(request.id);
-          return draft ? [{ ...draft, name: request.name }] : [];
-        }),
-      }));
       const used = new Set([...drafts.values()].flatMap(namesIn));
       const variables = (get().variables?.own ?? []).filter(({ name }) => used.has(name));
-      const file = { collections, variables };
+      const file = { collections: withDrafts(chosen, drafts), variables };
       const text = collectionFile(file);
       // A key may have been added since they were saved.
       const problem = holdsSecretOf(file, get()) ? 'holds-secret' : 'too-long';
-      if (problem === 'too-long' && utf8(text).length <= LONGEST_COLLECTION_FILE) return text;
-      book.failed('export', problem);
-      return undefined;
+      const isWritten = problem === 'too-long' && utf8(text).length <= LONGEST_COLLECTION_FILE;
+      if (!isWritten) book.failed('export', problem);
+      else if (drafts.size < requests.length) book.failed('export-all', 'cut-off');
+      return isWritten ? text : undefined;
     },
     async readFile(file) {
       const { name: fileName } = file;
@@ -110,6 +104,20 @@ export function fileActions(
       return true;
     },
   };
+}
+
+/** But for those that can't be read. */
+function withDrafts(
+  collections: readonly SavedCollection[],
+  drafts: ReadonlyMap<string, SavedDraft>,
+): CollectionFile['collections'] {
+  return collections.map(({ name, requests }) => ({
+    name,
+    requests: requests.flatMap((request) => {
+      const draft = drafts.get(request.id);
+      return draft ? [{ ...draft, name: request.name }] : [];
+    }),
+  }));
 }
 
 async function fileContents(file: File): Promise<{ readonly text: string } | FileRefusal> {

@@ -31,8 +31,17 @@ export interface RemovedSaved {
 
 /** What couldn't be done last, and why. */
 export interface SavedTrouble {
-  readonly what: 'read' | 'save' | 'change' | 'delete' | 'keep-send' | 'export' | 'forget' | 'variables';
-  readonly problem: SavedFailure['problem'] | 'holds-secret' | 'too-long';
+  readonly what:
+    | 'read'
+    | 'save'
+    | 'change'
+    | 'delete'
+    | 'keep-send'
+    | 'export'
+    | 'export-all'
+    | 'forget'
+    | 'variables';
+  readonly problem: SavedFailure['problem'] | 'holds-secret' | 'too-long' | 'cut-off';
 }
 
 export interface SavedSlice {

@@ -259,6 +259,17 @@ describe('a file of saved requests', () => {
     expect(page.app().savedTrouble).toEqual({ what: 'export', problem: 'holds-secret' });
   });
 
+  it('lacks requests that can’t be read, and says so', async () => {
+    const page = await withSaved();
+    const id = onlyId(page);
+    await act(page, (actions) => actions.duplicate(id));
+    page.platform.store.saved.stores.get('drafts')?.delete(id);
+    const ids = selectCollections(page.app()).map((one) => one.id);
+    const text = await act(page, (actions) => actions.exportCollections(ids));
+    expect(text).toContain('New charge (2)');
+    expect(page.app().savedTrouble).toEqual({ what: 'export-all', problem: 'cut-off' });
+  });
+
   it('that was closed while it was read doesn’t come back', async () => {
     const page = await openSaved();
     page.store.subscribe(({ savedImport, dismissSaved }) => {
