@@ -24,8 +24,9 @@ export function useFoundColumns(
     let isWanted = true;
     const readOn = async (): Promise<void> => {
       const more = await finding.readOn(source);
-      if (!isWanted || more === 'done') return;
+      // Also what an older source's reading found: the newer one won't read it again.
       if (more === 'changed') redraw((turn) => turn + 1);
+      if (!isWanted || more === 'done') return;
       timer = setTimeout(readOn, 0);
     };
     let timer = setTimeout(readOn, 0);
@@ -65,7 +66,7 @@ function finder(collection: CollectionId): Finding {
     look(source, of) {
       if (seen.of !== of) Object.assign(seen, { of, to: 0 });
       const most = Math.min(AT_ONCE, source.count);
-      if (seen.to >= most) return columns;
+      if (seen.to >= most || source.readAsTheyCame) return columns;
       for (let at = seen.to; at < most; at++) {
         const record = source.at(at);
         if (record) found.add(record);
@@ -79,7 +80,8 @@ function finder(collection: CollectionId): Finding {
       if (from >= source.count) return 'done';
       const to = Math.min(from + SLICE, source.count);
       seen.to = to;
-      for (const record of await source.read(from, to)) found.add(record);
+      const records = source.readAsTheyCame ? source.readAsTheyCame(from, to) : source.read(from, to);
+      for (const record of await records) found.add(record);
       return update() ? 'changed' : 'same';
     },
   };

@@ -4,19 +4,9 @@ import { type ListKind, readPage } from '../core/paging/read-page.ts';
 import { SeenIds } from '../core/paging/seen-ids.ts';
 import { type ListedRecord, recordId } from '../core/records/listed-record.ts';
 import type { RecordSource } from './browse-state.ts';
-import { bytesKeeper, type KeptBytes } from './kept-bytes.ts';
+import { bytesKeeper } from './kept-bytes.ts';
+import { type KeptPiece, pieceAt } from './kept-pieces.ts';
 import { ReadyPages } from './ready-pages.ts';
-
-interface Piece {
-  /** Position in the list of its first record. */
-  readonly from: number;
-  readonly kept: KeptBytes;
-  /** Of its records: how many there are, and which of them aren't counted since they came before. */
-  readonly used: number;
-  readonly skipped: readonly number[];
-  /** Index of its first record among all that are there. Kept up to date by `#order`. */
-  start: number;
-}
 
 export interface Repeated {
   readonly id: string;
@@ -29,14 +19,16 @@ export class KeptRecords {
   readonly #keepsRepeats: boolean;
   readonly #seen = new SeenIds();
   /** By position, once `#order` was run. */
-  #pieces: Piece[] = [];
+  #pieces: KeptPiece[] = [];
   #isOrdered = true;
+  /** Those that hold something, in the order in which they came. */
+  readonly #came: KeptPiece[] = [];
   readonly #bytes = bytesKeeper();
   #last: readonly ListedRecord[] = [];
-  readonly #ready = new ReadyPages<Piece>();
-  readonly #loading = new Map<Piece, Promise<readonly ListedRecord[]>>();
+  readonly #ready = new ReadyPages<KeptPiece>();
+  readonly #loading = new Map<KeptPiece, Promise<readonly ListedRecord[]>>();
   /** Those of which a record was asked for that isn't there yet. */
-  readonly #awaited = new Set<Piece>();
+  readonly #awaited = new Set<KeptPiece>();
   count = 0;
   /** Called when a record that was asked for has been read. */
   whenRead: () => void = () => undefined;
@@ -70,18 +62,21 @@ export class KeptRecords {
       skipped.push(index);
       repeated.push({ id, first, again: from + index });
     }
+    const cameAt = this.count;
     this.count += used - skipped.length;
     this.#last = records;
-    const piece: Piece = {
+    const piece: KeptPiece = {
       from,
       kept: this.#bytes.keep(body),
       used,
       skipped,
+      cameAt,
       start: 0,
     };
     this.#isOrdered &&= (this.#pieces.at(-1)?.from ?? -1) < from;
     if (this.#isOrdered) piece.start = this.#endOf(this.#pieces.at(-1));
     this.#pieces.push(piece);
+    if (cameAt < this.count) this.#came.push(piece);
     return repeated;
   }
 
@@ -94,13 +89,29 @@ export class KeptRecords {
     return undefined;
   }
 
-  async read(from: number, to: number): Promise<readonly ListedRecord[]> {
+  read(from: number, to: number): Promise<readonly ListedRecord[]> {
+    return this.#readBy((index) => [this.#pieceOf(index), (piece) => piece.start], from, to);
+  }
+
+  /** In the order in which they came, which stays while others come in between. */
+  readAsTheyCame(from: number, to: number): Promise<readonly ListedRecord[]> {
+    const beginOf = (piece: KeptPiece): number => piece.cameAt;
+    return this.#readBy((index) => [pieceAt(this.#came, index, beginOf), beginOf], from, to);
+  }
+
+  async #readBy(
+    find: (index: number) => readonly [KeptPiece | undefined, (piece: KeptPiece) => number],
+    from: number,
+    to: number,
+  ): Promise<readonly ListedRecord[]> {
     const records: ListedRecord[] = [];
     for (let at = from; at < Math.min(to, this.count); ) {
-      const piece = this.#pieceOf(at);
+      const [piece, beginOf] = find(at);
       if (!piece) break;
+      // What comes meanwhile may push it on.
+      const begin = beginOf(piece);
       const own = this.#ready.of(piece) ?? (await this.#load(piece));
-      const part = own.slice(at - piece.start, to - piece.start);
+      const part = own.slice(at - begin, to - begin);
       if (part.length === 0) break;
       records.push(...part);
       at += part.length;
@@ -112,7 +123,7 @@ export class KeptRecords {
   pages(): AsyncIterable<readonly ListedRecord[]> {
     this.#order();
     const pieces = [...this.#pieces];
-    const read = async (piece: Piece) => this.#ready.of(piece) ?? (await this.#load(piece));
+    const read = async (piece: KeptPiece) => this.#ready.of(piece) ?? (await this.#load(piece));
     return {
       async *[Symbol.asyncIterator]() {
         for (const piece of pieces) yield await read(piece);
@@ -125,12 +136,13 @@ export class KeptRecords {
       count: this.count,
       at: (index) => this.at(index),
       read: (from, to) => this.read(from, to),
+      readAsTheyCame: (from, to) => this.readAsTheyCame(from, to),
       revision,
     };
   }
 
   /** However many of its records were asked for, it's told once that they're there. */
-  #await(piece: Piece): void {
+  #await(piece: KeptPiece): void {
     this.#awaited.add(piece);
     // What can't be read any more stays away.
     this.#load(piece).then(
@@ -142,13 +154,13 @@ export class KeptRecords {
     );
   }
 
-  #load(piece: Piece): Promise<readonly ListedRecord[]> {
+  #load(piece: KeptPiece): Promise<readonly ListedRecord[]> {
     const loading = this.#loading.get(piece) ?? this.#read(piece).finally(() => this.#loading.delete(piece));
     this.#loading.set(piece, loading);
     return loading;
   }
 
-  async #read(piece: Piece): Promise<readonly ListedRecord[]> {
+  async #read(piece: KeptPiece): Promise<readonly ListedRecord[]> {
     const { kept, used, skipped } = piece;
     const records = readPage(await kept.read(), this.kind).records.slice(0, used);
     const own = skipped.length === 0 ? records : records.filter((_, index) => !skipped.includes(index));
@@ -156,17 +168,10 @@ export class KeptRecords {
     return own;
   }
 
-  #pieceOf(index: number): Piece | undefined {
+  #pieceOf(index: number): KeptPiece | undefined {
     if (index < 0 || index >= this.count) return undefined;
     this.#order();
-    let low = 0;
-    let high = this.#pieces.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#pieces[middle]?.start ?? 0) <= index) low = middle;
-      else high = middle - 1;
-    }
-    return this.#pieces[low];
+    return pieceAt(this.#pieces, index, ({ start }) => start);
   }
 
   /** Answers come in any order; records are in the list's. */
@@ -181,7 +186,7 @@ export class KeptRecords {
     this.#isOrdered = true;
   }
 
-  #endOf(piece: Piece | undefined): number {
+  #endOf(piece: KeptPiece | undefined): number {
     return piece ? piece.start + piece.used - piece.skipped.length : 0;
   }
 }

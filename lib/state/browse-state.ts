@@ -47,6 +47,8 @@ export interface RecordSource {
   at(index: number): ListedRecord | undefined;
   /** Every one of them, `to` exclusive; positions that couldn't be fetched are left out. */
   read(from: number, to: number): Promise<readonly ListedRecord[]>;
+  /** The same in the order in which they came, where that's another: what came before stays in its place. */
+  readAsTheyCame?(from: number, to: number): Promise<readonly ListedRecord[]>;
   readonly revision: number;
 }
 

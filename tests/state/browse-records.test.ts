@@ -101,3 +101,22 @@ test('pages larger than what’s held ready don’t push each other out while th
   await expect.poll(() => look().map((record) => record?.id)).toEqual(['id_0', 'id_1']);
   expect(reads).toBeLessThanOrEqual(2);
 });
+
+test('what came first stays first in the order of coming, whatever comes before it in the list', async () => {
+  const kept = new KeptRecords('paged', 'left-out');
+  const add = (from: number, ids: readonly string[]): void => {
+    const { body, records } = pageOf(ids);
+    kept.add(from, body, records, records.length);
+  };
+  const came = async (from: number, to: number) => (await kept.readAsTheyCame(from, to)).map(({ id }) => id);
+  add(2, ['c', 'd']);
+  expect(await came(0, 9)).toEqual(['c', 'd']);
+  const reading = kept.read(1, 2);
+  add(0, ['a', 'c']);
+  add(4, ['d']);
+  add(5, ['e']);
+  expect(await came(2, 9)).toEqual(['a', 'e']);
+  expect(await came(0, 9)).toEqual(['c', 'd', 'a', 'e']);
+  expect((await kept.read(0, 9)).map(({ id }) => id)).toEqual(['a', 'c', 'd', 'e']);
+  expect((await reading).map(({ id }) => id)).toEqual(['d']);
+});

@@ -266,6 +266,13 @@ describe('fetching everything', () => {
     expect(screen.getByText(/^Fetched /).textContent).toBe(words);
   });
 
+  it('has its columns also where no page was loaded before', async () => {
+    const { store } = await openOrders();
+    act(() => store.getState().chooseCollection('payouts'));
+    await act(() => store.getState().fetchAll());
+    expect(await screen.findByRole('columnheader', { name: /amount/i })).toBeDefined();
+  });
+
   it('tells a few changes of a kind, and how many more there were', async () => {
     const { user, store } = await openOrders();
     await user.click(button('Fetch all'));
