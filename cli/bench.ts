@@ -1,4 +1,4 @@
-/** `npm run bench`: how fast the search's kernel is, beside everything else that could do its work, in one run. */
+/** `npm run bench`: how fast the search, HARs, the local sandbox and long lists are, beside what else does such work. */
 
 import { parseArgs } from 'node:util';
 import { gridSections } from './bench/grid-sections.ts';
@@ -18,7 +18,7 @@ requests the local sandbox takes, how fast a whole list is fetched, and how it s
   --json   print one line of JSON and nothing else
   --help   print this
 
-  Rates are the best of several rounds; × is the ratio to OpenSSL's own loop, over as many blocks.
+  Rates are the best of several rounds; the kernel's × is the ratio to OpenSSL's own loop, over as many blocks.
 `;
 
 /** Each makes its tables; they're printed in this order. */
