@@ -14,6 +14,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './browse.module.css';
+import { PathUnknown } from './path-unknown.tsx';
 
 export interface FailureProps {
   readonly failure: BrowseFailure;
@@ -23,7 +24,6 @@ export interface FailureProps {
 }
 
 export function FailureNotice({ failure, onAgain, onShowRequest }: FailureProps) {
-  const show = useApp((state) => state.show);
   switch (failure.kind) {
     case 'not-sent':
       return <NotSentNotice why={failure.why} onAgain={onAgain} />;
@@ -31,29 +31,7 @@ export function FailureNotice({ failure, onAgain, onShowRequest }: FailureProps)
     case 'unanswered':
       return <Refused answered={failure.answered} onAgain={onAgain} onShowRequest={onShowRequest} />;
     case 'path-unknown':
-      return (
-        <Notice
-          tone="warn"
-          live
-          title="Set the path of this list"
-          actions={
-            <>
-              <Button icon="settings" variant="primary" onClick={() => show('settings')}>
-                Open Environments
-              </Button>
-              <Button onClick={onShowRequest}>Show the request</Button>
-            </>
-          }
-        >
-          <p>
-            Nothing is at <code>{failure.path}</code>: the service answered 404.
-          </p>
-          <p>
-            <Badge tone="warn">Assumed</Badge> The API document doesn’t show this path. If you know it, enter
-            it in the settings of the environment.
-          </p>
-        </Notice>
-      );
+      return <PathUnknown path={failure.path} onShowRequest={onShowRequest} />;
     case 'unreadable': {
       const { title, text } = pageProblemWords(failure.problem);
       return (

@@ -1,22 +1,28 @@
 /** Renames an environment, moves it to another base URL, or tells where its lists are. */
 
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import type { CollectionId } from '../../lib/core/records/collections.ts';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { EnvironmentFields } from './environment-fields.tsx';
+import type { AskedPath } from './path-fields.tsx';
 import styles from './settings.module.css';
 import { useEnvironmentForm } from './use-environment-form.ts';
 
 interface EditEnvironmentDialogProps {
   readonly editing: RemoteEnvironment | undefined;
   readonly onClose: () => void;
+  /** The list whose path is to be told. */
+  readonly list?: CollectionId | undefined;
 }
 
-export function EditEnvironmentDialog({ editing, onClose }: EditEnvironmentDialogProps) {
+export function EditEnvironmentDialog({ editing, onClose, list }: EditEnvironmentDialogProps) {
   const form = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const asked = list === undefined ? undefined : { id: list, field };
   const actions = (
     <>
       <Button onClick={onClose}>Cancel</Button>
@@ -27,8 +33,14 @@ export function EditEnvironmentDialog({ editing, onClose }: EditEnvironmentDialo
   );
   const title = editing ? `Edit ${editing.name}` : '';
   return (
-    <Dialog open={editing !== undefined} onClose={onClose} title={title} actions={actions}>
-      {editing && <EditForm key={editing.id} id={form} editing={editing} onDone={onClose} />}
+    <Dialog
+      open={editing !== undefined}
+      onClose={onClose}
+      title={title}
+      actions={actions}
+      initialFocus={asked?.field}
+    >
+      {editing && <EditForm key={editing.id} id={form} editing={editing} asked={asked} onDone={onClose} />}
     </Dialog>
   );
 }
@@ -36,10 +48,11 @@ export function EditEnvironmentDialog({ editing, onClose }: EditEnvironmentDialo
 interface EditFormProps {
   readonly id: string;
   readonly editing: RemoteEnvironment;
+  readonly asked: AskedPath | undefined;
   readonly onDone: () => void;
 }
 
-function EditForm({ id, editing, onDone }: EditFormProps) {
+function EditForm({ id, editing, asked, onDone }: EditFormProps) {
   const update = useApp((state) => state.updateEnvironment);
   const signers = useApp(({ keys }) => keys.filter((key) => key.environments.includes(editing.id)).length);
   const { typed, tried, refusal, change, submit } = useEnvironmentForm(
@@ -49,7 +62,7 @@ function EditForm({ id, editing, onDone }: EditFormProps) {
   );
   return (
     <form id={id} className={styles['form']} noValidate autoComplete="off" onSubmit={submit}>
-      <EnvironmentFields typed={typed} tried={tried} refusal={refusal} onChange={change} />
+      <EnvironmentFields asked={asked} typed={typed} tried={tried} refusal={refusal} onChange={change} />
       {signers > 0 && typed.baseUrl.trim() !== editing.baseUrl && (
         <Notice tone="info">
           {signers === 1 ? 'The key that signs' : `The ${signers} keys that sign`} for it will sign for the

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { BASE_URL_WARNINGS, BASE_URL_WORDS, type FailureAdvice } from './environment-words.ts';
-import { PathFields, type TypedPaths } from './path-fields.tsx';
+import { type AskedPath, PathFields, type TypedPaths } from './path-fields.tsx';
 
 export interface TypedEnvironment {
   readonly name: string;
@@ -21,10 +21,11 @@ interface EnvironmentFieldsProps {
   /** Saving was tried, so that nothing is left unsaid. */
   readonly tried: boolean;
   readonly refusal: FailureAdvice | undefined;
+  readonly asked?: AskedPath | undefined;
   readonly onChange: (typed: TypedEnvironment) => void;
 }
 
-export function EnvironmentFields({ typed, tried, refusal, onChange }: EnvironmentFieldsProps) {
+export function EnvironmentFields({ typed, tried, refusal, onChange, asked }: EnvironmentFieldsProps) {
   const [left, setLeft] = useState(false);
   const name = nameProblem(typed.name);
   const nameError = name && (name !== 'empty' || tried) ? NAME_WORDS[name] : undefined;
@@ -71,7 +72,7 @@ export function EnvironmentFields({ typed, tried, refusal, onChange }: Environme
           onChange={(event) => onChange({ ...typed, baseUrl: event.target.value })}
         />
       </Field>
-      <PathFields typed={typed.paths} onChange={(paths) => onChange({ ...typed, paths })} />
+      <PathFields asked={asked} typed={typed.paths} onChange={(paths) => onChange({ ...typed, paths })} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** Paths of the lists whose path the API document doesn't show: what we assume, and what was told instead. */
 
+import type { Ref } from 'react';
 import { COLLECTION_PATHS } from '../../lib/core/assumed-values.ts';
 import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
 import { checkCollectionPath } from '../../lib/core/records/collection-path.ts';
@@ -20,16 +21,23 @@ export function wrongPath(paths: TypedPaths): CollectionId | undefined {
   return ASSUMED.find(({ id }) => pathError(paths[id] ?? '') !== undefined)?.id;
 }
 
+/** The one path that's to be told, and gets the focus. */
+export interface AskedPath {
+  readonly id: CollectionId;
+  readonly field: Ref<HTMLInputElement>;
+}
+
 interface PathFieldsProps {
+  readonly asked: AskedPath | undefined;
   readonly typed: TypedPaths;
   readonly onChange: (typed: TypedPaths) => void;
 }
 
-export function PathFields({ typed, onChange }: PathFieldsProps) {
+export function PathFields({ asked, typed, onChange }: PathFieldsProps) {
   const told = ASSUMED.filter(({ id }) => isTold(id, typed[id])).length;
   return (
     <Disclosure
-      open={told > 0 || wrongPath(typed) !== undefined || undefined}
+      open={asked !== undefined || told > 0 || wrongPath(typed) !== undefined || undefined}
       summary={
         <span className={styles['name']}>
           Paths of lists
@@ -51,6 +59,7 @@ export function PathFields({ typed, onChange }: PathFieldsProps) {
             aside={!isTold(id, typed[id]) && <Badge>Assumed</Badge>}
           >
             <TextInput
+              ref={id === asked?.id ? asked.field : undefined}
               mono
               placeholder={COLLECTION_PATHS[id].path}
               value={typed[id] ?? COLLECTION_PATHS[id].path}

@@ -125,6 +125,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
       ...VIEW.imports,
       'components/diagnose/wire-view.tsx',
       'components/sandbox/order-words.ts',
+      'components/settings/edit-environment-dialog.tsx',
       'components/sign/answer-body.tsx',
       'components/sign/explanation-notice.tsx',
       'components/sign/line-steps.tsx',

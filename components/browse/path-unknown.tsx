@@ -1,0 +1,56 @@
+/** Nothing is at a path that was assumed: it can be told here, in the environment's settings. */
+
+import { Suspense, useState } from 'react';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+const EditEnvironmentDialog = lazyPart(
+  async () => (await import('../settings/edit-environment-dialog.tsx')).EditEnvironmentDialog,
+);
+
+interface PathUnknownProps {
+  readonly path: string;
+  readonly onShowRequest: () => void;
+}
+
+export function PathUnknown({ path, onShowRequest }: PathUnknownProps) {
+  const { collection, environment } = useApp((state) => ({
+    collection: state.collection,
+    environment: selectEnvironment(state),
+  }));
+  const [isTelling, setTelling] = useState(false);
+  return (
+    <Notice
+      tone="warn"
+      live
+      title="Set the path of this list"
+      actions={
+        <>
+          {environment.kind === 'remote' && (
+            <Button icon="pencil" variant="primary" onClick={() => setTelling(true)}>
+              Set the path
+            </Button>
+          )}
+          <Button onClick={onShowRequest}>Show the request</Button>
+        </>
+      }
+    >
+      <p>
+        Nothing is at <code>{path}</code>: the service answered 404.
+      </p>
+      <p>
+        <Badge tone="warn">Assumed</Badge> The API document doesn’t show this path. If you know it, enter it,
+        and it’s kept with the environment.
+      </p>
+      {isTelling && environment.kind === 'remote' && (
+        <Suspense>
+          <EditEnvironmentDialog editing={environment} list={collection} onClose={() => setTelling(false)} />
+        </Suspense>
+      )}
+    </Notice>
+  );
+}
