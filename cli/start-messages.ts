@@ -24,7 +24,7 @@ export function describeReady(
     ...(windowless ? ['', describeKey(key), ''] : [`  Key id          ${key.id} (its secret is under Keys)`]),
     '  This browser’s profile is temporary: keys and environments you add there go when it closes.',
     '',
-    '  Requests to the local sandbox appear below',
+    `  Requests to the local sandbox appear below${windowless ? '' : '; the Inbox names what’s wrong with them'}`,
     `  ${windowless ? 'Press' : 'Close the browser or press'} Ctrl-C to end everything`,
     '',
   ].join('\n');

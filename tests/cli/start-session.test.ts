@@ -103,6 +103,13 @@ describe('a start that goes well', () => {
     );
   });
 
+  it('says where in the window the secret and the mistakes are', async () => {
+    const { screen, parts } = recorder();
+    await start(parts, true);
+    expect(shown(screen)).toContain('its secret is under Keys');
+    expect(shown(screen)).toContain('the Inbox names what’s wrong with them');
+  });
+
   it.each([
     [
       'no-display',
@@ -117,7 +124,7 @@ describe('a start that goes well', () => {
     await start({ ...parts, windowless }, true);
     expect(shown(screen)).toContain(words);
     expect(shown(screen)).toContain('Press Ctrl-C');
-    expect(shown(screen)).not.toMatch(/is open in|close the browser/i);
+    expect(shown(screen)).not.toMatch(/is open in|close the browser|inbox|under keys/i);
     expect(shown(screen)).not.toContain(SECRET);
   });
 
