@@ -4,22 +4,13 @@ import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LIST_MOVES } from '../ui/list-moves.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { requestName, verdictWord } from './item-words.ts';
 import styles from './request-list.module.css';
 import { useKnownSecrets } from './use-known-secrets.ts';
 import { useShownItem } from './use-shown-item.ts';
-
-/** Where a key leads from the `at`-th of `count`. */
-const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  PageDown: (at, count) => Math.min(at + 10, count - 1),
-  PageUp: (at) => Math.max(at - 10, 0),
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
 
 export function RequestList() {
   const { items, chosen, choose, remove } = useApp((state) => ({
@@ -40,7 +31,7 @@ export function RequestList() {
   }, [chosen]);
   const press = (event: KeyboardEvent): void => {
     const at = items.findIndex(({ id }) => id === chosen);
-    const move = MOVES[event.key];
+    const move = LIST_MOVES[event.key];
     if (!move && event.key !== 'Delete') return;
     event.preventDefault();
     focusChosen.current = true;

@@ -8,21 +8,12 @@ import { Verdict } from '../capture/grid-row.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LIST_MOVES } from '../ui/list-moves.ts';
 import styles from './entry-list.module.css';
 import { entryVerdict, shortMoment, shownHost, shownTarget } from './history-words.ts';
 
 /** Drawn at once; more on demand. */
 const AT_ONCE = 200;
-
-/** Where a key leads from the `at`-th of `count`. */
-const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  PageDown: (at, count) => Math.min(at + 10, count - 1),
-  PageUp: (at) => Math.max(at - 10, 0),
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
 
 interface EntryListProps {
   readonly entries: readonly HistoryEntry[];
@@ -48,7 +39,7 @@ export function EntryList({ entries, chosen, onOpen, onDelete, ref }: EntryListP
   const shown = entries.slice(0, most);
   const at = shown.findIndex(({ id }) => id === chosen);
   const press = (event: KeyboardEvent): void => {
-    const next = MOVES[event.key]?.(at, shown.length);
+    const next = LIST_MOVES[event.key]?.(at, shown.length);
     if (next !== undefined) {
       moved.current = next !== at;
       void choose(shown[next]?.id);

@@ -3,8 +3,7 @@
 import { useState } from 'react';
 import type { HistoryState } from '../../lib/state/history-slice.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { KeptRefused } from '../ui/kept-refused.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './history.module.css';
 import { HistoryNotices } from './history-notices.tsx';
@@ -17,32 +16,16 @@ interface RefusedProps {
 export function Refused({ problem }: RefusedProps) {
   const open = useApp((state) => state.openHistory);
   const [asking, setAsking] = useState(false);
-  const { title, words } = REFUSED_WORDS[problem];
   return (
     <div className={styles['view']}>
       <HistoryNotices />
       <div className={styles['notices']}>
-        <Notice
-          tone="warn"
-          live
-          title={title}
-          actions={
-            <>
-              {problem !== 'newer' && (
-                <Button icon="refresh" onClick={() => void open()}>
-                  Try again
-                </Button>
-              )}
-              {(problem === 'newer' || problem === 'unavailable') && (
-                <Button icon="trash" onClick={() => setAsking(true)}>
-                  Forget everything
-                </Button>
-              )}
-            </>
-          }
-        >
-          {words}
-        </Notice>
+        <KeptRefused
+          problem={problem}
+          words={REFUSED_WORDS[problem]}
+          onRetry={() => void open()}
+          clearing={{ label: 'Forget everything', onClear: () => setAsking(true) }}
+        />
       </div>
       <ForgetDialog open={asking} onClose={() => setAsking(false)} />
     </div>

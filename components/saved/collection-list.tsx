@@ -4,17 +4,10 @@ import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import { selectSends } from '../../lib/state/saved-selectors.ts';
 import type { SavedCollection, SavedRequest } from '../../lib/storage/saved.ts';
 import { useApp } from '../app/store-context.tsx';
+import { LIST_MOVES } from '../ui/list-moves.ts';
 import { CollectionHead } from './collection-head.tsx';
 import styles from './collection-list.module.css';
 import { outcomeWords } from './saved-words.ts';
-
-/** Where a key leads from the `at`-th of `count`. */
-const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
 
 interface CollectionListProps {
   readonly collections: readonly SavedCollection[];
@@ -40,7 +33,7 @@ export function CollectionList({ collections, chosen, onOpen, onRemove, ref }: C
   const stop = requests[Math.max(at, 0)]?.id;
   const press = (event: KeyboardEvent): void => {
     if ((event.target as Element).getAttribute('role') !== 'option') return;
-    const next = MOVES[event.key]?.(at, requests.length);
+    const next = LIST_MOVES[event.key]?.(at, requests.length);
     if (event.altKey && chosen !== undefined && /^Arrow(Up|Down)$/.test(event.key)) {
       moved.current = true;
       void withSaved((actions) => actions.move(chosen, event.key === 'ArrowUp' ? -1 : 1));

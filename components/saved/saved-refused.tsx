@@ -3,9 +3,8 @@
 import { useState } from 'react';
 import type { SavedState } from '../../lib/state/saved-slice.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { KeptRefused } from '../ui/kept-refused.tsx';
 import styles from './saved.module.css';
 import { SavedNotices } from './saved-notices.tsx';
 import { REFUSED_WORDS } from './saved-words.ts';
@@ -17,7 +16,6 @@ interface SavedRefusedProps {
 export function SavedRefused({ problem }: SavedRefusedProps) {
   const withSaved = useApp((state) => state.withSaved);
   const [asking, setAsking] = useState(false);
-  const { title, words } = REFUSED_WORDS[problem];
   const forget = async (): Promise<void> => {
     await withSaved((actions) => actions.forget());
     setAsking(false);
@@ -26,27 +24,12 @@ export function SavedRefused({ problem }: SavedRefusedProps) {
     <div className={styles['view']}>
       <SavedNotices />
       <div className={styles['notices']}>
-        <Notice
-          tone="warn"
-          live
-          title={title}
-          actions={
-            <>
-              {problem !== 'newer' && (
-                <Button icon="refresh" onClick={() => void withSaved((actions) => actions.open())}>
-                  Try again
-                </Button>
-              )}
-              {(problem === 'newer' || problem === 'unavailable') && (
-                <Button icon="trash" onClick={() => setAsking(true)}>
-                  Delete all
-                </Button>
-              )}
-            </>
-          }
-        >
-          {words}
-        </Notice>
+        <KeptRefused
+          problem={problem}
+          words={REFUSED_WORDS[problem]}
+          onRetry={() => void withSaved((actions) => actions.open())}
+          clearing={{ label: 'Delete all', onClear: () => setAsking(true) }}
+        />
       </div>
       <ConfirmDialog
         open={asking}

@@ -16,6 +16,7 @@ import { Disclosure } from '../../../components/ui/disclosure.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
+import { KeptRefused } from '../../../components/ui/kept-refused.tsx';
 import { KeyValueTable } from '../../../components/ui/key-value-table.tsx';
 import { NotLoaded } from '../../../components/ui/lazy-part.tsx';
 import { LineMark } from '../../../components/ui/line-mark.tsx';
@@ -193,6 +194,14 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
       rows={[
         { id: 'k', name: 'X-Api-Key', value: 'pk_test_1', action: <CopyButton label="Copy" copy={yes} /> },
       ]}
+    />
+  ),
+  'kept-refused': (
+    <KeptRefused
+      problem="unavailable"
+      words={{ title: 'The browser refuses to open it', words: 'Restart the browser.' }}
+      onRetry={nothing}
+      clearing={{ label: 'Delete all', onClear: nothing }}
     />
   ),
   'lazy-part': <NotLoaded />,
