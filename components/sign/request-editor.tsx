@@ -1,6 +1,6 @@
 /** Building the request: the line, its timestamp, and its query, headers and body. */
 
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { selectQueryRows } from '../../lib/state/draft-slice.ts';
 import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -21,13 +21,19 @@ import { TimestampBar } from './timestamp-bar.tsx';
 const HeadersEditor = lazyPart(async () => (await import('./headers-editor.tsx')).HeadersEditor);
 const RequestHead = lazyPart(async () => (await import('./request-head.tsx')).RequestHead);
 const VariablesUsed = lazyPart(async () => (await import('./variables-used.tsx')).VariablesUsed);
-const WireChanges = lazyPart(async () => (await import('./wire-changes.tsx')).WireChanges);
 const BodyEditor = lazyPart(async () => (await import('./body-editor.tsx')).BodyEditor);
+
+const loadWireChanges = async () => (await import('./wire-changes.tsx')).WireChanges;
+const WireChanges = lazyPart(loadWireChanges);
 
 type Part = 'query' | 'headers' | 'body';
 
 export function RequestEditor() {
   const [part, setPart] = useState<Part>('query');
+  useEffect(() => {
+    // A warning is there with the keystroke that needs it; where it can't be loaded, that's said then.
+    loadWireChanges().catch(() => undefined);
+  }, []);
   const parameters = useApp((state) => selectQueryRows(state).length);
   const hasVariables = useApp((state) => selectResolved(state).used.length > 0);
   const hasChanges = useApp((state) => selectSigning(state).prepared.changes.length > 0);

@@ -73,7 +73,7 @@ describe('what is typed', () => {
   });
 
   it.each(TARGETS)('as the target, $what: is sent as shown and signed', async ({ typed, sent, said }) => {
-    const { shown, text } = await signAndSend('GET', typed);
+    const { shown, text } = await signAndSend('GET', typed, said);
     expect(sandbox.last()).toMatchObject({ method: 'GET', target: sent, verdict: 'accepted', status: 200 });
     expectShownAndSigned(shown);
     expect(text).toContain(`GET ${sent} HTTP/1.1`);
@@ -83,24 +83,27 @@ describe('what is typed', () => {
   });
 
   it('as the method, get: is sent in uppercase, as shown and signed', async () => {
-    const { shown, text } = await signAndSend('get', '/api/v1/orders');
+    const { shown, text } = await signAndSend('get', '/api/v1/orders', 'The method is sent in uppercase');
     expect(sandbox.last()).toMatchObject({ method: 'GET', verdict: 'accepted', status: 200 });
     expectShownAndSigned(shown);
     expect(text).toContain('The method is sent in uppercase');
   });
 
   it('as the method, patch: is signed in uppercase, and the server’s refusal of it explained', async () => {
-    const { shown, text, answer } = await signAndSend('patch', '/api/v1/orders');
+    const said = 'The method is sent in lower case, but signed in uppercase';
+    const { shown, text, answer } = await signAndSend('patch', '/api/v1/orders', said);
     expect(shown.lines[0]).toBe('PATCH');
-    expect(text).toContain('The method is sent in lower case, but signed in uppercase');
+    expect(text).toContain(said);
     expect(text).toContain('patch /api/v1/orders HTTP/1.1');
     expect(answer.word).toBe('Problem');
   });
 
-  async function signAndSend(method: string, target: string) {
+  /** @param said is waited for before it’s sent. */
+  async function signAndSend(method: string, target: string, said?: string) {
     sandbox.forget();
     await app.type('Method', method);
     await app.type('Path and query', target);
+    if (said !== undefined) await app.shows(said);
     const shown = await app.signing();
     const text = await app.text();
     const answer = await app.send();
