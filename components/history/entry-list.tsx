@@ -1,6 +1,6 @@
 /** The entries, pinned ones first, then the newest; arrow keys go through them. */
 
-import { type KeyboardEvent, memo, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type Ref, useState } from 'react';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -9,6 +9,7 @@ import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LIST_MOVES } from '../ui/list-moves.ts';
+import { useChosenRow } from '../ui/use-chosen-row.ts';
 import styles from './entry-list.module.css';
 import { entryVerdict, shortMoment, shownHost, shownTarget } from './history-words.ts';
 
@@ -28,20 +29,13 @@ export function EntryList({ entries, chosen, onOpen, onDelete, ref }: EntryListP
   const choose = useApp((state) => state.chooseEntry);
   const secrets = useKnownSecrets();
   const [most, setMost] = useState(AT_ONCE);
-  const chosenRow = useRef<HTMLDivElement>(null);
-  const moved = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it's drawn as the chosen one.
-  useEffect(() => {
-    chosenRow.current?.scrollIntoView?.({ block: 'nearest' });
-    if (moved.current) chosenRow.current?.focus();
-    moved.current = false;
-  }, [chosen]);
+  const { row, lead } = useChosenRow(chosen);
   const shown = entries.slice(0, most);
   const at = shown.findIndex(({ id }) => id === chosen);
   const press = (event: KeyboardEvent): void => {
     const next = LIST_MOVES[event.key]?.(at, shown.length);
     if (next !== undefined) {
-      moved.current = next !== at;
+      lead(next !== at);
       void choose(shown[next]?.id);
     } else if (event.key === 'Enter' && chosen !== undefined) onOpen();
     else if (event.key === 'Delete' && chosen !== undefined) onDelete(chosen);
@@ -54,7 +48,7 @@ export function EntryList({ entries, chosen, onOpen, onDelete, ref }: EntryListP
         {shown.map((entry, index) => (
           <Row
             key={entry.id}
-            ref={entry.id === chosen ? chosenRow : undefined}
+            ref={entry.id === chosen ? row : undefined}
             entry={entry}
             secrets={secrets}
             isChosen={entry.id === chosen}

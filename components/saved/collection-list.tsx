@@ -1,10 +1,11 @@
 /** The collections with their requests; arrow keys go through all of them, with Alt they move the chosen one. */
 
-import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { selectSends } from '../../lib/state/saved-selectors.ts';
 import type { SavedCollection, SavedRequest } from '../../lib/storage/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { LIST_MOVES } from '../ui/list-moves.ts';
+import { useChosenRow } from '../ui/use-chosen-row.ts';
 import { CollectionHead } from './collection-head.tsx';
 import styles from './collection-list.module.css';
 import { outcomeWords } from './saved-words.ts';
@@ -20,14 +21,7 @@ interface CollectionListProps {
 
 export function CollectionList({ collections, chosen, onOpen, onRemove, ref }: CollectionListProps) {
   const withSaved = useApp((state) => state.withSaved);
-  const chosenRow = useRef<HTMLDivElement>(null);
-  const moved = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it's drawn as the chosen one, or in another place.
-  useEffect(() => {
-    chosenRow.current?.scrollIntoView?.({ block: 'nearest' });
-    if (moved.current) chosenRow.current?.focus();
-    moved.current = false;
-  }, [chosen, collections]);
+  const { row, lead } = useChosenRow(chosen, collections);
   const requests = collections.flatMap((collection) => collection.requests);
   const at = requests.findIndex(({ id }) => id === chosen);
   const stop = requests[Math.max(at, 0)]?.id;
@@ -35,10 +29,10 @@ export function CollectionList({ collections, chosen, onOpen, onRemove, ref }: C
     if ((event.target as Element).getAttribute('role') !== 'option') return;
     const next = LIST_MOVES[event.key]?.(at, requests.length);
     if (event.altKey && chosen !== undefined && /^Arrow(Up|Down)$/.test(event.key)) {
-      moved.current = true;
+      lead(true);
       void withSaved((actions) => actions.move(chosen, event.key === 'ArrowUp' ? -1 : 1));
     } else if (next !== undefined) {
-      moved.current = next !== at;
+      lead(next !== at);
       void withSaved((actions) => actions.choose(requests[next]?.id));
     } else if (event.key === 'Enter' && chosen !== undefined) onOpen();
     else if (event.key === 'Delete' && chosen !== undefined) onRemove(chosen);
@@ -67,7 +61,7 @@ export function CollectionList({ collections, chosen, onOpen, onRemove, ref }: C
               {collection.requests.map((request) => (
                 <Row
                   key={request.id}
-                  ref={request.id === chosen ? chosenRow : undefined}
+                  ref={request.id === chosen ? row : undefined}
                   request={request}
                   isChosen={request.id === chosen}
                   isStop={request.id === stop}
