@@ -1,7 +1,7 @@
 /** Which mistakes make a given wrong value of a line, or of several: the catalogue read backwards, without a secret. */
 
 import { bodyVariants } from '../../faults/body.ts';
-import { bodyHashVariants } from '../../faults/body-hash.ts';
+import { bodyHashesFor } from '../../faults/body-hash.ts';
 import type { Use } from '../../faults/fault.ts';
 import { methodVariants } from '../../faults/method.ts';
 import { pathCompounds, pathVariants } from '../../faults/path.ts';
@@ -65,14 +65,15 @@ function usesOf(variants: readonly Variant[], value: ByteString): (readonly Use[
 
 /** One body after the other, the right one first; two mistakes in one body last. */
 function hashUses(value: ByteString, subject: Subject): (readonly Use[])[] {
-  const right = usesOf(bodyHashVariants(subject.body, subject), value);
+  const wrongLines = bodyHashesFor(subject);
+  const right = usesOf(wrongLines(subject.body), value);
   if (right.length > 0 || subject.body.length > LONGEST_BODY) return right;
   const isOf = (body: ByteString) => isHexDigest(value) && sha256Hex(bytesOf(body)) === value;
   const single = bodyVariants(subject, 1);
   const plain = single.filter((variant) => isOf(variant.value)).map(({ uses }) => uses);
   if (plain.length > 0) return plain;
   const pairs = single.flatMap((variant) =>
-    usesOf(bodyHashVariants(variant.value, subject), value).map((uses) => [...variant.uses, ...uses]),
+    usesOf(wrongLines(variant.value), value).map((uses) => [...variant.uses, ...uses]),
   );
   if (pairs.length > 0 || !isHexDigest(value)) return pairs;
   return bodyVariants(subject, 2)
