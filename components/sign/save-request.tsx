@@ -46,8 +46,8 @@ export function SaveRequest() {
           title={request.name}
           onClick={() => void look()}
         >
-          {request.name}
-          {isChanged && ', changed'}
+          <span className={styles['shortened']}>{request.name}</span>
+          {isChanged && <span>, changed</span>}
         </Button>
       )}
       {request && isChanged && (

@@ -25,7 +25,7 @@ it('a request is saved under a name, saved again once it’s changed, and looked
   await waitFor(() => expect(selectSavedAs(store.getState())?.name).toBe('GET /api/v1/orders'));
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   act(() => store.getState().editDraft({ target: '/api/v1/orders?limit=5' }));
-  expect(await screen.findByText('GET /api/v1/orders, changed')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'GET /api/v1/orders, changed' })).toBeDefined();
   await user.click(button('Save'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   expect(selectCollections(store.getState())).toMatchObject([
