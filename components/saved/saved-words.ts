@@ -109,6 +109,29 @@ export function moment(at: number): string {
   return Number.isNaN(date.getTime()) ? 'at an unknown time' : MOMENT.format(date);
 }
 
+/** A name of its own for each of these, the newest first. Those of one second get milliseconds, those of one of these a number. */
+export function momentNames(
+  sends: readonly { readonly id: string; readonly at: number }[],
+): ReadonlyMap<string, string> {
+  const seconds = sends.map(({ at }) => moment(at));
+  const names = sends.map(({ at }, index) => {
+    const name = seconds[index] ?? '';
+    return seconds.indexOf(name) === seconds.lastIndexOf(name) ? name : `${name}${milliseconds(at)}`;
+  });
+  return new Map(
+    sends.map(({ id }, index) => {
+      const name = names[index] ?? '';
+      const earlier = names.slice(index + 1).filter((one) => one === name).length;
+      return [id, earlier === 0 ? name : `${name} (${earlier + 1})`] as const;
+    }),
+  );
+}
+
+function milliseconds(at: number): string {
+  const date = new Date(at * 1000);
+  return Number.isNaN(date.getTime()) ? '' : `.${String(date.getMilliseconds()).padStart(3, '0')}`;
+}
+
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

@@ -1,7 +1,6 @@
 /** One send to look at, or two with what differs between their answers and requests. */
 
 import { useEffect, useMemo, useState } from 'react';
-import type { Send } from '../../lib/storage/saved.ts';
 import type { StoredExchange } from '../../lib/storage/saved-records.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,11 +11,11 @@ import { type ExchangePart, exactText, laidOutText } from './exchange-text.ts';
 import { lineDiff } from './line-diff.ts';
 import { PlainLines } from './plain-lines.tsx';
 import styles from './saved.module.css';
-import { counted, moment } from './saved-words.ts';
+import { counted } from './saved-words.ts';
 
 interface SendsComparedProps {
-  /** One or two, the earlier first. */
-  readonly sends: readonly Send[];
+  /** One or two, the earlier first, with what the table calls them. */
+  readonly sends: readonly { readonly id: string; readonly name: string }[];
 }
 
 type Exchanges = readonly (StoredExchange | undefined)[];
@@ -39,9 +38,7 @@ export function SendsCompared({ sends }: SendsComparedProps) {
   const content = <Part key={part} part={part} first={first} second={isPair ? second : undefined} />;
   return (
     <section className={styles['compared']} aria-label={isPair ? 'What differs' : 'What was answered'}>
-      <h3 className={styles['pair']}>
-        {isPair ? `${moment(from.at)} → ${moment(to.at)}` : `As answered ${moment(from.at)}`}
-      </h3>
+      <h3 className={styles['pair']}>{isPair ? `${from.name} → ${to.name}` : `As answered ${from.name}`}</h3>
       <Tabs
         quiet
         label="Parts of what’s compared"

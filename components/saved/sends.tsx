@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './saved.module.css';
-import { moment, outcomeWords } from './saved-words.ts';
+import { momentNames, outcomeWords } from './saved-words.ts';
 import { SendsCompared } from './sends-compared.tsx';
 
 export function Sends({ request }: { readonly request: SavedRequest }) {
@@ -20,7 +20,11 @@ export function Sends({ request }: { readonly request: SavedRequest }) {
   const tick = (id: string, on: boolean): void =>
     // A third takes the place of the one that was ticked first.
     setTicked(on ? [...chosen, id].slice(-2) : chosen.filter((one) => one !== id));
-  const shown = sends.filter(({ id }) => chosen.includes(id)).toSorted((a, b) => a.at - b.at);
+  const names = momentNames(sends);
+  const shown = sends
+    .filter(({ id }) => chosen.includes(id))
+    .toReversed()
+    .map(({ id }) => ({ id, name: names.get(id) ?? '' }));
   if (sends.length === 0)
     return (
       <Section title="Answers" level={3}>
@@ -39,7 +43,7 @@ export function Sends({ request }: { readonly request: SavedRequest }) {
       >
         <DataTable
           caption="Answers to this request, the newest first"
-          columns={columnsFor(chosen, tick)}
+          columns={columnsFor(names, chosen, tick)}
           rows={sends}
           rowKey={({ id }) => id}
         />
@@ -50,6 +54,7 @@ export function Sends({ request }: { readonly request: SavedRequest }) {
 }
 
 function columnsFor(
+  names: ReadonlyMap<string, string>,
   chosen: readonly string[],
   tick: (id: string, on: boolean) => void,
 ): readonly Column<Send>[] {
@@ -58,14 +63,14 @@ function columnsFor(
       id: 'at',
       label: 'Sent',
       role: 'heading',
-      cell: ({ id, at }) => (
+      cell: ({ id }) => (
         <label className={styles['tick']}>
           <input
             type="checkbox"
             checked={chosen.includes(id)}
             onChange={(event) => tick(id, event.target.checked)}
           />
-          {moment(at)}
+          {names.get(id)}
         </label>
       ),
     },

@@ -3,6 +3,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SavedView } from '../../../components/saved/saved-view.tsx';
+import { momentNames } from '../../../components/saved/saved-words.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { SavedActions } from '../../../lib/state/saved-actions.ts';
 import { selectCollections } from '../../../lib/state/saved-selectors.ts';
@@ -197,6 +198,42 @@ describe('a request', () => {
     expect(screen.queryByText(/laid out for reading/)).toBeNull();
     await user.click(ticks[2] as HTMLElement);
     expect(await screen.findByText(/^As answered/, {}, PATIENT)).toBeDefined();
+  });
+});
+
+describe('names of sends', () => {
+  const names = (...at: number[]) => {
+    const sends = at.map((one, index) => ({ id: `${index}`, at: one }));
+    return [...momentNames(sends).values()].map((name) => name.replace(/^.*, /, ''));
+  };
+
+  it('are the second, and what tells two of one second apart', () => {
+    expect(names(1_767_225_665, 1_767_225_600.25)).toEqual([
+      expect.stringMatching(/:05$/),
+      expect.stringMatching(/:00$/),
+    ]);
+    const [third, second, first, other] = names(
+      1_767_225_600.75,
+      1_767_225_600.25,
+      1_767_225_600.25,
+      1_767_225_500,
+    );
+    expect(third).toMatch(/:00\.750$/);
+    expect(second).toMatch(/:00\.250 \(2\)$/);
+    expect(first).toMatch(/:00\.250$/);
+    expect(other).toMatch(/:20$/);
+  });
+
+  it('are theirs in the comparison as well', async () => {
+    const view = await openSaved('One: a');
+    const id = view.store.getState().savedAs ?? '';
+    await answered(view, id, 0.25, '{"n":1}');
+    await answered(view, id, 0.5, '{"n":2}');
+    await view.user.click(option(/a\//));
+    const heading = await screen.findByRole('heading', { name: /→/ }, PATIENT);
+    expect(heading.textContent).toMatch(/\.250 → .*\.500$/);
+    const ticks = screen.getAllByRole('checkbox').map((tick) => tick.closest('label')?.textContent ?? '');
+    expect(heading.textContent).toBe(ticks.toReversed().join(' → '));
   });
 });
 
