@@ -1,6 +1,7 @@
 /** The chosen entry: what became of it, where to go from here, its name, and every byte that was kept. */
 
 import { type Ref, useState } from 'react';
+import { hasMistake } from '../../lib/state/history-selectors.ts';
 import type { OpenedEntry } from '../../lib/state/history-slice.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
@@ -61,17 +62,21 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
     diagnose: state.diagnoseOpenedEntry,
     pin: state.pinEntry,
   }));
+  const isWhole = opened.kind === 'read' && opened.capture.bodyMissing === undefined;
   return (
     <>
       {opened.kind === 'read' && (
         <>
-          <Button icon="send" variant="primary" onClick={() => void draft()}>
+          <Button icon="send" variant="primary" onClick={() => void draft('now')}>
             Open in Request
           </Button>
-          {entry.verdict !== null && opened.capture.bodyMissing === undefined && (
+          {isWhole && hasMistake(entry) && (
             <Button icon="search" onClick={diagnose}>
               Name the mistake
             </Button>
+          )}
+          {isWhole && entry.verdict !== null && (
+            <Button onClick={() => void draft('then')}>See the steps</Button>
           )}
         </>
       )}

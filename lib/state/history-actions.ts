@@ -32,7 +32,7 @@ export interface HistoryActions {
   remove(id: string): Promise<void>;
   undo(): Promise<void>;
   forget(): Promise<boolean>;
-  draft(): Promise<void>;
+  draft(at: 'now' | 'then'): Promise<void>;
 }
 
 export function historyActions(context: SliceContext, port: HistoryPort): HistoryActions {
@@ -119,10 +119,10 @@ function entryActions(
       await change(id, { name: name?.value ?? null });
       return undefined;
     },
-    async draft() {
+    async draft(at) {
       const { openedEntry } = get();
       const entry = openedEntry && entryIn(get(), openedEntry.id);
-      if (entry && openedEntry.kind === 'read') draftOfEntry(context, entry, openedEntry.capture);
+      if (entry && openedEntry.kind === 'read') draftOfEntry(context, entry, openedEntry.capture, at);
     },
   };
 }

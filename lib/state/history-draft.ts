@@ -1,6 +1,8 @@
 /** A request out of the history as the one that's typed: where it went and the key it had are chosen with it. */
 
+import { AUTH_HEADERS } from '../core/api.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
+import { headerValue } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { environmentOf } from '../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT } from '../storage/environments.ts';
@@ -10,7 +12,12 @@ import { draftOfCapture } from './capture-replay.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
 import type { SliceContext } from './slice.ts';
 
-export function draftOfEntry({ get, set }: SliceContext, entry: HistoryEntry, capture: Capture): void {
+export function draftOfEntry(
+  { get, set }: SliceContext,
+  entry: HistoryEntry,
+  capture: Capture,
+  at: 'now' | 'then',
+): void {
   const { environments, keys } = get();
   const url = `${entry.origin ?? ''}${displayText(bytesOf(capture.request.target))}`;
   const remote = environmentOf(url, environments);
@@ -23,6 +30,8 @@ export function draftOfEntry({ get, set }: SliceContext, entry: HistoryEntry, ca
   if (capture.bodyMissing === BODY_LEFT_OUT) set({ bodyNotKept: 'too-long' });
   if (environment) void get().chooseEnvironment(environment.id);
   if (environment && key) void get().chooseKey(environment.id, key.id);
-  get().runTimestamp();
+  const then = headerValue(capture.request.headers, AUTH_HEADERS.timestamp);
+  if (at === 'now' || then === undefined) get().runTimestamp();
+  else get().typeTimestamp(displayText(bytesOf(then)));
   set({ view: 'sign', result: 'steps' });
 }

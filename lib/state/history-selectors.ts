@@ -7,6 +7,11 @@ import { rememberLast } from './remember-last.ts';
 const NONE: readonly HistoryEntry[] = [];
 const search = rememberLast(searchedEntries);
 
+/** Whether there's a mistake in its signature to be named. */
+export function hasMistake({ verdict }: HistoryEntry): boolean {
+  return verdict !== null && verdict !== 'right';
+}
+
 export function selectShownEntries({ history, historySearch }: AppState): readonly HistoryEntry[] {
   return history.kind === 'open' ? search(history.entries, historySearch) : NONE;
 }

@@ -71,8 +71,11 @@ export interface HistorySlice {
   forgetHistory(): Promise<boolean>;
   dismissHistoryTrouble(): void;
   dismissDeleted(): void;
-  /** Makes the opened entry the request that's typed, sent to where it went with the key it had. */
-  draftOpenedEntry(): Promise<void>;
+  /**
+   * Makes the opened entry the request that's typed, sent to where it went with the key it had.
+   * @param at the time it's signed with.
+   */
+  draftOpenedEntry(at: 'now' | 'then'): Promise<void>;
   diagnoseOpenedEntry(): void;
 }
 
@@ -122,7 +125,7 @@ export const historySlice: Slice<HistorySlice> = (context) => {
     forgetHistory: async () => (await act('forget', (actions) => actions.forget())) ?? false,
     dismissHistoryTrouble: () => set({ historyTrouble: undefined }),
     dismissDeleted: () => set({ deletedEntry: undefined }),
-    draftOpenedEntry: () => act('read', (actions) => actions.draft()),
+    draftOpenedEntry: (at) => act('read', (actions) => actions.draft(at)),
     diagnoseOpenedEntry() {
       const { openedEntry, diagnoseCapture } = get();
       if (openedEntry?.kind === 'read') diagnoseCapture(openedEntry.capture, 'history');

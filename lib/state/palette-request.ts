@@ -2,6 +2,7 @@
 
 import type { Capture } from '../formats/capture.ts';
 import type { AppState } from './app-store.ts';
+import { hasMistake, selectShownEntries } from './history-selectors.ts';
 
 export interface RequestInSight {
   readonly capture: Capture;
@@ -19,10 +20,13 @@ export function requestInSight(state: AppState): RequestInSight | undefined {
     case 'inbox':
       return ofRow(state.inboxRows, state.chosenInboxRow, state.diagnoseInboxRow, state.showStepsOfInboxRow);
     case 'history': {
-      const { openedEntry, diagnoseOpenedEntry } = state;
+      const { openedEntry, diagnoseOpenedEntry, draftOpenedEntry } = state;
       if (openedEntry?.kind !== 'read') return undefined;
-      const { capture } = openedEntry;
-      return capture.bodyMissing === undefined ? { capture, diagnose: diagnoseOpenedEntry } : { capture };
+      const { id, capture } = openedEntry;
+      const entry = selectShownEntries(state).find((one) => one.id === id);
+      if (!entry || entry.verdict === null || capture.bodyMissing !== undefined) return { capture };
+      const steps = () => void draftOpenedEntry('then');
+      return { capture, steps, ...(hasMistake(entry) && { diagnose: diagnoseOpenedEntry }) };
     }
     case 'diagnose': {
       const item = state.diagnosisItems.find(({ id }) => id === state.chosenItem);

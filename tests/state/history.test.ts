@@ -227,7 +227,7 @@ describe('an entry', () => {
     app().editDraft({ method: 'GET', target: '/', body: { kind: 'none' } });
     await app().chooseEnvironment('local');
     await app().chooseEntry(id);
-    await app().draftOpenedEntry();
+    await app().draftOpenedEntry('now');
     expect(app().draft).toMatchObject({
       method: 'POST',
       target: '/api/v1/charges?b=2&a=%2f',
@@ -238,6 +238,17 @@ describe('an entry', () => {
       'built-in',
       'running',
     ]);
+  });
+
+  test('goes to Request with the time of then, to see how it was signed', async () => {
+    const { app, id, entry } = await withEntry();
+    await app().chooseEntry(id);
+    const { openedEntry } = app();
+    if (openedEntry?.kind !== 'read') throw new Error('it must be read');
+    const then = openedEntry.capture.request.headers.find(([name]) => name === 'X-Timestamp')?.[1];
+    await app().draftOpenedEntry('then');
+    expect(app().timestampMode).toEqual({ kind: 'fixed', text: then });
+    expect(entry()?.id).toBe(id);
   });
 
   test('whose request is gone is said to be', async () => {

@@ -49,12 +49,32 @@ describe.each([
   });
 });
 
-test('in History it’s the opened entry, once it’s read', () => {
+describe('in History', () => {
   const diagnoseOpenedEntry = vi.fn();
-  const opened = (openedEntry: object) => inView('history', { openedEntry, diagnoseOpenedEntry });
-  expect(opened({ kind: 'reading', id: 'a' })).toBeUndefined();
-  expect(opened({ kind: 'read', id: 'a', capture: lacking })).toEqual({ capture: lacking });
-  expect(opened({ kind: 'read', id: 'a', capture })?.diagnose).toBe(diagnoseOpenedEntry);
+  const draftOpenedEntry = vi.fn();
+  const opened = (openedEntry: object, verdict: string | null = 'wrong') =>
+    inView('history', {
+      ...{ openedEntry, diagnoseOpenedEntry, draftOpenedEntry, historySearch: '' },
+      history: { kind: 'open', entries: [{ id: 'a', verdict }] },
+    });
+
+  test('it’s the opened entry, once it’s read', () => {
+    expect(opened({ kind: 'reading', id: 'a' })).toBeUndefined();
+    expect(opened({ kind: 'read', id: 'a', capture: lacking })).toEqual({ capture: lacking });
+    const found = opened({ kind: 'read', id: 'a', capture });
+    expect(found?.diagnose).toBe(diagnoseOpenedEntry);
+    found?.steps?.();
+    expect(draftOpenedEntry).toHaveBeenCalledWith('then');
+  });
+
+  test.each([
+    ['right', ['capture', 'steps']],
+    ['disputed', ['capture', 'steps', 'diagnose']],
+    ['unknown-key', ['capture', 'steps', 'diagnose']],
+    [null, ['capture']],
+  ])('of one whose signature is %s it offers %j', (verdict, offers) => {
+    expect(Object.keys(opened({ kind: 'read', id: 'a', capture }, verdict) ?? {})).toEqual(offers);
+  });
 });
 
 test('in Diagnose it’s the chosen one, and where one is written there’s none', () => {

@@ -3,10 +3,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { HistoryView } from '../../../components/history/history-view.tsx';
+import type { ByteString } from '../../../lib/core/signing/bytes.ts';
+import { signRequest } from '../../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { MOST_KEPT_BODY } from '../../../lib/storage/history-keep.ts';
+import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
-import { type OpenView, openView } from '../open-view.tsx';
+import { NOW, type OpenView, openView } from '../open-view.tsx';
 
 async function openHistory(...targets: string[]): Promise<OpenView> {
   const view = await openView(<HistoryView />);
@@ -136,6 +139,22 @@ describe('an entry', () => {
     await user.click(button('Open in Request'));
     await waitFor(() => expect(store.getState().view).toBe('sign'));
     expect(store.getState().draft.target).toBe('/a?x=%2f');
+  });
+
+  it('whose signature is right has no mistake to name, and shows its steps', async () => {
+    const { user, store } = await openHistory();
+    const key = madeUpKey('one', ['built-in']);
+    act(() => store.setState({ keys: [key] }));
+    const unsigned = wireRequest({ method: 'GET', target: '/orders' });
+    const { headers } = signRequest(unsigned, key, `${NOW}` as ByteString);
+    const capture = { request: { ...unsigned, headers }, hints: {}, answer: { status: 200 } };
+    await act(() => store.getState().keepCapture(capture, 'captured'));
+    await user.click(await screen.findByRole('option', { name: /\/orders/ }));
+    await screen.findByRole('button', { name: 'Open in Request' });
+    expect(screen.queryByRole('button', { name: 'Name the mistake' })).toBeNull();
+    await user.click(button('See the steps'));
+    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    expect(store.getState().timestampMode).toEqual({ kind: 'fixed', text: `${NOW}` });
   });
 
   it('is copied in a format of choice, without an address that only the built-in sandbox has', async () => {
