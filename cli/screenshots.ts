@@ -5,6 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { screenshot } from '../tests/e2e/harness/builds.ts';
 import { type ChromiumSession, launchChromium, type Theme } from '../tests/e2e/harness/chromium.ts';
 import { buildIfChanged } from './build-extension.ts';
+import { shootBrowse } from './screenshots-of-browse.ts';
 import { shootLists } from './screenshots-of-lists.ts';
 
 const README_PICTURE = 'assets/screenshot.png';
@@ -67,6 +68,7 @@ export async function main(): Promise<number> {
     for (const theme of THEMES) {
       for (const width of WIDTHS) await shootApp(chromium, theme, width);
       await shootPopup(chromium, theme);
+      await shootBrowse(chromium, theme, WIDTHS);
       await shootLists(chromium, theme, WIDTHS);
     }
   } finally {

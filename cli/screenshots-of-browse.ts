@@ -1,0 +1,61 @@
+/** Pictures of Browse, from the built-in sandbox: each of the eight lists, and what opens beside and over one. */
+
+import type { Page } from 'puppeteer-core';
+import { COLLECTIONS } from '../lib/core/records/collections.ts';
+import { type AppDriver, openFreshApp } from '../tests/e2e/harness/app-driver.ts';
+import { screenshot } from '../tests/e2e/harness/builds.ts';
+import type { ChromiumSession, Theme } from '../tests/e2e/harness/chromium.ts';
+
+interface PictureSize {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export async function shootBrowse(
+  chromium: ChromiumSession,
+  theme: Theme,
+  sizes: readonly PictureSize[],
+): Promise<void> {
+  for (const { name, ...size } of sizes) {
+    const app = await openFreshApp(chromium, { theme, ...size });
+    await app.find('combobox', 'Key');
+    await app.openTab('Browse');
+    const shot = (what: string) => settledShot(app.window, `browse-${what}-${name}-${theme}`);
+    await shot('empty');
+    for (const { id, label } of [...COLLECTIONS].reverse()) {
+      await chooseList(app, label, name === 'wide');
+      await app.click(`Load ${label.toLowerCase()}`);
+      await app.view.waitForSelector('[role="grid"] tbody td');
+      await shot(id);
+    }
+    // The orders came last.
+    await app.click('Fetch all');
+    await app.shows('Fetched 2,640 records');
+    await shot('fetched');
+    await app.click('Signed request');
+    await app.shows('The request behind this page');
+    await shot('request');
+    await app.click('Close the request');
+    await app.view.locator('[role="grid"] tbody td').click();
+    await app.find('tree', 'Fields of the record');
+    await shot('details');
+    await app.openTab('Follow this order');
+    await shot('follow');
+    await app.window.close();
+  }
+}
+
+async function chooseList(app: AppDriver, label: string, isWide: boolean): Promise<void> {
+  if (isWide)
+    await app.view
+      .locator(`::-p-xpath(//nav[@aria-label="Lists"]//button[starts-with(normalize-space(.), "${label}")])`)
+      .click();
+  else await app.choose('List', label);
+}
+
+/** Transitions are done. */
+async function settledShot(page: Page, name: string): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  await screenshot(page, name);
+}
