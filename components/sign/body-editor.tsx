@@ -102,7 +102,15 @@ function TextBody({ text }: { text: string }) {
       describedBy="problems-body"
       value={text}
       invalid={invalid}
+      jsonMeant={jsonMeant}
       onChange={(next) => edit({ body: { kind: 'text', text: next } })}
     />
   );
+}
+
+/** Most bodies hold no variable; without what reads them, nothing is said. */
+async function jsonMeant(text: string): Promise<string | undefined> {
+  if (!text.includes('{{')) return text;
+  const templates = await import('../../lib/core/templates/json-template.ts').catch(() => undefined);
+  return templates?.jsonOfTemplate(text);
 }

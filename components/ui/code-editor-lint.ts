@@ -1,32 +1,64 @@
 /** Says where a body stops being JSON. It's a warning: any bytes may be sent and signed. */
 
-import { jsonParseLinter } from '@codemirror/lang-json';
-import { ensureSyntaxTree } from '@codemirror/language';
+import { jsonLanguage } from '@codemirror/lang-json';
 import { type Diagnostic, linter, lintGutter } from '@codemirror/lint';
-import type { EditorState, Extension } from '@codemirror/state';
+import type { Extension, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+
+/**
+ * The JSON that a text stands for, each character at its place, where what's typed is a template of it; `undefined`
+ * where that can't be told.
+ */
+export type JsonMeant = (text: string) => Promise<string | undefined>;
 
 /** In characters. Parsing more would be felt while typing. */
 const MOST = 2_000_000;
-const parseProblems = jsonParseLinter();
 
-export const jsonLint: Extension = [linter(problems, { delay: 350 }), lintGutter()];
-
-function problems(view: EditorView): Diagnostic[] {
-  const { doc } = view.state;
-  // No body at all is no broken JSON.
-  if (doc.length === 0 || doc.length > MOST) return [];
-  return parseProblems(view).map((problem) => {
-    const at = problem.from > 0 ? problem.from : (firstBreak(view.state) ?? 0);
-    const from = at < doc.length ? at : Math.max(0, doc.length - 1);
-    return { from, to: from + 1, severity: 'warning', message: words(problem.message, view.state) };
-  });
+export function jsonLint(meant: JsonMeant | undefined): Extension {
+  return [linter((view) => problems(view, meant), { delay: 350 }), lintGutter()];
 }
 
+async function problems({ state: { doc } }: EditorView, meant: JsonMeant | undefined): Promise<Diagnostic[]> {
+  // No body at all is no broken JSON.
+  if (doc.length === 0 || doc.length > MOST) return [];
+  const typed = doc.toString();
+  const json = meant ? await meant(typed) : typed;
+  const reason = json === undefined ? undefined : whyNotJson(json);
+  if (json === undefined || reason === undefined) return [];
+  const at = placeIn(reason, doc) ?? firstBreak(json) ?? 0;
+  const from = at < doc.length ? at : Math.max(0, doc.length - 1);
+  const isVariable = typed[from] !== json[from];
+  return [{ from, to: from + 1, severity: 'warning', message: words(reason, typed, isVariable) }];
+}
+
+function whyNotJson(json: string): string | undefined {
+  try {
+    JSON.parse(json);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+}
+
+/** Engines tell the position, the line and column, or neither. */
+function placeIn(reason: string, doc: Text): number | undefined {
+  const [, position] = /at position (\d+)/.exec(reason) ?? [];
+  if (position !== undefined) return Number(position);
+  const [, line, column] = /at line (\d+) column (\d+)/.exec(reason) ?? [];
+  return line === undefined ? undefined : doc.line(Number(line)).from + Number(column) - 1;
+}
+
+/** In milliseconds. */
+const LONGEST_SEARCH = 100;
+
 /** For engines whose error names no position. */
-function firstBreak(state: EditorState): number | undefined {
+function firstBreak(json: string): number | undefined {
+  const parse = jsonLanguage.parser.startParse(json);
+  const end = performance.now() + LONGEST_SEARCH;
+  let tree = parse.advance();
+  while (!tree && performance.now() < end) tree = parse.advance();
   let at: number | undefined;
-  ensureSyntaxTree(state, state.doc.length, 100)?.iterate({
+  tree?.iterate({
     enter: ({ type, from }) => {
       if (at === undefined && type.isError) at = from;
       return at === undefined;
@@ -36,8 +68,10 @@ function firstBreak(state: EditorState): number | undefined {
 }
 
 /** The engine's reason without its positions and its quotation of the whole text. */
-function words(message: string, state: EditorState): string {
-  if (state.sliceDoc(0, 1) === '\ufeff') return 'Not JSON: it starts with a byte order mark';
+function words(message: string, typed: string, isVariable: boolean): string {
+  if (typed.startsWith('\ufeff')) return 'Not JSON: it starts with a byte order mark';
+  // What it's quoted as isn't what's typed.
+  if (isVariable && /^unexpected/i.test(message)) return 'Not JSON: a variable can’t stand here';
   const reason = message
     .replace(/^JSON\.parse: /, '')
     .replace(/,? (\.\.\.)?".*$/s, '')

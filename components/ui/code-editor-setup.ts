@@ -16,7 +16,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { jsonLint } from './code-editor-lint.ts';
+import { type JsonMeant, jsonLint } from './code-editor-lint.ts';
 import { codeEditorTheme } from './code-editor-theme.ts';
 
 export interface EditorSetup {
@@ -26,6 +26,7 @@ export interface EditorSetup {
   readonly coloured: boolean;
   readonly readOnly: boolean;
   readonly invalid: boolean;
+  readonly jsonMeant: JsonMeant | undefined;
 }
 
 /** Without it, \r\n and \r would become \n; with it, \r stays in its line and is drawn there. */
@@ -86,7 +87,7 @@ export function editorExtensions(setup: EditorSetup): Extension {
       render: drawSpecial,
     }),
     highlightWhitespace(),
-    setup.language === 'json' && !setup.readOnly ? jsonLint : [],
+    setup.language === 'json' && !setup.readOnly ? jsonLint(setup.jsonMeant) : [],
     lineNumbers(),
     highlightActiveLineGutter(),
     drawSelection(),

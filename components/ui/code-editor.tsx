@@ -4,6 +4,7 @@ import { Annotation, EditorState, StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import styles from './code-editor.module.css';
+import type { JsonMeant } from './code-editor-lint.ts';
 import { editorExtensions, exactText } from './code-editor-setup.ts';
 
 export interface CodeEditorProps {
@@ -16,6 +17,8 @@ export interface CodeEditorProps {
   readonly describedBy?: string | undefined;
   /** JSON is coloured (but no line of many thousands), and where it's broken it says so: as a warning, since any bytes may be sent. */
   readonly language?: 'json' | 'text' | undefined;
+  /** Where what's typed is a template of JSON. */
+  readonly jsonMeant?: JsonMeant | undefined;
   readonly readOnly?: boolean | undefined;
   readonly invalid?: boolean | undefined;
   /** Takes the height of its parent. Otherwise it grows from 5 to about 18 lines with its text. */
@@ -39,7 +42,8 @@ function hasLongLine(text: string): boolean {
 const FromOutside = Annotation.define<true>();
 
 export function CodeEditor(props: CodeEditorProps) {
-  const { value, onChange, label, describedBy, language = 'json', readOnly = false, invalid = false } = props;
+  const { value, onChange, label, describedBy, language = 'json', jsonMeant } = props;
+  const { readOnly = false, invalid = false } = props;
   const coloured = !hasLongLine(value);
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
@@ -69,9 +73,9 @@ export function CodeEditor(props: CodeEditorProps) {
       const own = transactions.some((transaction) => transaction.annotation(FromOutside) === undefined);
       if (docChanged && own) changed(state.doc.toString());
     });
-    const setup = editorExtensions({ label, describedBy, language, coloured, readOnly, invalid });
+    const setup = editorExtensions({ label, describedBy, language, coloured, readOnly, invalid, jsonMeant });
     view.current?.dispatch({ effects: StateEffect.reconfigure.of([setup, listener]) });
-  }, [label, describedBy, language, coloured, readOnly, invalid]);
+  }, [label, describedBy, language, coloured, readOnly, invalid, jsonMeant]);
 
   useLayoutEffect(() => {
     const { current } = view;

@@ -1,5 +1,6 @@
 /** The code editor never changes a byte of what was typed, pasted or opened. */
 
+import { type Diagnostic, forEachDiagnostic } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,6 +9,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { CodeEditor } from '../../../components/ui/code-editor.tsx';
 import { CodeEditor as LazyCodeEditor, PlainEditor } from '../../../components/ui/code-editor-lazy.tsx';
+import { jsonOfTemplate } from '../../../lib/core/templates/json-template.ts';
 
 function editorOf(container: Element): EditorView {
   const element = container.querySelector<HTMLElement>('.cm-editor');
@@ -161,7 +163,37 @@ describe('CodeEditor', () => {
     });
     expect(container.querySelector('.cm-lintRange-warning')?.textContent).toBe(at.charAt(0));
   });
+
+  it.each([
+    ['{"at": {{now}}}', undefined, undefined],
+    ['{"at": {{now}}, "b": base}', 'base', 'Not JSON: unexpected token'],
+    ['{"at": {{now}} {{now}}}', '{{now}}}', 'Not JSON: expected'],
+    ['{"at": tru{{e}}}', '{{e}}', 'Not JSON: a variable can’t stand here'],
+    ['{"at": {{Now}}}', '{Now', 'Not JSON: '],
+  ])('takes each variable of %s as a value', async (value, at, words) => {
+    const { container } = render(<CodeEditor label="Body" value={value} jsonMeant={meant} />);
+    const warning = () => container.querySelector('.cm-lintRange-warning');
+    if (at === undefined || words === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      expect(warning()).toBeNull();
+      return;
+    }
+    await waitFor(() => expect(warning()).not.toBeNull(), { timeout: 3000 });
+    const view = editorOf(container);
+    const [problem] = problemsIn(view);
+    expect(view.state.sliceDoc(problem?.from ?? 0).startsWith(at)).toBe(true);
+    expect(problem?.message).toContain(words);
+    expect(textOf(container)).toBe(value);
+  });
 });
+
+const meant = async (text: string) => jsonOfTemplate(text);
+
+function problemsIn({ state }: EditorView): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  forEachDiagnostic(state, (problem) => problems.push(problem));
+  return problems;
+}
 
 function Draft({ first }: { readonly first: string }) {
   const [text, setText] = useState(first);
