@@ -3,7 +3,7 @@
 import { BarChart, type BarChartData, type BarChartOptions } from 'chartist';
 import styles from './charts.module.css';
 import { EDGES } from './charts-drawing.ts';
-import { grouped } from './charts-words.ts';
+import { axisCount } from './charts-words.ts';
 
 export interface Bars {
   /** Of the axis, empty where there’s no room for one. */
@@ -59,7 +59,7 @@ function optionsOf({ width }: Bars): BarChartOptions {
       offset: EDGES.start - 4,
       onlyInteger: true,
       scaleMinSpace: 28,
-      labelInterpolationFnc: (value) => grouped(Number(value)),
+      labelInterpolationFnc: (value) => axisCount(Number(value)),
     },
     classNames: {
       label: styles['tick'] ?? '',

@@ -8,6 +8,11 @@ const NUMBER = new Intl.NumberFormat('en');
 
 export const grouped = (count: number): string => NUMBER.format(count);
 
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Of an axis, where there’s room for a few characters: the chart’s table has the whole number. */
+export const axisCount = (count: number): string => (count < 10_000 ? grouped(count) : COMPACT.format(count));
+
 const NOUNS: Readonly<Record<CollectionId, readonly [one: string, many: string]>> = {
   orders: ['order', 'orders'],
   ledger: ['ledger entry', 'ledger entries'],

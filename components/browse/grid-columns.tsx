@@ -32,9 +32,11 @@ export function gridColumn({ column, width }: LaidOutColumn, timesIn: TimesIn): 
 const MONO = 7.3;
 const UI = 7.5;
 const PADDING = 21;
+/** The arrow of a sorted column. */
+const ARROW = 16;
 
 function suitedWidth({ kind, longest }: Column, label: string): number {
-  const head = label.length * 6.9 + PADDING + 6;
+  const head = label.length * 6.9 + PADDING + ARROW;
   return Math.round(Math.max(head, Math.min(contentWidth(kind, longest), 260)));
 }
 

@@ -156,6 +156,20 @@ describe('charts', () => {
     expect(drawn.closest('[aria-hidden="true"]')).not.toBeNull();
   });
 
+  it('of many have an axis whose numbers fit beside it', async () => {
+    const day = order('paid', '1', 'USDC', 'Polygon', 1);
+    const other = order('paid', '1', 'USDC', 'Polygon', 2);
+    await openCharts(Array.from({ length: 24_001 }, (_, index) => (index % 2 ? day : other)));
+    const ticks = await waitFor(() => {
+      const found = [...document.querySelectorAll('svg foreignObject, svg text')].map(
+        (one) => one.textContent ?? '',
+      );
+      expect(found).toContain('10K');
+      return found;
+    });
+    expect(ticks.filter((one) => one.length > 6)).toEqual([]);
+  });
+
   it('of hundreds of statuses and currencies draw the most frequent, and say how many are left', async () => {
     const many = Array.from({ length: 100 }, (_, index) => order(`s${index}`, '1', `C${index}`, 'N'));
     await openCharts(many);
