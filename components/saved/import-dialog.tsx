@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './saved.module.css';
-import { counted, FILE_WORDS } from './saved-words.ts';
+import { counted, fileWords } from './saved-words.ts';
 
 export function ImportDialog() {
   const { reading, dismiss, withSaved } = useApp((state) => ({
@@ -55,7 +55,7 @@ function Content({ reading }: { readonly reading: SavedImport }) {
     case 'refused':
       return (
         <p role="alert">
-          {reading.fileName} can’t be imported. {FILE_WORDS[reading.why]}
+          {reading.fileName} can’t be imported. {fileWords(reading)}
         </p>
       );
     case 'wrong':

@@ -1,6 +1,7 @@
 /** What's said of saved requests: what couldn't be done, why a name or a file is refused, and when something was. */
 
-import type { FileRefusal } from '../../lib/state/saved-import.ts';
+import type { FileRefusal, SavedImport } from '../../lib/state/saved-import.ts';
+import type { MadeSecret } from '../../lib/state/saved-secrets.ts';
 import type { SavedState, SavedTrouble } from '../../lib/state/saved-slice.ts';
 import type { Send } from '../../lib/storage/saved.ts';
 import type { VariablesChange } from '../../lib/storage/variables.ts';
@@ -54,14 +55,15 @@ const WHY: Record<SavedTrouble['problem'], string> = {
   unavailable: 'The browser refused. Reload this page, or restart the browser, then try again.',
 };
 
-export function troubleWords({ what, problem }: SavedTrouble): {
+export function troubleWords({ what, problem, made }: SavedTrouble): {
   readonly title: string;
   readonly words: string;
 } {
-  return { title: NOT_DONE[what], words: WHY[problem] };
+  const words = made ? `${madeWords(made)} Change a value, then try again.` : WHY[problem];
+  return { title: NOT_DONE[what], words };
 }
 
-export const FILE_WORDS: Record<FileRefusal, string> = {
+const FILE_WORDS: Record<FileRefusal, string> = {
   'too-long': 'It’s longer than 10 MB, and these files aren’t.',
   'not-text': 'It isn’t text in UTF-8, so it’s no file of saved requests.',
   unreadable: 'It was moved or changed since it was chosen. Choose it again.',
@@ -71,6 +73,19 @@ export const FILE_WORDS: Record<FileRefusal, string> = {
     'One of its requests is longer than 1 MB, its path than 64 kB, or it has more than 1,000 headers.',
   'too-many-variables': 'With its variables you’d have more than 200. Delete some you don’t need.',
 };
+
+/** Why a file is refused. */
+export function fileWords({ why, made }: Extract<SavedImport, { kind: 'refused' }>): string {
+  return made ? `${madeWords(made)} Take it out, and revoke it if the file was passed on.` : FILE_WORDS[why];
+}
+
+/** Names them, and never what they make. */
+function madeWords({ request, variables }: MadeSecret): string {
+  const names = variables.map((name) => `{{${name}}}`);
+  const last = names.pop() ?? '';
+  const who = names.length === 0 ? `${last} makes` : `${names.join(', ')} and ${last} together make`;
+  return `In “${request}” ${who} what looks like a secret.`;
+}
 
 type VariableFailure = Extract<VariablesChange, { ok: false }>['problem'];
 

@@ -1,8 +1,8 @@
 /** Saved requests as a file to pass on, and out of one. */
 
 import { textOfUtf8, utf8 } from '../core/signing/bytes.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
-import { type VariableUse, variableUses } from '../core/templates/template.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import { variableUses } from '../core/templates/template.ts';
 import {
   type CollectionFile,
   LONGEST_COLLECTION_FILE,
@@ -14,11 +14,13 @@ import type { SavedDraft } from '../storage/saved-arrange.ts';
 import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
 import { savingProblem } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
-import { addVariables, checkVariable, MOST_VARIABLES, type Variable } from '../storage/variables.ts';
+import { addVariables, MOST_VARIABLES, type Variable } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
 import type { SavedBook } from './saved-actions.ts';
 import type { FileRefusal, ReadyImport, SavedImport } from './saved-import.ts';
+import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
+import type { SavedTrouble } from './saved-slice.ts';
 import type { SliceContext } from './slice.ts';
 
 export interface FileActions {
@@ -55,16 +57,14 @@ export function fileActions(
         return undefined;
       }
       const drafts = new Map(read.value.flatMap((draft) => (draft ? [[draft.id, draft] as const] : [])));
-      const used = new Set([...drafts.values()].flatMap(namesIn));
+      const used = new Set([...drafts.values()].flatMap(templatesIn).flatMap(namesIn));
       const variables = (get().variables?.own ?? []).filter(({ name }) => used.has(name));
       const file = { collections: withDrafts(chosen, drafts), variables };
       const text = collectionFile(file);
-      // A key may have been added since they were saved.
-      const problem = holdsSecretOf(file, get()) ? 'holds-secret' : 'too-long';
-      const isWritten = problem === 'too-long' && utf8(text).length <= LONGEST_COLLECTION_FILE;
-      if (!isWritten) book.failed('export', problem);
+      const refusal = exportRefusal(file, text, get());
+      if (refusal) set({ savedTrouble: { what: 'export', ...refusal } });
       else if (drafts.size < requests.length) book.failed('export-all', 'cut-off');
-      return isWritten ? text : undefined;
+      return refusal ? undefined : text;
     },
     async readFile(file) {
       const { name: fileName } = file;
@@ -93,7 +93,7 @@ export function fileActions(
           requests: requests.map(({ name: called, ...draft }) => ({
             id: id(),
             name: called,
-            draft: draftOf(draft),
+            draft: savedParts(draft),
           })),
         }),
       );
@@ -104,6 +104,19 @@ export function fileActions(
       return true;
     },
   };
+}
+
+/** A key may have been added since they were saved, or a variable changed. */
+function exportRefusal(
+  file: CollectionFile,
+  text: string,
+  state: AppState,
+): Pick<SavedTrouble, 'problem' | 'made'> | undefined {
+  const secrets = secretsOf(state);
+  if (holdsTypedSecret(file, secrets)) return { problem: 'holds-secret' };
+  const made = madeSecret(file, secrets);
+  if (made) return { problem: 'holds-secret', made };
+  return utf8(text).length > LONGEST_COLLECTION_FILE ? { problem: 'too-long' } : undefined;
 }
 
 /** But for those that can't be read. */
@@ -134,28 +147,20 @@ function importOf(fileName: string, text: string, state: AppState): SavedImport 
   const read = readCollectionFile(text);
   if (!read.ok) return { kind: 'wrong', fileName, problems: read.problems, more: read.more };
   const why = refusalOf(read.file, state);
-  return why ? { kind: 'refused', fileName, why } : readyImport(fileName, read.file, state);
+  if (why) return { kind: 'refused', fileName, why };
+  const made = madeSecret(read.file, secretsOf(state));
+  return made
+    ? { kind: 'refused', fileName, why: 'holds-secret', made }
+    : readyImport(fileName, read.file, state);
 }
 
 function refusalOf(file: CollectionFile, state: AppState): FileRefusal | undefined {
-  if (holdsSecretOf(file, state)) return 'holds-secret';
+  if (holdsTypedSecret(file, secretsOf(state))) return 'holds-secret';
   const names = new Set([...(state.variables?.own ?? []), ...file.variables].map(({ name }) => name));
   if (names.size > MOST_VARIABLES) return 'too-many-variables';
   const requests = file.collections.flatMap((collection) => collection.requests);
-  const isTooLong = requests.some((request) => savingProblem(draftOf(request), []) === 'too-long');
+  const isTooLong = requests.some((request) => savingProblem(savedParts(request), []) === 'too-long');
   return isTooLong ? 'request-too-long' : undefined;
-}
-
-/** What only this profile knows to be a secret. */
-function holdsSecretOf({ collections, variables }: CollectionFile, { keys }: AppState): boolean {
-  const secrets = keys.map(({ secret }) => secret);
-  const requests = collections.flatMap((collection) => collection.requests);
-  const names = [...collections, ...requests].map(({ name }) => name);
-  return (
-    names.some(knownSecrets(secrets).holds) ||
-    variables.some((variable) => checkVariable(variable, secrets) === 'holds-secret') ||
-    requests.some((request) => savingProblem(draftOf(request), secrets) === 'holds-secret')
-  );
 }
 
 function readyImport(fileName: string, file: CollectionFile, state: AppState): ReadyImport {
@@ -171,23 +176,10 @@ function readyImport(fileName: string, file: CollectionFile, state: AppState): R
   };
 }
 
-function draftOf({
-  method,
-  target,
-  headers,
-  body,
-  leftOut,
-}: Omit<CollectionFile['collections'][number]['requests'][number], 'name'>): SavedDraft {
-  return {
-    method,
-    target,
-    headers: headers.map((header) => ({ ...header })),
-    body: body.kind === 'file' ? { ...body, bytes: body.bytes.slice() } : body,
-    leftOut: [...leftOut],
-  };
+function namesIn(template: string): readonly string[] {
+  return variableUses(template).map(({ name }) => name);
 }
 
-function namesIn({ target, headers, body }: SavedDraft): readonly string[] {
-  const texts = [target, ...headers.map(({ value }) => value), ...(body.kind === 'text' ? [body.text] : [])];
-  return texts.flatMap(variableUses).map(({ name }: VariableUse) => name);
+function secretsOf({ keys }: AppState): readonly Secret[] {
+  return keys.map(({ secret }) => secret);
 }

@@ -1,6 +1,7 @@
 /** A file of saved requests that's about to be imported: what's in it, and what becomes of it. */
 
 import type { FileProblem, ReadCollectionFile } from '../formats/collection-file.ts';
+import type { MadeSecret } from './saved-secrets.ts';
 
 export type FileRefusal =
   | 'too-long'
@@ -12,7 +13,13 @@ export type FileRefusal =
 
 export type SavedImport =
   | { readonly kind: 'reading'; readonly fileName: string }
-  | { readonly kind: 'refused'; readonly fileName: string; readonly why: FileRefusal }
+  | {
+      readonly kind: 'refused';
+      readonly fileName: string;
+      readonly why: FileRefusal;
+      /** Of `holds-secret`: where variables make it. */
+      readonly made?: MadeSecret;
+    }
   | {
       readonly kind: 'wrong';
       readonly fileName: string;

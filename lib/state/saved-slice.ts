@@ -8,6 +8,7 @@ import type { RemovedRecord } from '../storage/saved-port.ts';
 import type { AppStore } from './app-store.ts';
 import type { SavedActions } from './saved-actions.ts';
 import type { SavedImport } from './saved-import.ts';
+import type { MadeSecret } from './saved-secrets.ts';
 import type { Slice } from './slice.ts';
 
 export type SavedState =
@@ -42,6 +43,8 @@ export interface SavedTrouble {
     | 'forget'
     | 'variables';
   readonly problem: SavedFailure['problem'] | 'holds-secret' | 'too-long' | 'cut-off';
+  /** Of `holds-secret`: where variables make it. */
+  readonly made?: MadeSecret;
 }
 
 export interface SavedSlice {

@@ -1,6 +1,7 @@
 /** Saved requests on a page: what's saved of the typed one, what opens it again, and what its sends leave. */
 
 import { describe, expect, it, vi } from 'vitest';
+import { fileWords, troubleWords } from '../../components/saved/saved-words.ts';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import type { SavedActions } from '../../lib/state/saved-actions.ts';
@@ -257,6 +258,67 @@ describe('a file of saved requests', () => {
     await page.app().addKey(madeUpKey('later', ['built-in']));
     expect(await act(page, (actions) => actions.exportCollections(ids))).toBeUndefined();
     expect(page.app().savedTrouble).toEqual({ what: 'export', problem: 'holds-secret' });
+  });
+
+  /** Nobody's: put together here from parts that look like none. */
+  const PARTS = { first: 'see sk', second: '_live_0a1b2c', third: 'd' };
+
+  async function withParts(target: string) {
+    const page = await withSaved();
+    for (const [name, value] of Object.entries(PARTS))
+      expect(await page.app().setVariable({ name, value })).toMatchObject({ ok: true });
+    page.app().editDraft({ target, body: { kind: 'none' } });
+    expect(await act(page, (actions) => actions.save())).toBeUndefined();
+    const ids = selectCollections(page.app()).map(({ id }) => id);
+    return { page, text: await act(page, (actions) => actions.exportCollections(ids)) };
+  }
+
+  it.each([
+    ['/a?b={{third}}&c={{first}}{{second}}', ['first', 'second']],
+    ['/a?b={{first|url}}{{second|url}}{{third}}', ['first', 'second']],
+    ['/a?b=sk{{second}}', ['second']],
+    ['/a?b={{first}}_test_{{third}}23456', ['first', 'third']],
+    ['/a?b={{first}}{{second}}&c=sk{{second}}', ['second']],
+    ['/a?b={{first}}{{second}}&c=sk_{{third}}56789', ['first', 'second', 'third']],
+  ])('isn’t made of %s, whose variables make a secret, and names them', async (target, variables) => {
+    const { page, text } = await withParts(target);
+    expect(text).toBeUndefined();
+    const made = { request: 'New charge', variables };
+    expect(page.app().savedTrouble).toEqual({ what: 'export', problem: 'holds-secret', made });
+    const { title, words } = troubleWords({ what: 'export', problem: 'holds-secret', made });
+    for (const name of variables) expect(words).toContain(`{{${name}}}`);
+    expect(`${title} ${words}`).not.toMatch(/_live_|0a1b2c/);
+  });
+
+  it.each(['/a?b={{first}}&c={{second}}', '/sk_{{random}}', '/{{first}} {{second}}', '/{{first}}{{third}}'])(
+    'is made of %s, whose variables make none',
+    async (target) => {
+      expect((await withParts(target)).text).toContain(target);
+    },
+  );
+
+  it('whose variables make a secret isn’t imported', async () => {
+    const { page, text = '' } = await withParts('/a?b={{first}}&c={{second}}');
+    await act(page, (actions) => actions.readFile(asFile(text.replace('&c=', ''))));
+    expect(page.app().savedImport).toMatchObject({
+      kind: 'refused',
+      why: 'holds-secret',
+      made: { request: 'New charge', variables: ['first', 'second'] },
+    });
+    const refused = page.app().savedImport;
+    if (refused?.kind === 'refused')
+      expect(fileWords(refused)).toMatch(/\{\{first\}\} and \{\{second\}\} together/);
+    await act(page, (actions) => actions.readFile(asFile(text)));
+    expect(page.app().savedImport?.kind).toBe('ready');
+  });
+
+  it('nor is a command copied or a request sent that they make a secret in', async () => {
+    const { page } = await withParts('/api/v1/orders?b={{first|url}}{{second}}');
+    expect(await page.app().copyAsCurl()).toBe(false);
+    expect(page.platform.copied).toEqual([]);
+    await page.app().send();
+    expect(JSON.stringify(page.app().sending)).toContain('draft-has-errors');
+    expect(JSON.stringify(page.app().sending)).not.toMatch(/_live_|0a1b2c/);
   });
 
   it('lacks requests that can’t be read, and says so', async () => {

@@ -1,0 +1,95 @@
+/** Secrets in a file of saved requests: in what's typed, and in what variables make of it. */
+
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { filled, variableUses } from '../core/templates/template.ts';
+import type { CollectionFile, FileRequest } from '../formats/collection-file.ts';
+import { savingProblem } from '../storage/saved-keep.ts';
+import { checkVariable } from '../storage/variables.ts';
+
+/** What seems to be a secret once values are in place, and is none of them alone. */
+export interface MadeSecret {
+  /** The name of the request it's in. */
+  readonly request: string;
+  /** The names of those it's made of; without a single one of them it wouldn't be there. */
+  readonly variables: readonly string[];
+}
+
+/** In what's typed. @param secrets what only this profile knows to be one, whatever it looks like. */
+export function holdsTypedSecret(
+  { collections, variables }: CollectionFile,
+  secrets: readonly Secret[],
+): boolean {
+  const requests = requestsIn(collections);
+  const names = [...collections, ...requests].map(({ name }) => name);
+  return (
+    names.some(knownSecrets(secrets).holds) ||
+    variables.some((variable) => checkVariable(variable, secrets) === 'holds-secret') ||
+    requests.some((request) => savingProblem(savedParts(request), secrets) === 'holds-secret')
+  );
+}
+
+/** The first that variables make. Of values Countersign makes itself none is part of a secret. */
+export function madeSecret(
+  { collections, variables }: CollectionFile,
+  secrets: readonly Secret[],
+): MadeSecret | undefined {
+  const { holds } = knownSecrets(secrets);
+  const isSecret = (text: string) => holdsSecret(text) || holds(text);
+  const values = new Map(variables.map(({ name, value }) => [name, ends(value)] as const));
+  for (const request of requestsIn(collections))
+    for (const template of templatesIn(request)) {
+      const names = namesMaking(template, values, isSecret);
+      if (names.length > 0) return { request: request.name, variables: names };
+    }
+  return undefined;
+}
+
+export function templatesIn({ target, headers, body }: Omit<FileRequest, 'name'>): readonly string[] {
+  const values = headers.map(({ value }) => value);
+  return [target, ...values, ...(body.kind === 'text' ? [body.text] : [])];
+}
+
+function requestsIn(collections: CollectionFile['collections']): readonly FileRequest[] {
+  return collections.flatMap(({ requests }) => requests);
+}
+
+/** As it's saved: a copy of its own. */
+export function savedParts({ method, target, headers, body, leftOut }: Omit<FileRequest, 'name'>) {
+  return {
+    method,
+    target,
+    headers: headers.map((header) => ({ ...header })),
+    body: body.kind === 'file' ? { ...body, bytes: body.bytes.slice() } : body,
+    leftOut: [...leftOut],
+  };
+}
+
+/** In UTF-16 code units: longer than any secret, in whatever spelling. */
+const LONGEST_SECRET = 400;
+
+/** In one text: more than anyone types, and all that's looked through. */
+const MOST_USES = 5000;
+
+/** Values hold no secret themselves, so of a long one only its ends can be part of one. */
+function ends(value: string): string {
+  if (value.length <= 2 * LONGEST_SECRET) return value;
+  return `${value.slice(0, LONGEST_SECRET)}\n${value.slice(-LONGEST_SECRET)}`;
+}
+
+function namesMaking(
+  template: string,
+  values: ReadonlyMap<string, string>,
+  isSecret: (text: string) => boolean,
+): readonly string[] {
+  const uses = variableUses(template).slice(0, MOST_USES);
+  const names = [...new Set(uses.map(({ name }) => name))].filter((name) => values.has(name));
+  if (names.length === 0) return [];
+  const without = (left?: string) =>
+    filled(template, uses, (name) => (name === left ? '\n' : values.get(name)));
+  if (!isSecret(without())) return [];
+  const needed = names.filter((name) => !isSecret(without(name)));
+  // Where there are several secrets, no variable is part of all.
+  return needed.length > 0 ? needed : names;
+}
