@@ -3,17 +3,19 @@
 import type { RequestRow } from '../../lib/state/capture-rows.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
+/** Every browser of the family takes this address for its own, but from no extension. */
+const RESTART = 'chrome://restart';
+
 export function ExactBytes({ row }: { readonly row: RequestRow }) {
-  const { exact, take, giveBack } = useApp((state) => ({
-    exact: state.exactBytes,
-    take: state.takeExactBytes,
-    giveBack: state.giveBackExactBytes,
-  }));
+  const { exact, take } = useApp((state) => ({ exact: state.exactBytes, take: state.takeExactBytes }));
   const { request, bodyMissing } = row.capture;
   if (!exact || (request.body.kind === 'none' && bodyMissing === undefined)) return null;
   switch (exact.state) {
+    case 'never':
+      return <NeverExact row={row} />;
     case 'off':
       return (
         <Notice
@@ -32,28 +34,57 @@ export function ExactBytes({ row }: { readonly row: RequestRow }) {
       );
     case 'on':
       return (
-        <Notice
-          tone="good"
-          title="Bodies are taken byte for byte"
-          live
-          actions={
-            <Button size="small" onClick={giveBack}>
-              Give the permission back
-            </Button>
-          }
-        >
+        <Notice tone="good" title="Bodies are taken byte for byte" live actions={<GiveBack />}>
           From this tab alone, for requests of {hostsOf(exact.origins)}. Forms, Blobs and files stay as
           DevTools has them, since the browser doesn’t hand out their bytes.
         </Notice>
       );
     case 'deaf':
-      return (
-        <Notice tone="warn" title="The browser hands no bytes out" live>
-          It does so only where another extension that may watch requests, such as an ad blocker, is installed
-          as well. Bodies stay as DevTools has them, and the permission was given back.
-        </Notice>
-      );
+      return <AfterRestart />;
   }
+}
+
+/** An extension may open that address in no way: it’s the user’s to type. */
+function AfterRestart() {
+  const copy = useApp((state) => state.copy);
+  return (
+    <Notice
+      tone="warn"
+      title="One restart of the browser, then exact bytes"
+      live
+      actions={
+        <>
+          <CopyButton size="small" label={`Copy ${RESTART}`} copy={() => copy(RESTART)} />
+          <GiveBack />
+        </>
+      }
+    >
+      The permission is there, but the browser first hands bytes out after it has been closed and opened
+      again. Going to <code>{RESTART}</code> does that and brings your tabs back, though no incognito windows.
+      This list goes with it; what you’ve typed and the history stay. You aren’t asked again. Until then,
+      bodies stay as DevTools has them.
+    </Notice>
+  );
+}
+
+/** A signature that’s right has proven the bytes: nothing more could be had. */
+function NeverExact({ row }: { readonly row: RequestRow }) {
+  if (row.verdict === 'right' || row.verdict === 'disputed') return null;
+  return (
+    <Notice tone="info" title="Firefox has bodies as text">
+      Their bytes are rebuilt from it, or missing. In Chrome, Edge and other browsers of that family,
+      Countersign can take the bytes themselves; Firefox lets no extension ask for that inside DevTools.
+    </Notice>
+  );
+}
+
+function GiveBack() {
+  const giveBack = useApp((state) => state.giveBackExactBytes);
+  return (
+    <Button size="small" onClick={giveBack}>
+      Give the permission back
+    </Button>
+  );
 }
 
 function hostsOf(origins: readonly string[]): string {

@@ -44,8 +44,9 @@ export function exactBodies(): ExactBodiesPort | undefined {
 const HEARD_WITHIN_MS = 300;
 
 /**
- * Chromium looks for extensions that watch requests when they're installed. Where this one is the only one, and got the
- * permission later, it never hears of any. So it's tried with a request for a picture of its own.
+ * Chromium counts the extensions that may watch requests when it loads them. Where none did, one that gets the permission
+ * later hears of nothing; loading it again takes it off the count once before it's added, so that only a new start of the
+ * browser helps. So it's tried with a request for a picture of its own.
  */
 async function isHeard(): Promise<boolean> {
   const picture = browser.runtime.getURL('icon/16.png');

@@ -57,7 +57,7 @@ export interface NetworkPort {
 
 /**
  * Bodies of the inspected page byte for byte, where the user allows it.
- * `deaf`: it’s allowed, and yet the browser hands none out.
+ * `deaf`: it’s allowed, and the browser hands none out before it has been started anew.
  */
 export interface ExactBodiesPort {
   /** @param origins of the requests, and of the pages they come from. */

@@ -6,12 +6,15 @@ import { environmentOf } from '../storage/environment-of-url.ts';
 import type { RequestRow } from './capture-rows.ts';
 import type { SliceContext } from './slice.ts';
 
-export interface ExactBytes {
-  /** `deaf`: it was allowed, and yet the browser handed none out, so it was given back. */
-  readonly state: 'off' | 'on' | 'deaf';
-  /** Those of the API’s requests with a body, and of the pages they came from: what’s asked for. */
-  readonly origins: readonly string[];
-}
+export type ExactBytes =
+  /** The browser can’t ask for it inside DevTools. */
+  | { readonly state: 'never' }
+  | {
+      /** `deaf`: it’s allowed, and the browser hands none out before it has been started anew. */
+      readonly state: 'off' | 'on' | 'deaf';
+      /** Those of the API’s requests with a body, and of the pages they came from: what’s asked for. */
+      readonly origins: readonly string[];
+    };
 
 export interface ExactBytesGrant {
   meet(rows: readonly RequestRow[]): void;
@@ -22,19 +25,13 @@ export interface ExactBytesGrant {
 
 export function exactBytesGrant({ get, set }: SliceContext, port: ExactBodiesPort): ExactBytesGrant {
   const origins = new Set<string>();
-  let isDeaf = false;
 
   async function look(): Promise<void> {
     if (origins.size === 0) return;
     const asked = [...origins];
     const state = await port.state(asked);
     // An origin was met meanwhile, and is being looked at.
-    if (asked.length !== origins.size) return;
-    if (state === 'deaf') {
-      isDeaf = true;
-      giveBack();
-    }
-    set({ exactBytes: { state: isDeaf ? 'deaf' : state, origins: asked } });
+    if (asked.length === origins.size) set({ exactBytes: { state, origins: asked } });
   }
 
   function giveBack(): void {
@@ -50,7 +47,6 @@ export function exactBytesGrant({ get, set }: SliceContext, port: ExactBodiesPor
       if (origins.size > before) void look();
     },
     take() {
-      isDeaf = false;
       void port.allow([...origins]).then(look);
     },
     giveBack,

@@ -25,6 +25,7 @@ export function startFeed(context: SliceContext, network: NetworkPort): CaptureF
   const { set, get } = context;
   const checker = signatureChecker(context);
   const exact = network.exactBodies && exactBytesGrant(context, network.exactBodies);
+  if (!exact) set({ exactBytes: { state: 'never' } });
 
   function takeIn(events: readonly NetworkEvent[]): void {
     const happened = events.filter((event) => event.kind !== 'dropped');

@@ -17,7 +17,7 @@ export interface CaptureSlice {
   readonly captureMissed: number;
   /** Requests that had to go for newer ones. */
   readonly captureDropped: number;
-  /** Absent until there’s a request with a body, and where the browser can’t hand them out. */
+  /** Absent until there’s a request with a body, where the browser can hand them out. */
   readonly exactBytes: ExactBytes | undefined;
   /** Takes in what happened since DevTools was opened, and what happens. Once; elsewhere than in DevTools, nothing. */
   startCapture(): Promise<void>;

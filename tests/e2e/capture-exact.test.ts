@@ -9,6 +9,7 @@ import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { publish } from '../search/results.ts';
 import { AppDriver } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
+import { copyOfExtension } from './harness/builds.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { type Shop, startShop } from './harness/shop.ts';
 
@@ -101,7 +102,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Chromium hands bodies out only where some extension had such a permission when it was installed. */
+/** Chromium hands bodies out at once only where some extension had such a permission when it was loaded. */
 function folderOfAnother(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-another-'));
   const manifest = {
@@ -136,10 +137,10 @@ describe('bodies in DevTools', () => {
     readonly page: Page;
   }
 
-  async function inspect(): Promise<Inspecting> {
-    await chromium.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: shop.origin }));
-    const page = await chromium.openPage(`${shop.origin}/`);
-    const { frame, devtools } = await chromium.openPanel(page, 'light');
+  async function inspect(session = chromium): Promise<Inspecting> {
+    await session.startAfresh(seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: shop.origin }));
+    const page = await session.openPage(`${shop.origin}/`);
+    const { frame, devtools } = await session.openPanel(page, 'light');
     await devtools.setViewport({ width: 1200, height: 800 });
     const app = new AppDriver(frame, devtools);
     await app.openTab('Capture');
@@ -175,17 +176,41 @@ describe('bodies in DevTools', () => {
     return { text, outcome, verdict: /(Right|Wrong|Can’t tell|No body)/.exec(text)?.[1] };
   }
 
-  it('stay text where the permission changes nothing, which is said, and the permission is given back', async () => {
-    await chromium.grantHost(shop.origin);
-    const inspecting = await inspect();
-    const [json] = KINDS as [Kind];
-    await post(inspecting, 'deaf', json);
-    expect(await look(inspecting, 'deaf', json)).toMatchObject({ outcome: 'rebuilt' });
-    await inspecting.app.shows('DevTools has bodies as text');
-    expect(await violations(inspecting.frame)).toEqual([]);
-    await inspecting.app.click('Take exact bytes');
-    await inspecting.app.shows('The browser hands no bytes out');
-    expect(await inspecting.frame.evaluate(HOLDS)).toBe(false);
+  it('are exact once the browser was started anew, which is said, without another question', {
+    timeout: 120_000,
+  }, async () => {
+    const extension = copyOfExtension('chrome');
+    const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
+    const kept = { profile, folder: extension.folder };
+    const invalid = KINDS.find(({ what }) => what === 'invalid UTF-8') as Kind;
+    const first = await launchChromium(kept);
+    await first.grantHost(shop.origin);
+    const before = await inspect(first);
+    await post(before, 'before', invalid);
+    expect(await look(before, 'before', invalid)).toMatchObject({ outcome: 'rebuilt' });
+    await before.app.shows('DevTools has bodies as text');
+    expect(await violations(before.frame)).toEqual([]);
+    await before.app.click('Take exact bytes');
+    await before.app.shows('One restart of the browser, then exact bytes');
+    expect(await violations(before.frame)).toEqual([]);
+    await post(before, 'still', invalid);
+    expect(await look(before, 'still', invalid)).toMatchObject({ outcome: 'rebuilt' });
+    await first.assertNoProblems();
+    await first.close();
+
+    const second = await launchChromium(kept);
+    const after = await inspect(second);
+    expect(await after.frame.evaluate(HOLDS)).toBe(true);
+    await post(after, 'after', invalid);
+    expect(await look(after, 'after', invalid)).toMatchObject({ outcome: 'exact', verdict: 'Right' });
+    await after.app.shows('Bodies are taken byte for byte');
+    await after.app.click('Give the permission back');
+    await after.app.shows('DevTools has bodies as text');
+    expect(await after.frame.evaluate(HOLDS)).toBe(false);
+    await second.assertNoProblems();
+    await second.close();
+    extension.remove();
+    rmSync(profile, { recursive: true, maxRetries: 5, retryDelay: 200 });
   });
 
   it('are the bytes that were sent where they’re handed out, and never said to be where they aren’t', {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { RequestRow } from '../../lib/state/capture-rows.ts';
 import { LOCAL, told } from './devtools-entries.ts';
-import { openPage } from './open-page.ts';
+import { openPage, unloadedPage } from './open-page.ts';
 
 const PAGE = 'https://shop.example';
 
@@ -58,15 +58,35 @@ describe('exact bytes', () => {
     expect(exact()?.state).toBe('off');
   });
 
-  test('that never come are said to, and the permission isn’t kept', async () => {
+  test('that wait for the browser to be started anew keep their permission until it’s given back', async () => {
     const { app, network, exact } = await inspecting();
     network.exactBodies.isDeaf = true;
     network.tell(told({ request: charge(PAGE) }));
     await vi.waitFor(() => expect(exact()?.state).toBe('off'));
     app().takeExactBytes();
     await vi.waitFor(() => expect(exact()?.state).toBe('deaf'));
+    expect([...network.exactBodies.allowed]).toEqual([LOCAL, PAGE]);
+    app().giveBackExactBytes();
+    await vi.waitFor(() => expect(exact()?.state).toBe('off'));
     expect([...network.exactBodies.allowed]).toEqual([LOCAL]);
-    expect(exact()?.state).toBe('deaf');
+  });
+
+  test('that were allowed before the browser was started anew need no click', async () => {
+    const { network, exact } = await inspecting();
+    await network.exactBodies.allow([LOCAL, PAGE]);
+    network.tell(told({ request: charge(PAGE) }));
+    await vi.waitFor(() => expect(exact()).toEqual({ state: 'on', origins: [LOCAL, PAGE] }));
+  });
+
+  test('are never to be had where the browser can’t ask for them inside DevTools', async () => {
+    const page = unloadedPage({ surface: 'panel' });
+    Object.assign(page.platform.network ?? {}, { exactBodies: undefined });
+    await page.app().load();
+    await page.app().startCapture();
+    expect(page.app().exactBytes).toEqual({ state: 'never' });
+    page.platform.network?.tell(told({ request: charge(PAGE) }));
+    page.app().takeExactBytes();
+    expect(page.app().exactBytes).toEqual({ state: 'never' });
   });
 
   test.each([

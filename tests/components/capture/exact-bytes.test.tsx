@@ -43,12 +43,30 @@ describe('exact bytes', () => {
     expect(await screen.findByRole('button', { name: 'Take exact bytes' })).toBeDefined();
   });
 
-  it('that the browser keeps to itself are said to be', async () => {
-    const { network } = await openBeside(CHARGE);
+  it('that come after a restart of the browser are told how to have, with the address to go to', async () => {
+    const { network, platform } = await openBeside(CHARGE);
     network.exactBodies.isDeaf = true;
     await screen.findByText(/It asks you/);
     await press('Take exact bytes');
-    expect(await screen.findByText('The browser hands no bytes out')).toBeDefined();
+    expect(await screen.findByText('One restart of the browser, then exact bytes')).toBeDefined();
+    await expectAccessible(document.body);
+    await press('Copy chrome://restart');
+    expect(platform.copied).toEqual(['chrome://restart']);
+    await press('Give the permission back');
+    expect(await screen.findByRole('button', { name: 'Take exact bytes' })).toBeDefined();
+  });
+
+  it.each([
+    [undefined, true],
+    ['doubtful-body', true],
+    ['no-body', true],
+    ['right', false],
+    ['disputed', false],
+  ] as const)('that Firefox can’t hand out are said to be, beside %s: %s', async (verdict, isSaid) => {
+    const row = { ...(rowOfEvent(told({ request: CHARGE })) as RequestRow), ...(verdict && { verdict }) };
+    const { store } = await openView(<ExactBytes row={row} />, {}, 'panel');
+    act(() => store.setState({ exactBytes: { state: 'never' } }));
+    expect(screen.queryByText('Firefox has bodies as text') !== null).toBe(isSaid);
     expect(screen.queryByRole('button')).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 /** A real Chromium with the built extension: its pages, its popup, its host permissions. */
 
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page, type Target } from 'puppeteer-core';
 import { findChromium } from '../../../cli/find-browser.ts';
 import { browserFile, copyOfExtension } from './builds.ts';
 import { type OpenPanel, openPanel, setTheme } from './chromium-panel.ts';
@@ -67,15 +67,20 @@ export function launchBrowser(profile?: string): Promise<Browser> {
   });
 }
 
-export async function launchChromium(): Promise<ChromiumSession> {
-  const extension = copyOfExtension('chrome');
-  const browser = await launchBrowser();
-  const extensionId = await browser.installExtension(extension.folder);
+/** What outlives the browser: whoever made it removes it. */
+export interface Kept {
+  readonly profile: string;
+  /** The extension’s. */
+  readonly folder: string;
+}
+
+export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
+  const extension = kept ? { folder: kept.folder, remove: () => undefined } : copyOfExtension('chrome');
+  const browser = await launchBrowser(kept?.profile);
+  const install = kept ? installForGood : installOnce;
+  const extensionId = await install(browser, extension.folder);
   const problems = new Problems();
-  const worker = await browser.waitForTarget(
-    (target) => target.type() === 'service_worker' && target.url().includes(extensionId),
-    { timeout: PATIENCE_MS },
-  );
+  const worker = await workerOf(browser, extensionId);
   await problems.watchTarget(await worker.createCDPSession(), 'background');
   // What was copied is read back from the real clipboard.
   await browser
@@ -137,6 +142,42 @@ async function openToolbarPopup(browser: Browser, id: string, problems: Problems
   const popup = await target.asPage();
   problems.watch(popup, 'toolbar popup');
   return popup;
+}
+
+function installOnce(browser: Browser, folder: string): Promise<string> {
+  return browser.installExtension(folder);
+}
+
+/** It goes with the browser unless it’s loaded once more, in developer mode. */
+async function installForGood(browser: Browser, folder: string): Promise<string> {
+  const page = await browser.newPage();
+  await page.goto('chrome://extensions');
+  await page.evaluate('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
+  const there = await page.evaluate(
+    `chrome.developerPrivate.getExtensionsInfo().then((all) => all.find(({ path }) => path === ${JSON.stringify(folder)})?.id)`,
+  );
+  const id = typeof there === 'string' ? there : await browser.installExtension(folder);
+  if (there === id) {
+    await page.goto(`chrome-extension://${id}/icon/16.png`);
+    // The background runs again once it’s told something.
+    await page.evaluate('chrome.runtime.sendMessage("wake up").catch(() => undefined)');
+  } else {
+    const worker = await workerOf(browser, id);
+    const ended = new Promise<void>((resolve) => {
+      browser.on('targetdestroyed', (target) => target === worker && resolve());
+    });
+    await page.evaluate(`chrome.developerPrivate.reload(${JSON.stringify(id)})`);
+    await ended;
+  }
+  await page.close();
+  return id;
+}
+
+function workerOf(browser: Browser, extensionId: string): Promise<Target> {
+  return browser.waitForTarget(
+    (target) => target.type() === 'service_worker' && target.url().includes(extensionId),
+    { timeout: PATIENCE_MS },
+  );
 }
 
 /** As if the user had allowed the site in the extension's details; the extension's own request then succeeds. */
