@@ -178,6 +178,8 @@ function browserArguments(profile: string, headless: boolean): readonly string[]
     '--no-first-run',
     '--no-default-browser-check',
     '--disable-search-engine-choice-screen',
+    // Bodies byte for byte take a restart of the browser otherwise, which this profile wouldn't outlive.
+    '--enable-features=ForceWebRequestProxyForTest',
     // Chromium refuses to start as root with its sandbox on, as in a container.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ...(headless ? ['--headless=new'] : []),
