@@ -26,7 +26,7 @@ describe('in Firefox', () => {
   it('what the inspected page sends is captured, and leads to the named cause', async () => {
     const app = await firefox.openApp();
     const seed = seedExpression({ id: KEY_ID, secretText: SECRET, baseUrl: shop.origin });
-    await app.evaluate(seed.replaceAll('chrome.', 'browser.'));
+    await app.view.evaluate(seed.replaceAll('chrome.', 'browser.'));
     const panel = await firefox.openPanel(`${shop.origin}/`);
     const page = (await firefox.browser.pages()).find((one) => one.url() === `${shop.origin}/`);
     if (!page) throw new Error('the inspected page isn’t open');

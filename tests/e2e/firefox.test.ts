@@ -2,7 +2,7 @@
 
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AppDriver } from './harness/app-driver.ts';
+import type { AppDriver } from './harness/app-driver.ts';
 import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
 import { headerOf, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
@@ -14,8 +14,8 @@ describe('in Firefox', () => {
 
   beforeAll(async () => {
     firefox = await launchFirefox();
-    page = await firefox.openApp();
-    app = new AppDriver(page, page);
+    app = await firefox.openApp();
+    page = app.window;
   });
   afterEach(() => firefox.assertNoProblems());
   afterAll(() => firefox?.close());

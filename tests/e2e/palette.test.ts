@@ -93,19 +93,19 @@ describe('in Firefox', () => {
   it('the keys are the page’s, also those that Firefox has a use for', async () => {
     const firefox = await launchFirefox();
     try {
-      const page = await firefox.openApp();
-      const app = new AppDriver(page, page);
+      const app = await firefox.openApp();
+      const { keyboard } = app.window;
       await app.find('button', 'Find a command');
       await withControl(app, 'KeyK');
       await app.find('combobox', 'Command');
-      await page.keyboard.type('go his');
-      await page.keyboard.press('Enter');
+      await keyboard.type('go his');
+      await keyboard.press('Enter');
       await app.shows('Requests you send or look into appear here');
-      await page.keyboard.press('?');
+      await keyboard.press('?');
       await app.find('dialog', 'Keyboard shortcuts');
-      await page.keyboard.press('Escape');
+      await keyboard.press('Escape');
       await app.until('it’s closed', () => isClosed(app));
-      await page.keyboard.press('u');
+      await keyboard.press('u');
       await withControl(app, 'Enter');
       await app.shows('Signed and accepted');
       await firefox.assertNoProblems();

@@ -74,7 +74,7 @@ describe('in Firefox', () => {
   afterAll(() => firefox?.close());
 
   it('the app opens', async () => {
-    const page = await firefox.openApp();
-    expect(await page.$eval('main', (main) => main.textContent?.trim())).not.toBe('');
+    const app = await firefox.openApp();
+    expect(await app.view.$eval('main', (main) => main.textContent?.trim())).not.toBe('');
   });
 });

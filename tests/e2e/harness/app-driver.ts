@@ -13,6 +13,14 @@ export interface ShownAnswer {
   readonly text: string;
 }
 
+/** What's done in another way from browser to browser. */
+export interface BrowserWays {
+  /** What puppeteer finds an element by. */
+  selectorOf(role: string, name: string): string;
+  /** Puts text, as one insertion, where the cursor is. */
+  insert(text: string, view: Page | Frame, window: Page): Promise<void>;
+}
+
 const PATIENCE_MS = 10_000;
 const VERDICT = /^(Success|Problem|Note|Warning):\s*([^\n]+)/;
 
@@ -21,24 +29,29 @@ export class AppDriver {
   /** The window whose keyboard and clipboard are used. */
   readonly window: Page;
 
-  constructor(view: Page | Frame, window: Page) {
+  readonly #ways: BrowserWays;
+
+  constructor(view: Page | Frame, window: Page, ways: BrowserWays = CHROMIUM_WAYS) {
     this.view = view;
     this.window = window;
+    this.#ways = ways;
   }
 
   /** Waits until it's there. Names are compared whole. */
   async find(role: string, name: string): Promise<ElementHandle<HTMLElement>> {
-    const found = await this.view.waitForSelector(selectorOf(role, name), { timeout: PATIENCE_MS });
+    const found = await this.view.waitForSelector(this.#ways.selectorOf(role, name), {
+      timeout: PATIENCE_MS,
+    });
     if (!found) throw new Error(`There is no ${role} called “${name}”`);
     return found as ElementHandle<HTMLElement>;
   }
 
   async has(role: string, name: string): Promise<boolean> {
-    return (await this.view.$(selectorOf(role, name))) !== null;
+    return (await this.view.$(this.#ways.selectorOf(role, name))) !== null;
   }
 
   async click(name: string, role = 'button'): Promise<void> {
-    await this.view.locator(selectorOf(role, name)).setTimeout(PATIENCE_MS).click();
+    await this.view.locator(this.#ways.selectorOf(role, name)).setTimeout(PATIENCE_MS).click();
   }
 
   /** @param label how the tab begins: some have a count behind. */
@@ -61,14 +74,14 @@ export class AppDriver {
   /** Replaces a field's text as one insertion, so that tabs and unicode arrive as they are. */
   async type(name: string, text: string): Promise<void> {
     // A field that offers a list is a combobox.
-    const fields = `${selectorOf('textbox', name)}, ${selectorOf('combobox', name)}`;
+    const fields = `${this.#ways.selectorOf('textbox', name)}, ${this.#ways.selectorOf('combobox', name)}`;
     const field = (await this.view.waitForSelector(fields, {
       timeout: PATIENCE_MS,
     })) as ElementHandle<HTMLInputElement>;
     await field.focus();
     await field.evaluate((input) => input.select());
     if (text === '') await this.window.keyboard.press('Backspace');
-    else await this.window.keyboard.sendCharacter(text);
+    else await this.#ways.insert(text, this.view, this.window);
   }
 
   /** Opens the body's editor and waits until it's the real one, not the plain field it's loaded behind. */
@@ -96,7 +109,9 @@ export class AppDriver {
     await this.view.evaluate((pasted) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', pasted);
-      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      // Firefox has names of its own for what's pasted.
+      const own = { data: pasted, dataType: 'text/plain' };
+      const paste = new ClipboardEvent('paste', { clipboardData, ...own, bubbles: true, cancelable: true });
       document.activeElement?.dispatchEvent(paste);
     }, text);
   }
@@ -175,9 +190,10 @@ export class AppDriver {
   }
 }
 
-function selectorOf(role: string, name: string): string {
-  return `::-p-aria([name="${name}"][role="${role}"])`;
-}
+const CHROMIUM_WAYS: BrowserWays = {
+  selectorOf: (role, name) => `::-p-aria([name="${name}"][role="${role}"])`,
+  insert: (text, _view, window) => window.keyboard.sendCharacter(text),
+};
 
 interface FreshOptions extends PageOptions {
   /** An expression for a page of the extension, run before the app opens: puts something into storage. */

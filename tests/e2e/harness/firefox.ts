@@ -2,9 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser } from 'puppeteer-core';
 import { findFirefox } from '../../../cli/find-browser.ts';
+import { AppDriver, type BrowserWays } from './app-driver.ts';
 import { browserFile, builtExtension } from './builds.ts';
+import { selectorByName } from './elements-by-name.ts';
 import { type FirefoxPanel, openFirefoxPanel } from './firefox-panel.ts';
 import { evaluateInWindow } from './firefox-window.ts';
 import { Problems } from './problems.ts';
@@ -13,7 +15,7 @@ export interface FirefoxSession {
   readonly browser: Browser;
   readonly problems: Problems;
   /** @param selector of an element that shows that the page is there. */
-  openApp(selector?: string): Promise<Page>;
+  openApp(selector?: string): Promise<AppDriver>;
   /** Opens this page in a tab, and DevTools on it with the panel called Countersign. */
   openPanel(url: string): Promise<FirefoxPanel>;
   /** Throws when an extension page threw or broke the security policy. What pages log isn't seen in Firefox. */
@@ -24,6 +26,13 @@ export interface FirefoxSession {
 /** Firefox makes up a new id for an extension's addresses at each start, unless it's told one. */
 const ADDRESS_ID = '2f1c6a52-7c0e-4d0b-9a51-c0de51674e55';
 const NAVIGATION_MS = 1500;
+
+const FIREFOX_WAYS: BrowserWays = {
+  selectorOf: selectorByName,
+  // Over BiDi a key is a single character.
+  insert: async (text, view) =>
+    void (await view.evaluate((inserted) => document.execCommand('insertText', false, inserted), text)),
+};
 
 export async function launchFirefox(extension = builtExtension('firefox')): Promise<FirefoxSession> {
   const browser = await puppeteer.launch({
@@ -48,7 +57,7 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
       // puppeteer never hears that a moz-extension:// page has loaded, so its wait is cut short and the element counts.
       await page.goto(`moz-extension://${ADDRESS_ID}/app.html`, { timeout: NAVIGATION_MS }).catch(() => {});
       await page.waitForSelector(selector);
-      return page;
+      return new AppDriver(page, page, FIREFOX_WAYS);
     },
     async openPanel(url) {
       const page = await browser.newPage();
