@@ -1,7 +1,6 @@
 /** What the local sandbox says in a terminal. */
 
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
-import type { Verdict } from '../lib/core/signing/verify.ts';
 import type { RecordedRequest } from './sandbox-record.ts';
 import type { Exchange } from './sandbox-server.ts';
 import { codeOf } from './sandbox-state.ts';
@@ -70,24 +69,17 @@ export function clockTime(at: number): string {
 
 const LONGEST_TARGET = 120;
 
-export interface ExchangeOptions {
-  readonly colour?: boolean;
-  /** Left out where a diagnosis follows. */
-  readonly serversLines?: boolean;
-}
-
 /**
- * Time, method, target, status and, where it failed, the code; below bad_signature what should have been signed. The
- * sign in front tells whether the service took it, turned it down, or had another answer.
+ * Time, method, target, status and, where it failed, the code. The sign in front tells whether the service took it,
+ * turned it down, or had another answer.
  */
-export function describeExchange(exchange: Exchange, options: ExchangeOptions = {}): string {
-  const { at, request, response, trace, recorded } = exchange;
-  const paint = paintWith(options.colour ?? false);
+export function describeExchange({ at, request, response, recorded }: Exchange, colour: boolean): string {
+  const paint = paintWith(colour);
   const [sign, style] = signOf(response.status);
   const target = printable(withoutAnySecret(request.target));
   const shown = target.length > LONGEST_TARGET ? `${target.slice(0, LONGEST_TARGET)}…` : target;
   const code = recorded ? recorded.response.code : codeOf(response);
-  const line = [
+  return [
     clockTime(at),
     paint(style, sign),
     printable(request.method).padEnd(6),
@@ -95,7 +87,6 @@ export function describeExchange(exchange: Exchange, options: ExchangeOptions = 
     paint(style, [response.status, ...(code === null ? [] : [code])].join('  ')),
     ...switchesNote(recorded?.switches ?? []),
   ].join('  ');
-  return [line, ...(options.serversLines === false ? [] : serversLines(trace))].join('\n');
 }
 
 function signOf(status: number): readonly [sign: string, style: Style] {
@@ -122,14 +113,6 @@ export function describeGivenUp({ receivedAt }: RecordedRequest): string {
 
 export function describeSkipped(count: number): string {
   return `… ${count.toLocaleString('en')} left out here, since this is read more slowly than requests come\n`;
-}
-
-function serversLines(trace: Verdict | undefined): readonly string[] {
-  if (!trace || trace.ok || trace.code !== 'bad_signature') return [];
-  const { expected } = trace.checks.bad_signature;
-  if (expected === 'unknown') return [];
-  const lines = expected.lines.map((line) => `    ${printable(withoutAnySecret(line.value))}`);
-  return ['  The server signed these five lines:', ...lines];
 }
 
 /** A target may hold any bytes; what could steer a terminal, and the backslash itself, is shown as \xNN. */

@@ -34,7 +34,7 @@ const MOST_DELAYED = 5000;
 /** One request and its answer. */
 export interface Exchange extends Omit<Answer, 'switches'> {
   readonly request: WireRequest;
-  /** Absent where it wasn't recorded: the service never saw the request. `trace` is absent then too. */
+  /** Absent where it wasn't recorded: the service never saw the request. */
   readonly recorded?: RecordedRequest;
 }
 
@@ -155,8 +155,8 @@ function serverFor(
   ): Promise<void> | undefined {
     const recorded = state.keep(answer, request, code);
     diagnoser?.add(recorded);
-    const { at, response, trace } = answer;
-    onExchange?.({ at, request, response, ...(trace && { trace }), recorded });
+    const { at, response } = answer;
+    onExchange?.({ at, request, response, recorded });
     const { delayMs } = settings.get();
     if (delayMs === 0 || delayed >= MOST_DELAYED) return undefined;
     delayed++;

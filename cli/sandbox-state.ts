@@ -1,7 +1,6 @@
 /** What the local sandbox is made of while it runs: the service's world, the fault switches and the record. */
 
 import { displayText } from '../lib/core/signing/bytes.ts';
-import type { Verdict } from '../lib/core/signing/verify.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import {
   type FaultSwitch,
@@ -22,7 +21,6 @@ export interface Answer {
   /** Unix seconds by the sandbox's clock. */
   readonly at: number;
   readonly response: SandboxResponse;
-  readonly trace?: Verdict;
   /** The fault switches that had a part in it. */
   readonly switches: readonly FaultSwitch[];
 }
@@ -55,9 +53,9 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
     },
     answer(request: WireRequest): Answer {
       const at = clock();
-      const { response, trace, by, world: next } = handleWithFaults(request, world, at, faults);
+      const { response, by, world: next } = handleWithFaults(request, world, at, faults);
       world = next.orders.length > MOST_ORDERS ? withoutOldest(next, MOST_ORDERS / 2) : next;
-      return { at, response, trace, switches: withStanding(by, faults) };
+      return { at, response, switches: withStanding(by, faults) };
     },
     /** @param code where it isn't told in the sandbox's own way. */
     keep({ at, response, switches }: Answer, request: WireRequest, code = codeOf(response)): RecordedRequest {

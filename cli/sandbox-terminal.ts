@@ -23,12 +23,22 @@ export type Terminal = Required<
 const REMEMBERED = 50;
 const REMEMBERED_CHARACTERS = 4_000_000;
 
-export function terminalForPeople(stream: NodeJS.WriteStream, colour: boolean): Terminal {
-  const print = createPrinter(stream, describeSkipped);
+type Print = (text: string) => void;
+
+/** Lines end with their line break. */
+export function printerForPeople(stream: NodeJS.WriteStream): Print {
+  return createPrinter(stream, describeSkipped);
+}
+
+export function isColoured({ isTTY }: NodeJS.WriteStream, env: NodeJS.ProcessEnv): boolean {
+  return Boolean(isTTY) && !env['NO_COLOR'];
+}
+
+export function terminalForPeople(print: Print, colour: boolean): Terminal {
   const printed = createRecentResults<string>(REMEMBERED, REMEMBERED_CHARACTERS);
   return {
     diagnosing: colour ? 'coloured' : 'plain',
-    onExchange: (exchange) => print(`${describeExchange(exchange, { colour, serversLines: false })}\n`),
+    onExchange: (exchange) => print(`${describeExchange(exchange, colour)}\n`),
     onDiagnosis: (recorded, _, text) => {
       if (text === undefined) return;
       // The first line has the time.

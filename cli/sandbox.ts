@@ -8,7 +8,7 @@ import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
 import { describeMove, describeProxy, describeServer } from './sandbox-messages.ts';
 import { PortUnavailableError } from './sandbox-port.ts';
 import { startOnFreePort } from './sandbox-server.ts';
-import { terminalForPeople, terminalForPrograms } from './sandbox-terminal.ts';
+import { isColoured, printerForPeople, terminalForPeople, terminalForPrograms } from './sandbox-terminal.ts';
 import { readUpstream, type Upstream } from './sandbox-upstream.ts';
 import { stopOnSignal, stopped } from './stop-signal.ts';
 
@@ -78,8 +78,9 @@ async function run({ port, json, language, upstream, key }: Settings, stop: Abor
   // Before the first request, since it takes a while where it has never been done.
   await buildKernel();
   const { stdout, stderr } = process;
-  const colour = Boolean(stdout.isTTY) && !process.env['NO_COLOR'];
-  const terminal = json ? terminalForPrograms(stdout) : terminalForPeople(stdout, colour);
+  const terminal = json
+    ? terminalForPrograms(stdout)
+    : terminalForPeople(printerForPeople(stdout), isColoured(stdout, process.env));
   const server = await startOnFreePort({
     port,
     ...terminal,

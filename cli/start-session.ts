@@ -25,8 +25,8 @@ export interface LocalSandbox {
 /** What the start is made of, so that it can be tried without a browser, a build or a signal. */
 export interface StartParts {
   build(target: BuildTarget): Promise<BuildOutcome>;
-  /** @param onRequest takes what is to be shown of each request. */
-  startSandbox(firstPort: number, onRequest: (text: string) => void): Promise<LocalSandbox>;
+  /** @param show takes what is to be shown of each request, with its line breaks. */
+  startSandbox(firstPort: number, show: (text: string) => void): Promise<LocalSandbox>;
   findBrowser(): BrowserSearch;
   openBrowser(file: string): Promise<OpenBrowser>;
   readonly windowless: Windowless | undefined;
@@ -37,6 +37,8 @@ export interface StartParts {
   /** One line about a step, shown with the time. */
   progress(line: string): void;
   print(text: string): void;
+  /** As it is, without another line break. */
+  printRequest(text: string): void;
 }
 
 /** @returns the exit code: a browser that is closed and a stop that was asked for are both a good end. */
@@ -44,7 +46,7 @@ export async function start(parts: StartParts, once: boolean): Promise<number> {
   const extension = await buildChrome(parts);
   if (parts.stop.aborted) return 0;
   if (extension === undefined) return 1;
-  const requests = heldBack(parts.print);
+  const requests = heldBack(parts.printRequest);
   const sandbox = await startSandbox(parts, requests.show);
   if (sandbox === undefined) return 1;
   const session = { extension, sandbox, once, showRequests: requests.release };
@@ -83,9 +85,9 @@ function heldBack(print: (text: string) => void) {
 
 async function startSandbox(
   parts: StartParts,
-  onRequest: (text: string) => void,
+  show: (text: string) => void,
 ): Promise<LocalSandbox | undefined> {
-  const sandbox = await parts.startSandbox(FIRST_PORT, onRequest).catch((error: Error) => {
+  const sandbox = await parts.startSandbox(FIRST_PORT, show).catch((error: Error) => {
     parts.print(`The local sandbox could not start: ${error.message}`);
   });
   if (!sandbox) return undefined;

@@ -5,8 +5,8 @@ import { buildIfChanged } from './build-extension.ts';
 import { hasNoDisplay, openBrowser } from './chromium.ts';
 import { CHROMIUM_VARIABLE, findChromium } from './find-browser.ts';
 import { keyFromEnvironment } from './key-from-environment.ts';
-import { describeExchange } from './sandbox-messages.ts';
-import { type Exchange, startOnFreePort } from './sandbox-server.ts';
+import { startOnFreePort } from './sandbox-server.ts';
+import { isColoured, printerForPeople, terminalForPeople } from './sandbox-terminal.ts';
 import type { Windowless } from './start-messages.ts';
 import { type StartParts, start } from './start-session.ts';
 import { stopOnSignal } from './stop-signal.ts';
@@ -46,9 +46,9 @@ export async function main(args: readonly string[]): Promise<number> {
   const stop = stopOnSignal();
   const parts: StartParts = {
     build: buildIfChanged,
-    startSandbox: async (port, onRequest) => {
-      const onExchange = (exchange: Exchange) => onRequest(describeExchange(exchange));
-      const server = await startOnFreePort({ port, onExchange, ...(key && { key }) });
+    startSandbox: async (port, show) => {
+      const terminal = terminalForPeople(show, isColoured(process.stdout, process.env));
+      const server = await startOnFreePort({ port, ...terminal, ...(key && { key }) });
       return { ...server, key: { ...server.key, fromEnvironment: key !== undefined } };
     },
     findBrowser: () => findChromium(),
@@ -58,6 +58,7 @@ export async function main(args: readonly string[]): Promise<number> {
     stop,
     progress: (line) => console.log(`[${performance.now().toFixed(0).padStart(6)} ms] ${line}`),
     print: (text) => console.log(text),
+    printRequest: printerForPeople(process.stdout),
   };
   return start(parts, args.includes('--once'));
 }

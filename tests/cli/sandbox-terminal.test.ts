@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { terminalForPrograms } from '../../cli/sandbox-terminal.ts';
+import type { RecordedRequest } from '../../cli/sandbox-record.ts';
+import { isColoured, terminalForPeople, terminalForPrograms } from '../../cli/sandbox-terminal.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { transportFailure } from '../../lib/sandbox/service.ts';
 import { NOW } from '../sandbox/signed.ts';
@@ -34,4 +35,36 @@ test.each([
       response: { status: 403, code: 'live_key_refused' },
     },
   ]);
+});
+
+test('a diagnosis that’s the same again is told by the time of the first', () => {
+  const shown: string[] = [];
+  const terminal = terminalForPeople((text) => shown.push(text), false);
+  const request = wireRequest({ method: 'GET', target: '/a' });
+  const recorded = (id: string): RecordedRequest => ({
+    id,
+    receivedAt: NOW,
+    request,
+    response: { status: 401, code: 'bad_signature' },
+    switches: [],
+    keys: [],
+    diagnosis: undefined,
+    givenUp: false,
+  });
+  const text = (time: string) => `${time}  GET /a\n  Sort the query’s pairs before signing\n`;
+  terminal.onDiagnosis(recorded('1'), '{}', text('12:00:00'));
+  terminal.onDiagnosis(recorded('2'), '{}', text('12:00:01'));
+  terminal.onDiagnosis(recorded('3'), '{}', undefined);
+  expect(shown).toEqual([
+    text('12:00:00'),
+    expect.stringMatching(/GET \/a {2}The same diagnosis as at \d\d:\d\d:\d\d\n/),
+  ]);
+});
+
+test.each([
+  [true, {}, true],
+  [true, { NO_COLOR: '1' }, false],
+  [false, {}, false],
+])('colours are for a terminal (%s) whose user wants them (%j): %s', (isTTY, env, coloured) => {
+  expect(isColoured({ isTTY } as NodeJS.WriteStream, env)).toBe(coloured);
 });

@@ -66,6 +66,7 @@ function recorder() {
     stop: stopping.signal,
     progress: (line) => void screen.push(line),
     print: (text) => void screen.push(text),
+    printRequest: (text) => void screen.push(text),
   };
   return { events, screen, serve, stopping, closeByHand: () => closeByHand(), parts, browser, page };
 }
@@ -107,7 +108,7 @@ describe('a start that goes well', () => {
     const { screen, parts } = recorder();
     await start(parts, true);
     expect(shown(screen)).toContain('its secret is under Keys');
-    expect(shown(screen)).toContain('the Inbox names what’s wrong with them');
+    expect(shown(screen)).toContain('with what’s wrong with them, and in the Inbox');
   });
 
   it.each([
