@@ -1,9 +1,19 @@
 /** The built extension in a real Firefox: it opens, signs and sends, and what Firefox can't do is refused with a reason. */
 
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AppDriver } from './harness/app-driver.ts';
 import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
+import {
+  downloadedFile,
+  exportEverything,
+  type FileFormat,
+  openRecordsFile,
+  readRecords,
+  sumsOf,
+} from './harness/record-files.ts';
 import { headerOf, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
 
@@ -61,6 +71,53 @@ describe('in Firefox', () => {
     await app.openTab('Request');
   });
 
+  it('keys are the page’s, also those that Firefox has a use for', async () => {
+    const { keyboard } = page;
+    await app.openTab('History');
+    await app.shows(' entries');
+    const [kept = ''] = /[0-9]+ entries/.exec(await app.text()) ?? [];
+    await app.openTab('Request');
+    await keyboard.down('Control');
+    await keyboard.press('KeyK');
+    await keyboard.up('Control');
+    await app.find('combobox', 'Command');
+    await keyboard.type('go his');
+    await keyboard.press('Enter');
+    await app.shows(kept);
+    await keyboard.press('?');
+    await app.find('dialog', 'Keyboard shortcuts');
+    await keyboard.press('Escape');
+    await app.until('it’s closed', async () => (await page.$('dialog[open]')) === null);
+    await keyboard.press('u');
+    await keyboard.down('Control');
+    await keyboard.press('Enter');
+    await keyboard.up('Control');
+    await app.openTab('History');
+    await app.shows(`${Number.parseInt(kept, 10) + 1} entries`);
+    await app.openTab('Request');
+  });
+
+  it('every order is fetched, goes into a file, and comes out of it with the same sums', async () => {
+    await app.openTab('Browse');
+    await app.click('Load orders');
+    await app.find('button', 'Next page');
+    await app.click('Fetch all');
+    await app.shows('signed requests.');
+    const [, fetched = ''] = /Fetched ([0-9,]+) records in/.exec(await app.text()) ?? [];
+    expect(fetched).toMatch(/^2,[0-9]{3}$/);
+    const csv = await exported('csv');
+    const records = readRecords('csv', csv);
+    expect(records).toHaveLength(Number(fetched.replace(',', '')));
+    await openRecordsFile(app, csv);
+    await app.shows(`${fetched} records from ${path.basename(csv)}`);
+    const again = readRecords('json', await exported('json'));
+    expect(again.map(({ id }) => id)).toEqual(records.map(({ id }) => id));
+    expect(sumsOf(again)).toEqual(sumsOf(records));
+    await app.click('Charts');
+    await app.find('heading', 'By status');
+    await app.openTab('Request');
+  });
+
   it('the permission for a host is asked for inside the click, and the local sandbox answers', async () => {
     const sandbox = await startRecordedSandbox();
     try {
@@ -111,4 +168,13 @@ describe('in Firefox', () => {
       await sandbox.close();
     }
   });
+
+  /** @returns the file, which is the only one among the downloads. */
+  async function exported(format: FileFormat): Promise<string> {
+    for (const name of readdirSync(firefox.downloads)) rmSync(path.join(firefox.downloads, name));
+    await exportEverything(app, format);
+    const file = await downloadedFile(app, firefox.downloads);
+    await app.click('Close');
+    return file;
+  }
 });

@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { launchFirefox } from './harness/firefox.ts';
 
 let chromium: ChromiumSession;
 
@@ -86,32 +85,6 @@ describe('in a tab', () => {
     await app.find('dialog', 'Keyboard shortcuts');
     await keyboard.press('Escape');
     await app.until('it’s closed', () => isClosed(app));
-  });
-});
-
-describe('in Firefox', () => {
-  it('the keys are the page’s, also those that Firefox has a use for', async () => {
-    const firefox = await launchFirefox();
-    try {
-      const app = await firefox.openApp();
-      const { keyboard } = app.window;
-      await app.find('button', 'Find a command');
-      await withControl(app, 'KeyK');
-      await app.find('combobox', 'Command');
-      await keyboard.type('go his');
-      await keyboard.press('Enter');
-      await app.shows('Requests you send or look into appear here');
-      await keyboard.press('?');
-      await app.find('dialog', 'Keyboard shortcuts');
-      await keyboard.press('Escape');
-      await app.until('it’s closed', () => isClosed(app));
-      await keyboard.press('u');
-      await withControl(app, 'Enter');
-      await app.shows('Signed and accepted');
-      await firefox.assertNoProblems();
-    } finally {
-      await firefox.close();
-    }
   });
 });
 

@@ -5,7 +5,6 @@ import type { Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { screenshot } from './harness/builds.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { type FirefoxSession, launchFirefox } from './harness/firefox.ts';
 
 /** The text of the page's main landmark, once it has any. */
 async function mainText(page: Page | Frame): Promise<string> {
@@ -61,20 +60,5 @@ describe('in Chromium', () => {
     expect(await mainText(frame)).not.toBe('');
     expect(await countMains(frame)).toBe(1);
     await inspected.close();
-  });
-});
-
-describe('in Firefox', () => {
-  let firefox: FirefoxSession;
-
-  beforeAll(async () => {
-    firefox = await launchFirefox();
-  });
-  afterEach(() => firefox.assertNoProblems());
-  afterAll(() => firefox?.close());
-
-  it('the app opens', async () => {
-    const app = await firefox.openApp();
-    expect(await app.view.$eval('main', (main) => main.textContent?.trim())).not.toBe('');
   });
 });

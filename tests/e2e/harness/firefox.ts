@@ -1,6 +1,7 @@
 /** A real Firefox with the built extension, driven over WebDriver BiDi. */
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { findFirefox } from '../../../cli/find-browser.ts';
@@ -14,6 +15,8 @@ import { Problems } from './problems.ts';
 export interface FirefoxSession {
   readonly browser: Browser;
   readonly problems: Problems;
+  /** Where files go that are downloaded. */
+  readonly downloads: string;
   /** @param selector of an element that shows that the page is there. */
   openApp(selector?: string): Promise<AppDriver>;
   /** Opens this page in a tab, and DevTools on it with the panel called Countersign. */
@@ -35,6 +38,7 @@ const FIREFOX_WAYS: BrowserWays = {
 };
 
 export async function launchFirefox(extension = builtExtension('firefox')): Promise<FirefoxSession> {
+  const downloads = mkdtempSync(path.join(tmpdir(), 'countersign-downloads-'));
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: browserFile(findFirefox()),
@@ -45,6 +49,8 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
       'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extension)]: ADDRESS_ID }),
       // Optional permissions are granted without a prompt, which nobody could answer.
       'extensions.webextOptionalPermissionPrompts': false,
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
     },
   });
   await browser.installExtension(extension);
@@ -52,6 +58,7 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
   return {
     browser,
     problems,
+    downloads,
     openApp: async (selector = 'main') => {
       const page = await browser.newPage();
       // puppeteer never hears that a moz-extension:// page has loaded, so its wait is cut short and the element counts.
@@ -68,7 +75,10 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
       for (const text of await takeBrowserLog(browser)) problems.add('Firefox', text);
       problems.assertNone();
     },
-    close: () => browser.close(),
+    async close() {
+      await browser.close();
+      rmSync(downloads, { recursive: true, force: true });
+    },
   };
 }
 
