@@ -3,7 +3,7 @@
 import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Diagnosis, Mistake } from '../lib/core/diagnosis/diagnosis.ts';
 import type { Symptom } from '../lib/core/diagnosis/symptoms/symptom.ts';
-import { byteStringOfBytes, bytesOf, displayText } from '../lib/core/signing/bytes.ts';
+import { type ByteString, bytesOf, displayText } from '../lib/core/signing/bytes.ts';
 
 export function diagnosisJson({
   verdict,
@@ -38,8 +38,8 @@ export function diagnosisJson({
   };
 }
 
-function shown(bytes: Uint8Array): string {
-  return displayText(bytesOf(redacted(byteStringOfBytes(bytes))));
+function shown(bytes: ByteString): string {
+  return displayText(bytesOf(redacted(bytes)));
 }
 
 function symptomJson({ id, title, detail, fix }: Symptom) {

@@ -10,7 +10,7 @@ import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.
 import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
-import { byteStringOfBytes, bytesOf, displayText } from '../lib/core/signing/bytes.ts';
+import { bytesOf, displayText } from '../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { byteRows } from './terminal-bytes.ts';
 import { COLUMNS, harmless, type Paint, paintWith, wrapped } from './terminal-text.ts';
@@ -169,5 +169,5 @@ function alsoSeen(diagnosis: Diagnosis, answer: Answer): string[] {
 
 function expectedRows({ expected, verdict, signature }: Diagnosis, paint: Paint): string[] {
   if (!expected || verdict === 'valid' || signature === 'valid') return [];
-  return byteRows('  ', redacted(byteStringOfBytes(expected.canonical)), [], paint);
+  return byteRows('  ', redacted(expected.canonical), [], paint);
 }

@@ -1,7 +1,7 @@
 /** The signed request behind a page: as it was sent, the five lines it was signed over, the string and the signature. */
 
 import { useState } from 'react';
-import { byteStringOfBytes, displayText } from '../../lib/core/signing/bytes.ts';
+import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { describeStep, stepTitle } from '../../lib/core/signing/line-words.ts';
 import type { Answered } from '../../lib/state/explaining.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -64,12 +64,12 @@ function Signed({ answered }: Pick<PageRequestProps, 'answered'>) {
             label="Copy canonical string"
             shortLabel="Copy"
             variant="quiet"
-            copy={() => copy(displayText(signed.canonical))}
+            copy={() => copy(displayText(bytesOf(signed.canonical)))}
           />
         }
       >
         <div className={styles['block']}>
-          <ByteText text={byteStringOfBytes(signed.canonical)} />
+          <ByteText text={signed.canonical} />
         </div>
       </Section>
       <Section

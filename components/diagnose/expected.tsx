@@ -1,7 +1,7 @@
 /** On demand: the five lines this request should be signed with, the string they make, and the signature. */
 
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import { byteStringOfBytes, displayText } from '../../lib/core/signing/bytes.ts';
+import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -33,11 +33,11 @@ export function Expected({ diagnosis }: { readonly diagnosis: Diagnosis }) {
             shortLabel="Copy"
             variant="quiet"
             size="small"
-            copy={() => copy(displayText(canonical))}
+            copy={() => copy(displayText(bytesOf(canonical)))}
           />
         </div>
         <div className={styles['block']}>
-          <ByteText text={byteStringOfBytes(canonical)} />
+          <ByteText text={canonical} />
         </div>
         <div className={styles['head']}>
           <span>Signature</span>

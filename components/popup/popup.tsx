@@ -1,7 +1,7 @@
 /** The popup: the last request, signed with the chosen key; copy or send it, or open the app. */
 
 import { lazy, Suspense } from 'react';
-import { displayText } from '../../lib/core/signing/bytes.ts';
+import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { headersText } from '../../lib/state/signing.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
@@ -67,7 +67,7 @@ function Signature() {
         <CopyButton
           label="Copy canonical string"
           variant="quiet"
-          copy={() => copy(displayText(signed.canonical))}
+          copy={() => copy(displayText(bytesOf(signed.canonical)))}
         />
       </div>
     </div>

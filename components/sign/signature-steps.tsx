@@ -1,6 +1,6 @@
 /** From the five lines to the string, the HMAC and the headers, each ready to copy. */
 
-import { byteStringOfBytes, displayText } from '../../lib/core/signing/bytes.ts';
+import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { describeStep, stepTitle } from '../../lib/core/signing/line-words.ts';
 import type { SignedRequest } from '../../lib/core/signing/sign.ts';
 import { headersText } from '../../lib/state/signing.ts';
@@ -24,13 +24,13 @@ export function SignatureSteps({ signed, keyName }: { signed: SignedRequest; key
             label="Copy canonical string"
             shortLabel="Copy"
             variant="quiet"
-            copy={() => copy(displayText(signed.canonical))}
+            copy={() => copy(displayText(bytesOf(signed.canonical)))}
           />
         }
       >
         <p className={styles['words']}>{describeStep('join')}</p>
         <div className={styles['block']}>
-          <ByteText text={byteStringOfBytes(signed.canonical)} />
+          <ByteText text={signed.canonical} />
         </div>
         <p className={styles['words']}>{signed.canonical.length.toLocaleString('en')} bytes</p>
       </Section>

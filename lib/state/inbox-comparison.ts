@@ -4,7 +4,7 @@ import { AUTH_HEADERS } from '../core/api.ts';
 import type { Comparison } from '../core/diagnosis/answer/answer.ts';
 import { lineLabel } from '../core/diagnosis/answer/line-label.ts';
 import { redacted } from '../core/diagnosis/compare/redacted.ts';
-import { type ByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
+import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../core/signing/canonical.ts';
 import type { KnownSecrets } from '../core/signing/known-secrets.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
@@ -20,7 +20,7 @@ export function inboxComparisons(
   if (signed === undefined || bodyMissing !== undefined) return [];
   const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp) ?? byteStringOfText('');
   const lines = canonicalLines(request, timestamp);
-  const right = byteStringOfBytes(canonicalString(lines));
+  const right = canonicalString(lines);
   const show = (bytes: ByteString): ByteString => redacted(secrets.hideBytes(bytes));
   const theirs = signed.split('\n') as ByteString[];
   if (theirs.length !== lines.length)

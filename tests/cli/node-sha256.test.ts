@@ -4,7 +4,7 @@ import { hmacSha256Hex, sha256Hex } from '../../lib/core/hashing/sha256.ts';
 
 test('Node’s hashes are the same as those of the library, for messages and keys of any length', () => {
   const bytes = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31 + length) & 0xff);
-  const lengths = [0, 1, 55, 56, 63, 64, 65, 127, 128, 1000, 70_000];
+  const lengths = [0, 1, 55, 56, 63, 64, 65, 127, 128, 1000, 1024, 1025, 70_000];
   const all = () =>
     lengths.flatMap((length) => [
       sha256Hex(bytes(length)),

@@ -10,13 +10,7 @@ import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage } from '../search/coverage.ts';
 import type { Reason } from '../search/entries.ts';
 import type { Finding } from '../search/finding.ts';
-import {
-  type ByteString,
-  byteStringOfBytes,
-  byteStringOfText,
-  bytesOf,
-  isHexDigest,
-} from '../signing/bytes.ts';
+import { type ByteString, byteStringOfText, isHexDigest } from '../signing/bytes.ts';
 import type { CanonicalLine } from '../signing/canonical.ts';
 import { checkKeyId } from '../signing/key-pair.ts';
 import { type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
@@ -120,7 +114,7 @@ function shownExpected(expected: RightSignature, { hideBytes }: KnownSecrets): R
   return {
     ...expected,
     lines: [shown(method), shown(path), shown(query), shown(timestamp), hash],
-    canonical: bytesOf(hideBytes(byteStringOfBytes(expected.canonical))),
+    canonical: hideBytes(expected.canonical),
   };
 }
 

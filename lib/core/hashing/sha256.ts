@@ -2,17 +2,21 @@
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
-import { type HexDigest, hexOf } from '../signing/bytes.ts';
+import { type ByteString, byteStringOfBytes, bytesOf, type HexDigest, hexOf } from '../signing/bytes.ts';
 
-/** Both print lowercase hex. */
+/** Both make lowercase hex. */
 export interface Sha256Provider {
   hash(bytes: Uint8Array): string;
-  hmac(key: Uint8Array, message: Uint8Array): string;
+  /** What depends on the key alone is done once. */
+  hmacUnder(key: Uint8Array): (message: ByteString) => string;
 }
 
 const OWN: Sha256Provider = {
   hash: (bytes) => hexOf(nobleSha256(bytes)),
-  hmac: (key, message) => hexOf(hmac(nobleSha256, key, message)),
+  hmacUnder: (key) => {
+    const keyed = hmac.create(nobleSha256, key);
+    return (message) => hexOf(keyed.clone().update(bytesOf(message)).digest());
+  },
 };
 
 let provider = OWN;
@@ -37,7 +41,12 @@ export function sha256Hex(bytes: Uint8Array): HexDigest {
 
 /** Lowercase hex of HMAC-SHA256 (RFC 2104), for a key of any length. */
 export function hmacSha256Hex(key: Uint8Array, message: Uint8Array): HexDigest {
-  return provider.hmac(key, message) as HexDigest;
+  return hmacSha256Under(key)(byteStringOfBytes(message));
+}
+
+/** The same for one message after another. */
+export function hmacSha256Under(key: Uint8Array): (message: ByteString) => HexDigest {
+  return provider.hmacUnder(key) as (message: ByteString) => HexDigest;
 }
 
 /** SHA-256 of bytes that arrive in chunks, for hashing long bodies without holding up the page. */

@@ -8,7 +8,6 @@ import { sha256Hex } from '../hashing/sha256.ts';
 import {
   type ByteString,
   byteStringOfText,
-  bytesOf,
   compareByteStrings,
   type HexDigest,
   sliceBytes,
@@ -84,12 +83,15 @@ export function canonicalLines(
 }
 
 /** The string to sign: the five lines joined by `\n`, with no newline after the last. */
-export function canonicalString(lines: CanonicalLines): Uint8Array {
-  return bytesOf(lines.map((line) => line.value).join('\n') as ByteString);
+export function canonicalString([method, path, query, timestamp, hash]: CanonicalLines): ByteString {
+  return `${method.value}\n${path.value}\n${query.value}\n${timestamp.value}\n${hash.value}` as ByteString;
 }
 
+const NO_NOTES: readonly LineNote[] = [];
+
 function methodLine(method: string): CanonicalLine {
-  const value = byteStringOfText(asciiUpper(method));
+  const upper = asciiUpper(method);
+  const value = byteStringOfText(upper);
   const whole = { start: 0, end: value.length };
   return {
     name: 'method',
@@ -97,13 +99,13 @@ function methodLine(method: string): CanonicalLine {
     part: 'method',
     pieces: [{ value: whole, source: whole }],
     clause: 'method',
-    notes: asciiUpper(method) === method ? [] : [{ kind: 'method-uppercased', from: method }],
+    notes: upper === method ? NO_NOTES : [{ kind: 'method-uppercased', from: method }],
   };
 }
 
 /** Methods are ASCII tokens (RFC 9110, 5.6.2); locale rules such as the Turkish dotless i must not apply. */
 function asciiUpper(method: string): string {
-  return method.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+  return /[a-z]/.test(method) ? method.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : method;
 }
 
 function pathLine(target: ByteString): CanonicalLine {
@@ -140,19 +142,18 @@ export function queryPairs(target: ByteString): { pairs: QueryPair[]; emptySegme
   const from = queryStart(target) + 1;
   if (from >= target.length) return { pairs, emptySegments: 0 };
   let emptySegments = 0;
-  let start = from;
-  for (const segment of target.slice(from).split('&')) {
-    const end = start + segment.length;
-    if (segment === '') emptySegments++;
+  for (let start = from, end = 0; start <= target.length; start = end + 1) {
+    const mark = target.indexOf('&', start);
+    end = mark === -1 ? target.length : mark;
+    if (start === end) emptySegments++;
     else pairs.push({ text: sliceBytes(target, start, end), source: { start, end } });
-    start = end + 1;
   }
   return { pairs, emptySegments };
 }
 
 function queryLine(target: ByteString): CanonicalLine {
   const { pairs, emptySegments } = queryPairs(target);
-  const sorted = pairs.toSorted((a, b) => compareByteStrings(a.text, b.text));
+  const sorted = pairs.length < 2 ? pairs : pairs.toSorted((a, b) => compareByteStrings(a.text, b.text));
   let at = 0;
   const pieces = sorted.map(({ text, source }): Piece => {
     const value = { start: at, end: at + text.length };
@@ -161,12 +162,18 @@ function queryLine(target: ByteString): CanonicalLine {
   });
   return {
     name: 'query',
-    value: sorted.map(({ text }) => text).join('&') as ByteString,
+    value: joinedPairs(sorted),
     part: 'target',
     pieces,
     clause: 'query',
     notes: queryNotes(target, pairs, sorted, emptySegments),
   };
+}
+
+function joinedPairs(pairs: readonly QueryPair[]): ByteString {
+  let joined = '';
+  for (const { text } of pairs) joined += joined === '' ? text : `&${text}`;
+  return joined as ByteString;
 }
 
 function queryNotes(
@@ -179,13 +186,12 @@ function queryNotes(
   if (!target.includes('?')) notes.push({ kind: 'query-absent' });
   else if (target.endsWith('?') && queryStart(target) === target.length - 1)
     notes.push({ kind: 'query-bare-question-mark' });
-  const moved = sorted.filter((pair, index) => pair !== pairs[index]).length;
+  const moved = sorted === pairs ? 0 : sorted.filter((pair, index) => pair !== pairs[index]).length;
   if (moved > 0) notes.push({ kind: 'query-reordered', moved });
   if (emptySegments > 0) notes.push({ kind: 'query-empty-segments-dropped', count: emptySegments });
-  const keys = pairs.map(({ text }) => text.split('=', 1)[0] ?? '');
   const bare = pairs.filter(({ text }) => !text.includes('=')).map(({ text }): string => text);
   if (bare.length > 0) notes.push({ kind: 'query-key-without-equals', keys: bare });
-  const doubled = repeated(keys);
+  const doubled = pairs.length < 2 ? [] : repeated(pairs.map(({ text }) => text.split('=', 1)[0] ?? ''));
   if (doubled.length > 0) notes.push({ kind: 'query-duplicates-kept', keys: doubled });
   if (pairs.some(({ text }) => /[%+]/.test(text))) notes.push({ kind: 'encoding-kept' });
   return notes;
@@ -206,7 +212,7 @@ function timestampLine(timestamp: ByteString): CanonicalLine {
     part: 'timestamp',
     pieces: [{ value: whole, source: whole }],
     clause: 'timestamp',
-    notes: [],
+    notes: NO_NOTES,
   };
 }
 

@@ -1,11 +1,13 @@
 /** A signing secret that can't be printed, spread, cloned or stringified by accident. */
 
-import { utf8 } from './bytes.ts';
+import { hmacSha256Under } from '../hashing/sha256.ts';
+import { type ByteString, type HexDigest, utf8 } from './bytes.ts';
 
 const HIDDEN = '[secret]';
 
 export class Secret {
   readonly #text: string;
+  #sign: ((message: ByteString) => HexDigest) | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -19,6 +21,12 @@ export class Secret {
   /** The key of the HMAC: the secret's UTF-8 bytes, prefix included (API document, section 5). */
   keyBytes(): Uint8Array {
     return utf8(this.#text);
+  }
+
+  /** HMAC-SHA256 of the message, keyed with these bytes. */
+  sign(message: ByteString): HexDigest {
+    this.#sign ??= hmacSha256Under(this.keyBytes());
+    return this.#sign(message);
   }
 
   toString(): string {

@@ -1,7 +1,6 @@
 /** Signing a request: the lines, the string, the HMAC and the three headers, all from one call. */
 
 import { AUTH_HEADERS } from '../api.ts';
-import { hmacSha256Hex } from '../hashing/sha256.ts';
 import { type ByteString, byteStringOfText, type HexDigest } from './bytes.ts';
 import { type CanonicalLines, canonicalLines, canonicalString } from './canonical.ts';
 import type { KeyId } from './key-pair.ts';
@@ -11,8 +10,8 @@ import type { HeaderField, WireRequest } from './wire-request.ts';
 /** What a request should carry, from the secret alone: nothing of it depends on the key id. */
 export interface RightSignature {
   readonly lines: CanonicalLines;
-  /** The string to sign, as bytes. */
-  readonly canonical: Uint8Array;
+  /** The string to sign. */
+  readonly canonical: ByteString;
   readonly signature: HexDigest;
 }
 
@@ -34,7 +33,9 @@ export function signRequest(
 ): SignedRequest {
   const right = rightSignature(request, key.secret, timestamp, bodyHash);
   return {
-    ...right,
+    lines: right.lines,
+    canonical: right.canonical,
+    signature: right.signature,
     headers: [
       [AUTH_HEADERS.key, byteStringOfText(key.id)],
       [AUTH_HEADERS.timestamp, timestamp],
@@ -52,7 +53,7 @@ export function rightSignature(
 ): RightSignature {
   const lines = canonicalLines(request, timestamp, bodyHash);
   const canonical = canonicalString(lines);
-  return { lines, canonical, signature: hmacSha256Hex(secret.keyBytes(), canonical) };
+  return { lines, canonical, signature: secret.sign(canonical) };
 }
 
 /** Unix time in seconds, as the string that is signed. `now` is in seconds; fractions are cut, not rounded. */

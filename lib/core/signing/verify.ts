@@ -68,9 +68,30 @@ const failed: Record<RefusalCode, (checks: Checks) => boolean> = {
     expected === 'unknown' || sent !== expected.signature,
 };
 
+const TOLERANCE = BigInt(CLOCK_TOLERANCE_SECONDS);
+
 /** Exactly 300 s is accepted (assumption `exactly-300-seconds`). */
 export function isStale(ahead: bigint): boolean {
-  return (ahead < 0n ? -ahead : ahead) > BigInt(CLOCK_TOLERANCE_SECONDS);
+  return (ahead < 0n ? -ahead : ahead) > TOLERANCE;
+}
+
+const NONE_MISSING: Checks['missing_auth'] = { missing: [], empty: [] };
+
+/** An empty header counts as absent (assumption `empty-header`). */
+function missingOf(
+  id: ByteString | undefined,
+  timestamp: ByteString | undefined,
+  signature: ByteString | undefined,
+): Checks['missing_auth'] {
+  const sent = [
+    [AUTH_HEADERS.key, id],
+    [AUTH_HEADERS.timestamp, timestamp],
+    [AUTH_HEADERS.signature, signature],
+  ] as const;
+  return {
+    missing: sent.filter(([, value]) => !value).map(([name]) => name),
+    empty: sent.filter(([, value]) => value === '').map(([name]) => name),
+  };
 }
 
 function runChecks(
@@ -82,19 +103,10 @@ function runChecks(
   const id = headerValue(request.headers, AUTH_HEADERS.key);
   const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp);
   const signature = headerValue(request.headers, AUTH_HEADERS.signature);
-  const sent = [
-    [AUTH_HEADERS.key, id],
-    [AUTH_HEADERS.timestamp, timestamp],
-    [AUTH_HEADERS.signature, signature],
-  ] as const;
   const parsed = timestamp ? parseTimestamp(timestamp) : 'unknown';
   const key = id ? keyOf(id) : undefined;
   return {
-    missing_auth: {
-      // An empty header counts as absent (assumption `empty-header`).
-      missing: sent.filter(([, value]) => !value).map(([name]) => name),
-      empty: sent.filter(([, value]) => value === '').map(([name]) => name),
-    },
+    missing_auth: id && timestamp && signature ? NONE_MISSING : missingOf(id, timestamp, signature),
     bad_timestamp: { sent: timestamp, parsed },
     stale_request: {
       ahead: parsed !== 'unknown' && parsed.ok ? secondsAhead(parsed.seconds, now) : 'unknown',

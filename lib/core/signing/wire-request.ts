@@ -71,9 +71,11 @@ function isSameName(a: string, b: string): boolean {
  * (assumption `duplicate-header`).
  */
 export function headerValue(headers: readonly HeaderField[], name: string): ByteString | undefined {
-  const values = headerValues(headers, name);
-  const [only] = values;
-  return values.length < 2 ? only : (values.join(', ') as ByteString);
+  let joined: string | undefined;
+  for (const [field, value] of headers)
+    if (isSameName(field, name))
+      joined = joined === undefined ? trimOws(value) : `${joined}, ${trimOws(value)}`;
+  return joined as ByteString | undefined;
 }
 
 /** Header names are ASCII; `toLowerCase` would also turn the Kelvin sign into a k. */

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Popup } from '../../../components/popup/popup.tsx';
 import { PopupFrame } from '../../../components/popup/popup-frame.tsx';
-import { displayText } from '../../../lib/core/signing/bytes.ts';
+import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -43,7 +43,7 @@ describe('the popup', () => {
     const { signed } = selectSigning(store.getState());
     expect(platform.copied).toEqual([
       `X-Api-Key: ${KEY_ID}\nX-Timestamp: ${NOW}\nX-Signature: ${signature()}`,
-      signed && displayText(signed.canonical),
+      signed && displayText(bytesOf(signed.canonical)),
     ]);
   });
 

@@ -98,7 +98,7 @@ describe('the signature', () => {
     for (const name of ['Copy canonical string', 'Copy signature', 'Copy headers'])
       await view.user.click(button(name));
     expect(view.platform.copied).toEqual([
-      displayText(canonical),
+      displayText(bytesOf(canonical)),
       signature,
       `X-Api-Key: ${KEY_ID}\nX-Timestamp: ${NOW}\nX-Signature: ${signature}`,
     ]);

@@ -13,7 +13,12 @@ import { NOTHING_COVERED } from '../../../lib/core/search/coverage.ts';
 import type { Finding } from '../../../lib/core/search/finding.ts';
 import { createPlainKernel } from '../../../lib/core/search/kernel/plain-kernel.ts';
 import { createSearch, STAGES } from '../../../lib/core/search/search.ts';
-import { byteStringOfBytes, byteStringOfText, displayText } from '../../../lib/core/signing/bytes.ts';
+import {
+  byteStringOfBytes,
+  byteStringOfText,
+  bytesOf,
+  displayText,
+} from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { reportText } from '../../../lib/state/diagnosis-report.ts';
@@ -109,7 +114,7 @@ it.each(ODD_SECRETS)('compared strings don’t show %s', (text) => {
   const { request } = leaky(text);
   const secrets = [new Secret(text)];
   const ours = examine({ request, secretFor: () => ({ secret: new Secret('x'), revoked: false }) }).diagnosis;
-  const string = displayText(ours.expected?.canonical ?? new Uint8Array(0));
+  const string = displayText(bytesOf(ours.expected?.canonical ?? byteStringOfText('')));
   for (const pasted of [
     string,
     `${string}\n${text}`,

@@ -38,7 +38,7 @@ function comparisonsOf(
   { request, hints }: { readonly request: WireRequest; readonly hints: Hints },
 ): Comparison[] {
   const { finding, mistakes } = explained;
-  const right = byteStringOfBytes(expected.canonical);
+  const right = expected.canonical;
   if (finding.message === right)
     return mistakes.every(({ slot }) => slot === 'output')
       ? [

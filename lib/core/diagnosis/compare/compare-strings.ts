@@ -4,7 +4,7 @@ import { AUTH_HEADERS } from '../../api.ts';
 import type { Use } from '../../faults/fault.ts';
 import { type Subject, subjectOf } from '../../faults/subject.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
-import { type ByteString, byteStringOfBytes, bytesOf } from '../../signing/bytes.ts';
+import { type ByteString, bytesOf } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
 import { type KnownSecrets, knownSecrets } from '../../signing/known-secrets.ts';
 import { Secret } from '../../signing/secret.ts';
@@ -43,7 +43,7 @@ const NO_SECRET = new Secret('');
 export function compareStrings(pasted: string, { request, timestamp, secrets = [] }: ComparedWith): Compared {
   const subject = subjectOf(withTimestamp(request, timestamp), NO_SECRET);
   const { method, path, query, timestamp: time, hash } = subject.lines;
-  const ours = byteStringOfBytes(canonicalString(canonicalLines(subject.request, subject.timestamp)));
+  const ours = canonicalString(canonicalLines(subject.request, subject.timestamp));
   const readings = pastedReadings(pasted);
   const { reading, isString } = closestReading(readings, ours, [method, path, query, time, hash]);
   const known = knownSecrets(secrets);

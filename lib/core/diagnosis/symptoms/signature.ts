@@ -2,6 +2,7 @@
 
 import { AUTH_HEADERS } from '../../api.ts';
 import { hmacSha256Hex, sha256Hex } from '../../hashing/sha256.ts';
+import { bytesOf } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
 import { bodyBytes } from '../../signing/wire-request.ts';
 import { shapeVerdict, VERDICT_WORDS } from '../signature-shape.ts';
@@ -81,7 +82,7 @@ function knownValue({ request, timestamp, secret, valid }: Evidence, sent?: stri
       detail: 'X-Signature is the SHA-256 of the body: line 5 of the canonical string, not its signature.',
       fix: 'Join the five lines with \\n, and send the HMAC of that string.',
     };
-  if (sent === sha256Hex(canonicalString(lines)))
+  if (sent === sha256Hex(bytesOf(canonicalString(lines))))
     return {
       title: 'Use an HMAC with the secret, not a plain hash',
       detail:
