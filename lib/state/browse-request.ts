@@ -130,7 +130,7 @@ function loadedPage(
   asked: AskedPage,
   page: Pick<LoadedPage, 'records' | 'total' | 'limit' | 'offset' | 'oddities'>,
 ): LoadedPage {
-  const { records, total, limit, offset, oddities } = page;
+  const { records, total, limit, offset } = page;
   const applied = [appliedLimit(asked.limit, limit), appliedOffset(String(asked.offset), offset)];
   return {
     asked,
@@ -138,7 +138,9 @@ function loadedPage(
     ...(total !== undefined && { total }),
     ...(limit !== undefined && { limit }),
     ...(offset !== undefined && { offset }),
-    oddities,
+    get oddities() {
+      return page.oddities;
+    },
     applied: applied.filter((one) => one !== undefined),
     steps: pageSteps({ offset: offset ?? asked.offset, count: records.length, limit, total }),
     answered,

@@ -3,7 +3,8 @@
 import type { Applied } from '../core/paging/applied-limit.ts';
 import type { Drift, Stretch } from '../core/paging/drift.ts';
 import type { PageSteps } from '../core/paging/next-offset.ts';
-import type { PageOddity, PageProblem } from '../core/paging/read-page.ts';
+import type { PageOddity } from '../core/paging/page-oddities.ts';
+import type { PageProblem } from '../core/paging/read-page.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import type { ListedRecord } from '../core/records/listed-record.ts';
 import type { NotSent } from './exchange-slice.ts';
@@ -50,6 +51,8 @@ export interface RecordSource {
   /** The same in the order in which they came, where that's another: what came before stays in its place. */
   readAsTheyCame?(from: number, to: number): Promise<readonly ListedRecord[]>;
   readonly revision: number;
+  /** The same for as long as there are only more of them. */
+  readonly origin?: symbol;
 }
 
 export type Showing = 'page' | 'everything' | 'file';
@@ -84,6 +87,8 @@ export interface WalkState {
   readonly collection: CollectionId;
   /** `done`: the end was reached; with `missing`, not everything was to be had. `stopped` can be resumed. */
   readonly phase: 'fetching' | 'paused' | 'stopped' | 'cancelled' | 'done';
+  /** While it's fetching: it will be paused once what's under way has been answered. */
+  readonly isPausing: boolean;
   /** Records fetched so far. */
   readonly records: number;
   /** By the service's latest answer; `undefined` where it doesn't say, as for capped lists. */

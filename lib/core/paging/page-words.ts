@@ -1,6 +1,7 @@
 /** What's odd about a list's answer, or keeps it from being read, in words. */
 
-import type { PageOddity, PageProblem } from './read-page.ts';
+import type { PageOddity } from './page-oddities.ts';
+import type { PageProblem } from './read-page.ts';
 import type { CountFlaw } from './whole-number.ts';
 
 const number = (count: number): string => count.toLocaleString('en');

@@ -2,8 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ListKind } from '../../../lib/core/paging/page-oddities.ts';
 import { oddityWords, pageProblemWords } from '../../../lib/core/paging/page-words.ts';
-import { type ListKind, type PageRead, readPage } from '../../../lib/core/paging/read-page.ts';
+import { type PageRead, readPage } from '../../../lib/core/paging/read-page.ts';
 import { countOf } from '../../../lib/core/paging/whole-number.ts';
 import { readJson } from '../../../lib/core/records/json-cursor.ts';
 import { recordId } from '../../../lib/core/records/listed-record.ts';
