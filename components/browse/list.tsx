@@ -23,7 +23,7 @@ export function List({ collection }: { readonly collection: Collection }) {
   }));
   const { asked, showing, source } = list ?? NOTHING_ASKED;
   const page = list?.page;
-  const of = showing === 'page' ? page : showing;
+  const of = showing === 'page' ? page : (source.origin ?? showing);
   const look = useLook(collection.id, of);
   const failure = list?.failure;
   const answered = answeredOf(list) ?? walk?.answered;

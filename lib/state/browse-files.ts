@@ -8,6 +8,7 @@ import type { ExportFormat, ExportOutcome, WalkState } from './browse-state.ts';
 import { writeRecords } from './records-export.ts';
 import { readRecordsFile } from './records-import.ts';
 import type { SliceContext } from './slice.ts';
+import type { Fetched } from './walk-fetching.ts';
 
 export interface FileActions {
   exportRecords(format: ExportFormat, scope: 'page' | 'everything'): Promise<ExportOutcome>;
@@ -22,7 +23,7 @@ export interface FileActions {
 export function fileActions(
   context: SliceContext,
   book: BrowseBook,
-  fetchedOf: (id: CollectionId) => KeptRecords | undefined,
+  fetchedOf: (id: CollectionId) => Fetched | undefined,
 ): FileActions {
   const { get } = context;
   const opened = new Map<CollectionId, KeptRecords>();
@@ -32,7 +33,7 @@ export function fileActions(
   function recordsOf(collection: CollectionId, scope: 'page' | 'everything') {
     const { page, showing } = book.of(collection);
     if (scope === 'page') return page?.records;
-    return showing === 'file' ? opened.get(collection) : fetchedOf(collection);
+    return showing === 'file' ? opened.get(collection) : fetchedOf(collection)?.records;
   }
 
   return {
@@ -44,7 +45,8 @@ export function fileActions(
       writing?.abort();
       const controller = new AbortController();
       writing = controller;
-      const notes = records === fetchedOf(collection) ? notWhole(book.of(collection).walk, count) : [];
+      const fetched = fetchedOf(collection);
+      const notes = fetched && records === fetched.records ? notWhole(fetched.walk, count) : [];
       const outcome = await writeRecords(context, { collection, format, records, count }, controller.signal);
       if (writing === controller) context.set({ exporting: undefined });
       return outcome.ok ? { ...outcome, notes: [...notes, ...outcome.notes] } : outcome;
@@ -91,8 +93,8 @@ export function fileActions(
 }
 
 /** A file of less than the whole list says so. */
-function notWhole(walk: WalkState | undefined, count: number): readonly string[] {
-  if (!walk || isWhole(walk)) return [];
+function notWhole(walk: WalkState, count: number): readonly string[] {
+  if (isWhole(walk)) return [];
   const of = walk.total === undefined ? '' : ` of ${walk.total.toLocaleString('en')}`;
   return [`The list wasn’t fetched whole: the file holds ${count.toLocaleString('en')}${of} records`];
 }

@@ -1,11 +1,12 @@
 /** Records that are kept as the bytes they came in and read when they're looked at: a million of them fit, a few pages are in memory. */
 
-import { type ListKind, readPage } from '../core/paging/read-page.ts';
+import type { ListKind } from '../core/paging/page-oddities.ts';
+import { readPage } from '../core/paging/read-page.ts';
 import { SeenIds } from '../core/paging/seen-ids.ts';
 import { type ListedRecord, recordId } from '../core/records/listed-record.ts';
 import type { RecordSource } from './browse-state.ts';
 import { bytesKeeper } from './kept-bytes.ts';
-import { type KeptPiece, pieceAt } from './kept-pieces.ts';
+import { addedOf, type KeptPiece, pieceAt } from './kept-pieces.ts';
 import { ReadyPages } from './ready-pages.ts';
 
 export interface Repeated {
@@ -16,6 +17,7 @@ export interface Repeated {
 
 export class KeptRecords {
   readonly kind: ListKind;
+  readonly #origin = Symbol('records');
   readonly #keepsRepeats: boolean;
   readonly #seen = new SeenIds();
   /** By position, once `#order` was run. */
@@ -77,6 +79,7 @@ export class KeptRecords {
     if (this.#isOrdered) piece.start = this.#endOf(this.#pieces.at(-1));
     this.#pieces.push(piece);
     if (cameAt < this.count) this.#came.push(piece);
+    this.#ready.holdWithRoom(piece, { records: addedOf(piece, records), bytes: body.length });
     return repeated;
   }
 
@@ -138,6 +141,7 @@ export class KeptRecords {
       read: (from, to) => this.read(from, to),
       readAsTheyCame: (from, to) => this.readAsTheyCame(from, to),
       revision,
+      origin: this.#origin,
     };
   }
 
@@ -161,11 +165,10 @@ export class KeptRecords {
   }
 
   async #read(piece: KeptPiece): Promise<readonly ListedRecord[]> {
-    const { kept, used, skipped } = piece;
-    const records = readPage(await kept.read(), this.kind).records.slice(0, used);
-    const own = skipped.length === 0 ? records : records.filter((_, index) => !skipped.includes(index));
-    this.#ready.hold(piece, { records: own, bytes: kept.length });
-    return own;
+    const { kept } = piece;
+    const records = addedOf(piece, readPage(await kept.read(), this.kind).records);
+    this.#ready.hold(piece, { records, bytes: kept.length });
+    return records;
   }
 
   #pieceOf(index: number): KeptPiece | undefined {

@@ -1,15 +1,23 @@
 /** Fetching everything of a list: a walk over its pages, what's kept of it, and how it stands. */
 
 import { startWalk, type WalkEnd } from '../client/walk.ts';
-import type { Slot } from '../core/paging/walk-plan.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook, ClickedAt } from './browse-book.ts';
-import type { KeptRecords } from './browse-records.ts';
 import { askPage, notSent } from './browse-request.ts';
 import type { BrowseFailure, LoadedPage } from './browse-state.ts';
 import type { SliceContext } from './slice.ts';
 import { answerOfWalk } from './walk-answers.ts';
-import { begun, type Fetching, PHASES, stateOf, stopOf } from './walk-fetching.ts';
+import {
+  begun,
+  type Fetched,
+  type Fetching,
+  fetchedBy,
+  keepPage,
+  PHASES,
+  recordsToShow,
+  stateOf,
+  stopOf,
+} from './walk-fetching.ts';
 
 export interface WalkActions {
   fetchAll(clicked: ClickedAt): Promise<void>;
@@ -19,7 +27,7 @@ export interface WalkActions {
   /** Stops it and lets go of everything that was fetched. */
   forgetWalks(): void;
   /** Everything of this list that was fetched. */
-  fetchedOf(id: CollectionId): KeptRecords | undefined;
+  fetchedOf(id: CollectionId): Fetched | undefined;
 }
 
 /** Often enough to be watched, seldom enough not to slow it down. */
@@ -33,10 +41,15 @@ export function walkActions(context: SliceContext, book: BrowseBook): WalkAction
   return {
     async fetchAll(clicked) {
       const own = shelf.begin(clicked.collection);
-      book.change(own.collection, { showing: 'everything' });
       await walk(context, { book, shelf, own }, clicked);
     },
-    pauseWalk: () => shelf.current?.running?.pause(),
+    pauseWalk() {
+      const { current: own } = shelf;
+      if (own?.phase !== 'fetching' || own.isPausing) return;
+      own.isPausing = true;
+      own.running?.pause();
+      shelf.show(own);
+    },
     async resumeWalk(clicked) {
       const own = shelf.of(clicked.collection);
       if (!own || own.phase === 'fetching') return;
@@ -50,7 +63,10 @@ export function walkActions(context: SliceContext, book: BrowseBook): WalkAction
       else if (own && own.phase !== 'done') shelf.settle(own, { kind: 'cancelled' });
     },
     forgetWalks: () => shelf.clear(),
-    fetchedOf: (id) => shelf.of(id)?.records,
+    fetchedOf(id) {
+      const own = shelf.of(id);
+      return own && fetchedBy(own);
+    },
   };
 }
 
@@ -78,7 +94,7 @@ function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
     own.revision += 1;
     own.rate.note(own.records.count);
     const state = stateOf(own);
-    book.change(own.collection, { fetched: own.records.source(own.revision), walk: state });
+    book.change(own.collection, { walk: state, ...recordsToShow(own) });
     if (own === current) set({ walk: state });
   }
   const showSoon = (own: Fetching): void => {
@@ -97,7 +113,7 @@ function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
     of: (id) => all.get(id),
     resume,
     begin(id) {
-      const own = begun(id, book.of(id).asked, () => platform.clock.now());
+      const own = begun(id, book.of(id).asked, all.get(id), () => platform.clock.now());
       own.records.whenRead = () => showSoon(own);
       all.set(id, own);
       resume(own);
@@ -107,6 +123,7 @@ function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
     showSoon,
     settle(own, end) {
       own.running = undefined;
+      own.isPausing = false;
       own.waitingUntil = undefined;
       own.phase = PHASES[end.kind];
       own.stop = stopOf(end);
@@ -148,7 +165,7 @@ async function walk(
       return answerOfWalk(await page.catch(() => notSent(UNEXPECTED)), own.records, now);
     },
     kept: (slot, page, used) => {
-      keep(own, slot, page, used);
+      keepPage(own, slot, page, used);
       shelf.showSoon(own);
     },
     atOnce: () => get().walkAtOnce,
@@ -160,20 +177,9 @@ async function walk(
       shelf.showSoon(own);
     },
   });
+  if (own.isPausing) own.running.pause();
   shelf.show(own);
   shelf.settle(own, await own.running.ended);
-}
-
-function keep(own: Fetching, slot: Slot, page: LoadedPage, used: number): void {
-  const { answer } = page.answered.exchange;
-  const body = answer.kind === 'response' ? answer.body : new Uint8Array(0);
-  // Of a list that comes in pages, what's cut off is on the next.
-  if (answer.kind === 'response' && answer.truncated && own.records.kind === 'capped')
-    own.plan.drift.note({ drift: 'cut-off', count: used });
-  for (const repeated of own.records.add(slot.from, body, page.records, used))
-    own.plan.drift.note({ drift: 'repeated-id', ...repeated });
-  own.pages += 1;
-  own.answered = page.answered;
 }
 
 function sleep(seconds: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 /** Stretches of records that were kept together, and which of them holds a record. */
 
+import type { ListedRecord } from '../core/records/listed-record.ts';
 import type { KeptBytes } from './kept-bytes.ts';
 
 export interface KeptPiece {
@@ -13,6 +14,15 @@ export interface KeptPiece {
   readonly cameAt: number;
   /** The same in the list's order. */
   start: number;
+}
+
+/** Of a page's records, those that were added. */
+export function addedOf(
+  { used, skipped }: KeptPiece,
+  records: readonly ListedRecord[],
+): readonly ListedRecord[] {
+  const own = records.slice(0, used);
+  return skipped.length === 0 ? own : own.filter((_, index) => !skipped.includes(index));
 }
 
 /** The last piece that begins at the index or before it. */

@@ -25,6 +25,11 @@ export class ReadyPages<Page> {
     return held.records;
   }
 
+  /** Holds what's read already, as long as nothing that was looked at has to give way. */
+  holdWithRoom(page: Page, held: Held): void {
+    if (this.#bytes + held.bytes <= READY_BYTES) this.hold(page, held);
+  }
+
   hold(page: Page, held: Held): void {
     this.#held.set(page, held);
     this.#bytes += held.bytes;

@@ -2,11 +2,24 @@
 
 import type { Walk, WalkEnd } from '../client/walk.ts';
 import { listKind } from '../core/paging/read-page.ts';
-import { WalkPlan } from '../core/paging/walk-plan.ts';
+import { type Slot, WalkPlan } from '../core/paging/walk-plan.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import { KeptRecords } from './browse-records.ts';
-import type { AskedPage, BrowseFailure, WalkState, WalkStop } from './browse-state.ts';
+import type {
+  AskedPage,
+  BrowseFailure,
+  BrowseState,
+  LoadedPage,
+  WalkState,
+  WalkStop,
+} from './browse-state.ts';
 import { type WalkRate, walkRate } from './walk-rate.ts';
+
+/** What's there of a list, and how it was come by. */
+export interface Fetched {
+  readonly records: KeptRecords;
+  readonly walk: WalkState;
+}
 
 export interface Fetching {
   readonly collection: CollectionId;
@@ -17,6 +30,12 @@ export interface Fetching {
   phase: WalkState['phase'];
   stop: WalkStop | undefined;
   running: Walk<BrowseFailure> | undefined;
+  /** Asked for, and not done yet. */
+  isPausing: boolean;
+  /** What an earlier walk brought: it stays on screen until this one has brought something. */
+  replaces: Fetched | undefined;
+  /** Its records are those on screen. */
+  isShown: boolean;
   pages: number;
   retries: number;
   waitingUntil: number | undefined;
@@ -43,8 +62,13 @@ export function stopOf(end: WalkEnd<BrowseFailure>): WalkStop | undefined {
   return end.kind === 'failing' ? { kind: 'failing', status: end.status } : undefined;
 }
 
-/** @param now Unix seconds. */
-export function begun(collection: CollectionId, asked: AskedPage, now: () => number): Fetching {
+/** @param before the list's last walk. @param now Unix seconds. */
+export function begun(
+  collection: CollectionId,
+  asked: AskedPage,
+  before: Fetching | undefined,
+  now: () => number,
+): Fetching {
   return {
     collection,
     asked: { ...asked, offset: 0 },
@@ -54,6 +78,9 @@ export function begun(collection: CollectionId, asked: AskedPage, now: () => num
     phase: 'fetching',
     stop: undefined,
     running: undefined,
+    isPausing: false,
+    replaces: before && fetchedBy(before),
+    isShown: false,
     pages: 0,
     retries: 0,
     waitingUntil: undefined,
@@ -61,6 +88,33 @@ export function begun(collection: CollectionId, asked: AskedPage, now: () => num
     timer: undefined,
     revision: 0,
   };
+}
+
+export function keepPage(own: Fetching, slot: Slot, page: LoadedPage, used: number): void {
+  const { answer } = page.answered.exchange;
+  const body = answer.kind === 'response' ? answer.body : new Uint8Array(0);
+  // Of a list that comes in pages, what's cut off is on the next.
+  if (answer.kind === 'response' && answer.truncated && own.records.kind === 'capped')
+    own.plan.drift.note({ drift: 'cut-off', count: used });
+  for (const repeated of own.records.add(slot.from, body, page.records, used))
+    own.plan.drift.note({ drift: 'repeated-id', ...repeated });
+  own.pages += 1;
+  own.answered = page.answered;
+}
+
+/** What an export of everything holds: the records that are on screen. */
+export function fetchedBy(own: Fetching): Fetched | undefined {
+  return own.isShown ? { records: own.records, walk: stateOf(own) } : own.replaces;
+}
+
+/** The page, or what was fetched before, stays until there's something to take its place. */
+export function recordsToShow(own: Fetching): Partial<Pick<BrowseState, 'fetched' | 'showing'>> {
+  if (!own.isShown && own.records.count === 0 && own.phase !== 'done') return {};
+  const fetched = own.records.source(own.revision);
+  if (own.isShown) return { fetched };
+  own.isShown = true;
+  own.replaces = undefined;
+  return { fetched, showing: 'everything' };
 }
 
 export function stateOf(own: Fetching): WalkState {
@@ -71,6 +125,7 @@ export function stateOf(own: Fetching): WalkState {
   return {
     collection: own.collection,
     phase,
+    isPausing: own.isPausing,
     records: records.count,
     total,
     pages: own.pages,

@@ -272,10 +272,12 @@ describe('everything', () => {
     const walking = page.app().fetchAll();
     await vi.waitFor(() => expect(open).toHaveLength(1));
     page.app().pauseWalk();
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await vi.waitFor(() =>
+      expect(page.app().walk).toMatchObject({ phase: 'fetching', isPausing: true, records: 0 }),
+    );
     open[0]?.(undefined);
     await walking;
-    expect(page.app().walk).toMatchObject({ phase: 'paused', records: 20 });
+    expect(page.app().walk).toMatchObject({ phase: 'paused', isPausing: false, records: 20 });
     const resumed = page.app().resumeWalk();
     await vi.waitFor(() => expect(open).toHaveLength(2));
     page.app().cancelWalk();
@@ -287,6 +289,29 @@ describe('everything', () => {
     page.service.instead = () => undefined;
     await page.app().resumeWalk();
     expect(page.app().walk).toMatchObject({ phase: 'done', missing: [] });
+  });
+
+  test('leaves what’s on screen there until it has something in its place', async () => {
+    const page = await browsing();
+    await page.app().loadPage(20);
+    page.service.now += 4000;
+    await page.app().fetchAll();
+    expect(page.app().walk).toMatchObject({ phase: 'stopped', records: 0 });
+    expect(shown(page)).toMatchObject({ showing: 'page', source: { count: 20 } });
+    page.service.now -= 4000;
+    await page.app().fetchAll();
+    const [first] = await everything(page);
+    expect(shown(page)).toMatchObject({ showing: 'everything', source: { count: 450 } });
+    page.service.now += 4000;
+    await page.app().fetchAll();
+    expect(shown(page)).toMatchObject({ walk: { phase: 'stopped', records: 0 }, source: { count: 450 } });
+    const saved = await page.app().exportRecords('ndjson', 'everything');
+    expect(saved).toMatchObject({ ok: true, records: 450, notes: [] });
+    page.service.now -= 4000;
+    page.app().setServerFilter('status', 'none has it');
+    await page.app().fetchAll();
+    expect(shown(page)).toMatchObject({ walk: { phase: 'done', records: 0 }, source: { count: 0 } });
+    expect(first).toBeDefined();
   });
 
   test('tries again what fails, and leaves an overloaded service alone for as long as it asks', async () => {
