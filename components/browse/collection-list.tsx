@@ -1,7 +1,8 @@
 /** The eight lists: beside the records where there's room, as a choice above them where there isn't. */
 
 import { COLLECTIONS, type Collection, collectionOf } from '../../lib/core/records/collections.ts';
-import { selectListPath } from '../../lib/state/browse-selectors.ts';
+import { selectListPath, selectWalk } from '../../lib/state/browse-selectors.ts';
+import type { WalkState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -62,15 +63,23 @@ function How({ collection }: { readonly collection: Collection }) {
   return `${listedHow(collection)}${is === 'assumed' ? ' · path assumed' : ''}`;
 }
 
-/** How many records there are, where the service says so. */
+/** How many records there are, where the service says so; while they're all fetched, how far that is. */
 function Loaded({ collection: { id, kind } }: { readonly collection: Collection }) {
-  const { isLoading, count } = useApp((state) => {
+  const { isLoading, count, share } = useApp((state) => {
     const list = state.browse[id];
     return {
-      isLoading: list?.loading === true || (state.walk?.collection === id && state.walk.phase === 'fetching'),
+      isLoading: list?.loading === true,
       count: kind === 'paged' ? list?.page?.total : list?.page?.records.length,
+      share: shareFetched(selectWalk(state, id)),
     };
   });
   if (isLoading) return <Spinner />;
+  if (share !== undefined) return <span className={styles['count']}>{share} %</span>;
   return count === undefined ? null : <span className={styles['count']}>{grouped(count)}</span>;
+}
+
+/** In whole percents. A wheel that turns for as long would cost a list its speed. */
+function shareFetched(walk: WalkState | undefined): number | undefined {
+  if (walk?.phase !== 'fetching' || !walk.total) return undefined;
+  return Math.min(100, Math.floor((walk.records / walk.total) * 100));
 }
