@@ -79,7 +79,10 @@ export function RecordDetails({ collection, record, columns, onClose }: RecordDe
       : []),
   ];
   const leave = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Escape') return;
+    // DevTools would take it as well.
+    event.stopPropagation();
+    onClose();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.

@@ -118,8 +118,11 @@ function press<Row>(event: KeyboardEvent, grid: Pressing<Row>): void {
   const next = placeAfter(event, at, { rows: count, columns: columns.length, page });
   const row = at.row < 0 ? undefined : grid.rowAt(at.row);
   if (next) grid.goTo(next);
-  else if (event.key === 'Escape' && chosen !== undefined) grid.onChoose(undefined);
-  else if (event.key === 'Enter' && at.row >= 0) {
+  else if (event.key === 'Escape' && chosen !== undefined) {
+    // With nothing chosen it's left to DevTools.
+    event.stopPropagation();
+    grid.onChoose(undefined);
+  } else if (event.key === 'Enter' && at.row >= 0) {
     grid.onChoose(at.row);
     grid.onOpen();
   } else if (event.key === ' ' && at.row >= 0)

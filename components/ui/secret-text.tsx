@@ -25,13 +25,15 @@ export function SecretText({ label, reveal }: SecretTextProps) {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
+      // DevTools would take it as well.
+      event.stopPropagation();
       hide();
     };
     window.addEventListener('blur', hide);
-    window.addEventListener('keydown', press);
+    window.addEventListener('keydown', press, { capture: true });
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('keydown', press);
+      window.removeEventListener('keydown', press, { capture: true });
       window.removeEventListener('blur', hide);
     };
   }, [text]);
