@@ -25,7 +25,7 @@ export function CollectionHead({ collection, isFirst, isLast }: CollectionHeadPr
   };
   const small = { variant: 'quiet', size: 'small' } as const;
   return (
-    <div className={styles['head']}>
+    <div className={styles['head']} data-head>
       <h2 className={styles['title']}>{name}</h2>
       <Badge>{requests.length}</Badge>
       <span className={styles['actions']}>

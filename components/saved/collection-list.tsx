@@ -1,14 +1,16 @@
-/** The collections with their requests; arrow keys go through all of them, with Alt they move the chosen one. */
+/** The collections with their requests; arrow keys go through all of them. With Alt, or by the mouse, they're moved. */
 
-import type { KeyboardEvent, Ref } from 'react';
-import { selectSends } from '../../lib/state/saved-selectors.ts';
-import type { SavedCollection, SavedRequest } from '../../lib/storage/saved.ts';
+import type { KeyboardEvent, RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import type { SavedCollection } from '../../lib/storage/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { LIST_MOVES } from '../ui/list-moves.ts';
 import { useChosenRow } from '../ui/use-chosen-row.ts';
 import { CollectionHead } from './collection-head.tsx';
 import styles from './collection-list.module.css';
-import { outcomeWords } from './saved-words.ts';
+import { type DropMark, SavedRow } from './saved-row.tsx';
+import { type Dragged, type Dragging, type Gap, useDragging } from './use-dragging.ts';
+import { useMoving } from './use-moving.ts';
 
 interface CollectionListProps {
   readonly collections: readonly SavedCollection[];
@@ -16,28 +18,46 @@ interface CollectionListProps {
   /** Enter was pressed on a request. */
   readonly onOpen: () => void;
   readonly onRemove: (id: string) => void;
-  readonly ref: Ref<HTMLDivElement>;
+  readonly ref: RefObject<HTMLDivElement | null>;
 }
+
+/** With Alt. */
+const ARRANGED: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 export function CollectionList({ collections, chosen, onOpen, onRemove, ref }: CollectionListProps) {
   const withSaved = useApp((state) => state.withSaved);
-  const { row, lead } = useChosenRow(chosen, collections);
   const requests = collections.flatMap((collection) => collection.requests);
   const at = requests.findIndex(({ id }) => id === chosen);
+  const { row, lead } = useChosenRow(chosen, at);
+  const { drop, stay, moveBy } = useMoving();
+  const {
+    dragging,
+    press: drag,
+    label,
+  } = useDragging(ref, {
+    onDrop: (dragged, gap) => void drop(dragged, gap),
+    onStay: stay,
+  });
   const stop = requests[Math.max(at, 0)]?.id;
+  /** Whether it's a key that does something with the chosen one. */
+  const pressOn = (id: string, { key, altKey }: KeyboardEvent): boolean => {
+    const by = altKey ? ARRANGED[key] : undefined;
+    if (by !== undefined) lead(true);
+    if (by !== undefined) void moveBy(id, by);
+    else if (key === 'Enter') onOpen();
+    else if (key === 'Delete') onRemove(id);
+    else return false;
+    return true;
+  };
   const press = (event: KeyboardEvent): void => {
     if ((event.target as Element).getAttribute('role') !== 'option') return;
     const next = LIST_MOVES[event.key]?.(at, requests.length);
-    if (event.altKey && chosen !== undefined && /^Arrow(Up|Down)$/.test(event.key)) {
-      lead(true);
-      void withSaved((actions) => actions.move(chosen, event.key === 'ArrowUp' ? -1 : 1));
-    } else if (next !== undefined) {
+    if (chosen !== undefined && pressOn(chosen, event)) event.preventDefault();
+    else if (next !== undefined) {
+      event.preventDefault();
       lead(next !== at);
       void withSaved((actions) => actions.choose(requests[next]?.id));
-    } else if (event.key === 'Enter' && chosen !== undefined) onOpen();
-    else if (event.key === 'Delete' && chosen !== undefined) onRemove(chosen);
-    else return;
-    event.preventDefault();
+    }
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one handler for the rows of all its lists.
@@ -45,74 +65,92 @@ export function CollectionList({ collections, chosen, onOpen, onRemove, ref }: C
       ref={ref}
       className={styles['scroll']}
       data-beside={chosen !== undefined || undefined}
+      data-dragging={dragging?.dragged.kind}
       onKeyDown={press}
+      onPointerDown={drag}
     >
       {collections.map((collection, index) => (
-        <section key={collection.id} className={styles['collection']} aria-label={collection.name}>
+        <section
+          key={collection.id}
+          className={styles['collection']}
+          aria-label={collection.name}
+          data-collection={collection.id}
+          data-dragged={dragging?.dragged.id === collection.id || undefined}
+          data-drop={dropMark(dragging?.gap, undefined, index, collections.length)}
+        >
           <CollectionHead
             collection={collection}
             isFirst={index === 0}
             isLast={index === collections.length - 1}
           />
-          {collection.requests.length === 0 ? (
-            <p className={styles['empty']}>Empty. Save a request into it from the Request view.</p>
-          ) : (
-            <div role="listbox" aria-label={`Requests of ${collection.name}`}>
-              {collection.requests.map((request) => (
-                <Row
-                  key={request.id}
-                  ref={request.id === chosen ? row : undefined}
-                  request={request}
-                  isChosen={request.id === chosen}
-                  isStop={request.id === stop}
-                />
-              ))}
-            </div>
-          )}
+          <Requests collection={collection} chosen={chosen} stop={stop} row={row} dragging={dragging} />
         </section>
+      ))}
+      {dragging && <DraggedName ref={label} dragged={dragging.dragged} collections={collections} />}
+    </div>
+  );
+}
+
+interface RequestsProps {
+  readonly collection: SavedCollection;
+  readonly chosen: string | undefined;
+  /** Tab leads there. */
+  readonly stop: string | undefined;
+  /** For the chosen one. */
+  readonly row: RefObject<HTMLDivElement | null>;
+  readonly dragging: Dragging | undefined;
+}
+
+function Requests({ collection, chosen, stop, row, dragging }: RequestsProps) {
+  const { id: own, name, requests } = collection;
+  if (requests.length === 0)
+    return (
+      <p className={styles['empty']} data-drop={dropMark(dragging?.gap, own, 0, 1)}>
+        Empty. Save a request into it from the Request view, or drag one here.
+      </p>
+    );
+  return (
+    <div role="listbox" aria-label={`Requests of ${name}`}>
+      {requests.map((request, place) => (
+        <SavedRow
+          key={request.id}
+          ref={request.id === chosen ? row : undefined}
+          request={request}
+          isChosen={request.id === chosen}
+          isStop={request.id === stop}
+          isDragged={dragging?.dragged.id === request.id}
+          drop={dropMark(dragging?.gap, own, place, requests.length)}
+        />
       ))}
     </div>
   );
 }
 
-interface RowProps {
-  readonly request: SavedRequest;
-  readonly isChosen: boolean;
-  /** Tab leads here. */
-  readonly isStop: boolean;
-  readonly ref: Ref<HTMLDivElement> | undefined;
+/** Where the line is drawn that shows the gap, if it's at this one. */
+function dropMark(
+  gap: Gap | undefined,
+  collection: string | undefined,
+  index: number,
+  count: number,
+): DropMark | undefined {
+  if (!gap || gap.collection !== collection) return undefined;
+  if (gap.at === index) return index === 0 ? 'first' : 'before';
+  return gap.at === count && index === count - 1 ? 'after' : undefined;
 }
 
-function Row({ request, isChosen, isStop, ref }: RowProps) {
-  const { id, method, name, target } = request;
-  const withSaved = useApp((state) => state.withSaved);
-  const last = useApp((state) => selectSends(state, id)[0]);
-  const isTyped = useApp((state) => state.savedAs === id);
-  const choose = (): void => void withSaved((actions) => actions.choose(id));
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys for all its rows.
-    <div
-      ref={ref}
-      className={styles['row']}
-      role="option"
-      aria-selected={isChosen}
-      tabIndex={isStop ? 0 : -1}
-      onClick={choose}
-      onFocus={() => isChosen || choose()}
-      onDoubleClick={() => void withSaved((actions) => actions.draft(id))}
-    >
-      <span className={styles['method']}>{method}</span>
-      <span className={styles['what']} title={target}>
-        <span className={styles['name']}>{name}</span>
-        <span className={styles['target']}>{target}</span>
-      </span>
-      {isTyped && <span className={styles['typed']}>In Request</span>}
-      <span
-        className={styles['status']}
-        data-error={(last && last.status !== null && last.status >= 400) || undefined}
-      >
-        {last && outcomeWords(last)}
-      </span>
-    </div>
+interface DraggedNameProps {
+  readonly dragged: Dragged;
+  readonly collections: readonly SavedCollection[];
+  readonly ref: RefObject<HTMLDivElement | null>;
+}
+
+/** Goes with the mouse. */
+function DraggedName({ dragged: { id }, collections, ref }: DraggedNameProps) {
+  const all = collections.flatMap((collection) => [collection, ...collection.requests]);
+  return createPortal(
+    <div ref={ref} className={styles['dragged']} aria-hidden="true">
+      {all.find((one) => one.id === id)?.name}
+    </div>,
+    document.body,
   );
 }

@@ -131,7 +131,7 @@ function RequestCollection({ request: { id, collection } }: Pick<SavedDetailsPro
     <Field label="Collection" layout="row">
       <Select
         value={collection}
-        onChange={({ target: { value } }) => void withSaved((actions) => actions.moveTo(id, value))}
+        onChange={({ target: { value } }) => void withSaved((actions) => actions.place(id, value))}
       >
         {collections.map((one) => (
           <option key={one.id} value={one.id}>

@@ -115,6 +115,18 @@ export function outcomeWords({ outcome, status }: Pick<Send, 'outcome' | 'status
   return outcome === 'response' ? `${status}` : OUTCOMES[outcome];
 }
 
+/** Where something came to among these. */
+export function placeWords(
+  name: string,
+  among: readonly { readonly id: string }[],
+  id: string,
+  collection?: string,
+): string {
+  const place = among.findIndex((one) => one.id === id) + 1;
+  const where = `${place.toLocaleString('en')} of ${among.length.toLocaleString('en')}`;
+  return `${name} is now ${where}${collection === undefined ? '' : ` in ${collection}`}`;
+}
+
 const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 const MOMENT = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ...CLOCK });
 

@@ -27,6 +27,8 @@ export interface SavedActions extends FileActions {
   addCollection(name: string): Promise<NameProblem | undefined>;
   renameCollection(id: string, name: string): Promise<NameProblem | undefined>;
   moveCollection(id: string, by: -1 | 1): Promise<void>;
+  /** Before that collection, or to the end. Whether it was done. */
+  placeCollection(id: string, before: string | undefined): Promise<boolean>;
   removeCollection(id: string): Promise<void>;
   /** What's typed, as a new saved request. */
   saveAs(name: string, place: SavePlace): Promise<SaveProblem | undefined>;
@@ -34,7 +36,8 @@ export interface SavedActions extends FileActions {
   save(): Promise<SaveProblem | undefined>;
   rename(id: string, name: string): Promise<NameProblem | undefined>;
   move(id: string, by: -1 | 1): Promise<void>;
-  moveTo(id: string, collection: string): Promise<void>;
+  /** Into this collection, before that request or to its end. Whether it was done. */
+  place(id: string, collection: string, before?: string): Promise<boolean>;
   duplicate(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   undo(): Promise<void>;

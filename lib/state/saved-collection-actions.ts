@@ -5,6 +5,7 @@ import { checkName, type NameProblem } from '../storage/display-name.ts';
 import {
   addCollection,
   moveCollection,
+  placeCollection,
   removeCollection,
   renameCollection,
 } from '../storage/saved-collections.ts';
@@ -18,7 +19,10 @@ export function collectionActions(
   { set, get, platform }: SliceContext,
   port: SavedPort,
   book: SavedBook,
-): Pick<SavedActions, 'addCollection' | 'renameCollection' | 'moveCollection' | 'removeCollection'> {
+): Pick<
+  SavedActions,
+  'addCollection' | 'renameCollection' | 'moveCollection' | 'placeCollection' | 'removeCollection'
+> {
   return {
     async addCollection(text) {
       const name = checkedName(get(), text);
@@ -30,6 +34,7 @@ export function collectionActions(
       if (name.ok) await book.done('change', renameCollection(port, id, name.value));
       return name.ok ? undefined : name.problem;
     },
+    placeCollection: (id, before) => book.done('change', placeCollection(port, id, before)),
     moveCollection: async (id, by) => void (await book.done('change', moveCollection(port, id, by))),
     async removeCollection(id) {
       const name = collectionIn(get(), id)?.name ?? '';

@@ -4,7 +4,7 @@ import { readSavedDrafts } from '../storage/saved.ts';
 import { freeName } from '../storage/saved-arrange.ts';
 import {
   moveRequest,
-  moveToCollection,
+  placeRequest,
   removeRequest,
   renameRequest,
   saveRequest,
@@ -24,7 +24,7 @@ export function requestActions(
   book: SavedBook,
 ): Pick<
   SavedActions,
-  'saveAs' | 'save' | 'rename' | 'move' | 'moveTo' | 'duplicate' | 'remove' | 'undo' | 'draft'
+  'saveAs' | 'save' | 'rename' | 'move' | 'place' | 'duplicate' | 'remove' | 'undo' | 'draft'
 > {
   const { set, get, platform } = context;
   return {
@@ -35,7 +35,7 @@ export function requestActions(
       return name.ok ? undefined : name.problem;
     },
     move: async (id, by) => void (await book.done('change', moveRequest(port, id, by))),
-    moveTo: async (id, to) => void (await book.done('change', moveToCollection(port, id, to))),
+    place: (id, collection, before) => book.done('change', placeRequest(port, id, collection, before)),
     async duplicate(id) {
       const request = savedIn(get(), id);
       const read = await readSavedDrafts(port, [id]);

@@ -74,3 +74,18 @@ export function replaced<T extends { readonly id: string; readonly place: number
     .toSpliced(at + by, 0, moved)
     .map((one, place) => ({ ...one, place }));
 }
+
+/** Those whose place changes when this one comes before that one; to the end where that one isn't there. */
+export function placed<T extends { readonly id: string; readonly place: number }>(
+  inOrder: readonly T[],
+  one: T,
+  before: string | undefined,
+): readonly T[] {
+  const was = new Map(inOrder.map(({ id, place }) => [id, place] as const));
+  const others = inOrder.filter(({ id }) => id !== one.id);
+  const found = others.findIndex(({ id }) => id === before);
+  return others
+    .toSpliced(found === -1 ? others.length : found, 0, one)
+    .map((each, place) => ({ ...each, place }))
+    .filter(({ id, place }) => id === one.id || was.get(id) !== place);
+}

@@ -2,7 +2,16 @@
 
 import type { DatabaseFailure } from './database-outcome.ts';
 import { type WholeLists, wholeLists } from './saved.ts';
-import { fits, listed, nextPlace, partsOf, putsOf, replaced, type SavedDraft } from './saved-arrange.ts';
+import {
+  fits,
+  listed,
+  nextPlace,
+  partsOf,
+  placed,
+  putsOf,
+  replaced,
+  type SavedDraft,
+} from './saved-arrange.ts';
 import type { RemovedRecord, SavedChange, SavedPort } from './saved-port.ts';
 import { savedRecords } from './saved-records.ts';
 
@@ -72,12 +81,23 @@ export function moveRequest(port: SavedPort, id: string, by: -1 | 1): Promise<Sa
   });
 }
 
-/** To the end of another collection. */
-export function moveToCollection(port: SavedPort, id: string, collection: string): Promise<SavedOutcome> {
+/** Into this collection, before the request of this id; to its end where there's none. */
+export function placeRequest(
+  port: SavedPort,
+  id: string,
+  collection: string,
+  before?: string,
+): Promise<SavedOutcome> {
   return changed(port, ({ collections, requests }) => {
     const request = requests.find((one) => one.id === id);
     if (!request || !collections.some((one) => one.id === collection)) return 'gone';
-    return { put: [{ store: 'requests', record: { ...request, collection, place: nextPlace(requests) } }] };
+    const siblings = requests.filter((one) => one.collection === collection);
+    return {
+      put: placed(siblings, { ...request, collection }, before).map((record) => ({
+        store: 'requests' as const,
+        record,
+      })),
+    };
   });
 }
 

@@ -7,6 +7,7 @@ import {
   MOST_COLLECTIONS,
   nextPlace,
   partsOf,
+  placed,
   putsOf,
   replaced,
 } from './saved-arrange.ts';
@@ -34,6 +35,24 @@ export function moveCollection(port: SavedPort, id: string, by: -1 | 1): Promise
   return changed(port, ({ collections }) => ({
     put: replaced(collections, id, by).map((record) => ({ store: 'collections' as const, record })),
   }));
+}
+
+/** Before the collection of this id; to the end where there's none. */
+export function placeCollection(
+  port: SavedPort,
+  id: string,
+  before: string | undefined,
+): Promise<SavedOutcome> {
+  return changed(port, ({ collections }) => {
+    const collection = collections.find((one) => one.id === id);
+    if (!collection) return 'gone';
+    return {
+      put: placed(collections, collection, before).map((record) => ({
+        store: 'collections' as const,
+        record,
+      })),
+    };
+  });
 }
 
 /** With all its requests and their sends. */

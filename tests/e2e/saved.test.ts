@@ -1,6 +1,6 @@
 /** Saved requests in the built extension: from a variable to a file that another profile reads. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -106,6 +106,90 @@ it('a request is saved, sent with its variables, compared, exported and imported
   const target = await other.find('textbox', 'Path and query');
   expect(await target.evaluate((input) => (input as HTMLInputElement).value)).toBe('/api/v1/charges');
   expect((await other.send()).word).toBe('Success');
+});
+
+it('requests and collections are dragged to other places, where they stay', async () => {
+  const request = (name: string) => ({ name, method: 'GET', target: '/', headers: [], leftOut: [] });
+  const names = (letter: string, count: number) => Array.from({ length: count }, (_, at) => `${letter}${at}`);
+  const collections = [
+    { name: 'First', requests: names('a', 3).map(request) },
+    { name: 'Second', requests: names('b', 30).map(request) },
+    { name: 'Third', requests: [] },
+  ];
+  const file = path.join(downloads, 'arranged.txt');
+  const variables: unknown[] = [];
+  writeFileSync(file, JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables }));
+  const app = await openFreshApp(chromium, { width: 900, height: 500 });
+  await app.find('combobox', 'Key');
+  await app.openTab('Saved');
+  await app.shows('Requests you save appear here');
+  await importFile(app, file);
+  await app.shows('holds 33 requests');
+  await app.view.locator('dialog[open] button[data-variant="primary"]').click();
+  await app.shows('b29');
+
+  /** By the first requests of each. */
+  const arranged = () =>
+    app.view.$$eval('section[data-collection]', (all) =>
+      all.map((one) => {
+        const rows = [...one.querySelectorAll('[data-request]')].slice(0, 4);
+        const found = rows.map(({ textContent }) => /[ab]\d+/.exec(textContent ?? '')?.[0]);
+        return `${one.getAttribute('aria-label')}: ${found.join(' ')}`;
+      }),
+    );
+  /** Takes hold of what has these words. */
+  const take = async (selector: string, words: string) => {
+    const all = await app.view.$$(selector);
+    const has = await Promise.all(
+      all.map((one) => one.evaluate((it, text) => it.textContent?.includes(text), words)),
+    );
+    const box = await all[has.indexOf(true)]?.boundingBox();
+    if (!box) throw new Error(`no ${words}`);
+    return { x: box.x + 80, y: box.y + box.height / 2, bottom: box.y + box.height };
+  };
+  const { mouse, keyboard } = app.window;
+  const from = await take('[data-request]', 'a0');
+  const to = await take('[data-request]', 'b1');
+  await mouse.move(from.x, from.y);
+  await mouse.down();
+  await mouse.move(to.x, to.bottom - 4, { steps: 4 });
+  await app.until('a line shows the place', async () => (await app.view.$('[data-drop]')) !== null);
+  expect(await violations(app.view)).toEqual([]);
+  await mouse.up();
+  await app.shows('a0 is now 3 of 31 in Second');
+  expect(await arranged()).toEqual(['First: a1 a2', 'Second: b0 b1 a0 b2', 'Third: ']);
+
+  const kept = await take('[data-request]', 'a1');
+  await mouse.move(kept.x, kept.y);
+  await mouse.down();
+  await mouse.move(kept.x, kept.y + 150, { steps: 4 });
+  await keyboard.press('Escape');
+  await mouse.up();
+  await app.shows('It stays where it is');
+  expect(await arranged()).toEqual(['First: a1 a2', 'Second: b0 b1 a0 b2', 'Third: ']);
+
+  // At its lower edge the list scrolls, until the empty collection is there.
+  await mouse.move(kept.x, kept.y);
+  await mouse.down();
+  await mouse.move(kept.x, 494, { steps: 4 });
+  await app.until('it’s above the empty one', async () => (await app.view.$('p[data-drop]')) !== null);
+  await mouse.up();
+  await app.shows('a1 is now 1 of 1 in Third');
+
+  const head = await take('[data-head]', 'Third');
+  await mouse.move(head.x, head.y);
+  await mouse.down();
+  await mouse.move(head.x, head.y - 8, { steps: 2 });
+  const first = await take('[data-head]', 'First');
+  await mouse.move(first.x, first.y - 8, { steps: 4 });
+  await mouse.up();
+  await app.shows('Third is now 1 of 3');
+  const after = ['Third: a1', 'First: a2', 'Second: b0 b1 a0 b2'];
+  expect(await arranged()).toEqual(after);
+  await app.window.reload();
+  await app.openTab('Saved');
+  await app.shows('b29');
+  expect(await arranged()).toEqual(after);
 });
 
 it('of a newer Countersign are left as they are, and sending goes on', async () => {

@@ -10,7 +10,7 @@ import { readExchanges, readSaved, readSavedDrafts } from '../../lib/storage/sav
 import type { SavedDraft } from '../../lib/storage/saved-arrange.ts';
 import {
   moveRequest,
-  moveToCollection,
+  placeRequest,
   removeRequest,
   renameRequest,
   saveRequest,
@@ -19,6 +19,7 @@ import {
   addCollection,
   addCollections,
   moveCollection,
+  placeCollection,
   removeCollection,
   restoreRemoved,
 } from '../../lib/storage/saved-collections.ts';
@@ -111,11 +112,35 @@ describe.each(HOSTS)('saved requests in %s', (_, open) => {
     await moveRequest(page, 'z', -1);
     await moveRequest(page, 'x', -1);
     expect(await listed(page)).toEqual(['First: X Z Y', 'Second: ']);
-    await moveToCollection(page, 'x', 'd');
+    await placeRequest(page, 'x', 'd');
     await moveCollection(page, 'd', -1);
     await moveCollection(page, 'd', -1);
     expect(await listed(page)).toEqual(['Second: X', 'First: Z Y']);
-    expect(await moveToCollection(page, 'x', 'nowhere')).toEqual({ ok: false, problem: 'gone' });
+    expect(await placeRequest(page, 'x', 'nowhere')).toEqual({ ok: false, problem: 'gone' });
+  });
+
+  it('are placed before another, or at the end, of whichever collection', async () => {
+    const { page } = await opened(open);
+    const places: readonly (readonly [string, string, string | undefined, string])[] = [
+      ['z', 'c', 'x', 'First: Z X Y'],
+      ['z', 'c', undefined, 'First: X Y Z'],
+      ['x', 'c', 'z', 'First: Y X Z'],
+      ['x', 'c', 'x', 'First: Y Z X'],
+      ['x', 'c', 'nobody', 'First: Y Z X'],
+      ['y', 'd', 'x', 'First: Z X'],
+      ['x', 'd', 'y', 'First: Z'],
+    ];
+    for (const [id, collection, before, first] of places) {
+      expect(await placeRequest(page, id, collection, before)).toMatchObject({ ok: true });
+      expect((await listed(page))[0]).toBe(first);
+    }
+    expect(await listed(page)).toEqual(['First: Z', 'Second: X Y']);
+    await placeCollection(page, 'd', 'c');
+    expect(await listed(page)).toEqual(['Second: X Y', 'First: Z']);
+    await placeCollection(page, 'd', undefined);
+    expect(await listed(page)).toEqual(['First: Z', 'Second: X Y']);
+    expect(await placeCollection(page, 'nobody', 'c')).toEqual({ ok: false, problem: 'gone' });
+    expect(await placeRequest(page, 'nobody', 'c', 'z')).toEqual({ ok: false, problem: 'gone' });
   });
 
   it('stay in their place when they’re saved again or renamed', async () => {

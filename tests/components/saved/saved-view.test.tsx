@@ -1,7 +1,7 @@
 /** The Saved view, by role and name: collections, what's done with a request, its answers, variables and files. */
 
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SavedView } from '../../../components/saved/saved-view.tsx';
 import { momentNames } from '../../../components/saved/saved-words.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
@@ -38,6 +38,16 @@ const option = (name: RegExp) => {
 const listed = () => options().map(({ textContent }) => /^GET([a-z ()0-9]+)\//.exec(textContent ?? '')?.[1]);
 /** Roles take long to find on a busy machine. */
 const PATIENT = { timeout: 5000 };
+/** As high as they'd be, one below the other. */
+function layOut(): void {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const all = [...document.querySelectorAll('[data-head], [data-request], section > p')];
+    const own = all.filter((one) => this.contains(one) || one.contains(this));
+    return new DOMRect(0, all.indexOf(own[0] as Element) * 20, 100, own.length * 20);
+  });
+}
+afterEach(() => vi.restoreAllMocks());
+
 const button = (name: string) => screen.getByRole('button', { name });
 
 async function answered({ platform, store }: OpenView, id: string, at: number, body: string): Promise<void> {
@@ -107,6 +117,41 @@ describe('the list', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('option'));
     await user.click(button('Bring it back'));
     await waitFor(() => expect(listed()).toEqual(['b', 'a', 'c']));
+  });
+
+  it('is arranged by the mouse, which Escape calls off', async () => {
+    await openSaved('One: a', 'One: b', 'Two: c');
+    layOut();
+    const announced = () =>
+      [...document.querySelectorAll('[aria-live]')].map((one) => one.textContent).join('');
+    const drag = (from: Element, to: number) => {
+      fireEvent.pointerDown(from, { button: 0, clientY: from.getBoundingClientRect().top + 10 });
+      fireEvent.pointerMove(window, { clientY: to });
+    };
+    // Heads and requests are 20 px high: One, a, b, Two, c.
+    drag(option(/c\//), 25);
+    expect(option(/a\//).dataset['drop']).toBe('first');
+    expect(option(/c\//).dataset['dragged']).toBe('true');
+    fireEvent.pointerUp(window);
+    await waitFor(() => expect(listed()).toEqual(['c', 'a', 'b']));
+    await waitFor(() => expect(announced()).toBe('c is now 1 of 3 in One'));
+    expect(option(/c\//).getAttribute('aria-selected')).toBe('true');
+
+    drag(option(/c\//), 79);
+    expect(option(/b\//).dataset['drop']).toBe('after');
+    fireEvent.keyDown(window, { key: 'Escape' });
+    expect(document.querySelector('[data-drop], [data-dragged]')).toBeNull();
+    fireEvent.pointerUp(window);
+    expect(announced()).toBe('It stays where it is');
+    drag(option(/c\//), 95);
+    expect(screen.getByText(/^Empty\./).dataset['drop']).toBe('first');
+    fireEvent.pointerUp(window);
+    await waitFor(() => expect(listed()).toEqual(['a', 'b', 'c']));
+
+    drag(screen.getByRole('heading', { name: 'Two' }), 2);
+    fireEvent.pointerUp(window);
+    await waitFor(() => expect(announced()).toBe('Two is now 1 of 2'));
+    expect(listed()).toEqual(['c', 'a', 'b']);
   });
 
   it('has collections that are moved, renamed and deleted, and brought back', async () => {

@@ -1,0 +1,133 @@
+/** Saved requests and collections are dragged to another place; where they'd come to is known while they are. */
+
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { followDrag } from './follow-drag.ts';
+
+export interface Dragged {
+  readonly kind: 'request' | 'collection';
+  readonly id: string;
+}
+
+/** Between what's drawn: before the `at`-th of its collection, or before the `at`-th collection. */
+export interface Gap {
+  /** Absent where it's a collection that's dragged. */
+  readonly collection?: string;
+  readonly at: number;
+}
+
+export interface Dragging {
+  readonly dragged: Dragged;
+  /** Absent where it would stay where it is. */
+  readonly gap: Gap | undefined;
+}
+
+interface DragOutcomes {
+  readonly onDrop: (dragged: Dragged, gap: Gap) => void;
+  /** It stays where it was. */
+  readonly onStay: () => void;
+}
+
+/** Of the list: elements with `data-request` in elements with `data-collection`, whose heads have `data-head`. */
+export function useDragging(list: RefObject<HTMLElement | null>, outcomes: DragOutcomes) {
+  const [dragging, setDragging] = useState<Dragging | undefined>(undefined);
+  const label = useRef<HTMLDivElement>(null);
+  const callOff = useRef<() => void>(undefined);
+  useEffect(() => () => callOff.current?.(), []);
+  const press = (event: PointerEvent): void => {
+    const element = list.current;
+    const dragged = draggedAt(event);
+    if (!element || !dragged) return;
+    let gap: Gap | undefined;
+    let giveBack: (() => void) | undefined;
+    const show = (x: number, y: number): void => {
+      const next = gapAt(element, dragged, y);
+      label.current?.style.setProperty('translate', `${x + 12}px ${y + 8}px`);
+      if (next?.at === gap?.at && next?.collection === gap?.collection) return;
+      gap = next;
+      setDragging({ dragged, gap });
+    };
+    const end = (): void => {
+      setDragging(undefined);
+      giveBack?.();
+    };
+    callOff.current = followDrag(event.nativeEvent, element, {
+      begun(x, y) {
+        const scrolled = element.scrollTop;
+        flushSync(() => setDragging({ dragged, gap }));
+        if (dragged.kind === 'collection') giveBack = keepUnder(element, dragged, y, scrolled);
+        show(x, y);
+      },
+      moved: show,
+      dropped() {
+        end();
+        if (gap) outcomes.onDrop(dragged, gap);
+        else outcomes.onStay();
+      },
+      calledOff() {
+        end();
+        outcomes.onStay();
+      },
+    });
+  };
+  return { dragging, press, label };
+}
+
+function draggedAt({ button, pointerType, target }: PointerEvent): Dragged | undefined {
+  // A finger scrolls.
+  if (button !== 0 || pointerType === 'touch' || !(target instanceof Element)) return undefined;
+  if (target.closest('button, dialog')) return undefined;
+  const request = target.closest<HTMLElement>('[data-request]')?.dataset['request'];
+  if (request !== undefined) return { kind: 'request', id: request };
+  const head = target.closest('[data-head]')?.closest<HTMLElement>('[data-collection]');
+  const collection = head?.dataset['collection'];
+  return collection === undefined ? undefined : { kind: 'collection', id: collection };
+}
+
+function gapAt(list: HTMLElement, { kind, id }: Dragged, y: number): Gap | undefined {
+  const collections = elementsIn(list, '[data-collection]');
+  if (kind === 'collection') {
+    const at = countAbove(collections, y);
+    return isSamePlace(collections, id, at) ? undefined : { at };
+  }
+  const under = collections.findLast((one) => one.getBoundingClientRect().top <= y) ?? collections[0];
+  const collection = under?.dataset['collection'];
+  if (!under || collection === undefined) return undefined;
+  const requests = elementsIn(under, '[data-request]');
+  const at = countAbove(requests, y);
+  return isSamePlace(requests, id, at) ? undefined : { collection, at };
+}
+
+function elementsIn(element: HTMLElement, selector: string): readonly HTMLElement[] {
+  return [...element.querySelectorAll<HTMLElement>(selector)];
+}
+
+function countAbove(elements: readonly HTMLElement[], y: number): number {
+  return elements.filter((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return top + height / 2 < y;
+  }).length;
+}
+
+function isSamePlace(elements: readonly HTMLElement[], id: string, at: number): boolean {
+  const own = elements.findIndex(({ dataset: { request, collection } }) => (request ?? collection) === id);
+  return own !== -1 && (at === own || at === own + 1);
+}
+
+/**
+ * Of collections the heads alone are drawn while one is dragged, and its own stays under the mouse. Returns the way back
+ * to how the list was scrolled.
+ */
+function keepUnder(list: HTMLElement, { id }: Dragged, y: number, scrolled: number): () => void {
+  const own = elementsIn(list, '[data-collection]').find(({ dataset }) => dataset['collection'] === id);
+  const { top = y, height = 0 } = own?.getBoundingClientRect() ?? {};
+  const missing = y - (top + height / 2);
+  if (missing > 0) list.style.paddingBlockStart = `${missing}px`;
+  else list.scrollTop -= missing;
+  return () => {
+    list.style.paddingBlockStart = '';
+    requestAnimationFrame(() => {
+      list.scrollTop = scrolled;
+    });
+  };
+}
