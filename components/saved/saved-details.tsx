@@ -28,7 +28,10 @@ interface SavedDetailsProps {
 
 export function SavedDetails({ request, chosen, onLeave, onRemove, ref }: SavedDetailsProps) {
   const leave = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onLeave();
+    if (event.key !== 'Escape') return;
+    // DevTools would take it as well.
+    event.stopPropagation();
+    onLeave();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.
