@@ -23,8 +23,11 @@ export function curlForCmd({ request, origin, leftOut, notes }: Portable): Expor
   );
   // With .exe, since browsers that copy plain curl write each backslash twice, and are read that way.
   const text = `curl.exe ${words.join(' ^\n  ')}`;
-  return text.length > LONGEST_COMMAND ? refused(TOO_LONG) : { ok: true, text, leftOut, notes };
+  if (text.length > LONGEST_COMMAND) return refused(TOO_LONG);
+  return { ok: true, text, leftOut, notes: text.includes('%') ? [...notes, FOR_THE_PROMPT] : notes };
 }
+
+const FOR_THE_PROMPT = 'It’s for the prompt: in a .bat file, each % has to stand twice';
 
 const OTHERS = 'Copy as curl for bash, or for PowerShell';
 const TOO_LONG = `cmd takes ${LONGEST_COMMAND.toLocaleString('en')} characters of a command, and this one is longer. ${OTHERS}`;
