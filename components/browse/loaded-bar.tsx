@@ -17,6 +17,8 @@ interface LoadedBarProps {
   readonly look: Look;
   readonly columns: Columns;
   readonly loaded: number;
+  /** Of those, the ones that were looked through and sorted: the others came since. */
+  readonly arranged: number;
   /** Of those, the ones that match. */
   readonly shown: number;
   readonly total: number | undefined;
@@ -25,7 +27,7 @@ interface LoadedBarProps {
 }
 
 export function LoadedBar(props: LoadedBarProps) {
-  const { look, columns, loaded, shown, total, showing, progress } = props;
+  const { look, columns, loaded, arranged, shown, total, showing, progress } = props;
   const tellTimesIn = useApp((state) => state.tellTimesIn);
   const [isArranging, setArranging] = useState(false);
   const hidden = columns.all.filter((column) => column.hidden).length;
@@ -43,7 +45,13 @@ export function LoadedBar(props: LoadedBarProps) {
         />
         <span className={styles['loaded']} role="status">
           {progress === undefined
-            ? statusWords(look, shown, loadedWords(loaded, total, showing))
+            ? statusWords(
+                look,
+                shown,
+                arranged < loaded
+                  ? arrangedWords(look, arranged, loaded)
+                  : loadedWords(loaded, total, showing),
+              )
             : `Sorting, ${Math.round(progress * 100)} %`}
         </span>
         {hasTimes && (
@@ -75,4 +83,9 @@ export function LoadedBar(props: LoadedBarProps) {
 
 function statusWords({ filter }: Look, shown: number, words: string): string {
   return filter.trim() === '' ? words : `${grouped(shown)} found. ${words}`;
+}
+
+/** While records keep coming. */
+function arrangedWords({ sort }: Look, arranged: number, loaded: number): string {
+  return `${sort ? 'Sorted' : 'Looked through'} ${grouped(arranged)} of the ${grouped(loaded)} loaded`;
 }

@@ -113,7 +113,7 @@ interface LoadedProps extends RecordsProps {
 
 function Loaded(props: LoadedProps) {
   const { collection, source, of, showing, total, look, columns, onOpen, ref } = props;
-  const { places, progress } = useArranged(source, of, useArrangement(look, columns.all));
+  const { places, count: arranged, progress } = useArranged(source, of, useArrangement(look, columns.all));
   const copy = useCopy();
   const count = places?.length ?? source.count;
   const placeAt = (index: number): number => places?.[index] ?? index;
@@ -123,6 +123,7 @@ function Loaded(props: LoadedProps) {
         look={look}
         columns={columns}
         loaded={source.count}
+        arranged={arranged}
         shown={count}
         total={total}
         showing={showing}

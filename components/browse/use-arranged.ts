@@ -7,6 +7,8 @@ import type { RecordSource } from '../../lib/state/browse-state.ts';
 export interface Arranged {
   /** Places of the records that are shown; `undefined` where it's all of them as they came. */
   readonly places: Uint32Array | undefined;
+  /** How many records that order is of; more may have come since. */
+  readonly count: number;
   /** From 0 to 1, while another order is being made. */
   readonly progress: number | undefined;
 }
@@ -19,6 +21,7 @@ interface Outcome {
   readonly of: unknown;
   readonly arrangement: Arrangement;
   readonly places: Uint32Array;
+  readonly count: number;
 }
 
 /** @param of what the records are of: with another nothing of the old order is left. */
@@ -30,32 +33,60 @@ export function useArranged(source: RecordSource, of: unknown, arrangement: Arra
   );
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined);
   const [progress, setProgress] = useState<number | undefined>(undefined);
-  const latest = useRef(source);
-  latest.current = source;
-  const isLong = isNeeded && atOnce === undefined;
+  // A list that grows beyond what's done at once keeps its order until it has a longer one.
+  const before = useRef<Outcome | undefined>(undefined);
   const { count } = source;
+  if (atOnce) before.current = { of, arrangement, places: atOnce, count };
+  const growing = useGrowing(source);
+  const isLong = isNeeded && atOnce === undefined && count > 0;
   useEffect(() => {
-    if (!isLong || count === 0) return undefined;
-    const stop = { isWanted: true };
-    setProgress(0);
-    void arrangeInSlices(latest.current, arrangement, stop, setProgress).then((places) => {
-      if (!stop.isWanted || !places) return;
-      setOutcome({ of, arrangement, places });
-      setProgress(undefined);
-    });
-    return () => {
-      stop.isWanted = false;
+    if (!isLong) return undefined;
+    const stop = new AbortController();
+    const show = (places: Uint32Array, arranged: number): void => {
+      before.current = undefined;
+      setOutcome({ of, arrangement, places, count: arranged });
       setProgress(undefined);
     };
-  }, [isLong, count, of, arrangement]);
-  if (!isNeeded) return { places: undefined, progress: undefined };
-  if (atOnce) return { places: atOnce, progress: undefined };
-  const latestOrder = outcome?.of === of ? outcome : undefined;
+    setProgress(0);
+    void keepArranging(growing, arrangement, { stop: stop.signal, report: setProgress, show });
+    return () => {
+      stop.abort();
+      setProgress(undefined);
+    };
+  }, [isLong, growing, of, arrangement]);
+  if (!isNeeded) return { places: undefined, count, progress: undefined };
   // While another order is made, the old one stays.
+  const orders = [before.current, outcome].filter((one) => one?.of === of);
+  const order = orders.find((one) => one?.arrangement === arrangement) ?? orders[0];
   return {
-    places: latestOrder?.places,
-    progress: latestOrder?.arrangement === arrangement ? progress : (progress ?? 0),
+    places: order?.places,
+    count: order?.count ?? 0,
+    progress: atOnce || order?.arrangement === arrangement ? undefined : (progress ?? 0),
   };
+}
+
+/** Records that more are added to. */
+interface Growing {
+  readonly latest: () => RecordSource;
+  /** Once there's another. */
+  readonly changed: () => Promise<void>;
+}
+
+function useGrowing(source: RecordSource): Growing {
+  const latest = useRef(source);
+  const wake = useRef(() => {});
+  useEffect(() => {
+    latest.current = source;
+    wake.current();
+  }, [source]);
+  const growing = useRef<Growing>({
+    latest: () => latest.current,
+    changed: () =>
+      new Promise((resolve) => {
+        wake.current = resolve;
+      }),
+  });
+  return growing.current;
 }
 
 /** `undefined` where it's too much, or not all in memory. */
@@ -72,16 +103,41 @@ function arrangedAtOnce(source: RecordSource, arrangement: Arrangement): Uint32A
   for (let step = ordering.next(); ; step = ordering.next()) if (step.done) return step.value;
 }
 
-interface Stop {
-  readonly isWanted: boolean;
+interface Job {
+  readonly stop: AbortSignal;
+  readonly report: (progress: number) => void;
+  readonly show: (places: Uint32Array, count: number) => void;
+}
+
+/** Between two orders of a list that grows: as long as it's watched, and longer for a long one, which takes longer. */
+const REST_MS = 250;
+const RECORDS_PER_MS = 200;
+
+/** Again and again while records keep coming: one order is finished before the next is begun. */
+async function keepArranging(growing: Growing, arrangement: Arrangement, job: Job): Promise<void> {
+  let arranged = 0;
+  while (!job.stop.aborted) {
+    const source = growing.latest();
+    if (source.count === arranged) {
+      await growing.changed();
+      continue;
+    }
+    const { count } = source;
+    // How far it is is told of the first; the others take the place of one that can be read.
+    const report = arranged === 0 ? job.report : () => {};
+    const places = await arrangeInSlices(source, arrangement, { ...job, report });
+    if (!places) return;
+    arranged = count;
+    job.show(places, count);
+    await pause(REST_MS + count / RECORDS_PER_MS);
+  }
 }
 
 /** `undefined` once it isn't wanted any more. */
 async function arrangeInSlices(
   source: RecordSource,
   arrangement: Arrangement,
-  stop: Stop,
-  report: (progress: number) => void,
+  { stop, report }: Pick<Job, 'stop' | 'report'>,
 ): Promise<Uint32Array | undefined> {
   const { count } = source;
   const arranger = new Arranger(count, arrangement);
@@ -89,7 +145,7 @@ async function arrangeInSlices(
     const to = Math.min(from + SLICE, count);
     const records = await source.read(from, to);
     await pause();
-    if (!stop.isWanted) return undefined;
+    if (stop.aborted) return undefined;
     // Where some are missing, each has to be asked for by its place.
     const recordAt =
       records.length === to - from ? (at: number) => records[at - from] : (at: number) => source.at(at);
@@ -101,19 +157,19 @@ async function arrangeInSlices(
 
 async function orderInSlices(
   arranger: Arranger,
-  stop: Stop,
+  stop: AbortSignal,
   report: (progress: number) => void,
 ): Promise<Uint32Array | undefined> {
   const ordering = arranger.order();
   for (let step = ordering.next(); ; step = ordering.next()) {
     if (step.done) return step.value;
     await pause();
-    if (!stop.isWanted) return undefined;
+    if (stop.aborted) return undefined;
     report(0.6 + step.value * 0.4);
   }
 }
 
 /** Lets the page draw and answer. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
+function pause(ms = 0): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -32,7 +32,7 @@ const SORTED: Arrangement = { filter: '', sort: FEE && { column: FEE, direction:
 describe('a long list', () => {
   it('is sorted by and by, and then it’s done', async () => {
     const { result } = renderHook(() => useArranged(SOURCE, 'all', SORTED));
-    expect(result.current).toEqual({ places: undefined, progress: 0 });
+    expect(result.current).toEqual({ places: undefined, count: 0, progress: 0 });
     await waitFor(() => expect(result.current.progress).toBeUndefined());
     expect([...(result.current.places ?? [])]).toEqual(RECORDS.map((_, at) => COUNT - 1 - at));
   });
@@ -49,5 +49,43 @@ describe('a long list', () => {
     await waitFor(() => expect([...(result.current.places ?? [])]).toEqual([1]));
     rerender({ of: 'others', arrangement: SORTED });
     expect(result.current.places).toBeUndefined();
+  });
+
+  it('that grows is sorted again at its own pace, and the order before stays without a word', async () => {
+    let reads = 0;
+    const upTo = (count: number): RecordSource => ({
+      ...SOURCE,
+      count,
+      read: async (from, to) => {
+        reads += 1;
+        return RECORDS.slice(from, Math.min(to, count));
+      },
+    });
+    const { result, rerender } = renderHook(
+      ({ source }: { source: RecordSource }) => useArranged(source, 'all', SORTED),
+      { initialProps: { source: upTo(600) } },
+    );
+    await waitFor(() => expect(result.current).toMatchObject({ count: 600, progress: undefined }));
+    expect(reads).toBe(1);
+    for (let count = 700; count <= 1000; count += 10) {
+      rerender({ source: upTo(count) });
+      expect(result.current.progress).toBeUndefined();
+      expect(result.current.places?.length).toBeGreaterThanOrEqual(600);
+    }
+    await waitFor(() => expect(result.current.count).toBe(1000), { timeout: 3000 });
+    expect(reads).toBeLessThan(6);
+    expect([...(result.current.places ?? [])]).toEqual(Array.from({ length: 1000 }, (_, at) => 999 - at));
+  });
+
+  it('keeps the order it had when it was short', async () => {
+    const short: RecordSource = { ...SOURCE, count: 400, at: (index) => RECORDS[index] };
+    const { result, rerender } = renderHook(
+      ({ source }: { source: RecordSource }) => useArranged(source, 'all', SORTED),
+      { initialProps: { source: short } },
+    );
+    expect(result.current).toMatchObject({ count: 400, progress: undefined });
+    rerender({ source: SOURCE });
+    expect(result.current).toMatchObject({ count: 400, progress: undefined });
+    await waitFor(() => expect(result.current.count).toBe(COUNT));
   });
 });
