@@ -19,6 +19,14 @@ export function setTheme(page: Page, theme: Theme): Promise<void> {
   return page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
 }
 
+/** Whether DevTools shows its drawer, which Esc opens and closes. */
+export async function isDrawerOpen(devtools: Page): Promise<boolean> {
+  return (await devtools.evaluate(IS_DRAWER_OPEN)) === true;
+}
+
+const IS_DRAWER_OPEN = `import('./ui/legacy/legacy.js').then(({ InspectorView }) =>
+  InspectorView.InspectorView.instance().drawerVisible())`;
+
 /** @param beforeShown runs once DevTools is open and the panel isn't shown yet. */
 export async function openPanel(
   inspected: Page,
