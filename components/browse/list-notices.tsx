@@ -60,20 +60,27 @@ interface RefusedProps extends Omit<FailureProps, 'failure'> {
 }
 
 function Refused({ answered, onAgain, onShowRequest }: RefusedProps) {
-  const { show, diagnose, openApp } = useApp((state) => ({
+  const { show, run, diagnose, openApp, mode } = useApp((state) => ({
     show: state.show,
+    run: state.runTimestamp,
+    mode: state.timestampMode,
     diagnose: state.diagnoseCapture,
     openApp: state.openApp,
   }));
   const { request, startedAt, skew } = answered.exchange;
   const nameMistake = (): void =>
     diagnose({ request, receivedAt: startedAt + (skew?.seconds ?? 0), hints: {} }, 'sent');
+  const againBy = (offset: number | undefined) => (): void => {
+    // A typed timestamp is Request's own, and stays as it is.
+    if (offset !== undefined || mode.kind === 'running') run(offset);
+    onAgain();
+  };
   const ACTS: Record<Remedy['kind'], () => void> = {
-    'resign-now': onAgain,
-    'use-seconds': onAgain,
+    'resign-now': againBy(undefined),
+    'use-seconds': againBy(undefined),
+    'use-server-clock': againBy(skew?.seconds ?? 0),
     'restore-header': onAgain,
     retry: onAgain,
-    'use-server-clock': () => show('sign'),
     'pick-key': () => show('keys'),
     'check-secret': () => show('keys'),
     'create-sandbox-key': () => show('sandbox'),
@@ -126,9 +133,12 @@ export function PageNotices({ page }: { readonly page: LoadedPage }) {
   );
 }
 
-function AppliedNotice({ applied: { by, text } }: { readonly applied: Applied }) {
+function AppliedNotice({ applied: { by, text, better } }: { readonly applied: Applied }) {
   return (
-    <Notice tone={by === 'contradicts' ? 'warn' : 'info'}>
+    <Notice
+      tone={by === 'contradicts' ? 'warn' : 'info'}
+      actions={better === undefined ? undefined : <LoadWithLimit limit={better} />}
+    >
       <p>{text}</p>
       {by !== 'contradicts' && 'clause' in by && (
         <p className={styles['rule']}>
@@ -141,5 +151,21 @@ function AppliedNotice({ applied: { by, text } }: { readonly applied: Applied })
         </p>
       )}
     </Notice>
+  );
+}
+
+/** From the first page on: pages of another size begin elsewhere. */
+function LoadWithLimit({ limit }: { readonly limit: string }) {
+  const { load, setLimit } = useApp((state) => ({ load: state.loadPage, setLimit: state.setPageSize }));
+  return (
+    <Button
+      icon="send"
+      onClick={() => {
+        setLimit(limit);
+        void load(0);
+      }}
+    >
+      Load {limit} a page
+    </Button>
   );
 }

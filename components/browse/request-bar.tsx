@@ -129,6 +129,12 @@ function Limit({
   readonly onChange: (text: string) => void;
 }) {
   const [text, setText] = useState(initial);
+  const [known, setKnown] = useState(initial);
+  // Set elsewhere, as by a notice that has a better one.
+  if (initial !== known) {
+    setKnown(initial);
+    setText(initial);
+  }
   return (
     <Labelled name="limit">
       <TextInput

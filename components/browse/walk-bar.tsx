@@ -35,8 +35,8 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
             detail={detailWords(walk)}
           />
           {phase === 'fetching' && (
-            <Button icon="pause" onClick={pause}>
-              Pause
+            <Button icon="pause" busy={walk.isPausing} onClick={pause}>
+              {walk.isPausing ? 'Pausing…' : 'Pause'}
             </Button>
           )}
           {canResume && (

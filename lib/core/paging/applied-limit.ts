@@ -11,6 +11,8 @@ export interface Applied {
   readonly asked: string;
   readonly applied: number;
   readonly text: string;
+  /** What to ask for instead, to get as many as the document allows. */
+  readonly better?: string;
   /** `contradicts`: no rule of the document explains it. */
   readonly by: { readonly clause: ClauseId } | { readonly assumption: AssumptionId } | 'contradicts';
 }
@@ -37,10 +39,11 @@ export function appliedLimit(asked: string, applied: number | undefined): Applie
       by: 'contradicts',
       text: `Asked for ${said(asked)} a page, the service applied its default of ${applied}, though ${asked} is in the range the document allows.`,
     };
-  const clause = { clause: 'limit-fallback' } as const;
+  const isTooMany = isWhole && Number(asked) > PAGE.maxLimit;
   return {
     ...common,
-    by: isWhole && Number(asked) > PAGE.maxLimit ? clause : { assumption: 'limit-forms' },
+    by: isTooMany ? { clause: 'limit-fallback' } : { assumption: 'limit-forms' },
+    ...(isTooMany && { better: String(PAGE.maxLimit) }),
     text: `Asked for ${said(asked)} a page, the service applied ${applied}: the most is ${PAGE.maxLimit}, and what’s out of range falls back to ${PAGE.defaultLimit}.`,
   };
 }

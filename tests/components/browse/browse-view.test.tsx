@@ -4,6 +4,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BrowseView } from '../../../components/browse/browse-view.tsx';
 import { createWorld, exportJournal } from '../../../lib/sandbox/world.ts';
+import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
+import { listService } from '../../state/list-service.ts';
+import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
 
@@ -87,6 +90,18 @@ describe('a page', () => {
     await user.type(screen.getByRole('textbox', { name: 'limit' }), '500{Enter}');
     expect(await screen.findByText(/Asked for 500 a page, the service applied 20/)).toBeDefined();
     expect(screen.getByText(/falls back to the default/)).toBeDefined();
+    await user.click(button('Load 200 a page'));
+    expect(await screen.findByText(/^1–6[0-9] of 6[0-9]$/)).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'limit' }).value).toBe('200');
+    expect(screen.queryByText(/a page, the service applied/)).toBeNull();
+  });
+
+  it('of a size that only an assumption explains offers no other', async () => {
+    const { user } = await openOrders();
+    await user.clear(screen.getByRole('textbox', { name: 'limit' }));
+    await user.type(screen.getByRole('textbox', { name: 'limit' }), 'many{Enter}');
+    expect(await screen.findByText(/Asked for “many” a page/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Load [0-9]+ a page$/ })).toBeNull();
   });
 
   it('is filtered by the service where it can, and by parameters of one’s own', async () => {
@@ -227,7 +242,63 @@ describe('a refusal', () => {
   });
 });
 
+describe('a stale timestamp', () => {
+  const key = madeUpKey('browser', [LOCAL_ENVIRONMENT.id]);
+
+  /** The service's clock is more than an hour ahead. */
+  async function openAhead(): Promise<OpenView> {
+    const view = await openView(<BrowseView />);
+    const service = listService(key);
+    service.now = NOW + 4000;
+    Object.assign(view.platform, { fetch: service.fetch });
+    act(() => view.store.getState().show('browse'));
+    await act(() => view.store.getState().addKey(key));
+    await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    await view.user.click(button('Load orders'));
+    return view;
+  }
+
+  it('is set right by the server’s clock on the spot, and the page loaded again', async () => {
+    const { user, store } = await openAhead();
+    await user.click(await screen.findByRole('button', { name: 'Follow the server’s clock' }));
+    await grid('Orders');
+    expect(store.getState().timestampMode).toMatchObject({
+      kind: 'running',
+      offset: expect.closeTo(4000, -1),
+    });
+    expect(store.getState().view).toBe('browse');
+    expect(screen.queryByText(/stale_request/)).toBeNull();
+  });
+
+  it('that comes of an old correction is made without it, and a typed one is left as it is', async () => {
+    const { user, store, platform } = await openAhead();
+    act(() => store.getState().typeTimestamp('12'));
+    await user.click(await screen.findByRole('button', { name: 'Sign again now and send' }));
+    expect(store.getState().timestampMode).toEqual({ kind: 'fixed', text: '12' });
+    await waitFor(() => expect(store.getState().browse.orders?.loading).toBe(false));
+    act(() => store.getState().runTimestamp(-4000));
+    platform.clock.advance(4000);
+    await user.click(await screen.findByRole('button', { name: 'Load' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign again now and send' }));
+    await grid('Orders');
+    expect(store.getState().timestampMode).toEqual({ kind: 'running', offset: 0 });
+  });
+});
+
 describe('fetching everything', () => {
+  it('says at once that it will pause', async () => {
+    const { user, store } = await openOrders();
+    await user.click(button('Fetch all'));
+    await screen.findByText(/^Fetched /);
+    const { walk } = store.getState();
+    if (!walk) throw new Error('Nothing was fetched');
+    act(() => store.setState({ walk: { ...walk, phase: 'fetching' } }));
+    expect(button('Pause').getAttribute('aria-busy')).toBeNull();
+    act(() => store.setState({ walk: { ...walk, phase: 'fetching', isPausing: true } }));
+    expect(button('Pausing…').getAttribute('aria-busy')).toBe('true');
+    expect(button('Stop here')).toBeDefined();
+  });
+
   it('isn’t called everything before the end', async () => {
     const { user, store } = await openOrders();
     await user.click(button('Fetch all'));
