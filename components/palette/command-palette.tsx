@@ -19,6 +19,8 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
+/** Of thousands of saved requests nobody reads more. */
+const MOST_SHOWN = 100;
 /** Rows that Page Up and Page Down go. */
 const PAGE = 8;
 
@@ -27,7 +29,8 @@ export function CommandPalette({ commands, start, onRun, onClose }: CommandPalet
   const [chosen, setChosen] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const found = matchingCommands(commands, typed);
+  const matching = matchingCommands(commands, typed);
+  const found = matching.slice(0, MOST_SHOWN);
   const at = Math.min(chosen, found.length - 1);
   const press = (event: KeyboardEvent): void => {
     const last = found.length - 1;
@@ -64,7 +67,9 @@ export function CommandPalette({ commands, start, onRun, onClose }: CommandPalet
           onKeyDown={press}
         />
         <VisuallyHidden>
-          <span role="status">{found.length === 1 ? '1 command' : `${found.length} commands`}</span>
+          <span role="status">
+            {matching.length === 1 ? '1 command' : `${matching.length.toLocaleString('en')} commands`}
+          </span>
         </VisuallyHidden>
         <div id={id} className={styles['commands']} role="listbox" aria-label="Commands">
           {found.map((command, index) => (
@@ -78,6 +83,11 @@ export function CommandPalette({ commands, start, onRun, onClose }: CommandPalet
             />
           ))}
         </div>
+        {matching.length > found.length && (
+          <p className={styles['none']}>
+            And {(matching.length - found.length).toLocaleString('en')} more: type more of the name
+          </p>
+        )}
         {found.length === 0 && <p className={styles['none']}>No command has these words</p>}
       </div>
     </Dialog>
@@ -110,7 +120,15 @@ function Option({ id, command, isChosen, onPoint, onRun }: OptionProps) {
       onClick={() => onRun(command)}
     >
       <Icon name={command.icon} />
-      <span className={styles['words']}>{command.words}</span>
+      <span className={styles['words']}>
+        {command.words}
+        {command.besides !== undefined && (
+          <>
+            {' '}
+            <span className={styles['besides']}>{command.besides}</span>
+          </>
+        )}
+      </span>
       {command.shortcut !== undefined && <ShortcutKeys shortcut={command.shortcut} />}
     </div>
   );

@@ -8,7 +8,14 @@ import { BROWSE_COMMANDS, LIST_COMMANDS } from './commands-of-browse.ts';
 import { REQUEST_COMMANDS } from './commands-of-request.ts';
 import type { Shortcut } from './shortcut.ts';
 
-export type CommandGroup = 'Request' | 'Lists' | 'Browse' | 'Go to' | 'Environment and key' | 'Countersign';
+export type CommandGroup =
+  | 'Request'
+  | 'Saved'
+  | 'Lists'
+  | 'Browse'
+  | 'Go to'
+  | 'Environment and key'
+  | 'Countersign';
 
 /** What a command can do besides what the store can. */
 export interface CommandPage {
@@ -26,6 +33,8 @@ export interface Command {
   readonly group: CommandGroup;
   /** A verb first. */
   readonly words: string;
+  /** Which of several of these words it is; shown behind them. */
+  readonly besides?: string;
   /** What people may look for instead. */
   readonly also?: string;
   readonly icon: IconName;
@@ -34,6 +43,8 @@ export interface Command {
   readonly where?: string;
   /** Not in the palette: it’s there already, or leads to it. */
   readonly isHidden?: true;
+  /** One of very many: in the palette once it’s looked for. */
+  readonly isSought?: true;
   isAvailable(state: AppState): boolean;
   /** Called inside the key press or click. */
   run(page: CommandPage): void | Promise<void>;

@@ -4,7 +4,7 @@ import type { Command } from './commands.ts';
 
 export function matchingCommands(commands: readonly Command[], typed: string): readonly Command[] {
   const wanted = wordsOf(typed);
-  if (wanted.length === 0) return commands;
+  if (wanted.length === 0) return commands.filter(({ isSought }) => isSought !== true);
   return commands
     .map((command) => ({ command, rank: rankOf(command, wanted) }))
     .filter(({ rank }) => rank > 0)
@@ -13,8 +13,8 @@ export function matchingCommands(commands: readonly Command[], typed: string): r
 }
 
 /** 0 where it doesn’t match. */
-function rankOf({ words, group, also = '' }: Command, wanted: readonly string[]): number {
-  const own = wordsOf(words);
+function rankOf({ words, besides = '', group, also = '' }: Command, wanted: readonly string[]): number {
+  const own = wordsOf(`${words} ${besides}`);
   const all = [...own, ...wordsOf(group), ...wordsOf(also)];
   if (!wanted.every((word) => all.some((one) => one.startsWith(word)))) return 0;
   return 1 + wanted.filter((word) => own.some((one) => one.startsWith(word))).length;

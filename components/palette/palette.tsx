@@ -1,11 +1,12 @@
 /** The command palette, the shortcuts and their list. Loaded once the page is drawn. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppStore } from '../../lib/state/app-store.ts';
-import { useAppStore } from '../app/store-context.tsx';
+import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { type Command, type CommandPage, commandsFor, type ShownView } from './commands.ts';
+import { savedCommands } from './commands-of-saved.ts';
 import { shownView } from './page-places.ts';
 import styles from './palette.module.css';
 import { createKeyReader, keysOf, takesKeys } from './shortcut.ts';
@@ -31,7 +32,9 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
     setTold('');
     const state = store.getState();
     // Much may have happened while the palette was open.
-    const current = commandsFor(state, views).find(({ id }) => id === command.id);
+    const current = [...commandsFor(state, views), ...savedCommands(state)].find(
+      ({ id }) => id === command.id,
+    );
     if (current?.isAvailable(state)) void current.run({ ...page, state });
     else setTold('That can’t be done any more');
   };
@@ -42,6 +45,7 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
     return () => clearTimeout(timer);
   }, [told]);
   const close = (): void => setOpened(undefined);
+  const saved = useSaved(opened?.kind === 'palette');
   const commands = opened ? commandsFor(store.getState(), views) : [];
   return (
     <>
@@ -55,7 +59,10 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
       {opened?.kind === 'palette' && (
         <CommandPalette
           key={opened.start}
-          commands={commands.filter((one) => one.isHidden !== true && one.isAvailable(store.getState()))}
+          commands={[
+            ...commands.filter((one) => one.isHidden !== true && one.isAvailable(store.getState())),
+            ...saved,
+          ]}
           start={opened.start}
           onRun={run}
           onClose={close}
@@ -67,6 +74,18 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
       </span>
     </>
   );
+}
+
+/** Saved requests, once they're read: that begins with the first look for a command. */
+function useSaved(isLooking: boolean): readonly Command[] {
+  const { getState } = useAppStore();
+  const saved = useApp((state) => state.saved);
+  useEffect(() => {
+    const { saved: there, withSaved } = getState();
+    if (isLooking && there.kind === 'closed') void withSaved((actions) => actions.open());
+  }, [isLooking, getState]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they're made of what's saved alone.
+  return useMemo(() => (isLooking ? savedCommands(getState()) : []), [isLooking, saved]);
 }
 
 /** What leads there may still have to be loaded. */

@@ -6,6 +6,7 @@ import { AppShell } from '../../../components/app/app-shell.tsx';
 import { commandsFor } from '../../../components/palette/commands.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { VIEWS } from '../../../lib/state/page-slice.ts';
+import { selectCollections } from '../../../lib/state/saved-selectors.ts';
 import { selectEnvironment } from '../../../lib/state/selectors.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { openRequest } from '../sign/open-request.tsx';
@@ -240,5 +241,66 @@ describe('the list of shortcuts', () => {
     await expectAccessible(page);
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('saved requests', () => {
+  async function withSaved(...names: string[]) {
+    const page = await opened();
+    const { withSaved: saving, editDraft } = page.store.getState();
+    for (const name of names) {
+      act(() => editDraft({ target: `/api/v1/${name.toLowerCase()}` }));
+      const there = selectCollections(page.store.getState())[0];
+      await act(() => saving((actions) => actions.saveAs(name, there ? { id: there.id } : { name: 'Shop' })));
+    }
+    act(() => editDraft({ target: '/elsewhere' }));
+    return page;
+  }
+
+  it('are found by name and collection, and opened in Request', async () => {
+    const { user, store, page } = await withSaved('Charge', 'Refund');
+    act(() => store.getState().show('keys'));
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    expect(options()).not.toContain('Open Charge Shop');
+    await user.type(field(), 'shop');
+    await waitFor(() => expect(options()).toEqual(['Open Charge Shop', 'Open Refund Shop']));
+    await expectAccessible(page);
+    await user.type(field(), ' refu');
+    expect(options()).toEqual(['Open Refund Shop']);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(store.getState().draft.target).toBe('/api/v1/refund'));
+    expect(store.getState().view).toBe('sign');
+    const panel = await screen.findByRole('tabpanel', { name: 'Request' });
+    await waitFor(() => expect(document.activeElement).toBe(panel));
+  });
+
+  it('are read with the first look, though nobody was in Saved', async () => {
+    const { user, store } = await withSaved('Charge');
+    act(() => store.setState({ saved: { kind: 'closed' } }));
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.type(field(), 'charge');
+    await waitFor(() => expect(options()).toEqual(['Open Charge Shop']));
+  });
+
+  it('in their thousands are shown as far as anyone reads', async () => {
+    const { user, store } = await withSaved('Charge');
+    const { saved } = store.getState();
+    const [collection] = selectCollections(store.getState());
+    const [request] = collection?.requests ?? [];
+    if (saved.kind !== 'open' || !collection || !request) throw new Error('one must be saved');
+    const requests = Array.from({ length: 2000 }, (_, at) => ({
+      ...request,
+      id: `r${at}`,
+      name: `Order ${at}`,
+    }));
+    act(() => store.setState({ saved: { ...saved, collections: [{ ...collection, requests }] } }));
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.type(field(), 'shop');
+    expect(options()).toHaveLength(100);
+    expect(screen.getByText('And 1,900 more: type more of the name')).toBeDefined();
+    expect(screen.getByText('2,000 commands')).toBeDefined();
   });
 });

@@ -1,0 +1,26 @@
+/** Saved requests as commands: found by their names and collections, and opened in Request. */
+
+import type { AppState } from '../../lib/state/app-store.ts';
+import { selectCollections } from '../../lib/state/saved-selectors.ts';
+import type { Command } from './commands.ts';
+
+export function savedCommands(state: AppState): readonly Command[] {
+  return selectCollections(state).flatMap((collection) =>
+    collection.requests.map(
+      ({ id, name, method, target }): Command => ({
+        id: `saved-${id}`,
+        group: 'Saved',
+        words: `Open ${name}`,
+        besides: collection.name,
+        also: `${method} ${target}`,
+        icon: 'bookmark',
+        isSought: true,
+        isAvailable: () => true,
+        async run({ state: { withSaved }, focusView }) {
+          focusView();
+          await withSaved((actions) => actions.draft(id));
+        },
+      }),
+    ),
+  );
+}
