@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { asByteString, byteStringOfText, joinBytes, utf8 } from '../lib/core/signing/bytes.ts';
+import { type ByteString, joinBytes } from '../lib/core/signing/bytes.ts';
 import {
   type Body,
   type HeaderField,
@@ -17,16 +17,13 @@ export const LARGEST_BODY = 64 * 1024 * 1024;
 /** How long an upload that's already refused may go on, so that its sender can read why. */
 const LINGER_MS = 2000;
 
-/** Node hands out targets and header values with one character per byte. */
-function bytesAsReceived(text: string) {
-  return asByteString(text) ?? byteStringOfText(text);
-}
-
 export function wireRequestOf(message: IncomingMessage, body: Body): WireRequest {
+  // Node hands out targets and header values with one character per byte.
+  const { rawHeaders } = message;
   const headers: HeaderField[] = [];
-  for (let i = 0; i + 1 < message.rawHeaders.length; i += 2)
-    headers.push([message.rawHeaders[i] ?? '', bytesAsReceived(message.rawHeaders[i + 1] ?? '')]);
-  return { method: message.method ?? '', target: bytesAsReceived(message.url ?? ''), headers, body };
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2)
+    headers.push([rawHeaders[i] ?? '', (rawHeaders[i + 1] ?? '') as ByteString]);
+  return { method: message.method ?? '', target: (message.url ?? '') as ByteString, headers, body };
 }
 
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:[0-9]*)?$/i;
@@ -94,9 +91,11 @@ export function readBody(
 
 export function send(to: ServerResponse, { status, reason, headers, body }: SandboxResponse): void {
   to.sendDate = false;
-  to.writeHead(status, reason, headers.flat());
-  // As text, one character per byte, it goes out together with the head.
-  to.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1');
+  const fields: string[] = [];
+  for (const [name, value] of headers) fields.push(name, value);
+  to.writeHead(status, reason, fields);
+  // As text it goes out together with the head.
+  to.end(body, 'latin1');
 }
 
 /** Answers before the body has been read; what still arrives is thrown away for a moment, then the connection ends. */
@@ -117,5 +116,5 @@ export function sendRaw(socket: Socket, response: SandboxResponse): void {
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   const head = `HTTP/1.1 ${response.status} ${response.reason}\r\n${fields.join('')}\r\n`;
-  socket.end(joinBytes([utf8(head), response.body]));
+  socket.end(head + response.body, 'latin1');
 }

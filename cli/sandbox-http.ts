@@ -34,6 +34,9 @@ export interface HttpParts {
   onRefusal(request: WireRequest, response: SandboxResponse): void;
 }
 
+/** Of answers to clients that left. */
+function ignore(): void {}
+
 export function createHttpServer(parts: HttpParts): Server {
   const { patience, clock, mostHeld = MOST_HELD } = parts;
   let held = 0;
@@ -51,7 +54,7 @@ export function createHttpServer(parts: HttpParts): Server {
   }
 
   function receive(message: IncomingMessage, to: ServerResponse, waiting: boolean): Promise<void> | void {
-    to.on('error', () => undefined);
+    to.on('error', ignore);
     const bare = wireRequestOf(message, NO_BODY);
     if (!isForLoopback(bare)) return refuse('wrong-host', bare, message, to);
     if (isControlTarget(bare.target)) {

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findRefusalCode } from '../lib/core/diagnosis/find-refusal.ts';
-import { joinBytes } from '../lib/core/signing/bytes.ts';
+import { byteStringOfBytes, joinBytes } from '../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { alterRequest, answerInstead, type FaultSwitch, withRevoked } from '../lib/sandbox/fault-switches.ts';
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
@@ -95,12 +95,12 @@ export function createProxy(parts: ProxyParts) {
     const { statusCode: status = 502, statusMessage: reason = '' } = message;
     const pieces: AsyncIterator<Uint8Array> = message[Symbol.asyncIterator]();
     try {
-      const begin = status < 400 ? [] : await firstOf(pieces);
-      const response = { status, reason, headers: answeredHeaders(message), body: joinBytes(begin) };
-      await parts.keep(to, request, answerWith(response), findRefusalCode(response.body)?.code ?? null);
+      const begin = joinBytes(status < 400 ? [] : await firstOf(pieces));
+      const response = { status, reason, headers: answeredHeaders(message), body: byteStringOfBytes(begin) };
+      await parts.keep(to, request, answerWith(response), findRefusalCode(begin)?.code ?? null);
       to.sendDate = false;
       to.writeHead(status, reason, [...response.headers.flat()]);
-      for (const piece of begin) to.write(piece);
+      if (begin.length > 0) to.write(begin);
       await copy(pieces, to);
       to.end();
     } catch {

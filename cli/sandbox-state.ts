@@ -1,6 +1,6 @@
 /** What the local sandbox is made of while it runs: the service's world, the fault switches and the record. */
 
-import { displayText } from '../lib/core/signing/bytes.ts';
+import { bytesOf, displayText } from '../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import {
   type FaultSwitch,
@@ -64,7 +64,7 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
         request,
         response: { status: response.status, code },
         switches,
-        keys: withRevoked(world, faults).keys,
+        keys: faults === NO_FAULTS ? world.keys : withRevoked(world, faults).keys,
       });
     },
   };
@@ -84,6 +84,6 @@ export function withStanding(by: readonly FaultSwitch[], switches: FaultSwitches
 /** Of the sandbox's own answers, which are small and have one envelope. */
 export function codeOf({ status, body }: SandboxResponse): string | null {
   if (status < 400) return null;
-  const answer: { error?: { code?: unknown } } = JSON.parse(displayText(body));
+  const answer: { error?: { code?: unknown } } = JSON.parse(displayText(bytesOf(body)));
   return typeof answer.error?.code === 'string' ? answer.error.code : null;
 }

@@ -1,6 +1,6 @@
 /** How a signed request gets its answer: over the network with `fetch`, or from the sandbox inside the extension. */
 
-import { asByteString, byteStringOfText } from '../core/signing/bytes.ts';
+import { asByteString, type ByteString, byteStringOfText, bytesOf } from '../core/signing/bytes.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
 
 /** What is read of an answer's body. */
@@ -82,7 +82,7 @@ export interface SandboxAnswer {
   readonly status: number;
   readonly reason: string;
   readonly headers: readonly HeaderField[];
-  readonly body: Uint8Array;
+  readonly body: ByteString;
 }
 
 /** @param ask gives the request to the sandbox and keeps the world that comes out. */
@@ -97,7 +97,16 @@ export function sandboxTransport(
       const answer = await Promise.race([ask(request), whenAborted(signal)]);
       if (answer === 'aborted') return aborted(signal);
       const receivedAt = now();
-      return { kind: 'response', ...answer, truncated: false, sentAt, receivedAt, finishedAt: receivedAt };
+      const body = bytesOf(answer.body);
+      return {
+        kind: 'response',
+        ...answer,
+        body,
+        truncated: false,
+        sentAt,
+        receivedAt,
+        finishedAt: receivedAt,
+      };
     } catch (error) {
       return failed('network', withoutValues(error, request));
     }

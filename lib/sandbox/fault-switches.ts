@@ -75,7 +75,7 @@ export function alterRequest(request: WireRequest, switches: FaultSwitches): Alt
 
 /** A world whose keys are as revoked as the switch says. */
 export function withRevoked(world: World, switches: FaultSwitches): World {
-  if (!world.keys.some(({ id }) => revokes(switches, id))) return world;
+  if (switches.revokeKey === false || !world.keys.some(({ id }) => revokes(switches, id))) return world;
   return {
     ...world,
     keys: world.keys.map((key) => (revokes(switches, key.id) ? { ...key, revoked: true } : key)),
@@ -128,7 +128,7 @@ export function handleWithFaults(
   now: number,
   switches: FaultSwitches,
 ): FaultyOutcome {
-  if (switches === NO_FAULTS) return { ...handle(request, world, now), by: [] };
+  if (switches === NO_FAULTS) return handledPlainly(request, world, now);
   const altered = alterRequest(request, switches);
   const seen = withRevoked(world, switches);
   const instead = answerInstead(altered.request, { world: seen, now, switches });
@@ -142,6 +142,14 @@ export function handleWithFaults(
     world: seen === world ? outcome.world : { ...outcome.world, keys: world.keys },
     by: altered.by,
   };
+}
+
+const NO_SWITCHES: readonly FaultSwitch[] = [];
+
+/** Field by field, since a spread takes as long as the rest of it. */
+function handledPlainly(request: WireRequest, world: World, now: number): FaultyOutcome {
+  const { response, world: next, trace } = handle(request, world, now);
+  return { response, world: next, trace, by: NO_SWITCHES };
 }
 
 /** A gateway that takes a prefix or a slash off what it checks still finds the service that was meant. */

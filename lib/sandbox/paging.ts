@@ -9,6 +9,7 @@ import { queryPairs } from '../core/signing/canonical.ts';
  * `repeated-parameters`). `undefined` where it isn't sent.
  */
 export function queryValue(target: ByteString, name: string): string | undefined {
+  if (!target.includes(name) && !target.includes('%')) return undefined;
   let found: string | undefined;
   for (const { text } of queryPairs(target).pairs) {
     const equals = text.indexOf('=');

@@ -140,19 +140,8 @@ export function stepOrder(world: World, orderId: string, now: number): StepOutco
   };
 }
 
-const asJson = new WeakMap<Order, Readonly<Record<string, unknown>>>();
-
-/** An order as the API answers it; an order never changes, so it's made once. */
+/** An order as the API answers it: `instructions` only while payment is awaited, `confirmations` only while confirming. */
 export function orderJson(order: Order): Readonly<Record<string, unknown>> {
-  const known = asJson.get(order);
-  if (known) return known;
-  const json = fieldsOf(order);
-  asJson.set(order, json);
-  return json;
-}
-
-/** `instructions` only while payment is awaited, `confirmations` only while confirming. */
-function fieldsOf(order: Order): Readonly<Record<string, unknown>> {
   const { id, status, isTest, merchant_order_id, amount, currency, network, createdAt, updatedAt } = order;
   return {
     id,

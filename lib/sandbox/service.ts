@@ -1,13 +1,14 @@
 /** The service as a function: a request, a world and the time in; a response and the next world out. */
 
-import { COLLECTIONS, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
+import { COLLECTIONS, type CollectionId, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
 import { CAPPED_LIST_SIZE, COLLECTION_PATHS } from '../core/assumed-values.ts';
 import { CLAUSES } from '../core/clauses.ts';
-import { type ByteString, byteStringOfText, utf8 } from '../core/signing/bytes.ts';
+import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { type Verdict, verify } from '../core/signing/verify.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
 import { type ChargeReading, jsonObject, readCharge } from './charge.ts';
-import { pageOf, queryValue } from './paging.ts';
+import { jsonText, listText, writtenOnce } from './json-text.ts';
+import { type Page, pageOf, queryValue } from './paging.ts';
 import { advance, createOrder, orderJson } from './payment-flow.ts';
 import type { World } from './world.ts';
 
@@ -15,13 +16,13 @@ export interface SandboxResponse {
   readonly status: number;
   readonly reason: string;
   readonly headers: readonly HeaderField[];
-  readonly body: Uint8Array;
+  readonly body: ByteString;
 }
 
 /** What a route answers, before it's written as HTTP. */
 interface Answer {
   readonly status: keyof typeof REASONS;
-  readonly json: unknown;
+  readonly json: ByteString;
   readonly headers?: readonly HeaderField[];
 }
 
@@ -73,39 +74,49 @@ export function refused(code: RefusalCode, now: number): SandboxResponse {
 
 /** 308, which keeps method and body. @param now Unix seconds. */
 export function redirected(location: ByteString, now: number): SandboxResponse {
-  return written({ status: 308, json: {}, headers: [['Location', location]] }, now);
+  return written({ status: 308, json: jsonText({}), headers: [['Location', location]] }, now);
 }
 
 /** Whether there's anything at the target's path. */
 export function knowsPath(target: ByteString): boolean {
   const path = pathOf(target);
-  return path === PATHS.charges || COLLECTIONS.some(({ id }) => COLLECTION_PATHS[id].path === path);
+  return path === PATHS.charges || COLLECTION_AT.has(path);
 }
 
+const COLLECTION_AT: ReadonlyMap<string, CollectionId> = new Map(
+  COLLECTIONS.map(({ id }) => [COLLECTION_PATHS[id].path, id]),
+);
+
 function pathOf(target: ByteString): string {
-  return String(target.split('?', 1)[0]);
+  const mark = target.indexOf('?');
+  return mark === -1 ? target : target.slice(0, mark);
 }
 
 function route(request: WireRequest, world: World, now: number): { answer: Answer; world: World } {
   const path = pathOf(request.target);
-  const collection = COLLECTIONS.find(({ id }) => COLLECTION_PATHS[id].path === path);
+  const collection = COLLECTION_AT.get(path);
   if (path !== PATHS.charges && !collection)
     return { answer: failure(404, 'not_found', 'There’s nothing at this path.'), world };
   const allowed = collection ? 'GET' : 'POST';
   if (request.method !== allowed) return { answer: wrongMethod(allowed), world };
   if (!collection) return charge(request, world, now);
-  return { answer: { status: 200, json: list(collection.id, request, world) }, world };
+  return { answer: { status: 200, json: list(collection, request, world) }, world };
 }
 
-function list(id: (typeof COLLECTIONS)[number]['id'], { target }: WireRequest, world: World): unknown {
-  if (id === 'ledger') return pageOf(world.records.ledger, target);
-  if (id !== 'orders') return { data: world.records[id].slice(0, CAPPED_LIST_SIZE) };
+const orderText = writtenOnce(orderJson);
+const recordText = writtenOnce((record) => record);
+
+function list(id: CollectionId, { target }: WireRequest, world: World): ByteString {
+  if (id === 'ledger') return pageText(pageOf(world.records.ledger, target), recordText);
+  if (id !== 'orders') return listText(world.records[id].slice(0, CAPPED_LIST_SIZE).map(recordText));
   const status = queryValue(target, 'status');
-  const page = pageOf(
-    status === undefined ? world.orders : world.orders.filter((order) => order.status === status),
-    target,
-  );
-  return { ...page, data: page.data.map(orderJson) };
+  const orders =
+    status === undefined ? world.orders : world.orders.filter((order) => order.status === status);
+  return pageText(pageOf(orders, target), orderText);
+}
+
+function pageText<T>({ data, total, limit, offset }: Page<T>, text: (record: T) => ByteString): ByteString {
+  return listText(data.map(text), { total, limit, offset });
 }
 
 function charge(request: WireRequest, world: World, now: number): { answer: Answer; world: World } {
@@ -115,7 +126,7 @@ function charge(request: WireRequest, world: World, now: number): { answer: Answ
   const reading = readCharge(payload);
   if (!reading.ok) return { answer: failure(422, 'invalid_request', flawWords(reading)), world };
   const created = createOrder(world, reading.fields, now);
-  return { answer: { status: 201, json: orderJson(created.order) }, world: created.world };
+  return { answer: { status: 201, json: orderText(created.order) }, world: created.world };
 }
 
 function flawWords({ field, flaw }: Extract<ChargeReading, { ok: false }>): string {
@@ -152,7 +163,7 @@ function wrongMethod(allowed: string): Answer {
 
 /** Assumption `error-envelope`. */
 function failure(status: Answer['status'], code: string, message: string): Answer {
-  return { status, json: { error: { code, message } } };
+  return { status, json: jsonText({ error: { code, message } }) };
 }
 
 /** An answer to what isn't a request the service can judge (assumption `transport-errors`). `now` in Unix seconds. */
@@ -166,14 +177,18 @@ export function transportFailure(
 }
 
 function written({ status, json, headers }: Answer, now: number): SandboxResponse {
-  const body = utf8(JSON.stringify(json));
-  const length = String(body.length) as ByteString;
+  const length = String(json.length) as ByteString;
   const fields: readonly HeaderField[] = [
     ['Date', dateOf(Math.floor(now))],
     JSON_TYPE,
     ['Content-Length', length],
   ];
-  return { status, reason: REASONS[status], headers: headers ? [...fields, ...headers] : fields, body };
+  return {
+    status,
+    reason: REASONS[status],
+    headers: headers ? [...fields, ...headers] : fields,
+    body: json,
+  };
 }
 
 const JSON_TYPE: HeaderField = ['Content-Type', byteStringOfText('application/json')];

@@ -1,5 +1,6 @@
 /** The built-in sandbox as the interface sees it: its keys, the orders made in it, and the steps a payer would take. */
 
+import { byteStringOfText } from '../core/signing/bytes.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { JournalProblem } from '../sandbox/journal.ts';
@@ -95,5 +96,5 @@ export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
 function unavailable(): SandboxResponse {
   const text =
     'The built-in sandbox couldn’t read or keep its state. The Sandbox view says why and offers a reset.';
-  return { status: 503, reason: 'Service Unavailable', headers: [], body: new TextEncoder().encode(text) };
+  return { status: 503, reason: 'Service Unavailable', headers: [], body: byteStringOfText(text) };
 }

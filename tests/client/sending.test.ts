@@ -225,7 +225,7 @@ describe('the sandbox as a transport', () => {
     status: 200,
     reason: 'OK',
     headers: [['Date', byteStringOfText('Thu, 01 Jan 2026 00:00:00 GMT')]] as const,
-    body: utf8('{}'),
+    body: byteStringOfText('{}'),
   };
 
   test('answers without a network, and its clock is measured like any server’s', async () => {

@@ -1,6 +1,6 @@
 /** Requests signed for the sandbox in tests, and reading what it answers. */
 
-import { displayText } from '../../lib/core/signing/bytes.ts';
+import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
@@ -37,7 +37,7 @@ export function signed(
 
 /** The body as JSON, loosely typed since these are answers under test. */
 export function json(response: SandboxResponse): Record<string, unknown> {
-  const value: unknown = JSON.parse(displayText(response.body));
+  const value: unknown = JSON.parse(displayText(bytesOf(response.body)));
   if (typeof value !== 'object' || value === null) throw new Error('the answer isn’t an object');
   return value as Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 /** A service with lists, behind `fetch`: it checks signatures with the sandbox, and lies or fails where the test says so. */
 
-import { asByteString, byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { asByteString, byteStringOfText, bytesOf } from '../../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { handle } from '../../lib/sandbox/service.ts';
 import { addKey, createWorld, type World } from '../../lib/sandbox/world.ts';
@@ -43,7 +43,7 @@ export function listService(key: StoredKey, orders = 450): ListService {
         body: { kind: 'none' },
       };
       const { response } = handle(request, service.world, service.now);
-      return new Response(response.body as Uint8Array<ArrayBuffer>, {
+      return new Response(bytesOf(response.body) as Uint8Array<ArrayBuffer>, {
         status: response.status,
         headers: response.headers.map(([name, value]): [string, string] => [name, value]),
       });

@@ -28,7 +28,7 @@ async function openFollow(orderId?: string): Promise<OpenView & { orderId: strin
     if (!key) throw new Error('the sandbox made no key');
     if (orderId !== undefined) return;
     const { body } = await askSandbox(signed('POST', '/api/v1/charges', { body: CHARGE, now: NOW, key }));
-    made = (JSON.parse(new TextDecoder().decode(body)) as { id: string }).id;
+    made = (JSON.parse(body) as { id: string }).id;
   });
   await view.user.click(screen.getByRole('button', { name: 'Show' }));
   return { ...view, orderId: made };

@@ -7,6 +7,7 @@ import { CLAUSES } from '../../../lib/core/clauses.ts';
 import { type Applied, appliedLimit, appliedOffset } from '../../../lib/core/paging/applied-limit.ts';
 import { nextOffset, offsetOfPage, pageSteps } from '../../../lib/core/paging/next-offset.ts';
 import { readPage } from '../../../lib/core/paging/read-page.ts';
+import { bytesOf } from '../../../lib/core/signing/bytes.ts';
 import { handle } from '../../../lib/sandbox/service.ts';
 import { NOW, signed, worldWithKey } from '../../sandbox/signed.ts';
 
@@ -14,7 +15,7 @@ const world = worldWithKey({ orders: 450 });
 
 function ask(path: string, limit: string, offset: string) {
   const target = `${path}?limit=${encodeURIComponent(limit)}&offset=${encodeURIComponent(offset)}`;
-  const found = readPage(handle(signed('GET', target), world, NOW).response.body, 'paged');
+  const found = readPage(bytesOf(handle(signed('GET', target), world, NOW).response.body), 'paged');
   if (!found.ok) throw new Error(found.problem);
   return found;
 }
