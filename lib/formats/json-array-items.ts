@@ -7,6 +7,7 @@ import {
   COLON,
   COMMA,
   isSpace,
+  NEWLINE,
   OPEN_LIST,
   OPEN_OBJECT,
   QUOTE,
@@ -18,18 +19,37 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** `key`, `colon` and `field`: within an object around the array. */
 type Place = 'start' | 'key' | 'colon' | 'field' | 'items' | 'done';
 
+/** An item that’s longer than is read of any: it’s passed over, and those after it are read. */
+export interface TooLong {
+  /** Among the items, and of the file; both counted from 1. */
+  readonly item: number;
+  readonly line: number;
+}
+
 export class JsonArrayItems {
+  /** In bytes. */
+  readonly #longest: number;
   #place: Place = 'start';
   #isInObject = false;
   #key = '';
   /** The value that goes on in the next chunk: an item, a key, or what's passed over. */
   #passage: Passage | undefined;
   #parts: Uint8Array[] = [];
+  #length = 0;
+  #line = 1;
+  #count = 0;
   #items: Uint8Array[] = [];
   #hasArray = false;
   #gave = false;
   flaw: string | undefined;
+  /** The first of them. */
+  tooLong: TooLong | undefined;
 
+  constructor(longest: number) {
+    this.#longest = longest;
+  }
+
+  /** What’s too long stands empty in its place, so that those after it keep their number. */
   push(chunk: Uint8Array): readonly Uint8Array[] {
     this.#items = [];
     for (let at = 0; at < chunk.length && this.flaw === undefined; ) at = this.#step(chunk, at);
@@ -49,6 +69,7 @@ export class JsonArrayItems {
   #step(chunk: Uint8Array, at: number): number {
     if (this.#passage) return this.#pass(chunk, at, this.#passage);
     const byte = chunk[at] ?? 0;
+    if (byte === NEWLINE) this.#line += 1;
     if (isSpace(byte) || (this.#place === 'start' && BYTE_ORDER_MARK.includes(byte))) return at + 1;
     if (this.#place === 'start') return this.#start(byte, at);
     if (this.#place === 'items') return this.#item(byte, at);
@@ -99,18 +120,30 @@ export class JsonArrayItems {
   #begin(byte: number, at: number): number {
     this.#passage = passageFrom(byte);
     this.#parts = [];
+    this.#length = 0;
     return at;
   }
 
   #pass(chunk: Uint8Array, from: number, passage: Passage): number {
     const { at, ended } = passValue(chunk, from, passage);
-    if (this.#place !== 'field') this.#parts.push(chunk.slice(from, at));
-    if (ended) this.#finish();
+    if (this.#place !== 'field') this.#collect(chunk, from, at);
+    if (ended) this.#finish(passage);
     return at;
   }
 
-  #finish(): void {
+  #collect(chunk: Uint8Array, from: number, to: number): void {
+    this.#length += to - from;
+    if (this.#length <= this.#longest) this.#parts.push(chunk.slice(from, to));
+    else {
+      this.#parts = [];
+      if (this.#place === 'items') this.tooLong ??= { item: this.#count + 1, line: this.#line };
+    }
+  }
+
+  #finish({ lines }: Passage): void {
     const value = joinBytes(this.#parts);
+    this.#line += lines;
+    if (this.#place === 'items') this.#count += 1;
     this.#passage = undefined;
     this.#parts = [];
     if (this.#place === 'items') this.#items.push(value);

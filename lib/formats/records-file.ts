@@ -1,12 +1,10 @@
 /** Records out of a file that comes in pieces: JSON, a record a line, or CSV. What can be read is, and what can't is said. */
 
-import { valueOfCsvCell } from '../core/records/csv-cells.ts';
 import { readJson } from '../core/records/json-cursor.ts';
-import { type JsonEntry, type JsonValue, jsonText } from '../core/records/json-value.ts';
 import { type ListedRecord, listedRecord } from '../core/records/listed-record.ts';
 import { utf8 } from '../core/signing/bytes.ts';
-import { type CsvRow, CsvRows } from './csv-rows.ts';
 import { JsonArrayItems } from './json-array-items.ts';
+import { csvReader } from './records-csv.ts';
 
 export type RecordsFileKind = 'json' | 'ndjson' | 'csv';
 
@@ -34,15 +32,15 @@ export function recordsFileKind(name: string, head: Uint8Array): RecordsFileKind
 }
 
 export function recordsReader(kind: RecordsFileKind): RecordsReader {
-  if (kind === 'csv') return csvReader();
+  if (kind === 'csv') return csvReader(LONGEST_RECORD);
   return kind === 'ndjson' ? lineReader() : arrayReader();
 }
 
-/** A line or a row longer than this is no record's. */
+/** Bytes of a line, an item or a row; what's longer is no record. */
 const LONGEST_RECORD = 32 * 1024 * 1024;
 
 function arrayReader(): RecordsReader {
-  const items = new JsonArrayItems();
+  const items = new JsonArrayItems(LONGEST_RECORD);
   const broken = brokenOnes('record');
   let count = 0;
   const records = (texts: readonly Uint8Array[]): ListedRecord[] =>
@@ -50,33 +48,64 @@ function arrayReader(): RecordsReader {
   return {
     push: (chunk) => records(items.push(chunk)),
     end: () => records(items.end()),
-    notes: () => [...broken.notes(), ...(items.flaw === undefined ? [] : [items.flaw])],
+    notes: () => [
+      ...(items.tooLong
+        ? [`${tooLongWords(items.tooLong)}. Take it out of the file, or split the file`]
+        : []),
+      ...broken.notes(),
+      ...(items.flaw === undefined ? [] : [items.flaw]),
+    ],
   };
 }
 
 function lineReader(): RecordsReader {
   const broken = brokenOnes('line');
   let rest: Uint8Array[] = [];
+  let length = 0;
   let line = 0;
-  const read = (parts: readonly Uint8Array[]): ListedRecord[] => {
+  let tooLong: number | undefined;
+  const wait = (part: Uint8Array): void => {
+    length += part.length;
+    if (length <= LONGEST_RECORD) rest.push(part);
+    else {
+      rest = [];
+      tooLong ??= line + 1;
+    }
+  };
+  const read = (): ListedRecord[] => {
+    const records = length > LONGEST_RECORD ? [] : broken.read(joined(rest), line + 1);
+    rest = [];
+    length = 0;
     line += 1;
-    return broken.read(joined(parts), line);
+    return records;
   };
   return {
     push(chunk) {
       const records: ListedRecord[] = [];
       let from = 0;
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
-        records.push(...read([...rest, chunk.subarray(from, at)]));
-        rest = [];
+        wait(chunk.subarray(from, at));
+        records.push(...read());
         from = at + 1;
       }
-      if (from < chunk.length) rest.push(chunk.slice(from));
+      if (from < chunk.length) wait(chunk.slice(from));
       return records;
     },
-    end: () => (rest.length === 0 ? [] : read(rest)),
-    notes: broken.notes,
+    end: () => (rest.length === 0 ? [] : read()),
+    notes: () => [
+      ...(tooLong === undefined ? [] : [`${tooLongWords({ line: tooLong })}. ${A_RECORD_A_LINE}`]),
+      ...broken.notes(),
+    ],
   };
+}
+
+const A_RECORD_A_LINE =
+  'Put each record on a line of its own; a file that’s one list is read where its name ends in .json';
+
+function tooLongWords({ item, line }: { readonly item?: number; readonly line: number }): string {
+  const where = `ine ${line.toLocaleString('en')}`;
+  const what = item === undefined ? `L${where}` : `Record ${item.toLocaleString('en')}, on l${where},`;
+  return `${what} is longer than the ${LONGEST_RECORD >> 20} MB that are read of one record, so it was left out`;
 }
 
 /** Texts that are no JSON, or no UTF-8: left out, counted, and the first of them named. */
@@ -93,7 +122,7 @@ function brokenOnes(what: 'line' | 'record') {
   };
   return {
     read(bytes: Uint8Array, number: number): ListedRecord[] {
-      const text = bytes.length > LONGEST_RECORD ? undefined : decoded(bytes);
+      const text = decoded(bytes);
       if (text === '') return [];
       const read = text === undefined ? undefined : readJson(text);
       if (text !== undefined && read?.ok) return [listedRecord(read.value, text)];
@@ -109,76 +138,6 @@ function brokenOnes(what: 'line' | 'record') {
         : [`${count.toLocaleString('en')} ${what}s aren’t JSON and were left out, the first at ${where}`];
     },
   };
-}
-
-function csvReader(): RecordsReader {
-  const rows = new CsvRows();
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let columns: readonly string[] | undefined;
-  let uneven = 0;
-  let flaw: string | undefined;
-
-  function recordsOf(found: readonly CsvRow[]): ListedRecord[] {
-    return found.flatMap((row) => {
-      if (!columns) {
-        columns = row.map(columnName);
-        return [];
-      }
-      const isBlank = row.length === 1 && row[0]?.text === '' && !row[0].isQuoted;
-      if (isBlank && columns.length > 1) return [];
-      if (row.length !== columns.length) uneven += 1;
-      return [recordOfRow(row, columns)];
-    });
-  }
-
-  function decoded(chunk: Uint8Array | undefined): string {
-    try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-    } catch {
-      flaw = 'The file isn’t UTF-8 from some place on, so what follows it was left out. Save it as UTF-8';
-      return '';
-    }
-  }
-
-  return {
-    push(chunk) {
-      if (flaw !== undefined) return [];
-      const records = recordsOf(rows.push(decoded(chunk)));
-      if (rows.rest.length > LONGEST_RECORD) flaw = OPEN_QUOTE;
-      return records;
-    },
-    end() {
-      if (flaw !== undefined) return [];
-      const records = recordsOf([...rows.push(decoded(undefined)), ...rows.end()]);
-      if (rows.rest !== '') flaw = OPEN_QUOTE;
-      return records;
-    },
-    notes: () => [
-      ...(flaw === undefined ? [] : [flaw]),
-      ...(uneven > 0
-        ? [
-            `${uneven === 1 ? 'One row has' : `${uneven.toLocaleString('en')} rows have`} more or fewer cells than the heading`,
-          ]
-        : []),
-    ],
-  };
-}
-
-const OPEN_QUOTE = 'A quote that’s opened is never closed, so what follows it was left out';
-
-function columnName({ text, isQuoted }: CsvRow[number]): string {
-  const value = valueOfCsvCell({ text, isQuoted: isQuoted || text !== '' });
-  return typeof value === 'string' ? value : text;
-}
-
-/** Cells beyond the heading have no name, and keep their number. */
-function recordOfRow(row: CsvRow, columns: readonly string[]): ListedRecord {
-  const entries = row.flatMap((cell, index): JsonEntry[] => {
-    const value: JsonValue | undefined = valueOfCsvCell(cell);
-    return value === undefined ? [] : [[columns[index] ?? `column ${index + 1}`, value]];
-  });
-  const fields = { type: 'object', entries } as const;
-  return listedRecord(fields, jsonText(fields));
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

@@ -271,3 +271,62 @@ function rowsOf(file: string): string[][] {
   }
   return rows;
 }
+
+describe('a record that never ends', () => {
+  const MB = 1 << 20;
+  const filler = new Uint8Array(MB).fill(0x78);
+
+  /** So much of it, in pieces that aren’t kept by anybody but the reader. */
+  function endless(kind: RecordsFileKind, before: string, after: string) {
+    const reader = recordsReader(kind);
+    const records = [...reader.push(utf8(before))];
+    for (let at = 0; at < 40; at++) records.push(...reader.push(filler));
+    records.push(...reader.push(utf8(after)), ...reader.end());
+    return { ids: records.map(({ id }) => id), notes: reader.notes() };
+  }
+
+  test('on a line is left out and named, and the lines after it are read', () => {
+    const { ids, notes } = endless('ndjson', '{"id":"a"}\n\n{"id":"', '"}\n{"id":"b"}\nno JSON\n');
+    expect(ids).toEqual(['a', 'b']);
+    expect(notes).toEqual([
+      'Line 3 is longer than the 32 MB that are read of one record, so it was left out. Put each record on a line of its own; a file that’s one list is read where its name ends in .json',
+      'One line isn’t JSON and was left out: line 5',
+    ]);
+  });
+
+  test('with nothing behind it is told of as well', () => {
+    const { ids, notes } = endless('ndjson', '{"id":"', '');
+    expect(ids).toEqual([]);
+    expect(notes[0]).toMatch(/^Line 1 is longer than the 32 MB/);
+  });
+
+  test('in a list is left out and named, and the records after it are read', () => {
+    const { ids, notes } = endless(
+      'json',
+      '{\n"data": [\n{"id":"a",\n"x":1},\n{"id":"',
+      '"},\n{"id":"b"},{"id":]\n]}',
+    );
+    expect(ids).toEqual(['a', 'b']);
+    expect(notes[0]).toBe(
+      'Record 2, on line 5, is longer than the 32 MB that are read of one record, so it was left out. Take it out of the file, or split the file',
+    );
+  });
+
+  test('and is never closed says both', () => {
+    const { ids, notes } = endless('json', '[{"id":"a"},{"id":"', '');
+    expect(ids).toEqual(['a']);
+    expect(notes).toEqual([
+      expect.stringMatching(/^Record 2, on line 1, is longer/),
+      'The file ends in the middle; what comes before that was read',
+    ]);
+  });
+
+  test('is let go of while it’s read', () => {
+    const reader = recordsReader('ndjson');
+    const before = process.memoryUsage().arrayBuffers;
+    // The reader’s own copies are all that could be kept.
+    for (let at = 0; at < 200; at++) reader.push(filler);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(120 * MB);
+    expect(reader.end()).toEqual([]);
+  });
+});
