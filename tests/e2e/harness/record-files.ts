@@ -46,7 +46,7 @@ export async function downloadedFile(app: AppDriver, folder: string): Promise<st
 }
 
 export async function openRecordsFile(app: AppDriver, file: string): Promise<void> {
-  const input = await app.view.$('input[type="file"][aria-label="Records file"]');
+  const input = await app.view.waitForSelector('input[type="file"][aria-label="Records file"]');
   await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
 }
 
