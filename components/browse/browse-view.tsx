@@ -6,6 +6,7 @@ import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import styles from './browse.module.css';
 import { CollectionList } from './collection-list.tsx';
+import { useLeaveWarning } from './leave-warning.ts';
 import { List } from './list.tsx';
 
 export function BrowseView() {
@@ -15,6 +16,7 @@ export function BrowseView() {
     open: state.openBrowseLayout,
   }));
   useEffect(() => void open(), [open]);
+  useLeaveWarning();
   return (
     <div className={styles['view']}>
       <div className={styles['frame']}>

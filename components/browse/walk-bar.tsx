@@ -55,11 +55,24 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
             ? `Fetched ${countedRecords(records)}`
             : `Stopped after ${countedRecords(records)}`}{' '}
           in {grouped(walk.pages)} signed {walk.pages === 1 ? 'request' : 'requests'}.
+          {walk.pages > 1 && <Kept />}
         </p>
       )}
       <Stopped walk={walk} onResume={() => void resume()} onShowRequest={onShowRequest} />
       <Doubts walk={walk} />
     </section>
+  );
+}
+
+/** Nothing of it is stored. */
+function Kept() {
+  const isPanel = useApp(({ surface }) => surface === 'panel');
+  return (
+    <span className={styles['kept']}>
+      {' '}
+      {isPanel ? 'They’re here until DevTools is closed' : 'They’re here until this page is closed'}: export
+      what you’ll need later.
+    </span>
   );
 }
 
