@@ -51,7 +51,8 @@ export default defineConfig({
           environment: 'node',
           maxWorkers,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
+          // In `npm test` it takes what time the browsers leave.
+          testTimeout: 600_000,
         },
       },
       {

@@ -2,18 +2,21 @@
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 
 export interface ToolOutcome {
   /** 1 as well when the program could not be started. */
   readonly code: number;
-  /** Both streams as they came; empty when they went straight to the terminal. */
+  /** Both streams as they came; empty where they went elsewhere. */
   readonly output: string;
 }
 
 export interface ToolOptions {
-  /** `stream` shows the output as it comes, `capture` keeps it. */
-  readonly output: 'stream' | 'capture';
+  /** `stream` shows the output as it comes, `capture` keeps it; a function is handed it as it comes. */
+  readonly output: 'stream' | 'capture' | ((text: string) => void);
+  /** It and what it starts take only the time that others leave. */
+  readonly isPatient?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -36,24 +39,36 @@ export function runProgram(
     stdio: options.output === 'stream' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...options.env },
   });
+  if (options.isPatient) giveWay(child.pid);
   const stopChild = () => child.kill();
   process.once('exit', stopChild);
   let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk;
-    });
+  const take =
+    typeof options.output === 'function'
+      ? options.output
+      : (chunk: string) => {
+          output += chunk;
+        };
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', take);
   return new Promise((resolve) => {
     const finish = (code: number) => {
       process.off('exit', stopChild);
       resolve({ code, output });
     };
     child.once('error', (error) => {
-      output += error.message;
+      take(error.message);
       finish(1);
     });
     child.once('close', (code) => finish(code ?? 1));
   });
+}
+
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It ended already, or the system doesn't let it: then it's merely as busy as the rest.
+  }
 }
 
 function toolFile(packageName: string, program = packageName.replace(/^@.*\//, '')): string {

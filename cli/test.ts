@@ -6,30 +6,44 @@ import { provideBrowsers } from './provide-browsers.ts';
 import { runTool } from './run-tool.ts';
 import { main as checkSizes } from './size.ts';
 import { addTallies, closingLine, type Tally, tallyCheck, tallyVitest } from './tally.ts';
+import { type Place, type Round, runRound, type Stage, type StageResult } from './test-rounds.ts';
 
-interface Stage {
-  readonly name: string;
-  readonly run: () => Promise<Tally>;
-}
-
-/** In the order they run: the generated types come first, the builds before what looks at them. */
-const STAGES: readonly Stage[] = [
-  { name: 'types', run: checkTypes },
-  { name: 'lint', run: () => checkWith('@biomejs/biome', 'check', '.', '--error-on-warnings') },
-  { name: 'unused', run: () => checkWith('knip') },
-  { name: 'build-chrome', run: () => checkBuild('chrome') },
-  { name: 'build-firefox', run: () => checkBuild('firefox') },
-  { name: 'size', run: async () => tallyCheck(await checkSizes([])) },
-  { name: 'unit', run: () => runSuite('unit') },
-  { name: 'platform', run: () => runSuite('platform') },
-  { name: 'components', run: () => runSuite('components') },
-  { name: 'search', run: () => runSuite('search') },
-  { name: 'e2e', run: async () => runSuite('e2e', await provideBrowsers()) },
+/**
+ * The generated types come first, the builds before what looks at them. Browsers mostly wait, while the searches only
+ * count: beside each other they take little longer than either does.
+ */
+const ROUNDS: readonly Round[] = [
+  [
+    [
+      { name: 'types', run: checkTypes },
+      { name: 'build-chrome', run: (place) => checkBuild('chrome', place) },
+      { name: 'build-firefox', run: (place) => checkBuild('firefox', place) },
+      { name: 'size', run: async () => tallyCheck(await checkSizes([])) },
+    ],
+    [
+      {
+        name: 'lint',
+        run: (place) => checkWith('@biomejs/biome', ['check', '.', '--error-on-warnings'], place),
+      },
+      { name: 'unused', run: (place) => checkWith('knip', [], place) },
+    ],
+  ],
+  [
+    [
+      { name: 'unit', run: (place) => runSuite('unit', place) },
+      { name: 'platform', run: (place) => runSuite('platform', place) },
+      { name: 'components', run: (place) => runSuite('components', place) },
+    ],
+  ],
+  [
+    [{ name: 'e2e', run: async (place) => runSuite('e2e', place, await provideBrowsers()) }],
+    [{ name: 'search', run: (place) => runSuite('search', place) }],
+  ],
 ];
 
 /** @param args names of stages to run alone; without any, all run, whatever the earlier ones came to. */
 export async function main(args: readonly string[]): Promise<number> {
-  const names = STAGES.map((stage) => stage.name);
+  const names = ROUNDS.flat(2).map((stage) => stage.name);
   if (args.includes('--help')) {
     console.log(describeStages(names));
     return 0;
@@ -39,23 +53,21 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`There is no stage “${unknown}”. There are: ${names.join(', ')}`);
     return 2;
   }
-  const chosen = STAGES.filter((stage) => args.length === 0 || args.includes(stage.name));
+  const isChosen = ({ name }: Stage) => args.length === 0 || args.includes(name);
   // tsconfig.json builds upon a file that WXT writes, and vitest doesn't start without it.
   if (!existsSync('.wxt/tsconfig.json')) await runTool('wxt', ['prepare'], { output: 'capture' });
-  const results: Tally[] = [];
-  const summary: string[] = [];
-  for (const stage of chosen) {
-    const began = performance.now();
-    console.log(`\n── ${stage.name}`);
-    const tally = await stage.run();
-    for (const remark of tally.remarks) console.log(remark);
-    results.push(tally);
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    summary.push(`${stage.name.padEnd(14)} ${seconds.padStart(6)} s  ${closingLine(tally)}`);
-  }
-  const total = addTallies(results);
-  console.log(`\n${summary.join('\n')}\n\n${closingLine(total)}`);
+  const began = performance.now();
+  const results: StageResult[] = [];
+  for (const round of ROUNDS) results.push(...(await runRound(round.map((lane) => lane.filter(isChosen)))));
+  const total = addTallies(results.map(({ tally }) => tally));
+  const lines = results.map(({ name, seconds, tally }) => summaryLine(name, seconds, closingLine(tally)));
+  const whole = (performance.now() - began) / 1000;
+  console.log(`\n${[...lines, summaryLine('all', whole, '')].join('\n')}\n\n${closingLine(total)}`);
   return total.failed === 0 ? 0 : 1;
+}
+
+function summaryLine(name: string, seconds: number, tally: string): string {
+  return `${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s  ${tally}`.trimEnd();
 }
 
 function describeStages(names: readonly string[]): string {
@@ -64,34 +76,37 @@ function describeStages(names: readonly string[]): string {
   npm test
   npm test -- [STAGE …]
 
-  The stages, in the order they run:
+  The stages, lint and unused beside the builds, the search beside the browsers:
 ${names.map((name) => `    ${name}`).join('\n')}
 `;
 }
 
-async function checkWith(packageName: string, ...args: readonly string[]): Promise<Tally> {
-  return tallyCheck((await runTool(packageName, args, { output: 'stream' })).code);
+async function checkWith(packageName: string, args: readonly string[], place: Place): Promise<Tally> {
+  return tallyCheck((await runTool(packageName, args, place)).code);
 }
 
-async function checkTypes(): Promise<Tally> {
-  const prepared = await runTool('wxt', ['prepare'], { output: 'stream' });
-  const checked = await runTool('typescript', ['--noEmit'], { output: 'stream' }, 'tsc');
+async function checkTypes(place: Place): Promise<Tally> {
+  const prepared = await runTool('wxt', ['prepare'], place);
+  const checked = await runTool('typescript', ['--noEmit'], place, 'tsc');
   return tallyCheck(prepared.code || checked.code);
 }
 
-async function checkBuild(target: BuildTarget): Promise<Tally> {
+async function checkBuild(target: BuildTarget, { output }: Place): Promise<Tally> {
   const outcome = await build(target);
-  console.log(outcome.kind === 'failed' ? outcome.output : `Built ${outcome.folder}`);
+  const text = outcome.kind === 'failed' ? outcome.output : `Built ${outcome.folder}`;
+  if (typeof output === 'function') output(`${text}\n`);
+  else console.log(text);
   return tallyCheck(outcome.kind === 'failed' ? 1 : 0);
 }
 
-async function runSuite(project: string, env: Readonly<Record<string, string>> = {}): Promise<Tally> {
+async function runSuite(
+  project: string,
+  place: Place,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Tally> {
   const reportFile = `.tmp/vitest-${project}.json`;
   rmSync(reportFile, { force: true });
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
-  const { code } = await runTool('vitest', [...args, `--outputFile.json=${reportFile}`], {
-    output: 'stream',
-    env,
-  });
+  const { code } = await runTool('vitest', [...args, `--outputFile.json=${reportFile}`], { ...place, env });
   return tallyVitest(existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : undefined, code);
 }

@@ -32,15 +32,15 @@ test('npm test -- --help lists the stages in their order, and runs none', async 
   expect(shown).toHaveLength(1);
   expect(shown[0]?.match(/^ {4}\S+$/gm)?.map((line) => line.trim())).toEqual([
     'types',
-    'lint',
-    'unused',
     'build-chrome',
     'build-firefox',
     'size',
+    'lint',
+    'unused',
     'unit',
     'platform',
     'components',
-    'search',
     'e2e',
+    'search',
   ]);
 });
