@@ -90,6 +90,8 @@ describe('the panel', () => {
     await app.view.locator('[role="option"]').click();
     await app.view.locator('[aria-label="What differs"] [role="tab"] ::-p-text(Request)').click();
     await app.shows('X-Timestamp: ');
+    const beyond = () => document.documentElement.scrollHeight - document.documentElement.clientHeight;
+    expect(await app.view.evaluate(beyond), 'the page itself doesn’t scroll').toBe(0);
     const folder = await downloadFolder(app);
     await app.click('Export Panel');
     expect(readFileSync(await downloadedFile(app, folder), 'utf8')).toContain('In DevTools');
