@@ -26,7 +26,9 @@ export function CollectionHead({ collection, isFirst, isLast }: CollectionHeadPr
   const small = { variant: 'quiet', size: 'small' } as const;
   return (
     <div className={styles['head']} data-head>
-      <h2 className={styles['title']}>{name}</h2>
+      <h2 className={styles['title']}>
+        <bdi>{name}</bdi>
+      </h2>
       <Badge>{requests.length}</Badge>
       <span className={styles['actions']}>
         <Button

@@ -1,13 +1,14 @@
 /** What's in a file of saved requests, before it's imported; or why it can't be. */
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ReadyImport, SavedImport } from '../../lib/state/saved-import.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import styles from './saved.module.css';
+import styles from './import-dialog.module.css';
 import { counted, fileWords } from './saved-words.ts';
 
 export function ImportDialog() {
@@ -49,59 +50,90 @@ export function ImportDialog() {
 }
 
 function Content({ reading }: { readonly reading: SavedImport }) {
+  const { fileName } = reading;
   switch (reading.kind) {
     case 'reading':
-      return <Spinner label={`Reading ${reading.fileName}`} />;
+      return <Spinner label={`Reading ${fileName}`} />;
     case 'refused':
-      return (
-        <p role="alert">
-          {reading.fileName} can’t be imported. {fileWords(reading)}
-        </p>
-      );
+      return <Refused fileName={fileName}>{fileWords(reading)}</Refused>;
     case 'wrong':
       return (
-        <div role="alert" className={styles['wrong']}>
-          <p>{reading.fileName} can’t be imported. Nothing was changed.</p>
-          <ul>
+        <>
+          <Refused fileName={fileName}>Put this right in the file, then import it again.</Refused>
+          <ul className={styles['problems']} aria-label="What’s wrong">
             {reading.problems.map(({ line, message }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes.
               <li key={index}>
-                Line {line.toLocaleString('en')}: {message}
+                <strong>Line {line.toLocaleString('en')}</strong> {message}
               </li>
             ))}
           </ul>
-          {reading.more > 0 && <p>And {counted(reading.more, 'more problem')}.</p>}
-        </div>
+          {reading.more > 0 && <p>And {counted(reading.more, 'more problem')}</p>}
+        </>
       );
     case 'ready':
       return <Ready reading={reading} />;
   }
 }
 
+interface RefusedProps {
+  readonly fileName: string;
+  readonly children: ReactNode;
+}
+
+function Refused({ fileName, children }: RefusedProps) {
+  const title = (
+    <>
+      <bdi>{fileName}</bdi> can’t be imported
+    </>
+  );
+  return (
+    <Notice tone="bad" live title={title}>
+      {children}
+    </Notice>
+  );
+}
+
+/** Names of a file’s own choosing: they stay in their place whichever way they’re written. */
 function Ready({ reading: { file, fileName, taken, otherwise } }: { readonly reading: ReadyImport }) {
   const requests = file.collections.reduce((sum, collection) => sum + collection.requests.length, 0);
   const variables = file.variables.length;
+  const rest = file.collections.length - MOST_LISTED;
   return (
-    <div className={styles['wrong']}>
-      <p>
-        {fileName} holds {counted(requests, 'request')} in {counted(file.collections.length, 'collection')}
+    <>
+      <p className={styles['lead']}>
+        <bdi>{fileName}</bdi> holds {counted(requests, 'request')} in{' '}
+        {counted(file.collections.length, 'collection')}
         {variables > 0 && `, and ${counted(variables, 'variable')}`}. What’s here already stays as it is.
       </p>
-      <ul>
-        {file.collections.map(({ name, requests: its }, index) => (
+      <ul className={styles['collections']} aria-label="Its collections">
+        {file.collections.slice(0, MOST_LISTED).map(({ name, requests: its }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes; names may repeat.
           <li key={index}>
-            {name}, {counted(its.length, 'request')}
-            {taken.includes(name) && ': there’s one of this name already, so it gets a number'}
+            <span className={styles['name']}>
+              <bdi>{name}</bdi>
+              {taken.includes(name) && (
+                <span className={styles['note']}> There’s one of this name already, so it gets a number</span>
+              )}
+            </span>
+            <span className={styles['count']}>{counted(its.length, 'request')}</span>
           </li>
         ))}
       </ul>
-      {otherwise.length > 0 && (
-        <p>
-          {otherwise.map((name) => `{{${name}}}`).join(', ')} {otherwise.length === 1 ? 'has' : 'have'}{' '}
-          another value here, which stays.
-        </p>
-      )}
-    </div>
+      {rest > 0 && <p>And {counted(rest, 'more collection')}</p>}
+      {otherwise.length > 0 && <p className={styles['lead']}>{otherwiseWords(otherwise)}</p>}
+    </>
   );
+}
+
+/** Of collections or variables. */
+const MOST_LISTED = 12;
+
+function otherwiseWords(names: readonly string[]): string {
+  const listed = names.slice(0, MOST_LISTED).map((name) => `{{${name}}}`);
+  const rest = names.length - listed.length;
+  const all = rest > 0 ? [...listed, `${rest.toLocaleString('en')} more`] : listed;
+  const last = all.pop() ?? '';
+  const who = all.length === 0 ? `${last} has` : `${all.join(', ')} and ${last} have`;
+  return `${who} another value here, which stays.`;
 }

@@ -37,7 +37,9 @@ export function SavedDetails({ request, chosen, onLeave, onRemove, ref }: SavedD
     // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.
     <div ref={ref} className={styles['details']} onKeyDown={leave}>
       <div className={styles['top']}>
-        <h2 className={styles['title']}>{request.name}</h2>
+        <h2 className={styles['title']}>
+          <bdi>{request.name}</bdi>
+        </h2>
         <p className={styles['about']}>Changed {moment(request.changedAt)}</p>
         <Actions request={request} chosen={chosen} onRemove={onRemove} />
         <div className={styles['fields']}>

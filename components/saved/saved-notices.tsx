@@ -35,7 +35,11 @@ export function SavedNotices() {
           tone="info"
           live
           onDismiss={() => dismiss('removedSaved')}
-          title={`Deleted ${removed.name}`}
+          title={
+            <>
+              Deleted <bdi>{removed.name}</bdi>
+            </>
+          }
           actions={
             <Button icon="undo" onClick={() => void withSaved((actions) => actions.undo())}>
               Bring it back

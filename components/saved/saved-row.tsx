@@ -50,7 +50,7 @@ export const SavedRow = memo(function SavedRow(props: SavedRowProps) {
     >
       <span className={styles['method']}>{method}</span>
       <span className={styles['what']} title={target}>
-        <span className={styles['name']}>{name}</span>
+        <bdi className={styles['name']}>{name}</bdi>
         <span className={styles['target']}>{target}</span>
       </span>
       {isTyped && <span className={styles['typed']}>In Request</span>}

@@ -165,7 +165,7 @@ describe('the list', () => {
     await user.type(name, 'Three{Enter}');
     await waitFor(() => expect(titles()).toEqual(['Two', 'Three']));
     await user.click(button('Delete Three'));
-    expect(await screen.findByText('Deleted Three')).toBeDefined();
+    expect((await screen.findByText('Deleted')).textContent).toBe('Deleted Three');
     expect(listed()).toEqual(['b']);
     await user.click(button('Bring it back'));
     await waitFor(() => expect(listed()).toEqual(['b', 'a']));
@@ -314,9 +314,26 @@ describe('a file', () => {
     const { user, page } = await openSaved();
     const input = screen.getByLabelText('File of saved requests');
     await user.upload(input, new File(['{\n"format": 1}'], 'a.json', { type: 'application/json' }));
-    expect(await screen.findByText(/Line 2: format must be/)).toBeDefined();
+    expect((await screen.findByRole('alert')).textContent).toContain('a.json can’t be imported');
+    const problems = within(screen.getByRole('list', { name: 'What’s wrong' })).getAllByRole('listitem');
+    expect(problems[0]?.textContent).toMatch(/^Line 2 format must be/);
     await expectAccessible(page);
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  });
+
+  it('of many collections shows some, each name in its own place, and what’s taken', async () => {
+    const { user, page } = await openSaved('\u202eeman: a');
+    const names = ['\u202eeman', ...Array.from({ length: 13 }, (_, at) => `Collection ${at}`)];
+    const collections = names.map((name) => ({ name, requests: [] }));
+    const text = JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables: [] });
+    await user.upload(screen.getByLabelText('File of saved requests'), new File([text], 'many.json'));
+    const list = await screen.findByRole('list', { name: 'Its collections' });
+    const rows = within(list).getAllByRole('listitem');
+    expect(rows).toHaveLength(12);
+    expect(rows[0]?.querySelector('bdi')?.textContent).toBe('\u202eeman');
+    expect(rows[0]?.textContent).toContain('so it gets a number');
+    expect(screen.getByText('And 2 more collections')).toBeDefined();
+    await expectAccessible(page);
   });
 });
 
