@@ -9,6 +9,7 @@ import { launchChromium } from '../../tests/e2e/harness/chromium.ts';
 import { buildIfChanged } from '../build-extension.ts';
 import { findChromium } from '../find-browser.ts';
 import type { Section } from './section.ts';
+import { madeUpOrder } from './walk-long-list.ts';
 
 const ROWS = 100_000;
 const FRAMES = 240;
@@ -62,13 +63,7 @@ export async function gridSections(say: (line: string) => void): Promise<readonl
 }
 
 function madeUpOrders(): string {
-  const statuses = ['paid', 'expired', 'confirming', 'awaiting_payment'];
-  const two = (at: number): string => String(at % 60).padStart(2, '0');
-  return Array.from(
-    { length: ROWS },
-    (_, at) =>
-      `{"id":"ord_${String(at).padStart(12, '0')}","status":"${statuses[at % 4]}","is_test":${at % 3 === 0},"merchant_order_id":"SHOP-${at}","amount":"${(at * 7919) % 100_000}.${two(at)}","currency":"USDT","network":"TRON","created_at":"2026-01-01T${String(at % 24).padStart(2, '0')}:${two(at)}:00Z"}\n`,
-  ).join('');
+  return Array.from({ length: ROWS }, (_, at) => `${madeUpOrder(at)}\n`).join('');
 }
 
 /** In bytes, once what's not needed any more is gone. */

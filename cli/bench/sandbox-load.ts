@@ -9,7 +9,6 @@ import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { benchKey } from './bench-key.ts';
 import { PRISM_VERSION, startPrism } from './prism.ts';
-import type { TargetOrder } from './sandbox-targets.ts';
 import type { Section } from './section.ts';
 import { type RunningTarget, startTarget } from './start-target.ts';
 
@@ -54,8 +53,8 @@ export async function sandboxSections(say: (line: string) => void): Promise<read
   return [section(best)];
 }
 
-async function start(kind: TargetOrder['kind'], answer = ''): Promise<Running> {
-  return { kind, ...(await startTarget({ kind, answer })) };
+async function start(kind: 'sandbox' | 'bare', answer = ''): Promise<Running> {
+  return { kind, ...(await startTarget(kind === 'bare' ? { kind, answer } : { kind })) };
 }
 
 /** The others are stopped meanwhile: the sandbox goes on diagnosing after a flood. */

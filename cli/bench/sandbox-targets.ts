@@ -1,28 +1,33 @@
-/** The servers that are compared under load: the sandbox, and a bare one that checks the HMAC and does nothing else. */
+/** The servers that are put under load: the sandbox, and bare ones that check the HMAC and do nothing else. */
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSandboxServer } from '../sandbox-server.ts';
 import { benchKey } from './bench-key.ts';
+import { longList } from './walk-long-list.ts';
 
-/** What it's told first: which to be, and what the bare one answers with. */
-export interface TargetOrder {
-  readonly kind: 'sandbox' | 'bare';
-  readonly answer: string;
-}
+/** What it's told first: which to be, and what a bare one answers with: always the same, or pages of so many orders. */
+export type TargetOrder =
+  | { readonly kind: 'sandbox' }
+  | { readonly kind: 'bare'; readonly answer: string }
+  | { readonly kind: 'long-list'; readonly orders: number };
 
-process.once('message', async ({ kind, answer }: TargetOrder) => {
-  const port =
-    kind === 'bare' ? await startBare(answer) : (await startSandboxServer({ port: 0, key: benchKey() })).port;
-  process.send?.(port);
+process.once('message', async (order: TargetOrder) => {
+  process.send?.(await start(order));
 });
 process.once('disconnect', () => process.exit());
 
+async function start(order: TargetOrder): Promise<number> {
+  if (order.kind === 'sandbox') return (await startSandboxServer({ port: 0, key: benchKey() })).port;
+  if (order.kind === 'long-list') return startBare(longList(order.orders));
+  const body = Buffer.from(order.answer);
+  return startBare(() => body);
+}
+
 /** As short as it can be written: the five lines, one hash, one HMAC. */
-function startBare(answer: string): Promise<number> {
+function startBare(answerTo: (query: string) => Buffer): Promise<number> {
   const secret = benchKey().secret.reveal();
-  const body = Buffer.from(answer);
   const server = createServer((message, to) => {
     const chunks: Uint8Array[] = [];
     message.on('data', (chunk: Uint8Array) => chunks.push(chunk));
@@ -34,6 +39,7 @@ function startBare(answer: string): Promise<number> {
       const right = createHmac('sha256', secret).update(lines.join('\n')).digest();
       const sent = Buffer.from(String(headers['x-signature']), 'hex');
       const isRight = sent.length === right.length && timingSafeEqual(sent, right);
+      const body = answerTo(query);
       to.writeHead(isRight ? 200 : 401, {
         'Content-Type': 'application/json',
         'Content-Length': body.length,

@@ -1,23 +1,27 @@
 /**
- * Records per second that Browse fetches, checks, keeps and counts in the built extension, beside a bare loop of signed
- * `fetch` calls in the same page that does nothing with them.
+ * Records per second that Browse fetches, checks, keeps and counts in the built extension, from the click to the words,
+ * beside a bare loop of signed `fetch` calls in the same page, as many at once, that does nothing with them.
  */
 
+import { REQUESTS_AT_ONCE } from '../../lib/state/browse-slice.ts';
 import { seedExpression } from '../../lib/storage/seed-local-sandbox.ts';
 import { openFreshApp } from '../../tests/e2e/harness/app-driver.ts';
-import { launchChromium } from '../../tests/e2e/harness/chromium.ts';
+import { type ChromiumSession, launchChromium } from '../../tests/e2e/harness/chromium.ts';
 import { buildIfChanged } from '../build-extension.ts';
 import { findChromium } from '../find-browser.ts';
 import { benchKey } from './bench-key.ts';
 import { BUNDLE, bundle } from './bench-page.ts';
+import type { TargetOrder } from './sandbox-targets.ts';
 import type { Section } from './section.ts';
 import { startTarget } from './start-target.ts';
 import type { Round } from './walk-in-page.ts';
 
-/** As many as Browse has at once unless told otherwise. */
-const AT_ONCE = 4;
+/** As many as Browse has at once, and what it measures: pages of the sandbox's orders, and a list that takes longer. */
+const AT_ONCE = REQUESTS_AT_ONCE.usual;
 const LIMITS = [20, 200];
+const LONG = { limit: 200, orders: 50_000 } as const;
 const ROUNDS = 8;
+const LONG_ROUNDS = 4;
 
 interface Rates {
   readonly limit: number;
@@ -33,11 +37,32 @@ export async function walkSections(say: (line: string) => void): Promise<readonl
     say('There is no Chromium to fetch in');
     return [];
   }
-  say(`Fetching every order of the local sandbox in the built extension, ${AT_ONCE} requests at once`);
+  say(`Fetching every order of two services in the built extension, ${AT_ONCE} requests at once`);
   await buildIfChanged('chrome');
-  const sandbox = await startTarget({ kind: 'sandbox', answer: '' });
   const chromium = await launchChromium();
-  const baseUrl = `http://127.0.0.1:${sandbox.port}`;
+  try {
+    const sandbox = await ratesAt(chromium, { kind: 'sandbox' }, { limits: LIMITS, rounds: ROUNDS });
+    const long = { limits: [LONG.limit], rounds: LONG_ROUNDS };
+    return [
+      section([...sandbox, ...(await ratesAt(chromium, { kind: 'long-list', orders: LONG.orders }, long))]),
+    ];
+  } finally {
+    await chromium.close();
+  }
+}
+
+interface Measuring {
+  readonly limits: readonly number[];
+  readonly rounds: number;
+}
+
+async function ratesAt(
+  chromium: ChromiumSession,
+  order: TargetOrder,
+  { limits, rounds }: Measuring,
+): Promise<readonly Rates[]> {
+  const target = await startTarget(order);
+  const baseUrl = `http://127.0.0.1:${target.port}`;
   const key = benchKey();
   const secretText = key.secret.reveal();
   try {
@@ -49,12 +74,12 @@ export async function walkSections(say: (line: string) => void): Promise<readonl
     );
     const service = JSON.stringify({ baseUrl, id: key.id, secretText, atOnce: AT_ONCE });
     const rates: Rates[] = [];
-    for (const limit of LIMITS) {
+    for (const limit of limits) {
       await app.type('limit', String(limit));
       await app.click('Load');
       await app.find('button', 'Fetch all');
       let best: Rates = { limit, records: 0, bare: 0, walk: 0 };
-      for (let round = 0; round <= ROUNDS; round++) {
+      for (let round = 0; round <= rounds; round++) {
         const loop = (await app.view.evaluate(`${BUNDLE}.bareLoop(${service}, ${limit})`)) as Round;
         const walked = (await app.view.evaluate(FETCHING)) as Round;
         if (loop.records !== walked.records)
@@ -64,10 +89,9 @@ export async function walkSections(say: (line: string) => void): Promise<readonl
       }
       rates.push(best);
     }
-    return [section(rates)];
+    return rates;
   } finally {
-    await chromium.close();
-    sandbox.child.kill();
+    target.child.kill();
   }
 }
 
@@ -102,10 +126,10 @@ function section(rates: readonly Rates[]): Section {
   const rounded = (rate: number): string => Math.round(rate).toLocaleString('en');
   return {
     id: 'walk',
-    title: `Records per second from the local sandbox, in Chromium, ${AT_ONCE} requests at once, best of ${ROUNDS} rounds in turn; ${rates[0]?.records.toLocaleString('en')} orders each time`,
+    title: `Records per second, in Chromium, ${AT_ONCE} requests at once, best of ${ROUNDS} rounds in turn (${LONG_ROUNDS} of the long list)`,
     heading: ['', 'bare loop of signed fetches', 'Browse: kept, checked, counted', '× bare'],
     rows: rates.map((rate) => [
-      `${rate.limit} a page`,
+      `${rate.records === LONG.orders ? 'a bare list' : 'the local sandbox'}: ${rate.records.toLocaleString('en')} orders, ${rate.limit} a page`,
       rounded(rate.bare),
       rounded(rate.walk),
       (rate.walk / rate.bare).toFixed(2),

@@ -54,7 +54,7 @@ export interface BrowseSlice {
 const NOTHING: BrowseSlice['browse'] = {};
 
 /** Polite by default; a service that says nothing of its rate limits is asked gently. */
-const REQUESTS_AT_ONCE = { least: 1, usual: 3, most: 8 } as const;
+export const REQUESTS_AT_ONCE = { least: 1, usual: 3, most: 8 } as const;
 
 export const browseSlice: Slice<BrowseSlice> = (context) => {
   const { set, get } = context;
