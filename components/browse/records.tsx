@@ -20,6 +20,7 @@ import { LoadedBar } from './loaded-bar.tsx';
 import { RecordDetails } from './record-details.tsx';
 import { useArranged } from './use-arranged.ts';
 import { type Columns, useColumns } from './use-columns.ts';
+import { useInSight } from './use-in-sight.ts';
 import { type Look, useArrangement, useLook } from './use-look.ts';
 
 const PageRequest = lazyPart(async () => (await import('./page-request.tsx')).PageRequest);
@@ -47,6 +48,7 @@ export function Records(props: RecordsProps) {
     look.choose(undefined);
     grid.current?.focus();
   });
+  useInSight(beside, look.beside === 'record' ? undefined : look.beside);
   if (source.count === 0 && !second) return empty;
   return (
     <SplitPane

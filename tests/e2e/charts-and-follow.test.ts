@@ -37,6 +37,13 @@ describe('charts and following', () => {
     await app.until('bars are drawn', () =>
       app.view.evaluate(() => document.querySelectorAll('line[style*="url("]').length > 0),
     );
+
+    await app.click('Charts');
+    // A laptop’s window at 200 % zoom.
+    await app.window.setViewport({ width: 640, height: 400 });
+    await app.click('Charts');
+    const heading = await app.find('heading', 'By status');
+    await app.until('it’s in sight below the records', () => heading.isIntersectingViewport());
   });
 
   it.each(['light', 'dark'] as const)('nothing of either hinders anyone, in the %s theme', async (theme) => {
