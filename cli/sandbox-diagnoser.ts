@@ -62,7 +62,7 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
       options.onGivenUp(recorded);
     } else {
       suspects.add(id);
-      looks.add(id);
+      looks.add(recorded);
     }
   }
 
@@ -91,7 +91,7 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
 
   function hear(message: FromWorker): void {
     if (message.kind === 'searched') {
-      for (const id of searches.done(message.lane, message.digest, message.settled)) looks.add(id);
+      looks.again(searches.done(message.lane, message.digest, message.settled));
       return;
     }
     looks.done(message.id);
@@ -108,8 +108,8 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
   }
 
   return {
-    add({ id }) {
-      looks.add(id);
+    add(recorded) {
+      looks.add(recorded);
       flood.count();
       flood.pass();
     },

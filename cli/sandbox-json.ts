@@ -5,16 +5,18 @@ import type { RecordEvent, RecordedRequest } from './sandbox-record.ts';
 /** Bytes: what's larger isn't pushed to whoever listens, but fetched. */
 const LARGEST_PUSHED = 1024 * 1024;
 
+type Shown = Omit<RecordedRequest, 'number' | 'keys'>;
+
 /**
  * `switches` is there only where a fault switch had a part in the answer, so that the answer and the diagnosis, which
  * is of what was sent, don't seem to contradict each other. `givenUp` is there only where no diagnosis will come.
  */
-export function requestJson(recorded: RecordedRequest): string {
+export function requestJson(recorded: Shown): string {
   const { body } = recorded.request;
   return json(recorded, body.kind === 'bytes' ? Buffer.from(body.bytes).toString('base64') : null);
 }
 
-function json(recorded: RecordedRequest, bodyBase64: string | null, note: object = {}): string {
+function json(recorded: Shown, bodyBase64: string | null, note: object = {}): string {
   const { id, receivedAt, request, response, switches, diagnosis, givenUp } = recorded;
   const { method, target, headers } = request;
   const shown = { id, receivedAt, method, target, headers, bodyBase64, bodySource: 'exact', response };
@@ -41,6 +43,7 @@ export function pushedJson(recorded: RecordedRequest): string {
   const { body } = request;
   const isLarge = body.kind === 'bytes' && body.bytes.length > LARGEST_PUSHED;
   // By the time it's pushed the diagnosis may be known or given up, and that has an event of its own.
-  const asRecorded = { ...recorded, request, diagnosis: undefined, givenUp: false };
+  const { id, receivedAt, response, switches } = recorded;
+  const asRecorded = { id, receivedAt, request, response, switches, diagnosis: undefined, givenUp: false };
   return isLarge ? json(asRecorded, null, { bodyOmitted: true }) : requestJson(asRecorded);
 }

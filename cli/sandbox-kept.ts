@@ -1,6 +1,6 @@
 /**
- * A request as it's recorded: method, target and headers in one string. They're kept by the ten thousand, and the garbage
- * collector visits each text and each pair of them again and again.
+ * A request as it's recorded, in as few objects as can be: method, target and headers in one string, and its id as a
+ * number. They're kept by the ten thousand, and the garbage collector visits each of them again and again.
  */
 
 import type { ByteString } from '../lib/core/signing/bytes.ts';
@@ -8,28 +8,35 @@ import {
   type Body,
   bodyBytes,
   type HeaderField,
+  NO_BODY,
   type WireRequest,
 } from '../lib/core/signing/wire-request.ts';
-import type { Answered, RecordedRequest } from './sandbox-record.ts';
+import type { Answered, RecordEvent, RecordedRequest } from './sandbox-record.ts';
 
 /** What one takes besides its bytes, about. */
 const EACH = 1024;
 
-export class Kept implements RecordedRequest {
-  readonly id: string;
+/** As they're told: 16 digits, so that their order as text is that of the numbers. */
+export function idOf(number: number): string {
+  return String(number).padStart(16, '0');
+}
+
+/** Is the event of its own arrival, too. What's made by a getter is made anew each time, and a copy by spreading lacks it. */
+export class Kept implements RecordedRequest, RecordEvent {
+  readonly number: number;
   readonly receivedAt: number;
   readonly response: Answered['response'];
   readonly switches: Answered['switches'];
   readonly keys: Answered['keys'];
   diagnosis: string | undefined = undefined;
   givenUp = false;
-  gone = false;
   size: number;
+  #gone = false;
   readonly #head: PackedHead;
-  readonly #body: Body;
+  #body: Body;
 
-  constructor(id: string, { receivedAt, request, response, switches, keys }: Answered) {
-    this.id = id;
+  constructor(number: number, { receivedAt, request, response, switches, keys }: Answered) {
+    this.number = number;
     this.receivedAt = receivedAt;
     this.response = response;
     this.switches = switches;
@@ -39,7 +46,28 @@ export class Kept implements RecordedRequest {
     this.size = EACH + this.#head.length + bodyBytes(request.body).length;
   }
 
-  /** Made anew each time; a copy by spreading lacks it. */
+  /** Its place in the list goes with the next sweep, its body at once: 64 of them may wait, and each may be as long as all the rest. */
+  letGo(): void {
+    this.#body = NO_BODY;
+    this.#gone = true;
+  }
+
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  get id(): string {
+    return idOf(this.number);
+  }
+
+  get kind(): 'request' {
+    return 'request';
+  }
+
+  get of(): Kept {
+    return this;
+  }
+
   get request(): WireRequest {
     return { ...unpacked(this.#head), body: this.#body };
   }

@@ -3,17 +3,25 @@
 import type { RecordedRequest, RequestRecord } from './sandbox-record.ts';
 
 export function createLooks(record: RequestRecord) {
-  const waiting: { refused: string[]; others: string[] } = { refused: [], others: [] };
+  /** By their numbers, which take no room to speak of. */
+  const waiting: { refused: number[]; others: number[] } = { refused: [], others: [] };
   const running = new Set<string>();
 
   const newest = (): RecordedRequest | undefined => {
-    for (const ids of [waiting.refused, waiting.others])
-      for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
-        const recorded = record.get(id);
+    for (const numbers of [waiting.refused, waiting.others])
+      for (let number = numbers.pop(); number !== undefined; number = numbers.pop()) {
+        const recorded = record.at(number);
         if (recorded && recorded.diagnosis === undefined) return recorded;
       }
     return undefined;
   };
+
+  function add({ number, response }: RecordedRequest): void {
+    const name = response.status === 401 ? 'refused' : 'others';
+    waiting[name].push(number);
+    // Those that were dropped meanwhile mustn't pile up.
+    if (waiting[name].length > 2 * record.kept + 1000) waiting[name] = waiting[name].filter(record.holds);
+  }
 
   return {
     get isEmpty() {
@@ -22,12 +30,13 @@ export function createLooks(record: RequestRecord) {
     get isRunning() {
       return running.size > 0;
     },
-    add(id: string): void {
-      const name = record.get(id)?.response.status === 401 ? 'refused' : 'others';
-      waiting[name].push(id);
-      // Those that were dropped meanwhile mustn't pile up.
-      if (waiting[name].length > 2 * record.size.requests + 1000)
-        waiting[name] = waiting[name].filter((old) => record.get(old));
+    add,
+    /** Those whose search has ended. */
+    again(ids: readonly string[]): void {
+      for (const id of ids) {
+        const recorded = record.get(id);
+        if (recorded) add(recorded);
+      }
     },
     /** The next, unless so many are being looked at already. */
     next(atOnce: number): RecordedRequest | undefined {

@@ -3,6 +3,7 @@
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import type { FaultSwitch } from '../lib/sandbox/fault-switches.ts';
 import type { SandboxKey } from '../lib/sandbox/world.ts';
+import { createEventList, isSettled, Outcome } from './sandbox-event-list.ts';
 import { Kept } from './sandbox-kept.ts';
 
 export interface Answered {
@@ -20,6 +21,8 @@ export interface Answered {
 export interface RecordedRequest extends Answered {
   /** 16 digits that only ever rise, also from one run to the next. */
   readonly id: string;
+  /** The same, exact as a number. */
+  readonly number: number;
   /** JSON; `undefined` until it's known. */
   readonly diagnosis: string | undefined;
   /** Its diagnosis isn't coming. */
@@ -29,6 +32,7 @@ export interface RecordedRequest extends Answered {
 /** Their ids rise together: what became of a request has one of its own. */
 export interface RecordEvent {
   readonly id: string;
+  readonly number: number;
   readonly kind: 'request' | 'diagnosis' | 'given-up';
   readonly of: RecordedRequest;
 }
@@ -45,28 +49,33 @@ export type RequestRecord = ReturnType<typeof createRecord>;
 
 /** @param startedAt Unix milliseconds, which the ids begin with. */
 export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
-  const kept = new Map<string, Kept>();
   const events = createEventList();
   const listeners = new Set<() => void>();
   let count = 0;
+  let kept = 0;
   let bytes = 0;
   let dropped = 0;
 
-  const nextId = () => String(startedAt * 1000 + ++count).padStart(16, '0');
+  const nextNumber = () => startedAt * 1000 + ++count;
   const changed = () => {
     for (const listener of listeners) listener();
   };
 
   function forget(entry: Kept): void {
-    kept.delete(entry.id);
+    kept--;
     bytes -= entry.size;
-    entry.gone = true;
+    entry.letGo();
     events.forget(entry);
+  }
+
+  function keptAs(id: string): Kept | undefined {
+    const entry = events.requestAt(Number(id));
+    return entry?.id === id ? entry : undefined;
   }
 
   /** The newest stays, however large. */
   function makeRoom(): void {
-    while (kept.size > 1 && (kept.size > bounds.requests || bytes > bounds.bytes)) {
+    while (kept > 1 && (kept > bounds.requests || bytes > bounds.bytes)) {
       forget(events.oldest());
       dropped++;
     }
@@ -74,27 +83,30 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
 
   return {
     add(answered: Answered): RecordedRequest {
-      const entry = new Kept(nextId(), answered);
-      kept.set(entry.id, entry);
+      const entry = new Kept(nextNumber(), answered);
+      kept++;
       bytes += entry.size;
-      events.push({ id: entry.id, kind: 'request', of: entry });
+      events.push(entry);
       makeRoom();
       changed();
       return entry;
     },
     /** @param diagnosis JSON; `undefined` where it isn't coming. Does nothing where the request is no longer kept. */
     diagnosed(id: string, diagnosis: string | undefined): void {
-      const entry = kept.get(id);
+      const entry = keptAs(id);
       if (!entry || isSettled(entry)) return;
       const size = diagnosis?.length ?? 0;
       const kind = diagnosis === undefined ? 'given-up' : 'diagnosis';
       Object.assign(entry, { diagnosis, givenUp: kind === 'given-up', size: entry.size + size });
       bytes += size;
-      events.push({ id: nextId(), kind, of: entry });
+      events.push(new Outcome(nextNumber(), kind, entry));
       makeRoom();
       changed();
     },
-    get: (id: string): RecordedRequest | undefined => kept.get(id),
+    get: (id: string): RecordedRequest | undefined => keptAs(id),
+    at: (number: number): RecordedRequest | undefined => events.requestAt(number),
+    /** Whether a request that was recorded under this number is still kept: the oldest go first. */
+    holds: (number: number): boolean => kept > 0 && number >= events.oldest().number,
     /** Oldest first. @param after an id of a request or an event. */
     *requests(after = ''): Generator<RecordedRequest, void> {
       for (const { kind, of } of events.after(after)) if (kind === 'request') yield of;
@@ -102,84 +114,24 @@ export function createRecord(startedAt: number, bounds: Bounds = BOUNDS) {
     /** Oldest first, of what is still kept. Goes on with what comes meanwhile. */
     events: (after = ''): Generator<RecordEvent, void> => events.after(after),
     clear(): void {
-      for (const entry of kept.values()) forget(entry);
+      while (kept > 0) forget(events.oldest());
       dropped = 0;
       changed();
     },
     get newestId(): string {
       return events.newestId;
     },
+    /** How many requests. */
+    get kept() {
+      return kept;
+    },
     get size() {
-      return { requests: kept.size, bytes, dropped };
+      return { requests: kept, bytes, dropped };
     },
     /** @returns what ends it. */
     onChange(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    },
-  };
-}
-
-/** It has a second event. */
-function isSettled({ diagnosis, givenUp }: RecordedRequest): boolean {
-  return diagnosis !== undefined || givenUp;
-}
-
-/** In order of their ids; those of forgotten requests are skipped, and swept once they're the most of it. */
-function createEventList() {
-  let list: (RecordEvent & { readonly of: Kept })[] = [];
-  /** Before this all are gone. */
-  let start = 0;
-  let gone = 0;
-  let newestId = '';
-
-  const firstAfter = (id: string) => {
-    let low = start;
-    let high = list.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((list[middle]?.id ?? '') > id) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  };
-
-  return {
-    get newestId() {
-      return newestId;
-    },
-    push(event: RecordEvent & { readonly of: Kept }) {
-      list.push(event);
-      newestId = event.id;
-    },
-    /** Of those that are kept; there must be one. */
-    oldest(): Kept {
-      for (; start < list.length; start++) {
-        const event = list[start];
-        if (event && !event.of.gone && event.kind === 'request') return event.of;
-      }
-      throw new Error('Nothing is recorded');
-    },
-    forget(entry: Kept) {
-      gone += isSettled(entry) ? 2 : 1;
-      if (gone <= 64 || gone * 2 < list.length) return;
-      list = list.filter(({ of }) => !of.gone);
-      start = 0;
-      gone = 0;
-    },
-    *after(id: string): Generator<RecordEvent, void> {
-      let last = id;
-      let seen = list;
-      for (let at = firstAfter(last); at < list.length; at++) {
-        const event = list[at];
-        if (!event || event.of.gone) continue;
-        last = event.id;
-        yield event;
-        if (seen !== list) {
-          seen = list;
-          at = firstAfter(last) - 1;
-        }
-      }
     },
   };
 }

@@ -43,6 +43,7 @@ test('a diagnosis that’s the same again is told by the time of the first', () 
   const request = wireRequest({ method: 'GET', target: '/a' });
   const recorded = (id: string): RecordedRequest => ({
     id,
+    number: Number(id),
     receivedAt: NOW,
     request,
     response: { status: 401, code: 'bad_signature' },
