@@ -1,7 +1,7 @@
 /** The local sandbox, started for a test, with everything that reached it. */
 
 import { type Exchange, type SandboxServerOptions, startOnFreePort } from '../../../cli/sandbox-server.ts';
-import type { RefusalCode } from '../../../lib/core/api.ts';
+import { REFUSAL_CODES, type RefusalCode } from '../../../lib/core/api.ts';
 import { bodyBytes } from '../../../lib/core/signing/wire-request.ts';
 import { seedExpression } from '../../../lib/storage/seed-local-sandbox.ts';
 
@@ -62,13 +62,14 @@ export function headerOf({ headers }: Received, name: string): string | undefine
   return headers.find(([field]) => field.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-function asReceived({ request, response, trace }: Exchange): Received {
+function asReceived({ request, response, recorded }: Exchange): Received {
+  const refusal = REFUSAL_CODES.find((code) => code === recorded?.response.code);
   return {
     method: request.method,
     target: request.target,
     headers: request.headers,
     body: bodyBytes(request.body),
     status: response.status,
-    verdict: trace && (trace.ok ? 'accepted' : trace.code),
+    verdict: recorded && (refusal ?? 'accepted'),
   };
 }
