@@ -30,6 +30,7 @@ const ROUNDS: readonly Round[] = [
   ],
   [
     [
+      { name: 'pure', run: (place) => runSuite('pure', place) },
       { name: 'unit', run: (place) => runSuite('unit', place) },
       { name: 'platform', run: (place) => runSuite('platform', place) },
       { name: 'components', run: (place) => runSuite('components', place) },

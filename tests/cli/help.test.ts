@@ -37,6 +37,7 @@ test('npm test -- --help lists the stages in their order, and runs none', async 
     'size',
     'lint',
     'unused',
+    'pure',
     'unit',
     'platform',
     'components',

@@ -59,6 +59,15 @@ describe('a suite', { timeout: 30_000 }, () => {
     expect(tally.remarks).toEqual(['vitest ended with code 1 although no test failed']);
   });
 
+  it.each([true, false])('fails when what runs it dies (isolated: %s)', async (isolate) => {
+    const tally = await tallyOf({
+      'vitest.config.mjs': `export default { test: { isolate: ${isolate}, maxWorkers: 1 } };`,
+      'dying.test.ts': `${IMPORT} it('dies', () => { process.kill(process.pid, 'SIGKILL'); });`,
+      'good.test.ts': GOOD,
+    });
+    expect(tally.failed).toBeGreaterThan(0);
+  });
+
   it('fails when nothing ran', async () => {
     expect(await tallyOf({})).toMatchObject({ passed: 0, failed: 1 });
     expect(await tallyOf({ 'idle.test.ts': `${IMPORT} it.skip('s', () => {});` })).toEqual({
