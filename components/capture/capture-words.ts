@@ -129,6 +129,16 @@ export function invitesDiagnosis(row: RequestRow): boolean {
   return canBeDiagnosed(row) && isFailing(row);
 }
 
+/** A right signature says more of a rebuilt body than how it was rebuilt. */
+export function proofOfBytes({ verdict, capture }: RequestRow): readonly string[] {
+  const { body } = capture.request;
+  const isRebuilt = body.kind === 'bytes' && body.source === 'reencoded';
+  const isRight = verdict === 'right' || verdict === 'disputed';
+  return isRebuilt && isRight
+    ? ['The signature is right for them, so they’re the very bytes that were signed.']
+    : [];
+}
+
 /** As the clock on the wall shows it, with milliseconds. */
 export function timeOfDay(unixMs: number): string {
   const time = new Date(unixMs);

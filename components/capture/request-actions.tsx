@@ -37,7 +37,7 @@ export function RequestActions({
           variant={invitesDiagnosis(row) ? 'primary' : 'normal'}
           onClick={() => onDiagnose(row.id)}
         >
-          {isNamed ? 'See the diagnosis' : 'Name the mistake'}
+          {isNamed || row.verdict === 'right' ? 'See the diagnosis' : 'Name the mistake'}
         </Button>
       )}
       <Button onClick={() => onSteps(row.id)}>See the steps</Button>

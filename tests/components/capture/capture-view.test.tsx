@@ -294,6 +294,22 @@ describe('the chosen request', () => {
     expect(view.store.getState().view).toBe('diagnose');
   });
 
+  it('whose signature is right has no mistake to name, and its rebuilt body is said to be proven', async () => {
+    const view = await openCapture();
+    await choose(view, { request: signedBy({ body: '{}' }), text: '{}' });
+    expect(await screen.findByText(/they’re the very bytes that were signed/)).toBeDefined();
+    expect(button('See the diagnosis')).toBeDefined();
+    act(() =>
+      view.store.setState(({ capturedRows }) => ({
+        capturedRows: capturedRows.map((row) =>
+          row.kind === 'request' ? { ...row, verdict: 'wrong' } : row,
+        ),
+      })),
+    );
+    expect(screen.queryByText(/they’re the very bytes that were signed/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'See the diagnosis' })).toBeNull();
+  });
+
   it('leads to its steps, or goes again', async () => {
     const view = await openCapture();
     await choose(view, {});
