@@ -11,7 +11,7 @@ const maxWorkers = Math.max(2, availableParallelism());
 /** A test that hangs ends; one on a busy machine doesn't. */
 const PATIENCE_MS = 30_000;
 
-/** Of code that keeps nothing from one call to the next: these share what they load, which takes a third off their time. */
+/** Of code that keeps nothing from one call to the next: these share what they load, instead of loading it for each file. */
 const PURE = ['core', 'formats', 'snippets'].map((folder) => `tests/${folder}/**/*.test.ts`);
 
 export default defineConfig({
