@@ -77,7 +77,7 @@ function Kept() {
 }
 
 const LABELS = {
-  fetching: 'Fetching everything',
+  fetching: 'Fetching all',
   paused: 'Paused',
   stopped: 'Stopped before the end',
 } as const;
