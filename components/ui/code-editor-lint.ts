@@ -1,8 +1,9 @@
 /** Says where a body stops being JSON. It's a warning: any bytes may be sent and signed. */
 
 import { jsonLanguage } from '@codemirror/lang-json';
+import { ensureSyntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter } from '@codemirror/lint';
-import type { Extension, Text } from '@codemirror/state';
+import { EditorState, type Extension, type Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
 /**
@@ -53,12 +54,12 @@ const LONGEST_SEARCH = 100;
 
 /** For engines whose error names no position. */
 function firstBreak(json: string): number | undefined {
-  const parse = jsonLanguage.parser.startParse(json);
-  const end = performance.now() + LONGEST_SEARCH;
-  let tree = parse.advance();
-  while (!tree && performance.now() < end) tree = parse.advance();
+  const state = EditorState.create({
+    doc: json,
+    extensions: [EditorState.lineSeparator.of('\n'), jsonLanguage],
+  });
   let at: number | undefined;
-  tree?.iterate({
+  ensureSyntaxTree(state, state.doc.length, LONGEST_SEARCH)?.iterate({
     enter: ({ type, from }) => {
       if (at === undefined && type.isError) at = from;
       return at === undefined;
