@@ -1,6 +1,7 @@
 /** The pane of the chosen request, whichever list it's in: its verdict, what came back, where to go from here, its parts. */
 
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { DetailsPane } from '../ui/details-pane.tsx';
 import type { VerdictWords } from './capture-words.ts';
 import styles from './captured-details.module.css';
 import { Verdict } from './grid-row.tsx';
@@ -29,40 +30,32 @@ interface CapturedDetailsProps {
 
 export function CapturedDetails(props: CapturedDetailsProps) {
   const { words, besides, answered, code, rest, checked, actions, form, children, onLeave, ref } = props;
-  const leave = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    // DevTools would take it as well.
-    event.stopPropagation();
-    onLeave();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.
-    <div ref={ref} className={styles['details']} onKeyDown={leave}>
-      <div className={styles['top']}>
-        {words && (
-          <>
-            <h2 className={styles['title']}>
-              <Verdict words={words} />
-            </h2>
-            <p className={styles['sentence']}>{words.sentence}</p>
-          </>
-        )}
-        {besides !== undefined && <p className={styles['sentence']}>{besides}</p>}
-        <p className={styles['muted']}>
-          {answered}
-          {code && (
-            <>
-              {' '}
-              <code>{code}</code>
-            </>
-          )}
-          {rest}
-        </p>
-        {checked !== undefined && <p className={styles['muted']}>{checked}</p>}
-        <div className={styles['actions']}>{actions}</div>
-        {form}
-      </div>
+    <DetailsPane
+      ref={ref}
+      title={words && <Verdict words={words} />}
+      lead={
+        <>
+          {words && <p className={styles['sentence']}>{words.sentence}</p>}
+          {besides !== undefined && <p className={styles['sentence']}>{besides}</p>}
+          <p className={styles['muted']}>
+            {answered}
+            {code && (
+              <>
+                {' '}
+                <code>{code}</code>
+              </>
+            )}
+            {rest}
+          </p>
+          {checked !== undefined && <p className={styles['muted']}>{checked}</p>}
+        </>
+      }
+      actions={actions}
+      form={form}
+      onLeave={onLeave}
+    >
       {children}
-    </div>
+    </DetailsPane>
   );
 }

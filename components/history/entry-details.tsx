@@ -1,6 +1,6 @@
 /** The chosen entry: what became of it, where to go from here, its name, and every byte that was kept. */
 
-import { type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import { hasMistake } from '../../lib/state/history-selectors.ts';
 import type { OpenedEntry } from '../../lib/state/history-slice.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
@@ -9,10 +9,9 @@ import { useApp } from '../app/store-context.tsx';
 import { CapturedDetails } from '../capture/captured-details.tsx';
 import { RequestPart } from '../capture/request-part.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { KeptField } from '../ui/kept-field.tsx';
 import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import styles from './history.module.css';
 import { entryVerdict, FROM_WORDS, hostInSentence, longMoment } from './history-words.ts';
 
@@ -90,27 +89,15 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
   );
 }
 
-/** Kept once the field is left, or on Enter. */
-function EntryName({ entry }: Pick<EntryDetailsProps, 'entry'>) {
+function EntryName({ entry: { id, name } }: Pick<EntryDetailsProps, 'entry'>) {
   const rename = useApp((state) => state.nameEntry);
-  const [text, setText] = useState(entry.name ?? '');
-  const [error, setError] = useState<string | undefined>(undefined);
-  const keep = async (): Promise<void> => {
-    if (text.trim() === (entry.name ?? '')) return setError(undefined);
-    const problem = await rename(entry.id, text);
-    setError(problem && NAME_WORDS[problem]);
+  const keep = async (text: string): Promise<string | undefined> => {
+    const problem = await rename(id, text);
+    return problem && NAME_WORDS[problem];
   };
   return (
     <div className={styles['naming']}>
-      <Field label="Name" layout="row" error={error}>
-        <TextInput
-          placeholder="Such as “First refused charge”"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={() => void keep()}
-          onKeyDown={(event) => event.key === 'Enter' && void keep()}
-        />
-      </Field>
+      <KeptField label="Name" placeholder="Such as “First refused charge”" value={name ?? ''} onKeep={keep} />
     </div>
   );
 }

@@ -7,8 +7,10 @@ import { useApp } from '../app/store-context.tsx';
 import { Verdict } from '../capture/grid-row.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LIST_MOVES } from '../ui/list-moves.ts';
+import rows from '../ui/option-row.module.css';
 import { useChosenRow } from '../ui/use-chosen-row.ts';
 import styles from './entry-list.module.css';
 import { entryVerdict, shortMoment, shownHost, shownTarget } from './history-words.ts';
@@ -43,7 +45,11 @@ export function EntryList({ entries, chosen, onOpen, onDelete, ref }: EntryListP
     event.preventDefault();
   };
   return (
-    <div ref={ref} className={styles['scroll']} data-beside={chosen !== undefined || undefined}>
+    <div
+      ref={ref}
+      className={classNames(rows['scroll'], styles['scroll'])}
+      data-beside={chosen !== undefined || undefined}
+    >
       <div className={styles['list']} role="listbox" aria-label="History" onKeyDown={press}>
         {shown.map((entry, index) => (
           <Row
@@ -87,7 +93,7 @@ const Row = memo(function Row({ entry, secrets, isChosen, isStop, onChoose, ref 
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys for all its rows.
     <div
       ref={ref}
-      className={styles['row']}
+      className={classNames(rows['row'], styles['row'])}
       role="option"
       aria-selected={isChosen}
       tabIndex={isStop ? 0 : -1}

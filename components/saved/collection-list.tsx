@@ -4,7 +4,9 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { SavedCollection } from '../../lib/storage/saved.ts';
 import { useApp } from '../app/store-context.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { LIST_MOVES } from '../ui/list-moves.ts';
+import rows from '../ui/option-row.module.css';
 import { useChosenRow } from '../ui/use-chosen-row.ts';
 import { CollectionHead } from './collection-head.tsx';
 import styles from './collection-list.module.css';
@@ -63,7 +65,7 @@ export function CollectionList({ collections, chosen, onOpen, onRemove, ref }: C
     // biome-ignore lint/a11y/noStaticElementInteractions: one handler for the rows of all its lists.
     <div
       ref={ref}
-      className={styles['scroll']}
+      className={classNames(rows['scroll'], styles['scroll'])}
       data-beside={chosen !== undefined || undefined}
       data-dragging={dragging?.dragged.kind}
       onKeyDown={press}

@@ -1,17 +1,18 @@
 /** The chosen request: what's done with it, its template, and what came of its sends. */
 
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { selectCollections } from '../../lib/state/saved-selectors.ts';
 import type { ChosenSaved } from '../../lib/state/saved-slice.ts';
 import type { SavedRequest } from '../../lib/storage/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { DetailsPane } from '../ui/details-pane.tsx';
 import { Field } from '../ui/field.tsx';
+import { KeptField } from '../ui/kept-field.tsx';
 import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import styles from './saved.module.css';
 import { SavedTemplate } from './saved-template.tsx';
 import { moment } from './saved-words.ts';
@@ -27,26 +28,20 @@ interface SavedDetailsProps {
 }
 
 export function SavedDetails({ request, chosen, onLeave, onRemove, ref }: SavedDetailsProps) {
-  const leave = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    // DevTools would take it as well.
-    event.stopPropagation();
-    onLeave();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key on the way out; what's inside has its own.
-    <div ref={ref} className={styles['details']} onKeyDown={leave}>
-      <div className={styles['top']}>
-        <h2 className={styles['title']}>
-          <bdi>{request.name}</bdi>
-        </h2>
-        <p className={styles['about']}>Changed {moment(request.changedAt)}</p>
-        <Actions request={request} chosen={chosen} onRemove={onRemove} />
+    <DetailsPane
+      ref={ref}
+      title={<bdi>{request.name}</bdi>}
+      lead={<p className={styles['about']}>Changed {moment(request.changedAt)}</p>}
+      actions={<Actions request={request} chosen={chosen} onRemove={onRemove} />}
+      form={
         <div className={styles['fields']}>
           <RequestName request={request} />
           <RequestCollection request={request} />
         </div>
-      </div>
+      }
+      onLeave={onLeave}
+    >
       <Section title="The request, as it’s saved" level={3}>
         {chosen.kind === 'read' ? (
           <SavedTemplate draft={chosen.draft} />
@@ -57,7 +52,7 @@ export function SavedDetails({ request, chosen, onLeave, onRemove, ref }: SavedD
         )}
       </Section>
       <Sends request={request} />
-    </div>
+    </DetailsPane>
   );
 }
 
@@ -70,7 +65,7 @@ function Actions({ request, chosen, onRemove }: Pick<SavedDetailsProps, 'request
   const at = siblings?.findIndex((one) => one.id === id) ?? 0;
   const isRead = chosen.kind === 'read';
   return (
-    <div className={styles['actions']}>
+    <>
       {isRead && (
         <>
           <Button
@@ -97,36 +92,17 @@ function Actions({ request, chosen, onRemove }: Pick<SavedDetailsProps, 'request
       <Button icon="trash" variant="quiet" onClick={onRemove}>
         Delete
       </Button>
-    </div>
+    </>
   );
 }
 
-/** Kept once the field is left, or on Enter. */
 function RequestName({ request: { id, name } }: Pick<SavedDetailsProps, 'request'>) {
   const withSaved = useApp((state) => state.withSaved);
-  const [text, setText] = useState(name);
-  const [was, setWas] = useState(name);
-  // Another window may rename it: what's here must not take that back when the field is left.
-  if (name !== was) {
-    setWas(name);
-    setText(name);
-  }
-  const [error, setError] = useState<string | undefined>(undefined);
-  const keep = async (): Promise<void> => {
-    if (text.trim() === name) return setError(undefined);
+  const keep = async (text: string): Promise<string | undefined> => {
     const problem = await withSaved((actions) => actions.rename(id, text));
-    setError(problem && NAME_WORDS[problem]);
+    return problem && NAME_WORDS[problem];
   };
-  return (
-    <Field label="Name" layout="row" error={error}>
-      <TextInput
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => void keep()}
-        onKeyDown={(event) => event.key === 'Enter' && void keep()}
-      />
-    </Field>
-  );
+  return <KeptField label="Name" value={name} onKeep={keep} />;
 }
 
 function RequestCollection({ request: { id, collection } }: Pick<SavedDetailsProps, 'request'>) {

@@ -4,6 +4,8 @@ import { type MouseEvent, memo, type Ref } from 'react';
 import { selectSends } from '../../lib/state/saved-selectors.ts';
 import type { SavedRequest } from '../../lib/storage/saved.ts';
 import { useApp } from '../app/store-context.tsx';
+import { classNames } from '../ui/class-names.ts';
+import rows from '../ui/option-row.module.css';
 import styles from './collection-list.module.css';
 import { outcomeWords } from './saved-words.ts';
 
@@ -35,7 +37,7 @@ export const SavedRow = memo(function SavedRow(props: SavedRowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys for all its rows.
     <div
       ref={ref}
-      className={styles['row']}
+      className={classNames(rows['row'], styles['row'])}
       role="option"
       aria-selected={isChosen}
       tabIndex={isStop ? 0 : -1}

@@ -11,11 +11,13 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { CountBadge } from '../../../components/ui/count-badge.tsx';
 import { DataTable } from '../../../components/ui/data-table.tsx';
+import { DetailsPane } from '../../../components/ui/details-pane.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Disclosure } from '../../../components/ui/disclosure.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
+import { KeptField } from '../../../components/ui/kept-field.tsx';
 import { KeptRefused } from '../../../components/ui/kept-refused.tsx';
 import { KeyValueTable } from '../../../components/ui/key-value-table.tsx';
 import { NotLoaded } from '../../../components/ui/lazy-part.tsx';
@@ -245,6 +247,17 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
     </Select>
   ),
   spinner: <Spinner label="Sending" />,
+  'details-pane': (
+    <DetailsPane
+      title="First refused charge"
+      lead={<p>Changed today</p>}
+      actions={<Button>Delete</Button>}
+      onLeave={nothing}
+    >
+      <p>Its parts</p>
+    </DetailsPane>
+  ),
+  'kept-field': <KeptField label="Name" value="Charge" onKeep={async () => undefined} />,
   'split-pane': <SplitPane label="the request" first={<p>Request</p>} second={<p>Steps</p>} />,
   tabs: (
     <Tabs
