@@ -6,6 +6,7 @@ import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { requestAfter } from './grid-keys.ts';
 import { type Cells, GridRow } from './grid-row.tsx';
 import styles from './request-grid.module.css';
+import { useIsNarrow } from './use-is-narrow.ts';
 import { ROW, useRowsInSight } from './use-rows-in-sight.ts';
 
 const COLUMNS = ['Time', 'Method', 'Target', 'Status', 'Code', 'Verdict'] as const;
@@ -47,6 +48,7 @@ export function RequestGrid<Row extends CaptureRow>({
     count: rows.length,
     at,
   });
+  const isNarrow = useIsNarrow(grid, WIDE);
   const press = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && at >= 0) onOpen();
@@ -68,7 +70,7 @@ export function RequestGrid<Row extends CaptureRow>({
       className={styles['grid']}
       data-beside={at >= 0 || undefined}
       data-wordy={isWordy || undefined}
-      data-narrow={(list.scrollRect?.width ?? WIDE) < WIDE || undefined}
+      data-narrow={isNarrow || undefined}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is ARIA's name for a table one moves in.
       role="grid"
       aria-label={label}
