@@ -157,6 +157,10 @@ describe('in Firefox', () => {
       await panel.choose('Environment', 'Built-in sandbox');
       await panel.click('Send');
       await panel.shows('Signed and accepted');
+      await panel.openTab('Browse');
+      await panel.click('Load orders');
+      await panel.shows('1–20 of 2,');
+      await panel.openTab('Request');
       await panel.choose('Environment', 'Local sandbox');
       await panel.click('Send');
       const explained = await panel.shows('Allow access to this host from a tab');

@@ -21,7 +21,8 @@ export interface BrowserWays {
   insert(text: string, view: Page | Frame, window: Page): Promise<void>;
 }
 
-const PATIENCE_MS = 10_000;
+/** A page on a busy machine; one that waits in vain ends before its test does. */
+const PATIENCE_MS = 20_000;
 const VERDICT = /^(Success|Problem|Note|Warning):\s*([^\n]+)/;
 
 export class AppDriver {
