@@ -1,7 +1,6 @@
 /** The collections with their requests; arrow keys go through all of them. With Alt, or by the mouse, they're moved. */
 
-import type { KeyboardEvent, RefObject } from 'react';
-import { createPortal } from 'react-dom';
+import type { KeyboardEvent, RefCallback, RefObject } from 'react';
 import type { SavedCollection } from '../../lib/storage/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -35,7 +34,7 @@ export function CollectionList({ collections, chosen, onOpen, onRemove, ref }: C
   const {
     dragging,
     press: drag,
-    label,
+    labelRef,
   } = useDragging(ref, {
     onDrop: (dragged, gap) => void drop(dragged, gap),
     onStay: stay,
@@ -88,7 +87,7 @@ export function CollectionList({ collections, chosen, onOpen, onRemove, ref }: C
           <Requests collection={collection} chosen={chosen} stop={stop} row={row} dragging={dragging} />
         </section>
       ))}
-      {dragging && <DraggedName ref={label} dragged={dragging.dragged} collections={collections} />}
+      {dragging && <DraggedName ref={labelRef} dragged={dragging.dragged} collections={collections} />}
     </div>
   );
 }
@@ -143,16 +142,14 @@ function dropMark(
 interface DraggedNameProps {
   readonly dragged: Dragged;
   readonly collections: readonly SavedCollection[];
-  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly ref: RefCallback<HTMLElement>;
 }
 
-/** Goes with the mouse. */
 function DraggedName({ dragged: { id }, collections, ref }: DraggedNameProps) {
   const all = collections.flatMap((collection) => [collection, ...collection.requests]);
-  return createPortal(
-    <div ref={ref} className={styles['dragged']} aria-hidden="true">
+  return (
+    <div ref={ref} popover="manual" className={styles['dragged']} aria-hidden="true">
       {all.find((one) => one.id === id)?.name}
-    </div>,
-    document.body,
+    </div>
   );
 }

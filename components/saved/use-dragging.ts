@@ -1,7 +1,6 @@
 /** Saved requests and collections are dragged to another place; where they'd come to is known while they are. */
 
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { followDrag } from './follow-drag.ts';
 
 export interface Dragged {
@@ -31,7 +30,8 @@ interface DragOutcomes {
 /** Of the list: elements with `data-request` in elements with `data-collection`, whose heads have `data-head`. */
 export function useDragging(list: RefObject<HTMLElement | null>, outcomes: DragOutcomes) {
   const [dragging, setDragging] = useState<Dragging | undefined>(undefined);
-  const label = useRef<HTMLDivElement>(null);
+  const label = useRef<HTMLElement>(null);
+  const place = useRef('');
   const callOff = useRef<() => void>(undefined);
   useEffect(() => () => callOff.current?.(), []);
   const press = (event: PointerEvent): void => {
@@ -42,7 +42,8 @@ export function useDragging(list: RefObject<HTMLElement | null>, outcomes: DragO
     let giveBack: (() => void) | undefined;
     const show = (x: number, y: number): void => {
       const next = gapAt(element, dragged, y);
-      label.current?.style.setProperty('translate', `${x + 12}px ${y + 8}px`);
+      place.current = `${x + 12}px ${y + 8}px`;
+      label.current?.style.setProperty('translate', place.current);
       if (next?.at === gap?.at && next?.collection === gap?.collection) return;
       gap = next;
       setDragging({ dragged, gap });
@@ -54,7 +55,9 @@ export function useDragging(list: RefObject<HTMLElement | null>, outcomes: DragO
     callOff.current = followDrag(event.nativeEvent, element, {
       begun(x, y) {
         const scrolled = element.scrollTop;
-        flushSync(() => setDragging({ dragged, gap }));
+        setDragging({ dragged, gap });
+        // As it will be drawn: what's measured next is how it looks then.
+        element.dataset['dragging'] = dragged.kind;
         if (dragged.kind === 'collection') giveBack = keepUnder(element, dragged, y, scrolled);
         show(x, y);
       },
@@ -70,7 +73,13 @@ export function useDragging(list: RefObject<HTMLElement | null>, outcomes: DragO
       },
     });
   };
-  return { dragging, press, label };
+  /** Goes with the mouse, above everything else. */
+  const labelRef = useCallback((element: HTMLElement | null): void => {
+    label.current = element;
+    element?.style.setProperty('translate', place.current);
+    element?.showPopover?.();
+  }, []);
+  return { dragging, press, labelRef };
 }
 
 function draggedAt({ button, pointerType, target }: PointerEvent): Dragged | undefined {
