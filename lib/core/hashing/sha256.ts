@@ -2,21 +2,18 @@
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
-import { type ByteString, byteStringOfBytes, bytesOf, type HexDigest, hexOf } from '../signing/bytes.ts';
+import { type ByteString, bytesOf, type HexDigest, hexOf } from '../signing/bytes.ts';
 
 /** Both make lowercase hex. */
 export interface Sha256Provider {
   hash(bytes: Uint8Array): string;
-  /** What depends on the key alone is done once. */
+  /** What depends on the key alone can be done once. */
   hmacUnder(key: Uint8Array): (message: ByteString) => string;
 }
 
 const OWN: Sha256Provider = {
   hash: (bytes) => hexOf(nobleSha256(bytes)),
-  hmacUnder: (key) => {
-    const keyed = hmac.create(nobleSha256, key);
-    return (message) => hexOf(keyed.clone().update(bytesOf(message)).digest());
-  },
+  hmacUnder: (key) => (message) => hexOf(hmac(nobleSha256, key, bytesOf(message))),
 };
 
 let provider = OWN;
@@ -39,12 +36,7 @@ export function sha256Hex(bytes: Uint8Array): HexDigest {
   return provider.hash(bytes) as HexDigest;
 }
 
-/** Lowercase hex of HMAC-SHA256 (RFC 2104), for a key of any length. */
-export function hmacSha256Hex(key: Uint8Array, message: Uint8Array): HexDigest {
-  return hmacSha256Under(key)(byteStringOfBytes(message));
-}
-
-/** The same for one message after another. */
+/** Lowercase hex of HMAC-SHA256 (RFC 2104), for a key of any length and one message after another. */
 export function hmacSha256Under(key: Uint8Array): (message: ByteString) => HexDigest {
   return provider.hmacUnder(key) as (message: ByteString) => HexDigest;
 }

@@ -105,7 +105,7 @@ function methodLine(method: string): CanonicalLine {
 
 /** Methods are ASCII tokens (RFC 9110, 5.6.2); locale rules such as the Turkish dotless i must not apply. */
 function asciiUpper(method: string): string {
-  return /[a-z]/.test(method) ? method.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : method;
+  return method.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
 function pathLine(target: ByteString): CanonicalLine {
@@ -162,18 +162,12 @@ function queryLine(target: ByteString): CanonicalLine {
   });
   return {
     name: 'query',
-    value: joinedPairs(sorted),
+    value: sorted.map(({ text }) => text).join('&') as ByteString,
     part: 'target',
     pieces,
     clause: 'query',
     notes: queryNotes(target, pairs, sorted, emptySegments),
   };
-}
-
-function joinedPairs(pairs: readonly QueryPair[]): ByteString {
-  let joined = '';
-  for (const { text } of pairs) joined += joined === '' ? text : `&${text}`;
-  return joined as ByteString;
 }
 
 function queryNotes(
@@ -186,7 +180,7 @@ function queryNotes(
   if (!target.includes('?')) notes.push({ kind: 'query-absent' });
   else if (target.endsWith('?') && queryStart(target) === target.length - 1)
     notes.push({ kind: 'query-bare-question-mark' });
-  const moved = sorted === pairs ? 0 : sorted.filter((pair, index) => pair !== pairs[index]).length;
+  const moved = sorted.filter((pair, index) => pair !== pairs[index]).length;
   if (moved > 0) notes.push({ kind: 'query-reordered', moved });
   if (emptySegments > 0) notes.push({ kind: 'query-empty-segments-dropped', count: emptySegments });
   const bare = pairs.filter(({ text }) => !text.includes('=')).map(({ text }): string => text);

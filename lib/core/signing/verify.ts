@@ -75,14 +75,13 @@ export function isStale(ahead: bigint): boolean {
   return (ahead < 0n ? -ahead : ahead) > TOLERANCE;
 }
 
-const NONE_MISSING: Checks['missing_auth'] = { missing: [], empty: [] };
-
 /** An empty header counts as absent (assumption `empty-header`). */
 function missingOf(
   id: ByteString | undefined,
   timestamp: ByteString | undefined,
   signature: ByteString | undefined,
 ): Checks['missing_auth'] {
+  if (id && timestamp && signature) return { missing: [], empty: [] };
   const sent = [
     [AUTH_HEADERS.key, id],
     [AUTH_HEADERS.timestamp, timestamp],
@@ -106,7 +105,7 @@ function runChecks(
   const parsed = timestamp ? parseTimestamp(timestamp) : 'unknown';
   const key = id ? keyOf(id) : undefined;
   return {
-    missing_auth: id && timestamp && signature ? NONE_MISSING : missingOf(id, timestamp, signature),
+    missing_auth: missingOf(id, timestamp, signature),
     bad_timestamp: { sent: timestamp, parsed },
     stale_request: {
       ahead: parsed !== 'unknown' && parsed.ok ? secondsAhead(parsed.seconds, now) : 'unknown',

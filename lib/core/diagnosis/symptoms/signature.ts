@@ -1,8 +1,8 @@
 /** The signature as sent: right, in the wrong form, or no signature at all. */
 
 import { AUTH_HEADERS } from '../../api.ts';
-import { hmacSha256Hex, sha256Hex } from '../../hashing/sha256.ts';
-import { bytesOf } from '../../signing/bytes.ts';
+import { sha256Hex } from '../../hashing/sha256.ts';
+import { byteStringOfText, bytesOf } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
 import { bodyBytes } from '../../signing/wire-request.ts';
 import { shapeVerdict, VERDICT_WORDS } from '../signature-shape.ts';
@@ -89,7 +89,7 @@ function knownValue({ request, timestamp, secret, valid }: Evidence, sent?: stri
         'X-Signature is the plain SHA-256 of the canonical string. The string is right, but the secret is nowhere in it.',
       fix: 'Replace the hash function by HMAC-SHA256, keyed with the secret.',
     };
-  if (secret && sent === hmacSha256Hex(secret.keyBytes(), new Uint8Array(0)))
+  if (secret && sent === secret.sign(byteStringOfText('')))
     return {
       title: 'Pass the canonical string to the HMAC',
       detail:
