@@ -1,12 +1,17 @@
 /** The request on one side; on the other how it’s signed, and what came back. */
 
+import { Suspense } from 'react';
 import type { Result } from '../../lib/state/page-slice.ts';
 import { useApp } from '../app/store-context.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
-import { Answer } from './answer.tsx';
 import { RequestEditor } from './request-editor.tsx';
 import { Steps } from './steps.tsx';
+
+/** The page opens on the steps. */
+const Answer = lazyPart(async () => (await import('./answer.tsx')).Answer);
 
 export function SignView() {
   return <SplitPane label="the request" defaultShare={42} first={<RequestEditor />} second={<Results />} />;
@@ -14,7 +19,15 @@ export function SignView() {
 
 const TABS: readonly Tab<Result>[] = [
   { id: 'steps', label: 'Steps', content: <Steps /> },
-  { id: 'answer', label: 'Answer', content: <Answer /> },
+  {
+    id: 'answer',
+    label: 'Answer',
+    content: (
+      <Suspense fallback={<Spinner label="Opening" />}>
+        <Answer />
+      </Suspense>
+    ),
+  },
 ];
 
 function Results() {
