@@ -5,9 +5,10 @@ import type { SavedCollection } from '../../lib/storage/saved.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { downloadText } from '../ui/download-text.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
+import { collectionFileName } from './collection-file-name.ts';
 import styles from './collection-list.module.css';
-import { fileName, saveFile } from './save-file.ts';
 
 interface CollectionHeadProps {
   readonly collection: SavedCollection;
@@ -21,7 +22,7 @@ export function CollectionHead({ collection, isFirst, isLast }: CollectionHeadPr
   const [renaming, setRenaming] = useState(false);
   const save = async (): Promise<void> => {
     const text = await withSaved((actions) => actions.exportCollections([id]));
-    if (text !== undefined) saveFile(fileName(name), text);
+    if (text !== undefined) downloadText(collectionFileName(name), text, 'application/json');
   };
   const small = { variant: 'quiet', size: 'small' } as const;
   return (

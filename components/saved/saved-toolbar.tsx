@@ -4,9 +4,10 @@ import { useRef, useState } from 'react';
 import { selectCollections, selectShownCollections } from '../../lib/state/saved-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { downloadText } from '../ui/download-text.ts';
 import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { CollectionDialog } from './collection-dialog.tsx';
-import { fileName, saveFile } from './save-file.ts';
+import { collectionFileName } from './collection-file-name.ts';
 import { counted } from './saved-words.ts';
 
 export function SavedToolbar() {
@@ -22,7 +23,7 @@ export function SavedToolbar() {
   const file = useRef<HTMLInputElement>(null);
   const exportAll = async (): Promise<void> => {
     const text = await withSaved((actions) => actions.exportCollections(collections.map(({ id }) => id)));
-    if (text !== undefined) saveFile(fileName(undefined), text);
+    if (text !== undefined) downloadText(collectionFileName(undefined), text, 'application/json');
   };
   return (
     <ListToolbar label="Saved requests">

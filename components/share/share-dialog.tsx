@@ -5,6 +5,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { downloadText } from '../ui/download-text.ts';
 import { Notice } from '../ui/notice.tsx';
 import { FieldsToMakeUp } from './fields-to-make-up.tsx';
 import styles from './share-dialog.module.css';
@@ -25,7 +26,9 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
   const text = made.kind === 'made' ? made.text : undefined;
   const actions = (
     <>
-      {text !== undefined && <Button onClick={() => save(text)}>Save</Button>}
+      {text !== undefined && (
+        <Button onClick={() => downloadText(FILE_NAME, text, 'text/plain')}>Save</Button>
+      )}
       {text === undefined ? (
         <Button variant="primary" busy={made.kind === 'making'} onClick={make}>
           Make the reproduction
@@ -104,12 +107,3 @@ function Preview({ text }: { readonly text: string }) {
 }
 
 const FILE_NAME = 'countersign-reproduction.txt';
-
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = FILE_NAME;
-  link.click();
-  URL.revokeObjectURL(url);
-}
