@@ -1,11 +1,10 @@
 /** From a refusal to the mistake's name, in the built extension: in the app, from the popup, inside DevTools. */
 
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type PlainPage, servePlainPage } from './harness/plain-page.ts';
 import { referenceSignature, sha256 } from './harness/reference-signer.ts';
 
 const QUERY = 'status=paid&limit=5&offset=10';
@@ -33,17 +32,16 @@ function captureBy(pair: StoredPair): string {
 
 describe('naming the mistake', () => {
   let chromium: ChromiumSession;
-  let server: Server;
+  let page: PlainPage;
 
   beforeAll(async () => {
     chromium = await launchChromium();
-    server = createServer((_request, response) => response.end('<!doctype html><title>shop</title>'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    page = await servePlainPage();
   });
   afterEach(() => chromium.assertNoProblems());
   afterAll(async () => {
     await chromium?.close();
-    server?.close();
+    page?.close();
   });
 
   it('is one click from a refusal; workers search, and the report can be passed on', async () => {
@@ -83,8 +81,7 @@ describe('naming the mistake', () => {
     const capture = captureBy(await storedPair(app));
     await app.view.evaluate('globalThis.Worker = class { constructor() { throw new Error("none"); } }');
     await pasteCapture(app, capture);
-    const { port } = server.address() as AddressInfo;
-    const inspected = await chromium.openPage(`http://127.0.0.1:${port}/`);
+    const inspected = await chromium.openPage(page.url);
     const { frame, devtools } = await chromium.openPanel(inspected);
     const panel = new AppDriver(frame, devtools);
     await pasteCapture(panel, capture);

@@ -1,12 +1,11 @@
 /** The command palette and the shortcuts in the built extension: in a tab, and in DevTools, which has keys of its own. */
 
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { openAppPanel, type PlainPage, servePlainPage } from './harness/plain-page.ts';
 
 let chromium: ChromiumSession;
 
@@ -89,20 +88,15 @@ describe('in a tab', () => {
 });
 
 describe('in DevTools', () => {
-  let server: Server;
+  let page: PlainPage;
   beforeAll(async () => {
-    server = createServer((_request, response) => response.end('<!doctype html><title>shop</title>'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    page = await servePlainPage();
   });
-  afterAll(() => server?.close());
+  afterAll(() => page?.close());
 
   it('the keys are the panel’s where it has the focus, and DevTools does nothing besides', async () => {
-    await chromium.startAfresh();
-    const { port } = server.address() as AddressInfo;
-    const inspected = await chromium.openPage(`http://127.0.0.1:${port}/`);
-    const { frame, devtools } = await chromium.openPanel(inspected, 'light');
-    await devtools.setViewport({ width: 900, height: 700 });
-    const app = new AppDriver(frame, devtools);
+    const app = await openAppPanel(chromium, page, { width: 900, height: 700, theme: 'light' });
+    const devtools = app.window;
     await (await app.find('button', 'Find a command')).focus();
     const before = await ofDevtools(devtools);
     await withControl(app, 'KeyK');

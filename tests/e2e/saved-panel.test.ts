@@ -1,41 +1,29 @@
 /** Saved requests in the real DevTools panel: saved, sent, compared, moved, exported, imported, deleted and brought back. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { AppDriver } from './harness/app-driver.ts';
+import type { AppDriver } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { isDrawerOpen } from './harness/chromium-panel.ts';
+import { openAppPanel, type PlainPage, servePlainPage } from './harness/plain-page.ts';
 
 let chromium: ChromiumSession;
-let server: Server;
+let page: PlainPage;
 const downloads = mkdtempSync(path.join(tmpdir(), 'countersign-panel-'));
 
 beforeAll(async () => {
   chromium = await launchChromium();
-  server = createServer((_request, response) => response.end('<!doctype html><title>shop</title>'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  page = await servePlainPage();
 });
 afterEach(() => chromium.assertNoProblems());
 afterAll(async () => {
   await chromium?.close();
-  server?.close();
+  page?.close();
   rmSync(downloads, { recursive: true, force: true });
 });
-
-async function openPanel(width: number): Promise<AppDriver> {
-  await chromium.startAfresh();
-  const { port } = server.address() as AddressInfo;
-  const inspected = await chromium.openPage(`http://127.0.0.1:${port}/`);
-  const { frame, devtools } = await chromium.openPanel(inspected, 'dark');
-  await devtools.setViewport({ width, height: 800 });
-  const app = new AppDriver(frame, devtools);
-  await app.find('combobox', 'Key');
-  return app;
-}
 
 async function save(
   app: AppDriver,
@@ -55,7 +43,8 @@ const listed = (app: AppDriver) =>
 const active = (app: AppDriver) => app.view.evaluate(() => document.activeElement?.textContent ?? '');
 
 it.each([400, 1200])('%i px wide they’re kept, compared, arranged and passed on', async (width) => {
-  const app = await openPanel(width);
+  const app = await openAppPanel(chromium, page, { width, theme: 'dark' });
+  await app.find('combobox', 'Key');
   const { keyboard } = app.window;
   await app.type('Path and query', '/api/v1/orders?limit=2&ref={{random}}');
   await save(app, 'Some orders', ['Name of the new collection', 'Orders']);
@@ -71,6 +60,8 @@ it.each([400, 1200])('%i px wide they’re kept, compared, arranged and passed o
   await app.shows('Answers');
   await app.view.locator('[aria-label="What differs"] [role="tab"] ::-p-text(Request)').click();
   await app.shows('lines removed');
+  const beyond = () => document.documentElement.scrollHeight - document.documentElement.clientHeight;
+  expect(await app.view.evaluate(beyond), 'the page itself doesn’t scroll').toBe(0);
   expect(await violations(app.view)).toEqual([]);
 
   // By keys alone: moved down, left for its details and come back, deleted and brought back.
@@ -104,7 +95,7 @@ it.each([400, 1200])('%i px wide they’re kept, compared, arranged and passed o
   await keyboard.press('Escape');
   await mouse.up();
   await app.shows('It stays where it is');
-  expect(await drawer(app)).toBe(false);
+  expect(await isDrawerOpen(app.window)).toBe(false);
   await drag();
   await mouse.up();
   await app.until('it’s the first', async () => (await listed(app))[0] === 'Some orders');
@@ -141,11 +132,4 @@ async function choosesFile(app: AppDriver, button: string, file: string): Promis
   if (backendNodeId === undefined) throw new Error('it must be for an input');
   await session.send('DOM.setFileInputFiles', { files: [file], backendNodeId });
   await session.detach();
-}
-
-/** Whether DevTools has opened its drawer, as it does on Esc. */
-function drawer(app: AppDriver): Promise<boolean> {
-  return app.window.evaluate(
-    `import('./ui/legacy/legacy.js').then(({ InspectorView }) => InspectorView.InspectorView.instance().drawerVisible())`,
-  ) as Promise<boolean>;
 }

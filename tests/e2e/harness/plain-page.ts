@@ -1,0 +1,38 @@
+/** An ordinary web page to inspect, from a server of its own. */
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppDriver } from './app-driver.ts';
+import type { ChromiumSession, Theme } from './chromium.ts';
+
+export interface PlainPage {
+  readonly url: string;
+  close(): void;
+}
+
+export async function servePlainPage(): Promise<PlainPage> {
+  const server = createServer((_request, response) => response.end('<!doctype html><title>shop</title>'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+/** The app as before the first visit, in the real panel of DevTools over this page. @param size in CSS pixels. */
+export async function openAppPanel(
+  chromium: ChromiumSession,
+  page: PlainPage,
+  { theme, ...size }: { readonly width: number; readonly height?: number; readonly theme: Theme },
+): Promise<AppDriver> {
+  await chromium.startAfresh();
+  const { frame, devtools } = await chromium.openPanel(await chromium.openPage(page.url), theme);
+  await devtools.setViewport({ height: 800, ...size });
+  const app = new AppDriver(frame, devtools);
+  // The frame is there before the page in it has run.
+  await app.until('it’s drawn in its width', () =>
+    frame.evaluate(
+      (wanted) => window.innerWidth === wanted && document.querySelector('main') !== null,
+      size.width,
+    ),
+  );
+  return app;
+}
