@@ -3,8 +3,10 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LIST_MOVES } from '../ui/list-moves.ts';
+import rows from '../ui/option-row.module.css';
 import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { requestName, verdictWord } from './item-words.ts';
@@ -71,7 +73,7 @@ const Row = memo(function Row({ item, chosen, onChoose }: RowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys for all its rows.
     <div
-      className={styles['row']}
+      className={classNames(rows['row'], styles['row'])}
       role="option"
       aria-selected={chosen}
       tabIndex={chosen ? 0 : -1}
