@@ -9,7 +9,7 @@ import { type Exported, type Portable, refused } from './portable.ts';
 /** Characters that cmd takes of a command. */
 const LONGEST_COMMAND = 8191;
 
-/** @returns refused where cmd would change a byte: NUL, CR and what isn’t ASCII don’t get through it. */
+/** @returns refused where cmd would change a byte: control characters and what isn’t ASCII don’t get through it. */
 export function curlForCmd({ request, origin, leftOut, notes }: Portable): Exported {
   if (bodyBytes(request.body).length > LONGEST_COMMAND) return refused(TOO_LONG);
   const body = byteStringOfBytes(bodyBytes(request.body));
@@ -18,6 +18,9 @@ export function curlForCmd({ request, origin, leftOut, notes }: Portable): Expor
   if (parts.includes('\r')) return refused(`cmd drops carriage returns. ${OTHERS}`);
   if (/[^\0-\x7f]/.test(parts))
     return refused(`curl for Windows turns what isn’t ASCII into the code page of the machine. ${OTHERS}`);
+  // Pasted, Esc empties the line and Ctrl+C leaves it, and what follows would be a command of its own.
+  if (/[^\n -~]/.test(parts))
+    return refused(`Pasted into cmd, tabs and other control characters are keys. ${OTHERS}`);
   const words = curlArguments(request, origin, false).map(({ option, value }) =>
     [option, value === undefined ? undefined : quoted(value)].filter(Boolean).join(' '),
   );

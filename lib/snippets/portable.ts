@@ -56,7 +56,10 @@ export function portable(capture: Capture): Portable | string {
   if (bodyMissing !== undefined)
     return 'The body wasn’t captured, so the copy would lack it. Export it as HAR';
   const [host = ''] = headerValues(capture.request.headers, 'Host');
-  const origin = known ?? (URL.canParse(`https://${host}`) ? `https://${host}` : UNKNOWN_ORIGIN);
+  const found = asSpelled(known ?? `https://${host}`);
+  if (known !== undefined && found === undefined)
+    return 'No URL can hold the host that it names. Export it as a capture file or HAR';
+  const origin = found ?? UNKNOWN_ORIGIN;
   const ownHost = new URL(origin).host;
   const isUnwanted = (name: string, value: ByteString) =>
     isCredentialField(name) ||
@@ -72,14 +75,22 @@ export function portable(capture: Capture): Portable | string {
     origin,
     leftOut: leftOut.filter((name) => name.toLowerCase() !== 'host'),
     notes: [
-      ...(known === undefined && host === ''
-        ? ['The host isn’t known, so api.example stands in for it']
-        : []),
+      ...(found === undefined ? ['The host isn’t known, so api.example stands in for it'] : []),
       ...(body.kind === 'bytes' && body.source === 'reencoded'
         ? ['The body’s bytes were rebuilt from text, and the copy can’t say so']
         : []),
     ],
   };
+}
+
+/**
+ * As URLs spell it: logs and files may name a host with characters that a URL parser drops, and that a terminal takes for
+ * keys. `undefined` where no URL of HTTP holds it.
+ */
+function asSpelled(origin: string): string | undefined {
+  return /^https?:\/\/[^\0-\x20\x7f]+$/.test(origin) && URL.canParse(origin)
+    ? new URL(origin).origin
+    : undefined;
 }
 
 function withoutHeaders(

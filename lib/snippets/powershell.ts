@@ -62,11 +62,15 @@ function quoted(text: string): string {
   return `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`;
 }
 
-/** Plain ASCII as it stands; text that shows as what it is, in UTF-8; all else in base64. */
+/** The console of Windows makes - and " of these when they’re pasted. */
+const STRAIGHTENED = /[–—“”]/;
+
+/** Plain ASCII as it stands; text that shows as what it is, and is pasted so, in UTF-8; all else in base64. */
 function bodyExpression(request: WireRequest): string {
   const text = bodyText(request);
   if (text !== undefined && /^[ -~]+$/.test(text)) return quoted(text);
-  if (text !== undefined && text !== '' && !FRAGILE.test(text) && !text.includes('\ufffd'))
+  const isFragile = text === undefined || FRAGILE.test(text) || STRAIGHTENED.test(text);
+  if (!isFragile && text !== '' && !text.includes('\ufffd'))
     return `([System.Text.Encoding]::UTF8.GetBytes(${quoted(text)}))`;
   return `([System.Convert]::FromBase64String('${btoa(byteStringOfBytes(bodyBytes(request.body)))}'))`;
 }

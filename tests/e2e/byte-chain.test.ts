@@ -115,7 +115,7 @@ describe('from signing to a copy that’s read back', () => {
       sent: 62,
       received: 62,
       curl: 61,
-      cmd: 44,
+      cmd: 42,
       powershell: 55,
       fetch: 61,
       'raw-http': 59,

@@ -28,7 +28,10 @@ function signatureOf(request: WireRequest): string {
 /** How many of the requests each format can’t carry, and what it says of them. */
 const REFUSED: Readonly<Record<ExportFormat, readonly [number, RegExp]>> = {
   curl: [1, /^The body is longer than/],
-  cmd: [25, /^(?:cmd ends a command at a NUL|cmd drops carriage returns|curl for Windows|cmd takes 8,191)/],
+  cmd: [
+    27,
+    /^(?:cmd ends a command at a NUL|cmd drops carriage returns|curl for Windows|Pasted into cmd, tabs|cmd takes 8,191)/,
+  ],
   powershell: [19, /^(?:The body is too long|PowerShell (?:would spell|can’t send|may send|sends|refuses))/],
   fetch: [12, /^(?:fetch|Node’s fetch) (?:would|refuses)/],
   'raw-http': [4, /^(?:The body isn’t text|The header X-L holds bytes)/],
