@@ -6,12 +6,21 @@ import type { Answered } from '../../lib/state/explaining.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { FailureNotice } from './list-notices.tsx';
+import { failedRequest } from './request-behind.ts';
 
 const PageRequest = lazyPart(async () => (await import('./page-request.tsx')).PageRequest);
 
 export function FollowRequest({ answered }: { readonly answered: Answered }) {
   const [shown, setShown] = useState(false);
-  if (shown) return <PageRequest answered={answered} onClose={() => setShown(false)} />;
+  if (shown)
+    return (
+      <PageRequest
+        answered={answered}
+        title="The request of the latest look"
+        first="request"
+        onClose={() => setShown(false)}
+      />
+    );
   return (
     <div>
       <Button size="small" variant="quiet" icon="key" onClick={() => setShown(true)}>
@@ -28,12 +37,11 @@ interface FollowFailureProps {
 
 export function FollowFailure({ failure, onAgain }: FollowFailureProps) {
   const [shown, setShown] = useState(false);
+  const request = failedRequest(failure);
   return (
     <>
       <FailureNotice failure={failure} onAgain={onAgain} onShowRequest={() => setShown(true)} />
-      {shown && 'answered' in failure && (
-        <PageRequest answered={failure.answered} onClose={() => setShown(false)} />
-      )}
+      {shown && request && <PageRequest {...request} onClose={() => setShown(false)} />}
     </>
   );
 }

@@ -2,7 +2,6 @@
 
 import type { Collection } from '../../lib/core/records/collections.ts';
 import { NOTHING_ASKED, selectWalk } from '../../lib/state/browse-selectors.ts';
-import type { BrowseState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import styles from './browse.module.css';
@@ -12,6 +11,7 @@ import { FailureNotice, PageNotices } from './list-notices.tsx';
 import { NoRecords } from './no-records.tsx';
 import { Records } from './records.tsx';
 import { RequestBar } from './request-bar.tsx';
+import { requestBehind } from './request-behind.ts';
 import { useLook } from './use-look.ts';
 import { WalkBar } from './walk-bar.tsx';
 
@@ -26,12 +26,12 @@ export function List({ collection }: { readonly collection: Collection }) {
   const of = showing === 'page' ? page : (source.origin ?? showing);
   const look = useLook(collection.id, of);
   const failure = list?.failure;
-  const answered = answeredOf(list) ?? walk?.answered;
+  const request = requestBehind(list, walk);
   const showRequest = (): void => look.show('request');
   return (
     <div ref={keepFocus} tabIndex={-1} className={styles['list']}>
       <RequestBar collection={collection} asked={asked} isLoading={list?.loading === true} />
-      <ListBar collection={collection} list={list} look={look} hasRequest={answered !== undefined} />
+      <ListBar collection={collection} list={list} look={look} hasRequest={request !== undefined} />
       {failure && (
         <div className={styles['notices']}>
           <FailureNotice
@@ -50,15 +50,9 @@ export function List({ collection }: { readonly collection: Collection }) {
         of={of}
         showing={showing}
         total={showing === 'page' ? page?.total : showing === 'everything' ? walk?.total : undefined}
-        answered={answered}
+        request={request}
         empty={<NoRecords collection={collection} list={list} isFetching={walk?.phase === 'fetching'} />}
       />
     </div>
   );
-}
-
-/** Of what was asked for last. */
-function answeredOf(list: BrowseState | undefined) {
-  const { failure, page } = list ?? {};
-  return failure && 'answered' in failure ? failure.answered : page?.answered;
 }

@@ -3,7 +3,6 @@
 import { useState } from 'react';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { describeStep, stepTitle } from '../../lib/core/signing/line-words.ts';
-import type { Answered } from '../../lib/state/explaining.ts';
 import { useApp } from '../app/store-context.tsx';
 import { WireView } from '../diagnose/wire-view.tsx';
 import { ShareAnswered } from '../share/share-answered.tsx';
@@ -15,16 +14,14 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Section } from '../ui/section.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './beside.module.css';
+import type { RequestBehind } from './request-behind.ts';
 
-interface PageRequestProps {
-  readonly answered: Answered;
+interface PageRequestProps extends RequestBehind {
   readonly onClose: () => void;
 }
 
-type Part = 'request' | 'answer';
-
-export function PageRequest({ answered, onClose }: PageRequestProps) {
-  const [part, setPart] = useState<Part>('request');
+export function PageRequest({ answered, title, first, onClose }: PageRequestProps) {
+  const [part, setPart] = useState(first);
   const { answer } = answered.exchange;
   const tabs = [
     { id: 'request' as const, label: 'Signed request', content: <Signed answered={answered} /> },
@@ -38,7 +35,7 @@ export function PageRequest({ answered, onClose }: PageRequestProps) {
   return (
     <div className={styles['beside']}>
       <header className={styles['head']}>
-        <h2 className={styles['title']}>The request behind this page</h2>
+        <h2 className={styles['title']}>{title}</h2>
         <Button variant="quiet" icon="cross" aria-label="Close the request" onClick={onClose} />
       </header>
       <Tabs quiet label="Request and answer" tabs={tabs} value={part} onChange={setPart} />

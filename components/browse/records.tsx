@@ -6,7 +6,6 @@ import { valueIn } from '../../lib/core/records/column-kinds.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import { valueText } from '../../lib/core/records/value-text.ts';
 import type { RecordSource, Showing } from '../../lib/state/browse-state.ts';
-import type { Answered } from '../../lib/state/explaining.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -16,8 +15,10 @@ import { RecordGrid, type RecordGridHandle } from '../ui/record-grid.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import styles from './browse.module.css';
+import { cameAt, placeOf, rowOf } from './chosen-place.ts';
 import { LoadedBar } from './loaded-bar.tsx';
 import { RecordDetails } from './record-details.tsx';
+import type { RequestBehind } from './request-behind.ts';
 import { useArranged } from './use-arranged.ts';
 import { type Columns, useColumns } from './use-columns.ts';
 import { useInSight } from './use-in-sight.ts';
@@ -33,7 +34,7 @@ interface RecordsProps {
   readonly of: unknown;
   readonly showing: Showing;
   readonly total: number | undefined;
-  readonly answered: Answered | undefined;
+  readonly request: RequestBehind | undefined;
   /** In place of no records. */
   readonly empty: ReactNode;
 }
@@ -87,11 +88,11 @@ const FIRST = '[role="treeitem"][tabindex="0"]';
 
 /** What stands beside the grid, if anything. */
 function useBeside(props: RecordsProps, look: Look, columns: Columns, onClose: () => void): ReactNode {
-  const { collection, source, total, answered } = props;
+  const { collection, source, total, request } = props;
   const { chosen, beside } = look;
   const hide = (): void => look.show(undefined);
-  const record = chosen === undefined ? undefined : source.at(chosen);
-  if (beside === 'request' && answered) return <PageRequest answered={answered} onClose={hide} />;
+  const record = chosen === undefined ? undefined : source.at(placeOf(source, chosen));
+  if (beside === 'request' && request) return <PageRequest key={request.first} {...request} onClose={hide} />;
   if (beside === 'charts')
     return <Charts source={source} collection={collection.id} total={total} onClose={hide} />;
   if (beside !== 'record' || !record) return undefined;
@@ -115,7 +116,8 @@ interface LoadedProps extends RecordsProps {
 
 function Loaded(props: LoadedProps) {
   const { collection, source, of, showing, total, look, columns, onOpen, ref } = props;
-  const { places, count: arranged, progress } = useArranged(source, of, useArrangement(look, columns.all));
+  const arranged = useArranged(source, of, useArrangement(look, columns.all));
+  const { places, progress } = arranged;
   const copy = useCopy();
   const count = places?.length ?? source.count;
   const placeAt = (index: number): number => places?.[index] ?? index;
@@ -125,7 +127,7 @@ function Loaded(props: LoadedProps) {
         look={look}
         columns={columns}
         loaded={source.count}
-        arranged={arranged}
+        arranged={arranged.count}
         shown={count}
         total={total}
         showing={showing}
@@ -145,27 +147,22 @@ function Loaded(props: LoadedProps) {
           label={collection.label}
           columns={columns.grid}
           count={count}
-          rowAt={(index) => source.at(placeAt(index))}
+          rowAt={(index) => arranged.source.at(placeAt(index))}
           sort={look.sort && { column: look.sort.key, direction: look.sort.direction }}
           onSort={look.sortBy}
           onResize={columns.resize}
           onMove={columns.move}
           onHide={columns.hide}
-          chosen={rowOf(look, places)}
-          onChoose={(index) => look.choose(index === undefined ? undefined : placeAt(index))}
+          chosen={look.beside === 'record' ? rowOf(look.chosen, arranged) : undefined}
+          onChoose={(index) =>
+            look.choose(index === undefined ? undefined : cameAt(arranged.source, placeAt(index)))
+          }
           onOpen={onOpen}
           onCopy={copy}
         />
       )}
     </>
   );
-}
-
-/** The chosen record's row; `undefined` where it isn't among those shown. */
-function rowOf({ chosen, beside }: Look, places: Uint32Array | undefined): number | undefined {
-  if (chosen === undefined || beside !== 'record') return undefined;
-  const row = places ? places.indexOf(chosen) : chosen;
-  return row < 0 ? undefined : row;
 }
 
 interface ChartsProps {

@@ -23,7 +23,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
     cancel: state.cancelWalk,
   }));
   const { phase, records, total } = walk;
-  const canResume = phase === 'paused' || phase === 'stopped';
+  const canResume = goesOn(walk);
   return (
     <section className={styles['walk']} aria-label="Fetching everything">
       {phase !== 'done' && phase !== 'cancelled' && (
@@ -63,6 +63,8 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
     </section>
   );
 }
+
+const goesOn = ({ phase }: WalkState): boolean => phase === 'paused' || phase === 'stopped';
 
 /** Nothing of it is stored. */
 function Kept() {
@@ -138,7 +140,7 @@ function missingWords(stretch: Stretch): string {
 function Doubts({ walk }: Pick<WalkBarProps, 'walk'>) {
   const { drift, driftCounts } = walk;
   // What's to come once it goes on isn't missing.
-  const missing = walk.phase === 'paused' ? [] : walk.missing;
+  const missing = goesOn(walk) ? [] : walk.missing;
   const counted = Object.values(driftCounts).reduce((sum, count) => sum + count, 0);
   const all = Math.max(counted, drift.length) + missing.length;
   if (all === 0) return null;

@@ -322,8 +322,28 @@ describe('fetching everything', () => {
     expect(screen.getByText('Not everything was fetched')).toBeDefined();
     expect(screen.getAllByText(/weren’t fetched\.$/)).toHaveLength(21);
     const told = { kind: 'told-to-wait', seconds: 1e23 } as const;
-    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: told } }));
+    act(() => store.setState({ walk: { ...walk, phase: 'stopped', missing, stop: told } }));
     expect(screen.getByText('Go on in more than a year')).toBeDefined();
+    expect(screen.queryByText('Not everything was fetched')).toBeNull();
+  });
+
+  it('shows the answer that stopped it, and not the page’s from before', async () => {
+    const { user, store } = await openOrders();
+    await user.click(button('Fetch all'));
+    await screen.findByText(/^Fetched /);
+    const { walk } = store.getState();
+    if (!walk?.answered) throw new Error('Nothing was fetched');
+    await user.click(button('Signed request'));
+    expect(await screen.findByRole('heading', { name: /behind the page fetched last$/ })).toBeDefined();
+    const last = walk.answered.exchange.signed.signature;
+    expect(screen.getByRole('status', { name: 'Signature' }).textContent).toBe(last);
+    await user.click(button('Close the request'));
+    const problem = { problem: 'data-missing' } as const;
+    const stop = { kind: 'unreadable', problem, answered: walk.answered } as const;
+    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop } }));
+    await user.click(button('Show the answer'));
+    expect(await screen.findByRole('heading', { name: 'The request that failed' })).toBeDefined();
+    expect(screen.getByRole('tab', { name: 'Answer' }).getAttribute('aria-selected')).toBe('true');
   });
 
   it('of another list leaves how this one was fetched', async () => {
