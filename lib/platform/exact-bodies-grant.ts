@@ -41,7 +41,9 @@ export function exactBodies(): ExactBodiesPort | undefined {
   };
 }
 
+/** From when the picture is there. */
 const HEARD_WITHIN_MS = 300;
+const THERE_WITHIN_MS = 5000;
 
 /**
  * Chromium counts the extensions that may watch requests when it loads them. Where none did, one that gets the permission
@@ -49,7 +51,7 @@ const HEARD_WITHIN_MS = 300;
  * browser helps. So it's tried with a request for a picture of its own.
  */
 async function isHeard(): Promise<boolean> {
-  const picture = browser.runtime.getURL('icon/16.png');
+  const url = browser.runtime.getURL('icon/16.png');
   const { onBeforeRequest } = browser.webRequest;
   let stop: () => void = () => undefined;
   const heard = new Promise<boolean>((resolve) => {
@@ -57,10 +59,14 @@ async function isHeard(): Promise<boolean> {
       resolve(true);
       return undefined;
     };
-    onBeforeRequest.addListener(hear, { urls: [`${picture}*`] });
+    onBeforeRequest.addListener(hear, { urls: [`${url}*`] });
     stop = () => onBeforeRequest.removeListener(hear);
-    setTimeout(() => resolve(false), HEARD_WITHIN_MS);
-    new Image().src = `${picture}?heard=${Date.now()}`;
+    const notHeard = (): void => resolve(false);
+    const picture = new Image();
+    // On a busy machine both may be late, and nobody’s sent to restart the browser for that.
+    picture.onload = picture.onerror = () => void setTimeout(notHeard, HEARD_WITHIN_MS);
+    setTimeout(notHeard, THERE_WITHIN_MS);
+    picture.src = `${url}?heard=${Date.now()}`;
   });
   return heard.finally(stop);
 }

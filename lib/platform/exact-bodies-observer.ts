@@ -21,11 +21,12 @@ export function observeBodies(bodies: ExactBodies, tabId: number): void {
   };
   const follow = async (): Promise<void> => {
     const may = await api.contains(WATCHING).catch(() => false);
+    // Also where it was seeing already: of an origin that’s allowed only now, nothing was seen before.
+    if (may) bodies.begin(Date.now());
     if (may === isSeeing) return;
     isSeeing = may;
     if (may) {
       browser.webRequest.onBeforeRequest.addListener(see, { urls: ['<all_urls>'], tabId }, ['requestBody']);
-      bodies.begin(Date.now());
     } else {
       browser.webRequest?.onBeforeRequest.removeListener(see);
       bodies.end();

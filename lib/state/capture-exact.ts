@@ -25,13 +25,15 @@ export interface ExactBytesGrant {
 
 export function exactBytesGrant({ get, set }: SliceContext, port: ExactBodiesPort): ExactBytesGrant {
   const origins = new Set<string>();
+  let looks = 0;
 
   async function look(): Promise<void> {
     if (origins.size === 0) return;
+    const mine = ++looks;
     const asked = [...origins];
     const state = await port.state(asked);
-    // An origin was met meanwhile, and is being looked at.
-    if (asked.length === origins.size) set({ exactBytes: { state, origins: asked } });
+    // Of several at once the last counts: an origin was met meanwhile, or the permission came or went.
+    if (mine === looks) set({ exactBytes: { state, origins: asked } });
   }
 
   function giveBack(): void {

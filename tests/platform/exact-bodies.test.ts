@@ -294,12 +294,40 @@ describe('the DevTools page', () => {
     expect(take(bodies)).toBeUndefined();
   });
 
+  it('takes nothing for complete that began before the last origin was allowed', async () => {
+    const chromium = fakeChromium();
+    chromium.granted.permissions.add('webRequest');
+    const bodies = new ExactBodies();
+    observeBodies(bodies, 7);
+    await settled();
+    const startedAt = Date.now();
+    vi.advanceTimersByTime(1000);
+    await chromium.permissions.request({ origins: ['https://api.example.com/*'] });
+    await settled();
+    chromium.send(7, raw(INVALID));
+    expect(bodies.take(told({ startedAt }))).toBeUndefined();
+    expect(bodies.take(told({ startedAt: Date.now() }))).toEqual(bytes(INVALID));
+  });
+
   it('does nothing in a browser that can’t ask there', () => {
     Object.assign(fakeBrowser, { permissions: undefined });
     observeBodies(new ExactBodies(), 7);
     expect(exactBodies()).toBeUndefined();
   });
 });
+
+/** What `Image` is, for one that’s there after so many milliseconds. */
+function pictureAfter(milliseconds: number, onThere: () => void = () => undefined) {
+  return class {
+    onload: () => void = () => undefined;
+    set src(_: string) {
+      setTimeout(() => {
+        this.onload();
+        onThere();
+      }, milliseconds);
+    }
+  };
+}
 
 describe('the permission', () => {
   afterEach(() => {
@@ -336,10 +364,21 @@ describe('the permission', () => {
 
   it('that changes nothing is found out', async () => {
     fakeChromium();
-    vi.stubGlobal('Image', class {});
+    vi.stubGlobal('Image', pictureAfter(1));
     const port = exactBodies();
     await port?.allow(ORIGINS);
     expect(await port?.state(ORIGINS)).toBe('deaf');
+  });
+
+  it('isn’t taken for one that changes nothing where the machine is busy', async () => {
+    const chromium = fakeChromium();
+    vi.stubGlobal(
+      'Image',
+      pictureAfter(600, () => chromium.send(-1, undefined)),
+    );
+    const port = exactBodies();
+    await port?.allow(ORIGINS);
+    expect(await port?.state(ORIGINS)).toBe('on');
   });
 
   it('that the browser won’t ask for isn’t there', async () => {

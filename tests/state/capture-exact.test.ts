@@ -71,6 +71,22 @@ describe('exact bytes', () => {
     expect([...network.exactBodies.allowed]).toEqual([LOCAL]);
   });
 
+  test('stay off once they’re given back, though an earlier look ends later', async () => {
+    const { app, network, exact } = await inspecting();
+    network.tell(told({ request: charge(PAGE) }));
+    await vi.waitFor(() => expect(exact()?.state).toBe('off'));
+    const state = vi.spyOn(network.exactBodies, 'state');
+    let answer: (late: 'deaf') => void = () => undefined;
+    state.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    app().takeExactBytes();
+    await vi.waitFor(() => expect(state).toHaveBeenCalled());
+    app().giveBackExactBytes();
+    await vi.waitFor(() => expect(exact()?.state).toBe('off'));
+    answer('deaf');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(exact()?.state).toBe('off');
+  });
+
   test('that were allowed before the browser was started anew need no click', async () => {
     const { network, exact } = await inspecting();
     await network.exactBodies.allow([LOCAL, PAGE]);
