@@ -7,7 +7,9 @@ import type { RecordSource } from '../../lib/state/browse-state.ts';
 export interface Arranged {
   /** Places of the records that are shown; `undefined` where it's all of them as they came. */
   readonly places: Uint32Array | undefined;
-  /** How many records that order is of; more may have come since. */
+  /** Whose places these are: more records may have come since, and those are in other places. */
+  readonly source: RecordSource;
+  /** How many records that order is of. */
   readonly count: number;
   /** From 0 to 1, while another order is being made. */
   readonly progress: number | undefined;
@@ -21,7 +23,7 @@ interface Outcome {
   readonly of: unknown;
   readonly arrangement: Arrangement;
   readonly places: Uint32Array;
-  readonly count: number;
+  readonly source: RecordSource;
 }
 
 /** @param of what the records are of: with another nothing of the old order is left. */
@@ -36,15 +38,15 @@ export function useArranged(source: RecordSource, of: unknown, arrangement: Arra
   // A list that grows beyond what's done at once keeps its order until it has a longer one.
   const before = useRef<Outcome | undefined>(undefined);
   const { count } = source;
-  if (atOnce) before.current = { of, arrangement, places: atOnce, count };
+  if (atOnce) before.current = { of, arrangement, places: atOnce, source };
   const growing = useGrowing(source);
   const isLong = isNeeded && atOnce === undefined && count > 0;
   useEffect(() => {
     if (!isLong) return undefined;
     const stop = new AbortController();
-    const show = (places: Uint32Array, arranged: number): void => {
+    const show = (places: Uint32Array, arranged: RecordSource): void => {
       before.current = undefined;
-      setOutcome({ of, arrangement, places, count: arranged });
+      setOutcome({ of, arrangement, places, source: arranged });
       setProgress(undefined);
     };
     setProgress(0);
@@ -54,13 +56,14 @@ export function useArranged(source: RecordSource, of: unknown, arrangement: Arra
       setProgress(undefined);
     };
   }, [isLong, growing, of, arrangement]);
-  if (!isNeeded) return { places: undefined, count, progress: undefined };
+  if (!isNeeded) return { places: undefined, source, count, progress: undefined };
   // While another order is made, the old one stays.
   const orders = [before.current, outcome].filter((one) => one?.of === of);
   const order = orders.find((one) => one?.arrangement === arrangement) ?? orders[0];
   return {
     places: order?.places,
-    count: order?.count ?? 0,
+    source: order?.source ?? source,
+    count: order?.source.count ?? 0,
     progress: atOnce || order?.arrangement === arrangement ? undefined : (progress ?? 0),
   };
 }
@@ -106,7 +109,7 @@ function arrangedAtOnce(source: RecordSource, arrangement: Arrangement): Uint32A
 interface Job {
   readonly stop: AbortSignal;
   readonly report: (progress: number) => void;
-  readonly show: (places: Uint32Array, count: number) => void;
+  readonly show: (places: Uint32Array, source: RecordSource) => void;
 }
 
 /** Between two orders of a list that grows: as long as it's watched, and longer for a long one, which takes longer. */
@@ -128,7 +131,7 @@ async function keepArranging(growing: Growing, arrangement: Arrangement, job: Jo
     const places = await arrangeInSlices(source, arrangement, { ...job, report });
     if (!places) return;
     arranged = count;
-    job.show(places, count);
+    job.show(places, source);
     await pause(REST_MS + count / RECORDS_PER_MS);
   }
 }

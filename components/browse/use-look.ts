@@ -11,12 +11,12 @@ export interface Look {
   readonly filter: string;
   readonly sort: BrowseLook['sort'];
   readonly beside: BrowseLook['beside'];
-  /** A place among the records as they were received. */
+  /** Which one it is among the records in the order in which they came. */
   readonly chosen: number | undefined;
   readonly find: (text: string) => void;
   /** Upwards, then downwards, then as received. */
   readonly sortBy: (key: string) => void;
-  readonly choose: (place: number | undefined) => void;
+  readonly choose: (came: number | undefined) => void;
   readonly show: (beside: BrowseLook['beside']) => void;
 }
 
@@ -33,15 +33,15 @@ export function useLook(id: CollectionId, of: unknown): Look {
     filter,
     sort,
     beside,
-    chosen: isHere ? chosen?.place : undefined,
+    chosen: isHere ? chosen?.came : undefined,
     find: (text) => lookAt(id, { filter: text }),
     sortBy: (key) => lookAt(id, { sort: nextSort(sort, key) }),
-    choose: (place) =>
+    choose: (came) =>
       lookAt(
         id,
-        place === undefined
+        came === undefined
           ? { chosen: undefined, beside: undefined }
-          : { chosen: { of, place }, beside: 'record' },
+          : { chosen: { of, came }, beside: 'record' },
       ),
     show: (next) => lookAt(id, { beside: next }),
   };

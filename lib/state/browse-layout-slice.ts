@@ -13,8 +13,8 @@ export interface BrowseLook {
   readonly filter: string;
   readonly sort: { readonly key: string; readonly direction: Direction } | undefined;
   readonly beside: 'record' | 'request' | 'charts' | undefined;
-  /** By its place as it was received, for as long as the same records are shown. */
-  readonly chosen: { readonly of: unknown; readonly place: number } | undefined;
+  /** By when it came among the others, for as long as the same records are shown. */
+  readonly chosen: { readonly of: unknown; readonly came: number } | undefined;
 }
 
 export const FIRST_LOOK: BrowseLook = {

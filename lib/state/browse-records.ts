@@ -6,7 +6,8 @@ import { SeenIds } from '../core/paging/seen-ids.ts';
 import { type ListedRecord, recordId } from '../core/records/listed-record.ts';
 import type { RecordSource } from './browse-state.ts';
 import { bytesKeeper } from './kept-bytes.ts';
-import { addedOf, type KeptPiece, pieceAt } from './kept-pieces.ts';
+import { KeptOrder, type PlacedPiece, pieceThatCame } from './kept-order.ts';
+import { addedOf, type KeptPiece } from './kept-pieces.ts';
 import { ReadyPages } from './ready-pages.ts';
 
 export interface Repeated {
@@ -21,8 +22,8 @@ export class KeptRecords {
   readonly #keepsRepeats: boolean;
   readonly #seen = new SeenIds();
   /** By position, once `#order` was run. */
-  #pieces: KeptPiece[] = [];
-  #isOrdered = true;
+  readonly #pieces: KeptPiece[] = [];
+  #ordered: KeptOrder | undefined;
   /** Those that hold something, in the order in which they came. */
   readonly #came: KeptPiece[] = [];
   readonly #bytes = bytesKeeper();
@@ -73,48 +74,51 @@ export class KeptRecords {
       used,
       skipped,
       cameAt,
-      start: 0,
     };
-    this.#isOrdered &&= (this.#pieces.at(-1)?.from ?? -1) < from;
-    if (this.#isOrdered) piece.start = this.#endOf(this.#pieces.at(-1));
     this.#pieces.push(piece);
+    this.#ordered = undefined;
     if (cameAt < this.count) this.#came.push(piece);
     this.#ready.holdWithRoom(piece, { records: addedOf(piece, records), bytes: body.length });
     return repeated;
   }
 
   at(index: number): ListedRecord | undefined {
-    const piece = this.#pieceOf(index);
-    if (!piece) return undefined;
-    const ready = this.#ready.of(piece);
-    if (ready) return ready[index - piece.start];
-    if (!this.#awaited.has(piece)) this.#await(piece);
-    return undefined;
+    return this.#at(this.#order(), index);
   }
 
   read(from: number, to: number): Promise<readonly ListedRecord[]> {
-    return this.#readBy((index) => [this.#pieceOf(index), (piece) => piece.start], from, to);
+    return this.#read(this.#order(), from, to);
   }
 
   /** In the order in which they came, which stays while others come in between. */
   readAsTheyCame(from: number, to: number): Promise<readonly ListedRecord[]> {
-    const beginOf = (piece: KeptPiece): number => piece.cameAt;
-    return this.#readBy((index) => [pieceAt(this.#came, index, beginOf), beginOf], from, to);
+    return this.#readBy((index) => pieceThatCame(this.#came, index), from, Math.min(to, this.count));
+  }
+
+  #at(order: KeptOrder, index: number): ListedRecord | undefined {
+    const { piece, start } = order.pieceOf(index) ?? {};
+    if (!piece || start === undefined) return undefined;
+    const ready = this.#ready.of(piece);
+    if (ready) return ready[index - start];
+    if (!this.#awaited.has(piece)) this.#await(piece);
+    return undefined;
+  }
+
+  #read(order: KeptOrder, from: number, to: number): Promise<readonly ListedRecord[]> {
+    return this.#readBy((index) => order.pieceOf(index), from, Math.min(to, order.count));
   }
 
   async #readBy(
-    find: (index: number) => readonly [KeptPiece | undefined, (piece: KeptPiece) => number],
+    find: (index: number) => PlacedPiece | undefined,
     from: number,
     to: number,
   ): Promise<readonly ListedRecord[]> {
     const records: ListedRecord[] = [];
-    for (let at = from; at < Math.min(to, this.count); ) {
-      const [piece, beginOf] = find(at);
-      if (!piece) break;
-      // What comes meanwhile may push it on.
-      const begin = beginOf(piece);
+    for (let at = from; at < to; ) {
+      const { piece, start } = find(at) ?? {};
+      if (!piece || start === undefined) break;
       const own = this.#ready.of(piece) ?? (await this.#load(piece));
-      const part = own.slice(at - begin, to - begin);
+      const part = own.slice(at - start, to - start);
       if (part.length === 0) break;
       records.push(...part);
       at += part.length;
@@ -134,12 +138,23 @@ export class KeptRecords {
     };
   }
 
+  /** As they are now: what comes meanwhile is in the next. */
   source(revision: number): RecordSource {
+    const order = this.#order();
     return {
-      count: this.count,
-      at: (index) => this.at(index),
-      read: (from, to) => this.read(from, to),
+      count: order.count,
+      at: (index) => this.#at(order, index),
+      read: (from, to) => this.#read(order, from, to),
       readAsTheyCame: (from, to) => this.readAsTheyCame(from, to),
+      cameAt: (place) => {
+        const { piece, start = 0 } = order.pieceOf(place) ?? {};
+        return piece && piece.cameAt + place - start;
+      },
+      placeOf: (came) => {
+        const found = pieceThatCame(this.#came, came);
+        const start = found && order.startOf(found.piece);
+        return found && start !== undefined ? start + came - found.start : undefined;
+      },
       revision,
       origin: this.#origin,
     };
@@ -159,38 +174,23 @@ export class KeptRecords {
   }
 
   #load(piece: KeptPiece): Promise<readonly ListedRecord[]> {
-    const loading = this.#loading.get(piece) ?? this.#read(piece).finally(() => this.#loading.delete(piece));
+    const loading =
+      this.#loading.get(piece) ?? this.#readAgain(piece).finally(() => this.#loading.delete(piece));
     this.#loading.set(piece, loading);
     return loading;
   }
 
-  async #read(piece: KeptPiece): Promise<readonly ListedRecord[]> {
+  async #readAgain(piece: KeptPiece): Promise<readonly ListedRecord[]> {
     const { kept } = piece;
     const records = addedOf(piece, readPage(await kept.read(), this.kind).records);
     this.#ready.hold(piece, { records, bytes: kept.length });
     return records;
   }
 
-  #pieceOf(index: number): KeptPiece | undefined {
-    if (index < 0 || index >= this.count) return undefined;
-    this.#order();
-    return pieceAt(this.#pieces, index, ({ start }) => start);
-  }
-
   /** Answers come in any order; records are in the list's. */
-  #order(): void {
-    if (this.#isOrdered) return;
-    this.#pieces.sort((a, b) => a.from - b.from);
-    let start = 0;
-    for (const piece of this.#pieces) {
-      piece.start = start;
-      start = this.#endOf(piece);
-    }
-    this.#isOrdered = true;
-  }
-
-  #endOf(piece: KeptPiece | undefined): number {
-    return piece ? piece.start + piece.used - piece.skipped.length : 0;
+  #order(): KeptOrder {
+    this.#ordered ??= new KeptOrder([...this.#pieces.sort((a, b) => a.from - b.from)]);
+    return this.#ordered;
   }
 }
 

@@ -42,7 +42,10 @@ export interface LoadedPage {
   readonly answered: Answered;
 }
 
-/** What the grid shows. Records beyond memory are read on demand: `at` starts that, and a new `revision` has them. */
+/**
+ * What the grid shows, each record in its place for as long as this source is used; where more came, also in between,
+ * there's another source. Records beyond memory are read on demand: `at` starts that, and a new `revision` has them.
+ */
 export interface RecordSource {
   readonly count: number;
   at(index: number): ListedRecord | undefined;
@@ -50,6 +53,10 @@ export interface RecordSource {
   read(from: number, to: number): Promise<readonly ListedRecord[]>;
   /** The same in the order in which they came, where that's another: what came before stays in its place. */
   readAsTheyCame?(from: number, to: number): Promise<readonly ListedRecord[]>;
+  /** Of the record at this place, the one in the order in which they came, where that's another: it stays the same. */
+  cameAt?(place: number): number | undefined;
+  /** The place of the one that came so. */
+  placeOf?(came: number): number | undefined;
   readonly revision: number;
   /** The same for as long as there are only more of them. */
   readonly origin?: symbol;

@@ -1,0 +1,54 @@
+/** Pages come in any order while everything is fetched: what’s looked at stays the same record. */
+
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BrowseView } from '../../../components/browse/browse-view.tsx';
+import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
+import { listService } from '../../state/list-service.ts';
+import { madeUpKey } from '../../state/open-page.ts';
+import { openView } from '../open-view.tsx';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(30 * 24);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const rows = () => screen.getAllByRole('row').slice(1);
+const idIn = (row: HTMLElement | undefined) => row?.querySelector('td')?.textContent;
+const title = () => screen.getByRole('heading', { name: /^ord_/ }).textContent;
+
+/** Everything is being fetched, and what comes after the first page isn't there yet. */
+async function fetchAround() {
+  const key = madeUpKey('browser', [LOCAL_ENVIRONMENT.id]);
+  const view = await openView(<BrowseView />);
+  const service = listService(key, 30);
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  service.instead = (target) => (target.endsWith('offset=5') ? held : undefined);
+  Object.assign(view.platform, { fetch: service.fetch });
+  await act(() => view.store.getState().addKey(key));
+  await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+  await act(async () => view.store.getState().setPageSize('5'));
+  await act(async () => void view.store.getState().fetchAll());
+  await waitFor(() => expect(view.store.getState().browse.orders?.source.count).toBe(25));
+  return { ...view, release };
+}
+
+it('stays chosen while others come in before it', async () => {
+  const { store, release } = await fetchAround();
+  await waitFor(() => expect(rows().length).toBeGreaterThan(7));
+  rows()[7]?.querySelector('td')?.click();
+  await screen.findByRole('tree', { name: 'Fields of the record' });
+  const id = title();
+  expect(idIn(rows()[7])).toBe(id);
+  release();
+  await waitFor(() => expect(store.getState().browse.orders?.source.count).toBe(30));
+  await waitFor(() => expect(idIn(rows()[7])).not.toBe(id));
+  expect(title()).toBe(id);
+  const chosen = rows().find((row) => row.getAttribute('aria-selected') === 'true');
+  if (chosen) expect(idIn(chosen)).toBe(id);
+});
