@@ -90,8 +90,12 @@ function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
   function show(own: Fetching): void {
     clearTimeout(own.timer);
     own.timer = undefined;
-    if (all.get(own.collection) !== own) return;
+    const latest = all.get(own.collection);
     own.revision += 1;
+    // A later walk has brought nothing yet, so that these are still on screen, and some were read just now.
+    if (latest?.replaces?.records === own.records)
+      book.change(own.collection, { fetched: own.records.source(own.revision) });
+    if (latest !== own) return;
     own.rate.note(own.records.count);
     const state = stateOf(own);
     book.change(own.collection, { walk: state, ...recordsToShow(own) });

@@ -385,6 +385,26 @@ describe('everything', () => {
     expect(all).not.toContain('ord_new');
   });
 
+  test('that comes to nothing leaves what was fetched before on screen, and that’s still read as it’s looked at', async () => {
+    const page = await browsing();
+    const padding = 'x'.repeat(3_000_000);
+    page.service.instead = (target) => {
+      const offset = Number(new URLSearchParams(target.split('?')[1]).get('offset'));
+      const data = offset < 8 ? `{"id":"ord_${offset}","note":"${padding}"}` : '';
+      return new Response(`{"data":[${data}],"total":8,"limit":1,"offset":${offset}}`);
+    };
+    await page.app().fetchAll();
+    expect(page.app().walk).toMatchObject({ phase: 'done', records: 8 });
+    page.service.instead = () => new Response('{"error":{"code":"invalid_key"}}', { status: 401 });
+    await page.app().fetchAll();
+    expect(page.app().walk).toMatchObject({ phase: 'stopped', records: 0 });
+    const before = shown(page).source;
+    const away = Array.from({ length: 8 }, (_, at) => at).filter((at) => !before.at(at));
+    expect(away).not.toEqual([]);
+    await expect.poll(() => shown(page).source !== before, { timeout: 5000 }).toBe(true);
+    expect(away.map((at) => shown(page).source.at(at)?.id)).toContain(`ord_${away.at(-1)}`);
+  });
+
   test('is let go with another key, in the middle of it', async () => {
     const page = await browsing();
     page.service.instead = () => new Promise((resolve) => setTimeout(() => resolve(undefined), 2));
