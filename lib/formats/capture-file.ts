@@ -11,17 +11,13 @@ import { holdsSecret } from '../core/signing/secret-shape.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import { base64 } from './base64.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
+import { captureItems, isRecord } from './capture-items.ts';
 
 /** Problems listed of one file; the rest are counted. */
 const PROBLEMS_LISTED = 10;
 const MOST_CAPTURES = 1000;
 
 const LATEST_SECONDS = 1e12;
-
-/** Arrays are objects to most checks. */
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** One character per byte, or text whose UTF-8 bytes are meant. */
 const wireText = (what: string) =>
@@ -83,22 +79,25 @@ const captureSchema = v.pipe(
 );
 
 export function readCaptures(text: string): ReadCaptures {
-  const json = parsed(text);
-  if (!json.ok) return { ok: false, problems: [{ where: '', message: json.message }] };
-  const isList = Array.isArray(json.value);
-  const items: unknown[] = isList ? (json.value as unknown[]) : [json.value];
+  const read = captureItems(text);
+  if (!read.ok) return failed('', read.message);
+  const { items } = read;
   if (items.length === 0) return failed('', 'The list is empty: there’s no capture in it');
   if (items.length > MOST_CAPTURES)
     return failed('', `There are ${items.length} captures; at most ${MOST_CAPTURES} are read at once`);
   const captures: Capture[] = [];
+  const warnings: CaptureProblem[] = [];
   const problems: CaptureProblem[] = [];
-  items.forEach((item, index) => {
-    const place = isList ? `[${index}]` : '';
-    const read = v.safeParse(captureSchema, item);
-    if (read.success) captures.push(captureOf(read.output));
+  for (const { value, place } of items) {
+    const checked = v.safeParse(captureSchema, value);
+    if (checked.success) {
+      const capture = captureOf(checked.output);
+      captures.push(capture);
+      warnings.push(...warningsFor(capture, place));
+    }
     // One by one: there may be more than a call has arguments.
-    else for (const issue of read.issues) problems.push(problemOf(issue, place));
-  });
+    else for (const issue of checked.issues) problems.push(problemOf(issue, place));
+  }
   if (problems.length > PROBLEMS_LISTED) {
     const more = problems.length - PROBLEMS_LISTED;
     return {
@@ -106,40 +105,11 @@ export function readCaptures(text: string): ReadCaptures {
       problems: [...problems.slice(0, PROBLEMS_LISTED), { where: '', message: `And ${more} more` }],
     };
   }
-  return problems.length > 0
-    ? { ok: false, problems }
-    : {
-        ok: true,
-        captures,
-        warnings: captures.flatMap((capture, index) => warningsFor(capture, isList ? `[${index}]` : '')),
-      };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, captures, warnings };
 }
 
 function failed(where: string, message: string): ReadCaptures {
   return { ok: false, problems: [{ where, message }] };
-}
-
-function parsed(text: string): { ok: true; value: unknown } | { ok: false; message: string } {
-  if (text.trim() === '')
-    return { ok: false, message: 'It’s empty; it must be a capture or a list of captures as JSON' };
-  try {
-    return { ok: true, value: JSON.parse(text.replace(/^\ufeff/, '')) };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    const [, place] = /position (\d+)/.exec(reason) ?? [];
-    return {
-      ok: false,
-      message: `${NOT_JSON}: see ${place ? lineAndColumn(text, Number(place)) : 'its end'}`,
-    };
-  }
-}
-
-/** Curl commands and HAR files are what people paste first. */
-const NOT_JSON = 'It isn’t a capture, or a list of them, as JSON';
-
-function lineAndColumn(text: string, position: number): string {
-  const before = text.slice(0, position).split('\n');
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 function problemOf(issue: v.BaseIssue<unknown>, place: string): CaptureProblem {

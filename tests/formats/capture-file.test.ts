@@ -1,7 +1,8 @@
 /** The capture format: bytes stay what they are, and everything wrong is said with its place. */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readCaptures } from '../../lib/formats/capture-file.ts';
+import { readPasted } from '../../lib/formats/read-pasted.ts';
 
 const GOOD = { method: 'GET', target: '/a', headers: [] };
 const AMONG = 'must be one of ';
@@ -194,4 +195,48 @@ test.each([
   const began = performance.now();
   expect(read({ ...GOOD, bodyBase64 }).ok).toBe(false);
   expect(performance.now() - began).toBeLessThan(2000);
+});
+
+describe('what the local sandbox hands out', () => {
+  const MORE = { ...GOOD, id: '1', response: { status: 200, code: null }, diagnosis: null };
+  const lines = (...events: object[]) => `${events.map((event) => JSON.stringify(event)).join('\n')}\n`;
+  const READY = {
+    event: 'listening',
+    baseUrl: 'http://127.0.0.1:1',
+    keyId: 'pk_test_1',
+    secret: 'sk_test_1',
+  };
+
+  test('the answer of /_sandbox/requests', () => {
+    const result = read({ requests: [MORE, { ...MORE, target: '/b' }], dropped: 0 });
+    expect(result.ok && result.captures.map(({ request }) => request.target)).toEqual(['/a', '/b']);
+  });
+
+  test('a problem in it has its place', () => {
+    expect(read({ requests: [MORE, 1] })).toMatchObject({
+      ok: false,
+      problems: [{ where: 'requests[1]', message: expect.stringContaining(OBJECT) }],
+    });
+  });
+
+  test('a list with nothing in it', () => {
+    expect(read({ requests: [], dropped: 0 })).toMatchObject({
+      ok: false,
+      problems: [{ message: expect.stringContaining('The list is empty') }],
+    });
+  });
+
+  test('the lines it prints as JSON: the requests among them', () => {
+    const text = lines(READY, { event: 'request', ...MORE }, { event: 'diagnosis', id: '1', diagnosis: {} });
+    const result = readPasted(text);
+    expect(result.ok && result.captures.map(({ request }) => request.target)).toEqual(['/a']);
+    expect(JSON.stringify(result)).not.toContain('sk_test_1');
+  });
+
+  test('lines of something else are told of as before', () => {
+    expect(readCaptures(lines(GOOD, GOOD))).toMatchObject({
+      ok: false,
+      problems: [{ message: expect.stringContaining('see line 2, column 1') }],
+    });
+  });
 });
