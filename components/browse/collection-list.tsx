@@ -8,6 +8,7 @@ import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './browse.module.css';
 import { grouped, listedHow } from './browse-words.ts';
+import { OpenFile } from './open-file.tsx';
 
 export function CollectionList() {
   const { chosen, choose } = useApp((state) => ({
@@ -50,9 +51,8 @@ export function CollectionList() {
             </option>
           ))}
         </Select>
-        <span className={styles['how']}>
-          <How collection={collectionOf(chosen)} />
-        </span>
+        <span className={styles['how']}>{listedHow(collectionOf(chosen))}</span>
+        <OpenFile at="choice" />
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './browse.module.css';
 import { ExportDialog } from './export-dialog.tsx';
+import { OpenFile } from './open-file.tsx';
 import { PageBar } from './page-bar.tsx';
 import { ShowingSelect } from './showing-select.tsx';
 import type { Look } from './use-look.ts';
@@ -20,13 +21,11 @@ interface ListBarProps {
 }
 
 export function ListBar({ collection, list, look, hasRequest }: ListBarProps) {
-  const { fetchAll, open, walking } = useApp((state) => ({
+  const { fetchAll, walking } = useApp((state) => ({
     fetchAll: state.fetchAll,
-    open: state.openRecordsFile,
     walking: state.walk?.phase === 'fetching',
   }));
   const [isSaving, setSaving] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const page = list?.page;
   const everything =
@@ -64,21 +63,7 @@ export function ListBar({ collection, list, look, hasRequest }: ListBarProps) {
       >
         Export
       </Button>
-      <Button variant="quiet" icon="external" onClick={() => file.current?.click()}>
-        Open a file
-      </Button>
-      <input
-        ref={file}
-        hidden
-        type="file"
-        aria-label="Records file"
-        accept=".json,.ndjson,.jsonl,.csv"
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          if (chosen) void open(chosen);
-          event.target.value = '';
-        }}
-      />
+      <OpenFile at="bar" />
       <ExportDialog
         open={isSaving}
         onClose={() => setSaving(false)}

@@ -34,41 +34,43 @@ export function LoadedBar(props: LoadedBarProps) {
   const hasTimes = columns.all.some(({ column }) => column.kind === 'time');
   return (
     <>
-      <ListToolbar label="What’s loaded">
-        <TextInput
-          type="search"
-          className={styles['find']}
-          aria-label="Find in what’s loaded"
-          placeholder="Find in these"
-          value={look.filter}
-          onChange={(event) => look.find(event.target.value)}
-        />
-        <span className={styles['loaded']} role="status">
-          {progress === undefined
-            ? statusWords(
-                look,
-                shown,
-                arranged < loaded
-                  ? arrangedWords(look, arranged, loaded)
-                  : loadedWords(loaded, total, showing),
-              )
-            : `Sorting, ${Math.round(progress * 100)} %`}
-        </span>
-        {hasTimes && (
-          <Select
-            aria-label="Times"
-            variant="quiet"
-            value={columns.timesIn}
-            onChange={(event) => void tellTimesIn(event.target.value === 'utc' ? 'utc' : 'local')}
-          >
-            <option value="local">Local time</option>
-            <option value="utc">UTC</option>
-          </Select>
-        )}
-        <Button variant="quiet" icon="settings" onClick={() => setArranging(true)}>
-          {hidden === 0 ? 'Columns' : `Columns (${hidden} hidden)`}
-        </Button>
-      </ListToolbar>
+      <div className={styles['loadedBar']}>
+        <ListToolbar label="What’s loaded">
+          <TextInput
+            type="search"
+            className={styles['find']}
+            aria-label="Find in what’s loaded"
+            placeholder="Find in these"
+            value={look.filter}
+            onChange={(event) => look.find(event.target.value)}
+          />
+          <span className={styles['loaded']} role="status">
+            {progress === undefined
+              ? statusWords(
+                  look,
+                  shown,
+                  arranged < loaded
+                    ? arrangedWords(look, arranged, loaded)
+                    : loadedWords(loaded, total, showing),
+                )
+              : `Sorting, ${Math.round(progress * 100)} %`}
+          </span>
+          {hasTimes && (
+            <Select
+              aria-label="Times"
+              variant="quiet"
+              value={columns.timesIn}
+              onChange={(event) => void tellTimesIn(event.target.value === 'utc' ? 'utc' : 'local')}
+            >
+              <option value="local">Local time</option>
+              <option value="utc">UTC</option>
+            </Select>
+          )}
+          <Button variant="quiet" icon="settings" onClick={() => setArranging(true)}>
+            {hidden === 0 ? 'Columns' : `Columns (${hidden} hidden)`}
+          </Button>
+        </ListToolbar>
+      </div>
       <ColumnsDialog
         open={isArranging}
         onClose={() => setArranging(false)}

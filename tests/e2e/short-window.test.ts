@@ -47,6 +47,25 @@ describe('in a short window', () => {
     },
   );
 
+  it.each([
+    { width: 400, height: 800, most: 275 },
+    { width: 760, height: 500, most: 205 },
+    { width: 700, height: 500, most: 240 },
+  ])('$width px wide, the lists leave room for records, and for the one that’s chosen', async (size) => {
+    const app = await openFreshApp(chromium, size);
+    await app.find('combobox', 'Key');
+    await app.openTab('Browse');
+    await app.click('Load orders');
+    await app.find('button', 'Next page');
+    const topOf = (selector: string) =>
+      app.view.$eval(selector, (element) => element.getBoundingClientRect().top);
+    expect(await topOf('[role="grid"]')).toBeLessThan(size.most);
+    await app.view.locator('[role="grid"] tbody td').click();
+    await app.find('tree', 'Fields of the record');
+    expect(await topOf('h2')).toBeLessThan(size.height - 40);
+    expect(await app.has('button', 'Open a file')).toBe(true);
+  });
+
   it('they’re above where there’s something to be told, and where there’s height enough', async () => {
     const seed = `chrome.storage.local.set({ vault: { version: 99, data: {} } })`;
     const told = await openFreshApp(chromium, { width: 1200, height: 320, seed });
