@@ -3,7 +3,7 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter } from '@codemirror/lint';
-import { EditorState, type Extension, type Text } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
 /**
@@ -26,7 +26,7 @@ async function problems({ state: { doc } }: EditorView, meant: JsonMeant | undef
   const json = meant ? await meant(typed) : typed;
   const reason = json === undefined ? undefined : whyNotJson(json);
   if (json === undefined || reason === undefined) return [];
-  const at = placeIn(reason, doc) ?? firstBreak(json) ?? 0;
+  const at = placeIn(reason, json) ?? firstBreak(json) ?? 0;
   const from = at < doc.length ? at : Math.max(0, doc.length - 1);
   const isVariable = typed[from] !== json[from];
   return [{ from, to: from + 1, severity: 'warning', message: words(reason, typed, isVariable) }];
@@ -42,11 +42,22 @@ function whyNotJson(json: string): string | undefined {
 }
 
 /** Engines tell the position, the line and column, or neither. */
-function placeIn(reason: string, doc: Text): number | undefined {
+function placeIn(reason: string, json: string): number | undefined {
   const [, position] = /at position (\d+)/.exec(reason) ?? [];
   if (position !== undefined) return Number(position);
   const [, line, column] = /at line (\d+) column (\d+)/.exec(reason) ?? [];
-  return line === undefined ? undefined : doc.line(Number(line)).from + Number(column) - 1;
+  return line === undefined ? undefined : startOfLine(json, Number(line)) + Number(column) - 1;
+}
+
+/** As Firefox counts them: to it a carriage return ends a line as well, which in the editor is just a sign. */
+function startOfLine(json: string, line: number): number {
+  const ends = json.matchAll(/\r\n?|\n/g);
+  let start = 0;
+  for (let at = 1; at < line; at++) {
+    const { value } = ends.next();
+    if (value) start = value.index + value[0].length;
+  }
+  return start;
 }
 
 /** In milliseconds. */

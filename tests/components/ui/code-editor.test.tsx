@@ -185,6 +185,22 @@ describe('CodeEditor', () => {
     expect(problem?.message).toContain(words);
     expect(textOf(container)).toBe(value);
   });
+
+  it('finds the place that Firefox tells by line and column, where lines end in other ways too', async () => {
+    const value = '{\r"a": 1,\r\n"b": x}';
+    const parse = vi.spyOn(JSON, 'parse').mockImplementation(() => {
+      throw new SyntaxError('JSON.parse: unexpected character at line 3 column 6 of the JSON data');
+    });
+    try {
+      const { container } = render(<CodeEditor label="Body" value={value} />);
+      await waitFor(() => expect(problemsIn(editorOf(container))).toHaveLength(1), { timeout: 3000 });
+      const [problem] = problemsIn(editorOf(container));
+      expect(problem?.from).toBe(value.indexOf('x'));
+      expect(problem?.message).toBe('Not JSON: unexpected character');
+    } finally {
+      parse.mockRestore();
+    }
+  });
 });
 
 const meant = async (text: string) => jsonOfTemplate(text);
