@@ -1,7 +1,7 @@
 /** Between Node's HTTP and wire requests: what came over the wire, kept byte for byte, and what goes back. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type ByteString, joinBytes } from '../lib/core/signing/bytes.ts';
 import {
   type Body,
@@ -111,7 +111,7 @@ export function sendEarly(message: IncomingMessage, to: ServerResponse, response
 }
 
 /** Answers a client whose bytes never became a request, and hangs up. */
-export function sendRaw(socket: Socket, response: SandboxResponse): void {
+export function sendRaw(socket: Duplex, response: SandboxResponse): void {
   const fields = [...response.headers, ['Connection', 'close']].map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );

@@ -1,7 +1,7 @@
 /** The sandbox's HTTP server: hands each request, exactly as received, on, and bounds what anyone can make it hold. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { NO_BODY, type WireRequest } from '../lib/core/signing/wire-request.ts';
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
 import {
@@ -41,14 +41,18 @@ export function createHttpServer(parts: HttpParts): Server {
   const { patience, clock, mostHeld = MOST_HELD } = parts;
   let held = 0;
 
+  function refusal(why: keyof typeof REFUSALS): SandboxResponse {
+    const { status, code, words } = REFUSALS[why];
+    return transportFailure(status, code, words, clock());
+  }
+
   function refuse(
     why: keyof typeof REFUSALS,
     request: WireRequest,
     message: IncomingMessage,
     to: ServerResponse,
   ) {
-    const { status, code, words } = REFUSALS[why];
-    const response = transportFailure(status, code, words, clock());
+    const response = refusal(why);
     sendEarly(message, to, response);
     parts.onRefusal(request, response);
   }
@@ -98,9 +102,19 @@ export function createHttpServer(parts: HttpParts): Server {
   });
   server.timeout = patience;
   server.maxConnections = MOST_CONNECTIONS;
+  // Beyond a thousand Node would leave header fields out without a word; 16 KiB is bound enough.
+  server.maxHeadersCount = 0;
   server.on('request', (message, to) => void receive(message, to, false));
+  // Node would refuse it by itself, and nobody would hear of it.
+  server.on('checkExpectation', (message, to) => void receive(message, to, false));
+  server.on('connect', (message, socket) => {
+    socket.on('error', ignore);
+    const response = refusal('no-proxy');
+    sendRaw(socket, response);
+    parts.onRefusal(wireRequestOf(message, NO_BODY), response);
+  });
   server.on('checkContinue', (message, to) => void receive(message, to, true));
-  server.on('clientError', (error, socket) => sendClientError(error, socket as Socket, clock()));
+  server.on('clientError', (error, socket) => sendClientError(error, socket, clock()));
   return server;
 }
 
@@ -122,9 +136,14 @@ const REFUSALS = {
     words:
       'The local sandbox answers only to 127.0.0.1 and localhost. Send the request to one of these, with a Host header that says so.',
   },
+  'no-proxy': {
+    status: 421,
+    code: 'no_proxy',
+    words: 'The local sandbox is no HTTP proxy. Send requests to its own address.',
+  },
 } as const;
 
-function sendClientError(error: NodeJS.ErrnoException, socket: Socket, now: number): void {
+function sendClientError(error: NodeJS.ErrnoException, socket: Duplex, now: number): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -32,6 +32,14 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
   let world = start;
   let faults: FaultSwitches = NO_FAULTS;
   const record = createRecord(Date.now(), bounds);
+  let known = { keys: world.keys, faults, asRevoked: world.keys };
+  /** One list for all requests until it changes: thousands are kept, and each with its keys. */
+  const keysAsRevoked = () => {
+    const { keys } = world;
+    if (known.keys !== keys || known.faults !== faults)
+      known = { keys, faults, asRevoked: withRevoked(world, faults).keys };
+    return known.asRevoked;
+  };
   const clock = () => now() + faults.clockOffsetSeconds;
   const worldPort = {
     get: () => world,
@@ -64,7 +72,7 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
         request,
         response: { status: response.status, code },
         switches,
-        keys: faults === NO_FAULTS ? world.keys : withRevoked(world, faults).keys,
+        keys: keysAsRevoked(),
       });
     },
   };

@@ -62,6 +62,35 @@ test('what the wire carried is there byte for byte, and reads as a capture', asy
   expect(capture?.receivedAt).toBe(NOW);
 });
 
+test('more header fields than Node keeps by itself are all there, and all seen', async () => {
+  const { port, baseUrl } = await runSandbox();
+  const many = 'a: b\r\n'.repeat(2000);
+  const answer = await raw(
+    port,
+    `GET / HTTP/1.1\r\n${HOST}${many}X-Api-Key: pk_test_unknown\r\n${CLOSE}\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  const [only] = (await listed(baseUrl)).requests;
+  expect(only?.headers).toHaveLength(2003);
+  expect(only?.headers.at(-2)).toEqual(['X-Api-Key', 'pk_test_unknown']);
+});
+
+test('whatever a client expects, its request is answered and recorded', async () => {
+  const { port, baseUrl } = await runSandbox();
+  const bytes = `POST / HTTP/1.1\r\n${HOST}Expect: the-unexpected\r\nContent-Length: 2\r\n${CLOSE}\r\nhi`;
+  expect(await raw(port, bytes)).toMatch(/^HTTP\/1\.1 401 /);
+  const [only] = (await listed(baseUrl)).requests;
+  expect(only).toMatchObject({ target: '/', bodyBase64: btoa('hi') });
+});
+
+test('what takes the sandbox for an HTTP proxy is told that it’s none', async () => {
+  const refused: string[] = [];
+  const { port } = await runSandbox({ onExchange: ({ request }) => void refused.push(request.method) });
+  const answer = await raw(port, `CONNECT api.example:443 HTTP/1.1\r\nHost: api.example:443\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 421 [\s\S]*"no_proxy"/);
+  expect(refused).toEqual(['CONNECT']);
+});
+
 test('no body, and an empty one, are told apart', async () => {
   const { port, baseUrl } = await runSandbox();
   await raw(port, `POST / HTTP/1.1\r\n${HOST}Content-Length: 0\r\n${CLOSE}\r\n`);
