@@ -59,8 +59,8 @@ function AfterRestart() {
         </>
       }
     >
-      The permission is there, but the browser first hands bytes out after it has been closed and opened
-      again. This address does that and brings your tabs back, though no incognito windows:
+      The permission is there, but the browser hands bytes out only once it has been closed and opened again.
+      This address does that and brings your tabs back, though no incognito windows:
       <code>{RESTART}</code>
       This list goes with it; what you’ve typed and the history stay. You aren’t asked again, and until then
       bodies stay as DevTools has them.

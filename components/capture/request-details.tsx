@@ -3,7 +3,7 @@
 import type { Ref } from 'react';
 import { isUnsignedCall, type RequestRow } from '../../lib/state/capture-rows.ts';
 import { useApp } from '../app/store-context.tsx';
-import { momentOf, proofOfBytes, statusWord, wordsFor } from './capture-words.ts';
+import { momentOf, provesBytes, statusWord, wordsFor } from './capture-words.ts';
 import { CapturedDetails } from './captured-details.tsx';
 import { ExactBytes } from './exact-bytes.tsx';
 import { RequestActions } from './request-actions.tsx';
@@ -41,7 +41,8 @@ export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
       <RequestPart
         title="The request, as DevTools shows it"
         capture={capture}
-        remarks={[...row.remarks.map((remark) => `DevTools ${remark}.`), ...proofOfBytes(row)]}
+        isProven={provesBytes(row)}
+        remarks={row.remarks.map((remark) => `DevTools ${remark}.`)}
       />
       <ExactBytes row={row} />
     </CapturedDetails>

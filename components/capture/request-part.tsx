@@ -11,16 +11,18 @@ import styles from './captured-details.module.css';
 interface RequestPartProps {
   readonly title: string;
   readonly capture: SharedCapture;
+  /** Its signature is right. */
+  readonly isProven?: boolean | undefined;
   /** Sentences below it. */
   readonly remarks?: readonly string[];
 }
 
-export function RequestPart({ title, capture, remarks = [] }: RequestPartProps) {
+export function RequestPart({ title, capture, isProven, remarks = [] }: RequestPartProps) {
   const shareable = useShareable(capture);
   return (
     <Section title={title} level={3}>
       <CopyAs capture={capture}>{shareable && <ShareButton shareable={shareable} />}</CopyAs>
-      <WireView request={capture.request} bodyMissing={capture.bodyMissing} />
+      <WireView request={capture.request} bodyMissing={capture.bodyMissing} isProven={isProven} />
       {remarks.map((remark) => (
         <p key={remark} className={styles['muted']}>
           {remark}

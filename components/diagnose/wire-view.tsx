@@ -21,9 +21,11 @@ interface WireViewProps {
   readonly request: WireRequest;
   /** Why the body isn't there though one was sent. */
   readonly bodyMissing?: string | undefined;
+  /** The signature is known to be right for these very bytes. */
+  readonly isProven?: boolean | undefined;
 }
 
-export function WireView({ request, bodyMissing }: WireViewProps) {
+export function WireView({ request, bodyMissing, isProven = false }: WireViewProps) {
   const secrets = useKnownSecrets();
   const shown = useMemo(() => {
     const { target, headers, body } = request;
@@ -53,8 +55,10 @@ export function WireView({ request, bodyMissing }: WireViewProps) {
       </div>
       {isRebuilt && (
         <p className={styles['about']}>
-          <Badge tone="warn">Rebuilt</Badge> The body’s bytes were rebuilt from text, so those that were
-          hashed may have differed.
+          <Badge tone={isProven ? 'neutral' : 'warn'}>Rebuilt</Badge> The body’s bytes were rebuilt from text
+          {isProven
+            ? '. The signature is right for them, so they’re the very bytes that were signed.'
+            : ', so those that were hashed may have differed.'}
         </p>
       )}
       {bodyMissing !== undefined && (

@@ -298,6 +298,7 @@ describe('the chosen request', () => {
     const view = await openCapture();
     await choose(view, { request: signedBy({ body: '{}' }), text: '{}' });
     expect(await screen.findByText(/they’re the very bytes that were signed/)).toBeDefined();
+    expect(screen.queryByText(/may have differed/)).toBeNull();
     expect(button('See the diagnosis')).toBeDefined();
     act(() =>
       view.store.setState(({ capturedRows }) => ({
@@ -307,6 +308,7 @@ describe('the chosen request', () => {
       })),
     );
     expect(screen.queryByText(/they’re the very bytes that were signed/)).toBeNull();
+    expect(screen.getByText(/may have differed/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'See the diagnosis' })).toBeNull();
   });
 
