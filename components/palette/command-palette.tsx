@@ -121,11 +121,11 @@ function Option({ id, command, isChosen, onPoint, onRun }: OptionProps) {
     >
       <Icon name={command.icon} />
       <span className={styles['words']}>
-        {command.words}
+        <bdi>{command.words}</bdi>
         {command.besides !== undefined && (
           <>
             {' '}
-            <span className={styles['besides']}>{command.besides}</span>
+            <bdi className={styles['besides']}>{command.besides}</bdi>
           </>
         )}
       </span>

@@ -16,9 +16,10 @@ export function savedCommands(state: AppState): readonly Command[] {
         icon: 'bookmark',
         isSought: true,
         isAvailable: () => true,
-        async run({ state: { withSaved }, focusView }) {
+        async run({ state: { withSaved, show }, focusView }) {
           focusView();
-          await withSaved((actions) => actions.draft(id));
+          // Why it couldn't be opened is said there.
+          if (!(await withSaved((actions) => actions.draft(id)))) show('saved');
         },
       }),
     ),

@@ -41,8 +41,8 @@ export interface SavedActions extends FileActions {
   duplicate(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   undo(): Promise<void>;
-  /** Makes it the request that's typed. */
-  draft(id: string): Promise<void>;
+  /** Makes it the request that's typed. Whether it could be read. */
+  draft(id: string): Promise<boolean>;
   keepSend(answered: Answered, of: string): Promise<void>;
   /** Each `undefined` where it isn't there any more. */
   exchanges(ids: readonly string[]): Promise<readonly (StoredExchange | undefined)[]>;

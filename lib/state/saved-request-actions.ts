@@ -67,12 +67,16 @@ export function requestActions(
     async draft(id) {
       const read = await readSavedDrafts(port, [id]);
       const draft = read.ok ? read.value[0] : undefined;
-      if (!draft) return book.failed('read', read.ok ? 'gone' : read.problem);
+      if (!draft) {
+        book.failed('read', read.ok ? 'gone' : read.problem);
+        return false;
+      }
       get().replaceDraft(draftOfSaved(draft), id);
       set({ savedBase: { id, draft } });
       get().runTimestamp();
       get().show('sign');
       get().showResult('steps');
+      return true;
     },
   };
 }

@@ -275,6 +275,31 @@ describe('saved requests', () => {
     await waitFor(() => expect(document.activeElement).toBe(panel));
   });
 
+  it('keep their names to themselves, whichever way those are written', async () => {
+    const { user } = await withSaved('\u202egnihton');
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.type(field(), 'shop');
+    const option = await screen.findByRole('option', { name: /Shop$/ });
+    const parts = [...option.querySelectorAll('bdi')].map(({ textContent }) => textContent);
+    expect(parts).toEqual(['Open \u202egnihton', 'Shop']);
+  });
+
+  it('that another window deleted lead to where that’s said', async () => {
+    const { user, store } = await withSaved('Charge');
+    const [collection] = selectCollections(store.getState());
+    const { saved, withSaved: saving } = store.getState();
+    await act(() => saving((actions) => actions.remove(collection?.requests[0]?.id ?? '')));
+    act(() => store.setState({ saved }));
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.type(field(), 'charge');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(store.getState().view).toBe('saved'));
+    expect(store.getState().savedTrouble).toMatchObject({ what: 'read', problem: 'gone' });
+    expect(store.getState().draft.target).toBe('/elsewhere');
+  });
+
   it('are read with the first look, though nobody was in Saved', async () => {
     const { user, store } = await withSaved('Charge');
     act(() => store.setState({ saved: { kind: 'closed' } }));
