@@ -21,13 +21,13 @@ export interface PrintOptions {
   readonly request: WireRequest;
   readonly language?: Language | undefined;
   readonly colour: boolean;
-  /** False where the options of `npm run diagnose` can’t be given. */
-  readonly learnMore?: boolean;
+  /** How to go on where nothing was found and the options of `npm run diagnose` can’t be given. */
+  readonly searchOn?: string;
 }
 
 /** Ends with an empty line, so that several can follow each other. */
 export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): string {
-  const { request, language, colour, learnMore = true } = options;
+  const { request, language, colour, searchOn } = options;
   const paint = paintWith(colour);
   const answer = answerOf(diagnosis, { request, language });
   const lines = [
@@ -43,7 +43,7 @@ export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): str
     ...section('Keep in mind', bulleted(answer.caveats), paint),
     ...section('Excluded', answer.excluded ? wrapped(answer.excluded, 2) : [], paint),
     ...section('The string to sign, as it should be', expectedRows(diagnosis, paint), paint),
-    ...section('To learn more', learnMore ? optionsFor(diagnosis, answer) : [], paint),
+    ...section('To learn more', bulleted(moreRows(diagnosis, answer, searchOn)), paint),
   ];
   return `${lines.join('\n')}\n\n`;
 }
@@ -57,18 +57,28 @@ const SIGNATURE_WORDS: Readonly<Record<Diagnosis['signature'], string>> = {
   'not-checked': 'signature not checked',
 };
 
-/** The options that would tell more: the view has buttons for what an answer advises. */
-function optionsFor({ verdict, code, signature }: Diagnosis, { fixes }: Answer): string[] {
+/** What would tell more: the view has buttons for what an answer advises. */
+function moreRows(diagnosis: Diagnosis, answer: Answer, searchOn: string | undefined): string[] {
+  if (searchOn === undefined) return optionsFor(diagnosis, answer);
+  return isUnexplained(diagnosis) ? [searchOn] : [];
+}
+
+function isUnexplained({ verdict, signature }: Diagnosis): boolean {
+  return verdict === 'unexplained' && signature === 'unexplained';
+}
+
+function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
+  const { code, signature } = diagnosis;
   const rows: string[] = [];
   if (signature === 'not-checked' && code !== 'missing_auth')
     rows.push('COUNTERSIGN_SECRET, or --secrets FILE, gives the secret of a test key.');
   if (fixes.length > 0 && fixes.every(({ idiom }) => !idiom))
     rows.push('--language NAME shows the code to change, if you name what the client is written in.');
-  if (verdict === 'unexplained' && signature === 'unexplained')
+  if (isUnexplained(diagnosis))
     rows.push(
       '--hint-body FILE searches with the body your code meant, --budget SECONDS for longer. The extension compares the string your code signs, under Compare strings.',
     );
-  return bulleted(rows);
+  return rows;
 }
 
 function head(

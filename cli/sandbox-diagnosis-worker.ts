@@ -23,6 +23,8 @@ import { createRecentResults } from './sandbox-recent-results.ts';
 const BUDGET_MS: Readonly<Record<Lane, number>> = { quick: 2000, long: 5000 };
 const QUICK_STAGES = STAGES.filter(({ kind, mistakes }) => mistakes <= 2 && kind !== 'deep');
 
+const SEARCH_ON = `Here a search ends after ${(BUDGET_MS.quick + BUDGET_MS.long) / 1000} s. npm run -s diagnose takes a minute, or longer with --budget SECONDS: give it what GET /_sandbox/requests answers, and the secret in COUNTERSIGN_SECRET.`;
+
 /** Results kept, so that a request that comes again isn't searched again. */
 const MOST_RESULTS = 256;
 /** Bytes of what their findings hold. */
@@ -88,7 +90,7 @@ function wordsFor({ request, receivedAt }: Job, diagnosis: Diagnosis): Told {
   const { text, language } = settings;
   const isShown = text !== 'none' && diagnosis.verdict !== 'valid';
   const name = clockTime(receivedAt);
-  const options = { name, request, language, colour: text === 'coloured', learnMore: false };
+  const options = { name, request, language, colour: text === 'coloured', searchOn: SEARCH_ON };
   const json = JSON.stringify(diagnosisJson(diagnosis));
   return { json, ...(isShown && { text: printDiagnosis(diagnosis, options) }) };
 }

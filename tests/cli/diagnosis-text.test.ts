@@ -30,6 +30,14 @@ const unsorted = explainedBy({
 });
 
 describe('a diagnosis in the terminal', () => {
+  it('says how to go on where nothing was found, as whoever prints it has it', () => {
+    const vain = unexplainedAfter(orders, {});
+    const here = { name: 'a', request: orders, colour: false, searchOn: 'Ask elsewhere' };
+    expect(print(vain, orders)).toContain('\nTo learn more\n  --hint-body FILE');
+    expect(printDiagnosis(vain, here)).toMatch(/\nTo learn more\n {2}Ask elsewhere\n\n$/);
+    expect(printDiagnosis(unsorted, here)).not.toContain('To learn more');
+  });
+
   it('reads from the remedy to what’s left', () => {
     expect(print(unsorted, orders)).toMatchInlineSnapshot(`
       "capture.json  GET /api/v1/orders?status=paid&limit=5
