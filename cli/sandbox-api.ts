@@ -49,7 +49,7 @@ export async function control(
     { ...call, headers: { ...headers, Allow: allowed } },
     405,
     'method_not_allowed',
-    `${allowed} works here.`,
+    `This path takes ${Object.keys(routes).join(' and ')}.`,
   );
 }
 
