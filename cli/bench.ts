@@ -47,8 +47,8 @@ ${PARTS.map(({ name, about }) => `    ${name.padEnd(10)}${about}`).join('\n')}
   --json   print one line of JSON and nothing else
   --help   print this
 
-  Rates are the best of several rounds; the kernel's × is the ratio to OpenSSL's own loop, over as many blocks.
-  README.md has the figures of one whole run, so that they're all of the same machine at the same time.
+  Rates are the best of several rounds; the kernel’s × is the ratio to OpenSSL’s own loop, over as many blocks.
+  README.md has the figures of one whole run, so that they’re all of the same machine at the same time.
 `;
 
 interface Options {
