@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findRefusalCode } from '../lib/core/diagnosis/find-refusal.ts';
 import { byteStringOfBytes, joinBytes } from '../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
-import { alterRequest, answerInstead, type FaultSwitch, withRevoked } from '../lib/sandbox/fault-switches.ts';
+import { alterRequest, answerInstead, type FaultSwitch } from '../lib/sandbox/fault-switches.ts';
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
 import { send } from './http-wire.ts';
 import { drained } from './sandbox-call.ts';
@@ -50,7 +50,8 @@ export function createProxy(parts: ProxyParts) {
     const at = state.clock();
     const switches = state.settings.get();
     const altered = alterRequest(request, switches);
-    const world = withRevoked(state.world.get(), switches);
+    const keys = state.keysAsRevoked();
+    const world = { ...state.world.get(), keys };
     const passage: Passage = {
       request,
       to,
@@ -58,6 +59,7 @@ export function createProxy(parts: ProxyParts) {
         at,
         response,
         switches: withStanding(by ? [...altered.by, by] : altered.by, switches),
+        keys,
       }),
     };
     const instead = answerInstead(altered.request, { world, now: at, switches });

@@ -32,7 +32,7 @@ const HEARTBEAT_MS = 10_000;
 const MOST_DELAYED = 5000;
 
 /** One request and its answer. */
-export interface Exchange extends Omit<Answer, 'switches'> {
+export interface Exchange extends Omit<Answer, 'switches' | 'keys'> {
   readonly request: WireRequest;
   /** Absent where it wasn't recorded: the service never saw the request. */
   readonly recorded?: RecordedRequest;

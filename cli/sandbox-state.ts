@@ -10,7 +10,7 @@ import {
   withRevoked,
 } from '../lib/sandbox/fault-switches.ts';
 import type { SandboxResponse } from '../lib/sandbox/service.ts';
-import { type World, withoutOldest } from '../lib/sandbox/world.ts';
+import { type SandboxKey, type World, withoutOldest } from '../lib/sandbox/world.ts';
 import { createKeyRing } from './sandbox-keys.ts';
 import { type Bounds, createRecord, type RecordedRequest } from './sandbox-record.ts';
 
@@ -23,6 +23,8 @@ export interface Answer {
   readonly response: SandboxResponse;
   /** The fault switches that had a part in it. */
   readonly switches: readonly FaultSwitch[];
+  /** All there were, as revoked as they were then. */
+  readonly keys: readonly SandboxKey[];
 }
 
 export type SandboxState = ReturnType<typeof createState>;
@@ -53,6 +55,7 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
     clock,
     world: worldPort,
     keys: createKeyRing(worldPort, clock),
+    keysAsRevoked,
     settings: {
       get: () => faults,
       set: (next: FaultSwitches) => {
@@ -63,16 +66,20 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
       const at = clock();
       const { response, by, world: next } = handleWithFaults(request, world, at, faults);
       world = next.orders.length > MOST_ORDERS ? withoutOldest(next, MOST_ORDERS / 2) : next;
-      return { at, response, switches: withStanding(by, faults) };
+      return { at, response, switches: withStanding(by, faults), keys: keysAsRevoked() };
     },
     /** @param code where it isn't told in the sandbox's own way. */
-    keep({ at, response, switches }: Answer, request: WireRequest, code = codeOf(response)): RecordedRequest {
+    keep(
+      { at, response, switches, keys }: Answer,
+      request: WireRequest,
+      code = codeOf(response),
+    ): RecordedRequest {
       return record.add({
         receivedAt: at,
         request,
         response: { status: response.status, code },
         switches,
-        keys: keysAsRevoked(),
+        keys,
       });
     },
   };

@@ -140,6 +140,21 @@ describe('what goes to the service', () => {
     expect(recorded?.switches).toEqual(['reserialiseBody', 'stripPathPrefix', 'dropHeader']);
   });
 
+  test('is kept with the keys as they were when it came, whatever is revoked on its way', async () => {
+    const states: (readonly boolean[])[] = [];
+    const baseUrls: string[] = [];
+    const { port } = await service((socket) => {
+      void patch(baseUrls[0] ?? '', { revokeKey: true }).then(() => socket.end(OK));
+    });
+    const proxy = await proxyTo(port, {
+      onExchange: ({ recorded }) => states.push(recorded?.keys.map(({ revoked }) => revoked) ?? []),
+    });
+    baseUrls.push(proxy.baseUrl);
+    expect((await call(proxy.baseUrl, '/api/v1/orders')).status).toBe(200);
+    expect((await call(proxy.baseUrl, '/api/v1/orders')).code).toBe('invalid_key');
+    expect(states).toEqual([[false], [true]]);
+  });
+
   test('isn’t anything where a switch answers itself', async () => {
     const { received, port } = await service(OK);
     const proxy = await proxyTo(port);
