@@ -28,6 +28,7 @@ export function ListBar({ collection, list, look, hasRequest }: ListBarProps) {
   const [isSaving, setSaving] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const page = list?.page;
+  const hasRecords = list !== undefined && list.source.count > 0;
   const everything =
     list?.file?.kind === 'read' && list.showing === 'file' ? list.file.records : list?.fetched;
   return (
@@ -37,12 +38,7 @@ export function ListBar({ collection, list, look, hasRequest }: ListBarProps) {
       )}
       {list && <ShowingSelect list={list} />}
       <span className={styles['push']} />
-      <BesideButtons
-        bar={bar}
-        look={look}
-        hasRequest={hasRequest}
-        hasRecords={list !== undefined && list.source.count > 0}
-      />
+      <BesideButtons bar={bar} look={look} hasRequest={hasRequest} hasRecords={hasRecords} />
       {collection.kind === 'paged' && page && (
         <Button
           variant="quiet"
@@ -55,14 +51,11 @@ export function ListBar({ collection, list, look, hasRequest }: ListBarProps) {
           Fetch all
         </Button>
       )}
-      <Button
-        variant="quiet"
-        icon="download"
-        disabled={!list || list.source.count === 0}
-        onClick={() => setSaving(true)}
-      >
-        Export
-      </Button>
+      {hasRecords && (
+        <Button variant="quiet" icon="download" onClick={() => setSaving(true)}>
+          Export
+        </Button>
+      )}
       <OpenFile at="bar" />
       <ExportDialog
         open={isSaving}
