@@ -40,7 +40,7 @@ export function PageBar({ collection, page, isLoading }: PageBarProps) {
         <nav className={styles['pages']} aria-label="Pages">
           {step('First page', 'first')}
           {step('Previous page', 'previous')}
-          <GoTo key={page.offset} page={page} onGo={(offset) => void load(offset)} />
+          <GoTo page={page} onGo={(offset) => void load(offset)} />
           {step('Next page', 'next')}
           {step('Last page', 'last')}
         </nav>
@@ -58,8 +58,15 @@ function GoTo({ page, onGo }: { readonly page: LoadedPage; readonly onGo: (offse
   const size = Math.max(1, limit > 0 ? limit : records.length);
   const at = Math.floor(offset / size) + 1;
   const [text, setText] = useState(String(at));
-  const go = (event: FormEvent): void => {
+  const [known, setKnown] = useState(at);
+  if (at !== known) {
+    setKnown(at);
+    setText(String(at));
+  }
+  const go = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    // The next number takes its place.
+    event.currentTarget.querySelector('input')?.select();
     const wanted = Number.parseInt(text, 10);
     if (Number.isSafeInteger(wanted) && wanted >= 1)
       onGo(offsetOfPage(wanted, { offset, limit, total, count: records.length }));
