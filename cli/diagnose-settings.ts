@@ -37,6 +37,9 @@ export const HELP = `Names the mistake behind a wrong signature.
              70 broken off: a fault of this program, or its output was closed
 `;
 
+const SEE_HELP = 'For all options: npm run -s diagnose -- --help';
+const EXAMPLE = `npm run -s diagnose -- capture.json\n${SEE_HELP}`;
+
 export interface Settings {
   readonly files: readonly string[];
   readonly json: boolean;
@@ -54,7 +57,7 @@ export async function readSettings(
 ): Promise<Settings | 'help'> {
   const { values, positionals } = parsed(args);
   if (values.help) return 'help';
-  if (positionals.length === 0) throw new UsageError(`Name the file to diagnose.\n\n${HELP}`);
+  if (positionals.length === 0) throw new UsageError(`Name the file to diagnose, as in ${EXAMPLE}`);
   const { language } = values;
   if (language !== undefined && !isLanguage(language))
     throw new UsageError(
@@ -93,7 +96,7 @@ function parsed(args: readonly string[]) {
   } catch (error) {
     // Node's message quotes the option's name alone, never a value; what follows is of positional arguments.
     const [said = 'Wrong usage'] = error instanceof Error ? error.message.split('. ') : [];
-    throw new UsageError(`${said}.\n\n${HELP}`);
+    throw new UsageError(`${said}. ${SEE_HELP}`);
   }
 }
 

@@ -428,7 +428,7 @@ describe('what isn’t the request’s fault has an exit code of its own', () =>
 
 describe('wrong usage and input that can’t be read end with 64, saying what and where', () => {
   test.each([
-    ['no file', [], 'Name the file to diagnose'],
+    ['no file', [], 'Name the file to diagnose, as in npm run'],
     ['an unknown option', ['--jsn', 'x'], '--jsn'],
     ['an unknown language', ['--language', 'cobol', 'x'], 'cobol'],
     ['a time that is none', ['--now', 'soon', 'x'], '--now'],
@@ -437,6 +437,8 @@ describe('wrong usage and input that can’t be read end with 64, saying what an
     const ran = await run(args);
     expect(ran.code).toBe(64);
     expect(ran.err).toContain(words);
+    // What was wrong stays in sight.
+    expect(ran.err.trim().split('\n').length).toBeLessThan(3);
   });
 
   test.each([
