@@ -82,8 +82,13 @@ export function fileWords({ why, made }: Extract<SavedImport, { kind: 'refused' 
 /** Names them, and never what they make. */
 function madeWords({ request, variables }: MadeSecret): string {
   const names = variables.map((name) => `{{${name}}}`);
-  const last = names.pop() ?? '';
-  const who = names.length === 0 ? `${last} makes` : `${names.join(', ')} and ${last} together make`;
+  const last = names.pop();
+  const who =
+    last === undefined
+      ? 'variables make'
+      : names.length === 0
+        ? `${last} makes`
+        : `${names.join(', ')} and ${last} together make`;
   return `In “${request}” ${who} what looks like a secret.`;
 }
 

@@ -12,7 +12,7 @@ import { checkVariable } from '../storage/variables.ts';
 export interface MadeSecret {
   /** The name of the request it's in. */
   readonly request: string;
-  /** The names of those it's made of; without a single one of them it wouldn't be there. */
+  /** The names of those it's made of; without a single one of them it wouldn't be there. None where it'd take long to tell. */
   readonly variables: readonly string[];
 }
 
@@ -38,10 +38,15 @@ export function madeSecret(
   const { holds } = knownSecrets(secrets);
   const isSecret = (text: string) => holdsSecret(text) || holds(text);
   const values = new Map(variables.map(({ name, value }) => [name, ends(value)] as const));
+  let left = MOST_LOOKED_THROUGH;
   for (const request of requestsIn(collections))
     for (const template of templatesIn(request)) {
-      const names = namesMaking(template, values, isSecret);
-      if (names.length > 0) return { request: request.name, variables: names };
+      const filling = fillingOf(template, values);
+      if (!filling) continue;
+      const text = filling.without();
+      left -= text.length;
+      if (left < 0) return undefined;
+      if (isSecret(text)) return { request: request.name, variables: namesMaking(filling, text, isSecret) };
     }
   return undefined;
 }
@@ -72,23 +77,41 @@ const LONGEST_SECRET = 400;
 /** In one text: more than anyone types, and all that's looked through. */
 const MOST_USES = 5000;
 
+/**
+ * In one file, with values in place: twice as much as a file may be long. Only one that's made to hold the page up, by
+ * long values put in thousands of times, is longer.
+ */
+const MOST_LOOKED_THROUGH = 20_000_000;
+
 /** Values hold no secret themselves, so of a long one only its ends can be part of one. */
 function ends(value: string): string {
   if (value.length <= 2 * LONGEST_SECRET) return value;
   return `${value.slice(0, LONGEST_SECRET)}\n${value.slice(-LONGEST_SECRET)}`;
 }
 
-function namesMaking(
-  template: string,
-  values: ReadonlyMap<string, string>,
-  isSecret: (text: string) => boolean,
-): readonly string[] {
+interface Filling {
+  /** Of the variables that are put in. */
+  readonly names: readonly string[];
+  /** With all of them, or all but this one. */
+  readonly without: (left?: string) => string;
+}
+
+function fillingOf(template: string, values: ReadonlyMap<string, string>): Filling | undefined {
   const uses = variableUses(template).slice(0, MOST_USES);
   const names = [...new Set(uses.map(({ name }) => name))].filter((name) => values.has(name));
-  if (names.length === 0) return [];
-  const without = (left?: string) =>
-    filled(template, uses, (name) => (name === left ? '\n' : values.get(name)));
-  if (!isSecret(without())) return [];
+  if (names.length === 0) return undefined;
+  return {
+    names,
+    without: (left) => filled(template, uses, (name) => (name === left ? '\n' : values.get(name))),
+  };
+}
+
+function namesMaking(
+  { names, without }: Filling,
+  text: string,
+  isSecret: (text: string) => boolean,
+): readonly string[] {
+  if (names.length * text.length > MOST_LOOKED_THROUGH) return [];
   const needed = names.filter((name) => !isSecret(without(name)));
   // Where there are several secrets, no variable is part of all.
   return needed.length > 0 ? needed : names;
