@@ -67,7 +67,7 @@ function GoTo({ page, onGo }: { readonly page: LoadedPage; readonly onGo: (offse
     event.preventDefault();
     // The next number takes its place.
     event.currentTarget.querySelector('input')?.select();
-    const wanted = Number.parseInt(text, 10);
+    const wanted = Number.parseInt(text.replaceAll(/[\s,]/g, ''), 10);
     if (Number.isSafeInteger(wanted) && wanted >= 1)
       onGo(offsetOfPage(wanted, { offset, limit, total, count: records.length }));
     else setText(String(at));
