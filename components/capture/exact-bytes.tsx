@@ -17,7 +17,20 @@ export function ExactBytes({ row }: { readonly row: RequestRow }) {
     case 'never':
       return <NeverExact row={row} />;
     case 'off':
-      return (
+      return exact.refusal !== undefined ? (
+        <Notice
+          tone="warn"
+          title="The browser didn’t ask for the permission"
+          live
+          actions={
+            <Button size="small" onClick={take}>
+              Try again
+            </Button>
+          }
+        >
+          Bodies stay as DevTools has them. It said: “{exact.refusal}”
+        </Notice>
+      ) : (
         <Notice
           tone="info"
           title="DevTools has bodies as text"

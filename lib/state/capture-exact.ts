@@ -14,6 +14,8 @@ export type ExactBytes =
       readonly state: 'off' | 'on' | 'deaf';
       /** Those of the API’s requests with a body, and of the pages they came from: what’s asked for. */
       readonly origins: readonly string[];
+      /** Why the browser didn’t ask the user, where it was told to: a policy may forbid that. */
+      readonly refusal?: string;
     };
 
 export interface ExactBytesGrant {
@@ -26,6 +28,7 @@ export interface ExactBytesGrant {
 export function exactBytesGrant({ get, set }: SliceContext, port: ExactBodiesPort): ExactBytesGrant {
   const origins = new Set<string>();
   let looks = 0;
+  let refusal: string | undefined;
 
   async function look(): Promise<void> {
     if (origins.size === 0) return;
@@ -33,7 +36,10 @@ export function exactBytesGrant({ get, set }: SliceContext, port: ExactBodiesPor
     const asked = [...origins];
     const state = await port.state(asked);
     // Of several at once the last counts: an origin was met meanwhile, or the permission came or went.
-    if (mine === looks) set({ exactBytes: { state, origins: asked } });
+    if (mine !== looks) return;
+    set({
+      exactBytes: { state, origins: asked, ...(state === 'off' && refusal !== undefined && { refusal }) },
+    });
   }
 
   function giveBack(): void {
@@ -49,7 +55,10 @@ export function exactBytesGrant({ get, set }: SliceContext, port: ExactBodiesPor
       if (origins.size > before) void look();
     },
     take() {
-      void port.allow([...origins]).then(look);
+      void port.allow([...origins]).then((answer) => {
+        refusal = answer.kind === 'unavailable' ? answer.reason : undefined;
+        return look();
+      });
     },
     giveBack,
   };

@@ -58,6 +58,22 @@ describe('exact bytes', () => {
     expect(exact()?.state).toBe('off');
   });
 
+  test('that the browser won’t ask for say why, until it does', async () => {
+    const { app, network, exact } = await inspecting();
+    network.exactBodies.answer = { kind: 'unavailable', reason: 'Blocked by enterprise policy.' };
+    network.tell(told({ request: charge(PAGE) }));
+    await vi.waitFor(() => expect(exact()?.state).toBe('off'));
+    app().takeExactBytes();
+    await vi.waitFor(() =>
+      expect(exact()).toMatchObject({ state: 'off', refusal: 'Blocked by enterprise policy.' }),
+    );
+    network.exactBodies.answer = { kind: 'granted' };
+    app().takeExactBytes();
+    await vi.waitFor(() => expect(exact()).toEqual({ state: 'on', origins: [LOCAL, PAGE] }));
+    app().giveBackExactBytes();
+    await vi.waitFor(() => expect(exact()).toEqual({ state: 'off', origins: [LOCAL, PAGE] }));
+  });
+
   test('that wait for the browser to be started anew keep their permission until it’s given back', async () => {
     const { app, network, exact } = await inspecting();
     network.exactBodies.isDeaf = true;

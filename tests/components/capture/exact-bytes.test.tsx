@@ -56,6 +56,20 @@ describe('exact bytes', () => {
     expect(await screen.findByRole('button', { name: 'Take exact bytes' })).toBeDefined();
   });
 
+  it('that the browser won’t ask for say so, and can be tried again', async () => {
+    const { network } = await openBeside(CHARGE);
+    network.exactBodies.answer = { kind: 'unavailable', reason: 'Blocked by enterprise policy.' };
+    await screen.findByText(/It asks you/);
+    await press('Take exact bytes');
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'Warning: The browser didn’t ask for the permissionBodies stay as DevTools has them. It said: “Blocked by enterprise policy.”Try again',
+    );
+    await expectAccessible(document.body);
+    network.exactBodies.answer = { kind: 'granted' };
+    await press('Try again');
+    expect(await screen.findByText('Bodies are taken byte for byte')).toBeDefined();
+  });
+
   it.each([
     [undefined, true],
     ['doubtful-body', true],
