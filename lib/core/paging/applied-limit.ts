@@ -30,8 +30,8 @@ export function appliedLimit(asked: string, applied: number | undefined): Applie
       ...common,
       by: 'contradicts',
       text: isInRange
-        ? `Asked for ${said(asked)} a page, the service applied ${applied}. ${asked} is in the range the document allows, so it should have been kept.`
-        : `Asked for ${said(asked)} a page, the service applied ${applied}. By the document, what’s out of range falls back to ${PAGE.defaultLimit}.`,
+        ? `Asked for ${said(asked)} a page, the service applied ${applied.toLocaleString('en')}. ${asked} is in the range the document allows, so it should have been kept.`
+        : `Asked for ${said(asked)} a page, the service applied ${applied.toLocaleString('en')}. By the document, what’s out of range falls back to ${PAGE.defaultLimit}.`,
     };
   if (isInRange)
     return {
