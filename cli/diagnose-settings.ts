@@ -95,8 +95,9 @@ function parsed(args: readonly string[]) {
     });
   } catch (error) {
     // Node's message quotes the option's name alone, never a value; what follows is of positional arguments.
-    const [said = 'Wrong usage'] = error instanceof Error ? error.message.split('. ') : [];
-    throw new UsageError(`${said}. ${SEE_HELP}`);
+    const [said = 'Wrong usage'] = error instanceof Error ? error.message.split(/\. |\n/) : [];
+    const [, valueless] = /^Option '(--[a-z-]+).*argument (?:missing|is ambiguous)/.exec(said) ?? [];
+    throw new UsageError(`${valueless ? `${valueless} needs a value` : said}. ${SEE_HELP}`);
   }
 }
 

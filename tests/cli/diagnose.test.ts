@@ -432,7 +432,8 @@ describe('wrong usage and input that can’t be read end with 64, saying what an
     ['an unknown option', ['--jsn', 'x'], '--jsn'],
     ['an unknown language', ['--language', 'cobol', 'x'], 'cobol'],
     ['a time that is none', ['--now', 'soon', 'x'], '--now'],
-    ['a negative budget', ['--budget', '-1', 'x'], '--budget'],
+    ['a negative budget', ['--budget', '-1', 'x'], '--budget needs a value.'],
+    ['no value', ['x', '--secrets'], '--secrets needs a value.'],
   ])('%s', async (_, args, words) => {
     const ran = await run(args);
     expect(ran.code).toBe(64);
