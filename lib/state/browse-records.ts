@@ -21,7 +21,7 @@ export class KeptRecords {
   readonly #origin = Symbol('records');
   readonly #keepsRepeats: boolean;
   readonly #seen = new SeenIds();
-  /** By position, once `#order` was run. */
+  /** By position. */
   readonly #pieces: KeptPiece[] = [];
   #ordered: KeptOrder | undefined;
   /** Those that hold something, in the order in which they came. */
@@ -75,7 +75,10 @@ export class KeptRecords {
       skipped,
       cameAt,
     };
-    this.#pieces.push(piece);
+    // Answers come in any order, but nearly in the list's.
+    let at = this.#pieces.length;
+    while ((this.#pieces[at - 1]?.from ?? 0) > from) at -= 1;
+    this.#pieces.splice(at, 0, piece);
     this.#ordered = undefined;
     if (cameAt < this.count) this.#came.push(piece);
     this.#ready.holdWithRoom(piece, { records: addedOf(piece, records), bytes: body.length });
@@ -128,7 +131,6 @@ export class KeptRecords {
 
   /** Page by page, in order, what's there now; as often as it's gone through, whatever comes meanwhile. */
   pages(): AsyncIterable<readonly ListedRecord[]> {
-    this.#order();
     const pieces = [...this.#pieces];
     const read = async (piece: KeptPiece) => this.#ready.of(piece) ?? (await this.#load(piece));
     return {
@@ -187,9 +189,8 @@ export class KeptRecords {
     return records;
   }
 
-  /** Answers come in any order; records are in the list's. */
   #order(): KeptOrder {
-    this.#ordered ??= new KeptOrder([...this.#pieces.sort((a, b) => a.from - b.from)]);
+    this.#ordered ??= new KeptOrder([...this.#pieces]);
     return this.#ordered;
   }
 }

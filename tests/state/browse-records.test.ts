@@ -120,3 +120,25 @@ test('what came first stays first in the order of coming, whatever comes before 
   expect((await kept.read(0, 9)).map(({ id }) => id)).toEqual(['a', 'c', 'd', 'e']);
   expect((await reading).map(({ id }) => id)).toEqual(['d']);
 });
+
+test('a source’s places stay while others come in between, and each is found again among more of them', async () => {
+  const kept = new KeptRecords('paged', 'left-out');
+  const add = (from: number, ids: readonly string[]): void => {
+    const { body, records } = pageOf(ids);
+    kept.add(from, body, records, records.length);
+  };
+  add(0, ['a', 'b']);
+  add(4, ['e', 'f']);
+  add(6, ['a']);
+  const before = kept.source(1);
+  const reading = before.read(1, 9);
+  add(2, ['c', 'd']);
+  const after = kept.source(2);
+  expect((await reading).map(({ id }) => id)).toEqual(['b', 'e', 'f']);
+  expect([before.count, after.count]).toEqual([4, 6]);
+  expect([0, 1, 2, 3, 4].map((place) => before.at(place)?.id)).toEqual(['a', 'b', 'e', 'f', undefined]);
+  const found = [0, 1, 2, 3].map((place) => after.placeOf?.(before.cameAt?.(place) ?? -1));
+  expect(found).toEqual([0, 1, 4, 5]);
+  expect(before.placeOf?.(after.cameAt?.(2) ?? -1)).toBeUndefined();
+  expect(before.cameAt?.(4)).toBeUndefined();
+});
