@@ -104,17 +104,19 @@ function withCounts(envelope: JsonObject, { records, kind, hasMark }: Contents):
     if (count.ok) counted[field] = count.count;
     else oddities.push({ oddity: 'count', field, flaw: count.flaw, text: count.text });
   }
+  let found: readonly PageOddity[] | undefined;
   return {
     ok: true,
     records,
     ...counted,
     get oddities() {
-      return [
+      found ??= [
         ...oddities,
         ...contradictions(records.length, counted),
         ...envelopeOddities(envelope, kind),
         ...recordOddities(records),
       ];
+      return found;
     },
   };
 }

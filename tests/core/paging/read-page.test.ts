@@ -210,12 +210,15 @@ test('never throws, and keeps whole records only, however an answer is cut or sp
   );
 });
 
-test('ten megabytes are read in a moment', () => {
+test('ten megabytes are read in a moment, and what’s odd about them is looked for once', () => {
   const record = `{"id":"ord_1","note":"${'x'.repeat(160)}","amount":"12.50"}`;
   const count = 50_000;
   const text = `{"data":[${Array.from({ length: count }, () => record).join(',')}],"total":${count},"limit":200,"offset":0}`;
   expect(text.length).toBeGreaterThan(10_000_000);
   const began = performance.now();
-  expect(page(text).records).toHaveLength(count);
+  const found = page(text);
+  expect(found.records).toHaveLength(count);
+  expect(found.oddities).toMatchObject([{ oddity: 'long-page' }, { oddity: 'repeated-ids', ids: ['ord_1'] }]);
+  expect(found.oddities).toBe(found.oddities);
   expect(performance.now() - began).toBeLessThan(3000);
 });
