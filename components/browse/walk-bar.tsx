@@ -114,9 +114,8 @@ function Stopped(props: WalkBarProps & { readonly onResume: () => void }) {
     );
   if (stop.kind === 'failing')
     return (
-      <Notice tone="bad" live title="Go on once the service answers again">
-        Page after page failed{stop.status === undefined ? '' : `, the last one with status ${stop.status}`}.
-        What was fetched stays.
+      <Notice tone="bad" live title={failingTitle(stop.status)}>
+        {failingWords(stop.status)} What was fetched stays.
       </Notice>
     );
   if (stop.kind === 'endless')
@@ -127,6 +126,21 @@ function Stopped(props: WalkBarProps & { readonly onResume: () => void }) {
       </Notice>
     );
   return <FailureNotice failure={stop} onAgain={onResume} onShowRequest={onShowRequest} />;
+}
+
+/** What came in place of a list. */
+const ANSWERED = 200;
+
+function failingTitle(status: number | undefined): string {
+  return status === ANSWERED
+    ? 'Go on once the service answers with a list again'
+    : 'Go on once the service answers again';
+}
+
+function failingWords(status: number | undefined): string {
+  if (status === undefined) return 'Page after page failed.';
+  if (status !== ANSWERED) return `Page after page failed, the last one with status ${status}.`;
+  return 'Page after page failed, the last one with status 200 but no list. Load one by itself to see its answer.';
 }
 
 const TOLD_OF_EACH = 3;

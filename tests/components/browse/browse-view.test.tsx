@@ -329,6 +329,11 @@ describe('fetching everything', () => {
     const told = { kind: 'told-to-wait', seconds: 1e23 } as const;
     act(() => store.setState({ walk: { ...walk, phase: 'stopped', missing, stop: told } }));
     expect(screen.getByText('Go on in more than a year')).toBeDefined();
+    const failing = { kind: 'failing', status: 200 } as const;
+    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: failing } }));
+    expect(screen.getByText('Go on once the service answers with a list again')).toBeDefined();
+    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: { ...failing, status: 503 } } }));
+    expect(screen.getByText(/^Page after page failed, the last one with status 503\./)).toBeDefined();
     expect(screen.queryByText('Not everything was fetched')).toBeNull();
   });
 
