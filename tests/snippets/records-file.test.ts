@@ -238,7 +238,7 @@ test('records of very many fields are a table in time', () => {
   const wide = [record(`{${fields},"k0":"last"}`), record(`{${fields}}`)];
   const start = performance.now();
   const table = written('csv', [wide]);
-  expect(performance.now() - start).toBeLessThan(3000);
+  expect(performance.now() - start).toBeLessThan(15_000);
   expect(table.split('\r\n')[1]).toMatch(/^"last",1,2,/);
 });
 
@@ -246,7 +246,7 @@ test('a file that’s one endless row or line takes time in proportion', () => {
   const start = performance.now();
   for (const text of ['a,b\n"'.padEnd(8_000_001, '""'), 'x'.repeat(4_000_000)])
     expect(read('csv', text, 64 * 1024).records.length).toBe(0);
-  expect(performance.now() - start).toBeLessThan(3000);
+  expect(performance.now() - start).toBeLessThan(15_000);
 });
 
 test('a long row that comes in pieces is read when it’s whole', () => {
