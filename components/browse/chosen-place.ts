@@ -1,5 +1,7 @@
 /** A record that's chosen stays chosen while others come in before it: it's known by when it came, not by its place. */
 
+import { useRef } from 'react';
+import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import type { RecordSource } from '../../lib/state/browse-state.ts';
 import type { Arranged } from './use-arranged.ts';
 
@@ -8,7 +10,7 @@ export function cameAt(source: RecordSource, place: number): number {
 }
 
 /** −1 where it isn't there. */
-export function placeOf(source: RecordSource, came: number): number {
+function placeOf(source: RecordSource, came: number): number {
   return source.placeOf ? (source.placeOf(came) ?? -1) : came;
 }
 
@@ -21,4 +23,18 @@ export function rowOf(
   const place = placeOf(source, came);
   const row = places ? places.indexOf(place) : place;
   return row < 0 ? undefined : row;
+}
+
+/** The chosen record. It stays while others push it out of memory, and what's shown of it with it. */
+export function useChosenRecord(
+  source: RecordSource,
+  of: unknown,
+  chosen: number | undefined,
+): ListedRecord | undefined {
+  const held = useRef<{ of: unknown; chosen: number; record: ListedRecord }>(undefined);
+  if (chosen === undefined) return undefined;
+  const record = source.at(placeOf(source, chosen));
+  if (record) held.current = { of, chosen, record };
+  const { current } = held;
+  return current && current.of === of && current.chosen === chosen ? current.record : undefined;
 }

@@ -15,7 +15,7 @@ import { RecordGrid, type RecordGridHandle } from '../ui/record-grid.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import styles from './browse.module.css';
-import { cameAt, placeOf, rowOf } from './chosen-place.ts';
+import { cameAt, rowOf, useChosenRecord } from './chosen-place.ts';
 import { LoadedBar } from './loaded-bar.tsx';
 import { RecordDetails } from './record-details.tsx';
 import type { RequestBehind } from './request-behind.ts';
@@ -88,10 +88,10 @@ const FIRST = '[role="treeitem"][tabindex="0"]';
 
 /** What stands beside the grid, if anything. */
 function useBeside(props: RecordsProps, look: Look, columns: Columns, onClose: () => void): ReactNode {
-  const { collection, source, total, request } = props;
+  const { collection, source, of, total, request } = props;
   const { chosen, beside } = look;
   const hide = (): void => look.show(undefined);
-  const record = chosen === undefined ? undefined : source.at(placeOf(source, chosen));
+  const record = useChosenRecord(source, of, chosen);
   if (beside === 'request' && request) return <PageRequest key={request.first} {...request} onClose={hide} />;
   if (beside === 'charts')
     return <Charts source={source} collection={collection.id} total={total} onClose={hide} />;

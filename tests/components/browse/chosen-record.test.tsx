@@ -1,8 +1,12 @@
 /** Pages come in any order while everything is fetched: what’s looked at stays the same record. */
 
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BrowseView } from '../../../components/browse/browse-view.tsx';
+import { useChosenRecord } from '../../../components/browse/chosen-place.ts';
+import { readPage } from '../../../lib/core/paging/read-page.ts';
+import { utf8 } from '../../../lib/core/signing/bytes.ts';
+import { sourceOf } from '../../../lib/state/browse-state.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { listService } from '../../state/list-service.ts';
 import { madeUpKey } from '../../state/open-page.ts';
@@ -51,4 +55,24 @@ it('stays chosen while others come in before it', async () => {
   expect(title()).toBe(id);
   const chosen = rows().find((row) => row.getAttribute('aria-selected') === 'true');
   if (chosen) expect(idIn(chosen)).toBe(id);
+});
+
+it('stays while it’s out of memory, and no other stays in its place', () => {
+  const { records } = readPage(utf8('{"data":[{"id":"a"},{"id":"b"}]}'), 'capped');
+  const there = sourceOf(records);
+  const away = { ...there, at: () => undefined };
+  const { result, rerender } = renderHook(
+    ({ source, of, chosen }: { source: typeof there; of: string; chosen: number | undefined }) =>
+      useChosenRecord(source, of, chosen)?.id,
+    { initialProps: { source: there, of: 'all', chosen: 1 as number | undefined } },
+  );
+  expect(result.current).toBe('b');
+  rerender({ source: away, of: 'all', chosen: 1 });
+  expect(result.current).toBe('b');
+  rerender({ source: away, of: 'all', chosen: 0 });
+  expect(result.current).toBeUndefined();
+  rerender({ source: away, of: 'others', chosen: 1 });
+  expect(result.current).toBeUndefined();
+  rerender({ source: there, of: 'others', chosen: undefined });
+  expect(result.current).toBeUndefined();
 });
