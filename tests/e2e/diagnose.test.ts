@@ -1,10 +1,10 @@
 /** From a refusal to the mistake's name, in the built extension: in the app, from the popup, inside DevTools. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
+import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { type PlainPage, servePlainPage } from './harness/plain-page.ts';
+import { openAppPanel, type PlainPage, servePlainPage } from './harness/plain-page.ts';
 import { referenceSignature, sha256 } from './harness/reference-signer.ts';
 
 const QUERY = 'status=paid&limit=5&offset=10';
@@ -77,14 +77,13 @@ describe('naming the mistake', () => {
   });
 
   it('works where workers don’t start, and inside DevTools', async () => {
-    const app = await openFreshApp(chromium);
-    const capture = captureBy(await storedPair(app));
+    const panel = await openAppPanel(chromium, page, { width: 900, theme: 'light' });
+    const capture = captureBy(await storedPair(panel));
+    await pasteCapture(panel, capture);
+    const app = driverOf(await chromium.openApp());
+    await app.find('combobox', 'Key');
     await app.view.evaluate('globalThis.Worker = class { constructor() { throw new Error("none"); } }');
     await pasteCapture(app, capture);
-    const inspected = await chromium.openPage(page.url);
-    const { frame, devtools } = await chromium.openPanel(inspected);
-    const panel = new AppDriver(frame, devtools);
-    await pasteCapture(panel, capture);
   });
 });
 

@@ -46,7 +46,23 @@ export async function openPanel(
     timeout: PATIENCE_MS,
   });
   for (const name of ['devtools', 'panel']) await watchInDevtools(devtools.browser(), problems, name);
+  await atRest(frame);
   return { frame, devtools };
+}
+
+/** Looks in a row that must find the same. */
+const LOOKS_AT_REST = 4;
+
+/** Undocking moves and resizes the panel: a click meanwhile would land beside what it's meant for. */
+async function atRest(frame: Frame): Promise<void> {
+  let last: unknown;
+  let same = 0;
+  await until(async () => {
+    const size = await frame.evaluate(`document.querySelector('main') && innerWidth + ' ' + innerHeight`);
+    same = size !== null && size === last ? same + 1 : 0;
+    last = size;
+    return same >= LOOKS_AT_REST;
+  }, 'the panel to be drawn and at rest');
 }
 
 /** These documents are frames in another process, and what goes wrong in them isn't reported to the DevTools page. */
