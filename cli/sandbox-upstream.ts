@@ -6,6 +6,7 @@
 
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { parsedUrl } from '../lib/core/parsed-url.ts';
 import { asByteString, byteStringOfText } from '../lib/core/signing/bytes.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../lib/core/signing/wire-request.ts';
 
@@ -17,7 +18,7 @@ export type ReadUpstream =
   | { readonly ok: false; readonly words: string };
 
 export function readUpstream(text: string): ReadUpstream {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   const isOrigin =
     url !== undefined &&
     /^https?:$/.test(url.protocol) &&

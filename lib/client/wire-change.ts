@@ -1,5 +1,6 @@
 /** What changes between the target as typed and the request line, one step of the URL parser at a time. */
 
+import { parsedUrl } from '../core/parsed-url.ts';
 import { asByteString, type ByteString } from '../core/signing/bytes.ts';
 
 export type ChangeKind =
@@ -47,14 +48,6 @@ export function resolveTarget(base: URL, typed: string): ResolvedTarget | undefi
   const target = asByteString(url.href.slice(url.origin.length));
   if (target === undefined) return undefined;
   return { target, url: url.href, origin: url.origin, changes: targetChanges(url, prefix, typed) };
-}
-
-function parsedUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function targetChanges(url: URL, prefix: string, typed: string): WireChange[] {

@@ -1,5 +1,7 @@
 /** Checking an environment's base URL as it's typed. */
 
+import { parsedUrl } from './parsed-url.ts';
+
 export type BaseUrlProblem =
   | 'empty'
   | 'no-scheme'
@@ -40,8 +42,9 @@ function baseUrlProblem(typed: string): BaseUrlProblem | undefined {
   if (typed === '') return 'empty';
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return 'no-scheme';
   // The parser drops tabs and line breaks, turns \ into / and allows more slashes: none of that was meant.
-  if (/[\s\p{Cc}\p{Cf}\\]|^[^:]*:\/\/\//u.test(typed) || !URL.canParse(typed)) return 'malformed';
-  const url = new URL(typed);
+  if (/[\s\p{Cc}\p{Cf}\\]|^[^:]*:\/\/\//u.test(typed)) return 'malformed';
+  const url = parsedUrl(typed);
+  if (!url) return 'malformed';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'not-http';
   if (/^[^:]*:\/\/[^/?#]*@/.test(typed)) return 'has-credentials';
   // In the text, since the parsed URL doesn't show an empty query or fragment.

@@ -1,7 +1,7 @@
 /** Calls that change a collection, such as `headers.append(…)` and `url.searchParams.set(…)`. */
 
+import { parsedUrl } from '../core/parsed-url.ts';
 import { asUnknown, evaluate, memberName } from './fetch-call-evaluate.ts';
-import { parsedUrl } from './fetch-call-known.ts';
 import type { AnyNode } from './fetch-call-parse.ts';
 import { type ScriptValue, textOf, UNDEFINED, type UnknownValue } from './fetch-call-values.ts';
 import type { Walk } from './fetch-call-walk.ts';

@@ -1,5 +1,6 @@
 /** The calls and constructors of JavaScript whose results follow from what's spelled out. */
 
+import { parsedUrl } from '../core/parsed-url.ts';
 import { utf8 } from '../core/signing/bytes.ts';
 import type { Script } from './fetch-call-evaluate.ts';
 import type { AnyNode } from './fetch-call-parse.ts';
@@ -136,10 +137,6 @@ function urlOf(url: string | undefined, base: string | undefined): ScriptValue |
   if (url === undefined || base === undefined) return undefined;
   const made = base === 'undefined' ? parsedUrl(url) : parsedUrl(url, base);
   return made && { kind: 'url', href: made.href };
-}
-
-export function parsedUrl(url: string, base?: string): URL | undefined {
-  return URL.canParse(url, base) ? new URL(url, base) : undefined;
 }
 
 function collection(kind: 'headers' | 'params', from: ScriptValue): ScriptValue | undefined {

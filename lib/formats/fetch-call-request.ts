@@ -1,11 +1,11 @@
 /** What fetch makes of its arguments: the request as the Fetch standard puts it on the wire. */
 
+import { parsedUrl } from '../core/parsed-url.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { bodyOf, type SentBody } from './fetch-call-body.ts';
 import { headersOf, notKnown, type Step, TOKEN } from './fetch-call-headers.ts';
-import { parsedUrl } from './fetch-call-known.ts';
 import { type Room, type ScriptValue, textOf, UNDEFINED } from './fetch-call-values.ts';
 import type { FetchCall } from './fetch-call-walk.ts';
 import { quote } from './pasted-text.ts';

@@ -1,5 +1,6 @@
 /** A signed request as a call to `fetch`, for Node and browsers. */
 
+import { parsedUrl } from '../core/parsed-url.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import { bodyBytes, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
 import { FRAGILE } from './fragile.ts';
@@ -32,7 +33,7 @@ function whyNot(request: WireRequest, url: string, origin: string): string | und
   if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method)) return `fetch refuses the method ${method}`;
   if (NORMALISED.test(method) && method !== method.toUpperCase())
     return `fetch would send ${method} in upper case`;
-  if (!URL.canParse(url) || new URL(url).href !== url || url.includes('#') || !url.startsWith(`${origin}/`))
+  if (parsedUrl(url)?.href !== url || url.includes('#') || !url.startsWith(`${origin}/`))
     return 'fetch would spell this URL in another way';
   if (/^[^?]*\?$/.test(request.target)) return 'Node’s fetch would leave out the ? that nothing follows';
   const repeated = repeatedHeader(headers);

@@ -1,5 +1,6 @@
 /** A captured request made ready for another format: what belongs to the connection, and credentials, are left out. */
 
+import { parsedUrl } from '../core/parsed-url.ts';
 import { type ByteString, bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { bodyBytes, type HeaderField, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
@@ -88,9 +89,7 @@ export function portable(capture: Capture): Portable | string {
  * keys. `undefined` where no URL of HTTP holds it.
  */
 function asSpelled(origin: string): string | undefined {
-  return /^https?:\/\/[^\0-\x20\x7f]+$/.test(origin) && URL.canParse(origin)
-    ? new URL(origin).origin
-    : undefined;
+  return /^https?:\/\/[^\0-\x20\x7f]+$/.test(origin) ? parsedUrl(origin)?.origin : undefined;
 }
 
 function withoutHeaders(
