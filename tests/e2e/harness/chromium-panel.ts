@@ -42,28 +42,33 @@ export async function openPanel(
     async () => (await devtools.evaluate(SHOW_PANEL).catch(() => false)) === true,
     'the panel’s tab',
   );
-  const frame = await devtools.waitForFrame((candidate) => isExtensionPage(candidate, 'panel'), {
-    timeout: PATIENCE_MS,
-  });
+  const frame = await atRest(devtools);
   for (const name of ['devtools', 'panel']) await watchInDevtools(devtools.browser(), problems, name);
-  await atRest(frame);
   return { frame, devtools };
 }
 
 /** Looks in a row that must find the same. */
 const LOOKS_AT_REST = 4;
 
-/** Undocking moves and resizes the panel: a click meanwhile would land beside what it's meant for. */
-async function atRest(frame: Frame): Promise<void> {
+/** Undocking moves the panel, resizes it and may load it anew: a click meanwhile would land beside what it's meant for. */
+async function atRest(devtools: Page): Promise<Frame> {
   let last: unknown;
   let same = 0;
+  let found: Frame | undefined;
   await until(async () => {
-    const size = await frame.evaluate(`document.querySelector('main') && innerWidth + ' ' + innerHeight`);
-    same = size !== null && size === last ? same + 1 : 0;
+    const frame = devtools.frames().findLast((candidate) => isExtensionPage(candidate, 'panel'));
+    // What's asked of one that's on its way elsewhere may never be answered.
+    const size = await Promise.race([frame?.evaluate(SIZE).catch(() => null), sleep(1000, null)]);
+    same = size && size === last && frame === found ? same + 1 : 0;
     last = size;
+    found = frame;
     return same >= LOOKS_AT_REST;
   }, 'the panel to be drawn and at rest');
+  if (!found) throw new Error('There is no panel');
+  return found;
 }
+
+const SIZE = `document.querySelector('main') && innerWidth + ' ' + innerHeight`;
 
 /** These documents are frames in another process, and what goes wrong in them isn't reported to the DevTools page. */
 async function watchInDevtools(browser: Browser, problems: Problems, name: string): Promise<void> {
