@@ -178,6 +178,8 @@ describe('bodies in DevTools', () => {
 
   it('are exact once the browser was started anew, which is said, without another question', {
     timeout: 120_000,
+    // Two browsers one after the other over one profile: once in eight, the second didn't come up.
+    retry: 1,
   }, async () => {
     const extension = copyOfExtension('chrome');
     const profile = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));

@@ -2,8 +2,11 @@
 
 import type { CDPSession, ConsoleMessage, Page } from 'puppeteer-core';
 
-/** The browser logs every answer ≥ 400 as an error; here those are what most tests are about. */
-const NOT_A_PROBLEM = /^Failed to load resource: the server responded with a status of/;
+/**
+ * The browser logs every answer ≥ 400 as an error; here those are what most tests are about. “No SW” is Chromium’s own:
+ * the worker of an extension that’s loaded into a profile that had it is stopped and started once on the way.
+ */
+const NOT_A_PROBLEM = /^(?:Failed to load resource: the server responded with a status of|Error: No SW$)/;
 
 export class Problems {
   readonly #found: string[] = [];
