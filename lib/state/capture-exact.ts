@@ -1,5 +1,6 @@
 /** Bodies of captured requests byte for byte: which origins that concerns, and whether the user has allowed it. */
 
+import { parsedUrl } from '../core/parsed-url.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { ExactBodiesPort } from '../platform/ports.ts';
 import { environmentOf } from '../storage/environment-of-url.ts';
@@ -74,7 +75,6 @@ export function exactBytesGrant({ get, set }: SliceContext, port: ExactBodiesPor
 
 /** `undefined` where it's none of a server, such as that of a sandboxed frame. */
 function originOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { origin } = new URL(url);
-  return /^https?:/.test(origin) ? origin : undefined;
+  const origin = parsedUrl(url)?.origin;
+  return origin !== undefined && /^https?:/.test(origin) ? origin : undefined;
 }

@@ -1,6 +1,7 @@
 /** Files of requests: a HAR of any size is read in a worker, with progress, and can be cancelled; all else at once. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
+import { parsedUrl } from '../core/parsed-url.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../formats/capture.ts';
@@ -87,11 +88,10 @@ async function readHarFile(
 }
 
 function originsOf({ environments }: AppState): string[] {
-  return environments.flatMap((environment) =>
-    environment.kind === 'remote' && URL.canParse(environment.baseUrl)
-      ? [new URL(environment.baseUrl).origin]
-      : [],
-  );
+  return environments.flatMap((environment) => {
+    const url = environment.kind === 'remote' ? parsedUrl(environment.baseUrl) : undefined;
+    return url ? [url.origin] : [];
+  });
 }
 
 function noneSigned(count: number): CaptureProblem {

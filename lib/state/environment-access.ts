@@ -1,6 +1,7 @@
 /** What any request to an environment takes: the browser's permission, the way there, and no secret in it. */
 
 import type { Transport } from '../client/transport.ts';
+import { parsedUrl } from '../core/parsed-url.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
@@ -35,8 +36,8 @@ export async function askForHost(
 export function chosenAtClick({ get, platform }: Pick<SliceContext, 'get' | 'platform'>) {
   const app = get();
   const environment = selectEnvironment(app);
-  const isReachable = environment.kind === 'remote' && URL.canParse(environment.baseUrl);
-  const asking = isReachable ? askForHost(new URL(environment.baseUrl).origin, platform) : undefined;
+  const url = environment.kind === 'remote' ? parsedUrl(environment.baseUrl) : undefined;
+  const asking = url && askForHost(url.origin, platform);
   return { environment, key: selectKey(app), asking };
 }
 
