@@ -30,13 +30,13 @@ export async function shootBrowse(
       await shot(id);
     }
     // The orders came last.
-    await app.click('Fetch all');
-    await app.shows('Fetched 2,640 records');
-    await shot('fetched');
     await app.click('Signed request');
     await app.shows('The request behind this page');
     await shot('request');
     await app.click('Close the request');
+    await app.click('Fetch all');
+    await app.shows('Fetched 2,640 records');
+    await shot('fetched');
     await app.view.locator('[role="grid"] tbody td').click();
     await app.find('tree', 'Fields of the record');
     await shot('details');
