@@ -4,25 +4,31 @@ import { useEffect } from 'react';
 import { collectionOf } from '../../lib/core/records/collections.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { DropZone } from '../ui/drop-zone.tsx';
 import styles from './browse.module.css';
 import { CollectionList } from './collection-list.tsx';
 import { useLeaveWarning } from './leave-warning.ts';
 import { List } from './list.tsx';
 
 export function BrowseView() {
-  const { id, environment, open } = useApp((state) => ({
+  const { id, environment, open, openFile } = useApp((state) => ({
     id: state.collection,
     environment: selectEnvironment(state).id,
     open: state.openBrowseLayout,
+    openFile: state.openRecordsFile,
   }));
   useEffect(() => void open(), [open]);
   useLeaveWarning();
   return (
-    <div className={styles['view']}>
+    <DropZone
+      className={styles['view']}
+      label="Drop to open the records in it"
+      onFiles={([file]) => void openFile(file)}
+    >
       <div className={styles['frame']}>
         <CollectionList />
         <List key={`${environment} ${id}`} collection={collectionOf(id)} />
       </div>
-    </div>
+    </DropZone>
   );
 }

@@ -1,11 +1,12 @@
 /** Naming the mistake behind a refusal: the requests on one side, the answer for the chosen one on the other. */
 
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isPending } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { DropZone } from '../ui/drop-zone.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import { CaptureBox } from './capture-box.tsx';
@@ -16,12 +17,13 @@ import { LastAnswerButton } from './last-answer-button.tsx';
 import { RequestList } from './request-list.tsx';
 
 export function DiagnoseView() {
-  const { isEmpty, chosen, keys, recheck, warmUp } = useApp((state) => ({
+  const { isEmpty, chosen, keys, recheck, warmUp, open } = useApp((state) => ({
     isEmpty: state.diagnosisItems.length === 0,
     chosen: state.diagnosisItems.find(({ id }) => id === state.chosenItem),
     keys: state.keys,
     recheck: state.recheckKeys,
     warmUp: state.warmUpSearch,
+    open: state.openCaptureFiles,
   }));
   useEffect(() => warmUp(), [warmUp]);
   // A key that was added or mended meanwhile may be the one that was missing.
@@ -30,7 +32,12 @@ export function DiagnoseView() {
   const [hadItems, setHadItems] = useState(!isEmpty);
   if (!isEmpty && !hadItems) setHadItems(true);
   return (
-    <DropZone>
+    <DropZone
+      many
+      className={styles['view']}
+      label="Drop to diagnose what’s in it"
+      onFiles={(files) => void open(files)}
+    >
       {isEmpty ? (
         <NothingYet cleared={hadItems} />
       ) : (
@@ -119,38 +126,6 @@ function Requests() {
         </Disclosure>
         <CaptureNotes />
       </div>
-    </div>
-  );
-}
-
-/** Files dropped anywhere in the view are opened. */
-function DropZone({ children }: { readonly children: ReactNode }) {
-  const open = useApp((state) => state.openCaptureFiles);
-  const [over, setOver] = useState(false);
-  const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-  const drag = (event: DragEvent): void => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent): void => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    setOver(false);
-    void open([...event.dataTransfer.files]);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a way beside the button “Open files”, for the mouse alone.
-    <div
-      className={styles['view']}
-      data-over={over || undefined}
-      onDragOver={drag}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={drop}
-    >
-      {children}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { selectCollections } from '../../lib/state/saved-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { DropZone } from '../ui/drop-zone.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -16,13 +17,14 @@ import { SavedToolbar } from './saved-toolbar.tsx';
 import { VariablesView } from './variables-view.tsx';
 
 export function SavedView() {
-  const { part, showPart, withSaved } = useApp((state) => ({
+  const { part, isRefused, showPart, withSaved } = useApp((state) => ({
     part: state.savedPart,
+    isRefused: state.saved.kind === 'refused',
     showPart: state.showSavedPart,
     withSaved: state.withSaved,
   }));
   useEffect(() => void withSaved((actions) => actions.open()), [withSaved]);
-  return (
+  const parts = (
     <>
       <Tabs
         quiet
@@ -36,6 +38,17 @@ export function SavedView() {
       />
       <ImportDialog />
     </>
+  );
+  // There'd be no place for what's in the file.
+  if (isRefused) return parts;
+  return (
+    <DropZone
+      className={styles['whole']}
+      label="Drop to import the requests in it"
+      onFiles={([file]) => void withSaved((actions) => actions.readFile(file))}
+    >
+      {parts}
+    </DropZone>
   );
 }
 

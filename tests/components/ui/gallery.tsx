@@ -14,6 +14,7 @@ import { DataTable } from '../../../components/ui/data-table.tsx';
 import { DetailsPane } from '../../../components/ui/details-pane.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Disclosure } from '../../../components/ui/disclosure.tsx';
+import { DropZone } from '../../../components/ui/drop-zone.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
@@ -160,6 +161,13 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
     </ListToolbar>
   ),
   disclosure: <Disclosure summary="What’s assumed">Five refusals in this order</Disclosure>,
+  'drop-zone': (
+    <LiveRegionProvider>
+      <DropZone label="Drop to open it" onFiles={nothing}>
+        Files are opened here
+      </DropZone>
+    </LiveRegionProvider>
+  ),
   'empty-state': (
     <EmptyState title="Responses appear here" icon="send" action={<Button>Send</Button>}>
       Status, time, headers and body.
