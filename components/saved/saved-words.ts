@@ -41,12 +41,14 @@ const NOT_DONE: Record<SavedTrouble['what'], string> = {
   variables: 'The requests are imported, but not their variables',
 };
 
+const ROOM = 'There’s room for 2,000 requests in 200 collections';
+
 const WHY: Record<SavedTrouble['problem'], string> = {
   gone: 'Another window deleted it in the meantime.',
   'cut-off': 'Some can’t be read: they were cut off while they were written. Delete those.',
   'holds-secret': 'The secret of one of your keys stands in it. Take it out, then try again.',
   'too-long': 'It would be longer than 10 MB, and such a file isn’t imported. Export collections one by one.',
-  'no-room': 'There’s room for 2,000 requests in 200 collections, 50 MB in all. Delete some you don’t need.',
+  'no-room': `${ROOM}, 50 MB in all. Delete some you don’t need.`,
   full: 'The disk or the browser’s storage is full. Delete requests you don’t need or free some space, then try again.',
   newer:
     'A newer Countersign wrote your saved requests, so this one leaves them as they are. Update Countersign.',
@@ -64,9 +66,15 @@ export function troubleWords({ what, problem, made }: SavedTrouble): {
 }
 
 const FILE_WORDS: Record<FileRefusal, string> = {
+  'no-room': `${ROOM}, and with this file there’d be more. Delete some you don’t need, or split the file.`,
   'too-long': 'It’s longer than 10 MB, and these files aren’t.',
   'not-text': 'It isn’t text in UTF-8, so it’s no file of saved requests.',
-  unreadable: 'It was moved or changed since it was chosen. Choose it again.',
+  unreadable: 'It’s a folder, or was moved or changed since it was chosen. Choose a file again.',
+  records: 'It seems to hold records. Open it in Browse.',
+  captures: 'It seems to hold requests that were captured. Open it in Diagnose.',
+  'other-file':
+    'It’s no file of saved requests: its “format” would be “countersign-requests”. Choose one that Countersign exported.',
+  'nothing-in-it': 'There’s no collection and no variable in it.',
   'holds-secret':
     'It holds the secret of one of your keys. Take it out, and revoke it if the file was passed on.',
   'request-too-long':

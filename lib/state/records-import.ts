@@ -2,6 +2,7 @@
 
 import type { ListedRecord } from '../core/records/listed-record.ts';
 import { utf8 } from '../core/signing/bytes.ts';
+import { type FileKind, fileKind } from '../formats/file-kind.ts';
 import { recordsFileKind, recordsReader } from '../formats/records-file.ts';
 import { KeptRecords } from './browse-records.ts';
 
@@ -12,6 +13,11 @@ export type ReadRecordsFile =
 const RECORDS_PER_PIECE = 200;
 const HEAD_BYTES = 64 * 1024;
 
+const ELSEWHERE: Record<Exclude<FileKind, 'records'>, string> = {
+  'saved-requests': 'It holds requests that were saved. Import it in Saved.',
+  captures: 'It seems to hold requests that were captured. Open it in Diagnose.',
+};
+
 /** `undefined` once cancelled. @param progress bytes read so far. */
 export async function readRecordsFile(
   file: File,
@@ -20,6 +26,8 @@ export async function readRecordsFile(
 ): Promise<ReadRecordsFile | undefined> {
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    const kind = fileKind(file.name, new TextDecoder().decode(head));
+    if (kind === 'saved-requests' || kind === 'captures') return { ok: false, message: ELSEWHERE[kind] };
     const reader = recordsReader(recordsFileKind(file.name, head));
     const shelf = shelving();
     const chunks = file.stream().getReader();
@@ -42,7 +50,8 @@ export async function readRecordsFile(
   } catch {
     return {
       ok: false,
-      message: 'The browser couldn’t read the file. It may have been moved or changed; choose it again.',
+      message:
+        'The browser couldn’t read it. It’s a folder, or was moved or changed since it was chosen. Choose a file again.',
     };
   }
 }

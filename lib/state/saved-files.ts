@@ -1,23 +1,17 @@
 /** Saved requests as a file to pass on, and out of one. */
 
-import { textOfUtf8, utf8 } from '../core/signing/bytes.ts';
-import type { Secret } from '../core/signing/secret.ts';
+import { utf8 } from '../core/signing/bytes.ts';
 import { variableUses } from '../core/templates/template.ts';
-import {
-  type CollectionFile,
-  LONGEST_COLLECTION_FILE,
-  readCollectionFile,
-} from '../formats/collection-file.ts';
+import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../formats/collection-file.ts';
 import { collectionFile } from '../snippets/collection-file.ts';
 import { readSavedDrafts, type SavedCollection } from '../storage/saved.ts';
 import type { SavedDraft } from '../storage/saved-arrange.ts';
 import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
-import { savingProblem } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
-import { addVariables, MOST_VARIABLES, type Variable } from '../storage/variables.ts';
+import { addVariables, type Variable } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
 import type { SavedBook } from './saved-actions.ts';
-import type { FileRefusal, ReadyImport, SavedImport } from './saved-import.ts';
+import { fileContents, importOf, secretsOf } from './saved-file-reading.ts';
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
 import type { SavedTrouble } from './saved-slice.ts';
@@ -133,53 +127,6 @@ function withDrafts(
   }));
 }
 
-async function fileContents(file: File): Promise<{ readonly text: string } | FileRefusal> {
-  if (file.size > LONGEST_COLLECTION_FILE) return 'too-long';
-  try {
-    const text = textOfUtf8(new Uint8Array(await file.arrayBuffer()));
-    return text === undefined ? 'not-text' : { text };
-  } catch {
-    return 'unreadable';
-  }
-}
-
-function importOf(fileName: string, text: string, state: AppState): SavedImport {
-  const read = readCollectionFile(text);
-  if (!read.ok) return { kind: 'wrong', fileName, problems: read.problems, more: read.more };
-  const why = refusalOf(read.file, state);
-  if (why) return { kind: 'refused', fileName, why };
-  const made = madeSecret(read.file, secretsOf(state));
-  return made
-    ? { kind: 'refused', fileName, why: 'holds-secret', made }
-    : readyImport(fileName, read.file, state);
-}
-
-function refusalOf(file: CollectionFile, state: AppState): FileRefusal | undefined {
-  if (holdsTypedSecret(file, secretsOf(state))) return 'holds-secret';
-  const names = new Set([...(state.variables?.own ?? []), ...file.variables].map(({ name }) => name));
-  if (names.size > MOST_VARIABLES) return 'too-many-variables';
-  const requests = file.collections.flatMap((collection) => collection.requests);
-  const isTooLong = requests.some((request) => savingProblem(savedParts(request), []) === 'too-long');
-  return isTooLong ? 'request-too-long' : undefined;
-}
-
-function readyImport(fileName: string, file: CollectionFile, state: AppState): ReadyImport {
-  const names = new Set(selectCollections(state).map(({ name }) => name));
-  const own = new Map((state.variables?.own ?? []).map(({ name, value }) => [name, value] as const));
-  const differs = ({ name, value }: Variable) => own.has(name) && own.get(name) !== value;
-  return {
-    kind: 'ready',
-    fileName,
-    file,
-    taken: file.collections.map(({ name }) => name).filter((name) => names.has(name)),
-    otherwise: file.variables.filter(differs).map(({ name }) => name),
-  };
-}
-
 function namesIn(template: string): readonly string[] {
   return variableUses(template).map(({ name }) => name);
-}
-
-function secretsOf({ keys }: AppState): readonly Secret[] {
-  return keys.map(({ secret }) => secret);
 }

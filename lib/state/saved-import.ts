@@ -7,6 +7,12 @@ export type FileRefusal =
   | 'too-long'
   | 'not-text'
   | 'unreadable'
+  /** It belongs elsewhere. */
+  | 'records'
+  | 'captures'
+  | 'other-file'
+  | 'nothing-in-it'
+  | 'no-room'
   | 'holds-secret'
   | 'request-too-long'
   | 'too-many-variables';

@@ -6,7 +6,7 @@ import type { StoredSavedDraft, StoredSavedRequest } from './saved-records.ts';
 /** A saved request's draft, before it has an id. */
 export type SavedDraft = Omit<StoredSavedDraft, 'id'>;
 
-const MOST_REQUESTS = 2000;
+export const MOST_REQUESTS = 2000;
 export const MOST_COLLECTIONS = 200;
 /** Of all drafts together. */
 const MOST_SAVED_BYTES = 50_000_000;

@@ -160,3 +160,14 @@ test('of two files opened at once the later is shown', async () => {
   expect(selectBrowse(page.app()).file).toMatchObject({ kind: 'read', name: 'quick.ndjson' });
   expect(selectBrowse(page.app()).source.count).toBe(1);
 });
+
+test.each([
+  ['requests.json', '{"format":"countersign-requests","version":1}', /Import it in Saved/],
+  ['shop.har', '{"log":{"entries":[]}}', /Open it in Diagnose/],
+  ['capture.json', '{"method":"GET","target":"/","headers":[]}', /Open it in Diagnose/],
+])('%s belongs elsewhere, and that’s said', async (name, text, words) => {
+  const page = await openPage();
+  await page.app().openRecordsFile(new File([text], name));
+  const { file } = selectBrowse(page.app());
+  expect(file).toMatchObject({ kind: 'failed', name, message: expect.stringMatching(words) });
+});

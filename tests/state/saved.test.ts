@@ -352,7 +352,15 @@ describe('a file of saved requests', () => {
     expect(page.app().savedImport).toMatchObject({ kind: 'refused', why: 'holds-secret' });
   });
 
-  it('that’s wrong, too long, no text, or holds a stored secret changes nothing', async () => {
+  /** With what's there, one more of either is too many. */
+  function madeOf(collections: number, requests: number): string {
+    const request = { name: 'a', method: 'GET', target: '/', headers: [], leftOut: [] };
+    const one = { name: 'Many', requests: Array.from({ length: requests }, () => request) };
+    const all = Array.from({ length: collections }, () => one);
+    return JSON.stringify({ format: 'countersign-requests', version: 1, collections: all, variables: [] });
+  }
+
+  it('that’s wrong, another’s, too long, no text, or holds a stored secret changes nothing', async () => {
     const page = await withSaved();
     const key = madeUpKey('imported', ['built-in']);
     await page.app().addKey(key);
@@ -360,7 +368,15 @@ describe('a file of saved requests', () => {
     const good = (await act(page, (actions) => actions.exportCollections(ids))) ?? '';
     const secret = key.secret.reveal().replace('sk_test_', '');
     const files: readonly (readonly [File, object])[] = [
-      [asFile('{'), { kind: 'wrong' }],
+      [asFile(good.slice(0, -20)), { kind: 'wrong' }],
+      [asFile(''), { kind: 'wrong', problems: [{ line: 1, message: 'The file is empty' }] }],
+      [asFile('{'), { kind: 'refused', why: 'other-file' }],
+      [asFile('[{"id":"A-1"}]'), { kind: 'refused', why: 'records' }],
+      [new File(['id,amount\nA-1,10.00'], 'orders.csv'), { kind: 'refused', why: 'records' }],
+      [asFile('{"log":{"version":"1.2","entries":[]}}'), { kind: 'refused', why: 'captures' }],
+      [asFile(madeOf(0, 0)), { kind: 'refused', why: 'nothing-in-it' }],
+      [asFile(madeOf(1, 2000)), { kind: 'refused', why: 'no-room' }],
+      [asFile(madeOf(200, 0)), { kind: 'refused', why: 'no-room' }],
       [asFile(' '.repeat(10_000_001)), { kind: 'refused', why: 'too-long' }],
       [new File([Uint8Array.of(255, 254)], 'a.json'), { kind: 'refused', why: 'not-text' }],
       [asFile(good.replace('/api/v1/charges', `/${secret}`)), { kind: 'refused', why: 'holds-secret' }],

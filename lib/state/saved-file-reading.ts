@@ -1,0 +1,73 @@
+/** A file of saved requests before it's imported: what's in it, or why it can't be. */
+
+import { textOfUtf8 } from '../core/signing/bytes.ts';
+import type { Secret } from '../core/signing/secret.ts';
+import {
+  type CollectionFile,
+  LONGEST_COLLECTION_FILE,
+  readCollectionFile,
+} from '../formats/collection-file.ts';
+import { fileKind } from '../formats/file-kind.ts';
+import { MOST_COLLECTIONS, MOST_REQUESTS } from '../storage/saved-arrange.ts';
+import { savingProblem } from '../storage/saved-keep.ts';
+import { MOST_VARIABLES, type Variable } from '../storage/variables.ts';
+import type { AppState } from './app-store.ts';
+import type { FileRefusal, ReadyImport, SavedImport } from './saved-import.ts';
+import { holdsTypedSecret, madeSecret, savedParts } from './saved-secrets.ts';
+import { selectCollections } from './saved-selectors.ts';
+
+export async function fileContents(file: File): Promise<{ readonly text: string } | FileRefusal> {
+  if (file.size > LONGEST_COLLECTION_FILE) return 'too-long';
+  try {
+    const text = textOfUtf8(new Uint8Array(await file.arrayBuffer()));
+    return text === undefined ? 'not-text' : { text };
+  } catch {
+    return 'unreadable';
+  }
+}
+
+export function importOf(fileName: string, text: string, state: AppState): SavedImport {
+  const kind = fileKind(fileName, text);
+  if (kind === 'records' || kind === 'captures') return { kind: 'refused', fileName, why: kind };
+  if (kind === undefined && text.trim() !== '') return { kind: 'refused', fileName, why: 'other-file' };
+  const read = readCollectionFile(text);
+  if (!read.ok) return { kind: 'wrong', fileName, problems: read.problems, more: read.more };
+  const why = refusalOf(read.file, state);
+  if (why) return { kind: 'refused', fileName, why };
+  const made = madeSecret(read.file, secretsOf(state));
+  return made
+    ? { kind: 'refused', fileName, why: 'holds-secret', made }
+    : readyImport(fileName, read.file, state);
+}
+
+function refusalOf(file: CollectionFile, state: AppState): FileRefusal | undefined {
+  const { collections, variables } = file;
+  if (collections.length === 0 && variables.length === 0) return 'nothing-in-it';
+  const requests = collections.flatMap((collection) => collection.requests);
+  const there = selectCollections(state);
+  const all = there.reduce((sum, { requests: its }) => sum + its.length, requests.length);
+  // What takes long to look through is never imported.
+  if (all > MOST_REQUESTS || there.length + collections.length > MOST_COLLECTIONS) return 'no-room';
+  if (holdsTypedSecret(file, secretsOf(state))) return 'holds-secret';
+  const names = new Set([...(state.variables?.own ?? []), ...variables].map(({ name }) => name));
+  if (names.size > MOST_VARIABLES) return 'too-many-variables';
+  const isTooLong = requests.some((request) => savingProblem(savedParts(request), []) === 'too-long');
+  return isTooLong ? 'request-too-long' : undefined;
+}
+
+function readyImport(fileName: string, file: CollectionFile, state: AppState): ReadyImport {
+  const names = new Set(selectCollections(state).map(({ name }) => name));
+  const own = new Map((state.variables?.own ?? []).map(({ name, value }) => [name, value] as const));
+  const differs = ({ name, value }: Variable) => own.has(name) && own.get(name) !== value;
+  return {
+    kind: 'ready',
+    fileName,
+    file,
+    taken: file.collections.map(({ name }) => name).filter((name) => names.has(name)),
+    otherwise: file.variables.filter(differs).map(({ name }) => name),
+  };
+}
+
+export function secretsOf({ keys }: AppState): readonly Secret[] {
+  return keys.map(({ secret }) => secret);
+}
