@@ -1,7 +1,7 @@
 /** What's said of lists: how they're listed, how much of them is here, and what a field holds. */
 
 import type { Collection } from '../../lib/core/records/collections.ts';
-import type { ColumnKind } from '../../lib/core/records/column-kinds.ts';
+import type { ColumnKind } from '../../lib/core/records/column-tally.ts';
 import type { LoadedPage, Showing } from '../../lib/state/browse-state.ts';
 import type { IconName } from '../ui/icon.tsx';
 

@@ -32,6 +32,8 @@ export function gridColumn({ column, width }: LaidOutColumn, timesIn: TimesIn): 
 const MONO = 7.3;
 const UI = 7.5;
 const PADDING = 21;
+/** Characters of a time that has no fraction of a second, its zone included. */
+const LONGEST_TO_THE_SECOND = '2026-01-01T00:00:00+00:00'.length;
 /** The arrow of a sorted column. */
 const ARROW = 16;
 
@@ -43,7 +45,7 @@ function suitedWidth({ kind, longest }: Column, label: string): number {
 function contentWidth(kind: Column['kind'], longest: number): number {
   switch (kind) {
     case 'time':
-      return 150;
+      return longest > LONGEST_TO_THE_SECOND ? 180 : 150;
     case 'boolean':
       return 74;
     case 'status':

@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { type Column, valueIn } from '../../lib/core/records/column-kinds.ts';
-import { fractionDigits } from '../../lib/core/records/decimal-text.ts';
+import { LONGEST_LINED_UP } from '../../lib/core/records/column-tally.ts';
+import { fractionDigits, isExponential } from '../../lib/core/records/decimal-text.ts';
 import { isJsonNumber, type JsonValue } from '../../lib/core/records/json-value.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import { localText, momentOf, utcText } from '../../lib/core/records/time-text.ts';
@@ -40,7 +41,9 @@ function drawn(value: JsonValue | undefined, column: Column, timesIn: TimesIn): 
 }
 
 function isNumeral(value: JsonValue): boolean {
-  return isJsonNumber(value) || (typeof value === 'string' && !/[^0-9.+-]/.test(value));
+  return (
+    isJsonNumber(value) || (typeof value === 'string' && (!/[^0-9.+-]/.test(value) || isExponential(value)))
+  );
 }
 
 function Faint({ children }: { readonly children: ReactNode }) {
@@ -49,14 +52,12 @@ function Faint({ children }: { readonly children: ReactNode }) {
 
 /** Stands so that all points of the column are below each other: in a monospaced font each digit that's missing is 1ch. */
 function Numeral({ text, fraction }: { readonly text: string; readonly fraction: number }) {
-  if (text.length > MOST_LINED_UP) return shownText(text);
+  if (text.length > LONGEST_LINED_UP) return shownText(text);
   const own = fractionDigits(text);
   const missing = fraction === 0 ? 0 : fraction - own + (text.includes('.') ? 0 : 1);
-  if (missing <= 0 || missing > MOST_LINED_UP) return text;
+  if (missing <= 0) return text;
   return <span style={{ paddingInlineEnd: `${missing}ch` }}>{text}</span>;
 }
-
-const MOST_LINED_UP = 24;
 
 function Time(props: { readonly value: JsonValue; readonly column: Column; readonly timesIn: TimesIn }) {
   const { value, column, timesIn } = props;

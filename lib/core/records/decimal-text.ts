@@ -10,6 +10,13 @@ export function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }
 
+const EXPONENTIAL = /^[+-]?[0-9](?:\.[0-9]+)?[eE][+-]?[0-9]{1,3}$/;
+
+/** As programs print what's very small or large: `1e-7`. */
+export function isExponential(text: string): boolean {
+  return EXPONENTIAL.test(text);
+}
+
 /** Digits after the point, as written. */
 export function fractionDigits(text: string): number {
   const point = text.indexOf('.');

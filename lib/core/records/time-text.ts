@@ -11,7 +11,13 @@ const SECONDS = /^[1-9][0-9]{9}$/;
 const MILLISECONDS = /^[1-9][0-9]{12}$/;
 
 export function isZonedTime(text: string): boolean {
-  return ZONED.test(text) && !Number.isNaN(Date.parse(text));
+  return ZONED.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text);
+}
+
+/** A browser takes the 30th of February for the 2nd of March. @param text begins with a date. */
+function isDay(text: string): boolean {
+  const day = Number.parseInt(text.slice(8, 10), 10);
+  return day <= 28 || new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day;
 }
 
 /** What a number that stands for a time would count. */

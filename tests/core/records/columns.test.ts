@@ -32,6 +32,14 @@ describe('columns', () => {
     ['a time has a zone', '{"x":"2026-01-01T00:00:00+01:00"}', 'time'],
     ['without one it’s no moment', '{"x":"2026-01-01T00:00:00"}', 'text'],
     ['nor is the 40th of January', '{"x":"2026-01-40T00:00:00Z"}', 'text'],
+    [
+      'nor the 30th of February, which a browser takes for the 2nd of March',
+      '{"x":"2026-02-30T00:00:00Z"}',
+      'text',
+    ],
+    ['but the 29th is, every four years', '{"x":"2028-02-29T23:59:59Z"}', 'time'],
+    ['an amount may be written as programs print small numbers', '{"amount":"1e-7"}', 'decimal'],
+    ['what has an exponent elsewhere may be anything', '{"x":"12e45"}', 'text'],
     ['ids are called so', '{"order_id":"ord_1"}', 'id'],
     ['statuses too', '{"status":"whatever"}', 'status'],
     ['nested values are JSON', '{"x":{"y":1}}', 'json'],
@@ -42,6 +50,28 @@ describe('columns', () => {
 
   it('of mixed values are JSON, and of nothing but null text', () => {
     expect(kinds('disputes', '{"a":1,"b":null}', '{"a":"x","b":null}')).toEqual({ a: 'json', b: 'text' });
+  });
+
+  it.each([
+    ['empty', '""'],
+    ['a number beside text', '12.5'],
+    ['with an exponent', '"1e-7"'],
+  ])('of amounts stay decimals where one is %s', (_, odd) => {
+    expect(kinds('payouts', '{"amount":"12.50"}', `{"amount":${odd}}`)).toEqual({ amount: 'decimal' });
+  });
+
+  it('keep what nearly all of their values are, so that they’re still lined up and sorted', () => {
+    const many = (usual: string, odd: string) =>
+      kinds('payouts', ...Array.from({ length: 19 }, () => `{${usual}}`), `{${odd}}`);
+    expect(many('"amount":"1.50"', '"amount":"n/a"')).toEqual({ amount: 'decimal' });
+    expect(many('"fee":1.50', '"fee":"n/a"')).toEqual({ fee: 'decimal' });
+    expect(many('"paid_at":"2026-01-01T00:00:00Z"', '"paid_at":"never"')).toEqual({ paid_at: 'time' });
+    expect(many('"note":"1.50"', '"note":"n/a"')).toEqual({ note: 'text' });
+  });
+
+  it('aren’t pushed apart by a number that’s too long to be lined up', () => {
+    const [column] = columnsOf('payouts', records('{"fee":"12.50"}', `{"fee":"0.${'1'.repeat(60)}"}`));
+    expect(column).toMatchObject({ kind: 'decimal', fraction: 2, longest: 62 });
   });
 
   it('take the document’s word only where the values bear it out', () => {
