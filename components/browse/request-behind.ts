@@ -29,6 +29,7 @@ export function requestBehind(
 
 /** `undefined` where nothing was answered. */
 export function failedRequest(failure: BrowseFailure | WalkStop | undefined): RequestBehind | undefined {
+  if (failure?.kind === 'failing') return failedRequest(failure.last);
   if (!failure || !('answered' in failure)) return undefined;
   const first = failure.kind === 'unreadable' ? 'answer' : 'request';
   return { answered: failure.answered, title: 'The request that failed', first };

@@ -1,31 +1,7 @@
 /** Goes through a whole list: several pages at once, each asked for afresh, what fails again after a while, until the end or until it's told to stop. */
 
 import type { PageFacts, Slot, WalkPlan } from '../core/paging/walk-plan.ts';
-
-/** What came of asking for one page. */
-export type AskedPage<P, S> =
-  /** `keep` goes to `kept` with the records that are to be used. */
-  | { readonly kind: 'page'; readonly facts: PageFacts; readonly keep: P }
-  /** May do better next time. `salvage` is what could be read of it, for when it never does. */
-  | {
-      readonly kind: 'again';
-      readonly status: number | undefined;
-      /** The service asks to be left alone for so long. */
-      readonly afterSeconds?: number | undefined;
-      /** It's the service that's overloaded, not this page that's broken. */
-      readonly isOverload: boolean;
-      readonly salvage?: { readonly facts: PageFacts; readonly keep: P } | undefined;
-    }
-  /** Nothing more is to be had until somebody does something about it. */
-  | { readonly kind: 'stop'; readonly why: S }
-  | { readonly kind: 'cancelled' };
-
-/** Why it ended. `told-to-wait`: longer than anyone would. `endless`: page after page with no total to tell an end. */
-export type WalkEnd<S> =
-  | { readonly kind: 'done' | 'paused' | 'cancelled' | 'endless' }
-  | { readonly kind: 'stopped'; readonly why: S }
-  | { readonly kind: 'told-to-wait'; readonly seconds: number }
-  | { readonly kind: 'failing'; readonly status: number | undefined };
+import type { AskedPage, FailedPage, WalkEnd } from './walk-outcomes.ts';
 
 export interface WalkInput<P, S> {
   readonly plan: WalkPlan;
@@ -79,6 +55,7 @@ class Runner<P, S> {
   #waitUntil = 0;
   #retries = 0;
   #failedInARow = 0;
+  #failure: Pick<FailedPage<P, S>, 'status' | 'why'> = { status: undefined };
 
   constructor(input: WalkInput<P, S>) {
     this.#input = input;
@@ -115,17 +92,19 @@ class Runner<P, S> {
     }
     if (this.#halted) return this.#halted;
     if (plan.isEndless) return { kind: 'endless' };
-    return plan.hasFailed ? { kind: 'failing', status: undefined } : { kind: 'done' };
+    return plan.hasFailed ? { kind: 'failing', ...this.#failure, isRest: true } : { kind: 'done' };
   }
 
   async #fetch(slot: Slot): Promise<void> {
     const { plan, ask } = this.#input;
+    let failed: FailedPage<P, S> | undefined;
     for (let tries = 1; ; tries++) {
       await this.#wait();
-      if (this.#halted) return plan.giveBack(slot);
+      if (this.#halted) return this.#leave(slot, failed);
       const asked = await ask(slot.from, this.#cancelling.signal);
       if (asked.kind === 'page') return this.#keep(slot, asked);
       if (asked.kind === 'again') {
+        failed = asked;
         if (!(await this.#mayTryAgain(slot, asked, tries))) return;
         continue;
       }
@@ -135,11 +114,7 @@ class Runner<P, S> {
   }
 
   /** Waits before it may; where it may not, the slot has been given back or up. */
-  async #mayTryAgain(
-    slot: Slot,
-    asked: Extract<AskedPage<P, S>, { kind: 'again' }>,
-    tries: number,
-  ): Promise<boolean> {
+  async #mayTryAgain(slot: Slot, asked: FailedPage<P, S>, tries: number): Promise<boolean> {
     if (tries >= MOST_TRIES) {
       this.#giveUp(slot, asked);
       return false;
@@ -149,7 +124,7 @@ class Runner<P, S> {
     const seconds = Math.max(own, asked.afterSeconds ?? 0);
     if (seconds > LONGEST_WAIT) {
       this.halt({ kind: 'told-to-wait', seconds });
-      this.#input.plan.giveBack(slot);
+      this.#leave(slot, asked);
       return false;
     }
     await this.#backOff(seconds, asked.isOverload || asked.afterSeconds !== undefined);
@@ -159,24 +134,36 @@ class Runner<P, S> {
   #keep(slot: Slot, { facts, keep }: { readonly facts: PageFacts; readonly keep: P }): void {
     const used = this.#input.plan.answered(slot, facts);
     if (used === undefined) {
-      this.#countFailure(undefined);
+      this.#countFailure({ status: undefined });
       return;
     }
     this.#failedInARow = 0;
     if (used > 0) this.#input.kept(slot, keep, used);
   }
 
-  #giveUp(slot: Slot, { status, salvage }: Extract<AskedPage<P, S>, { kind: 'again' }>): void {
-    if (salvage && salvage.facts.count > 0) this.#keep(slot, salvage);
-    else {
-      this.#input.plan.fail(slot);
-      this.#countFailure(status);
-    }
+  #giveUp(slot: Slot, failed: FailedPage<P, S>): void {
+    if (this.#keepSalvage(slot, failed)) return;
+    this.#input.plan.fail(slot);
+    this.#countFailure(failed);
   }
 
-  #countFailure(status: number | undefined): void {
+  /** It ends while the page was to be asked for again. After a pause it will be; else what could be read of it may be all there is. */
+  #leave(slot: Slot, failed: FailedPage<P, S> | undefined): void {
+    if (this.#halted?.kind === 'paused' || !this.#keepSalvage(slot, failed)) this.#input.plan.giveBack(slot);
+  }
+
+  #keepSalvage(slot: Slot, failed: FailedPage<P, S> | undefined): boolean {
+    const salvage = failed?.salvage;
+    if (!salvage || salvage.facts.count === 0) return false;
+    this.#keep(slot, salvage);
+    return true;
+  }
+
+  #countFailure({ status, why }: Pick<FailedPage<P, S>, 'status' | 'why'>): void {
     this.#failedInARow += 1;
-    if (this.#failedInARow >= FAILING_IN_A_ROW) this.halt({ kind: 'failing', status });
+    this.#failure = { status, why };
+    if (this.#failedInARow >= FAILING_IN_A_ROW)
+      this.halt({ kind: 'failing', ...this.#failure, isRest: false });
   }
 
   /** An overloaded service is left alone by all; a page that's broken only by itself. */

@@ -87,8 +87,13 @@ export type WalkStop =
   | { readonly kind: 'told-to-wait'; readonly seconds: number }
   /** Page after page came, and no total tells of an end. */
   | { readonly kind: 'endless' }
-  /** Pages failed again and again. */
-  | { readonly kind: 'failing'; readonly status: number | undefined };
+  /** Pages failed again and again. `last`: the one that did so last. `isRest`: all others were had. */
+  | {
+      readonly kind: 'failing';
+      readonly status: number | undefined;
+      readonly last?: BrowseFailure | undefined;
+      readonly isRest: boolean;
+    };
 
 export interface WalkState {
   readonly collection: CollectionId;

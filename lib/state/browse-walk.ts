@@ -1,6 +1,7 @@
 /** Fetching everything of a list: a walk over its pages, what's kept of it, and how it stands. */
 
-import { startWalk, type WalkEnd } from '../client/walk.ts';
+import { startWalk } from '../client/walk.ts';
+import type { WalkEnd } from '../client/walk-outcomes.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook, ClickedAt } from './browse-book.ts';
 import { askPage, notSent } from './browse-request.ts';

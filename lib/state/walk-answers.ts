@@ -2,7 +2,7 @@
 
 import { retryAfter } from '../client/retry-after.ts';
 import type { ResponseAnswer } from '../client/transport.ts';
-import type { AskedPage as WalkAnswer } from '../client/walk.ts';
+import type { AskedPage as WalkAnswer } from '../client/walk-outcomes.ts';
 import type { PageFacts } from '../core/paging/walk-plan.ts';
 import type { KeptRecords } from './browse-records.ts';
 import type { PageOutcome } from './browse-request.ts';
@@ -28,7 +28,7 @@ export function answerOfWalk(outcome: PageOutcome, records: KeptRecords, now: ()
     answer.kind === 'failed' && (answer.problem === 'network' || answer.problem === 'timeout');
   // Where there has been no answer yet, it's likelier the wrong address than a moment's weakness.
   return isPassing && records.count > 0
-    ? { kind: 'again', status: undefined, isOverload: true }
+    ? { kind: 'again', status: undefined, why: failure, isOverload: true }
     : { kind: 'stop', why: failure };
 }
 
@@ -43,14 +43,20 @@ function ofUnreadable(
   if (salvage && answer.kind === 'response' && answer.truncated) return { kind: 'page', ...salvage };
   // What never was a list won't become one; a page in the middle may.
   if (records.count === 0) return { kind: 'stop', why: failure };
-  return { kind: 'again', status: 200, isOverload: false, salvage };
+  return {
+    kind: 'again',
+    status: answer.kind === 'response' ? answer.status : undefined,
+    why: failure,
+    isOverload: false,
+    salvage,
+  };
 }
 
 function ofStatus(why: BrowseFailure, answer: ResponseAnswer, now: number): Answer {
   const { status } = answer;
   if (why.kind === 'path-unknown' || !PASSING.includes(status)) return { kind: 'stop', why };
   const afterSeconds = retryAfter(answer, now);
-  return { kind: 'again', status, isOverload: OVERLOAD.includes(status), afterSeconds };
+  return { kind: 'again', status, why, isOverload: OVERLOAD.includes(status), afterSeconds };
 }
 
 /** A capped list is all there is: one request, and nothing tells how many there are. */

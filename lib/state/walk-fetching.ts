@@ -1,6 +1,7 @@
 /** One list that's being fetched, or was as far as it went: what's known of it, and how it's told. */
 
-import type { Walk, WalkEnd } from '../client/walk.ts';
+import type { Walk } from '../client/walk.ts';
+import type { WalkEnd } from '../client/walk-outcomes.ts';
 import { listKind } from '../core/paging/read-page.ts';
 import { type Slot, WalkPlan } from '../core/paging/walk-plan.ts';
 import type { CollectionId } from '../core/records/collections.ts';
@@ -59,7 +60,9 @@ export function stopOf(end: WalkEnd<BrowseFailure>): WalkStop | undefined {
   if (end.kind === 'stopped') return end.why;
   if (end.kind === 'endless') return { kind: 'endless' };
   if (end.kind === 'told-to-wait') return { kind: 'told-to-wait', seconds: end.seconds };
-  return end.kind === 'failing' ? { kind: 'failing', status: end.status } : undefined;
+  if (end.kind !== 'failing') return undefined;
+  const { status, why, isRest } = end;
+  return { kind: 'failing', status, last: why, isRest };
 }
 
 /** @param before the list's last walk. @param now Unix seconds. */

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AskedPage, startWalk, type WalkEnd } from '../../lib/client/walk.ts';
+import { startWalk } from '../../lib/client/walk.ts';
+import type { AskedPage, WalkEnd } from '../../lib/client/walk-outcomes.ts';
 import { SeenIds } from '../../lib/core/paging/seen-ids.ts';
 import { type PageFacts, WalkPlan } from '../../lib/core/paging/walk-plan.ts';
 
@@ -157,16 +158,16 @@ test('whatever fails, each record is there once or within what’s said to be mi
           },
           { atOnce, delays },
         );
-        for (const [position, id] of done.kept) expect(id).toBe(ids[position]);
+        expect([...done.kept.values()]).toEqual([...done.kept.keys()].map((position) => ids[position]));
         const isStopped = done.end.kind === 'failing';
         const missing = done.plan.missing();
-        const isMissing = (index: number) => missing.some(({ from, to }) => index >= from && index < to);
         // Before any answer nobody knows how many there are; it's said that it failed.
         if (done.plan.total === undefined) {
           expect(isStopped).toBe(true);
           return;
         }
-        for (const index of ids.keys()) expect(done.kept.has(index)).toBe(!isMissing(index));
+        const told = missing.flatMap(({ from, to }) => ids.slice(from, to));
+        expect([...idsOf(done), ...told].sort()).toEqual([...ids].sort());
         if (missing.length > 0)
           expect(isStopped || drifts(done).includes('ended-early') || hasHole(plan)).toBe(true);
       },
@@ -193,17 +194,20 @@ test('records that come or go meanwhile: none twice, and it’s said that the li
       async (total, limit, atOnce, moves) => {
         let ids = listOf(total);
         let made = 0;
+        let told = 0;
         const done = await walked(
           (offset, turn) => {
             for (const [at, change] of moves)
               if (at === turn)
                 ids =
                   change > 0 ? [...listOf(change).map(() => `new_${made++}`), ...ids] : ids.slice(-change);
+            told = ids.length;
             return sound(ids, limit)(offset);
           },
           { atOnce },
         );
         const got = idsOf(done);
+        expect(done.plan.total).toBe(told);
         expect(new Set(got).size).toBe(got.length);
         const isWhole = ids.every((id) => got.includes(id));
         if (!isWhole || done.repeated.length > 0)
@@ -253,6 +257,14 @@ describe('an envelope that lies', () => {
     }
   });
 
+  test('a list that answers the same again and again stops, however long its total says it is', async () => {
+    const same = (offset: number): Reply => ({ ids: listOf(20), total: 1_000_000, limit: 20, offset });
+    const done = await walked(same, { atOnce: 3 });
+    expect(done.end).toEqual({ kind: 'endless' });
+    expect(idsOf(done)).toEqual(listOf(20));
+    expect(done.asked.length).toBeLessThan(210);
+  });
+
   test('a list without end stops, and goes on when told', async () => {
     const bench = newBench();
     const endless = (offset: number) => ({ ids: [`id_${offset}`] });
@@ -269,9 +281,11 @@ describe('what fails', () => {
 
   test('is asked for again with longer and longer waits, and given up', async () => {
     const done = await walked((offset) =>
-      offset === 40 ? { kind: 'again', status: 500, isOverload: false } : sound(ids, 20)(offset),
+      offset === 40
+        ? { kind: 'again', status: 500, why: 'page 40', isOverload: false }
+        : sound(ids, 20)(offset),
     );
-    expect(done.end).toEqual({ kind: 'failing', status: undefined });
+    expect(done.end).toEqual({ kind: 'failing', status: 500, why: 'page 40', isRest: true });
     expect(done.plan.missing()).toEqual([{ from: 40, to: 60 }]);
     expect(done.asked.filter((offset) => offset === 40)).toHaveLength(6);
     expect(done.took).toBe(0.5 + 1 + 2 + 4 + 8);
@@ -283,7 +297,7 @@ describe('what fails', () => {
     const reply = (offset: number): Reply =>
       isDown && offset >= 40 ? { kind: 'again', status: 503, isOverload: true } : sound(ids, 20)(offset);
     const first = await walked(reply, { bench, atOnce: 3 });
-    expect(first.end).toEqual({ kind: 'failing', status: 503 });
+    expect(first.end).toEqual({ kind: 'failing', status: 503, isRest: false });
     isDown = false;
     bench.plan.retryFailed();
     const second = await walked(reply, { bench, atOnce: 3 });
@@ -296,7 +310,7 @@ describe('what fails', () => {
     const done = await walked((offset) =>
       offset === 0 ? sound(listOf(9000), 20)(0) : { kind: 'again', status: 500, isOverload: false },
     );
-    expect(done.end).toEqual({ kind: 'failing', status: 500 });
+    expect(done.end).toEqual({ kind: 'failing', status: 500, isRest: false });
     expect(new Set(done.asked)).toEqual(new Set([0, 20, 40, 60]));
   });
 
@@ -337,6 +351,26 @@ describe('what fails', () => {
     );
     expect(done.end).toEqual({ kind: 'told-to-wait', seconds: 3600 });
     expect(done.kept.size).toBe(20);
+  });
+
+  test('what could be read of a broken page is kept where a stop comes before it’s given up, and the rest asked for', async () => {
+    const bench = newBench();
+    let isRevoked = true;
+    const broken = (offset: number): Reply => {
+      const { ids: all, ...facts } = sound(ids, 20)(offset);
+      const keep = all.slice(0, 6);
+      const salvage = { facts: { ...facts, count: keep.length, isKnown: false }, keep };
+      return { kind: 'again', status: 200, isOverload: false, salvage };
+    };
+    const reply = (offset: number, turn: number): Reply => {
+      if (isRevoked && offset === 40) return { kind: 'stop', why: 'invalid_key' };
+      return isRevoked && turn > 0 ? broken(offset) : sound(ids, 20)(offset);
+    };
+    const first = await walked(reply, { bench, atOnce: 2 });
+    expect(first.end).toEqual({ kind: 'stopped', why: 'invalid_key' });
+    expect(idsOf(first)).toEqual(ids.slice(0, 26));
+    isRevoked = false;
+    expect(idsOf(await walked(reply, { bench }))).toEqual(ids);
   });
 
   test('what could be read of a broken page is kept, and the rest asked for', async () => {

@@ -329,7 +329,7 @@ describe('fetching everything', () => {
     const told = { kind: 'told-to-wait', seconds: 1e23 } as const;
     act(() => store.setState({ walk: { ...walk, phase: 'stopped', missing, stop: told } }));
     expect(screen.getByText('Go on in more than a year')).toBeDefined();
-    const failing = { kind: 'failing', status: 200 } as const;
+    const failing = { kind: 'failing', status: 200, isRest: false } as const;
     act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: failing } }));
     expect(screen.getByText('Go on once the service answers with a list again')).toBeDefined();
     act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: { ...failing, status: 503 } } }));
