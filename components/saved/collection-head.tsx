@@ -9,6 +9,7 @@ import { downloadText } from '../ui/download-text.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { collectionFileName } from './collection-file-name.ts';
 import styles from './collection-list.module.css';
+import { Grip } from './grip.tsx';
 
 interface CollectionHeadProps {
   readonly collection: SavedCollection;
@@ -27,6 +28,7 @@ export function CollectionHead({ collection, isFirst, isLast }: CollectionHeadPr
   const small = { variant: 'quiet', size: 'small' } as const;
   return (
     <div className={styles['head']} data-head>
+      <Grip />
       <h2 className={styles['title']}>
         <bdi>{name}</bdi>
       </h2>

@@ -7,6 +7,7 @@ import { useApp } from '../app/store-context.tsx';
 import { classNames } from '../ui/class-names.ts';
 import rows from '../ui/option-row.module.css';
 import styles from './collection-list.module.css';
+import { Grip } from './grip.tsx';
 import { outcomeWords } from './saved-words.ts';
 
 export type DropMark = 'first' | 'before' | 'after';
@@ -50,9 +51,12 @@ export const SavedRow = memo(function SavedRow(props: SavedRowProps) {
       onFocus={() => isChosen || choose()}
       onDoubleClick={() => void withSaved((actions) => actions.draft(id))}
     >
+      <Grip />
       <span className={styles['method']}>{method}</span>
       <span className={styles['what']} title={target}>
-        <bdi className={styles['name']}>{name}</bdi>
+        <span className={styles['name']}>
+          <bdi>{name}</bdi>
+        </span>
         <span className={styles['target']}>{target}</span>
       </span>
       {isTyped && <span className={styles['typed']}>In Request</span>}

@@ -83,8 +83,9 @@ export function useDragging(list: RefObject<HTMLElement | null>, outcomes: DragO
 }
 
 function draggedAt({ button, pointerType, target }: PointerEvent): Dragged | undefined {
-  // A finger scrolls.
-  if (button !== 0 || pointerType === 'touch' || !(target instanceof Element)) return undefined;
+  if (button !== 0 || !(target instanceof Element)) return undefined;
+  // A finger scrolls elsewhere, and so does a pen.
+  if ((pointerType === 'touch' || pointerType === 'pen') && !target.closest('[data-grip]')) return undefined;
   if (target.closest('button, dialog')) return undefined;
   const request = target.closest<HTMLElement>('[data-request]')?.dataset['request'];
   if (request !== undefined) return { kind: 'request', id: request };

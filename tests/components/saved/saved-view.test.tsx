@@ -1,6 +1,6 @@
 /** The Saved view, by role and name: collections, what's done with a request, its answers, variables and files. */
 
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SavedView } from '../../../components/saved/saved-view.tsx';
 import { momentNames } from '../../../components/saved/saved-words.ts';
@@ -153,6 +153,31 @@ describe('the list', () => {
     await waitFor(() => expect(announced()).toBe('Two is now 1 of 2'));
     expect(listed()).toEqual(['c', 'a', 'b']);
   });
+
+  it.each(['touch', 'pen'])(
+    'is arranged by %s where it’s taken hold of, and scrolled elsewhere',
+    async (by) => {
+      await openSaved('One: a', 'One: b', 'Two: c');
+      layOut();
+      /** The test's DOM has no pointer events of its own: they come without what kind of pointer it is. */
+      const press = (on: Element, to: number) => {
+        const event = createEvent.pointerDown(on, { button: 0, clientY: 0 });
+        Object.defineProperty(event, 'pointerType', { value: by });
+        fireEvent(on, event);
+        fireEvent.pointerMove(window, { clientY: to });
+        fireEvent.pointerUp(window);
+      };
+      press(option(/a\//), 55);
+      expect(document.querySelector('[data-drop], [data-dragged]')).toBeNull();
+      const grip = option(/a\//).querySelector('[data-grip]');
+      if (!grip) throw new Error('nothing to take hold of');
+      press(grip, 55);
+      await waitFor(() => expect(listed()).toEqual(['b', 'a', 'c']));
+      const head = screen.getByRole('heading', { name: 'One' }).closest('[data-head]');
+      press(head?.querySelector('[data-grip]') ?? grip, 99);
+      await waitFor(() => expect(listed()).toEqual(['c', 'b', 'a']));
+    },
+  );
 
   it('has collections that are moved, renamed and deleted, and brought back', async () => {
     const { user } = await openSaved('One: a', 'Two: b');
