@@ -32,6 +32,7 @@ export function CommandPalette({ commands, start, onRun, onClose }: CommandPalet
   const matching = matchingCommands(commands, typed);
   const found = matching.slice(0, MOST_SHOWN);
   const at = Math.min(chosen, found.length - 1);
+  const left = leftWords(commands, matching, found.length);
   const press = (event: KeyboardEvent): void => {
     const last = found.length - 1;
     const moves: Readonly<Record<string, number>> = {
@@ -58,7 +59,7 @@ export function CommandPalette({ commands, start, onRun, onClose }: CommandPalet
           aria-autocomplete="list"
           aria-controls={id}
           aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
-          placeholder="What do you want to do?"
+          placeholder="A command, or a saved request"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -83,15 +84,26 @@ export function CommandPalette({ commands, start, onRun, onClose }: CommandPalet
             />
           ))}
         </div>
-        {matching.length > found.length && (
-          <p className={styles['none']}>
-            And {(matching.length - found.length).toLocaleString('en')} more: type more of the name
-          </p>
-        )}
+        {left !== undefined && <p className={styles['none']}>{left}</p>}
         {found.length === 0 && <p className={styles['none']}>No command has these words</p>}
       </div>
     </Dialog>
   );
+}
+
+/** What can be found, and isn't listed. */
+function leftWords(
+  commands: readonly Command[],
+  matching: readonly Command[],
+  listed: number,
+): string | undefined {
+  const rest = matching.length - listed;
+  if (rest > 0) return `And ${rest.toLocaleString('en')} more: type more of the name`;
+  if (matching.some(({ isSought }) => isSought)) return undefined;
+  const sought = commands.filter(({ isSought }) => isSought).length;
+  if (sought === 0 || matching.length === 0) return undefined;
+  const what = sought === 1 ? 'a saved request' : `${sought.toLocaleString('en')} saved requests`;
+  return `And ${what}: type part of ${sought === 1 ? 'its' : 'a'} name`;
 }
 
 interface OptionProps {

@@ -263,8 +263,10 @@ describe('saved requests', () => {
     await user.keyboard('{Control>}k{/Control}');
     await palette();
     expect(options()).not.toContain('Open Charge Shop');
+    expect(await screen.findByText('And 2 saved requests: type part of a name')).toBeDefined();
     await user.type(field(), 'shop');
     await waitFor(() => expect(options()).toEqual(['Open Charge Shop', 'Open Refund Shop']));
+    expect(screen.queryByText(/^And /)).toBeNull();
     await expectAccessible(page);
     await user.type(field(), ' refu');
     expect(options()).toEqual(['Open Refund Shop']);
