@@ -33,5 +33,15 @@ function valueFor({ start, end }: VariableUse, template: string): string {
   const [before = '', after = ''] = [template[start - 1], template[end]];
   const isPart = OF_A_NUMBER.test(before) || OF_A_NUMBER.test(after);
   const isJoined = before === '}' || template.startsWith('{{', end);
-  return isPart || isJoined ? '1'.repeat(length) : `"${'a'.repeat(length - 2)}"`;
+  if (!isPart && !isJoined) return `"${'a'.repeat(length - 2)}"`;
+  // A zero is followed by a fraction or an exponent, if anything, and a sign comes behind an exponent's letter.
+  const first = isZero(template, start) ? '.' : '1';
+  const last = /[-+]/.test(after) ? 'e' : '1';
+  return first + '1'.repeat(length - 2) + last;
+}
+
+/** Whether a number that's just a zero ends there. */
+function isZero(template: string, end: number): boolean {
+  const start = template[end - 2] === '-' ? end - 2 : end - 1;
+  return template[end - 1] === '0' && !/[-+.\w}]/.test(template[start - 1] ?? '');
 }

@@ -20,6 +20,9 @@ describe('a variable stands for a value', () => {
     '{"at": {{now}}, "all": [{{a}}, {{b|json}}]}',
     '{"amount": {{whole}}.{{part}}}',
     '{"amount": -{{whole}}.50, "n": 1{{rest}}, "m": {{a}}{{b}}e+{{c}}}',
+    '{"amount": 0{{fraction}}, "n": -0{{rest}}, "m": [0{{a}}{{b}}, 0{{a}}5, 0{{a}}e5]}',
+    '0{{rest}}',
+    '[{{a}}-5, 0{{a}}+5, 10{{a}}, 1.{{a}}0{{b}}, 1e0{{a}}, {{a}}0{{b}}, 1.0{{a}}, -{{a}}]',
     '{{{name}}: 1}',
     '{"{{name}}": "\\"{{now}}\\" {{x}}"}',
     '{"a": "{{braces}}x}}"}',
@@ -42,6 +45,13 @@ describe('what’s wrong besides stays', () => {
     '{"a": {b}}',
     '{"a": "{{b}}',
     '{"a": tru{{b}}}',
+    '{"a": 01{{b}}}',
+    '{"a": 00{{b}}}',
+    '{"a": .5{{b}}}',
+    '{"a": +{{b}}}',
+    '{"a": {{b}}.}',
+    '{"a": 0.{{b}}.5}',
+    '{"a": 1e{{b}}-5}',
   ])('%s', (template) => {
     expect(isJson(jsonOfTemplate(template))).toBe(false);
   });
