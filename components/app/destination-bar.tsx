@@ -16,14 +16,16 @@ export function DestinationBar() {
 }
 
 function EnvironmentSelect() {
-  const { environments, chosen, choose } = useApp((state) => ({
+  const { id: chosen, name } = useApp(selectEnvironment);
+  const { environments, choose } = useApp((state) => ({
     environments: state.environments,
-    chosen: selectEnvironment(state).id,
     choose: state.chooseEnvironment,
   }));
   return (
     <Select
+      icon="settings"
       aria-label="Environment"
+      title={`Environment: ${name}`}
       aria-describedby="problems-base-url"
       value={chosen}
       onChange={(event) => void choose(event.target.value)}
@@ -40,7 +42,7 @@ function EnvironmentSelect() {
 function KeySelect() {
   const environmentId = useApp((state) => selectEnvironment(state).id);
   const keys = useApp(selectUsableKeys);
-  const chosen = useApp((state) => selectKey(state)?.id);
+  const chosen = useApp(selectKey);
   const { choose, show } = useApp((state) => ({ choose: state.chooseKey, show: state.show }));
   if (keys.length === 0)
     return (
@@ -50,8 +52,10 @@ function KeySelect() {
     );
   return (
     <Select
+      icon="key"
       aria-label="Key"
-      value={chosen}
+      title={chosen && `Key: ${chosen.name}`}
+      value={chosen?.id}
       onChange={(event) => void choose(environmentId, event.target.value)}
     >
       {keys.map(({ id, name }) => (
