@@ -22,7 +22,7 @@ export function BrowseView() {
   return (
     <DropZone
       className={styles['view']}
-      label="Drop to open the records in it"
+      label="Drop the file to open its records"
       onFiles={([file]) => void openFile(file)}
     >
       <div className={styles['frame']}>

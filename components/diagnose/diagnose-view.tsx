@@ -35,7 +35,7 @@ export function DiagnoseView() {
     <DropZone
       many
       className={styles['view']}
-      label="Drop to diagnose what’s in it"
+      label="Drop files to diagnose their requests"
       onFiles={(files) => void open(files)}
     >
       {isEmpty ? (

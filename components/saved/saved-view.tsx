@@ -44,7 +44,7 @@ export function SavedView() {
   return (
     <DropZone
       className={styles['whole']}
-      label="Drop to import the requests in it"
+      label="Drop the file to import its requests"
       onFiles={([file]) => void withSaved((actions) => actions.readFile(file))}
     >
       {parts}
