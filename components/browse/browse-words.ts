@@ -19,6 +19,7 @@ export function listedHow({ kind }: Collection): string {
 /** Which records the page holds, counted from 1. */
 export function rangeWords({ records, offset = 0, total }: LoadedPage, { kind }: Collection): string {
   const count = records.length;
+  if (kind === 'capped' && count === 0) return 'No records';
   if (kind === 'capped') return `The ${grouped(count)} most recent; no total exists`;
   const of = total === undefined ? ', total unknown' : ` of ${grouped(total)}`;
   if (count === 0) return total === undefined || total === 0 ? 'No records' : `No records here${of}`;
@@ -29,9 +30,22 @@ export function rangeWords({ records, offset = 0, total }: LoadedPage, { kind }:
 
 /** What sorting and filtering are done on: never on what isn't loaded. */
 export function loadedWords(loaded: number, total: number | undefined, showing: Showing): string {
-  if (showing === 'file') return `Sorts and filters the ${grouped(loaded)} in the file`;
-  if (total === undefined || total <= loaded) return `Sorts and filters the ${grouped(loaded)} loaded`;
-  return `Sorts and filters the ${grouped(loaded)} loaded of ${grouped(total)}`;
+  return `Sorts and filters the ${whatsLoaded(loaded, total, showing)}`;
+}
+
+export function foundWords(
+  found: number,
+  loaded: number,
+  total: number | undefined,
+  showing: Showing,
+): string {
+  return `${grouped(found)} found among the ${whatsLoaded(loaded, total, showing)}`;
+}
+
+function whatsLoaded(loaded: number, total: number | undefined, showing: Showing): string {
+  if (showing === 'file') return `${grouped(loaded)} in the file`;
+  if (total === undefined || total <= loaded) return `${grouped(loaded)} loaded`;
+  return `${grouped(loaded)} loaded of ${grouped(total)}`;
 }
 
 export const KIND_WORDS: Record<ColumnKind, string> = {

@@ -1,5 +1,6 @@
 /** Exact sums per currency and network. Each currency has bars of its own: what's in two of them can't be compared. */
 
+import type { CSSProperties } from 'react';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import { type NetworkAmounts, NO_VALUE, type Tally } from '../../lib/core/records/group.ts';
 import { type ExactSum, groupedDecimal } from '../../lib/core/records/sums.ts';
@@ -28,6 +29,7 @@ export function AmountsChart({ collection, tally, amount, across, series, prefix
   const currencies = tally.amounts;
   const many = nounOf(collection, 2);
   const isNamed = currencies.some(({ networks }) => networks.some(({ network }) => network !== NO_VALUE));
+  const shown = currencies.slice(0, MOST_CURRENCIES);
   const left = currencies.length - MOST_CURRENCIES;
   const paintOf = (split: string): Paint => series.find((one) => one.splits.includes(split))?.paint ?? 'info';
   return (
@@ -38,8 +40,8 @@ export function AmountsChart({ collection, tally, amount, across, series, prefix
       <p className={styles['note']}>
         Added exactly. Bars are to scale within a currency only; currencies are never added together.
       </p>
-      <div className={styles['currencies']}>
-        {currencies.slice(0, MOST_CURRENCIES).map(({ currency, networks }) => (
+      <div className={styles['currencies']} style={widthsOf(shown)}>
+        {shown.map(({ currency, networks }) => (
           <Currency key={currency} {...{ currency, networks, many, across, paintOf, prefix }} />
         ))}
       </div>
@@ -51,6 +53,21 @@ export function AmountsChart({ collection, tally, amount, across, series, prefix
       ))}
     </Section>
   );
+}
+
+/** In characters, so that the columns of one currency stand below those of another. */
+function widthsOf(currencies: Tally['amounts']): CSSProperties {
+  const networks = currencies.flatMap((currency) => currency.networks);
+  const names = networks.flatMap(({ network, bySplit }) => {
+    const [only] = bySplit.length === 1 ? bySplit : [];
+    const splits = bySplit.map(({ split }) => splitWords(split).length + 2);
+    const aside = only && only.split !== NO_VALUE ? only.split.length + 6 : 0;
+    return [network.length + aside, ...(only ? [] : splits)];
+  });
+  const sums = networks.flatMap(({ all, bySplit }) =>
+    [all, ...bySplit.map(({ sum }) => sum)].map(({ text }) => groupedDecimal(text).length),
+  );
+  return { '--names': Math.max(...names), '--sums': Math.max(...sums) } as CSSProperties;
 }
 
 interface CurrencyProps {

@@ -18,6 +18,15 @@ const USUAL: Readonly<Record<string, Paint>> = {
   awaiting_payment: 'muted',
   credit: 'good',
   debit: 'warn',
+  active: 'good',
+  paused: 'muted',
+  sent: 'good',
+  delivered: 'good',
+  failed: 'warn',
+  pending: 'muted',
+  won: 'good',
+  open: 'info',
+  lost: 'warn',
 };
 
 export interface Series {

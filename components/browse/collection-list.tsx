@@ -6,8 +6,8 @@ import type { WalkState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import styles from './browse.module.css';
 import { grouped, listedHow } from './browse-words.ts';
+import styles from './collection-list.module.css';
 import { OpenFile } from './open-file.tsx';
 
 export function CollectionList() {

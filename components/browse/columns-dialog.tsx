@@ -40,6 +40,7 @@ export function ColumnsDialog({ open, onClose, columns, onHide, onSwap, onReset 
           return (
             <li key={column.key}>
               <Checkbox
+                className={styles['column']}
                 label={label}
                 checked={!hidden}
                 disabled={!hidden && shown === 1}

@@ -37,26 +37,27 @@ export function ListBar({ collection, list, look, hasRequest }: ListBarProps) {
         <PageBar collection={collection} page={page} isLoading={list.loading} />
       )}
       {list && <ShowingSelect list={list} />}
-      <span className={styles['push']} />
-      <BesideButtons bar={bar} look={look} hasRequest={hasRequest} hasRecords={hasRecords} />
-      {collection.kind === 'paged' && page && (
-        <Button
-          variant="quiet"
-          icon="table"
-          aria-disabled={walking || undefined}
-          onClick={() => {
-            if (!walking) void fetchAll();
-          }}
-        >
-          Fetch all
-        </Button>
-      )}
-      {hasRecords && (
-        <Button variant="quiet" icon="download" onClick={() => setSaving(true)}>
-          Export
-        </Button>
-      )}
-      <OpenFile at="bar" />
+      <span className={styles['acts']}>
+        <BesideButtons bar={bar} look={look} hasRequest={hasRequest} hasRecords={hasRecords} />
+        {collection.kind === 'paged' && page && (
+          <Button
+            variant="quiet"
+            icon="table"
+            aria-disabled={walking || undefined}
+            onClick={() => {
+              if (!walking) void fetchAll();
+            }}
+          >
+            Fetch all
+          </Button>
+        )}
+        {hasRecords && (
+          <Button variant="quiet" icon="download" onClick={() => setSaving(true)}>
+            Export
+          </Button>
+        )}
+        <OpenFile at="bar" />
+      </span>
       <ExportDialog
         open={isSaving}
         onClose={() => setSaving(false)}

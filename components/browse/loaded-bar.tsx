@@ -8,7 +8,7 @@ import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './browse.module.css';
-import { grouped, loadedWords } from './browse-words.ts';
+import { foundWords, grouped, loadedWords } from './browse-words.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import type { Columns } from './use-columns.ts';
 import type { Look } from './use-look.ts';
@@ -27,10 +27,11 @@ interface LoadedBarProps {
 }
 
 export function LoadedBar(props: LoadedBarProps) {
-  const { look, columns, loaded, arranged, shown, total, showing, progress } = props;
+  const { look, columns } = props;
   const tellTimesIn = useApp((state) => state.tellTimesIn);
   const [isArranging, setArranging] = useState(false);
   const hidden = columns.all.filter((column) => column.hidden).length;
+  const words = statusWords(props);
   const hasTimes = columns.all.some(({ column }) => column.kind === 'time');
   return (
     <>
@@ -44,16 +45,8 @@ export function LoadedBar(props: LoadedBarProps) {
             value={look.filter}
             onChange={(event) => look.find(event.target.value)}
           />
-          <span className={styles['loaded']} role="status">
-            {progress === undefined
-              ? statusWords(
-                  look,
-                  shown,
-                  arranged < loaded
-                    ? arrangedWords(look, arranged, loaded)
-                    : loadedWords(loaded, total, showing),
-                )
-              : `Sorting, ${Math.round(progress * 100)} %`}
+          <span className={styles['loaded']} role="status" title={words}>
+            {words}
           </span>
           {hasTimes && (
             <Select
@@ -83,11 +76,14 @@ export function LoadedBar(props: LoadedBarProps) {
   );
 }
 
-function statusWords({ filter }: Look, shown: number, words: string): string {
-  return filter.trim() === '' ? words : `${grouped(shown)} found. ${words}`;
-}
-
-/** While records keep coming. */
-function arrangedWords({ sort }: Look, arranged: number, loaded: number): string {
-  return `${sort ? 'Sorted' : 'Looked through'} ${grouped(arranged)} of the ${grouped(loaded)} loaded`;
+function statusWords(props: LoadedBarProps): string {
+  const { look, loaded, arranged, shown, total, showing, progress } = props;
+  if (progress !== undefined) return `Sorting, ${Math.round(progress * 100)} %`;
+  const isFiltered = look.filter.trim() !== '';
+  if (arranged < loaded) {
+    // Records keep coming.
+    const words = `${look.sort ? 'Sorted' : 'Looked through'} ${grouped(arranged)} of the ${grouped(loaded)} loaded`;
+    return isFiltered ? `${grouped(shown)} found. ${words}` : words;
+  }
+  return isFiltered ? foundWords(shown, loaded, total, showing) : loadedWords(loaded, total, showing);
 }

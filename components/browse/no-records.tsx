@@ -70,7 +70,7 @@ function NothingListed({ collection, page }: { readonly collection: Collection; 
   if (Object.values(page.asked.filters).some((value) => value !== ''))
     return (
       <EmptyState icon="search" title="The service found none">
-        Nothing in the list is what was asked for. Change what’s asked above, and load again.
+        Nothing in the list matches what was asked for. Change it above, and load again.
       </EmptyState>
     );
   if (collection.id !== 'orders')

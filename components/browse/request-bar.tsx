@@ -1,6 +1,6 @@
 /** What's asked for: the path, what the service is to filter by, how many at once; and the button that signs and sends it. */
 
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import { selectListPath } from '../../lib/state/browse-selectors.ts';
 import type { AskedPage } from '../../lib/state/browse-state.ts';
@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './browse.module.css';
+import { AddParameter, Labelled, Parameter } from './request-parameters.tsx';
 
 interface RequestBarProps {
   readonly collection: Collection;
@@ -30,7 +31,10 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
     void load(0);
   };
   const isPaged = collection.kind === 'paged';
-  const names = [...new Set([...collection.filters, ...Object.keys(asked.filters), ...added])];
+  const { filters } = collection;
+  const own = [...new Set([...Object.keys(asked.filters), ...added])].filter(
+    (name) => !filters.includes(name),
+  );
   const forget = (name: string): void => {
     setFilter(name, '');
     setAdded(added.filter((one) => one !== name));
@@ -46,21 +50,28 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
           Assumed
         </Badge>
       )}
-      {names
-        .filter((name) => collection.filters.includes(name) || added.includes(name) || asked.filters[name])
+      {filters.map((name) => (
+        <Parameter
+          key={name}
+          name={name}
+          initial={asked.filters[name] ?? ''}
+          onChange={(value) => setFilter(name, value)}
+        />
+      ))}
+      {isPaged && <Limit initial={asked.limit} onChange={setLimit} />}
+      {own
+        .filter((name) => added.includes(name) || asked.filters[name])
         .map((name) => (
           <Parameter
             key={name}
             name={name}
             initial={asked.filters[name] ?? ''}
-            isOwn={!collection.filters.includes(name)}
             isNew={added.includes(name) && !asked.filters[name]}
             onChange={(value) => setFilter(name, value)}
             onForget={() => forget(name)}
           />
         ))}
-      {isPaged && <AddParameter taken={names} onAdd={(name) => setAdded([...added, name])} />}
-      {isPaged && <Limit initial={asked.limit} onChange={setLimit} />}
+      {isPaged && <AddParameter taken={[...filters, ...own]} onAdd={(name) => setAdded([...added, name])} />}
       {isLoading ? (
         <Button icon="stop" onClick={cancel}>
           Cancel
@@ -71,52 +82,6 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
         </Button>
       )}
     </form>
-  );
-}
-
-interface ParameterProps {
-  readonly name: string;
-  readonly initial: string;
-  /** Not one the document shows for this list. */
-  readonly isOwn: boolean;
-  /** Added just now: its value is what's typed next. */
-  readonly isNew: boolean;
-  readonly onChange: (value: string) => void;
-  readonly onForget: () => void;
-}
-
-function Parameter({ name, initial, isOwn, isNew, onChange, onForget }: ParameterProps) {
-  const [text, setText] = useState(initial);
-  return (
-    <span className={styles['parameter']}>
-      <Labelled name={name}>
-        <TextInput
-          mono
-          autoFocus={isNew}
-          className={styles['short']}
-          placeholder={name === 'status' ? 'such as paid' : 'not sent'}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            onChange(event.target.value);
-          }}
-        />
-      </Labelled>
-      {isOwn && (
-        <Button size="small" variant="quiet" icon="cross" aria-label={`Remove ${name}`} onClick={onForget} />
-      )}
-    </span>
-  );
-}
-
-/** A query parameter goes by its name. */
-function Labelled({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what's inside.
-    <label className={styles['labelled']}>
-      {name}
-      {children}
-    </label>
   );
 }
 
@@ -148,51 +113,5 @@ function Limit({
         }}
       />
     </Labelled>
-  );
-}
-
-/** The paging has its own fields. */
-const PAGING = ['limit', 'offset'];
-
-function AddParameter(props: { readonly taken: readonly string[]; readonly onAdd: (name: string) => void }) {
-  const { taken, onAdd } = props;
-  const [name, setName] = useState<string | undefined>(undefined);
-  if (name === undefined)
-    return (
-      <Button
-        variant="quiet"
-        icon="plus"
-        title="The API document shows no other than those here; what the service makes of it is up to it"
-        onClick={() => setName('')}
-      >
-        Parameter
-      </Button>
-    );
-  const isFree = name !== '' && !PAGING.includes(name) && !taken.includes(name);
-  const add = (): void => {
-    if (isFree) onAdd(name);
-    setName(undefined);
-  };
-  return (
-    <span className={styles['parameter']}>
-      <TextInput
-        mono
-        autoFocus
-        aria-label="Name of the parameter"
-        className={styles['short']}
-        placeholder="name"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          event.preventDefault();
-          if (event.key === 'Enter') add();
-          else setName(undefined);
-        }}
-      />
-      <Button size="small" disabled={!isFree} onClick={add}>
-        Add
-      </Button>
-    </span>
   );
 }

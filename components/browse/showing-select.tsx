@@ -4,6 +4,7 @@ import { isWhole, selectWalk } from '../../lib/state/browse-selectors.ts';
 import type { BrowseState, Showing } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
+import styles from './browse.module.css';
 import { countedRecords } from './browse-words.ts';
 
 export function ShowingSelect({ list }: { readonly list: BrowseState }) {
@@ -28,6 +29,7 @@ export function ShowingSelect({ list }: { readonly list: BrowseState }) {
   if (choices.length < 2) return null;
   return (
     <Select
+      className={styles['showing']}
       aria-label="Show"
       value={showing}
       onChange={(event) => {

@@ -1,15 +1,14 @@
 /** How far fetching everything has got, with what changed meanwhile; it's paused, resumed and given up here. */
 
-import { driftWords, type Stretch, stretchWords } from '../../lib/core/paging/drift.ts';
 import type { WalkState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import styles from './browse.module.css';
 import { countedRecords, grouped } from './browse-words.ts';
 import { FailureNotice } from './list-notices.tsx';
+import { WalkDoubts } from './walk-doubts.tsx';
 
 interface WalkBarProps {
   readonly walk: WalkState;
@@ -24,15 +23,16 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
   }));
   const { phase, records, total } = walk;
   const canResume = goesOn(walk);
+  const waits = useApp(({ now }) => secondsToWait(walk, now));
   return (
     <section className={styles['walk']} aria-label="Fetching everything">
       {phase !== 'done' && phase !== 'cancelled' && (
         <div className={styles['walking']}>
           <Progress
-            label={LABELS[phase]}
+            label={waits > 0 ? 'Waiting to ask again' : LABELS[phase]}
             value={total === undefined ? undefined : Math.min(records, total)}
             max={Math.max(1, total ?? 1)}
-            detail={detailWords(walk)}
+            detail={detailWords(walk, waits)}
           />
           {phase === 'fetching' && (
             <Button icon="pause" busy={walk.isPausing} onClick={pause}>
@@ -59,7 +59,8 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
         </p>
       )}
       <Stopped walk={walk} onResume={() => void resume()} onShowRequest={onShowRequest} />
-      <Doubts walk={walk} />
+      {/* What's to come once it goes on isn't missing. */}
+      <WalkDoubts walk={walk} missing={canResume ? [] : walk.missing} />
     </section>
   );
 }
@@ -84,13 +85,26 @@ const LABELS = {
   stopped: 'Stopped before the end',
 } as const;
 
-function detailWords({ records, total, perSecond, remainingSeconds, retries }: WalkState): string {
+/** @param waits seconds until it goes on by itself. */
+function detailWords(
+  { records, total, perSecond, remainingSeconds, retries }: WalkState,
+  waits: number,
+): string {
   const of = total === undefined ? '' : ` of ${grouped(total)}`;
+  const again = retries === 0 ? '' : `, ${grouped(retries)} asked for again`;
+  if (waits > 0) return `${grouped(records)}${of}${again}, goes on in ${durationWords(waits)}`;
   const rate = perSecond > 0 ? `, ${grouped(Math.round(perSecond))} per second` : '';
   const left = remainingSeconds === undefined ? '' : `, ${durationWords(remainingSeconds)} left`;
-  const again = retries === 0 ? '' : `, ${grouped(retries)} asked for again`;
   return `${grouped(records)}${of}${rate}${left}${again}`;
 }
+
+/** Whole seconds; a short back-off is none worth telling. */
+function secondsToWait({ phase, waitingUntil }: WalkState, now: number): number {
+  const left = phase === 'fetching' && waitingUntil !== undefined ? Math.floor(waitingUntil - now) : 0;
+  return left >= WORTH_TELLING ? left : 0;
+}
+
+const WORTH_TELLING = 3;
 
 function durationWords(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
@@ -141,50 +155,4 @@ function failingWords(status: number | undefined): string {
   if (status === undefined) return 'Page after page failed.';
   if (status !== ANSWERED) return `Page after page failed, the last one with status ${status}.`;
   return 'Page after page failed, the last one with status 200 but no list. Load one by itself to see its answer.';
-}
-
-const TOLD_OF_EACH = 3;
-const MISSING_TOLD = 20;
-
-function missingWords(stretch: Stretch): string {
-  return `${stretchWords(stretch)} ${stretch.to - stretch.from === 1 ? 'wasn’t' : 'weren’t'} fetched.`;
-}
-
-/** What makes it doubtful that each record is here once. */
-function Doubts({ walk }: Pick<WalkBarProps, 'walk'>) {
-  const { drift, driftCounts } = walk;
-  // What's to come once it goes on isn't missing.
-  const missing = goesOn(walk) ? [] : walk.missing;
-  const counted = Object.values(driftCounts).reduce((sum, count) => sum + count, 0);
-  const all = Math.max(counted, drift.length) + missing.length;
-  if (all === 0) return null;
-  const told = drift.filter(
-    (one, at) => drift.slice(0, at).filter((other) => other.drift === one.drift).length < TOLD_OF_EACH,
-  );
-  const rest = all - told.length - missing.length;
-  const isWhole = missing.length === 0 && driftCounts['cut-off'] === undefined;
-  return (
-    <Notice
-      tone="warn"
-      live
-      title={isWhole ? 'The list changed while it was fetched' : 'Not everything was fetched'}
-    >
-      <Disclosure summary={all === 1 ? 'What was noticed' : `${grouped(all)} things were noticed`}>
-        <ul className={styles['oddities']}>
-          {missing.slice(0, MISSING_TOLD).map((stretch) => (
-            <li key={stretch.from}>{missingWords(stretch)}</li>
-          ))}
-          {missing.length > MISSING_TOLD && (
-            <li>And {grouped(missing.length - MISSING_TOLD)} more stretches weren’t fetched.</li>
-          )}
-          {told
-            .map((one) => driftWords(one))
-            .map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          {rest > 0 && <li>And {grouped(rest)} more of these kinds.</li>}
-        </ul>
-      </Disclosure>
-    </Notice>
-  );
 }

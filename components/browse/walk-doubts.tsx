@@ -1,0 +1,62 @@
+/** What makes it doubtful that each record that was fetched is here once. */
+
+import { type Drift, driftWords, type Stretch, stretchWords } from '../../lib/core/paging/drift.ts';
+import type { WalkState } from '../../lib/state/browse-state.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './browse.module.css';
+import { grouped } from './browse-words.ts';
+
+const TOLD_OF_EACH = 3;
+const MISSING_TOLD = 20;
+
+function missingWords(stretch: Stretch): string {
+  return `${stretchWords(stretch)} ${stretch.to - stretch.from === 1 ? 'wasn’t' : 'weren’t'} fetched.`;
+}
+
+interface WalkDoubtsProps {
+  readonly walk: Pick<WalkState, 'drift' | 'driftCounts'>;
+  readonly missing: readonly Stretch[];
+}
+
+export function WalkDoubts({ walk, missing }: WalkDoubtsProps) {
+  const { drift, driftCounts } = walk;
+  const counted = Object.values(driftCounts).reduce((sum, count) => sum + count, 0);
+  const all = Math.max(counted, drift.length) + missing.length;
+  if (all === 0) return null;
+  const isWhole = missing.length === 0 && driftCounts['cut-off'] === undefined;
+  const lines = linesOf(drift, missing, all);
+  return (
+    <Notice
+      tone="warn"
+      live
+      title={isWhole ? 'The list changed while it was fetched' : 'Not everything was fetched'}
+    >
+      {lines.length === 1 ? (
+        lines[0]
+      ) : (
+        <Disclosure summary={`${grouped(all)} things were noticed`}>
+          <ul className={styles['oddities']}>
+            {lines.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </Notice>
+  );
+}
+
+function linesOf(drift: readonly Drift[], missing: readonly Stretch[], all: number): readonly string[] {
+  const told = drift.filter(
+    (one, at) => drift.slice(0, at).filter((other) => other.drift === one.drift).length < TOLD_OF_EACH,
+  );
+  const rest = all - told.length - missing.length;
+  const left = missing.length - MISSING_TOLD;
+  return [
+    ...missing.slice(0, MISSING_TOLD).map((stretch) => missingWords(stretch)),
+    ...(left > 0 ? [`And ${grouped(left)} more stretches weren’t fetched.`] : []),
+    ...told.map((one) => driftWords(one)),
+    ...(rest > 0 ? [`And ${grouped(rest)} more of these kinds.`] : []),
+  ];
+}

@@ -1,0 +1,62 @@
+/** Fetching everything: what's said while it waits, and of what's doubtful about what came. */
+
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { WalkBar } from '../../../components/browse/walk-bar.tsx';
+import { WalkDoubts } from '../../../components/browse/walk-doubts.tsx';
+import type { WalkState } from '../../../lib/state/browse-state.ts';
+import { NOW, openView } from '../open-view.tsx';
+
+const WALK: WalkState = {
+  collection: 'orders',
+  phase: 'fetching',
+  isPausing: false,
+  records: 140,
+  pages: 7,
+  total: 2640,
+  perSecond: 30,
+  remainingSeconds: 80,
+  retries: 3,
+  waitingUntil: undefined,
+  missing: [],
+  drift: [],
+  driftCounts: {},
+  stop: undefined,
+  answered: undefined,
+};
+
+describe('while it waits', () => {
+  it('says so, and when it goes on, instead of a speed that there isn’t', async () => {
+    const { platform } = await openView(
+      <WalkBar walk={{ ...WALK, waitingUntil: NOW + 120 }} onShowRequest={() => {}} />,
+    );
+    expect(screen.getByText('Waiting to ask again')).toBeDefined();
+    expect(screen.getByText('140 of 2,640, 3 asked for again, goes on in 2 min')).toBeDefined();
+    act(() => platform.clock.advance(60));
+    expect(screen.getByText('140 of 2,640, 3 asked for again, goes on in 60 s')).toBeDefined();
+    act(() => platform.clock.advance(59));
+    expect(screen.getByText('Fetching all')).toBeDefined();
+    expect(screen.getByText('140 of 2,640, 30 per second, 80 s left, 3 asked for again')).toBeDefined();
+  });
+
+  it('says nothing of a back-off that’s over at once', async () => {
+    await openView(<WalkBar walk={{ ...WALK, waitingUntil: NOW + 2 }} onShowRequest={() => {}} />);
+    expect(screen.getByText('Fetching all')).toBeDefined();
+  });
+});
+
+describe('what’s doubtful', () => {
+  it('is told at once where it’s one thing', async () => {
+    await openView(<WalkDoubts walk={WALK} missing={[{ from: 140, to: 2640 }]} />);
+    expect(screen.getByText('Not everything was fetched')).toBeDefined();
+    expect(screen.getByText('Records 141 to 2,640 weren’t fetched.')).toBeDefined();
+    expect(document.querySelector('details')).toBeNull();
+  });
+
+  it('is a list to open where it’s several', async () => {
+    const drift = [1, 2].map((from) => ({ drift: 'total-changed' as const, from, to: from + 1 }));
+    await openView(<WalkDoubts walk={{ drift, driftCounts: { 'total-changed': 2 } }} missing={[]} />);
+    expect(screen.getByText('2 things were noticed')).toBeDefined();
+    expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
+  });
+});
