@@ -6,7 +6,7 @@ import { type AppDriver, openFreshApp } from '../tests/e2e/harness/app-driver.ts
 import { screenshot } from '../tests/e2e/harness/builds.ts';
 import type { ChromiumSession, Theme } from '../tests/e2e/harness/chromium.ts';
 
-interface PictureSize {
+export interface PictureSize {
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -21,7 +21,7 @@ export async function shootBrowse(
     const app = await openFreshApp(chromium, { theme, ...size });
     await app.find('combobox', 'Key');
     await app.openTab('Browse');
-    const shot = (what: string) => settledShot(app.window, `browse-${what}-${name}-${theme}`);
+    const shot = (what: string) => browseShot(app.window, `${what}-${name}-${theme}`);
     await shot('empty');
     for (const { id, label } of [...COLLECTIONS].reverse()) {
       await chooseList(app, label, name === 'wide');
@@ -46,7 +46,7 @@ export async function shootBrowse(
   }
 }
 
-async function chooseList(app: AppDriver, label: string, isWide: boolean): Promise<void> {
+export async function chooseList(app: AppDriver, label: string, isWide: boolean): Promise<void> {
   if (isWide)
     await app.view
       .locator(`::-p-xpath(//nav[@aria-label="Lists"]//button[starts-with(normalize-space(.), "${label}")])`)
@@ -54,8 +54,9 @@ async function chooseList(app: AppDriver, label: string, isWide: boolean): Promi
   else await app.choose('List', label);
 }
 
-/** Transitions are done. */
-async function settledShot(page: Page, name: string): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  await screenshot(page, name);
+/** Transitions are done, and nothing is pointed at. */
+export async function browseShot(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await screenshot(page, `browse-${name}`);
 }

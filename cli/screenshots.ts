@@ -1,4 +1,7 @@
-/** Takes the README's picture and one of every view in both themes and widths, from the built extension. */
+/**
+ * Takes the README's picture and one of every view in both themes and widths, from the built extension; with `browse`,
+ * those of Browse alone.
+ */
 
 import { copyFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
@@ -6,6 +9,7 @@ import { screenshot } from '../tests/e2e/harness/builds.ts';
 import { type ChromiumSession, launchChromium, type Theme } from '../tests/e2e/harness/chromium.ts';
 import { buildIfChanged } from './build-extension.ts';
 import { shootBrowse } from './screenshots-of-browse.ts';
+import { shootBrowseStates } from './screenshots-of-browse-states.ts';
 import { shootLists } from './screenshots-of-lists.ts';
 
 const README_PICTURE = 'assets/screenshot.png';
@@ -61,21 +65,32 @@ const SCENES: readonly Scene[] = [
   ['environments', (page) => press(page, 'Environments', 'tab')],
 ];
 
-export async function main(): Promise<number> {
+export async function main(args: readonly string[]): Promise<number> {
+  const [only] = args;
+  if (args.length > 1 || (only !== undefined && only !== 'browse')) {
+    console.error('Say browse for the pictures of Browse alone, or nothing for all');
+    return 2;
+  }
   await buildIfChanged('chrome');
   const chromium = await launchChromium();
   try {
     for (const theme of THEMES) {
-      for (const width of WIDTHS) await shootApp(chromium, theme, width);
-      await shootPopup(chromium, theme);
+      if (only === undefined) await shootOthers(chromium, theme);
       await shootBrowse(chromium, theme, WIDTHS);
-      await shootLists(chromium, theme, WIDTHS);
+      await shootBrowseStates(chromium, theme, WIDTHS);
     }
   } finally {
     await chromium.close();
   }
-  console.log(`The README’s picture is ${README_PICTURE}; the others are in .tmp/screenshots`);
+  if (only === undefined) console.log(`The README’s picture is ${README_PICTURE}`);
+  console.log('The pictures are in .tmp/screenshots');
   return 0;
+}
+
+async function shootOthers(chromium: ChromiumSession, theme: Theme): Promise<void> {
+  for (const width of WIDTHS) await shootApp(chromium, theme, width);
+  await shootPopup(chromium, theme);
+  await shootLists(chromium, theme, WIDTHS);
 }
 
 async function shootApp(
