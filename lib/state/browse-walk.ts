@@ -6,6 +6,7 @@ import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook, ClickedAt } from './browse-book.ts';
 import { askPage, notSent } from './browse-request.ts';
 import type { BrowseFailure, LoadedPage } from './browse-state.ts';
+import { sleep } from './sleep.ts';
 import type { SliceContext } from './slice.ts';
 import { answerOfWalk } from './walk-answers.ts';
 import {
@@ -106,9 +107,23 @@ function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
     own.timer ??= setTimeout(() => show(own), MILLISECONDS_PER_LOOK);
   };
 
+  function settle(own: Fetching, end: WalkEnd<BrowseFailure>): void {
+    own.running = undefined;
+    own.isPausing = false;
+    own.waitingUntil = undefined;
+    own.phase = PHASES[end.kind];
+    own.stop = stopOf(end);
+    if (end.kind === 'done') own.plan.conclude();
+    show(own);
+  }
+
   function resume(own: Fetching): void {
-    if (current !== own) current?.running?.interrupt();
+    const before = current;
     current = own;
+    if (!before || before === own) return;
+    before.running?.interrupt();
+    // Nothing was asked for yet, so that nothing is waited for either.
+    if (!before.running && before.phase === 'fetching') settle(before, { kind: 'paused' });
   }
 
   return {
@@ -126,15 +141,7 @@ function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
     },
     show,
     showSoon,
-    settle(own, end) {
-      own.running = undefined;
-      own.isPausing = false;
-      own.waitingUntil = undefined;
-      own.phase = PHASES[end.kind];
-      own.stop = stopOf(end);
-      if (end.kind === 'done') own.plan.conclude();
-      show(own);
-    },
+    settle,
     clear() {
       const running = current?.running;
       for (const { timer } of all.values()) clearTimeout(timer);
@@ -153,9 +160,10 @@ async function walk(
   const { get, platform } = context;
   const now = (): number => platform.clock.now();
   own.phase = 'fetching';
+  own.clicked = clicked;
   const access = await book.access(clicked).catch(() => UNEXPECTED);
-  // Given up while the browser asked for the permission.
-  if (own !== shelf.current || own.phase !== 'fetching') return;
+  // Given up while the browser asked for the permission, or begun by another click since.
+  if (own !== shelf.current || own.phase !== 'fetching' || own.clicked !== clicked) return;
   if ('problem' in access) {
     shelf.settle(own, { kind: 'stopped', why: { kind: 'not-sent', why: access } });
     return;
@@ -185,17 +193,4 @@ async function walk(
   if (own.isPausing) own.running.pause();
   shelf.show(own);
   shelf.settle(own, await own.running.ended);
-}
-
-function sleep(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, seconds * 1000);
-    signal.addEventListener('abort', done);
-  });
 }

@@ -5,6 +5,7 @@ import type { WalkEnd } from '../client/walk-outcomes.ts';
 import { listKind } from '../core/paging/read-page.ts';
 import { type Slot, WalkPlan } from '../core/paging/walk-plan.ts';
 import type { CollectionId } from '../core/records/collections.ts';
+import type { ClickedAt } from './browse-book.ts';
 import { KeptRecords } from './browse-records.ts';
 import type {
   AskedPage,
@@ -30,6 +31,8 @@ export interface Fetching {
   readonly rate: WalkRate;
   phase: WalkState['phase'];
   stop: WalkStop | undefined;
+  /** The latest click that began it or went on with it. */
+  clicked: ClickedAt | undefined;
   running: Walk<BrowseFailure> | undefined;
   /** Asked for, and not done yet. */
   isPausing: boolean;
@@ -80,6 +83,7 @@ export function begun(
     rate: walkRate(now),
     phase: 'fetching',
     stop: undefined,
+    clicked: undefined,
     running: undefined,
     isPausing: false,
     replaces: before && fetchedBy(before),

@@ -291,6 +291,46 @@ describe('everything', () => {
     expect(page.app().walk).toMatchObject({ phase: 'done', missing: [] });
   });
 
+  test.each(['begun', 'resumed'] as const)(
+    'that gives way to another in the moment it’s %s can be gone on with',
+    async (how) => {
+      const page = await browsing();
+      const open: ((response: undefined) => void)[] = [];
+      if (how === 'resumed') {
+        page.service.instead = () => new Promise((resolve) => open.push(resolve));
+        const walking = page.app().fetchAll();
+        await vi.waitFor(() => expect(open).toHaveLength(1));
+        page.app().pauseWalk();
+        await vi.waitFor(() => expect(page.app().walk?.isPausing).toBe(true));
+        open[0]?.(undefined);
+        await walking;
+        page.service.instead = () => undefined;
+      }
+      const first = how === 'begun' ? page.app().fetchAll() : page.app().resumeWalk();
+      page.app().chooseCollection('ledger');
+      await Promise.all([first, page.app().fetchAll()]);
+      expect(shown(page).walk?.phase).toBe('done');
+      page.app().chooseCollection('orders');
+      expect(shown(page).walk?.phase).toBe('paused');
+      await page.app().resumeWalk();
+      expect(shown(page).walk).toMatchObject({ phase: 'done', records: 450, missing: [] });
+    },
+  );
+
+  test('that’s gone on with while a first click still waits for the permission is walked once', async () => {
+    const page = await browsing();
+    const done = new Set<number>();
+    page.store.subscribe(({ browse: { orders } }) => {
+      if (orders?.walk?.phase === 'done') done.add(orders.walk.records);
+    });
+    const first = page.app().fetchAll();
+    page.app().chooseCollection('ledger');
+    const second = page.app().fetchAll();
+    page.app().chooseCollection('orders');
+    await Promise.all([first, second, page.app().resumeWalk()]);
+    expect([...done]).toEqual([450]);
+  });
+
   test('leaves what’s on screen there until it has something in its place', async () => {
     const page = await browsing();
     await page.app().loadPage(20);
