@@ -112,7 +112,7 @@ function Ready({ reading: { file, fileName, taken, otherwise } }: { readonly rea
           <li key={index}>
             <span className={styles['name']}>
               <bdi>{name}</bdi>
-              {taken.includes(name) && (
+              {taken.includes(index) && (
                 <span className={styles['note']}> There’s one of this name already, so it gets a number</span>
               )}
             </span>

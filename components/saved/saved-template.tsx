@@ -14,12 +14,14 @@ export function SavedTemplate({ draft }: { readonly draft: SavedDraft }) {
   return (
     <div className={styles['wire']}>
       <p>
-        {method} <Template text={target} />
+        <ByteText text={byteStringOfText(method)} /> <Template text={target} />
       </p>
       {headers.map(({ name, value, enabled }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a header is its place; names repeat.
         <p key={index} data-off={!enabled || undefined}>
-          <span className={styles['faint']}>{name}: </span>
+          <span className={styles['faint']}>
+            <ByteText text={byteStringOfText(name)} />:{' '}
+          </span>
           <Template text={value} />
           {!enabled && <span className={styles['faint']}> (not sent)</span>}
         </p>

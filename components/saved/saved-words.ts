@@ -74,6 +74,7 @@ const FILE_WORDS: Record<FileRefusal, string> = {
   captures: 'It seems to hold requests that were captured. Open it in Diagnose.',
   'other-file':
     'It’s no file of saved requests: its “format” would be “countersign-requests”. Choose one that Countersign exported.',
+  newer: 'A newer Countersign wrote it. Update this one, then import it again.',
   'nothing-in-it': 'There’s no collection and no variable in it.',
   'holds-secret':
     'It holds the secret of one of your keys. Take it out, and revoke it if the file was passed on.',

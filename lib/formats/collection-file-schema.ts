@@ -9,7 +9,7 @@ import { isVariableName } from '../core/templates/template.ts';
 import { base64 } from './base64.ts';
 
 const COLLECTION_FORMAT = 'countersign-requests';
-const COLLECTION_VERSION = 1;
+export const COLLECTION_VERSION = 1;
 const LONGEST_NAME = 60;
 
 const text = v.string('must be text');
@@ -72,12 +72,12 @@ const VARIABLE = v.strictObject({
   value: v.pipe(template, v.maxLength(4000, 'must be at most 4,000 characters')),
 });
 
+/** Of every version, those to come as well. */
+export const VERSIONED = v.object({ format: v.literal(COLLECTION_FORMAT), version: v.number() });
+
 export const COLLECTION_FILE = v.strictObject({
   format: v.literal(COLLECTION_FORMAT, `must be “${COLLECTION_FORMAT}”`),
-  version: v.literal(
-    COLLECTION_VERSION,
-    'must be 1. A newer Countersign may have written it: update this one',
-  ),
+  version: v.literal(COLLECTION_VERSION, `must be ${COLLECTION_VERSION}`),
   collections: v.array(
     v.strictObject({ name, requests: v.array(REQUEST, 'must be a list of requests') }),
     'must be a list of collections',

@@ -17,7 +17,13 @@
 import * as v from 'valibot';
 import type { AuthHeader } from '../core/api.ts';
 import { withoutSecrets } from '../core/signing/secret-shape.ts';
-import { type BodyFields, COLLECTION_FILE, type CollectionFileFields } from './collection-file-schema.ts';
+import {
+  type BodyFields,
+  COLLECTION_FILE,
+  COLLECTION_VERSION,
+  type CollectionFileFields,
+  VERSIONED,
+} from './collection-file-schema.ts';
 import { firstJsonFlaw, type JsonFlaw, lineOfPath } from './json-places.ts';
 
 /** In bytes. */
@@ -56,11 +62,14 @@ export interface FileProblem {
 export type ReadCollectionFile =
   | { readonly ok: true; readonly file: CollectionFile }
   /** `more` problems aren't listed. */
-  | { readonly ok: false; readonly problems: readonly FileProblem[]; readonly more: number };
+  | { readonly ok: false; readonly problems: readonly FileProblem[]; readonly more: number }
+  /** Written by a Countersign that knows more. */
+  | { readonly ok: false; readonly problems: 'newer' };
 
 export function readCollectionFile(json: string): ReadCollectionFile {
   const parsed = parsedJson(json.replace(/^\ufeff/, ''));
   if (!parsed.ok) return failed([parsed.problem]);
+  if (isNewer(parsed.value)) return { ok: false, problems: 'newer' };
   const flaw = firstJsonFlaw(json);
   if (flaw) return failed([{ line: flaw.line, message: flawWords(flaw) }]);
   const read = v.safeParse(COLLECTION_FILE, parsed.value, { abortEarly: json.length > LONGEST_SEARCHED });
@@ -73,6 +82,11 @@ export function readCollectionFile(json: string): ReadCollectionFile {
 
 function failed(problems: readonly FileProblem[], more = 0): ReadCollectionFile {
   return { ok: false, problems, more: Math.max(0, more) };
+}
+
+function isNewer(value: unknown): boolean {
+  const read = v.safeParse(VERSIONED, value);
+  return read.success && read.output.version > COLLECTION_VERSION;
 }
 
 function parsedJson(

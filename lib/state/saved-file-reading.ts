@@ -31,6 +31,7 @@ export function importOf(fileName: string, text: string, state: AppState): Saved
   if (kind === 'records' || kind === 'captures') return { kind: 'refused', fileName, why: kind };
   if (kind === undefined && text.trim() !== '') return { kind: 'refused', fileName, why: 'other-file' };
   const read = readCollectionFile(text);
+  if (!read.ok && read.problems === 'newer') return { kind: 'refused', fileName, why: 'newer' };
   if (!read.ok) return { kind: 'wrong', fileName, problems: read.problems, more: read.more };
   const why = refusalOf(read.file, state);
   if (why) return { kind: 'refused', fileName, why };
@@ -56,14 +57,18 @@ function refusalOf(file: CollectionFile, state: AppState): FileRefusal | undefin
 }
 
 function readyImport(fileName: string, file: CollectionFile, state: AppState): ReadyImport {
-  const names = new Set(selectCollections(state).map(({ name }) => name));
+  const there = selectCollections(state).map(({ name }) => name);
+  const names = [...there, ...file.collections.map(({ name }) => name)];
   const own = new Map((state.variables?.own ?? []).map(({ name, value }) => [name, value] as const));
   const differs = ({ name, value }: Variable) => own.has(name) && own.get(name) !== value;
   return {
     kind: 'ready',
     fileName,
     file,
-    taken: file.collections.map(({ name }) => name).filter((name) => names.has(name)),
+    taken: [...file.collections.keys()].filter((at) => {
+      const place = there.length + at;
+      return names.indexOf(names[place] ?? '') < place;
+    }),
     otherwise: file.variables.filter(differs).map(({ name }) => name),
   };
 }

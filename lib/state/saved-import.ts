@@ -11,6 +11,7 @@ export type FileRefusal =
   | 'records'
   | 'captures'
   | 'other-file'
+  | 'newer'
   | 'nothing-in-it'
   | 'no-room'
   | 'holds-secret'
@@ -38,8 +39,8 @@ export interface ReadyImport {
   readonly kind: 'ready';
   readonly fileName: string;
   readonly file: Extract<ReadCollectionFile, { ok: true }>['file'];
-  /** Names of its collections that are taken: they get a number. */
-  readonly taken: readonly string[];
+  /** Places of its collections whose names are taken, here or before them: they get a number. */
+  readonly taken: readonly number[];
   /** Names of its variables that have another value here, which stays. */
   readonly otherwise: readonly string[];
 }

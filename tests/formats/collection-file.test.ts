@@ -32,7 +32,10 @@ const file = (change: object = {}, request: object = {}) =>
 
 function problems(text: string): readonly string[] {
   const read = readCollectionFile(text);
-  return read.ok ? [] : read.problems.map(({ line, message }) => `${line}: ${message}`);
+  if (read.ok) return [];
+  return read.problems === 'newer'
+    ? ['newer']
+    : read.problems.map(({ line, message }) => `${line}: ${message}`);
 }
 
 const plain = fc
@@ -86,7 +89,8 @@ describe('a file of saved requests', () => {
     ['no JSON', '{\n  "format": "a",\n  "version": nope\n}', /^3: It isn’t JSON from here on$/],
     ['a list', '[]', /^1: format is missing/],
     ['another format', file({ format: 'har' }), /^2: format must be “countersign-requests”$/],
-    ['a later version', file({ version: 2 }), /^3: version must be 1\. A newer Countersign/],
+    ['an earlier version', file({ version: 0 }), /^3: version must be 1$/],
+    ['a later version', file({ version: 2, folders: [] }), /^newer$/],
     ['a wrong type', file({}, { target: 7 }), /^11: collections\[0\]\.requests\[0\]\.target must be text$/],
     ['a missing field', file({ variables: undefined }), /^1: variables is missing/],
     ['an unknown field', file({}, { answer: {} }), /: collections\[0\]\.requests\[0\]\.answer is no field/],

@@ -242,6 +242,7 @@ describe('a file of saved requests', () => {
     expect(other.app().variables?.own).toEqual([{ name: 'shop', value: 'mine' }]);
 
     await act(page, (actions) => actions.readFile(asFile(text ?? '')));
+    expect(page.app().savedImport).toMatchObject({ taken: [0] });
     await act(page, (actions) => actions.importRead());
     expect(names(page)).toEqual([
       ['Charges', 'New charge'],
@@ -360,6 +361,14 @@ describe('a file of saved requests', () => {
     return JSON.stringify({ format: 'countersign-requests', version: 1, collections: all, variables: [] });
   }
 
+  it('with a name twice gives the second a number, and says so first', async () => {
+    const page = await openSaved();
+    await act(page, (actions) => actions.readFile(asFile(madeOf(3, 1))));
+    expect(page.app().savedImport).toMatchObject({ kind: 'ready', taken: [1, 2] });
+    await act(page, (actions) => actions.importRead());
+    expect(names(page).map(([name]) => name)).toEqual(['Many', 'Many (2)', 'Many (3)']);
+  });
+
   it('that’s wrong, another’s, too long, no text, or holds a stored secret changes nothing', async () => {
     const page = await withSaved();
     const key = madeUpKey('imported', ['built-in']);
@@ -374,6 +383,7 @@ describe('a file of saved requests', () => {
       [asFile('[{"id":"A-1"}]'), { kind: 'refused', why: 'records' }],
       [new File(['id,amount\nA-1,10.00'], 'orders.csv'), { kind: 'refused', why: 'records' }],
       [asFile('{"log":{"version":"1.2","entries":[]}}'), { kind: 'refused', why: 'captures' }],
+      [asFile(madeOf(1, 1).replace('"version":1', '"version":2')), { kind: 'refused', why: 'newer' }],
       [asFile(madeOf(0, 0)), { kind: 'refused', why: 'nothing-in-it' }],
       [asFile(madeOf(1, 2000)), { kind: 'refused', why: 'no-room' }],
       [asFile(madeOf(200, 0)), { kind: 'refused', why: 'no-room' }],
