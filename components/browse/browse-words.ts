@@ -11,6 +11,16 @@ export function countedRecords(count: number): string {
   return `${grouped(count)} ${count === 1 ? 'record' : 'records'}`;
 }
 
+/** In seconds. */
+const DAY = 86_400;
+
+export function durationWords(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  if (seconds < 5400) return `${Math.ceil(seconds / 60)} min`;
+  if (seconds < 2 * DAY) return `${Math.ceil(seconds / 3600)} h`;
+  return seconds < 365 * DAY ? `${Math.ceil(seconds / DAY)} days` : 'more than a year';
+}
+
 /** How it's listed, in a few words. */
 export function listedHow({ kind }: Collection): string {
   return kind === 'paged' ? 'In pages' : 'Most recent only';

@@ -21,15 +21,24 @@ export interface FailureProps {
   /** Signs and sends what failed again. */
   readonly onAgain: () => void;
   readonly onShowRequest: () => void;
+  /** A button beside it signs again and goes on: what would do the same is left out. */
+  readonly canGoOn?: boolean;
 }
 
-export function FailureNotice({ failure, onAgain, onShowRequest }: FailureProps) {
+export function FailureNotice({ failure, onAgain, onShowRequest, canGoOn = false }: FailureProps) {
   switch (failure.kind) {
     case 'not-sent':
       return <NotSentNotice why={failure.why} onAgain={onAgain} />;
     case 'refused':
     case 'unanswered':
-      return <Refused answered={failure.answered} onAgain={onAgain} onShowRequest={onShowRequest} />;
+      return (
+        <Refused
+          answered={failure.answered}
+          onAgain={onAgain}
+          onShowRequest={onShowRequest}
+          canGoOn={canGoOn}
+        />
+      );
     case 'path-unknown':
       return <PathUnknown path={failure.path} onShowRequest={onShowRequest} />;
     case 'unreadable': {
@@ -41,9 +50,11 @@ export function FailureNotice({ failure, onAgain, onShowRequest }: FailureProps)
           title={title}
           actions={
             <>
-              <Button icon="refresh" onClick={onAgain}>
-                Load again
-              </Button>
+              {!canGoOn && (
+                <Button icon="refresh" onClick={onAgain}>
+                  Load again
+                </Button>
+              )}
               <Button onClick={onShowRequest}>Show the answer</Button>
             </>
           }
@@ -59,7 +70,17 @@ interface RefusedProps extends Omit<FailureProps, 'failure'> {
   readonly answered: Answered;
 }
 
-function Refused({ answered, onAgain, onShowRequest }: RefusedProps) {
+/** They sign and send again, and change nothing else. */
+const PLAINLY_AGAIN: readonly Remedy['kind'][] = ['resign-now', 'use-seconds', 'restore-header', 'retry'];
+
+/** Where everything is fetched, signing again is what going on does. */
+function remediesBesideGoOn(remedies: readonly Remedy[]): readonly Remedy[] {
+  return remedies
+    .filter(({ kind }) => !PLAINLY_AGAIN.includes(kind))
+    .map((one) => (one.kind === 'use-server-clock' ? { ...one, label: `${one.label} and go on` } : one));
+}
+
+function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
   const { show, run, diagnose, openApp, mode } = useApp((state) => ({
     show: state.show,
     run: state.runTimestamp,
@@ -92,7 +113,8 @@ function Refused({ answered, onAgain, onShowRequest }: RefusedProps) {
     diagnose: nameMistake,
   };
   const explanation = explanationOf(answered);
-  const isDiagnosed = explanation.remedies.some(({ kind }) => kind === 'diagnose');
+  const remedies = canGoOn ? remediesBesideGoOn(explanation.remedies) : explanation.remedies;
+  const isDiagnosed = remedies.some(({ kind }) => kind === 'diagnose');
   const { answer } = answered.exchange;
   const isRefused = answer.kind === 'response' && answer.status === 401;
   return (
@@ -101,8 +123,8 @@ function Refused({ answered, onAgain, onShowRequest }: RefusedProps) {
         ...explanation,
         remedies:
           isRefused && !isDiagnosed
-            ? [...explanation.remedies, { kind: 'diagnose', label: 'Name the mistake' }]
-            : explanation.remedies,
+            ? [...remedies, { kind: 'diagnose', label: 'Name the mistake' }]
+            : remedies,
       }}
       button={({ remedy }) => <Button onClick={ACTS[remedy.kind]}>{remedy.label}</Button>}
     />

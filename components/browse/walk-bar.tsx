@@ -3,12 +3,11 @@
 import type { WalkState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import styles from './browse.module.css';
-import { countedRecords, grouped } from './browse-words.ts';
-import { FailureNotice } from './list-notices.tsx';
+import { countedRecords, durationWords, grouped } from './browse-words.ts';
 import { WalkDoubts } from './walk-doubts.tsx';
+import { WalkStopped } from './walk-stopped.tsx';
 
 interface WalkBarProps {
   readonly walk: WalkState;
@@ -58,7 +57,9 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
           {walk.pages > 1 && <Kept />}
         </p>
       )}
-      <Stopped walk={walk} onResume={() => void resume()} onShowRequest={onShowRequest} />
+      {walk.stop && (
+        <WalkStopped stop={walk.stop} onResume={() => void resume()} onShowRequest={onShowRequest} />
+      )}
       {/* What's to come once it goes on isn't missing. */}
       <WalkDoubts walk={walk} missing={canResume ? [] : walk.missing} />
     </section>
@@ -105,54 +106,3 @@ function secondsToWait({ phase, waitingUntil }: WalkState, now: number): number 
 }
 
 const WORTH_TELLING = 3;
-
-function durationWords(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  if (seconds < 5400) return `${Math.ceil(seconds / 60)} min`;
-  if (seconds < 2 * DAY) return `${Math.ceil(seconds / 3600)} h`;
-  return seconds < 365 * DAY ? `${Math.ceil(seconds / DAY)} days` : 'more than a year';
-}
-
-/** In seconds. */
-const DAY = 86_400;
-
-function Stopped(props: WalkBarProps & { readonly onResume: () => void }) {
-  const { walk, onResume, onShowRequest } = props;
-  const { stop } = walk;
-  if (!stop) return null;
-  if (stop.kind === 'told-to-wait')
-    return (
-      <Notice tone="warn" live title={`Go on in ${durationWords(stop.seconds)}`}>
-        The service asks to be left alone for that long. What was fetched stays.
-      </Notice>
-    );
-  if (stop.kind === 'failing')
-    return (
-      <Notice tone="bad" live title={failingTitle(stop.status)}>
-        {failingWords(stop.status)} What was fetched stays.
-      </Notice>
-    );
-  if (stop.kind === 'endless')
-    return (
-      <Notice tone="bad" live title="The list seems to have no end">
-        The service goes on answering records that nothing announced, or that it answered before, so fetching
-        stopped. What was fetched stays.
-      </Notice>
-    );
-  return <FailureNotice failure={stop} onAgain={onResume} onShowRequest={onShowRequest} />;
-}
-
-/** What came in place of a list. */
-const ANSWERED = 200;
-
-function failingTitle(status: number | undefined): string {
-  return status === ANSWERED
-    ? 'Go on once the service answers with a list again'
-    : 'Go on once the service answers again';
-}
-
-function failingWords(status: number | undefined): string {
-  if (status === undefined) return 'Page after page failed.';
-  if (status !== ANSWERED) return `Page after page failed, the last one with status ${status}.`;
-  return 'Page after page failed, the last one with status 200 but no list. Load one by itself to see its answer.';
-}

@@ -329,10 +329,8 @@ describe('fetching everything', () => {
     const told = { kind: 'told-to-wait', seconds: 1e23 } as const;
     act(() => store.setState({ walk: { ...walk, phase: 'stopped', missing, stop: told } }));
     expect(screen.getByText('Go on in more than a year')).toBeDefined();
-    const failing = { kind: 'failing', status: 200, isRest: false } as const;
+    const failing = { kind: 'failing', status: 503, isRest: false } as const;
     act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: failing } }));
-    expect(screen.getByText('Go on once the service answers with a list again')).toBeDefined();
-    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: { ...failing, status: 503 } } }));
     expect(screen.getByText(/^Page after page failed, the last one with status 503\./)).toBeDefined();
     expect(screen.queryByText('Not everything was fetched')).toBeNull();
   });
@@ -354,6 +352,46 @@ describe('fetching everything', () => {
     await user.click(button('Show the answer'));
     expect(await screen.findByRole('heading', { name: 'The request that failed' })).toBeDefined();
     expect(screen.getByRole('tab', { name: 'Answer' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('says which answer kept it from going on, and shows it', async () => {
+    const { user, store } = await openOrders();
+    await user.click(button('Fetch all'));
+    await screen.findByText(/^Fetched /);
+    const { walk } = store.getState();
+    if (!walk?.answered) throw new Error('Nothing was fetched');
+    const problem = { problem: 'web-page' } as const;
+    const last = { kind: 'unreadable', problem, answered: walk.answered } as const;
+    const failing = { kind: 'failing', status: 200, last, isRest: false } as const;
+    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: failing } }));
+    expect(screen.getByText('Go on once the service answers with a list again')).toBeDefined();
+    expect(screen.getByText(/^Check the base URL: a web page answered\./)).toBeDefined();
+    await user.click(button('Show the answer'));
+    expect(await screen.findByRole('heading', { name: 'The request that failed' })).toBeDefined();
+    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: { ...failing, isRest: true } } }));
+    expect(screen.getByText(/All others were fetched\./)).toBeDefined();
+  });
+
+  it('has one way to go on, and another only where it’s told apart', async () => {
+    const { user, store } = await openOrders();
+    act(() => store.getState().runTimestamp(-4000));
+    await user.click(button('Fetch all'));
+    expect(await screen.findByRole('button', { name: 'Go on' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Sign again now and send' })).toBeNull();
+    const { walk } = store.getState();
+    const stop = walk?.stop;
+    if (!stop || !('answered' in stop)) throw new Error('It wasn’t refused');
+    const skew = { seconds: 4000, precision: 1 };
+    const { answered } = stop;
+    // As if this computer's clock had said so as well.
+    const startedAt = answered.exchange.startedAt - 4000;
+    const exchange = { ...answered.exchange, startedAt, skew };
+    act(() => store.setState({ walk: { ...walk, stop: { ...stop, answered: { ...answered, exchange } } } }));
+    const names = screen
+      .getAllByRole('button')
+      .map((one) => one.textContent)
+      .filter((name) => /go on|again|clock/i.test(name));
+    expect(names).toEqual(['Go on', 'Follow the server’s clock and go on']);
   });
 
   it('of another list leaves how this one was fetched', async () => {

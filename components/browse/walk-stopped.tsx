@@ -1,0 +1,83 @@
+/** Why fetching everything stands still though nobody paused it, and what's done about it beside going on. */
+
+import { pageProblemWords } from '../../lib/core/paging/page-words.ts';
+import type { WalkStop } from '../../lib/state/browse-state.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { durationWords } from './browse-words.ts';
+import { FailureNotice } from './list-notices.tsx';
+
+interface WalkStoppedProps {
+  readonly stop: WalkStop;
+  readonly onResume: () => void;
+  readonly onShowRequest: () => void;
+}
+
+export function WalkStopped({ stop, onResume, onShowRequest }: WalkStoppedProps) {
+  switch (stop.kind) {
+    case 'told-to-wait':
+      return (
+        <Notice tone="warn" live title={`Go on in ${durationWords(stop.seconds)}`}>
+          The service asks to be left alone for that long. What was fetched stays.
+        </Notice>
+      );
+    case 'failing':
+      return <Failing stop={stop} onShowRequest={onShowRequest} />;
+    case 'endless':
+      return (
+        <Notice tone="bad" live title="The list seems to have no end">
+          The service goes on answering records that nothing announced, or that it answered before, so
+          fetching stopped. What was fetched stays.
+        </Notice>
+      );
+    default:
+      return <FailureNotice failure={stop} onAgain={onResume} onShowRequest={onShowRequest} canGoOn />;
+  }
+}
+
+type FailingStop = Extract<WalkStop, { kind: 'failing' }>;
+
+function Failing({
+  stop,
+  onShowRequest,
+}: {
+  readonly stop: FailingStop;
+  readonly onShowRequest: () => void;
+}) {
+  const { last, isRest } = stop;
+  const isNoList = last?.kind === 'unreadable';
+  return (
+    <Notice
+      tone="bad"
+      live
+      title={failingTitle(stop)}
+      actions={
+        last && 'answered' in last ? (
+          <Button onClick={onShowRequest}>{isNoList ? 'Show the answer' : 'Show the request'}</Button>
+        ) : undefined
+      }
+    >
+      {isRest ? 'A few pages failed again and again' : 'Page after page failed'}
+      {lastWords(stop)}. {isRest ? 'All others were fetched' : 'What was fetched stays'}.
+      {isNoList && <p>{problemWords(last.problem)}</p>}
+    </Notice>
+  );
+}
+
+function failingTitle({ last, isRest }: FailingStop): string {
+  if (isRest) return 'Go on to ask for the rest once more';
+  return last?.kind === 'unreadable'
+    ? 'Go on once the service answers with a list again'
+    : 'Go on once the service answers again';
+}
+
+function lastWords({ last, status }: FailingStop): string {
+  if (last?.kind === 'unreadable') return `, the last one with status ${status} but no list`;
+  if (last?.kind === 'unanswered') return ', the last one without an answer';
+  return status === undefined ? '' : `, the last one with status ${status}`;
+}
+
+function problemWords(problem: Parameters<typeof pageProblemWords>[0]): string {
+  const { title, text } = pageProblemWords(problem);
+  return `${title}. ${text}`;
+}
