@@ -135,7 +135,7 @@ function dropMark(
   count: number,
 ): DropMark | undefined {
   if (!gap || gap.collection !== collection) return undefined;
-  if (gap.at === index) return index === 0 ? 'first' : 'before';
+  if (gap.at === index) return 'before';
   return gap.at === count && index === count - 1 ? 'after' : undefined;
 }
 

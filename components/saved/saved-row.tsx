@@ -10,7 +10,7 @@ import styles from './collection-list.module.css';
 import { Grip } from './grip.tsx';
 import { outcomeWords } from './saved-words.ts';
 
-export type DropMark = 'first' | 'before' | 'after';
+export type DropMark = 'before' | 'after';
 
 interface SavedRowProps {
   readonly request: SavedRequest;

@@ -130,7 +130,7 @@ describe('the list', () => {
     };
     // Heads and requests are 20 px high: One, a, b, Two, c.
     drag(option(/c\//), 25);
-    expect(option(/a\//).dataset['drop']).toBe('first');
+    expect(option(/a\//).dataset['drop']).toBe('before');
     expect(option(/c\//).dataset['dragged']).toBe('true');
     fireEvent.pointerUp(window);
     await waitFor(() => expect(listed()).toEqual(['c', 'a', 'b']));
@@ -144,7 +144,7 @@ describe('the list', () => {
     fireEvent.pointerUp(window);
     expect(announced()).toBe('It stays where it is');
     drag(option(/c\//), 95);
-    expect(screen.getByText(/^Empty\./).dataset['drop']).toBe('first');
+    expect(screen.getByText(/^Empty\./).dataset['drop']).toBe('before');
     fireEvent.pointerUp(window);
     await waitFor(() => expect(listed()).toEqual(['a', 'b', 'c']));
 
@@ -338,10 +338,10 @@ describe('a file', () => {
   it('that can’t be imported says why, by its lines', async () => {
     const { user, page } = await openSaved();
     const input = screen.getByLabelText('File of saved requests');
-    await user.upload(input, new File(['{\n"format": 1}'], 'a.json', { type: 'application/json' }));
+    await user.upload(input, new File(['{"format": "countersign-requests",\n"version": 0}'], 'a.json'));
     expect((await screen.findByRole('alert')).textContent).toContain('a.json can’t be imported');
     const problems = within(screen.getByRole('list', { name: 'What’s wrong' })).getAllByRole('listitem');
-    expect(problems[0]?.textContent).toMatch(/^Line 2 format must be/);
+    expect(problems[0]?.textContent).toMatch(/^Line 2 version must be 1/);
     await expectAccessible(page);
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   });
