@@ -19,6 +19,7 @@ export function SaveRequest() {
   }));
   const request = useApp(selectSavedAs);
   const isChanged = useApp(selectIsChanged);
+  const isElsewhere = useApp((state) => state.savedBase?.isElsewhere === true);
   const isOpen = useApp((state) => state.saved.kind !== 'closed');
   const announce = useAnnounce();
   const [asking, setAsking] = useState(false);
@@ -47,7 +48,7 @@ export function SaveRequest() {
           onClick={() => void look()}
         >
           <span className={styles['shortened']}>{request.name}</span>
-          {isChanged && <span>, changed</span>}
+          {isChanged && <span>{isElsewhere ? ', changed elsewhere' : ', changed'}</span>}
         </Button>
       )}
       {request && isChanged && (

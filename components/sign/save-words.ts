@@ -11,6 +11,8 @@ export function saveProblemWords(problem: SaveProblem): string {
       return 'It’s longer than 1 MB, its path than 64 kB, or it has more than 1,000 headers. Shorten it first.';
     case 'holds-secret':
       return 'It seems to hold a secret, and none is ever saved. Take it out of the request first.';
+    case 'changed-elsewhere':
+      return 'Another window changed it since you opened it. Save again to replace that, or save this as another.';
     case 'not-saved':
       return 'It couldn’t be written. The notice in Saved says why.';
   }

@@ -2,11 +2,14 @@
 
 import type { NameProblem } from '../storage/display-name.ts';
 import { readExchanges, readSaved, readSavedDrafts } from '../storage/saved.ts';
+import type { SavedDraft } from '../storage/saved-arrange.ts';
 import type { SavedOutcome } from '../storage/saved-change.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import type { StoredExchange } from '../storage/saved-records.ts';
+import type { AppState } from './app-store.ts';
 import type { Answered } from './explaining.ts';
 import { collectionActions } from './saved-collection-actions.ts';
+import { draftOfSaved, isAsSaved } from './saved-draft.ts';
 import { type FileActions, fileActions } from './saved-files.ts';
 import { requestActions } from './saved-request-actions.ts';
 import { keepAnswered } from './saved-send.ts';
@@ -18,7 +21,10 @@ export type SavePlace = { readonly id: string } | { readonly name: string };
 
 export type SaveProblem =
   | { readonly field: 'name' | 'collection'; readonly problem: NameProblem }
-  | { readonly field: 'request'; readonly problem: 'too-long' | 'holds-secret' | 'not-saved' };
+  | {
+      readonly field: 'request';
+      readonly problem: 'too-long' | 'holds-secret' | 'not-saved' | 'changed-elsewhere';
+    };
 
 export interface SavedActions extends FileActions {
   /** Reads it, and from then on whenever any page changes it. */
@@ -114,7 +120,7 @@ function bookOver({ set, get }: SliceContext, port: SavedPort): SavedBook {
     const drafts = read.ok ? read.value : [];
     const base = drafts.find((draft) => draft?.id === savedAs);
     const chosen = drafts.find((draft) => draft?.id === chosenSaved?.id);
-    set({ savedBase: base && { id: base.id, draft: base } });
+    set({ savedBase: base && { id: base.id, draft: base, isElsewhere: isElsewhere(get(), base) } });
     if (chosen && get().chosenSaved?.id === chosen.id)
       set({ chosenSaved: { kind: 'read', id: chosen.id, draft: chosen } });
   }
@@ -131,4 +137,13 @@ function bookOver({ set, get }: SliceContext, port: SavedPort): SavedBook {
       return outcome.ok;
     },
   };
+}
+
+/** Whether another than what was opened here is saved by now, and isn't what's typed either. */
+function isElsewhere(
+  { savedBase: was, draft }: AppState,
+  base: SavedDraft & { readonly id: string },
+): boolean {
+  if (was?.id !== base.id || isAsSaved(draft, base)) return false;
+  return was.isElsewhere === true || !isAsSaved(draftOfSaved(was.draft), base);
 }

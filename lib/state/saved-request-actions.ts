@@ -107,10 +107,8 @@ function savingActions(
     const toSave = { id, collection, name, draft, at: platform.clock.now() };
     const outcome = await saveRequest(port, toSave);
     // It's this one that's typed, unless another took its place while it was written.
-    if (outcome.ok && get().draft === asked) {
-      get().linkDraft(id);
-      set({ savedBase: { id, draft } });
-    }
+    if (outcome.ok && get().draft === asked) get().linkDraft(id);
+    if (outcome.ok && get().savedAs === id) set({ savedBase: { id, draft } });
     const isDone = await book.done('save', Promise.resolve(outcome));
     return isDone ? undefined : { field: 'request', problem: 'not-saved' };
   }
@@ -124,6 +122,13 @@ function savingActions(
     async save() {
       const request = savedIn(get(), get().savedAs);
       if (!request) return { field: 'request', problem: 'not-saved' };
+      await book.refresh();
+      const { savedBase } = get();
+      if (savedBase?.isElsewhere) {
+        // Said once: whoever saves again means it.
+        set({ savedBase: { ...savedBase, isElsewhere: false } });
+        return { field: 'request', problem: 'changed-elsewhere' };
+      }
       return keep(request.id, request.name, { id: request.collection });
     },
   };

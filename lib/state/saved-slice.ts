@@ -22,6 +22,13 @@ export type ChosenSaved =
   | { readonly kind: 'reading' | 'gone'; readonly id: string }
   | { readonly kind: 'read'; readonly id: string; readonly draft: SavedDraft };
 
+export interface SavedBase {
+  readonly id: string;
+  readonly draft: SavedDraft;
+  /** Another window has saved something else in its place since it was opened here. */
+  readonly isElsewhere?: boolean;
+}
+
 /** Deleted last; it can be brought back. */
 export interface RemovedSaved {
   readonly name: string;
@@ -53,7 +60,7 @@ export interface SavedSlice {
   readonly savedSearch: string;
   readonly chosenSaved: ChosenSaved | undefined;
   /** The saved request that the typed one comes from, as it was saved; absent until it's read. */
-  readonly savedBase: { readonly id: string; readonly draft: SavedDraft } | undefined;
+  readonly savedBase: SavedBase | undefined;
   readonly removedSaved: RemovedSaved | undefined;
   readonly savedTrouble: SavedTrouble | undefined;
   readonly savedImport: SavedImport | undefined;

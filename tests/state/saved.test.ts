@@ -179,6 +179,35 @@ describe('a saved request', () => {
     expect(names(other)).toEqual([['Charges', 'New charge (2)', 'Charge']]);
   });
 
+  it('that another window changed meanwhile is replaced once that was said', async () => {
+    const store = new MemoryStore();
+    const page = await withSaved(store);
+    const other = await openSaved(store);
+    const id = onlyId(page);
+    const saved = async () => {
+      await act(page, (actions) => actions.choose(id));
+      const { chosenSaved } = page.app();
+      return chosenSaved?.kind === 'read' ? chosenSaved.draft.target : undefined;
+    };
+    await act(other, (actions) => actions.draft(id));
+    other.app().editDraft({ target: '/api/v1/charges?of=the_other' });
+    expect(await act(other, (actions) => actions.save())).toBeUndefined();
+    await vi.waitFor(() => expect(page.app().savedBase?.isElsewhere).toBe(true));
+    expect(selectIsChanged(page.app())).toBe(true);
+    page.app().editDraft({ target: '/api/v1/charges?of=mine' });
+    const refused = { field: 'request', problem: 'changed-elsewhere' };
+    expect(await act(page, (actions) => actions.save())).toEqual(refused);
+    expect(await saved()).toBe('/api/v1/charges?of=the_other');
+    expect(await act(page, (actions) => actions.save())).toBeUndefined();
+    expect(await saved()).toBe('/api/v1/charges?of=mine');
+    page.app().editDraft({ target: '/api/v1/charges?of=mine_too' });
+    expect(await act(page, (actions) => actions.save())).toBeUndefined();
+    // The other has typed nothing since; what it shows is told apart from what's saved by now, until it's the same.
+    await vi.waitFor(() => expect(other.app().savedBase?.isElsewhere).toBe(true));
+    other.app().editDraft({ target: '/api/v1/charges?of=mine_too' });
+    expect(await act(other, (actions) => actions.save())).toBeUndefined();
+  });
+
   it('keeps what came of its sends, as it was sent, and those of no other', async () => {
     const page = await withSaved();
     const id = onlyId(page);
