@@ -91,6 +91,15 @@ const PAGE_STAGES: readonly Stage[] = [
     },
   ],
   [
+    'tree',
+    async (app) => {
+      await findInLoaded(app, 'awaiting');
+      await app.view.locator('[role="grid"] tbody td').click();
+      await app.find('tree', 'Fields of the record');
+      await app.view.locator('[role="treeitem"][aria-expanded="false"]').click();
+    },
+  ],
+  [
     'answer',
     async (app) => {
       await app.click('Signed request');
@@ -241,6 +250,10 @@ export async function shootBrowseStates(
         await app.find('heading', 'Charts of what’s loaded');
         await shot(app, `charts-${list.toLowerCase().replace(' ', '-')}`);
       }
+      await app.view.locator('[aria-label="Charts"] details summary').click();
+      const sums = await app.find('heading', 'Amounts per currency and network');
+      await sums.scrollIntoView();
+      await shot(app, 'charts-sums');
       const refused = await open('sk_test_another_secret_0123456789');
       await refused.click('Load');
       await refused.shows('bad_signature');

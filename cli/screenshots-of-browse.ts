@@ -42,6 +42,15 @@ export async function shootBrowse(
     await shot('details');
     await app.openTab('Follow this order');
     await shot('follow');
+    await app.click('Follow this order');
+    await app.find('button', 'Payer pays');
+    await shot('followed');
+    await app.click('Payer pays');
+    await app.find('button', 'Confirm payment');
+    await shot('followed-confirming');
+    for (let i = 0; i < 3; i++) await app.click('Confirm payment');
+    await app.find('button', 'Follow again');
+    await shot('followed-paid');
     await app.window.close();
   }
 }

@@ -32,12 +32,14 @@ export function FollowDeliveries({ deliveries }: { readonly deliveries: Deliveri
       </h4>
       {failure && <Failed deliveries={deliveries} />}
       {records.length > 0 && (
-        <DataTable
-          caption="Webhook deliveries of this order"
-          columns={COLUMNS}
-          rows={records}
-          rowKey={(record) => recordId(record) ?? record.text}
-        />
+        <div className={styles['table']}>
+          <DataTable
+            caption="Webhook deliveries of this order"
+            columns={COLUMNS}
+            rows={records}
+            rowKey={(record) => recordId(record) ?? record.text}
+          />
+        </div>
       )}
       {!failure && (
         <p className={styles['hint']}>

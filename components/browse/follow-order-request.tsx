@@ -5,6 +5,7 @@ import type { BrowseFailure } from '../../lib/state/browse-state.ts';
 import type { Answered } from '../../lib/state/explaining.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import styles from './follow-order.module.css';
 import { FailureNotice } from './list-notices.tsx';
 import { failedRequest } from './request-behind.ts';
 
@@ -22,7 +23,7 @@ export function FollowRequest({ answered }: { readonly answered: Answered }) {
       />
     );
   return (
-    <div>
+    <div className={styles['request']}>
       <Button size="small" variant="quiet" icon="key" onClick={() => setShown(true)}>
         Signed request of the latest look
       </Button>

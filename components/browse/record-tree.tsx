@@ -71,8 +71,13 @@ function Text({ text, look, moment }: TextProps) {
       </span>
       {moment !== undefined && (
         <span className={styles['moment']}>
-          {utcText(moment)}
-          <br />
+          {/* What ends so says it itself. */}
+          {!text.endsWith('Z') && (
+            <>
+              {utcText(moment)}
+              <br />
+            </>
+          )}
           {localText(moment)} here ({offsetText(moment)})
         </span>
       )}
