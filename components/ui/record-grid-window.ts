@@ -9,6 +9,8 @@ export const ROW = 24;
 export const TALLEST = 8_000_000;
 /** Drawn beyond the edges, so that they're there before they come into sight. */
 const BESIDE = 6;
+/** After that long without scrolling it's at rest. */
+const REST_MS = 150;
 
 /** What's scrolled, in pixels: the rows, all of them; the element that stands for them; and how much of it is in sight. */
 export interface Extent {
@@ -54,11 +56,14 @@ export interface RowWindow {
   /** How many rows are in sight at once; at least 1. */
   readonly page: number;
   readonly reveal: (index: number) => void;
-  /** As many rows as are ever drawn at once: elements are used again for as many rows further on. */
-  readonly most: number;
+  /** As many rows are drawn, where there are as many, wherever it's scrolled to: each element is used again. */
+  readonly drawn: number;
+  /** The first row drawn when it was last at rest. */
+  readonly restedAt: number;
 }
 
-export function useRowWindow(element: RefObject<HTMLElement | null>, count: number): RowWindow {
+/** @param element what's scrolled, once it's there. */
+export function useRowWindow(element: HTMLElement | null, count: number): RowWindow {
   const [sight, setSight] = useState(0);
   const [top, setTop] = useState(0);
   const extent = extentOf(count, sight);
@@ -74,7 +79,7 @@ export function useRowWindow(element: RefObject<HTMLElement | null>, count: numb
     (next: number): void => {
       const { current } = now;
       current.scrolled = elementTop(current.extent, next);
-      if (element.current) element.current.scrollTop = current.scrolled;
+      if (element) element.scrollTop = current.scrolled;
       move(next);
     },
     [element, move],
@@ -96,27 +101,39 @@ export function useRowWindow(element: RefObject<HTMLElement | null>, count: numb
     [place],
   );
   const shift = elementTop(extent, top) - top;
+  const drawn = Math.ceil(sight / ROW) + 1 + 2 * BESIDE;
+  const from = Math.max(0, Math.min(Math.floor(top / ROW) - BESIDE, count - drawn));
   return {
-    from: Math.max(0, Math.floor(top / ROW) - BESIDE),
-    to: Math.min(count, Math.ceil((top + sight) / ROW) + BESIDE),
+    from,
+    to: Math.min(count, from + drawn),
     height: extent.element,
     placeOf: (index) => Math.min(Math.max(0, index * ROW + shift), Math.max(0, extent.element - ROW)),
     page: Math.max(1, Math.floor(sight / ROW) - 1),
     reveal,
-    most: Math.ceil(sight / ROW) + 2 * BESIDE + 2,
+    drawn,
+    restedAt: useRested(from),
   };
 }
 
+/** What it was when it last stayed so for a while. */
+function useRested(now: number): number {
+  const [rested, setRested] = useState(now);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(now), REST_MS);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return rested;
+}
+
 /** How much room there is for rows, told whenever it changes. */
-function useSight(element: RefObject<HTMLElement | null>, tell: (sight: number) => void): void {
+function useSight(element: HTMLElement | null, tell: (sight: number) => void): void {
   useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return undefined;
-    const measure = (): void => tell(Math.max(0, current.clientHeight - ROW));
+    if (!element) return undefined;
+    const measure = (): void => tell(Math.max(0, element.clientHeight - ROW));
     measure();
     if (typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(measure);
-    observer.observe(current);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [element, tell]);
 }
@@ -129,17 +146,16 @@ interface Now {
 }
 
 function useScrolling(
-  element: RefObject<HTMLElement | null>,
+  element: HTMLElement | null,
   now: RefObject<Now>,
   move: (top: number) => void,
   place: (top: number) => void,
 ): void {
   useEffect(() => {
-    const { current } = element;
-    if (!current) return undefined;
+    if (!element) return undefined;
     const scroll = (): void => {
       const { extent, top, scrolled } = now.current;
-      const at = current.scrollTop;
+      const at = element.scrollTop;
       if (Math.abs(at - scrolled) < 1) return;
       now.current.scrolled = at;
       // In the same frame, or there'd be nothing to see in the part that came into sight.
@@ -150,11 +166,11 @@ function useScrolling(
       const { extent, top } = now.current;
       if (extent.rows !== extent.element) place(top);
     };
-    current.addEventListener('scroll', scroll, { passive: true });
-    current.addEventListener('scrollend', settle);
+    element.addEventListener('scroll', scroll, { passive: true });
+    element.addEventListener('scrollend', settle);
     return () => {
-      current.removeEventListener('scroll', scroll);
-      current.removeEventListener('scrollend', settle);
+      element.removeEventListener('scroll', scroll);
+      element.removeEventListener('scrollend', settle);
     };
   }, [element, now, move, place]);
 }

@@ -3,7 +3,6 @@
 import {
   type CSSProperties,
   type KeyboardEvent,
-  type MouseEvent,
   type Ref,
   useImperativeHandle,
   useLayoutEffect,
@@ -13,8 +12,8 @@ import {
 import styles from './record-grid.module.css';
 import { type ColumnActs, GridHead, type GridSort } from './record-grid-head.tsx';
 import { type Place, placeAfter, within } from './record-grid-keys.ts';
-import { type GridColumn, GridRow } from './record-grid-row.tsx';
-import { useRowWindow } from './record-grid-window.ts';
+import type { GridColumn } from './record-grid-row.tsx';
+import { GridRows, type RowsHandle } from './record-grid-rows.tsx';
 
 export interface RecordGridHandle {
   /** Where it was last. */
@@ -40,8 +39,8 @@ interface RecordGridProps<Row> extends ColumnActs {
 
 export function RecordGrid<Row>(props: RecordGridProps<Row>) {
   const { label, columns, count, rowAt, chosen, sort, ref } = props;
-  const grid = useRef<HTMLTableElement>(null);
-  const rows = useRowWindow(grid, count);
+  const [grid, setGrid] = useState<HTMLTableElement | null>(null);
+  const rows = useRef<RowsHandle>(null);
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   const at = within(place, count, columns.length);
   const focus = useFocus(grid, at);
@@ -49,14 +48,13 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
   const [stretched, setStretched] = useState<{ id: string; width: number } | undefined>(undefined);
   const goTo = (next: Place): void => {
     setPlace(next);
-    if (next.row >= 0) rows.reveal(next.row);
+    if (next.row >= 0) rows.current?.reveal(next.row);
     focus();
     if (next.row >= 0 && chosen !== undefined && next.row !== chosen) props.onChoose(next.row);
   };
-  const drawn = drawnRows(rows.from, rows.to, at.row);
   return (
     <table
-      ref={grid}
+      ref={setGrid}
       className={styles['grid']}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is ARIA's name for a table one moves in.
       role="grid"
@@ -64,7 +62,7 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
       style={tracks(columns, stretched)}
-      onKeyDown={(event) => press(event, { ...props, at, page: rows.page, goTo })}
+      onKeyDown={(event) => press(event, { ...props, at, page: rows.current?.page ?? 1, goTo })}
     >
       <GridHead
         columns={columns}
@@ -79,30 +77,19 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
         onHide={props.onHide}
         onStretch={(id, width) => setStretched(width === undefined ? undefined : { id, width })}
       />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys for all its rows. */}
-      <tbody
-        className={styles['rows']}
-        style={{ blockSize: rows.height }}
-        onClick={(event) => {
-          const to = placeOf(event);
-          if (!to) return;
+      <GridRows
+        ref={rows}
+        grid={grid}
+        columns={columns}
+        count={count}
+        rowAt={rowAt}
+        at={at}
+        chosen={chosen}
+        onClick={(to) => {
           goTo(to);
           props.onChoose(to.row);
         }}
-      >
-        {drawn.map((index) => (
-          <GridRow
-            // The element with the focus is no other row's.
-            key={index === at.row ? `focused ${index}` : index % rows.most}
-            columns={columns}
-            row={rowAt(index)}
-            index={index}
-            top={rows.placeOf(index)}
-            isChosen={index === chosen}
-            stop={index === at.row ? at.column : undefined}
-          />
-        ))}
-      </tbody>
+      />
     </table>
   );
 }
@@ -138,14 +125,14 @@ function isCopy({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
 }
 
 /** Puts the focus on the cell that's its turn, once it's drawn. */
-function useFocus(grid: { readonly current: HTMLTableElement | null }, { row, column }: Place): () => void {
+function useFocus(grid: HTMLTableElement | null, { row, column }: Place): () => void {
   const [turn, setTurn] = useState(0);
   const wanted = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it's asked for, at the place of then.
   useLayoutEffect(() => {
     if (!wanted.current) return;
     wanted.current = false;
-    const cell = grid.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    const cell = grid?.querySelector<HTMLElement>('[tabindex="0"]');
     cell?.focus({ preventScroll: true });
     cell?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [turn, row, column, grid]);
@@ -154,13 +141,6 @@ function useFocus(grid: { readonly current: HTMLTableElement | null }, { row, co
     setTurn((before) => before + 1);
   });
   return ask.current;
-}
-
-/** Those in sight, and the one with the focus wherever it is. */
-function drawnRows(from: number, to: number, focused: number): readonly number[] {
-  const inSight = Array.from({ length: to - from }, (_, at) => from + at);
-  if (focused < 0 || (focused >= from && focused < to)) return inSight;
-  return focused < from ? [focused, ...inSight] : [...inSight, focused];
 }
 
 function tracks<Row>(
@@ -173,11 +153,4 @@ function tracks<Row>(
     '--columns': widths.map((width) => `${width}px`).join(' '),
     '--total': `${total}px`,
   } as CSSProperties;
-}
-
-/** The cell that was clicked. */
-function placeOf({ target }: MouseEvent): Place | undefined {
-  const cell = (target as Element).closest('td');
-  const row = cell?.parentElement?.getAttribute('aria-rowindex');
-  return cell && row ? { row: Number.parseInt(row, 10) - 2, column: cell.cellIndex } : undefined;
 }

@@ -1,6 +1,6 @@
 /** The grid is gone through by keys as the ARIA practices have it, and draws what's in sight of any number of rows. */
 
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { useState } from 'react';
@@ -139,6 +139,83 @@ describe('the grid', () => {
   it('says that a row is being read', async () => {
     await openGrid(20);
     expect(screen.getByText('Reading…').closest('tr')?.getAttribute('aria-busy')).toBe('true');
+  });
+});
+
+describe('while the grid is scrolled', () => {
+  const rowElements = (): readonly Element[] => [...document.querySelectorAll('tbody tr')];
+  const shown = (): readonly number[] =>
+    rowElements().map((row) => Number(row.getAttribute('aria-rowindex')) - 2);
+  const scrollTo = (top: number): void => {
+    const grid = screen.getByRole('grid');
+    grid.scrollTop = top;
+    act(() => void grid.dispatchEvent(new Event('scroll')));
+  };
+  const rest = () => act(() => vi.advanceTimersByTime(1000));
+  const inOrder = (rows: readonly number[]): readonly number[] => [...rows].sort((a, b) => a - b);
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('the same elements stand in the same places of the document, whatever they show', () => {
+    render(<Rows count={100_000} />);
+    scrollTo(500 * ROW);
+    rest();
+    const before = rowElements();
+    for (const row of [505, 600, 590, 70_000, 900]) {
+      scrollTo(row * ROW);
+      expect(rowElements().map((element) => before.indexOf(element))).toEqual([...before.keys()]);
+      for (let each = row; each < row + 10; each++) expect(shown()).toContain(each);
+    }
+  });
+
+  it('rows are in their order again once it’s at rest', () => {
+    render(<Rows count={100_000} />);
+    for (const row of [7, 5000, 4990, 99_990, 0]) {
+      scrollTo(row * ROW);
+      rest();
+      expect(shown()).toEqual(inOrder(shown()));
+    }
+  });
+
+  it('the element with the focus stays where it is', () => {
+    render(<Rows count={100_000} />);
+    const grid = screen.getByRole('grid');
+    const cell = (): HTMLElement => screen.getByText('first 0');
+    const first = cell();
+    act(() => first.focus());
+    const lost = vi.fn();
+    grid.addEventListener('focusout', lost);
+    for (const row of [4, 40, 5000]) {
+      scrollTo(row * ROW);
+      rest();
+    }
+    expect(cell()).toBe(first);
+    expect(document.activeElement).toBe(first);
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  it('keys that go faster than it comes to rest move the focus, and no element that has it', () => {
+    render(<Rows count={100_000} />);
+    const grid = screen.getByRole('grid');
+    act(() => screen.getByText('first 0').focus());
+    for (const key of ['ArrowDown', 'ArrowUp']) {
+      for (let press = 0; press < 30; press++)
+        act(() => void grid.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+      const before = document.activeElement;
+      expect(before?.textContent).toBe(key === 'ArrowDown' ? 'first 30' : 'first 0');
+      const lost = vi.fn();
+      grid.addEventListener('focusout', lost);
+      rest();
+      grid.removeEventListener('focusout', lost);
+      expect(document.activeElement).toBe(before);
+      expect(lost).not.toHaveBeenCalled();
+      expect(shown()).toEqual(inOrder(shown()));
+    }
   });
 });
 

@@ -1,0 +1,82 @@
+/** The rows of the grid. Only they are drawn anew while it's scrolled: not its head, nor what's around it. */
+
+import { type MouseEvent, type Ref, useImperativeHandle } from 'react';
+import styles from './record-grid.module.css';
+import type { Place } from './record-grid-keys.ts';
+import { type GridColumn, GridRow } from './record-grid-row.tsx';
+import { type RowWindow, useRowWindow } from './record-grid-window.ts';
+
+export interface RowsHandle {
+  /** Scrolls there, where it isn't in sight. */
+  readonly reveal: (index: number) => void;
+  /** How many rows are in sight at once. */
+  readonly page: number;
+}
+
+interface GridRowsProps<Row> {
+  /** What's scrolled. */
+  readonly grid: HTMLElement | null;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly count: number;
+  readonly rowAt: (index: number) => Row | undefined;
+  readonly at: Place;
+  readonly chosen: number | undefined;
+  readonly onClick: (place: Place) => void;
+  readonly ref: Ref<RowsHandle>;
+}
+
+export function GridRows<Row>(props: GridRowsProps<Row>) {
+  const { grid, columns, count, rowAt, at, chosen, onClick, ref } = props;
+  const { from, to, height, placeOf, page, reveal, drawn, restedAt } = useRowWindow(grid, count);
+  useImperativeHandle(ref, () => ({ reveal, page }), [reveal, page]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys for all its rows.
+    <tbody
+      className={styles['rows']}
+      style={{ blockSize: height }}
+      onClick={(event) => {
+        const place = clickedPlace(event);
+        if (place) onClick(place);
+      }}
+    >
+      {rowsInTurn({ from, to, drawn, restedAt }, at.row).map((index) => (
+        <GridRow
+          // The element with the focus is no other row's.
+          key={index === at.row ? `focused ${index}` : index % drawn}
+          columns={columns}
+          row={rowAt(index)}
+          index={index}
+          top={placeOf(index)}
+          isChosen={index === chosen}
+          stop={index === at.row ? at.column : undefined}
+        />
+      ))}
+    </tbody>
+  );
+}
+
+/**
+ * Those that are drawn, and the one with the focus wherever it is. At rest they're in their order. While it's scrolled
+ * elements stay where they stand in the document, since each that's moved there is styled and laid out anew.
+ */
+function rowsInTurn(
+  { from, to, drawn, restedAt }: Pick<RowWindow, 'from' | 'to' | 'drawn' | 'restedAt'>,
+  focused: number,
+): readonly number[] {
+  const turnOf = (index: number): number => {
+    const behind = index - restedAt;
+    if (index === focused && behind >= 0) return behind;
+    if (index === focused && index < from) return -1;
+    return ((behind % drawn) + drawn) % drawn;
+  };
+  const rows = Array.from({ length: to - from }, (_, at) => from + at);
+  if (focused >= 0 && (focused < from || focused >= to)) rows.unshift(focused);
+  return rows.sort((a, b) => turnOf(a) - turnOf(b));
+}
+
+/** The cell that was clicked. */
+function clickedPlace({ target }: MouseEvent): Place | undefined {
+  const cell = (target as Element).closest('td');
+  const row = cell?.parentElement?.getAttribute('aria-rowindex');
+  return cell && row ? { row: Number.parseInt(row, 10) - 2, column: cell.cellIndex } : undefined;
+}
