@@ -4,7 +4,8 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import type { Command, CommandGroup } from './commands.ts';
+import type { Command } from './commands.ts';
+import { LIST_KEYS } from './list-keys.ts';
 import styles from './palette.module.css';
 import { ShortcutKeys } from './shortcut-keys.tsx';
 
@@ -18,7 +19,7 @@ export function ShortcutList({ commands, onClose }: ShortcutListProps) {
     isOn: state.settings.keysAlone !== false,
     allow: state.allowKeysAlone,
   }));
-  const all = commands.filter(hasShortcut);
+  const all = [...commands.filter(hasShortcut), ...LIST_KEYS];
   const groups = [...new Set(all.map(({ group }) => group))];
   return (
     <Dialog
@@ -39,7 +40,7 @@ export function ShortcutList({ commands, onClose }: ShortcutListProps) {
       />
       <div className={styles['groups']}>
         {groups.map((group) => (
-          <Group key={group} group={group} commands={all.filter((one) => one.group === group)} />
+          <Group key={group} group={group} rows={all.filter((one) => one.group === group)} />
         ))}
       </div>
     </Dialog>
@@ -52,12 +53,17 @@ function hasShortcut(command: Command): command is WithShortcut {
   return command.shortcut !== undefined;
 }
 
-function Group({ group, commands }: { group: CommandGroup; commands: readonly WithShortcut[] }) {
+interface GroupProps {
+  readonly group: string;
+  readonly rows: readonly Pick<WithShortcut, 'id' | 'words' | 'where' | 'shortcut'>[];
+}
+
+function Group({ group, rows }: GroupProps) {
   return (
     <table className={styles['group']}>
       <caption>{group}</caption>
       <tbody>
-        {commands.map(({ id, words, where, shortcut }) => (
+        {rows.map(({ id, words, where, shortcut }) => (
           <tr key={id}>
             <th scope="row">
               {words}

@@ -62,8 +62,10 @@ function letterOf(key: string, code: string): string {
 
 /** The keys to press, in turn. */
 export function keysOf(shortcut: Shortcut, isMac: boolean): readonly string[] {
-  const mod = isMac ? '⌘' : 'Ctrl';
-  return shortcut.split(' ').map((key) => key.replace('Mod+', isMac ? mod : `${mod}+`));
+  const [mod, alt, shift] = isMac ? ['⌘', '⌥', '⇧'] : ['Ctrl+', 'Alt+', 'Shift+'];
+  return shortcut
+    .split(' ')
+    .map((key) => key.replace('Mod+', mod).replace('Alt+', alt).replace('Shift+', shift));
 }
 
 const NO_TEXT = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image'];

@@ -238,6 +238,9 @@ describe('the list of shortcuts', () => {
     expect(row.textContent).toContain('Ctrl+Enter');
     expect(row.textContent).toContain('in Request');
     expect(dialog.getByRole('row', { name: /Go to Inbox/ }).textContent).toContain('GI');
+    const ofRows = within(dialog.getByRole('table', { name: 'On a row of a list' }));
+    expect(ofRows.getByRole('row', { name: /Move it up/ }).textContent).toContain('in SavedAlt+↑');
+    expect(dialog.getByRole('table', { name: 'On a column’s head' })).toBeDefined();
     await expectAccessible(page);
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     expect(screen.queryByRole('dialog')).toBeNull();

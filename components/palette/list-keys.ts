@@ -1,0 +1,44 @@
+/** Keys that lists and column heads hear themselves, while they have the focus: for the list of shortcuts. */
+
+import type { Shortcut } from './shortcut.ts';
+
+export interface ListKey {
+  readonly id: string;
+  readonly group: 'On a row of a list' | 'On a column’s head';
+  readonly words: string;
+  readonly shortcut: Shortcut;
+  /** Where the key works, if not in all lists. */
+  readonly where?: string;
+}
+
+const row = (words: string, shortcut: Shortcut, where?: string): ListKey => ({
+  id: `row ${shortcut}`,
+  group: 'On a row of a list',
+  words,
+  shortcut,
+  ...(where !== undefined && { where }),
+});
+
+const head = (words: string, shortcut: Shortcut): ListKey => ({
+  id: `head ${shortcut}`,
+  group: 'On a column’s head',
+  words,
+  shortcut,
+  where: 'in Browse',
+});
+
+export const LIST_KEYS: readonly ListKey[] = [
+  row('Go to its details', 'Enter'),
+  row('Come back from them', 'Esc'),
+  row('Choose it, or none', 'Space', 'in Browse'),
+  row('Copy the cell', 'Mod+C', 'in Browse'),
+  row('Move it up', 'Alt+↑', 'in Saved'),
+  row('Move it down', 'Alt+↓', 'in Saved'),
+  row('Delete it', 'Delete', 'in Saved, History and Diagnose'),
+  head('Sort by it', 'Enter'),
+  head('Make it narrower', 'Shift+←'),
+  head('Make it wider', 'Shift+→'),
+  head('Move it left', 'Alt+←'),
+  head('Move it right', 'Alt+→'),
+  head('Hide it', 'Delete'),
+];
