@@ -28,7 +28,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
       {phase !== 'done' && phase !== 'cancelled' && (
         <div className={styles['walking']}>
           <Progress
-            label={waits > 0 ? 'Waiting to ask again' : LABELS[phase]}
+            label={waits > 0 ? 'Waiting' : LABELS[phase]}
             value={total === undefined ? undefined : Math.min(records, total)}
             max={Math.max(1, total ?? 1)}
             detail={detailWords(walk, waits)}
@@ -50,10 +50,8 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
       )}
       {(phase === 'done' || phase === 'cancelled') && (
         <p role="status">
-          {phase === 'done'
-            ? `Fetched ${countedRecords(records)}`
-            : `Stopped after ${countedRecords(records)}`}{' '}
-          in {grouped(walk.pages)} signed {walk.pages === 1 ? 'request' : 'requests'}.
+          {phase === 'done' ? `Fetched ${recordsWords(walk)}` : `Stopped after ${recordsWords(walk)}`} in{' '}
+          {grouped(walk.pages)} signed {walk.pages === 1 ? 'request' : 'requests'}.
           {walk.pages > 1 && <Kept />}
         </p>
       )}
@@ -66,6 +64,11 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
   );
 }
 
+/** Fewer than the total tells is said, whatever the reason. */
+function recordsWords({ records, total = 0 }: WalkState): string {
+  return records < total ? `${grouped(records)} of ${countedRecords(total)}` : countedRecords(records);
+}
+
 const goesOn = ({ phase }: WalkState): boolean => phase === 'paused' || phase === 'stopped';
 
 /** Nothing of it is stored. */
@@ -74,8 +77,8 @@ function Kept() {
   return (
     <span className={styles['kept']}>
       {' '}
-      {isPanel ? 'They’re here until DevTools is closed' : 'They’re here until this page is closed'}: export
-      what you’ll need later.
+      They’re here until {isPanel ? 'DevTools' : 'this page'} is closed, or another environment or key is
+      chosen: export what you’ll need later.
     </span>
   );
 }

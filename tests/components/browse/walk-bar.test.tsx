@@ -30,7 +30,7 @@ describe('while it waits', () => {
     const { platform } = await openView(
       <WalkBar walk={{ ...WALK, waitingUntil: NOW + 120 }} onShowRequest={() => {}} />,
     );
-    expect(screen.getByText('Waiting to ask again')).toBeDefined();
+    expect(screen.getByText('Waiting')).toBeDefined();
     expect(screen.getByText('140 of 2,640, 3 asked for again, goes on in 2 min')).toBeDefined();
     act(() => platform.clock.advance(60));
     expect(screen.getByText('140 of 2,640, 3 asked for again, goes on in 60 s')).toBeDefined();
