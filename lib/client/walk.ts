@@ -154,7 +154,8 @@ class Runner<P, S> {
 
   #keepSalvage(slot: Slot, failed: FailedPage<P, S> | undefined): boolean {
     const salvage = failed?.salvage;
-    if (!salvage || salvage.facts.count === 0) return false;
+    // The same again and again would never come to an end.
+    if (!salvage || salvage.facts.count === 0 || salvage.facts.isKnown) return false;
     this.#keep(slot, salvage);
     return true;
   }

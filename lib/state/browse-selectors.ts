@@ -29,9 +29,9 @@ export function selectWalk({ walk, browse }: AppState, id: CollectionId): WalkSt
   return walk?.collection === id ? walk : browse[id]?.walk;
 }
 
-/** It came to the end, and nothing of it is known to be missing. */
-export function isWhole({ phase, missing, driftCounts }: WalkState): boolean {
-  return phase === 'done' && missing.length === 0 && driftCounts['cut-off'] === undefined;
+/** It came to the end, and nothing of it is known to be missing: what came twice stands where others should be. */
+export function isWhole({ phase, missing, driftCounts, records, total = 0 }: WalkState): boolean {
+  return phase === 'done' && missing.length === 0 && driftCounts['cut-off'] === undefined && records >= total;
 }
 
 /** Where a list of the chosen environment is, and whether that's specified, assumed or told. */

@@ -353,6 +353,17 @@ describe('what fails', () => {
     expect(done.kept.size).toBe(20);
   });
 
+  test('a page that breaks off after what’s known already is had no further by asking for its rest', async () => {
+    const done = await walked((offset) => {
+      if (offset < 40) return sound(ids, 20)(offset);
+      const salvage = { facts: { count: 1, isKnown: true }, keep: ids.slice(0, 1) };
+      return { kind: 'again', status: 200, isOverload: false, salvage };
+    });
+    expect(done.end).toMatchObject({ kind: 'failing' });
+    expect(done.plan.missing()).toEqual([{ from: 40, to: 100 }]);
+    expect(done.asked.length).toBeLessThan(30);
+  });
+
   test('what could be read of a broken page is kept where a stop comes before it’s given up, and the rest asked for', async () => {
     const bench = newBench();
     let isRevoked = true;

@@ -104,6 +104,22 @@ describe('an envelope that lies', () => {
     expect(page.app().walk?.driftCounts).toEqual({ 'total-changed': 2 });
   });
 
+  test('by a page that stands in another’s place: a file of the list says that it isn’t whole', async () => {
+    const page = await browsing();
+    page.service.instead = (target) => {
+      const offset = offsetIn(target);
+      const data = numbered(offset === 40 ? 20 : offset, Math.max(0, Math.min(20, 90 - offset)));
+      return Response.json({ data, total: 90, limit: 20, offset });
+    };
+    await page.app().fetchAll();
+    expect(page.app().walk).toMatchObject({ phase: 'done', records: 70, missing: [] });
+    const saved = await page.app().exportRecords('ndjson', 'everything');
+    expect(saved).toMatchObject({
+      ok: true,
+      notes: ['The list wasn’t fetched whole: the file holds 70 of 90 records'],
+    });
+  });
+
   test('by a capped list that’s longer than anything is read: it’s said that there’s more', async () => {
     const page = await browsing();
     page.app().chooseCollection('payouts');
