@@ -123,10 +123,11 @@ it('requests and collections are dragged to other places, where they stay', asyn
   await app.find('combobox', 'Key');
   await app.openTab('Saved');
   await app.shows('Requests you save appear here');
+  const allListed = async () => (await app.view.$$('[data-request]')).length === 33;
   await importFile(app, file);
   await app.shows('holds 33 requests');
   await app.view.locator('dialog[open] button[data-variant="primary"]').click();
-  await app.shows('b29');
+  await app.until('all are listed', allListed);
 
   /** By the first requests of each. */
   const arranged = () =>
@@ -188,8 +189,60 @@ it('requests and collections are dragged to other places, where they stay', asyn
   expect(await arranged()).toEqual(after);
   await app.window.reload();
   await app.openTab('Saved');
-  await app.shows('b29');
+  await app.until('all are listed', allListed);
   expect(await arranged()).toEqual(after);
+});
+
+it('a file that’s dropped is imported, and one of records is told where it belongs, and opens there', async () => {
+  const app = await openFreshApp(chromium);
+  await app.find('combobox', 'Key');
+  await app.openTab('Saved');
+  await app.shows('Requests you save appear here');
+  const session = await app.window.createCDPSession();
+  const dragged = (files: string[]) => ({
+    x: 500,
+    y: 500,
+    data: { items: [], files, dragOperationsMask: 1 },
+  });
+  const drag = async (...files: string[]) => {
+    for (const type of ['dragEnter', 'dragOver'] as const)
+      await session.send('Input.dispatchDragEvent', { type, ...dragged(files) });
+  };
+  const letGo = (...files: string[]) =>
+    session.send('Input.dispatchDragEvent', { type: 'drop', ...dragged(files) });
+  const records = path.join(downloads, 'dropped.csv');
+  writeFileSync(records, 'id,amount\nA-1,10.00\nA-2,0.10\n');
+  const requests = path.join(downloads, 'dropped.txt');
+  const request = { name: 'Dropped', method: 'GET', target: '/', headers: [], leftOut: [] };
+  const collections = [{ name: 'Dropped', requests: [request] }];
+  const file = { format: 'countersign-requests', version: 1, collections, variables: [] };
+  writeFileSync(requests, JSON.stringify(file));
+
+  await drag(records, requests);
+  await app.shows('Drop one file at a time');
+  await session.send('Input.dispatchDragEvent', { type: 'dragCancel', ...dragged([]) });
+  await drag(records);
+  await app.shows('Drop the file to import its requests');
+  expect(await violations(app.view)).toEqual([]);
+  await letGo(records);
+  await app.shows('Open it in Browse');
+  await app.window.keyboard.press('Escape');
+  await drag(requests);
+  await letGo(requests);
+  await app.shows('holds 1 request in 1 collection');
+
+  // What a dialog covers takes nothing.
+  await drag(records);
+  await letGo(records);
+  await app.view.locator('dialog[open] button[data-variant="primary"]').click();
+  await app.until('it’s listed', async () => (await app.view.$$('[data-request]')).length === 1);
+
+  await app.openTab('Browse');
+  await app.find('button', 'Open a file');
+  await drag(records);
+  await app.shows('Drop the file to open its records');
+  await letGo(records);
+  await app.shows('2 records from dropped.csv');
 });
 
 it('of a newer Countersign are left as they are, and sending goes on', async () => {
