@@ -33,10 +33,12 @@ export function ListBar({ collection, list, look, hasRequest }: ListBarProps) {
     list?.file?.kind === 'read' && list.showing === 'file' ? list.file.records : list?.fetched;
   return (
     <div ref={bar} className={styles['bar']} role="toolbar" aria-label="The list">
-      {list && page && list.showing === 'page' && (
-        <PageBar collection={collection} page={page} isLoading={list.loading} />
-      )}
-      {list && <ShowingSelect list={list} />}
+      <span className={styles['where']}>
+        {list && page && list.showing === 'page' && (
+          <PageBar collection={collection} page={page} isLoading={list.loading} />
+        )}
+        {list && <ShowingSelect list={list} />}
+      </span>
       <span className={styles['acts']}>
         <BesideButtons bar={bar} look={look} hasRequest={hasRequest} hasRecords={hasRecords} />
         {collection.kind === 'paged' && page && (
