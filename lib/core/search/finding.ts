@@ -4,13 +4,13 @@ import type { Use } from '../faults/fault.ts';
 import type { Subject } from '../faults/subject.ts';
 import { MESSAGE_SLOTS, type MessageSlot, type OutputReading } from '../faults/variant.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../signing/bytes.ts';
-import { knownSecrets } from '../signing/known-secrets.ts';
 import type { Entry, Reason } from './entries.ts';
 import { NO_MISTAKE } from './entries.ts';
 import type { Form } from './forms.ts';
 import { computeMac } from './kernel/compute-mac.ts';
 import { messageOf } from './message.ts';
-import type { Weigh } from './reasons.ts';
+import { type Weigh, weigherFor } from './reasons.ts';
+import { type Redactor, type Redactors, redactorsFor } from './redactors.ts';
 
 /** Plain data: it travels from a worker to the page. Never holds a key. */
 export interface Finding {
@@ -30,6 +30,11 @@ export interface Searched {
   readonly subject: Subject;
   readonly readings: readonly OutputReading[];
   readonly weigh: Weigh;
+  readonly redactors: Redactors;
+}
+
+export function searchedFor(subject: Subject, readings: readonly OutputReading[]): Searched {
+  return { subject, readings, weigh: weigherFor(subject), redactors: redactorsFor(subject) };
 }
 
 /** A value with its explanations. */
@@ -46,7 +51,7 @@ export interface Picked {
 
 /** One finding per reading of the signature that the recomputed digest fits; none where the kernel's filter let noise by. */
 export function findingOf(
-  { subject, readings, weigh }: Searched,
+  { readings, weigh, redactors }: Searched,
   { form, pinned, pick, key }: Picked,
 ): Finding[] {
   const valueFor = (slot: MessageSlot) => {
@@ -69,17 +74,18 @@ export function findingOf(
     ...slots.map((slot) => pick(slot)?.reasons ?? [NO_MISTAKE]),
     key.reasons,
   ];
-  const { hide, hideBytes } = redactor(subject, form, [key.value, pick('key')?.value ?? NOTHING]);
+  const redactor = redactors(form.map, [key.value, pick('key')?.value ?? NOTHING]);
   const values = Object.fromEntries(
-    slots.filter((slot) => slot !== 'key').map((slot) => [slot, hideBytes(valueFor(slot))]),
+    slots.filter((slot) => slot !== 'key').map((slot) => [slot, redactor.hide(valueFor(slot))]),
   );
   // Put together anew, so that a key that's too short or too changed to be looked for isn't in it either.
   const shown = messageOf(form.template, (slot) => (slot === 'key' ? HIDDEN : valueFor(slot)));
+  const told = redactor.hideOnce(shown);
   return fitting.map((reading) => ({
-    message: hideBytes(shown),
+    message: told,
     values,
     reasons: everyReason([...choices, [{ ...NO_MISTAKE, uses: reading.uses }]], weigh).map((reason) =>
-      withoutSecretsIn(reason, hide),
+      withoutSecretsIn(reason, redactor),
     ),
   }));
 }
@@ -106,17 +112,7 @@ function withoutAdded(reasons: readonly Reason[]): Reason[] {
 }
 
 const HIDDEN = byteStringOfText('[secret]');
-/** Shorter texts would be found where they're no secret. */
-const SHORTEST_HIDDEN = 8;
 
-/** Mistakes that put the secret into the message mustn't put it on a screen or into a report, in whatever print. */
-function redactor({ secret, hints, keyId }: Subject, { map }: Form, keys: readonly ByteString[]) {
-  const secrets = [secret, ...hints.secrets.map((other) => other.secret)];
-  const used = keys.filter((text) => text !== keyId && text.length >= SHORTEST_HIDDEN);
-  const all = [...secrets.map((other) => byteStringOfBytes(other.keyBytes())), ...used];
-  return knownSecrets(secrets, [...used, ...(map ? all.map(map) : [])]);
-}
-
-function withoutSecretsIn(reason: Reason, hide: (text: string) => string): Reason {
+function withoutSecretsIn(reason: Reason, { hide }: Redactor): Reason {
   return { ...reason, uses: reason.uses.map((use) => ({ ...use, how: hide(use.how) })) };
 }

@@ -10,13 +10,12 @@ import { alone, runAlone } from './alone.ts';
 import { withinBounds } from './bounds.ts';
 import { type Coverage, coverageOfForms, coverageOfValues, NOTHING_COVERED } from './coverage.ts';
 import { rightAlone, valuesOfStage, withTimestamps } from './families.ts';
-import type { Searched } from './finding.ts';
+import { searchedFor } from './finding.ts';
 import { crossedForms, digestLength, type Form, formsFor, rightForm } from './forms.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { type Block, blocksOfBand, blocksOfLevel, type Way, waysFor } from './plan.ts';
 import { type Compiled, compile } from './program.ts';
 import { readingsOf } from './readings.ts';
-import { weigherFor } from './reasons.ts';
 import { isQuick, type Program, type Progress, pieces, runBlocks } from './run-blocks.ts';
 import { type Values, valuesOf } from './slot-lists.ts';
 
@@ -80,7 +79,7 @@ export function createSearch(
   readings: readonly OutputReading[] = readingsOf(whole),
 ): Search {
   const subject = withinBounds(whole);
-  const searched: Searched = { subject, readings, weigh: weigherFor(subject) };
+  const searched = searchedFor(subject, readings);
   const lengths: ReadonlySet<number> = new Set(readings.map(({ digestBytes }) => digestBytes));
   const forms = once(() => formsFor(subject, searched.weigh, lengths));
   const crossed = once(() => crossedForms(subject, searched.weigh, lengths));

@@ -24,10 +24,10 @@ const SHORTEST_REST = 8;
  */
 export function knownSecrets(secrets: readonly Secret[], others: readonly ByteString[] = []): KnownSecrets {
   const texts = [...new Set(secrets.map((secret) => secret.reveal()))].filter(isLongEnough);
-  const known = [
-    ...texts.flatMap(formsOf).map(spellingsOf),
+  const known = withShortest([
+    ...secrets.flatMap(spellingsOfSecret),
     ...others.filter(isLongEnough).map(spellingsOfBytes),
-  ];
+  ]);
   const hide = (text: string) => {
     // What's blank already stays so, even where the word is a secret.
     const parts = text.split(BLANK).map((part) => withoutRanges(part, [...rangesOf(part, known)]));
@@ -62,11 +62,25 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
   return shown + text.slice(last);
 }
 
-function* rangesOf(text: string, known: readonly Spellings[]): Generator<Range> {
-  if (known.length === 0 || text === '') return;
+interface Known {
+  readonly spellings: readonly Spellings[];
+  /** Characters of the shortest of them all. */
+  readonly shortest: number;
+}
+
+function withShortest(spellings: readonly Spellings[]): Known {
+  const lengths = spellings.flatMap(({ plain, encoded }) =>
+    [...plain, ...encoded].map(({ length }) => length),
+  );
+  return { spellings, shortest: Math.min(...lengths) };
+}
+
+function* rangesOf(text: string, { spellings, shortest }: Known): Generator<Range> {
+  // Undoing an escape makes no text longer.
+  if (text.length < shortest) return;
   for (const view of decodedViews(text)) {
     const digits = view.text.replaceAll('+', '-').replaceAll('/', '_');
-    for (const { plain, encoded } of known) {
+    for (const { plain, encoded } of spellings) {
       for (const spelling of plain) yield* found(view.text, spelling, view.source);
       for (const spelling of encoded) yield* found(digits, spelling, view.source);
     }
@@ -87,6 +101,17 @@ interface Spellings {
   readonly plain: readonly string[];
   /** In hex, as numbers, and in base64url wherever it begins there; longer ones first. */
   readonly encoded: readonly string[];
+}
+
+const spelledSecrets = new WeakMap<Secret, readonly Spellings[]>();
+
+function spellingsOfSecret(secret: Secret): readonly Spellings[] {
+  const known = spelledSecrets.get(secret);
+  if (known) return known;
+  const text = secret.reveal();
+  const made = isLongEnough(text) ? formsOf(text).map(spellingsOf) : [];
+  spelledSecrets.set(secret, made);
+  return made;
 }
 
 function spellingsOf(text: string): Spellings {

@@ -5,7 +5,7 @@ import { NO_HINTS, subjectOf } from '../../../lib/core/faults/subject.ts';
 import type { MessageSlot } from '../../../lib/core/faults/variant.ts';
 import type { Reason } from '../../../lib/core/search/entries.ts';
 import { NO_MISTAKE } from '../../../lib/core/search/entries.ts';
-import { findingOf } from '../../../lib/core/search/finding.ts';
+import { findingOf, searchedFor } from '../../../lib/core/search/finding.ts';
 import { rightForm } from '../../../lib/core/search/forms.ts';
 import { rightValues } from '../../../lib/core/search/slot-lists.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
@@ -26,8 +26,7 @@ function named(reasons: readonly Reason[]): string[] {
   const rights = rightValues(SUBJECT);
   const [finding] = findingOf(
     {
-      subject: SUBJECT,
-      readings: [{ uses: [], digestBytes: 32, filters: [], matches: () => true }],
+      ...searchedFor(SUBJECT, [{ uses: [], digestBytes: 32, filters: [], matches: () => true }]),
       weigh: (uses) => ({ uses, mistakes: uses.length, cost: 5 * uses.length }),
     },
     {
