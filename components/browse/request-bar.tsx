@@ -41,15 +41,17 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
   };
   return (
     <form className={styles['bar']} aria-label="What’s asked for" onSubmit={submit}>
-      <code className={styles['path']}>GET {path}</code>
-      {is === 'assumed' && (
-        <Badge
-          tone="warn"
-          title="The API document doesn’t show this path. An environment’s settings can name another."
-        >
-          Assumed
-        </Badge>
-      )}
+      <span className={styles['path']}>
+        <code>GET {path}</code>
+        {is === 'assumed' && (
+          <Badge
+            tone="warn"
+            title="The API document doesn’t show this path. An environment’s settings can name another."
+          >
+            Assumed
+          </Badge>
+        )}
+      </span>
       {filters.map((name) => (
         <Parameter
           key={name}
@@ -58,20 +60,24 @@ export function RequestBar({ collection, asked, isLoading }: RequestBarProps) {
           onChange={(value) => setFilter(name, value)}
         />
       ))}
-      {isPaged && <Limit initial={asked.limit} onChange={setLimit} />}
-      {own
-        .filter((name) => added.includes(name) || asked.filters[name])
-        .map((name) => (
-          <Parameter
-            key={name}
-            name={name}
-            initial={asked.filters[name] ?? ''}
-            isNew={added.includes(name) && !asked.filters[name]}
-            onChange={(value) => setFilter(name, value)}
-            onForget={() => forget(name)}
-          />
-        ))}
-      {isPaged && <AddParameter taken={[...filters, ...own]} onAdd={(name) => setAdded([...added, name])} />}
+      {isPaged && (
+        <span className={styles['asked']}>
+          <Limit initial={asked.limit} onChange={setLimit} />
+          {own
+            .filter((name) => added.includes(name) || asked.filters[name])
+            .map((name) => (
+              <Parameter
+                key={name}
+                name={name}
+                initial={asked.filters[name] ?? ''}
+                isNew={added.includes(name) && !asked.filters[name]}
+                onChange={(value) => setFilter(name, value)}
+                onForget={() => forget(name)}
+              />
+            ))}
+          <AddParameter taken={[...filters, ...own]} onAdd={(name) => setAdded([...added, name])} />
+        </span>
+      )}
       {isLoading ? (
         <Button icon="stop" onClick={cancel}>
           Cancel
