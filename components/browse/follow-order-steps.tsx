@@ -24,7 +24,12 @@ export function PayerSteps({ orderId, status }: PayerStepsProps) {
   const { step, busy } = useStep(orderId);
   const words = isKnown(status) ? STATUS_WORDS[status].step : undefined;
   if (where === 'local' && status === 'awaiting_payment')
-    return <p className={styles['hint']}>The local sandbox pays by itself, 20 seconds after the charge.</p>;
+    return (
+      <p className={styles['hint']}>
+        The local sandbox pays by itself, 20 seconds after the charge. Another service on this computer may
+        not.
+      </p>
+    );
   if (where !== 'built-in' || words === undefined) return null;
   return (
     <div className={styles['offer']}>

@@ -7,6 +7,9 @@ import { floatsIn } from './floats-in.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOLDERS = ['lib/core/records', 'lib/core/paging', 'components/browse'];
+/** Where records are fetched, kept, written to files and read from them, and made up. */
+const ALONGSIDE =
+  /^lib\/(?:state\/(?:browse|follow|kept|record|records|walk)-|(?:formats|snippets)\/records-|sandbox\/(?:charge|decimal|payment-flow|records|seeding)\b).*\.ts$/;
 /** Far fewer than there are, far more than a walk that went wrong would find. */
 const AT_LEAST = 30;
 
@@ -20,22 +23,29 @@ const COUNTED: Readonly<Record<string, string>> = {
   'lib/core/records/sums-share.ts': 'ten-thousandths of the longest bar',
   'lib/core/records/sums.ts': 'an exponent',
   'lib/core/records/time-text.ts': 'milliseconds since 1970',
+  'lib/sandbox/charge.ts': 'a body, of which only text is taken for an amount',
   'components/browse/charts-bars.ts': 'a tick of the axis of counts',
   'components/browse/page-bar.tsx': 'the number of a page',
   'components/browse/record-tree.tsx': 'the place in an array',
 };
 
-const files = FOLDERS.flatMap((folder) =>
+const filesIn = (folder: string): readonly string[] =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`),
-);
+    .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`);
+const files = [
+  ...FOLDERS.flatMap(filesIn),
+  ...['lib/state', 'lib/formats', 'lib/snippets', 'lib/sandbox']
+    .flatMap(filesIn)
+    .filter((file) => ALONGSIDE.test(file)),
+];
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 describe('records, pages and their views', () => {
   it('are all seen', () => {
     expect(files.length).toBeGreaterThanOrEqual(AT_LEAST);
-    for (const folder of FOLDERS) expect(files.filter((file) => file.startsWith(folder))).not.toEqual([]);
+    const folders = [...FOLDERS, 'lib/state', 'lib/formats', 'lib/snippets', 'lib/sandbox'];
+    for (const folder of folders) expect(files.filter((file) => file.startsWith(folder))).not.toEqual([]);
   });
 
   it('make a number of nothing but what counts something', () => {
