@@ -12,9 +12,10 @@ import styles from './import-dialog.module.css';
 import { counted, fileWords } from './saved-words.ts';
 
 export function ImportDialog() {
-  const { reading, dismiss, withSaved } = useApp((state) => ({
+  const { reading, dismiss, showPart, withSaved } = useApp((state) => ({
     reading: state.savedImport,
     dismiss: state.dismissSaved,
+    showPart: state.showSavedPart,
     withSaved: state.withSaved,
   }));
   const announce = useAnnounce();
@@ -24,8 +25,9 @@ export function ImportDialog() {
     setBusy(true);
     const isDone = await withSaved((actions) => actions.importRead());
     setBusy(false);
-    if (isDone) announce('Imported');
-    else close();
+    if (!isDone) return close();
+    announce('Imported');
+    if (reading?.kind === 'ready' && reading.file.collections.length > 0) showPart('requests');
   };
   const isReady = reading?.kind === 'ready';
   return (

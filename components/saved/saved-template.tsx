@@ -9,12 +9,15 @@ import styles from './saved.module.css';
 /** Beyond this they’re drawn as any other text. */
 const MOST_MARKED = 200;
 
+/** In bytes: of a longer one the rest is asked for. */
+const LONGEST_METHOD = 40;
+
 export function SavedTemplate({ draft }: { readonly draft: SavedDraft }) {
   const { method, target, headers, body, leftOut } = draft;
   return (
     <div className={styles['wire']}>
       <p>
-        <ByteText text={byteStringOfText(method)} /> <Template text={target} />
+        <ByteText text={byteStringOfText(method)} limit={LONGEST_METHOD} /> <Template text={target} />
       </p>
       {headers.map(({ name, value, enabled }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a header is its place; names repeat.

@@ -1,10 +1,12 @@
 /** The variables of one's own, and those Countersign makes for each request. */
 
 import { useEffect, useState } from 'react';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { MADE_VARIABLES, timeValues } from '../../lib/core/templates/made-variables.ts';
 import type { Variable } from '../../lib/storage/variables.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { ByteText } from '../ui/byte-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
@@ -164,10 +166,13 @@ function Made({ made }: { readonly made: ReadonlyMap<string, string> }) {
   );
 }
 
+/** Of a long value the rest is asked for. */
+const FIRST_BYTES = 240;
+
 function Value({ text }: { readonly text: string }) {
-  return text === '' ? (
-    <span className={styles['faint']}>empty</span>
-  ) : (
-    <code className={styles['value']}>{text}</code>
+  return (
+    <span className={styles['value']}>
+      <ByteText text={byteStringOfText(text)} limit={FIRST_BYTES} empty="empty" />
+    </span>
   );
 }

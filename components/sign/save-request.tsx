@@ -23,13 +23,13 @@ export function SaveRequest() {
   const isOpen = useApp((state) => state.saved.kind !== 'closed');
   const announce = useAnnounce();
   const [asking, setAsking] = useState(false);
-  const [error, setError] = useState<string | undefined>(undefined);
+  const [error, setError] = useState<{ readonly of: string | undefined; readonly words: string }>();
   useEffect(() => {
     if (savedAs !== undefined && !isOpen) void withSaved((actions) => actions.open());
   }, [savedAs, isOpen, withSaved]);
   const save = async (): Promise<void> => {
     const problem = await problemSaving(withSaved, (actions) => actions.save());
-    setError(problem && saveProblemWords(problem));
+    setError(problem && { of: savedAs, words: saveProblemWords(problem) });
     if (!problem) announce('Saved');
   };
   const look = async (): Promise<void> => {
@@ -48,7 +48,7 @@ export function SaveRequest() {
           onClick={() => void look()}
         >
           <span className={styles['shortened']}>{request.name}</span>
-          {isChanged && <span>{isElsewhere ? ', changed elsewhere' : ', changed'}</span>}
+          {isChanged && <span>, changed</span>}
         </Button>
       )}
       {request && isChanged && (
@@ -59,9 +59,14 @@ export function SaveRequest() {
       <Button {...small} icon={request ? undefined : 'bookmark'} onClick={() => setAsking(true)}>
         {request ? 'Save as' : 'Save'}
       </Button>
-      {error !== undefined && (
+      {request && isElsewhere && (
+        <p role="status" className={styles['note']}>
+          Another window has changed it since.
+        </p>
+      )}
+      {error !== undefined && error.of === savedAs && (
         <p role="alert" className={styles['error']}>
-          {error}
+          {error.words}
         </p>
       )}
       {asking && (

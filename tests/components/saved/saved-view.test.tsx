@@ -346,6 +346,23 @@ describe('a file', () => {
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   });
 
+  it('may be dropped while variables are looked at; what came is shown then', async () => {
+    const { user } = await openSaved('One: a');
+    await user.click(screen.getByRole('tab', { name: 'Variables' }));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    const collections = [{ name: 'Dropped', requests: [] }];
+    const variables = [{ name: 'long', value: 'v'.repeat(4000) }];
+    const text = JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables });
+    const files = [new File([text], 'requests.json')];
+    fireEvent.drop(name, { dataTransfer: { types: ['Files'], files, items: files } });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import these requests?' }));
+    await user.click(dialog.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByRole('heading', { name: 'Dropped' }, PATIENT)).toBeDefined();
+    await user.click(screen.getByRole('tab', { name: 'Variables' }));
+    const table = await screen.findByRole('table', { name: 'Your variables and their values' });
+    expect(table.textContent).toMatch(/v{240}[^v]+3,760 more bytes/);
+  });
+
   it('of many collections shows some, each name in its own place, and what’s taken', async () => {
     const { user, page } = await openSaved('\u202eeman: a');
     const names = ['\u202eeman', ...Array.from({ length: 13 }, (_, at) => `Collection ${at}`)];

@@ -80,3 +80,23 @@ it('variables are shown with the values they’ll be sent with', async () => {
   await user.click(button('All variables'));
   expect(store.getState()).toMatchObject({ view: 'saved', savedPart: 'variables' });
 });
+
+it('that another window changed it is told, and again before it’s replaced', async () => {
+  const { user, store, page } = await openView(<SaveRequest />);
+  await user.click(button('Save'));
+  await dialogs();
+  await user.click(inDialog('Save'));
+  await waitFor(() => expect(store.getState().savedBase).toBeDefined());
+  act(() => store.getState().editDraft({ target: '/api/v1/orders?limit=5' }));
+  const there = store.getState().savedBase;
+  if (!there) throw new Error('nothing was saved');
+  act(() => store.setState({ savedBase: { ...there, isElsewhere: true } }));
+  expect(screen.getByText('Another window has changed it since.')).toBeDefined();
+  await user.click(button('Save'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Save again to replace that/);
+  expect(screen.queryByText('Another window has changed it since.')).toBeNull();
+  await expectAccessible(page);
+  await user.click(button('Save'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
