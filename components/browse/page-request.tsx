@@ -50,8 +50,8 @@ function Signed({ answered }: Pick<PageRequestProps, 'answered'>) {
   return (
     <>
       <Section title="As it was sent" level={3}>
-        <WireView request={request} />
         <ShareAnswered answered={answered} />
+        <WireView request={request} />
       </Section>
       <Section
         title={stepTitle('join')}
