@@ -5,6 +5,7 @@ import { parsedUrl } from '../core/parsed-url.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../formats/capture.ts';
+import { fileKind } from '../formats/file-kind.ts';
 import type { AppState } from './app-store.ts';
 import { MOST_FILE_BYTES, unreadableFile } from './diagnosis-intake.ts';
 import type { InputProblem } from './diagnosis-slice.ts';
@@ -47,11 +48,24 @@ export async function readFile(
   const engine = await loadPart(context, () => import('./diagnosing.ts'));
   if (!engine) return undefined;
   if (start !== undefined && engine.looksLikeHar(start)) return readHarFile(context, file, signal);
+  const elsewhere = start === undefined ? undefined : whereElse(file.name, start);
+  if (elsewhere !== undefined) {
+    note(context, 'captureProblems', [{ file: file.name, where: '', message: elsewhere }]);
+    return undefined;
+  }
   const isLong = file.size > MOST_FILE_BYTES;
   const text = isLong || start === undefined ? undefined : await file.text().catch(() => undefined);
   if (text !== undefined) return readText(context, text, file.name);
   note(context, 'captureProblems', [unreadableFile(file)]);
   return undefined;
+}
+
+/** Lists of anything may be captures: of records only the name tells. */
+function whereElse(name: string, start: string): string | undefined {
+  if (fileKind(name, '') === 'records') return 'seems to hold records. Open it in Browse';
+  return fileKind(name, start) === 'saved-requests'
+    ? 'holds requests that were saved. Import it in Saved'
+    : undefined;
 }
 
 async function readHarFile(

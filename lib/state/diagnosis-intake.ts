@@ -154,6 +154,9 @@ function lastRequest({ exchange, revoked }: Answered) {
 }
 
 export function unreadableFile({ name, size }: File): InputProblem {
-  const message = size > MOST_FILE_BYTES ? 'is larger than 50 MB' : 'couldn’t be read. Choose it again';
+  const message =
+    size > MOST_FILE_BYTES
+      ? 'is larger than 50 MB'
+      : 'couldn’t be read: it’s a folder, or was moved or changed. Choose a file again';
   return { file: name, where: '', message };
 }

@@ -264,11 +264,15 @@ describe('what’s pasted or opened', () => {
       .openCaptureFiles([
         new File([captureFile(UNSORTED, UNSORTED)], 'two.json'),
         new File(['nonsense'], 'broken.json'),
+        new File(['{"format":"countersign-requests","version":1}'], 'saved.json'),
+        new File(['id,amount'], 'orders.csv'),
         gone,
       ]);
     expect(page.app().diagnosisItems.map(({ source }) => source)).toEqual(['file', 'file']);
     expect(page.app().captureProblems).toMatchObject([
       { file: 'broken.json', message: expect.stringContaining('no request in it') },
+      { file: 'saved.json', message: expect.stringContaining('Import it in Saved') },
+      { file: 'orders.csv', message: expect.stringContaining('Open it in Browse') },
       { file: 'gone.json', message: expect.stringContaining('couldn’t be read') },
     ]);
     page.app().dismissCaptureNotes();
