@@ -8,6 +8,7 @@ import { type Cells, GridRow } from './grid-row.tsx';
 import styles from './request-grid.module.css';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { ROW, useRowsInSight } from './use-rows-in-sight.ts';
+import { useSlots } from './use-slots.ts';
 
 const COLUMNS = ['Time', 'Method', 'Target', 'Status', 'Code', 'Verdict'] as const;
 
@@ -48,6 +49,13 @@ export function RequestGrid<Row extends CaptureRow>({
     count: rows.length,
     at,
   });
+  const drawn = new Map(
+    list.getVirtualItems().flatMap(({ index }) => {
+      const id = rows[index]?.id;
+      return id === undefined ? [] : [[id, index] as const];
+    }),
+  );
+  const slots = useSlots([...drawn.keys()]);
   const isNarrow = useIsNarrow(grid, WIDE);
   const press = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return;
@@ -89,18 +97,19 @@ export function RequestGrid<Row extends CaptureRow>({
         </tr>
       </thead>
       <tbody className={styles['rows']} style={{ blockSize: list.getTotalSize() - ROW }}>
-        {list.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index];
+        {slots.map(({ key, row: id }) => {
+          const place = drawn.get(id) ?? 0;
+          const row = rows[place];
           return (
             row && (
               <GridRow
-                key={row.id}
+                key={key}
                 row={row}
                 cells={cells}
-                elementId={rowId(row.id)}
-                place={index}
-                top={start - ROW}
-                isChosen={row.id === chosen}
+                elementId={rowId(id)}
+                place={place}
+                top={place * ROW}
+                isChosen={id === chosen}
                 secrets={secrets}
                 onChoose={choose}
               />
