@@ -14,6 +14,9 @@ function missingWords(stretch: Stretch): string {
   return `${stretchWords(stretch)} ${stretch.to - stretch.from === 1 ? 'wasn’t' : 'weren’t'} fetched.`;
 }
 
+/** What a list does that records come to or go from; the rest no list does, however busy. */
+const MOVED: readonly Drift['drift'][] = ['total-changed', 'repeated-id'];
+
 interface WalkDoubtsProps {
   readonly walk: Pick<WalkState, 'drift' | 'driftCounts'>;
   readonly missing: readonly Stretch[];
@@ -24,14 +27,9 @@ export function WalkDoubts({ walk, missing }: WalkDoubtsProps) {
   const counted = Object.values(driftCounts).reduce((sum, count) => sum + count, 0);
   const all = Math.max(counted, drift.length) + missing.length;
   if (all === 0) return null;
-  const isWhole = missing.length === 0 && driftCounts['cut-off'] === undefined;
   const lines = linesOf(drift, missing, all);
   return (
-    <Notice
-      tone="warn"
-      live
-      title={isWhole ? 'The list changed while it was fetched' : 'Not everything was fetched'}
-    >
+    <Notice tone="warn" live title={titleOf(driftCounts, missing)}>
       {lines.length === 1 ? (
         lines[0]
       ) : (
@@ -45,6 +43,13 @@ export function WalkDoubts({ walk, missing }: WalkDoubtsProps) {
       )}
     </Notice>
   );
+}
+
+function titleOf(counts: WalkState['driftCounts'], missing: readonly Stretch[]): string {
+  if (missing.length > 0 || counts['cut-off'] !== undefined) return 'Not everything was fetched';
+  return MOVED.some((kind) => counts[kind] !== undefined)
+    ? 'The list changed while it was fetched'
+    : 'The service contradicted itself';
 }
 
 function linesOf(drift: readonly Drift[], missing: readonly Stretch[], all: number): readonly string[] {

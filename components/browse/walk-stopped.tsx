@@ -64,17 +64,26 @@ function Failing({
   );
 }
 
-function failingTitle({ last, isRest }: FailingStop): string {
+/** Nothing of them was refused: they say that they begin elsewhere. */
+function areOthers({ last, status }: FailingStop): boolean {
+  return last === undefined && status === undefined;
+}
+
+function failingTitle(stop: FailingStop): string {
+  const { last, isRest } = stop;
   if (isRest) return 'Go on to ask for the rest once more';
+  if (areOthers(stop)) return 'Other pages came than those asked for';
   return last?.kind === 'unreadable'
     ? 'Go on once the service answers with a list again'
     : 'Go on once the service answers again';
 }
 
-function lastWords({ last, status }: FailingStop): string {
+function lastWords(stop: FailingStop): string {
+  const { last, status } = stop;
+  if (areOthers(stop)) return ', since the service says that its answers begin elsewhere in the list';
   if (last?.kind === 'unreadable') return `, the last one with status ${status} but no list`;
   if (last?.kind === 'unanswered') return ', the last one without an answer';
-  return status === undefined ? '' : `, the last one with status ${status}`;
+  return `, the last one with status ${status}`;
 }
 
 function problemWords(problem: Parameters<typeof pageProblemWords>[0]): string {

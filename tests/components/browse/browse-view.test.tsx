@@ -370,6 +370,25 @@ describe('fetching everything', () => {
     expect(await screen.findByRole('heading', { name: 'The request that failed' })).toBeDefined();
     act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: { ...failing, isRest: true } } }));
     expect(screen.getByText(/All others were fetched\./)).toBeDefined();
+    const others = { kind: 'failing', status: undefined, isRest: false } as const;
+    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: others } }));
+    expect(screen.getByText('Other pages came than those asked for')).toBeDefined();
+  });
+
+  it('tells a list that moved from a service that contradicts itself', async () => {
+    const { user, store } = await openOrders();
+    await user.click(button('Fetch all'));
+    await screen.findByText(/^Fetched /);
+    const { walk } = store.getState();
+    if (!walk) throw new Error('Nothing was fetched');
+    const beyond = { drift: 'beyond-total', total: 20, count: 20 } as const;
+    const lying = { ...walk, drift: [beyond], driftCounts: { 'beyond-total': 1 } };
+    act(() => store.setState({ walk: lying }));
+    expect(screen.getByText('The service contradicted itself')).toBeDefined();
+    const changed = { drift: 'total-changed', from: 20, to: 21 } as const;
+    const driftCounts = { ...lying.driftCounts, 'total-changed': 1 };
+    act(() => store.setState({ walk: { ...lying, drift: [beyond, changed], driftCounts } }));
+    expect(screen.getByText('The list changed while it was fetched')).toBeDefined();
   });
 
   it('has one way to go on, and another only where it’s told apart', async () => {
