@@ -14,6 +14,13 @@ const PATIENCE_MS = 30_000;
 /** Of code that keeps nothing from one call to the next: these share what they load, instead of loading it for each file. */
 const PURE = ['core', 'formats', 'snippets'].map((folder) => `tests/${folder}/**/*.test.ts`);
 
+/** They change what others load: each file has a process of its own. */
+const ALONE = [
+  'tests/cli/**/*.test.ts',
+  'tests/state/load-part.test.ts',
+  'tests/state/not-done-twice.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -21,7 +28,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: [...PURE, 'tests/e2e/**', 'tests/platform/**', 'tests/components/**', 'tests/search/**'],
+          exclude: [
+            ...[...PURE, ...ALONE],
+            ...['e2e', 'platform', 'components', 'search'].map((folder) => `tests/${folder}/**`),
+          ],
+          environment: 'node',
+          isolate: false,
+          maxWorkers,
+          testTimeout: PATIENCE_MS,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: ALONE,
           environment: 'node',
           maxWorkers,
           testTimeout: PATIENCE_MS,
@@ -52,6 +72,8 @@ export default defineConfig({
           name: 'components',
           include: ['tests/components/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // Loading React, CodeMirror and the views for each file took as long as a third of the tests.
+          isolate: false,
           setupFiles: ['tests/components/setup.ts'],
           maxWorkers,
           testTimeout: PATIENCE_MS,

@@ -32,6 +32,7 @@ const ROUNDS: readonly Round[] = [
     [
       { name: 'pure', run: (place) => runSuite('pure', place) },
       { name: 'unit', run: (place) => runSuite('unit', place) },
+      { name: 'alone', run: (place) => runSuite('alone', place) },
       { name: 'platform', run: (place) => runSuite('platform', place) },
       { name: 'components', run: (place) => runSuite('components', place) },
     ],

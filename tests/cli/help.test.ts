@@ -39,6 +39,7 @@ test('npm test -- --help lists the stages in their order, and runs none', async 
     'unused',
     'pure',
     'unit',
+    'alone',
     'platform',
     'components',
     'e2e',

@@ -1,7 +1,7 @@
-/** What jsdom lacks of a browser, and cleaning up after each component test. */
+/** What jsdom lacks of a browser, and cleaning up after each component test, and after each file of them: they share a page. */
 
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 
 // Parts that are loaded when they're wanted take their time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -41,6 +41,7 @@ function cancelDialog(event: KeyboardEvent): void {
   });
 }
 document.addEventListener('keydown', cancelDialog, true);
+afterAll(() => document.removeEventListener('keydown', cancelDialog, true));
 
 /** The code editor measures text; jsdom lays nothing out. */
 const nowhere = { ...new DOMRect(0, 0, 0, 0).toJSON(), toJSON: () => ({}) } as DOMRect;
@@ -75,4 +76,10 @@ console.error = (...args: unknown[]) => {
 
 afterEach(() => {
   expect(complaints.splice(0)).toEqual([]);
+});
+
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  console.error = say;
 });

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { CodeEditor } from '../../../components/ui/code-editor.tsx';
-import { CodeEditor as LazyCodeEditor, PlainEditor } from '../../../components/ui/code-editor-lazy.tsx';
+import { type CodeEditor as LazyCodeEditor, PlainEditor } from '../../../components/ui/code-editor-lazy.tsx';
 import { jsonOfTemplate } from '../../../lib/core/templates/json-template.ts';
 
 function editorOf(container: Element): EditorView {
@@ -211,14 +211,22 @@ function problemsIn({ state }: EditorView): Diagnostic[] {
   return problems;
 }
 
-function Draft({ first }: { readonly first: string }) {
+interface DraftProps {
+  readonly editor: typeof LazyCodeEditor;
+  readonly first: string;
+}
+
+function Draft({ editor: Editor, first }: DraftProps) {
   const [text, setText] = useState(first);
-  return <LazyCodeEditor label="Body" value={text} onChange={setText} />;
+  return <Editor label="Body" value={text} onChange={setText} />;
 }
 
 describe('the plain editor in its place', () => {
   it('keeps what was typed until the editor is there', async () => {
-    const { container } = render(<Draft first="{" />);
+    // Another test may have had it loaded.
+    vi.resetModules();
+    const fresh = await import('../../../components/ui/code-editor-lazy.tsx');
+    const { container } = render(<Draft editor={fresh.CodeEditor} first="{" />);
     fireEvent.change(screen.getByRole('textbox', { name: 'Body' }), { target: { value: '{}' } });
     await waitFor(() => expect(container.querySelector('.cm-editor')).not.toBeNull());
     expect(textOf(container)).toBe('{}');
