@@ -77,7 +77,8 @@ const PAGE_STAGES: readonly Stage[] = [
   [
     'exported',
     async (app) => {
-      await app.view.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+      // A download, which needs nobody to say where.
+      await app.view.evaluate('globalThis.showSaveFilePicker = undefined');
       await app.view.locator('dialog[open] button[data-variant="primary"]').click();
       await app.shows('Saved 20 records');
     },
