@@ -2,6 +2,8 @@
 
 import { useState } from 'react';
 import { isLoopback } from '../../lib/core/base-url.ts';
+import { fieldOf, isJsonNumber } from '../../lib/core/records/json-value.ts';
+import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import type { OrderStatus } from '../../lib/sandbox/records.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
@@ -13,9 +15,10 @@ interface PayerStepsProps {
   readonly orderId: string;
   /** As it was last seen. */
   readonly status: string;
+  readonly order: ListedRecord | undefined;
 }
 
-export function PayerSteps({ orderId, status }: PayerStepsProps) {
+export function PayerSteps({ orderId, status, order }: PayerStepsProps) {
   const where = useApp((state) => {
     const environment = selectEnvironment(state);
     if (environment.kind === 'built-in') return 'built-in';
@@ -36,9 +39,21 @@ export function PayerSteps({ orderId, status }: PayerStepsProps) {
       <Button busy={busy} onClick={step}>
         {words}
       </Button>
-      <span className={styles['hint']}>In the built-in sandbox you take the payer’s steps.</span>
+      <span className={styles['hint']}>
+        In the built-in sandbox you take the payer’s steps.{confirmedWords(order)}
+      </span>
     </div>
   );
+}
+
+/** A step may be one of several alike, as the sandbox's confirmations are: each is seen to have done something. */
+function confirmedWords(order: ListedRecord | undefined): string {
+  const [done, required] = ['confirmations', 'confirmations_required'].map(
+    (name) => order && fieldOf(order.fields, name),
+  );
+  return isJsonNumber(done) && isJsonNumber(required)
+    ? ` ${done.text} of ${required.text} confirmations so far.`
+    : '';
 }
 
 function isKnown(status: string): status is OrderStatus {

@@ -80,7 +80,7 @@ function FollowedOrder({ followed, onFollow }: FollowedOrderProps) {
           ))}
         </ol>
       )}
-      {latest && phase !== 'stopped' && <PayerSteps orderId={orderId} status={latest.status} />}
+      {latest && phase !== 'stopped' && <PayerSteps orderId={orderId} status={latest.status} order={order} />}
       {deliveries && <FollowDeliveries deliveries={deliveries} />}
       {answered && <FollowRequest answered={answered} />}
     </>

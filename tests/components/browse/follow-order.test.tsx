@@ -72,6 +72,7 @@ describe('an order', () => {
       const { looks = 0 } = store.getState().followed ?? {};
       await user.click(await screen.findByRole('button', { name: 'Confirm payment' }));
       await waitFor(() => expect(store.getState().followed?.looks).toBeGreaterThan(looks));
+      if (i < 3) expect(await screen.findByText(new RegExp(` ${i} of 3 confirmations so far`))).toBeDefined();
     }
     expect(
       await screen.findByText('Followed to its end. That nothing comes after paid is assumed.'),
