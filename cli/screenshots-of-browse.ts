@@ -66,6 +66,6 @@ export async function chooseList(app: AppDriver, label: string, isWide: boolean)
 /** Transitions are done, and nothing is pointed at. */
 export async function browseShot(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 200));
   await screenshot(page, `browse-${name}`);
 }
