@@ -4,7 +4,7 @@ import puppeteer, { type Browser, type Page, type Target } from 'puppeteer-core'
 import { findChromium } from '../../../cli/find-browser.ts';
 import { browserFile, copyOfExtension } from './builds.ts';
 import { type OpenPanel, openPanel, setTheme } from './chromium-panel.ts';
-import { Problems } from './problems.ts';
+import { Problems, RELOADED_ON_ITS_WAY } from './problems.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -79,7 +79,7 @@ export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
   const browser = await launchBrowser(kept?.profile);
   const install = kept ? installForGood : installOnce;
   const extensionId = await install(browser, extension.folder);
-  const problems = new Problems();
+  const problems = new Problems(kept && RELOADED_ON_ITS_WAY);
   const worker = await workerOf(browser, extensionId);
   await problems.watchTarget(await worker.createCDPSession(), 'background');
   // What was copied is read back from the real clipboard.

@@ -2,15 +2,24 @@
 
 import type { CDPSession, ConsoleMessage, Page } from 'puppeteer-core';
 
+/** The browser logs every answer ≥ 400 as an error; here those are what most tests are about. */
+const NOT_A_PROBLEM = /^Failed to load resource: the server responded with a status of/;
+
 /**
- * The browser logs every answer ≥ 400 as an error; here those are what most tests are about. “No SW” is Chromium’s own:
- * the worker of an extension that’s loaded into a profile that had it is stopped and started once on the way.
+ * What Chromium answers a call of its API with where the worker that made it is gone: here the background’s only one,
+ * as the extension is loaded once more right after it began.
  */
-const NOT_A_PROBLEM = /^(?:Failed to load resource: the server responded with a status of|Error: No SW$)/;
+export const RELOADED_ON_ITS_WAY = /^background: Error: No SW$/;
 
 export class Problems {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
+  readonly #ignored: RegExp | undefined;
+
+  /** @param ignored what may happen in this browser at any time, with the page’s name in front. */
+  constructor(ignored?: RegExp) {
+    this.#ignored = ignored;
+  }
 
   /** From now on this page's errors are kept; `name` tells the pages apart. */
   watch(page: Page, name: string): void {
@@ -42,7 +51,8 @@ export class Problems {
   }
 
   add(name: string, text: string): void {
-    if (!NOT_A_PROBLEM.test(text)) this.#found.push(`${name}: ${text}`);
+    const problem = `${name}: ${text}`;
+    if (!NOT_A_PROBLEM.test(text) && !this.#ignored?.test(problem)) this.#found.push(problem);
   }
 
   /** Throws with everything that was found and not expected, then starts afresh.  */
