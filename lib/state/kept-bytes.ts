@@ -40,11 +40,13 @@ export function bytesKeeper(): { keep(body: Uint8Array): KeptBytes } {
       open.push(own);
       openBytes += length;
       if (openBytes >= SEALED_BYTES) seal();
+      let part: Blob | undefined;
       return {
         length,
         async read() {
           if (own.body) return own.body;
-          const part = own.blob?.slice(own.at, own.at + length);
+          // Chromium waits for another process to slice a Blob: once is enough.
+          part ??= own.blob?.slice(own.at, own.at + length);
           return new Uint8Array((await part?.arrayBuffer()) ?? new ArrayBuffer(0));
         },
       };
