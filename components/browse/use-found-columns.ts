@@ -8,6 +8,8 @@ import type { RecordSource } from '../../lib/state/browse-state.ts';
 /** Read before the first drawing; the others a slice at a time. */
 const AT_ONCE = 200;
 const SLICE = 500;
+/** While more come; the others once none do, so that looking for columns doesn’t keep what’s fetched waiting. */
+const WHILE_GROWING = 2000;
 
 /** @param of what the records are of. @param service with another one, nothing that was seen before counts. */
 export function useFoundColumns(
@@ -77,8 +79,9 @@ function finder(collection: CollectionId): Finding {
     },
     async readOn(source) {
       const from = seen.to;
-      if (from >= source.count) return 'done';
-      const to = Math.min(from + SLICE, source.count);
+      const most = source.isGrowing ? Math.min(WHILE_GROWING, source.count) : source.count;
+      if (from >= most) return 'done';
+      const to = Math.min(from + SLICE, most);
       seen.to = to;
       const records = source.readAsTheyCame ? source.readAsTheyCame(from, to) : source.read(from, to);
       for (const record of await records) found.add(record);

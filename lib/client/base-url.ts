@@ -3,12 +3,22 @@
 import { type BaseUrlProblem, checkBaseUrl as checkText } from '../core/base-url.ts';
 import type { DraftProblem, ProblemName } from './draft-problem.ts';
 
+/** Parsed. */
+export type BaseUrl = Readonly<Pick<URL, 'origin' | 'pathname'>>;
+
 export type CheckedBaseUrl =
-  | { readonly ok: true; readonly url: URL }
+  | { readonly ok: true; readonly url: BaseUrl }
   | { readonly ok: false; readonly problem: DraftProblem };
 
-/** Scheme, host, optional port and optional path prefix; nothing else. */
+let last: { readonly text: string; readonly checked: CheckedBaseUrl } | undefined;
+
+/** Scheme, host, optional port and optional path prefix; nothing else. Request after request goes to the same one. */
 export function checkBaseUrl(text: string): CheckedBaseUrl {
+  if (last?.text !== text) last = { text, checked: parse(text) };
+  return last.checked;
+}
+
+function parse(text: string): CheckedBaseUrl {
   const checked = checkText(text);
   if (checked.ok) return { ok: true, url: new URL(checked.baseUrl) };
   const [problem, words] = WORDS[checked.problem];

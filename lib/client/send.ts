@@ -48,8 +48,16 @@ export async function sendSigned(input: SendInput): Promise<Exchange> {
   const outgoing = { url, request: withAuthHeaders(request, signed, input.leftOut) };
   const startedAt = input.now();
   const answer = await withTimeout(input, (signal) => input.transport(outgoing, signal));
-  const skew = answer.kind === 'response' ? measuredSkew(answer) : undefined;
-  return { id: input.id, ...outgoing, signed, startedAt, answer, skew };
+  return {
+    id: input.id,
+    ...outgoing,
+    signed,
+    startedAt,
+    answer,
+    get skew() {
+      return answer.kind === 'response' ? measuredSkew(answer) : undefined;
+    },
+  };
 }
 
 async function withTimeout(

@@ -1,12 +1,16 @@
 /** Goes through a whole list: several pages at once, each asked for afresh, what fails again after a while, until the end or until it's told to stop. */
 
 import type { PageFacts, Slot, WalkPlan } from '../core/paging/walk-plan.ts';
+import { BackOff, backOffSeconds } from './walk-back-off.ts';
 import type { AskedPage, FailedPage, WalkEnd } from './walk-outcomes.ts';
 
 export interface WalkInput<P, S> {
   readonly plan: WalkPlan;
-  /** Never rejects. */
-  readonly ask: (offset: number, signal: AbortSignal) => Promise<AskedPage<P, S>>;
+  /**
+   * Never rejects. `hasCome` may be called once the service has answered with what seems to be a page, before that's
+   * read: another request then goes out meanwhile.
+   */
+  readonly ask: (offset: number, signal: AbortSignal, hasCome: () => void) => Promise<AskedPage<P, S>>;
   /** `used`: how many of its records count, from the first on. */
   readonly kept: (slot: Slot, keep: P, used: number) => void;
   /** Requests at once; may change meanwhile. */
@@ -30,8 +34,6 @@ export interface Walk<S> {
 }
 
 const MOST_TRIES = 6;
-const FIRST_BACK_OFF = 0.5;
-const LONGEST_BACK_OFF = 30;
 /** Whoever is told to wait for longer is told instead. */
 const LONGEST_WAIT = 300;
 const FAILING_IN_A_ROW = 3;
@@ -46,19 +48,32 @@ export function startWalk<P, S>(input: WalkInput<P, S>): Walk<S> {
   };
 }
 
+/** A page that's to be asked for. `tries`: with this one. `failed`: what came of the one before. */
+interface Attempt<P, S> {
+  readonly slot: Slot;
+  readonly tries: number;
+  readonly failed: FailedPage<P, S> | undefined;
+}
+
 class Runner<P, S> {
   readonly #input: WalkInput<P, S>;
   readonly #cancelling = new AbortController();
   /** Ends the waiting, not the asking. */
   readonly #halting = new AbortController();
+  readonly #backOff: BackOff;
+  /** Have waited, and go before others. */
+  readonly #again: Attempt<P, S>[] = [];
+  #end: (end: WalkEnd<S>) => void = () => undefined;
   #halted: WalkEnd<S> | undefined;
-  #waitUntil = 0;
-  #retries = 0;
+  /** Attempts that aren't done with, and those of them that take one of the places of requests at once. */
+  #open = 0;
+  #taken = 0;
   #failedInARow = 0;
   #failure: Pick<FailedPage<P, S>, 'status' | 'why'> = { status: undefined };
 
   constructor(input: WalkInput<P, S>) {
     this.#input = input;
+    this.#backOff = new BackOff(input, this.#halting.signal);
   }
 
   halt(end: WalkEnd<S>): void {
@@ -77,40 +92,78 @@ class Runner<P, S> {
     this.#cancelling.abort();
   }
 
-  async run(): Promise<WalkEnd<S>> {
-    const { plan, atOnce } = this.#input;
-    const underWay = new Set<Promise<void>>();
-    for (;;) {
-      while (!this.#halted && underWay.size < atOnce()) {
-        const slot = plan.take();
-        if (!slot) break;
-        const work = this.#fetch(slot).finally(() => underWay.delete(work));
-        underWay.add(work);
-      }
-      if (underWay.size === 0) break;
-      await Promise.race(underWay);
+  run(): Promise<WalkEnd<S>> {
+    return new Promise((resolve) => {
+      this.#end = resolve;
+      this.#goOn();
+    });
+  }
+
+  /** Asks for as many pages as there are places; ends where none is under way. */
+  #goOn(): void {
+    while (!this.#halted && this.#taken < this.#input.atOnce()) {
+      const next = this.#next();
+      if (!next) break;
+      void this.#attempt(next);
     }
-    if (this.#halted) return this.#halted;
+    if (this.#open > 0) return;
+    for (const { slot, failed } of this.#again.splice(0)) this.#leave(slot, failed);
+    this.#end(this.#halted ?? this.#endOfPlan());
+  }
+
+  #next(): Attempt<P, S> | undefined {
+    const again = this.#again.shift();
+    if (again) return again;
+    const slot = this.#input.plan.take();
+    return slot && { slot, tries: 1, failed: undefined };
+  }
+
+  #endOfPlan(): WalkEnd<S> {
+    const { plan } = this.#input;
     if (plan.isEndless) return { kind: 'endless' };
     return plan.hasFailed ? { kind: 'failing', ...this.#failure, isRest: true } : { kind: 'done' };
   }
 
-  async #fetch(slot: Slot): Promise<void> {
-    const { plan, ask } = this.#input;
-    let failed: FailedPage<P, S> | undefined;
-    for (let tries = 1; ; tries++) {
-      await this.#wait();
-      if (this.#halted) return this.#leave(slot, failed);
-      const asked = await ask(slot.from, this.#cancelling.signal);
-      if (asked.kind === 'page') return this.#keep(slot, asked);
+  async #attempt(attempt: Attempt<P, S>): Promise<void> {
+    const { ask } = this.#input;
+    const { slot, failed } = attempt;
+    let places = 1;
+    this.#open += 1;
+    this.#taken += 1;
+    const leave = (): void => {
+      this.#taken -= places;
+      places = 0;
+    };
+    if (this.#backOff.isOn) await this.#backOff.over();
+    if (this.#halted) this.#leave(slot, failed);
+    else {
+      const asked = await ask(slot.from, this.#cancelling.signal, () => {
+        leave();
+        this.#goOn();
+      });
       if (asked.kind === 'again') {
-        failed = asked;
-        if (!(await this.#mayTryAgain(slot, asked, tries))) return;
-        continue;
-      }
-      if (asked.kind === 'stop') this.halt({ kind: 'stopped', why: asked.why });
-      return plan.giveBack(slot);
+        // What's to be asked for again keeps a place while it waits, so that a failing service is asked for ever less.
+        leave();
+        places = 1;
+        this.#taken += 1;
+        await this.#afterFailure(attempt, asked);
+      } else this.#afterAnswer(slot, asked);
     }
+    leave();
+    this.#open -= 1;
+    this.#goOn();
+  }
+
+  #afterAnswer(slot: Slot, asked: Exclude<AskedPage<P, S>, { kind: 'again' }>): void {
+    if (asked.kind === 'stop') this.halt({ kind: 'stopped', why: asked.why });
+    if (asked.kind === 'page') this.#keep(slot, asked);
+    else this.#input.plan.giveBack(slot);
+  }
+
+  async #afterFailure({ slot, tries }: Attempt<P, S>, failed: FailedPage<P, S>): Promise<void> {
+    if (!(await this.#mayTryAgain(slot, failed, tries))) return;
+    if (this.#halted) this.#leave(slot, failed);
+    else this.#again.push({ slot, tries: tries + 1, failed });
   }
 
   /** Waits before it may; where it may not, the slot has been given back or up. */
@@ -119,15 +172,13 @@ class Runner<P, S> {
       this.#giveUp(slot, asked);
       return false;
     }
-    // “At once” may be what a wrong clock makes of a date: it's waited for no shorter than otherwise.
-    const own = Math.min(LONGEST_BACK_OFF, FIRST_BACK_OFF * 2 ** (tries - 1));
-    const seconds = Math.max(own, asked.afterSeconds ?? 0);
+    const seconds = backOffSeconds(tries, asked.afterSeconds);
     if (seconds > LONGEST_WAIT) {
       this.halt({ kind: 'told-to-wait', seconds });
       this.#leave(slot, asked);
       return false;
     }
-    await this.#backOff(seconds, asked.isOverload || asked.afterSeconds !== undefined);
+    await this.#backOff.before(seconds, asked.isOverload || asked.afterSeconds !== undefined);
     return true;
   }
 
@@ -165,22 +216,5 @@ class Runner<P, S> {
     this.#failure = { status, why };
     if (this.#failedInARow >= FAILING_IN_A_ROW)
       this.halt({ kind: 'failing', ...this.#failure, isRest: false });
-  }
-
-  /** An overloaded service is left alone by all; a page that's broken only by itself. */
-  async #backOff(seconds: number, byAll: boolean): Promise<void> {
-    const { now, waits, sleep } = this.#input;
-    this.#retries += 1;
-    if (byAll) this.#waitUntil = Math.max(this.#waitUntil, now() + seconds);
-    waits(this.#retries, byAll ? this.#waitUntil : undefined);
-    if (!byAll) await sleep(seconds, this.#halting.signal);
-  }
-
-  async #wait(): Promise<void> {
-    const { now, sleep, waits } = this.#input;
-    while (!this.#halted && now() < this.#waitUntil) {
-      await sleep(this.#waitUntil - now(), this.#halting.signal);
-      if (now() >= this.#waitUntil) waits(this.#retries, undefined);
-    }
   }
 }

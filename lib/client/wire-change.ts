@@ -2,6 +2,7 @@
 
 import { parsedUrl } from '../core/parsed-url.ts';
 import { asByteString, type ByteString } from '../core/signing/bytes.ts';
+import type { BaseUrl } from './base-url.ts';
 
 export type ChangeKind =
   | 'base-path-prefixed'
@@ -40,11 +41,11 @@ export interface ResolvedTarget {
  * Resolves a typed target against a base URL as `fetch` does. A path in the base URL, such as `/gateway`, is part of the
  * request line and so of the signed path. `undefined` where the URL parser refuses the result.
  */
-export function resolveTarget(base: URL, typed: string): ResolvedTarget | undefined {
+export function resolveTarget(base: BaseUrl, typed: string): ResolvedTarget | undefined {
   const prefix = base.pathname.replace(/\/$/, '');
   const url = parsedUrl(`${base.origin}${prefix}${typed}`);
   if (!url || url.origin !== base.origin) return undefined;
-  url.hash = '';
+  if (url.href.includes('#')) url.hash = '';
   const target = asByteString(url.href.slice(url.origin.length));
   if (target === undefined) return undefined;
   return { target, url: url.href, origin: url.origin, changes: targetChanges(url, prefix, typed) };

@@ -21,10 +21,8 @@ export type CheckedBaseUrl =
 
 /** Outer spaces are cut. A path is allowed: it then comes before every request's own. */
 export function checkBaseUrl(text: string): CheckedBaseUrl {
-  const typed = text.trim();
-  const problem = baseUrlProblem(typed);
-  if (problem) return { ok: false, problem };
-  const url = new URL(typed);
+  const url = urlOrProblem(text.trim());
+  if (typeof url === 'string') return { ok: false, problem: url };
   const baseUrl = withoutTrailingSlashes(url.href);
   return url.protocol === 'http:' && !isLoopback(url.hostname)
     ? { ok: true, baseUrl, warning: 'plain-http' }
@@ -38,7 +36,7 @@ function withoutTrailingSlashes(url: string): string {
   return url.slice(0, end);
 }
 
-function baseUrlProblem(typed: string): BaseUrlProblem | undefined {
+function urlOrProblem(typed: string): URL | BaseUrlProblem {
   if (typed === '') return 'empty';
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return 'no-scheme';
   // The parser drops tabs and line breaks, turns \ into / and allows more slashes: none of that was meant.
@@ -50,7 +48,7 @@ function baseUrlProblem(typed: string): BaseUrlProblem | undefined {
   // In the text, since the parsed URL doesn't show an empty query or fragment.
   const fragment = typed.indexOf('#');
   if ((fragment === -1 ? typed : typed.slice(0, fragment)).includes('?')) return 'has-query';
-  return fragment === -1 ? undefined : 'has-fragment';
+  return fragment === -1 ? url : 'has-fragment';
 }
 
 /** This computer, whatever it's called (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */

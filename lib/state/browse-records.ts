@@ -44,9 +44,11 @@ export class KeptRecords {
 
   /** Whether all of these have been added before; where none has an id, whether it's the page added last. */
   isKnown(records: readonly ListedRecord[]): boolean {
-    const ids = records.map(recordId);
-    if (ids.every((id) => id === undefined)) return areSame(records, this.#last);
-    return ids.every((id) => id !== undefined && this.#seen.has(id));
+    if (records.every((record) => recordId(record) === undefined)) return areSame(records, this.#last);
+    return records.every((record) => {
+      const id = recordId(record);
+      return id !== undefined && this.#seen.has(id);
+    });
   }
 
   /**
@@ -141,7 +143,7 @@ export class KeptRecords {
   }
 
   /** As they are now: what comes meanwhile is in the next. */
-  source(revision: number): RecordSource {
+  source(revision: number, isGrowing = false): RecordSource {
     const order = this.#order();
     return {
       count: order.count,
@@ -159,6 +161,7 @@ export class KeptRecords {
       },
       revision,
       origin: this.#origin,
+      isGrowing,
     };
   }
 

@@ -4,7 +4,7 @@ import type { Draft } from '../client/draft.ts';
 import { listTarget } from '../client/list-target.ts';
 import { prepare } from '../client/outgoing.ts';
 import { sendSigned } from '../client/send.ts';
-import type { Transport } from '../client/transport.ts';
+import type { ResponseAnswer, Transport } from '../client/transport.ts';
 import { appliedLimit, appliedOffset } from '../core/paging/applied-limit.ts';
 import { pageSteps } from '../core/paging/next-offset.ts';
 import { readPage } from '../core/paging/read-page.ts';
@@ -40,20 +40,23 @@ export type PageOutcome =
   | { readonly kind: 'failed'; readonly failure: BrowseFailure; readonly page: LoadedPage | undefined }
   | { readonly kind: 'cancelled' };
 
-/** Never rejects for what the service does. */
+/** Never rejects for what the service does. @param hasCome called with an answer that seems to be a page, before it's read. */
 export async function askPage(
   { get, platform }: SliceContext,
   access: ListAccess,
-  asked: AskedPage,
+  typed: AskedPage,
   signal: AbortSignal,
+  hasCome?: () => void,
 ): Promise<PageOutcome> {
   const { environment, key } = access;
+  // Also filters that the document doesn't give this list: what the service makes of them can be tried.
+  const asked = { ...typed, filters: sentFilters(typed) };
   const draft = listDraft(access, asked);
   const prepared = prepare(draft, baseUrlOf(environment));
   const { keys, timestampMode } = get();
   const messages = [
     ...prepared.problems.filter(({ severity }) => severity === 'error').map(({ message }) => message),
-    ...leaks(access, listDraft(access, { ...asked, offset: 0 }).target, keys),
+    ...leaks(access, typed, keys),
   ];
   if (messages.length > 0 || !prepared.request)
     return notSent({ problem: 'draft-has-errors', messages: [...new Set(messages)] });
@@ -69,20 +72,28 @@ export async function askPage(
     signal,
     now,
   });
+  const { answer } = exchange;
+  if (answer.kind === 'response' && isSuccess(answer)) hasCome?.();
   const revoked = revokedIn(get(), environment);
-  return outcomeOf({ exchange, environment, draft, keys, revoked, permission: access.permission }, access, {
-    ...asked,
-    filters: sentFilters(asked),
-  });
+  return outcomeOf(
+    { exchange, environment, draft, keys, revoked, permission: access.permission },
+    access,
+    asked,
+  );
 }
 
 /** Pages differ by their offset, which can't hold a secret: looked for once per list that's asked for. */
-const clear = new WeakMap<ListAccess, string>();
+const clear = new WeakMap<ListAccess, Pick<AskedPage, 'limit' | 'filters'>>();
 
-function leaks(access: ListAccess, target: string, keys: readonly StoredKey[]): readonly string[] {
-  if (clear.get(access) === target) return [];
-  const found = leakedSecrets([target], keys);
-  if (found.length === 0) clear.set(access, target);
+function leaks(
+  access: ListAccess,
+  { limit, filters }: AskedPage,
+  keys: readonly StoredKey[],
+): readonly string[] {
+  const cleared = clear.get(access);
+  if (cleared?.limit === limit && cleared.filters === filters) return [];
+  const found = leakedSecrets([listDraft(access, { limit, filters, offset: 0 }).target], keys);
+  if (found.length === 0) clear.set(access, { limit, filters });
   return found;
 }
 
@@ -91,7 +102,7 @@ export function notSent(why: NotSent): Extract<PageOutcome, { kind: 'failed' }> 
 }
 
 function listDraft({ collection, path }: ListAccess, asked: AskedPage): Draft {
-  const query = collection.kind === 'paged' ? { ...asked, filters: sentFilters(asked) } : undefined;
+  const query = collection.kind === 'paged' ? asked : undefined;
   return {
     method: 'GET',
     target: listTarget(path.path, query),
@@ -101,7 +112,10 @@ function listDraft({ collection, path }: ListAccess, asked: AskedPage): Draft {
   };
 }
 
-/** Also what the document doesn't give this list: what the service makes of it can be tried. */
+function isSuccess({ status }: ResponseAnswer): boolean {
+  return status >= 200 && status <= 299;
+}
+
 function sentFilters({ filters }: AskedPage): AskedPage['filters'] {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }
@@ -117,7 +131,7 @@ function outcomeOf(answered: Answered, access: ListAccess, asked: AskedPage): Pa
   if (answer.kind !== 'response') return failed({ kind: 'unanswered', answered });
   if (answer.status === 404 && access.path.is !== 'specified')
     return failed({ kind: 'path-unknown', path: access.path.path, answered });
-  if (answer.status < 200 || answer.status > 299) return failed({ kind: 'refused', answered });
+  if (!isSuccess(answer)) return failed({ kind: 'refused', answered });
   const read = readPage(answer.body, access.collection.kind);
   if (read.ok) return { kind: 'page', page: loadedPage(answered, asked, read) };
   const { records, ok: _, ...problem } = read;

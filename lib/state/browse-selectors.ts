@@ -25,8 +25,8 @@ export function selectBrowse({ browse, collection }: AppState): BrowseState {
 }
 
 /** How fetching everything of a list stands, or ended; other lists may have been fetched since. */
-export function selectWalk({ walk, browse }: AppState, id: CollectionId): WalkState | undefined {
-  return walk?.collection === id ? walk : browse[id]?.walk;
+export function selectWalk({ browse }: AppState, id: CollectionId): WalkState | undefined {
+  return browse[id]?.walk;
 }
 
 /** It came to the end, and nothing of it is known to be missing: what came twice stands where others should be. */

@@ -60,6 +60,8 @@ export interface RecordSource {
   readonly revision: number;
   /** The same for as long as there are only more of them. */
   readonly origin?: symbol;
+  /** More are being fetched. */
+  readonly isGrowing?: boolean;
 }
 
 export type Showing = 'page' | 'everything' | 'file';

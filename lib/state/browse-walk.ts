@@ -34,6 +34,8 @@ export interface WalkActions {
 
 /** Often enough to be watched, seldom enough not to slow it down. */
 const MILLISECONDS_PER_LOOK = 250;
+/** What's done sooner than that is shown done at once. */
+const MILLISECONDS_TO_FIRST_LOOK = 150;
 
 /** As where a part of the extension couldn't be loaded, after an update under an open page. */
 const UNEXPECTED = { problem: 'unexpected' } as const;
@@ -42,6 +44,9 @@ export function walkActions(context: SliceContext, book: BrowseBook): WalkAction
   const shelf = shelfOver(context, book);
   return {
     async fetchAll(clicked) {
+      const { current } = shelf;
+      // A second click, before it's seen that the first one was heard.
+      if (current?.collection === clicked.collection && current.phase === 'fetching') return;
       const own = shelf.begin(clicked.collection);
       await walk(context, { book, shelf, own }, clicked);
     },
@@ -104,7 +109,8 @@ function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
     if (own === current) set({ walk: state });
   }
   const showSoon = (own: Fetching): void => {
-    own.timer ??= setTimeout(() => show(own), MILLISECONDS_PER_LOOK);
+    const isFirst = own.revision === 0;
+    own.timer ??= setTimeout(() => show(own), isFirst ? MILLISECONDS_TO_FIRST_LOOK : MILLISECONDS_PER_LOOK);
   };
 
   function settle(own: Fetching, end: WalkEnd<BrowseFailure>): void {
@@ -173,8 +179,8 @@ async function walk(
   const { retries: before } = own;
   own.running = startWalk<LoadedPage, BrowseFailure>({
     plan: own.plan,
-    ask: async (offset, signal) => {
-      const page = askPage(context, access, { ...own.asked, offset }, signal);
+    ask: async (offset, signal, hasCome) => {
+      const page = askPage(context, access, { ...own.asked, offset }, signal, hasCome);
       return answerOfWalk(await page.catch(() => notSent(UNEXPECTED)), own.records, now);
     },
     kept: (slot, page, used) => {
@@ -191,6 +197,11 @@ async function walk(
     },
   });
   if (own.isPausing) own.running.pause();
-  shelf.show(own);
+  // What an earlier walk came to isn't said of this one.
+  if (book.of(own.collection).walk) shelf.show(own);
+  else {
+    context.set({ walk: stateOf(own) });
+    shelf.showSoon(own);
+  }
   shelf.settle(own, await own.running.ended);
 }

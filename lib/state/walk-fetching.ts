@@ -117,7 +117,7 @@ export function fetchedBy(own: Fetching): Fetched | undefined {
 /** The page, or what was fetched before, stays until there's something to take its place. */
 export function recordsToShow(own: Fetching): Partial<Pick<BrowseState, 'fetched' | 'showing'>> {
   if (!own.isShown && own.records.count === 0 && own.phase !== 'done') return {};
-  const fetched = own.records.source(own.revision);
+  const fetched = own.records.source(own.revision, own.phase === 'fetching');
   if (own.isShown) return { fetched };
   own.isShown = true;
   own.replaces = undefined;

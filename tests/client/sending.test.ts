@@ -137,6 +137,44 @@ describe('a request that is answered', () => {
     expect(asked).toBe(1);
   });
 
+  test.each([
+    ['whose length is known', 'basic', { 'Content-Length': '5' }, 'at once'],
+    [
+      'that’s packed, so that its length isn’t',
+      'basic',
+      { 'Content-Length': '5', 'Content-Encoding': 'gzip' },
+      'in parts',
+    ],
+    ['of an origin that may hide that it’s packed', 'cors', { 'Content-Length': '5' }, 'in parts'],
+    ['that’s too long', 'basic', { 'Content-Length': String(MAX_ANSWER_BYTES + 1) }, 'in parts'],
+    ['whose length is nonsense', 'basic', { 'Content-Length': '5, 5' }, 'in parts'],
+    ['without a length', 'basic', {}, 'in parts'],
+  ])('a body %s', async (_, type, headers, how) => {
+    const read = vi.fn<() => Promise<ArrayBuffer>>(async () => new TextEncoder().encode('whole').buffer);
+    const own = new Response('parts', { headers });
+    const response = {
+      type,
+      status: 200,
+      statusText: '',
+      headers: own.headers,
+      body: own.body,
+      arrayBuffer: read,
+    };
+    const fake: typeof fetch = async () => response as unknown as Response;
+    const { answer } = await send('https://api.example.com', { transport: fetchTransport(fake, () => NOW) });
+    expect(answer.kind === 'response' && new TextDecoder().decode(answer.body)).toBe(
+      how === 'at once' ? 'whole' : 'parts',
+    );
+    const told = await send('https://api.example.com', {
+      transport: fetchTransport(
+        async () => new Response('parts'),
+        () => NOW,
+        () => undefined,
+      ),
+    });
+    expect(told.answer).toMatchObject({ body: utf8('parts') });
+  });
+
   test('an endless body is cut, and progress is told', async () => {
     const base = await serve((_, response) => {
       const chunk = Buffer.alloc(1024 * 1024, 'x');

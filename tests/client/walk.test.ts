@@ -32,14 +32,26 @@ interface Bench {
 
 const newBench = (): Bench => ({ plan: new WalkPlan(), kept: new Map(), seen: new SeenIds() });
 
-/** Answers come in the order that `delays` gives them; time passes only in sleep. */
+/**
+ * Answers come in the order that `delays` gives them; time passes only in sleep. Of some (`early`) it's told that they've
+ * come before they're read, which takes as long again.
+ */
 async function walked(
   reply: (offset: number, turn: number) => Reply,
   {
     atOnce = 1,
     delays = [0],
+    early = [false],
+    pauseAt,
     bench = newBench(),
-  }: { atOnce?: number; delays?: readonly number[]; bench?: Bench } = {},
+  }: {
+    atOnce?: number;
+    delays?: readonly number[];
+    early?: readonly boolean[];
+    /** The request with which it's paused. */
+    pauseAt?: number;
+    bench?: Bench;
+  } = {},
 ): Promise<Walked> {
   const { plan, kept, seen } = bench;
   const repeated: string[] = [];
@@ -56,12 +68,20 @@ async function walked(
       await Promise.resolve();
       clock += seconds;
     },
-    ask: async (offset) => {
+    ask: async (offset, _, hasCome) => {
       underWay += 1;
       mostAtOnce = Math.max(mostAtOnce, underWay);
       const turn = asked.push(offset) - 1;
-      for (let i = 0; i < (delays[turn % delays.length] ?? 0); i++) await Promise.resolve();
+      const delay = async (): Promise<void> => {
+        for (let i = 0; i < (delays[turn % delays.length] ?? 0); i++) await Promise.resolve();
+      };
+      await delay();
       underWay -= 1;
+      if (turn === pauseAt) walk.pause();
+      if (early[turn % early.length]) {
+        hasCome();
+        await delay();
+      }
       const answer = reply(offset, turn);
       if ('kind' in answer) return answer;
       const { ids, ...facts } = answer;
@@ -94,22 +114,30 @@ const arbTotal = fc.nat(700);
 const arbLimit = fc.integer({ min: 1, max: 200 });
 const arbAtOnce = fc.integer({ min: 1, max: 8 });
 const arbDelays = fc.array(fc.nat(40), { minLength: 1, maxLength: 20 });
+const arbEarly = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 });
 
 test('a sound list is had whole, in order, with no more than the agreed requests at once', async () => {
   await fc.assert(
-    fc.asyncProperty(arbTotal, arbLimit, arbAtOnce, arbDelays, async (total, limit, atOnce, delays) => {
-      const ids = listOf(total);
-      const done = await walked(sound(ids, limit), { atOnce, delays });
-      expect(done.end).toEqual({ kind: 'done' });
-      expect(idsOf(done)).toEqual(ids);
-      expect(done.plan.missing()).toEqual([]);
-      expect(drifts(done)).toEqual([]);
-      expect(done.mostAtOnce).toBeLessThanOrEqual(atOnce);
-      // One look behind a full last page, to know that the total is true.
-      const pages = Math.max(1, Math.ceil(total / limit));
-      expect(done.asked).toHaveLength(pages + (total > 0 && total % limit === 0 ? 1 : 0));
-      expect(new Set(done.asked).size).toBe(done.asked.length);
-    }),
+    fc.asyncProperty(
+      arbTotal,
+      arbLimit,
+      arbAtOnce,
+      arbDelays,
+      arbEarly,
+      async (total, limit, atOnce, delays, early) => {
+        const ids = listOf(total);
+        const done = await walked(sound(ids, limit), { atOnce, delays, early });
+        expect(done.end).toEqual({ kind: 'done' });
+        expect(idsOf(done)).toEqual(ids);
+        expect(done.plan.missing()).toEqual([]);
+        expect(drifts(done)).toEqual([]);
+        expect(done.mostAtOnce).toBeLessThanOrEqual(atOnce);
+        // One look behind a full last page, to know that the total is true.
+        const pages = Math.max(1, Math.ceil(total / limit));
+        expect(done.asked).toHaveLength(pages + (total > 0 && total % limit === 0 ? 1 : 0));
+        expect(new Set(done.asked).size).toBe(done.asked.length);
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -132,6 +160,85 @@ const FAULTS = {
 };
 type Fault = keyof typeof FAULTS;
 
+test('another page is asked for before one that has come is read, but not while a place is waited for', async () => {
+  const ids = listOf(100);
+  const doings: string[] = [];
+  const plan = new WalkPlan();
+  const walk = startWalk<readonly string[], string>({
+    plan,
+    atOnce: () => 2,
+    now: () => 0,
+    waits: () => undefined,
+    sleep: async () => undefined,
+    ask: async (offset, _, hasCome) => {
+      doings.push(`ask ${offset}`);
+      await Promise.resolve();
+      hasCome();
+      doings.push(`read ${offset}`);
+      const data = ids.slice(offset, offset + 20);
+      const facts = { count: data.length, total: 100, limit: 20, offset, isKnown: false };
+      return { kind: 'page', facts, keep: data };
+    },
+    kept: ({ from }) => doings.push(`keep ${from}`),
+  });
+  await walk.ended;
+  // Of the first nothing is known yet that would tell of a second.
+  expect(doings.slice(0, 5)).toEqual(['ask 0', 'read 0', 'keep 0', 'ask 20', 'ask 40']);
+  expect(doings.slice(5, 7)).toEqual(['ask 60', 'read 20']);
+});
+
+test('what was to be asked for again when it was paused is asked for when it goes on', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 4 }),
+      arbDelays,
+      arbEarly,
+      fc.integer({ min: 1, max: 15 }),
+      fc.array(fc.boolean(), { minLength: 3, maxLength: 12 }),
+      async (atOnce, delays, early, pauseAt, fails) => {
+        const ids = listOf(200);
+        const bench = newBench();
+        const failing = (offset: number, turn: number): Reply =>
+          offset > 0 && fails[turn % fails.length] ? AGAIN : sound(ids, 20)(offset);
+        await walked(failing, { atOnce, delays, early, pauseAt, bench });
+        bench.plan.retryFailed();
+        const done = await walked(sound(ids, 20), { atOnce, delays, early, bench });
+        expect(done.end).toEqual({ kind: 'done' });
+        expect(idsOf(done)).toEqual(ids);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('pages that come and can’t be read are asked for ever less, as others that fail', async () => {
+  let most = 0;
+  let waiting = 0;
+  const walk = startWalk<readonly string[], string>({
+    plan: new WalkPlan(),
+    atOnce: () => 3,
+    now: () => 0,
+    waits: () => undefined,
+    sleep: async () => {
+      waiting += 1;
+      most = Math.max(most, waiting);
+      for (let i = 0; i < 500; i++) await Promise.resolve();
+      waiting -= 1;
+    },
+    ask: async (offset, _, hasCome) => {
+      // Answers take far longer than it takes to see that they can't be read.
+      for (let i = 0; i < 20 + (offset / 20) * 7; i++) await Promise.resolve();
+      hasCome();
+      const facts = { count: 20, total: 1000, limit: 20, offset, isKnown: false };
+      return offset === 0 ? { kind: 'page', facts, keep: listOf(20) } : { ...AGAIN, status: 200 };
+    },
+    kept: () => undefined,
+  });
+  expect(await walk.ended).toMatchObject({ kind: 'failing', status: 200 });
+  // The first let one more out before it was known to be unreadable.
+  expect(most).toBe(4);
+});
+
 test('whatever fails, each record is there once or within what’s said to be missing', async () => {
   const faults: fc.Arbitrary<Record<string, Fault>> = fc.dictionary(
     fc.nat(60).map(String),
@@ -143,8 +250,9 @@ test('whatever fails, each record is there once or within what’s said to be mi
       arbLimit,
       arbAtOnce,
       arbDelays,
+      arbEarly,
       faults,
-      async (total, limit, atOnce, delays, plan) => {
+      async (total, limit, atOnce, delays, early, plan) => {
         const ids = listOf(total);
         const asked = new Map<number, number>();
         const done = await walked(
@@ -156,8 +264,9 @@ test('whatever fails, each record is there once or within what’s said to be mi
               times,
             );
           },
-          { atOnce, delays },
+          { atOnce, delays, early },
         );
+        expect(done.mostAtOnce).toBeLessThanOrEqual(atOnce);
         expect([...done.kept.values()]).toEqual([...done.kept.keys()].map((position) => ids[position]));
         const isStopped = done.end.kind === 'failing';
         const missing = done.plan.missing();

@@ -354,6 +354,37 @@ describe('everything', () => {
     expect(first).toBeDefined();
   });
 
+  test('is begun once by two clicks, and seen as under way once it takes a moment', async () => {
+    const page = await browsing();
+    await page.app().loadPage(0);
+    const first = page.app().fetchAll();
+    await page.app().fetchAll();
+    await first;
+    const { asked } = page.service;
+    expect(new Set(asked.slice(1)).size).toBe(asked.length - 1);
+    expect(shown(page).walk).toMatchObject({ phase: 'done', records: 450 });
+
+    const slow = await browsing();
+    await slow.app().loadPage(0);
+    vi.useFakeTimers();
+    let answer = (): void => undefined;
+    slow.service.instead = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(undefined);
+      });
+    const walking = slow.app().fetchAll();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(shown(slow).walk).toBeUndefined();
+    expect(slow.app().walk).toMatchObject({ phase: 'fetching' });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(shown(slow).walk).toMatchObject({ phase: 'fetching', records: 0 });
+    slow.service.instead = () => undefined;
+    answer();
+    await vi.advanceTimersByTimeAsync(1000);
+    await walking;
+    expect(shown(slow).walk).toMatchObject({ phase: 'done' });
+  });
+
   test('tries again what fails, and leaves an overloaded service alone for as long as it asks', async () => {
     const page = await browsing();
     await page.app().loadPage(0);

@@ -13,7 +13,10 @@ export interface Sha256Provider {
 
 const OWN: Sha256Provider = {
   hash: (bytes) => hexOf(nobleSha256(bytes)),
-  hmacUnder: (key) => (message) => hexOf(hmac(nobleSha256, key, bytesOf(message))),
+  hmacUnder: (key) => {
+    const keyed = hmac.create(nobleSha256, key);
+    return (message) => hexOf(keyed.clone().update(bytesOf(message)).digest());
+  },
 };
 
 let provider = OWN;

@@ -1,8 +1,8 @@
 /** The object around a list, entry by entry, so that the records before a break are there. */
 
-import type { JsonCursor } from '../records/json-cursor.ts';
+import { JsonCursor } from '../records/json-cursor.ts';
 import type { JsonEntry, JsonValue } from '../records/json-value.ts';
-import { type ListedRecord, listedRecord } from '../records/listed-record.ts';
+import { idOf, type ListedRecord, listedRecord, recordReadLater } from '../records/listed-record.ts';
 
 export interface Envelope {
   /** An array in `data` stands here empty. */
@@ -39,12 +39,47 @@ export function readRecords(cursor: JsonCursor): ListedRecord[] {
   cursor.pass('[');
   if (cursor.pass(']')) return records;
   do {
-    cursor.peek();
-    const start = cursor.at;
-    const value = cursor.value();
-    if (value === undefined) return records;
-    records.push(listedRecord(value, cursor.text.slice(start, cursor.at)));
+    const record = readRecord(cursor);
+    if (record === undefined) return records;
+    records.push(record);
   } while (cursor.pass(','));
   if (!cursor.pass(']')) cursor.fail();
   return records;
+}
+
+function readRecord(cursor: JsonCursor): ListedRecord | undefined {
+  const first = cursor.peek();
+  const start = cursor.at;
+  if (first !== '{') {
+    const value = cursor.value();
+    return value === undefined ? undefined : listedRecord(value, cursor.text.slice(start, cursor.at));
+  }
+  const found = passRecord(cursor);
+  return found && recordReadLater(idOf(found.id), cursor.text.slice(start, cursor.at));
+}
+
+/** Of all that a record holds only its id is needed at once; of several the last counts. */
+function passRecord(cursor: JsonCursor): { readonly id: JsonValue | undefined } | undefined {
+  let id: JsonValue | undefined;
+  cursor.pass('{');
+  if (cursor.pass('}')) return { id };
+  do {
+    if (cursor.peek() !== '"') return cursor.fail();
+    const start = cursor.at;
+    if (!cursor.skipString()) return cursor.fail();
+    const isId = isIdKey(cursor.text, start, cursor.at);
+    if (!cursor.pass(':')) return cursor.fail();
+    const began = cursor.at;
+    if (!cursor.skip(1)) return undefined;
+    if (isId) id = new JsonCursor(cursor.text, began).value(1);
+  } while (cursor.pass(','));
+  return cursor.pass('}') ? { id } : cursor.fail();
+}
+
+/** Whether the key is `id`, also where its letters are escaped. */
+function isIdKey(text: string, start: number, end: number): boolean {
+  if (end - start === '"id"'.length) return text.startsWith('"id"', start);
+  return text.startsWith('\\', start + 1) || text.startsWith('"i\\', start)
+    ? new JsonCursor(text, start).string() === 'id'
+    : false;
 }

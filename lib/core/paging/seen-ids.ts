@@ -23,7 +23,7 @@ export class SeenIds {
     const at = this.#find(a, b, c);
     const seen = this.#table[at + 3] ?? 0;
     if (seen > 0) return seen - 1;
-    this.#table.set([a, b, c, position + 1], at);
+    this.#put(at, a, b, c, position + 1);
     this.#size += 1;
     return undefined;
   }
@@ -49,9 +49,17 @@ export class SeenIds {
     this.#table = new Uint32Array(old.length * 2);
     for (let at = 0; at < old.length; at += WORDS)
       if (old[at + 3] !== 0) {
-        const entry = old.subarray(at, at + WORDS);
-        this.#table.set(entry, this.#find(entry[0] ?? 0, entry[1] ?? 0, entry[2] ?? 0));
+        const [a, b, c] = [old[at] ?? 0, old[at + 1] ?? 0, old[at + 2] ?? 0];
+        this.#put(this.#find(a, b, c), a, b, c, old[at + 3] ?? 0);
       }
+  }
+
+  #put(at: number, a: number, b: number, c: number, counted: number): void {
+    const table = this.#table;
+    table[at] = a;
+    table[at + 1] = b;
+    table[at + 2] = c;
+    table[at + 3] = counted;
   }
 }
 

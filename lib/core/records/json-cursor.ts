@@ -15,6 +15,15 @@ const BLANKS = /[ \t\n\r]*/y;
 /** Up to the closing quote, where nothing is escaped: all but control characters, `"` and `\`. */
 const PLAIN_STRING = /"[ !#-[\]-\uffff]*"/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
 const WORDS: readonly (readonly [string, JsonValue])[] = [
   ['true', true],
   ['false', false],
@@ -78,6 +87,26 @@ export class JsonCursor {
     }
   }
 
+  /** Passes a value as `value` would, with the same flaws, and makes nothing of it. */
+  skip(depth = 0): boolean {
+    const next = this.#code();
+    if (next === QUOTE) return this.skipString();
+    if (next !== OPEN_OBJECT && next !== OPEN_ARRAY) return this.value(depth) !== undefined;
+    if (depth >= DEEPEST) return this.fail('too-deep') ?? false;
+    return next === OPEN_OBJECT ? this.#skipObject(depth + 1) : this.#skipArray(depth + 1);
+  }
+
+  /** Where nothing in it has to be looked at more closely, it's passed character by character. */
+  skipString(): boolean {
+    const { text } = this;
+    let at = this.at + 1;
+    let code = text.charCodeAt(at);
+    while (code >= 32 && code !== QUOTE && code !== BACKSLASH) code = text.charCodeAt(++at);
+    if (code !== QUOTE) return this.string() !== undefined;
+    this.at = at + 1;
+    return true;
+  }
+
   /** Says what's wrong here; a text that simply ends is cut off. */
   fail(flaw: JsonFlaw['flaw'] = 'syntax'): undefined {
     const isEnd =
@@ -113,6 +142,40 @@ export class JsonCursor {
       if (this.pass(']')) return items;
       if (!this.pass(',')) return this.fail();
     }
+  }
+
+  #skipObject(depth: number): boolean {
+    this.at += 1;
+    if (this.#passCode(CLOSE_OBJECT)) return true;
+    do {
+      if (this.#code() !== QUOTE) return this.fail() ?? false;
+      if (!this.skipString()) return this.fail() ?? false;
+      if (!this.#passCode(COLON)) return this.fail() ?? false;
+      if (!this.skip(depth)) return false;
+    } while (this.#passCode(COMMA));
+    return this.#passCode(CLOSE_OBJECT) || (this.fail() ?? false);
+  }
+
+  #skipArray(depth: number): boolean {
+    this.at += 1;
+    if (this.#passCode(CLOSE_ARRAY)) return true;
+    do if (!this.skip(depth)) return false;
+    while (this.#passCode(COMMA));
+    return this.#passCode(CLOSE_ARRAY) || (this.fail() ?? false);
+  }
+
+  /** Of the character that's next, white space passed over; NaN at the end. */
+  #code(): number {
+    const code = this.text.charCodeAt(this.at);
+    if (code > 32) return code;
+    this.peek();
+    return this.text.charCodeAt(this.at);
+  }
+
+  #passCode(code: number): boolean {
+    if (this.#code() !== code) return false;
+    this.at += 1;
+    return true;
   }
 
   #number(): JsonValue | undefined {

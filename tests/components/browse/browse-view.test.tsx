@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BrowseView } from '../../../components/browse/browse-view.tsx';
 import { createWorld, exportJournal } from '../../../lib/sandbox/world.ts';
+import type { WalkState } from '../../../lib/state/browse-state.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { listService } from '../../state/list-service.ts';
 import { madeUpKey } from '../../state/open-page.ts';
@@ -16,6 +17,13 @@ const rows = () => screen.getAllByRole('row').slice(1);
 /** What a column reads, from the first row on. */
 const column = (at: number) => rows().map((row) => within(row).getAllByRole('cell')[at]?.textContent);
 const statuses = () => [...new Set(column(1))];
+
+/** As while it runs: what's told of the list and of whatever is being fetched. */
+function showWalk({ setState, getState }: OpenView['store'], walk: WalkState): void {
+  const { browse } = getState();
+  const { orders } = browse;
+  setState({ walk, browse: { ...browse, ...(orders && { orders: { ...orders, walk } }) } });
+}
 
 async function openBrowse(): Promise<OpenView> {
   const view = await openView(<BrowseView />, {
@@ -297,9 +305,9 @@ describe('fetching everything', () => {
     await screen.findByText(/^Fetched /);
     const { walk } = store.getState();
     if (!walk) throw new Error('Nothing was fetched');
-    act(() => store.setState({ walk: { ...walk, phase: 'fetching' } }));
+    act(() => showWalk(store, { ...walk, phase: 'fetching' }));
     expect(button('Pause').getAttribute('aria-busy')).toBeNull();
-    act(() => store.setState({ walk: { ...walk, phase: 'fetching', isPausing: true } }));
+    act(() => showWalk(store, { ...walk, phase: 'fetching', isPausing: true }));
     expect(button('Pausing…').getAttribute('aria-busy')).toBe('true');
     expect(button('Stop here')).toBeDefined();
   });
@@ -310,7 +318,7 @@ describe('fetching everything', () => {
     expect(await screen.findByRole('option', { name: /^Everything fetched: / })).toBeDefined();
     const { walk } = store.getState();
     if (!walk) throw new Error('Nothing was fetched');
-    act(() => store.setState({ walk: { ...walk, phase: 'stopped' } }));
+    act(() => showWalk(store, { ...walk, phase: 'stopped' }));
     expect(screen.getByRole('option', { name: /^Fetched so far: / })).toBeDefined();
   });
 
@@ -321,16 +329,16 @@ describe('fetching everything', () => {
     const { walk } = store.getState();
     if (!walk) throw new Error('Nothing was fetched');
     const missing = Array.from({ length: 30 }, (_, at) => ({ from: at * 40, to: at * 40 + 20 }));
-    act(() => store.setState({ walk: { ...walk, phase: 'paused', missing } }));
+    act(() => showWalk(store, { ...walk, phase: 'paused', missing }));
     expect(screen.queryByText('Not everything was fetched')).toBeNull();
-    act(() => store.setState({ walk: { ...walk, phase: 'cancelled', missing } }));
+    act(() => showWalk(store, { ...walk, phase: 'cancelled', missing }));
     expect(screen.getByText('Not everything was fetched')).toBeDefined();
     expect(screen.getAllByText(/weren’t fetched\.$/)).toHaveLength(21);
     const told = { kind: 'told-to-wait', seconds: 1e23 } as const;
-    act(() => store.setState({ walk: { ...walk, phase: 'stopped', missing, stop: told } }));
+    act(() => showWalk(store, { ...walk, phase: 'stopped', missing, stop: told }));
     expect(screen.getByText('Go on in more than a year')).toBeDefined();
     const failing = { kind: 'failing', status: 503, isRest: false } as const;
-    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: failing } }));
+    act(() => showWalk(store, { ...walk, phase: 'stopped', stop: failing }));
     expect(screen.getByText(/^Page after page failed, the last one with status 503\./)).toBeDefined();
     expect(screen.queryByText('Not everything was fetched')).toBeNull();
   });
@@ -348,7 +356,7 @@ describe('fetching everything', () => {
     await user.click(button('Close the request'));
     const problem = { problem: 'data-missing' } as const;
     const stop = { kind: 'unreadable', problem, answered: walk.answered } as const;
-    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop } }));
+    act(() => showWalk(store, { ...walk, phase: 'stopped', stop }));
     await user.click(button('Show the answer'));
     expect(await screen.findByRole('heading', { name: 'The request that failed' })).toBeDefined();
     expect(screen.getByRole('tab', { name: 'Answer' }).getAttribute('aria-selected')).toBe('true');
@@ -363,15 +371,15 @@ describe('fetching everything', () => {
     const problem = { problem: 'web-page' } as const;
     const last = { kind: 'unreadable', problem, answered: walk.answered } as const;
     const failing = { kind: 'failing', status: 200, last, isRest: false } as const;
-    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: failing } }));
+    act(() => showWalk(store, { ...walk, phase: 'stopped', stop: failing }));
     expect(screen.getByText('Go on once the service answers with a list again')).toBeDefined();
     expect(screen.getByText(/^Check the base URL: a web page answered\./)).toBeDefined();
     await user.click(button('Show the answer'));
     expect(await screen.findByRole('heading', { name: 'The request that failed' })).toBeDefined();
-    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: { ...failing, isRest: true } } }));
+    act(() => showWalk(store, { ...walk, phase: 'stopped', stop: { ...failing, isRest: true } }));
     expect(screen.getByText(/All others were fetched\./)).toBeDefined();
     const others = { kind: 'failing', status: undefined, isRest: false } as const;
-    act(() => store.setState({ walk: { ...walk, phase: 'stopped', stop: others } }));
+    act(() => showWalk(store, { ...walk, phase: 'stopped', stop: others }));
     expect(screen.getByText('Other pages came than those asked for')).toBeDefined();
   });
 
@@ -383,11 +391,11 @@ describe('fetching everything', () => {
     if (!walk) throw new Error('Nothing was fetched');
     const beyond = { drift: 'beyond-total', total: 20, count: 20 } as const;
     const lying = { ...walk, drift: [beyond], driftCounts: { 'beyond-total': 1 } };
-    act(() => store.setState({ walk: lying }));
+    act(() => showWalk(store, lying));
     expect(screen.getByText('The service contradicted itself')).toBeDefined();
     const changed = { drift: 'total-changed', from: 20, to: 21 } as const;
     const driftCounts = { ...lying.driftCounts, 'total-changed': 1 };
-    act(() => store.setState({ walk: { ...lying, drift: [beyond, changed], driftCounts } }));
+    act(() => showWalk(store, { ...lying, drift: [beyond, changed], driftCounts }));
     expect(screen.getByText('The list changed while it was fetched')).toBeDefined();
   });
 
@@ -405,7 +413,7 @@ describe('fetching everything', () => {
     // As if this computer's clock had said so as well.
     const startedAt = answered.exchange.startedAt - 4000;
     const exchange = { ...answered.exchange, startedAt, skew };
-    act(() => store.setState({ walk: { ...walk, stop: { ...stop, answered: { ...answered, exchange } } } }));
+    act(() => showWalk(store, { ...walk, stop: { ...stop, answered: { ...answered, exchange } } }));
     const names = screen
       .getAllByRole('button')
       .map((one) => one.textContent)
@@ -438,7 +446,7 @@ describe('fetching everything', () => {
     const { walk } = store.getState();
     if (!walk) throw new Error('Nothing was fetched');
     const drift = [1, 2, 3, 4, 5].map((from) => ({ drift: 'total-changed' as const, from, to: from + 1 }));
-    act(() => store.setState({ walk: { ...walk, drift, driftCounts: { 'total-changed': 70 } } }));
+    act(() => showWalk(store, { ...walk, drift, driftCounts: { 'total-changed': 70 } }));
     expect(screen.getAllByText(/^The total changed from/)).toHaveLength(3);
     expect(screen.getByText('And 67 more of these kinds.')).toBeDefined();
   });

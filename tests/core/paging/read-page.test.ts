@@ -7,7 +7,8 @@ import { oddityWords, pageProblemWords } from '../../../lib/core/paging/page-wor
 import { type PageRead, readPage } from '../../../lib/core/paging/read-page.ts';
 import { countOf } from '../../../lib/core/paging/whole-number.ts';
 import { readJson } from '../../../lib/core/records/json-cursor.ts';
-import { recordId } from '../../../lib/core/records/listed-record.ts';
+import { fieldOf } from '../../../lib/core/records/json-value.ts';
+import { idOf, recordId } from '../../../lib/core/records/listed-record.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
 
 const read = (text: string, kind: ListKind = 'paged'): PageRead => readPage(utf8(text), kind);
@@ -21,6 +22,28 @@ const words = (found: PageRead): readonly string[] =>
   found.ok ? found.oddities.map(oddityWords) : Object.values(pageProblemWords(found));
 
 const envelope = (fields: string) => `{"data":[{"id":"a"},{"id":"b"}],${fields}}`;
+
+test('a record that’s read only when it’s looked at has the id and the fields its text has', () => {
+  const key = fc.constantFrom('id', '\\u0069d', 'i\\u0064', 'ID', 'idd', 'i', 'a', '\\u0069', 'é');
+  const entry = fc.tuple(key, fc.json({ maxDepth: 2 }));
+  const records = fc.array(fc.array(entry, { maxLength: 5 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(records, (made) => {
+      const texts = made.map(
+        (entries) => `{${entries.map(([name, value]) => `"${name}": ${value}`).join(' ,')}}`,
+      );
+      const found = page(`{"data":[${texts.join(',\n')}],"total":9,"limit":9,"offset":0}`);
+      expect(found.records.map(({ text }) => text)).toEqual(texts);
+      for (const record of found.records) {
+        const whole = readJson(record.text);
+        if (!whole.ok) throw new Error('each was made of JSON');
+        expect(record.value).toEqual(whole.value);
+        expect(record.id).toBe(idOf(fieldOf(record.fields, 'id')));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
 
 test('a sound page has its records as received, its counts, and nothing odd', () => {
   const text = '{"total": 41, "data": [ {"id":"a", "amount": 1.50} , {"id":7}], "limit":2,"offset":20}';

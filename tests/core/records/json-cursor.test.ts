@@ -65,6 +65,32 @@ test('refuses what JSON.parse refuses, wherever a text is spoilt', () => {
   );
 });
 
+test('passes what it reads, and stops where and for what it would', () => {
+  const texts = fc
+    .tuple(
+      fc.json({ maxDepth: 4 }),
+      fc.nat(),
+      fc.constantFrom('', ',', '"', '}', ']', '\\', '0', '\u0001', ' ', '{', 'é'),
+    )
+    .map(([text, at, put]) => {
+      const place = at % (text.length + 1);
+      return `${text.slice(0, place)}${put}${text.slice(place)}`;
+    });
+  fc.assert(
+    fc.property(fc.oneof(texts, fc.json({ maxDepth: 4 }), fc.string()), (text) => {
+      const [reading, passing] = [new JsonCursor(text), new JsonCursor(text)];
+      expect(passing.skip()).toBe(reading.value() !== undefined);
+      expect(passing.flaw).toEqual(reading.flaw);
+      if (!reading.flaw) expect(passing.at).toBe(reading.at);
+    }),
+    { numRuns: 3000 },
+  );
+  const deep = '['.repeat(100_000);
+  const cursor = new JsonCursor(deep);
+  expect(cursor.skip()).toBe(false);
+  expect(cursor.flaw).toMatchObject({ flaw: 'too-deep' });
+});
+
 test.each(['1.50', '-0', '-0.00', '0.1', '1e999', '123456789012345678901234567890.10', '1E+2'])(
   'the number %s stays as it’s written',
   (text) => {
