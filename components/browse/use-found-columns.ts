@@ -9,7 +9,7 @@ import type { RecordSource } from '../../lib/state/browse-state.ts';
 const AT_ONCE = 200;
 const SLICE = 500;
 /** While more come; the others once none do, so that looking for columns doesn’t keep what’s fetched waiting. */
-const WHILE_GROWING = 2000;
+const WHILE_GROWING = 500;
 
 /** @param of what the records are of. @param service with another one, nothing that was seen before counts. */
 export function useFoundColumns(

@@ -32,10 +32,8 @@ export interface WalkActions {
   fetchedOf(id: CollectionId): Fetched | undefined;
 }
 
-/** Often enough to be watched, seldom enough not to slow it down. */
+/** Often enough to be watched, seldom enough not to slow it down; what's done sooner is shown done at once. */
 const MILLISECONDS_PER_LOOK = 250;
-/** What's done sooner than that is shown done at once. */
-const MILLISECONDS_TO_FIRST_LOOK = 150;
 
 /** As where a part of the extension couldn't be loaded, after an update under an open page. */
 const UNEXPECTED = { problem: 'unexpected' } as const;
@@ -109,8 +107,7 @@ function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
     if (own === current) set({ walk: state });
   }
   const showSoon = (own: Fetching): void => {
-    const isFirst = own.revision === 0;
-    own.timer ??= setTimeout(() => show(own), isFirst ? MILLISECONDS_TO_FIRST_LOOK : MILLISECONDS_PER_LOOK);
+    own.timer ??= setTimeout(() => show(own), MILLISECONDS_PER_LOOK);
   };
 
   function settle(own: Fetching, end: WalkEnd<BrowseFailure>): void {

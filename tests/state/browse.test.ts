@@ -373,7 +373,7 @@ describe('everything', () => {
         answer = () => resolve(undefined);
       });
     const walking = slow.app().fetchAll();
-    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(200);
     expect(shown(slow).walk).toBeUndefined();
     expect(slow.app().walk).toMatchObject({ phase: 'fetching' });
     await vi.advanceTimersByTimeAsync(100);
