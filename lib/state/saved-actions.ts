@@ -120,7 +120,9 @@ function bookOver({ set, get }: SliceContext, port: SavedPort): SavedBook {
     const drafts = read.ok ? read.value : [];
     const base = drafts.find((draft) => draft?.id === savedAs);
     const chosen = drafts.find((draft) => draft?.id === chosenSaved?.id);
-    set({ savedBase: base && { id: base.id, draft: base, isElsewhere: isElsewhere(get(), base) } });
+    // Another may have been opened in the meantime.
+    if (get().savedAs === savedAs)
+      set({ savedBase: base && { id: base.id, draft: base, isElsewhere: isElsewhere(get(), base) } });
     if (chosen && get().chosenSaved?.id === chosen.id)
       set({ chosenSaved: { kind: 'read', id: chosen.id, draft: chosen } });
   }

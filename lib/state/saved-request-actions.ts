@@ -1,5 +1,6 @@
 /** What's done with a saved request: saving, opening, arranging and deleting it. */
 
+import type { Draft } from '../client/draft.ts';
 import { readSavedDrafts } from '../storage/saved.ts';
 import { freeName } from '../storage/saved-arrange.ts';
 import {
@@ -96,8 +97,10 @@ function savingActions(
     return isDone ? id : { field: 'request', problem: 'not-saved' };
   }
 
-  async function keep(id: string, name: string, place: SavePlace): Promise<SaveProblem | undefined> {
-    const asked = get().draft;
+  async function keep(
+    { id, name, asked }: { readonly id: string; readonly name: string; readonly asked: Draft },
+    place: SavePlace,
+  ): Promise<SaveProblem | undefined> {
     const { draft } = savable(asked);
     const secrets = get().keys.map(({ secret }) => secret);
     const problem = savingProblem(draft, secrets);
@@ -117,19 +120,23 @@ function savingActions(
     async saveAs(text, place) {
       const name = checkedName(get(), text);
       if (!name.ok) return { field: 'name', problem: name.problem };
-      return keep(platform.randomHex(8), name.value, place);
+      return keep({ id: platform.randomHex(8), name: name.value, asked: get().draft }, place);
     },
     async save() {
-      const request = savedIn(get(), get().savedAs);
-      if (!request) return { field: 'request', problem: 'not-saved' };
+      // Those of the click: another request may be opened while it's looked at what's saved by now.
+      const { savedAs, draft: asked } = get();
+      if (!savedIn(get(), savedAs)) return { field: 'request', problem: 'not-saved' };
       await book.refresh();
-      const { savedBase } = get();
-      if (savedBase?.isElsewhere) {
+      const { savedBase, saved } = get();
+      if (savedBase?.id === savedAs && savedBase?.isElsewhere) {
         // Said once: whoever saves again means it.
         set({ savedBase: { ...savedBase, isElsewhere: false } });
         return { field: 'request', problem: 'changed-elsewhere' };
       }
-      return keep(request.id, request.name, { id: request.collection });
+      const request = savedIn(get(), savedAs);
+      if (request) return keep({ ...request, asked }, { id: request.collection });
+      book.failed('save', saved.kind === 'refused' ? saved.problem : 'gone');
+      return { field: 'request', problem: 'not-saved' };
     },
   };
 }

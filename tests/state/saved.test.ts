@@ -208,6 +208,45 @@ describe('a saved request', () => {
     expect(await act(other, (actions) => actions.save())).toBeUndefined();
   });
 
+  it('is what was typed at the click, in the request that it came from then', async () => {
+    const page = await withSaved();
+    const id = onlyId(page);
+    await act(page, (actions) => actions.duplicate(id));
+    const second = selectCollections(page.app())[0]?.requests[1]?.id ?? '';
+    page.app().editDraft({ target: '/api/v1/charges?of=the_first' });
+    await act(page, async (actions) => {
+      const saving = actions.save();
+      const opening = actions.draft(second);
+      expect(await saving).toBeUndefined();
+      await opening;
+    });
+    expect(page.app()).toMatchObject({ savedAs: second, savedBase: { id: second } });
+    expect(selectIsChanged(page.app())).toBe(false);
+    await act(page, (actions) => actions.draft(id));
+    expect(page.app().draft.target).toBe('/api/v1/charges?of=the_first');
+    await act(page, (actions) => actions.draft(second));
+    expect(page.app().draft.target).toBe('/api/v1/charges');
+  });
+
+  it('stays as another window has called it, or deleted', async () => {
+    const store = new MemoryStore();
+    const page = await withSaved(store);
+    const other = await openSaved(store);
+    const id = onlyId(page);
+    page.app().editDraft({ target: '/api/v1/charges?again' });
+    const saveWhile = async (doIt: (actions: SavedActions) => Promise<unknown>) => {
+      const [problem] = await Promise.all([act(page, (actions) => actions.save()), act(other, doIt)]);
+      await act(page, (actions) => actions.open());
+      return problem;
+    };
+    expect(await saveWhile((actions) => actions.rename(id, 'Charge'))).toBeUndefined();
+    expect(names(page)).toEqual([['Charges', 'Charge']]);
+    const problem = await saveWhile((actions) => actions.remove(id));
+    expect(problem).toEqual({ field: 'request', problem: 'not-saved' });
+    expect(page.app().savedTrouble).toEqual({ what: 'save', problem: 'gone' });
+    expect(names(page)).toEqual([['Charges']]);
+  });
+
   it('keeps what came of its sends, as it was sent, and those of no other', async () => {
     const page = await withSaved();
     const id = onlyId(page);
