@@ -170,12 +170,18 @@ async function readBody(
   }
 }
 
-/** By a header that can be trusted: where other origins hide their headers, it may be the length of packed bytes. */
+/**
+ * By a header that can be trusted: where other origins hide their headers, it may be the length of packed bytes, and a
+ * body that comes in chunks is as long as it likes (RFC 9112, 6.3).
+ */
 function isKnownShort({ type, headers }: Response): boolean {
   const length = headers.get('Content-Length');
-  if (type !== 'basic' || length === null || headers.get('Content-Encoding') !== null) return false;
+  if (type !== 'basic' || length === null || OTHERWISE.some((name) => headers.has(name))) return false;
   return /^[0-9]{1,8}$/.test(length) && Number(length) <= MAX_ANSWER_BYTES;
 }
+
+/** With one of these the length says nothing of how many bytes are read. */
+const OTHERWISE = ['Content-Encoding', 'Transfer-Encoding'];
 
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const [only] = chunks;

@@ -145,6 +145,12 @@ describe('a request that is answered', () => {
       { 'Content-Length': '5', 'Content-Encoding': 'gzip' },
       'in parts',
     ],
+    [
+      'in chunks, of which there may be any number',
+      'basic',
+      { 'Content-Length': '5', 'Transfer-Encoding': 'chunked' },
+      'in parts',
+    ],
     ['of an origin that may hide that it’s packed', 'cors', { 'Content-Length': '5' }, 'in parts'],
     ['that’s too long', 'basic', { 'Content-Length': String(MAX_ANSWER_BYTES + 1) }, 'in parts'],
     ['whose length is nonsense', 'basic', { 'Content-Length': '5, 5' }, 'in parts'],
