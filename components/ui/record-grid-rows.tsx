@@ -74,9 +74,13 @@ function rowsInTurn(
   return rows.sort((a, b) => turnOf(a) - turnOf(b));
 }
 
-/** The cell that was clicked. */
-function clickedPlace({ target }: MouseEvent): Place | undefined {
-  const cell = (target as Element).closest('td');
-  const row = cell?.parentElement?.getAttribute('aria-rowindex');
-  return cell && row ? { row: Number.parseInt(row, 10) - 2, column: cell.cellIndex } : undefined;
+/** The cell that was clicked, or the one nearest to it: the rule below a row and the room behind its last cell are its own. */
+function clickedPlace({ target, clientX }: MouseEvent): Place | undefined {
+  const row = (target as Element).closest('tr');
+  if (!row) return undefined;
+  const cells = [...row.cells];
+  const under = cells.findIndex((cell) => cell.getBoundingClientRect().right > clientX);
+  const column = cells.findIndex((cell) => cell.contains(target as Element));
+  const index = Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2;
+  return { row: index, column: column >= 0 ? column : under >= 0 ? under : cells.length - 1 };
 }

@@ -118,6 +118,21 @@ describe('the grid', () => {
     expect(acts.choose).toHaveBeenLastCalledWith(undefined);
   });
 
+  it('a click on the rule below a row, or behind its last cell, is on the row', async () => {
+    const user = await openGrid();
+    const clickAt = async (clientX: number): Promise<void> => {
+      const row = screen.getByText('first 3').closest('tr') as HTMLTableRowElement;
+      for (const [at, cell] of [...row.cells].entries())
+        vi.spyOn(cell, 'getBoundingClientRect').mockReturnValue(new DOMRect(100 * at, 0, 100, 23));
+      await user.pointer({ keys: '[MouseLeft]', target: row, coords: { clientX } });
+    };
+    await clickAt(150);
+    expect(acts.choose).toHaveBeenLastCalledWith(3);
+    expect(focused()).toBe('second 3');
+    await clickAt(700);
+    expect(focused()).toBe('third 3');
+  });
+
   it('copies the cell that has the focus', async () => {
     const user = await openGrid();
     await user.keyboard('{ArrowRight}{Control>}c{/Control}');
