@@ -21,6 +21,18 @@ export function durationWords(seconds: number): string {
   return seconds < 365 * DAY ? `${Math.ceil(seconds / DAY)} days` : 'more than a year';
 }
 
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const DAY_AND_CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** Stays true however long it stands there. Both in Unix seconds; `undefined` where it's over. */
+export function untilWords(until: number, now: number): string | undefined {
+  if (until <= now) return undefined;
+  if (until - now >= 365 * DAY) return 'in more than a year';
+  const [then, today] = [new Date(until * 1000), new Date(now * 1000)];
+  const isToday = then.toDateString() === today.toDateString();
+  return `after ${(isToday ? CLOCK : DAY_AND_CLOCK).format(then)}`;
+}
+
 /** How it's listed, in a few words. */
 export function listedHow({ kind }: Collection): string {
   return kind === 'paged' ? 'In pages' : 'Most recent only';

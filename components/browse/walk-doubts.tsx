@@ -60,7 +60,13 @@ function linesOf(drift: readonly Drift[], missing: readonly Stretch[], all: numb
   const left = missing.length - MISSING_TOLD;
   return [
     ...missing.slice(0, MISSING_TOLD).map((stretch) => missingWords(stretch)),
-    ...(left > 0 ? [`And ${grouped(left)} more stretches weren’t fetched.`] : []),
+    ...(left > 0
+      ? [
+          left === 1
+            ? 'And one more stretch wasn’t fetched.'
+            : `And ${grouped(left)} more stretches weren’t fetched.`,
+        ]
+      : []),
     ...told.map((one) => driftWords(one)),
     ...(rest > 0 ? [`And ${grouped(rest)} more of these kinds.`] : []),
   ];

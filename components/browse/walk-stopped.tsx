@@ -2,9 +2,10 @@
 
 import { pageProblemWords } from '../../lib/core/paging/page-words.ts';
 import type { WalkStop } from '../../lib/state/browse-state.ts';
+import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { durationWords } from './browse-words.ts';
+import { untilWords } from './browse-words.ts';
 import { FailureNotice } from './list-notices.tsx';
 
 interface WalkStoppedProps {
@@ -16,11 +17,7 @@ interface WalkStoppedProps {
 export function WalkStopped({ stop, onResume, onShowRequest }: WalkStoppedProps) {
   switch (stop.kind) {
     case 'told-to-wait':
-      return (
-        <Notice tone="warn" live title={`Go on in ${durationWords(stop.seconds)}`}>
-          The service asks to be left alone for that long. What was fetched stays.
-        </Notice>
-      );
+      return <ToldToWait until={stop.until} />;
     case 'failing':
       return <Failing stop={stop} onShowRequest={onShowRequest} />;
     case 'endless':
@@ -33,6 +30,17 @@ export function WalkStopped({ stop, onResume, onShowRequest }: WalkStoppedProps)
     default:
       return <FailureNotice failure={stop} onAgain={onResume} onShowRequest={onShowRequest} canGoOn />;
   }
+}
+
+function ToldToWait({ until }: { readonly until: number }) {
+  const when = useApp(({ now }) => untilWords(until, now));
+  return (
+    <Notice tone="warn" live title={when === undefined ? 'Go on now' : `Go on ${when}`}>
+      {when === undefined
+        ? 'The time that the service asked to be left alone is over. What was fetched stays.'
+        : 'The service asks to be left alone until then. What was fetched stays.'}
+    </Notice>
+  );
 }
 
 type FailingStop = Extract<WalkStop, { kind: 'failing' }>;

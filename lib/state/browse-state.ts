@@ -85,8 +85,8 @@ export interface BrowseState {
 /** Why a walk stands still though nobody paused it. */
 export type WalkStop =
   | BrowseFailure
-  /** The service asks to wait longer than anyone would. */
-  | { readonly kind: 'told-to-wait'; readonly seconds: number }
+  /** The service asks to be left alone until then (Unix seconds), which is longer than anyone would wait. */
+  | { readonly kind: 'told-to-wait'; readonly until: number }
   /** Page after page came, and no total tells of an end. */
   | { readonly kind: 'endless' }
   /** Pages failed again and again. `last`: the one that did so last. `isRest`: all others were had. */

@@ -115,7 +115,7 @@ function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
     own.isPausing = false;
     own.waitingUntil = undefined;
     own.phase = PHASES[end.kind];
-    own.stop = stopOf(end);
+    own.stop = stopOf(end, platform.clock.now());
     if (end.kind === 'done') own.plan.conclude();
     show(own);
   }

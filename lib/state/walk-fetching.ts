@@ -59,10 +59,11 @@ export const PHASES: Record<WalkEnd<unknown>['kind'], WalkState['phase']> = {
   failing: 'stopped',
 };
 
-export function stopOf(end: WalkEnd<BrowseFailure>): WalkStop | undefined {
+/** @param now Unix seconds. */
+export function stopOf(end: WalkEnd<BrowseFailure>, now: number): WalkStop | undefined {
   if (end.kind === 'stopped') return end.why;
   if (end.kind === 'endless') return { kind: 'endless' };
-  if (end.kind === 'told-to-wait') return { kind: 'told-to-wait', seconds: end.seconds };
+  if (end.kind === 'told-to-wait') return { kind: 'told-to-wait', until: now + end.seconds };
   if (end.kind !== 'failing') return undefined;
   const { status, why, isRest } = end;
   return { kind: 'failing', status, last: why, isRest };

@@ -68,6 +68,15 @@ describe('a service that’s asked too often', () => {
     await passing(page, 1);
     await walking;
   });
+
+  test('is left alone until the time it names, where that’s longer than anyone would wait', async () => {
+    const page = await browsing();
+    page.service.instead = (_, turn) =>
+      turn >= 2 ? new Response('', { status: 429, headers: { 'Retry-After': '3600' } }) : undefined;
+    await page.app().fetchAll();
+    page.platform.clock.advance(60);
+    expect(page.app().walk?.stop).toEqual({ kind: 'told-to-wait', until: NOW + 3600 });
+  });
 });
 
 describe('an envelope that lies', () => {

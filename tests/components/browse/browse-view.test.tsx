@@ -334,13 +334,32 @@ describe('fetching everything', () => {
     act(() => showWalk(store, { ...walk, phase: 'cancelled', missing }));
     expect(screen.getByText('Not everything was fetched')).toBeDefined();
     expect(screen.getAllByText(/weren’t fetched\.$/)).toHaveLength(21);
-    const told = { kind: 'told-to-wait', seconds: 1e23 } as const;
-    act(() => showWalk(store, { ...walk, phase: 'stopped', missing, stop: told }));
-    expect(screen.getByText('Go on in more than a year')).toBeDefined();
+    act(() => showWalk(store, { ...walk, phase: 'cancelled', missing: missing.slice(0, 21) }));
+    expect(screen.getByText('And one more stretch wasn’t fetched.')).toBeDefined();
     const failing = { kind: 'failing', status: 503, isRest: false } as const;
     act(() => showWalk(store, { ...walk, phase: 'stopped', stop: failing }));
     expect(screen.getByText(/^Page after page failed, the last one with status 503\./)).toBeDefined();
     expect(screen.queryByText('Not everything was fetched')).toBeNull();
+  });
+
+  it('says when it may go on, which stays true while it stands there', async () => {
+    const { user, store } = await openOrders();
+    await user.click(button('Fetch all'));
+    await screen.findByText(/^Fetched /);
+    const { walk, now } = store.getState();
+    if (!walk) throw new Error('Nothing was fetched');
+    const tell = (until: number): void =>
+      act(() => showWalk(store, { ...walk, phase: 'stopped', stop: { kind: 'told-to-wait', until } }));
+    tell(now + 1e23);
+    expect(screen.getByText('Go on in more than a year')).toBeDefined();
+    tell(now + 2 * 86_400);
+    expect(screen.getByText(/^Go on after \d+ \w+ \d{4}, \d\d:\d\d:\d\d$/)).toBeDefined();
+    tell(now + 1);
+    const said = screen.getByText(/^Go on after /).textContent;
+    act(() => store.setState({ now: now + 0.5 }));
+    expect(screen.getByText(/^Go on after /).textContent).toBe(said);
+    act(() => store.setState({ now: now + 1 }));
+    expect(screen.getByText('Go on now')).toBeDefined();
   });
 
   it('shows the answer that stopped it, and not the page’s from before', async () => {
