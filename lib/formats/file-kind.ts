@@ -15,8 +15,10 @@ export function fileKind(fileName: string, text: string): FileKind | undefined {
   if (/\.(csv|ndjson|jsonl)$/i.test(fileName)) return 'records';
   if (/^[[{]/.test(start)) {
     if (/"format"\s{0,20}:\s{0,20}"countersign-requests"/.test(start)) return 'saved-requests';
-    if (/^\{\s*"log"\s*:\s*\{/.test(start) || OF_CAPTURES.every((name) => name.test(start)))
-      return 'captures';
+    if (/^\{\s*"log"\s*:\s*\{/.test(start)) return 'captures';
+    // Where somebody sorted its keys, the format comes last.
+    if (OF_CAPTURES.every((name) => name.test(start)))
+      return /^\{\s*"collections"\s*:/.test(start) ? 'saved-requests' : 'captures';
     if (/^(\[|\{\s*"(data|total|limit|offset)"\s*:)/.test(start)) return 'records';
   }
   return /^(curl\s|[A-Z]{3,7} \S+ HTTP\/)/.test(start) ? 'captures' : undefined;

@@ -48,25 +48,20 @@ export async function readFile(
   const engine = await loadPart(context, () => import('./diagnosing.ts'));
   if (!engine) return undefined;
   if (start !== undefined && engine.looksLikeHar(start)) return readHarFile(context, file, signal);
-  const elsewhere = start === undefined ? undefined : whereElse(file.name, start);
-  if (elsewhere !== undefined) {
-    note(context, 'captureProblems', [{ file: file.name, where: '', message: elsewhere }]);
-    return undefined;
-  }
+  const refuse = (problem: InputProblem): undefined => note(context, 'captureProblems', [problem]);
+  const belongs = (message: string): undefined => refuse({ file: file.name, where: '', message });
+  if (start !== undefined && fileKind(file.name, start) === 'saved-requests')
+    return belongs('holds requests that were saved. Import it in Saved');
   const isLong = file.size > MOST_FILE_BYTES;
   const text = isLong || start === undefined ? undefined : await file.text().catch(() => undefined);
-  if (text !== undefined) return readText(context, text, file.name);
-  note(context, 'captureProblems', [unreadableFile(file)]);
-  return undefined;
+  // Logs are lines and tables as well: only where no request is found does the name tell of records.
+  const isOfRecords = fileKind(file.name, '') === 'records' && !engine.looksLikeLogLine(start ?? '');
+  if (text === undefined) return isLong && isOfRecords ? belongs(RECORDS) : refuse(unreadableFile(file));
+  const read = engine.readPasted(text);
+  return !read.ok && isOfRecords ? belongs(RECORDS) : noted(context, read, file.name);
 }
 
-/** Lists of anything may be captures: of records only the name tells. */
-function whereElse(name: string, start: string): string | undefined {
-  if (fileKind(name, '') === 'records') return 'seems to hold records. Open it in Browse';
-  return fileKind(name, start) === 'saved-requests'
-    ? 'holds requests that were saved. Import it in Saved'
-    : undefined;
-}
+const RECORDS = 'seems to hold records. Open it in Browse';
 
 async function readHarFile(
   context: SliceContext,
@@ -152,6 +147,6 @@ function note(
   { set }: SliceContext,
   list: 'captureProblems' | 'captureWarnings',
   more: readonly InputProblem[],
-): void {
+): undefined {
   set((app) => ({ [list]: [...app[list], ...more] }));
 }

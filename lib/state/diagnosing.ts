@@ -21,6 +21,7 @@ export { importHar } from '../client/har-import.ts';
 export { warmUp } from '../client/warm-up.ts';
 export { secondOpinion } from '../core/diagnosis/second-opinion.ts';
 export { looksLikeHar } from '../formats/har-reader.ts';
+export { looksLikeLogLine } from '../formats/log-line.ts';
 export { readPasted } from '../formats/read-pasted.ts';
 export { exampleCapture } from './example-capture.ts';
 

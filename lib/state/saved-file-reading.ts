@@ -27,12 +27,14 @@ export async function fileContents(file: File): Promise<{ readonly text: string 
 }
 
 export function importOf(fileName: string, text: string, state: AppState): SavedImport {
-  const kind = fileKind(fileName, text);
-  if (kind === 'records' || kind === 'captures') return { kind: 'refused', fileName, why: kind };
-  if (kind === undefined && text.trim() !== '') return { kind: 'refused', fileName, why: 'other-file' };
   const read = readCollectionFile(text);
   if (!read.ok && read.problems === 'newer') return { kind: 'refused', fileName, why: 'newer' };
-  if (!read.ok) return { kind: 'wrong', fileName, problems: read.problems, more: read.more };
+  if (!read.ok) {
+    const kind = fileKind(fileName, text);
+    return kind === 'saved-requests' || text.trim() === ''
+      ? { kind: 'wrong', fileName, problems: read.problems, more: read.more }
+      : { kind: 'refused', fileName, why: kind ?? 'other-file' };
+  }
   const why = refusalOf(read.file, state);
   if (why) return { kind: 'refused', fileName, why };
   const made = madeSecret(read.file, secretsOf(state));

@@ -6,6 +6,7 @@ import { type FileKind, fileKind } from '../../lib/formats/file-kind.ts';
 const FILES: readonly (readonly [string, string, FileKind | undefined])[] = [
   ['a.json', '\ufeff{\r\n "format" : "countersign-requests"', 'saved-requests'],
   ['a.txt', '{"collections":[],"version":1,"format":"countersign-requests"}', 'saved-requests'],
+  ['a.txt', '{"collections":[{"requests":[{"headers":[],"method":"GET","target":"/"', 'saved-requests'],
   ['a.json', '{"log":{"version":"1.2","entries":[]}}', 'captures'],
   ['shop.HAR', '', 'captures'],
   ['a.json', '[{"method":"GET","target":"/","headers":[],"bodyBase64":""}]', 'captures'],

@@ -266,6 +266,8 @@ describe('what’s pasted or opened', () => {
         new File(['nonsense'], 'broken.json'),
         new File(['{"format":"countersign-requests","version":1}'], 'saved.json'),
         new File(['id,amount'], 'orders.csv'),
+        new File(['{"id":1}\n{"id":2}'], 'orders.jsonl'),
+        new File(['{"method":"GET","url":"https://api.example.com/","status":401}'], 'log.jsonl'),
         gone,
       ]);
     expect(page.app().diagnosisItems.map(({ source }) => source)).toEqual(['file', 'file']);
@@ -273,10 +275,23 @@ describe('what’s pasted or opened', () => {
       { file: 'broken.json', message: expect.stringContaining('no request in it') },
       { file: 'saved.json', message: expect.stringContaining('Import it in Saved') },
       { file: 'orders.csv', message: expect.stringContaining('Open it in Browse') },
+      { file: 'orders.jsonl', message: expect.stringContaining('Open it in Browse') },
+      { file: 'log.jsonl', message: expect.stringContaining('shows no headers') },
       { file: 'gone.json', message: expect.stringContaining('couldn’t be read') },
     ]);
     page.app().dismissCaptureNotes();
     expect(page.app().captureProblems).toEqual([]);
+  });
+
+  test('may be a log, whatever its name', async () => {
+    const page = await opened(key());
+    const { method, target, headers } = UNSORTED;
+    const url = `https://api.example.com${target}`;
+    const line = JSON.stringify({ level: 'info', method, url, headers: Object.fromEntries(headers) });
+    for (const name of ['log.ndjson', 'log.jsonl', 'log.csv'])
+      await page.app().openCaptureFiles([new File([`${line}\n`], name)]);
+    expect(page.app().captureProblems).toEqual([]);
+    expect(page.app().diagnosisItems).toHaveLength(3);
   });
 
   test('that holds a secret is warned of', async () => {

@@ -318,6 +318,27 @@ describe('a file of saved requests', () => {
     ]);
   });
 
+  it('is imported in whatever order its keys are, and under any name', async () => {
+    const page = await withSaved();
+    page.app().editDraft({ body: { kind: 'text', text: 'x'.repeat(70_000) } });
+    await act(page, (actions) => actions.save());
+    const ids = selectCollections(page.app()).map(({ id }) => id);
+    const text = (await act(page, (actions) => actions.exportCollections(ids))) ?? '';
+    const sorted = JSON.stringify(JSON.parse(text, (_, value: unknown) => sortedKeys(value)));
+    expect(sorted.indexOf('countersign-requests')).toBeGreaterThan(70_000);
+    for (const name of ['a.json', 'a.csv', 'a.har']) {
+      await act(page, (actions) => actions.readFile(new File([sorted], name)));
+      expect(page.app().savedImport).toMatchObject({ kind: 'ready' });
+    }
+    await act(page, (actions) => actions.readFile(asFile(sorted.slice(0, 66_000))));
+    expect(page.app().savedImport).toMatchObject({ kind: 'refused', why: 'other-file' });
+  });
+
+  const sortedKeys = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+
   it('isn’t made of what holds a secret, as of a key that was added since', async () => {
     const page = await withSaved();
     page.app().editDraft({ target: '/api/v1/charges?ref=made_up_later_0123' });
