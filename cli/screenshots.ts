@@ -65,10 +65,25 @@ const SCENES: readonly Scene[] = [
   ['environments', (page) => press(page, 'Environments', 'tab')],
 ];
 
+const HELP = `Takes pictures of the built extension, in both themes, narrow and wide.
+
+  npm run screenshots
+  npm run screenshots -- browse
+
+  browse   only those of Browse
+  --help   print this
+
+  They’re in .tmp/screenshots. Without browse, the README’s own is taken anew as well.
+`;
+
 export async function main(args: readonly string[]): Promise<number> {
   const [only] = args;
+  if (only === '--help') {
+    console.log(HELP.trimEnd());
+    return 0;
+  }
   if (args.length > 1 || (only !== undefined && only !== 'browse')) {
-    console.error('Say browse for the pictures of Browse alone, or nothing for all');
+    console.error(`Only browse and --help are known.\n\n${HELP}`);
     return 2;
   }
   await buildIfChanged('chrome');

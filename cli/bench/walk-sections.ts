@@ -158,7 +158,7 @@ function section(rates: readonly Rates[]): Section {
     title: `Records per second, in Chromium, ${AT_ONCE} requests at once, best of ${ROUNDS} rounds in turn (${LONG_ROUNDS} of the long list)`,
     heading: ['', 'bare loop of signed fetches', 'Browse: fetched', '× bare', 'Browse: on screen', '× bare'],
     rows: rates.map((rate) => [
-      `${rate.records === LONG.orders ? 'a bare list' : 'the local sandbox'}: ${rate.records.toLocaleString('en')} orders, ${rate.limit} a page`,
+      `${rate.records === LONG.orders ? 'a service that only answers' : 'the local sandbox'}: ${rate.records.toLocaleString('en')} orders, ${rate.limit} a page`,
       rounded(rate.bare),
       rounded(rate.fetched),
       (rate.fetched / rate.bare).toFixed(2),
