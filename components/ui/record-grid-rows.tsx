@@ -27,7 +27,7 @@ interface GridRowsProps<Row> {
 
 export function GridRows<Row>(props: GridRowsProps<Row>) {
   const { grid, columns, count, rowAt, at, chosen, onClick, ref } = props;
-  const { from, to, height, placeOf, page, reveal, drawn, restedAt } = useRowWindow(grid, count);
+  const { from, to, height, placeOf, page, reveal, drawn, restedAt } = useRowWindow(grid, count, chosen);
   useImperativeHandle(ref, () => ({ reveal, page }), [reveal, page]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys for all its rows.

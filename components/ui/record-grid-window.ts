@@ -62,8 +62,15 @@ export interface RowWindow {
   readonly restedAt: number;
 }
 
-/** @param element what's scrolled, once it's there. */
-export function useRowWindow(element: HTMLElement | null, count: number): RowWindow {
+/**
+ * @param element what's scrolled, once it's there.
+ * @param chosen a row that stays in sight where it gets less room, as with details that open below.
+ */
+export function useRowWindow(
+  element: HTMLElement | null,
+  count: number,
+  chosen: number | undefined,
+): RowWindow {
   const [sight, setSight] = useState(0);
   const [top, setTop] = useState(0);
   const extent = extentOf(count, sight);
@@ -100,6 +107,7 @@ export function useRowWindow(element: HTMLElement | null, count: number): RowWin
     },
     [place],
   );
+  useKeptInSight(chosen, sight, now, reveal);
   const shift = elementTop(extent, top) - top;
   const drawn = Math.ceil(sight / ROW) + 1 + 2 * BESIDE;
   const from = Math.max(0, Math.min(Math.floor(top / ROW) - BESIDE, count - drawn));
@@ -113,6 +121,22 @@ export function useRowWindow(element: HTMLElement | null, count: number): RowWin
     drawn,
     restedAt: useRested(from),
   };
+}
+
+function useKeptInSight(
+  index: number | undefined,
+  sight: number,
+  now: RefObject<Now>,
+  reveal: (index: number) => void,
+): void {
+  const before = useRef(sight);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where there's another amount of room.
+  useLayoutEffect(() => {
+    const { top } = now.current;
+    const wasSeen = index !== undefined && (index + 1) * ROW > top && index * ROW < top + before.current;
+    before.current = sight;
+    if (wasSeen) reveal(index);
+  }, [sight]);
 }
 
 /** What it was when it last stayed so for a while. */

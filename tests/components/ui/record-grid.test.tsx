@@ -133,6 +133,32 @@ describe('the grid', () => {
     expect(focused()).toBe('third 3');
   });
 
+  it('the chosen row stays in sight where details below leave less room, one that was scrolled away doesn’t come back', async () => {
+    let measure: () => void = () => undefined;
+    class Observer {
+      constructor(tell: () => void) {
+        measure = tell;
+      }
+      observe(): void {}
+      disconnect(): void {}
+    }
+    vi.stubGlobal('ResizeObserver', Observer);
+    const giveRoom = (rows: number): void => {
+      vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue((rows + 1) * ROW);
+      act(() => measure());
+    };
+    const user = await openGrid(1000);
+    const grid = screen.getByRole('grid');
+    await user.click(screen.getByText('first 8'));
+    giveRoom(4);
+    expect(grid.scrollTop).toBe(5 * ROW);
+    grid.scrollTop = 500 * ROW;
+    act(() => void grid.dispatchEvent(new Event('scroll')));
+    giveRoom(3);
+    expect(grid.scrollTop).toBe(500 * ROW);
+    vi.unstubAllGlobals();
+  });
+
   it('copies the cell that has the focus', async () => {
     const user = await openGrid();
     await user.keyboard('{ArrowRight}{Control>}c{/Control}');
