@@ -79,7 +79,7 @@ export function AppShell() {
     badge,
     content: (
       <ErrorBoundary view={label} copy={copy}>
-        <Suspense fallback={<Spinner label="Opening" />}>{content}</Suspense>
+        <Suspense fallback={<Spinner label="Opening" isInstead />}>{content}</Suspense>
       </ErrorBoundary>
     ),
   }));

@@ -70,7 +70,7 @@ export function RecordDetails({ collection, record, columns, onClose }: RecordDe
             id: 'follow' as const,
             label: 'Follow this order',
             content: (
-              <Suspense fallback={<Spinner label="Opening" />}>
+              <Suspense fallback={<Spinner label="Opening" isInstead />}>
                 <FollowOrder key={id} orderId={id} />
               </Suspense>
             ),

@@ -75,7 +75,7 @@ export function Records(props: RecordsProps) {
       second={
         second && (
           <div ref={beside} className={styles['second']}>
-            <Suspense fallback={<Spinner label="Opening" />}>{second}</Suspense>
+            <Suspense fallback={<Spinner label="Opening" isInstead />}>{second}</Suspense>
           </div>
         )
       }

@@ -95,7 +95,7 @@ export function RequestEditor() {
 }
 
 function opening(editor: ReactNode): ReactNode {
-  return <Suspense fallback={<Spinner label="Opening" />}>{editor}</Suspense>;
+  return <Suspense fallback={<Spinner label="Opening" isInstead />}>{editor}</Suspense>;
 }
 
 /** Nothing typed is lost to a ready-made request. */

@@ -23,7 +23,7 @@ const TABS: readonly Tab<Result>[] = [
     id: 'answer',
     label: 'Answer',
     content: (
-      <Suspense fallback={<Spinner label="Opening" />}>
+      <Suspense fallback={<Spinner label="Opening" isInstead />}>
         <Answer />
       </Suspense>
     ),
