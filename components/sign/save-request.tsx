@@ -61,7 +61,7 @@ export function SaveRequest() {
       </Button>
       {request && isElsewhere && (
         <p role="status" className={styles['note']}>
-          Another window has changed it since.
+          Another window has changed it since you opened it.
         </p>
       )}
       {error !== undefined && error.of === savedAs && (

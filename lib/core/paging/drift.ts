@@ -61,6 +61,7 @@ export class DriftLog {
 }
 
 const number = (count: number): string => count.toLocaleString('en');
+const records = (count: number): string => `${number(count)} ${count === 1 ? 'record' : 'records'}`;
 /** People count records from 1. */
 const place = (index: number): string => number(index + 1);
 
@@ -73,17 +74,17 @@ export function driftWords(drift: Drift): string {
     case 'limit-changed':
       return `At offset ${number(drift.offset)} the service applied a limit of ${number(drift.to)} instead of ${number(drift.from)}.`;
     case 'short-page':
-      return `The page at offset ${number(drift.offset)} held ${number(drift.count)} of ${number(drift.expected)} records, so the rest was asked for again.`;
+      return `The page at offset ${number(drift.offset)} held ${number(drift.count)} of ${records(drift.expected)}, so the rest was asked for again.`;
     case 'long-page':
-      return `The page at offset ${number(drift.offset)} held ${number(drift.count)} records, though the limit was ${number(drift.expected)}. Those beyond it were left to the next page.`;
+      return `The page at offset ${number(drift.offset)} held ${records(drift.count)}, though the limit was ${number(drift.expected)}. Those beyond it were left to the next page.`;
     case 'beyond-total':
-      return `The total says ${number(drift.total)}, but ${number(drift.count)} more came after it. They’re here too.`;
+      return `The total says ${number(drift.total)}, but ${number(drift.count)} more came after it, and ${drift.count === 1 ? 'is' : 'are'} here too.`;
     case 'ended-early':
-      return `The list ended after ${number(drift.at)} records, though its total says ${number(drift.total)}.`;
+      return `The list ended after ${records(drift.at)}, though its total says ${number(drift.total)}.`;
     case 'wrong-offset':
       return `Asked to skip ${number(drift.asked)}, the service answered the page at ${number(drift.applied)}. That page wasn’t used.`;
     case 'cut-off':
-      return `The answer was too long to be read whole, so only its first ${number(drift.count)} records are here.`;
+      return `The answer was too long to be read whole, so only its first ${drift.count === 1 ? 'record is' : `${records(drift.count)} are`} here.`;
     case 'goes-round':
       return `From offset ${number(drift.offset)} on, the service answers records it answered before, so fetching ended there.`;
   }

@@ -5,6 +5,7 @@ import type { PageProblem } from './read-page.ts';
 import type { CountFlaw } from './whole-number.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
+const records = (count: number): string => `${number(count)} ${count === 1 ? 'record' : 'records'}`;
 
 const COUNT_FLAWS: Record<Exclude<CountFlaw, 'missing'>, string> = {
   'not-a-number': 'is no number',
@@ -33,9 +34,9 @@ export function oddityWords(oddity: PageOddity): string {
     case 'short-page':
       return oddity.count === 0
         ? `The page is empty, though by its total of ${number(oddity.total)} there are more records. A client that waits for the total never ends.`
-        : `The page holds ${number(oddity.count)} of ${number(oddity.limit)} records, though by its total of ${number(oddity.total)} more follow. A client that adds the limit to the offset passes some over.`;
+        : `The page holds ${number(oddity.count)} of ${records(oddity.limit)}, though by its total of ${number(oddity.total)} more follow. A client that adds the limit to the offset passes some over.`;
     case 'long-page':
-      return `The page holds ${number(oddity.count)} records, though it says its limit is ${number(oddity.limit)}. A client that adds the limit to the offset gets some twice.`;
+      return `The page holds ${records(oddity.count)}, though it says its limit is ${number(oddity.limit)}. A client that adds the limit to the offset gets some twice.`;
     case 'not-objects':
       return `${oddity.count === 1 ? 'One record isn’t an object' : `${number(oddity.count)} records aren’t objects`}; the first is number ${number(oddity.first + 1)} of the page.`;
     case 'repeated-keys':

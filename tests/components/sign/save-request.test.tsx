@@ -91,10 +91,10 @@ it('that another window changed it is told, and again before it’s replaced', a
   const there = store.getState().savedBase;
   if (!there) throw new Error('nothing was saved');
   act(() => store.setState({ savedBase: { ...there, isElsewhere: true } }));
-  expect(screen.getByText('Another window has changed it since.')).toBeDefined();
+  expect(screen.getByText('Another window has changed it since you opened it.')).toBeDefined();
   await user.click(button('Save'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/Save again to replace that/);
-  expect(screen.queryByText('Another window has changed it since.')).toBeNull();
+  expect(screen.queryByText('Another window has changed it since you opened it.')).toBeNull();
   await expectAccessible(page);
   await user.click(button('Save'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
