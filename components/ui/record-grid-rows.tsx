@@ -35,7 +35,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
       className={styles['rows']}
       style={{ blockSize: height }}
       onClick={(event) => {
-        const place = clickedPlace(event);
+        const place = clickedPlace(event, at.column);
         if (place) onClick(place);
       }}
     >
@@ -74,13 +74,13 @@ function rowsInTurn(
   return rows.sort((a, b) => turnOf(a) - turnOf(b));
 }
 
-/** The cell that was clicked, or the one nearest to it: the rule below a row and the room behind its last cell are its own. */
-function clickedPlace({ target, clientX }: MouseEvent): Place | undefined {
+/** The cell that was clicked, also by the rule below it. Behind the last one it's the row, and the focus keeps its column. */
+function clickedPlace({ target, clientX }: MouseEvent, column: number): Place | undefined {
   const row = (target as Element).closest('tr');
   if (!row) return undefined;
-  const cells = [...row.cells];
-  const under = cells.findIndex((cell) => cell.getBoundingClientRect().right > clientX);
-  const column = cells.findIndex((cell) => cell.contains(target as Element));
+  const cell = (target as Element).closest('td');
+  const under =
+    cell?.cellIndex ?? [...row.cells].findIndex((one) => one.getBoundingClientRect().right > clientX);
   const index = Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2;
-  return { row: index, column: column >= 0 ? column : under >= 0 ? under : cells.length - 1 };
+  return { row: index, column: under < 0 ? column : under };
 }

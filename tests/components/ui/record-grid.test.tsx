@@ -129,8 +129,11 @@ describe('the grid', () => {
     await clickAt(150);
     expect(acts.choose).toHaveBeenLastCalledWith(3);
     expect(focused()).toBe('second 3');
-    await clickAt(700);
+    await clickAt(250);
     expect(focused()).toBe('third 3');
+    await user.keyboard('{ArrowLeft}');
+    await clickAt(700);
+    expect(focused()).toBe('second 3');
   });
 
   it('the chosen row stays in sight where details below leave less room, one that was scrolled away doesn’t come back', async () => {
