@@ -63,9 +63,12 @@ export async function chooseList(app: AppDriver, label: string, isWide: boolean)
   else await app.choose('List', label);
 }
 
-/** Transitions are done, and nothing is pointed at. */
+/** What's opened is there, transitions are done, and nothing is pointed at. */
 export async function browseShot(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
+  await page.waitForFunction(
+    `!document.querySelector('[role="status"][data-instead]') && !document.querySelector('textarea[readonly]')`,
+  );
   await new Promise((resolve) => setTimeout(resolve, 200));
   await screenshot(page, `browse-${name}`);
 }
