@@ -42,6 +42,8 @@ export function browseBook({ set, get, platform }: SliceContext): BrowseBook {
     async access({ collection, environment, key, access }) {
       if (access?.refused) return access.refused;
       if (!key) return { problem: 'no-key' };
+      const transport = await transportTo(environment, get, platform);
+      // Behind all that's waited for.
       const now = get();
       const sameKey = selectKey(now)?.id === key.id;
       if (!sameKey || !isSameDestination(selectEnvironment(now), environment))
@@ -51,7 +53,7 @@ export function browseBook({ set, get, platform }: SliceContext): BrowseBook {
         path: listPath(environment, collection),
         environment,
         key,
-        transport: await transportTo(environment, get, platform),
+        transport,
         permission: access?.permission ?? 'granted',
       };
     },

@@ -106,8 +106,13 @@ export const browseSlice: Slice<BrowseSlice> = (context) => {
     openRecordsFile: async (file) => (await actions()).openFile(file),
     closeRecordsFile: () => void actions().then((own) => own.closeFile()),
     forgetBrowse() {
-      set({ browse: NOTHING, walk: undefined, exporting: undefined });
-      void loading?.then((own) => own.forget());
+      const forget = (): void => set({ browse: NOTHING, walk: undefined, exporting: undefined });
+      forget();
+      void loading?.then((own) => {
+        own.forget();
+        // What was begun in the same moment.
+        forget();
+      });
     },
   };
 };
@@ -115,7 +120,6 @@ export const browseSlice: Slice<BrowseSlice> = (context) => {
 /** What one key sees isn't what another sees: nothing stays on screen that wasn't asked for with the chosen ones. */
 export function forgetBrowsed({ subscribe }: AppStore): void {
   subscribe((app, before) => {
-    if (app.browse === NOTHING && !app.walk) return;
     if (
       app.environments === before.environments &&
       app.keys === before.keys &&

@@ -476,6 +476,27 @@ describe('everything', () => {
     expect(away.map((at) => shown(page).source.at(at)?.id)).toContain(`ord_${away.at(-1)}`);
   });
 
+  test('is let go with another environment, in whatever moment after the click that’s chosen', async () => {
+    const page = await browsing(60);
+    let moments = 0;
+    for (let asked = 0; asked < 3; moments++) {
+      await page.app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
+      const before = page.service.asked.length;
+      const walking = page.app().fetchAll();
+      for (let moment = 0; moment < moments; moment++) await Promise.resolve();
+      await Promise.all([walking, page.app().chooseEnvironment('built-in')]);
+      asked = page.service.asked.length - before;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      const { browse, walk } = page.app();
+      expect([moments, browse.orders?.fetched?.count ?? 0, walk?.phase ?? 'stopped']).toEqual([
+        moments,
+        0,
+        'stopped',
+      ]);
+    }
+    expect(moments).toBeGreaterThan(20);
+  });
+
   test('is let go with another key, in the middle of it', async () => {
     const page = await browsing();
     page.service.instead = () => new Promise((resolve) => setTimeout(() => resolve(undefined), 2));
