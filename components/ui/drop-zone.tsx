@@ -32,7 +32,7 @@ export function DropZone({ label, many = false, onFiles, className, children }: 
     // Without this the browser would leave the page for the file.
     event.preventDefault();
     const isBehind = isInDialog(event.target);
-    const isRefused = !many && dataTransfer.items.length > 1;
+    const isRefused = !many && countOfFiles(dataTransfer) > 1;
     dataTransfer.dropEffect = isBehind || isRefused ? 'none' : 'copy';
     if (isBehind) {
       leave();
@@ -73,6 +73,11 @@ export function DropZone({ label, many = false, onFiles, className, children }: 
 
 function isOfFiles({ types }: DataTransfer): boolean {
   return types.includes('Files');
+}
+
+/** An address or a text that's dragged along with a file, as of a picture in a page, is none. */
+function countOfFiles({ items }: DataTransfer): number {
+  return [...items].filter(({ kind }) => kind === 'file').length;
 }
 
 /** What a modal dialog covers takes nothing. */

@@ -25,7 +25,9 @@ function open(many = false): void {
 }
 
 function drag(what: 'dragOver' | 'drop', onto: string, ...files: File[]): { taken: boolean; effect: string } {
-  const dataTransfer = { types: files.length > 0 ? ['Files'] : ['text/plain'], files, items: files };
+  // Its address comes along with what's dragged, as from another page.
+  const items = [...files.map(() => ({ kind: 'file' })), { kind: 'string' }];
+  const dataTransfer = { types: files.length > 0 ? ['Files'] : ['text/plain'], files, items };
   const target = screen.getByRole('button', { name: onto });
   const event = createEvent[what](target, { dataTransfer: { ...dataTransfer, dropEffect: 'unset' } });
   fireEvent(target, event);
