@@ -80,6 +80,6 @@ function Loaded({ collection: { id, kind } }: { readonly collection: Collection 
 
 /** In whole percents. A wheel that turns for as long would cost a list its speed. */
 function shareFetched(walk: WalkState | undefined): number | undefined {
-  if (walk?.phase !== 'fetching' || !walk.total) return undefined;
-  return Math.min(100, Math.floor((walk.records / walk.total) * 100));
+  if (walk?.phase !== 'fetching' || !walk.total || walk.records > walk.total) return undefined;
+  return Math.floor((walk.records / walk.total) * 100);
 }

@@ -20,7 +20,8 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
     resume: state.resumeWalk,
     cancel: state.cancelWalk,
   }));
-  const { phase, records, total } = walk;
+  const { phase, records } = walk;
+  const total = totalToCome(walk);
   const canResume = goesOn(walk);
   const waits = useApp(({ now }) => secondsToWait(walk, now));
   return (
@@ -29,7 +30,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
         <div className={styles['walking']}>
           <Progress
             label={waits > 0 ? 'Waiting' : LABELS[phase]}
-            value={total === undefined ? undefined : Math.min(records, total)}
+            value={total === undefined ? undefined : records}
             max={Math.max(1, total ?? 1)}
             detail={detailWords(walk, waits)}
           />
@@ -89,11 +90,16 @@ const LABELS = {
   stopped: 'Stopped before the end',
 } as const;
 
+/** `undefined` where the service tells none, or one that's too small: there are more by now. */
+function totalToCome({ records, total }: WalkState): number | undefined {
+  return total === undefined || records > total ? undefined : total;
+}
+
 /** @param waits seconds until it goes on by itself. */
-function detailWords(
-  { records, total, perSecond, remainingSeconds, retries }: WalkState,
-  waits: number,
-): string {
+function detailWords(walk: WalkState, waits: number): string {
+  const { records, perSecond, retries } = walk;
+  const total = totalToCome(walk);
+  const remainingSeconds = total === undefined ? undefined : walk.remainingSeconds;
   const of = total === undefined ? '' : ` of ${grouped(total)}`;
   const again = retries === 0 ? '' : `, ${grouped(retries)} asked for again`;
   if (waits > 0) return `${grouped(records)}${of}${again}, goes on in ${durationWords(waits)}`;

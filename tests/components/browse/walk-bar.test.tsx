@@ -45,6 +45,13 @@ describe('while it waits', () => {
   });
 });
 
+it('measures nothing by a total that’s too small, and never says that nothing is left', async () => {
+  const walk = { ...WALK, records: 140, total: 21, remainingSeconds: 0 };
+  await openView(<WalkBar walk={walk} onShowRequest={() => {}} />);
+  expect(screen.getByText('140, 30 per second, 3 asked for again')).toBeDefined();
+  expect(screen.getByRole('progressbar').hasAttribute('value')).toBe(false);
+});
+
 describe('what’s doubtful', () => {
   it('is told at once where it’s one thing', async () => {
     await openView(<WalkDoubts walk={WALK} missing={[{ from: 140, to: 2640 }]} />);
