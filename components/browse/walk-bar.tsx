@@ -33,6 +33,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
             value={total === undefined ? undefined : records}
             max={Math.max(1, total ?? 1)}
             detail={detailWords(walk, waits)}
+            isPaused={canResume}
           />
           {phase === 'fetching' && (
             <Button icon="pause" busy={walk.isPausing} onClick={pause}>

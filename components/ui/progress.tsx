@@ -10,15 +10,23 @@ interface ProgressProps {
   readonly max?: number | undefined;
   /** What has been done, in words, as in “3 of 12 pages”. */
   readonly detail?: string | undefined;
+  /** It stands still: without a value nothing moves. */
+  readonly isPaused?: boolean;
 }
 
-export function Progress({ label, value, max = 1, detail }: ProgressProps) {
+export function Progress({ label, value, max = 1, detail, isPaused = false }: ProgressProps) {
   const id = useId();
   return (
     <div className={styles['progress']}>
       <label htmlFor={id}>{label}</label>
       {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
-      <progress id={id} className={styles['bar']} value={value} max={max} />
+      <progress
+        id={id}
+        className={styles['bar']}
+        value={value}
+        max={max}
+        data-paused={isPaused || undefined}
+      />
     </div>
   );
 }

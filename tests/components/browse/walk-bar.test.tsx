@@ -49,7 +49,15 @@ it('measures nothing by a total that’s too small, and never says that nothing 
   const walk = { ...WALK, records: 140, total: 21, remainingSeconds: 0 };
   await openView(<WalkBar walk={walk} onShowRequest={() => {}} />);
   expect(screen.getByText('140, 30 per second, 3 asked for again')).toBeDefined();
-  expect(screen.getByRole('progressbar').hasAttribute('value')).toBe(false);
+  const bar = screen.getByRole('progressbar');
+  expect(bar.hasAttribute('value')).toBe(false);
+  expect(bar.hasAttribute('data-paused')).toBe(false);
+});
+
+it('has nothing move while it’s paused, also where the service tells no total', async () => {
+  const walk = { ...WALK, phase: 'paused', total: undefined } as const;
+  await openView(<WalkBar walk={walk} onShowRequest={() => {}} />);
+  expect(screen.getByRole('progressbar', { name: 'Paused' }).hasAttribute('data-paused')).toBe(true);
 });
 
 describe('what’s doubtful', () => {

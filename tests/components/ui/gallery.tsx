@@ -235,6 +235,7 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
     <>
       <Progress label="Reading pages" value={3} max={12} detail="3 of 12" />
       <Progress label="Searching" />
+      <Progress label="Paused" isPaused />
     </>
   ),
   'secret-input': (
