@@ -101,12 +101,12 @@ function detailWords(walk: WalkState, waits: number): string {
   const { records, perSecond, retries } = walk;
   const total = totalToCome(walk);
   const remainingSeconds = total === undefined ? undefined : walk.remainingSeconds;
-  const of = total === undefined ? '' : ` of ${grouped(total)}`;
+  const count = total === undefined ? countedRecords(records) : `${grouped(records)} of ${grouped(total)}`;
   const again = retries === 0 ? '' : `, ${grouped(retries)} asked for again`;
-  if (waits > 0) return `${grouped(records)}${of}${again}, goes on in ${durationWords(waits)}`;
+  if (waits > 0) return `${count}${again}, goes on in ${durationWords(waits)}`;
   const rate = perSecond > 0 ? `, ${grouped(Math.round(perSecond))} per second` : '';
   const left = remainingSeconds === undefined ? '' : `, ${durationWords(remainingSeconds)} left`;
-  return `${grouped(records)}${of}${rate}${left}${again}`;
+  return `${count}${rate}${left}${again}`;
 }
 
 /** Whole seconds; a short back-off is none worth telling. */

@@ -48,7 +48,7 @@ describe('while it waits', () => {
 it('measures nothing by a total that’s too small, and never says that nothing is left', async () => {
   const walk = { ...WALK, records: 140, total: 21, remainingSeconds: 0 };
   await openView(<WalkBar walk={walk} onShowRequest={() => {}} />);
-  expect(screen.getByText('140, 30 per second, 3 asked for again')).toBeDefined();
+  expect(screen.getByText('140 records, 30 per second, 3 asked for again')).toBeDefined();
   const bar = screen.getByRole('progressbar');
   expect(bar.hasAttribute('value')).toBe(false);
   expect(bar.hasAttribute('data-paused')).toBe(false);
