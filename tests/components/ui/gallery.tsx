@@ -189,6 +189,7 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
   'record-grid': RECORD_GRID,
   'record-grid-head': RECORD_GRID,
   'record-grid-row': RECORD_GRID,
+  'record-grid-rows': RECORD_GRID,
   tree: (
     <Tree
       label="Fields"
