@@ -28,8 +28,8 @@ const head = (words: string, shortcut: Shortcut): ListKey => ({
 });
 
 export const LIST_KEYS: readonly ListKey[] = [
-  row('Go to its details', 'Enter'),
-  row('Come back from them', 'Esc'),
+  row('Go to its details', 'Enter', 'except in Diagnose'),
+  row('Come back from them', 'Esc', 'except in Diagnose'),
   row('Choose it, or none', 'Space', 'in Browse'),
   row('Copy the cell', 'Mod+C', 'in Browse'),
   row('Move it up', 'Alt+↑', 'in Saved'),
