@@ -1,5 +1,6 @@
 /** What's done in Browse; loaded with the first list that's looked at. */
 
+import type { CollectionId } from '../core/records/collections.ts';
 import { type BrowseBook, browseBook, type ClickedAt } from './browse-book.ts';
 import { type FileActions, fileActions } from './browse-files.ts';
 import { askPage, notSent, type PageOutcome } from './browse-request.ts';
@@ -22,7 +23,7 @@ export function browseActions(context: SliceContext): BrowseActions {
   const book = browseBook(context);
   const { fetchedOf, forgetWalks, ...walking } = walkActions(context, book);
   const { forgetFiles, ...files } = fileActions(context, book, fetchedOf);
-  const paging = pageActions(context, book);
+  const { forgetLoads, ...paging } = pageActions(context, book);
   return {
     ...walking,
     ...files,
@@ -36,7 +37,7 @@ export function browseActions(context: SliceContext): BrowseActions {
     },
     show: (showing) => book.change(context.get().collection, { showing }),
     forget() {
-      paging.cancelLoad();
+      forgetLoads();
       forgetWalks();
       forgetFiles();
     },
@@ -46,8 +47,15 @@ export function browseActions(context: SliceContext): BrowseActions {
 function pageActions(
   context: SliceContext,
   book: BrowseBook,
-): Pick<BrowseActions, 'loadPage' | 'cancelLoad'> {
-  let running: AbortController | undefined;
+): Pick<BrowseActions, 'loadPage' | 'cancelLoad'> & { forgetLoads(): void } {
+  /** Each list has its own: what's loaded elsewhere goes on. */
+  const running = new Map<CollectionId, AbortController>();
+
+  function stop(id: CollectionId): void {
+    running.get(id)?.abort();
+    running.delete(id);
+    if (book.of(id).loading) book.change(id, { loading: false });
+  }
 
   async function outcome(asked: AskedPage, clicked: ClickedAt, signal: AbortSignal): Promise<PageOutcome> {
     try {
@@ -62,14 +70,14 @@ function pageActions(
 
   return {
     async loadPage(offset, clicked) {
-      running?.abort();
-      const controller = new AbortController();
-      running = controller;
       const { collection } = clicked;
+      running.get(collection)?.abort();
+      const controller = new AbortController();
+      running.set(collection, controller);
       const asked = { ...book.of(collection).asked, offset };
       book.change(collection, { asked, loading: true, failure: undefined, showing: 'page' });
       const came = await outcome(asked, clicked, controller.signal);
-      if (running !== controller || came.kind === 'cancelled') return;
+      if (running.get(collection) !== controller || came.kind === 'cancelled') return;
       if (came.kind === 'page') book.change(collection, { loading: false, page: came.page });
       else
         book.change(collection, {
@@ -78,11 +86,9 @@ function pageActions(
           ...(came.page && { page: came.page }),
         });
     },
-    cancelLoad() {
-      running?.abort();
-      running = undefined;
-      for (const [id, { loading }] of Object.entries(context.get().browse))
-        if (loading) book.change(id as ClickedAt['collection'], { loading: false });
+    cancelLoad: () => stop(context.get().collection),
+    forgetLoads() {
+      for (const id of running.keys()) stop(id);
     },
   };
 }

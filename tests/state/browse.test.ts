@@ -195,6 +195,24 @@ describe('a page', () => {
     await third;
     expect(shown(page)).toMatchObject({ loading: false, failure: undefined, page: { offset: 20 } });
   });
+
+  test('of one list goes on loading while another list’s is loaded, or cancelled', async () => {
+    const page = await browsing();
+    const answers: ((response: undefined) => void)[] = [];
+    page.service.instead = () => new Promise((resolve) => answers.push(resolve));
+    const orders = page.app().loadPage(0);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    page.app().chooseCollection('ledger');
+    const ledger = page.app().loadPage(0);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    page.app().cancelLoad();
+    await vi.waitFor(() => expect(shown(page).loading).toBe(false));
+    for (const answer of answers) answer(undefined);
+    await Promise.all([orders, ledger]);
+    expect(shown(page)).toMatchObject({ loading: false, page: undefined });
+    page.app().chooseCollection('orders');
+    expect(shown(page)).toMatchObject({ loading: false, page: { offset: 0 } });
+  });
 });
 
 describe('everything', () => {
@@ -278,14 +296,16 @@ describe('everything', () => {
     open[0]?.(undefined);
     await walking;
     expect(page.app().walk).toMatchObject({ phase: 'paused', isPausing: false, records: 20 });
+    expect(shown(page).source.isGrowing).toBe(false);
     const resumed = page.app().resumeWalk();
     await vi.waitFor(() => expect(open).toHaveLength(2));
+    expect(shown(page).source.isGrowing).toBe(true);
     page.app().cancelWalk();
     await new Promise((resolve) => setTimeout(resolve, 0));
     open[1]?.(undefined);
     await resumed;
     expect(page.app().walk).toMatchObject({ phase: 'cancelled', records: 20 });
-    expect(shown(page).source.count).toBe(20);
+    expect(shown(page).source).toMatchObject({ count: 20, isGrowing: false });
     page.service.instead = () => undefined;
     await page.app().resumeWalk();
     expect(page.app().walk).toMatchObject({ phase: 'done', missing: [] });
