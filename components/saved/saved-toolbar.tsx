@@ -8,6 +8,7 @@ import { downloadText } from '../ui/download-text.ts';
 import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { collectionFileName } from './collection-file-name.ts';
+import styles from './saved.module.css';
 import { counted } from './saved-words.ts';
 
 export function SavedToolbar() {
@@ -36,12 +37,17 @@ export function SavedToolbar() {
         all={all}
         counted={counted(all, 'request')}
       />
-      <Button variant="quiet" icon="plus" onClick={() => setAdding(true)}>
-        New collection
-      </Button>
-      <Button variant="quiet" onClick={() => file.current?.click()}>
-        Import
-      </Button>
+      <span className={styles['tools']}>
+        <Button variant="quiet" icon="plus" onClick={() => setAdding(true)}>
+          New collection
+        </Button>
+        <Button variant="quiet" onClick={() => file.current?.click()}>
+          Import
+        </Button>
+        <Button variant="quiet" disabled={collections.length === 0} onClick={() => void exportAll()}>
+          Export all
+        </Button>
+      </span>
       <input
         ref={file}
         hidden
@@ -54,9 +60,6 @@ export function SavedToolbar() {
           if (chosen) void withSaved((actions) => actions.readFile(chosen));
         }}
       />
-      <Button variant="quiet" disabled={collections.length === 0} onClick={() => void exportAll()}>
-        Export all
-      </Button>
       {adding && <CollectionDialog onClose={() => setAdding(false)} />}
     </ListToolbar>
   );

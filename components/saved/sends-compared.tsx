@@ -32,7 +32,7 @@ export function SendsCompared({ sends }: SendsComparedProps) {
   const [first, second] = exchanges ?? [];
   const [from, to] = sends;
   const isPair = to !== undefined;
-  if (!exchanges || !from) return <Spinner label="Reading the answers" />;
+  if (!exchanges || !from) return <Spinner label="Reading the answers" isInstead />;
   if (!first || (isPair && !second))
     return <p className={styles['note']}>What came of it isn’t there any more. Tick another.</p>;
   const content = <Part key={part} part={part} first={first} second={isPair ? second : undefined} />;
