@@ -59,6 +59,8 @@ export function DropZone({ label, many = false, onFiles, className, children }: 
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) leave();
       }}
+      // While anything is dragged none comes: where the browser told of no end, this does.
+      onPointerMove={over && leave}
       onDrop={drop}
     >
       {children}

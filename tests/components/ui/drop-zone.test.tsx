@@ -61,6 +61,15 @@ describe('files dropped on a view', () => {
     expect(zone()).toBeUndefined();
   });
 
+  it('are gone where the pointer moves again, also if the browser told of no end', () => {
+    open();
+    drag('dragOver', 'In it', ONE);
+    expect(zone()).toBe('open');
+    fireEvent.pointerMove(screen.getByText('In it'));
+    expect(zone()).toBeUndefined();
+    expect(onFiles).not.toHaveBeenCalled();
+  });
+
   it('are refused if there’s more than one, where there may be just one', () => {
     open();
     expect(drag('dragOver', 'In it', ONE, TWO)).toEqual({ taken: true, effect: 'none' });
