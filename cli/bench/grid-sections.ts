@@ -19,6 +19,8 @@ const MOST_MS = 6000;
 
 interface Scrolled {
   readonly framesPerSecond: number;
+  /** From where it began to where it ended. */
+  readonly rowsPerSecond: number;
   /** Milliseconds. */
   readonly median: number;
   readonly longest: number;
@@ -31,11 +33,14 @@ interface Compared {
   readonly bare: Scrolled;
 }
 
+const LEAPS = 'leaps to anywhere';
+/** In pixels, as all rows are. */
+const ROW = 24;
 /** Rows a frame; or a leap to anywhere. */
 const WAYS: readonly (readonly [name: string, step: string])[] = [
-  ['a wheel: 5 rows a frame', 'grid.scrollTop += 120'],
+  ['a wheel: 5 rows a frame', `grid.scrollTop += ${5 * ROW}`],
   ['a page a frame', 'grid.scrollTop += grid.clientHeight'],
-  ['leaps to anywhere', 'grid.scrollTop = ((turn * 7919) % 1000) / 1000 * grid.scrollHeight'],
+  [LEAPS, 'grid.scrollTop = ((turn * 7919) % 1000) / 1000 * grid.scrollHeight'],
 ];
 
 export async function gridSections(say: (line: string) => void): Promise<readonly Section[]> {
@@ -104,7 +109,9 @@ function scrolling(step: string): string {
       before = now;
       if (turn++ < ${FRAMES} && now - began < ${MOST_MS}) { ${step}; return requestAnimationFrame(frame); }
       const sorted = frames.sort((a, b) => a - b);
-      done({ framesPerSecond: frames.length * 1000 / (now - began), median: sorted[sorted.length >> 1], longest: sorted.at(-1) });
+      const seconds = (now - began) / 1000;
+      const rowsPerSecond = grid.scrollTop / ${ROW} / seconds;
+      done({ framesPerSecond: frames.length / seconds, rowsPerSecond, median: sorted[sorted.length >> 1], longest: sorted.at(-1) });
     };
     requestAnimationFrame(frame);
   })`;
@@ -134,6 +141,7 @@ function section(
     title: `Browse with ${ROWS.toLocaleString('en')} records, in Chromium: ${(memory / 1e6).toFixed(0)} MB of memory more than without; sorted by amount in ${sorted.ms.toFixed(0)} ms, longest task ${sorted.longest === 0 ? 'under 50' : sorted.longest.toFixed(0)} ms`,
     heading: [
       '',
+      'rows per second',
       'frames per second',
       '× a bare list of as many cells',
       'median frame, ms',
@@ -143,6 +151,7 @@ function section(
     ],
     rows: compared.map(({ name, grid, bare }) => [
       name,
+      name === LEAPS ? '' : Math.round(grid.rowsPerSecond).toLocaleString('en'),
       grid.framesPerSecond.toFixed(1),
       (grid.framesPerSecond / bare.framesPerSecond).toFixed(2),
       grid.median.toFixed(1),
