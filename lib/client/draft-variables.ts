@@ -120,7 +120,7 @@ function usedOf(uses: readonly VariableUse[], lookUp: LookUp): readonly UsedVari
 }
 
 function unknown(field: DraftField, { name }: VariableUse): DraftProblem {
-  const message = `There’s no variable {{${shown(name)}}}. Define it in Saved, or write {{braces}}${shown(name)}}} to send the braces as they are.`;
+  const message = `There’s no variable {{${shown(name)}}}. Define it under Variables in Saved, or write {{braces}}${shown(name)}}} to send the braces as they are.`;
   return draftProblem(field, 'error', 'variable-unknown', message);
 }
 
