@@ -24,7 +24,7 @@ export function FollowRequest({ answered }: { readonly answered: Answered }) {
     );
   return (
     <div className={styles['request']}>
-      <Button size="small" variant="quiet" icon="key" onClick={() => setShown(true)}>
+      <Button size="small" variant="quiet" icon="eye" onClick={() => setShown(true)}>
         Signed request of the latest look
       </Button>
     </div>
