@@ -5,8 +5,12 @@ export type FileKind = 'saved-requests' | 'captures' | 'records';
 /** Characters in which a file shows what it is. */
 const LOOKED_AT = 64_000;
 
-/** No record has all of them. */
-const OF_CAPTURES = [/"method"\s{0,20}:/, /"target"\s{0,20}:/, /"headers"\s{0,20}:/];
+/** No record has all of them, each of its kind. */
+const OF_CAPTURES = [
+  /"method"\s{0,20}:\s{0,20}"/,
+  /"target"\s{0,20}:\s{0,20}"\//,
+  /"headers"\s{0,20}:\s{0,20}\[/,
+];
 
 /** `undefined` where it may be anything. Only looks: what's in it may still be broken. */
 export function fileKind(fileName: string, text: string): FileKind | undefined {

@@ -12,6 +12,7 @@ const FILES: readonly (readonly [string, string, FileKind | undefined])[] = [
   ['a.json', '[{"method":"GET","target":"/","headers":[],"bodyBase64":""}]', 'captures'],
   ['a.json', '{"target":"/","headers":[],\n"method":"GET"}', 'captures'],
   ['a.json', '[{"method":"card","target":"/"}]', 'records'],
+  ['a.json', '[{"id":1,"method":"card","target":{"id":7},"headers":{"x":1}}]', 'records'],
   ['a.txt', 'POST /api/v1/charges HTTP/1.1\r\n', 'captures'],
   ['a.sh', "curl -X POST 'https://pay.invalid/'", 'captures'],
   ['orders.csv', 'id,amount', 'records'],
