@@ -28,7 +28,10 @@ interface LoadedBarProps {
 
 export function LoadedBar(props: LoadedBarProps) {
   const { look, columns } = props;
-  const tellTimesIn = useApp((state) => state.tellTimesIn);
+  const { tellTimesIn, comes } = useApp((state) => ({
+    tellTimesIn: state.tellTimesIn,
+    comes: state.walk?.phase === 'fetching' && props.showing === 'everything',
+  }));
   const [isArranging, setArranging] = useState(false);
   const hidden = columns.all.filter((column) => column.hidden).length;
   const words = statusWords(props);
@@ -45,7 +48,13 @@ export function LoadedBar(props: LoadedBarProps) {
             value={look.filter}
             onChange={(event) => look.find(event.target.value)}
           />
-          <span className={styles['loaded']} role="status" title={words}>
+          <span
+            className={styles['loaded']}
+            role="status"
+            // What's on its way isn't read out at every step, only what came of it.
+            aria-live={comes || props.progress !== undefined ? 'off' : undefined}
+            title={words}
+          >
             {words}
           </span>
           {hasTimes && (
