@@ -2,7 +2,12 @@
 
 import type { CSSProperties } from 'react';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
-import { type NetworkAmounts, NO_VALUE, type Tally } from '../../lib/core/records/group.ts';
+import {
+  type CurrencyAmounts,
+  type NetworkAmounts,
+  NO_VALUE,
+  type Tally,
+} from '../../lib/core/records/group.ts';
 import { type ExactSum, groupedDecimal } from '../../lib/core/records/sums.ts';
 import { sharesOfLargest } from '../../lib/core/records/sums-share.ts';
 import { Section } from '../ui/section.tsx';
@@ -11,8 +16,10 @@ import styles from './charts.module.css';
 import { Bar, type Paint, type Series } from './charts-series.tsx';
 import { grouped, notAddedWords, nounOf, splitWords } from './charts-words.ts';
 
-/** A service may have made a currency of anything. */
+/** A service may have made a currency, a network or a status of anything. */
 const MOST_CURRENCIES = 24;
+const MOST_NETWORKS = 24;
+const MOST_SPLITS = 12;
 
 interface AmountsChartProps {
   readonly collection: CollectionId;
@@ -29,7 +36,7 @@ export function AmountsChart({ collection, tally, amount, across, series, prefix
   const currencies = tally.amounts;
   const many = nounOf(collection, 2);
   const isNamed = currencies.some(({ networks }) => networks.some(({ network }) => network !== NO_VALUE));
-  const shown = currencies.slice(0, MOST_CURRENCIES);
+  const shown = currencies.slice(0, MOST_CURRENCIES).map(shortened);
   const left = currencies.length - MOST_CURRENCIES;
   const paintOf = (split: string): Paint => series.find((one) => one.splits.includes(split))?.paint ?? 'info';
   return (
@@ -41,8 +48,8 @@ export function AmountsChart({ collection, tally, amount, across, series, prefix
         Added exactly. Bars are to scale within a currency only; currencies are never added together.
       </p>
       <div className={styles['currencies']} style={widthsOf(shown)}>
-        {shown.map(({ currency, networks }) => (
-          <Currency key={currency} {...{ currency, networks, many, across, paintOf, prefix }} />
+        {shown.map((one) => (
+          <Currency key={one.currency} {...one} {...{ many, across, paintOf, prefix }} />
         ))}
       </div>
       {left > 0 && <p className={styles['note']}>{grouped(left)} more currencies, with fewer records each</p>}
@@ -55,8 +62,26 @@ export function AmountsChart({ collection, tally, amount, across, series, prefix
   );
 }
 
+/** A currency with so many networks, and so many values of each, as anybody reads. */
+interface Shortened {
+  readonly currency: string;
+  readonly networks: readonly NetworkAmounts[];
+  /** Rows that are left out: networks, or values of those that are there. */
+  readonly left: number;
+}
+
+function shortened({ currency, networks }: CurrencyAmounts): Shortened {
+  const shown = networks.slice(0, MOST_NETWORKS);
+  const values = shown.reduce((sum, { bySplit }) => sum + Math.max(0, bySplit.length - MOST_SPLITS), 0);
+  return {
+    currency,
+    networks: shown.map((one) => ({ ...one, bySplit: one.bySplit.slice(0, MOST_SPLITS) })),
+    left: networks.length - shown.length + values,
+  };
+}
+
 /** In characters, so that the columns of one currency stand below those of another. */
-function widthsOf(currencies: Tally['amounts']): CSSProperties {
+function widthsOf(currencies: readonly Shortened[]): CSSProperties {
   const networks = currencies.flatMap((currency) => currency.networks);
   const names = networks.flatMap(({ network, bySplit }) => {
     const [only] = bySplit.length === 1 ? bySplit : [];
@@ -70,9 +95,7 @@ function widthsOf(currencies: Tally['amounts']): CSSProperties {
   return { '--names': Math.max(...names), '--sums': Math.max(...sums) } as CSSProperties;
 }
 
-interface CurrencyProps {
-  readonly currency: string;
-  readonly networks: readonly NetworkAmounts[];
+interface CurrencyProps extends Shortened {
   /** What the records are called. */
   readonly many: string;
   readonly across: boolean;
@@ -80,7 +103,7 @@ interface CurrencyProps {
   readonly prefix: string;
 }
 
-function Currency({ currency, networks, many, across, paintOf, prefix }: CurrencyProps) {
+function Currency({ currency, networks, left, many, across, paintOf, prefix }: CurrencyProps) {
   const parts = networks.flatMap(({ bySplit }) => bySplit.map(({ sum }) => sum.text));
   const shares = sharesOfLargest(parts);
   const isNamed = networks.some(({ network }) => network !== NO_VALUE);
@@ -110,11 +133,20 @@ function Currency({ currency, networks, many, across, paintOf, prefix }: Currenc
         const own = group.bySplit.map(({ split, sum }) => ({ split, sum, part: shares[next++] ?? 0 }));
         return <Network key={group.network} {...{ group, isNamed, own, across, paintOf, prefix }} />;
       })}
+      {left > 0 && (
+        <tbody>
+          <tr>
+            <td colSpan={4}>
+              {grouped(left)} more {left === 1 ? 'row' : 'rows'}, with fewer {many} each
+            </td>
+          </tr>
+        </tbody>
+      )}
     </table>
   );
 }
 
-interface NetworkProps extends Omit<CurrencyProps, 'currency' | 'networks' | 'many'> {
+interface NetworkProps extends Pick<CurrencyProps, 'across' | 'paintOf' | 'prefix'> {
   readonly group: NetworkAmounts;
   /** Whether any amount of this currency says its network. */
   readonly isNamed: boolean;

@@ -24,7 +24,7 @@ export interface WalkInput<P, S> {
 }
 
 export interface Walk<S> {
-  /** Until it ends in one way or another; then the same plan can be walked on. */
+  /** Until it ends in one way or another; then the same plan can be walked on. Rejects where records couldn't be kept. */
   readonly ended: Promise<WalkEnd<S>>;
   /** What's under way is finished first. */
   pause(): void;
@@ -64,6 +64,7 @@ class Runner<P, S> {
   /** Have waited, and go before others. */
   readonly #again: Attempt<P, S>[] = [];
   #end: (end: WalkEnd<S>) => void = () => undefined;
+  #break: (error: unknown) => void = () => undefined;
   #halted: WalkEnd<S> | undefined;
   /** Attempts that aren't done with, and those of them that take one of the places of requests at once. */
   #open = 0;
@@ -93,8 +94,9 @@ class Runner<P, S> {
   }
 
   run(): Promise<WalkEnd<S>> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       this.#end = resolve;
+      this.#break = reject;
       this.#goOn();
     });
   }
@@ -104,7 +106,10 @@ class Runner<P, S> {
     while (!this.#halted && this.#taken < this.#input.atOnce()) {
       const next = this.#next();
       if (!next) break;
-      void this.#attempt(next);
+      this.#attempt(next).catch((error: unknown) => {
+        this.breakOff({ kind: 'cancelled' });
+        this.#break(error);
+      });
     }
     if (this.#open > 0) return;
     for (const { slot, failed } of this.#again.splice(0)) this.#leave(slot, failed);

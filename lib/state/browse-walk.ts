@@ -1,7 +1,6 @@
 /** Fetching everything of a list: a walk over its pages, what's kept of it, and how it stands. */
 
 import { startWalk } from '../client/walk.ts';
-import type { WalkEnd } from '../client/walk-outcomes.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook, ClickedAt } from './browse-book.ts';
 import { askPage, notSent } from './browse-request.ts';
@@ -9,17 +8,8 @@ import type { BrowseFailure, LoadedPage } from './browse-state.ts';
 import { sleep } from './sleep.ts';
 import type { SliceContext } from './slice.ts';
 import { answerOfWalk } from './walk-answers.ts';
-import {
-  begun,
-  type Fetched,
-  type Fetching,
-  fetchedBy,
-  keepPage,
-  PHASES,
-  recordsToShow,
-  stateOf,
-  stopOf,
-} from './walk-fetching.ts';
+import { type Fetched, type Fetching, fetchedBy, keepPage, stateOf } from './walk-fetching.ts';
+import { type Shelf, shelfOver } from './walk-shelf.ts';
 
 export interface WalkActions {
   fetchAll(clicked: ClickedAt): Promise<void>;
@@ -31,9 +21,6 @@ export interface WalkActions {
   /** Everything of this list that was fetched. */
   fetchedOf(id: CollectionId): Fetched | undefined;
 }
-
-/** Often enough to be watched, seldom enough not to slow it down; what's done sooner is shown done at once. */
-const MILLISECONDS_PER_LOOK = 250;
 
 /** As where a part of the extension couldn't be loaded, after an update under an open page. */
 const UNEXPECTED = { problem: 'unexpected' } as const;
@@ -71,86 +58,6 @@ export function walkActions(context: SliceContext, book: BrowseBook): WalkAction
     fetchedOf(id) {
       const own = shelf.of(id);
       return own && fetchedBy(own);
-    },
-  };
-}
-
-/** What was fetched of each list, and which one is being fetched. */
-interface Shelf {
-  readonly current: Fetching | undefined;
-  of(id: CollectionId): Fetching | undefined;
-  /** Whatever is under way elsewhere is paused: one at a time is enough for a service. */
-  begin(id: CollectionId): Fetching;
-  resume(own: Fetching): void;
-  show(own: Fetching): void;
-  showSoon(own: Fetching): void;
-  settle(own: Fetching, end: WalkEnd<BrowseFailure>): void;
-  clear(): void;
-}
-
-function shelfOver({ set, platform }: SliceContext, book: BrowseBook): Shelf {
-  const all = new Map<CollectionId, Fetching>();
-  let current: Fetching | undefined;
-
-  function show(own: Fetching): void {
-    clearTimeout(own.timer);
-    own.timer = undefined;
-    const latest = all.get(own.collection);
-    own.revision += 1;
-    // A later walk has brought nothing yet, so that these are still on screen, and some were read just now.
-    if (latest?.replaces?.records === own.records)
-      book.change(own.collection, { fetched: own.records.source(own.revision) });
-    if (latest !== own) return;
-    own.rate.note(own.records.count);
-    const state = stateOf(own);
-    book.change(own.collection, { walk: state, ...recordsToShow(own) });
-    if (own === current) set({ walk: state });
-  }
-  const showSoon = (own: Fetching): void => {
-    own.timer ??= setTimeout(() => show(own), MILLISECONDS_PER_LOOK);
-  };
-
-  function settle(own: Fetching, end: WalkEnd<BrowseFailure>): void {
-    own.running = undefined;
-    own.isPausing = false;
-    own.waitingUntil = undefined;
-    own.phase = PHASES[end.kind];
-    own.stop = stopOf(end, platform.clock.now());
-    if (end.kind === 'done') own.plan.conclude();
-    show(own);
-  }
-
-  function resume(own: Fetching): void {
-    const before = current;
-    current = own;
-    if (!before || before === own) return;
-    before.running?.interrupt();
-    // Nothing was asked for yet, so that nothing is waited for either.
-    if (!before.running && before.phase === 'fetching') settle(before, { kind: 'paused' });
-  }
-
-  return {
-    get current() {
-      return current;
-    },
-    of: (id) => all.get(id),
-    resume,
-    begin(id) {
-      const own = begun(id, book.of(id).asked, all.get(id), () => platform.clock.now());
-      own.records.whenRead = () => showSoon(own);
-      all.set(id, own);
-      resume(own);
-      return own;
-    },
-    show,
-    showSoon,
-    settle,
-    clear() {
-      const running = current?.running;
-      for (const { timer } of all.values()) clearTimeout(timer);
-      current = undefined;
-      all.clear();
-      running?.cancel();
     },
   };
 }
@@ -200,5 +107,8 @@ async function walk(
     context.set({ walk: stateOf(own) });
     shelf.showSoon(own);
   }
-  shelf.settle(own, await own.running.ended);
+  const end = await own.running.ended.catch(
+    () => ({ kind: 'stopped', why: notSent(UNEXPECTED).failure }) as const,
+  );
+  shelf.settle(own, end);
 }

@@ -187,6 +187,38 @@ test('another page is asked for before one that has come is read, but not while 
   expect(doings.slice(5, 7)).toEqual(['ask 60', 'read 20']);
 });
 
+test('where a page can’t be kept, it ends, and nothing more is asked for', async () => {
+  const asked: number[] = [];
+  let isGivenUp = false;
+  const walk = startWalk<readonly string[], string>({
+    plan: new WalkPlan(),
+    atOnce: () => 2,
+    now: () => 0,
+    waits: () => undefined,
+    sleep: async () => undefined,
+    ask: async (offset, signal, hasCome) => {
+      asked.push(offset);
+      await Promise.resolve();
+      hasCome();
+      isGivenUp ||= signal.aborted;
+      return {
+        kind: 'page',
+        facts: { count: 20, total: 1000, limit: 20, offset, isKnown: false },
+        keep: listOf(20),
+      };
+    },
+    kept: ({ from }) => {
+      if (from === 40) throw new RangeError('no room');
+    },
+  });
+  await expect(walk.ended).rejects.toThrow('no room');
+  const before = asked.length;
+  for (let i = 0; i < 50; i++) await Promise.resolve();
+  expect(asked).toHaveLength(before);
+  expect(before).toBeLessThan(15);
+  expect(isGivenUp).toBe(true);
+});
+
 test('what was to be asked for again when it was paused is asked for when it goes on', async () => {
   await fc.assert(
     fc.asyncProperty(

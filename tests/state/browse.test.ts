@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fieldOf } from '../../lib/core/records/json-value.ts';
 import { type ListedRecord, recordId } from '../../lib/core/records/listed-record.ts';
+import { KeptRecords } from '../../lib/state/browse-records.ts';
 import { selectBrowse, selectListPath } from '../../lib/state/browse-selectors.ts';
 import { explanationOf } from '../../lib/state/explaining.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
@@ -403,6 +404,20 @@ describe('everything', () => {
     await vi.advanceTimersByTimeAsync(1000);
     await walking;
     expect(shown(slow).walk).toMatchObject({ phase: 'done' });
+  });
+
+  test('stops where a page can’t be kept, and says so', async () => {
+    const page = await browsing();
+    await page.app().loadPage(0);
+    const add = vi.spyOn(KeptRecords.prototype, 'add').mockImplementationOnce(() => {
+      throw new RangeError('Array buffer allocation failed');
+    });
+    await page.app().fetchAll();
+    add.mockRestore();
+    expect(shown(page).walk).toMatchObject({
+      phase: 'stopped',
+      stop: { kind: 'not-sent', why: { problem: 'unexpected' } },
+    });
   });
 
   test('tries again what fails, and leaves an overloaded service alone for as long as it asks', async () => {

@@ -178,6 +178,17 @@ describe('charts', () => {
     expect(screen.getAllByRole('table').length).toBeLessThan(40);
   });
 
+  it('are as many as anybody reads, whatever a service made a network or a status of', async () => {
+    const made = Array.from({ length: 2000 }, (_, at) => order('paid', '1', 'USDC', `net ${at}`));
+    const others = Array.from({ length: 40 }, (_, at) => order(`status ${at}`, '2', 'USDC', 'TRON'));
+    await openCharts([...made, ...others]);
+    const all = rows(screen.getByRole('table', { name: /^USDC/ }));
+    // The head, TRON with its statuses, 23 others, and what's left of both.
+    expect(all).toHaveLength(1 + 13 + 23 + 1);
+    expect(all[1]).toBe('TRON | 40 | 80');
+    expect(all.at(-1)).toBe('2,005 more rows, with fewer orders each');
+  });
+
   it.each([
     [
       'wallets',
