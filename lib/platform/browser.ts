@@ -52,12 +52,17 @@ function hostPermissions(): PermissionPort {
       request: async () => ({ kind: 'unavailable', reason }),
     };
   }
+  // Asked for once, since the browser takes up to a frame to say the same again before each request.
+  const granted = new Set<string>();
+  api.onRemoved.addListener(() => granted.clear());
   return {
     has: (origin) => api.contains({ origins: [matchPattern(origin)] }),
     request: async (origin): Promise<PermissionAnswer> => {
+      if (granted.has(origin)) return { kind: 'granted' };
       try {
-        const granted = await api.request({ origins: [matchPattern(origin)] });
-        return { kind: granted ? 'granted' : 'refused' };
+        if (!(await api.request({ origins: [matchPattern(origin)] }))) return { kind: 'refused' };
+        granted.add(origin);
+        return { kind: 'granted' };
       } catch (error) {
         return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
       }

@@ -87,8 +87,24 @@ describe('host permissions', () => {
     await permissions.request(origin);
     expect(await permissions.has(origin)).toBe(true);
     vi.spyOn(fakeBrowser.runtime, 'getURL').mockReturnValue('moz-extension://made-up/');
-    await permissions.request(origin);
+    await browserPlatform('app').permissions.request(origin);
     expect(stubbed.permissions.asked).toEqual([pattern, inFirefox]);
+  });
+
+  it('aren’t asked for again once granted, until one was taken back', async () => {
+    const { permissions } = browserPlatform('app');
+    const [origin, pattern] = ['https://api.example.com', 'https://api.example.com:443/*'];
+    stubbed.permissions.answer = 'no';
+    expect(await permissions.request(origin)).toEqual({ kind: 'refused' });
+    stubbed.permissions.answer = 'yes';
+    for (let times = 0; times < 3; times++)
+      expect(await permissions.request(origin)).toEqual({ kind: 'granted' });
+    expect(stubbed.permissions.asked).toEqual([pattern, pattern]);
+    await permissions.request('https://api.example.com:8443');
+    expect(stubbed.permissions.asked).toHaveLength(3);
+    await stubbed.permissions.remove({ origins: [pattern] });
+    stubbed.permissions.answer = 'no';
+    expect(await permissions.request(origin)).toEqual({ kind: 'refused' });
   });
 
   it('are asked for in the very call, since a click counts only so long', () => {

@@ -20,8 +20,14 @@ export class FakePermissions {
     return this.answer === 'yes';
   };
 
-  remove = async ({ origins = [] }: { origins?: string[] }) =>
-    origins.map((origin) => this.granted.delete(origin)).some(Boolean);
+  remove = async ({ origins = [] }: { origins?: string[] }) => {
+    const removed = origins.filter((origin) => this.granted.delete(origin));
+    if (removed.length > 0) for (const tell of this.#listeners) tell();
+    return removed.length > 0;
+  };
+
+  readonly #listeners: (() => void)[] = [];
+  readonly onRemoved = { addListener: (listener: () => void) => void this.#listeners.push(listener) };
 }
 
 /** A media query whose answer can be changed. */
