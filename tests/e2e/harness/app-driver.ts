@@ -23,6 +23,8 @@ export interface BrowserWays {
 
 /** A page on a busy machine; one that waits in vain ends before its test does. */
 const PATIENCE_MS = 20_000;
+/** “Copied” is there for two seconds, and soon. */
+const MISSED_CLICK_MS = 4000;
 const VERDICT = /^(Success|Problem|Note|Warning):\s*([^\n]+)/;
 
 export class AppDriver {
@@ -117,10 +119,11 @@ export class AppDriver {
     }, text);
   }
 
-  /** Clicks a copy button and reads what's then on the clipboard. */
+  /** Clicks a copy button and reads what's then on the clipboard. What's drawn late may push the button from under a click. */
   async copied(name: string): Promise<string> {
     await this.window.evaluate(() => navigator.clipboard.writeText('nothing was copied'));
     await this.click(name);
+    await this.shows('Copied', MISSED_CLICK_MS).catch(() => this.click(name));
     await this.shows('Copied');
     return this.window.evaluate(() => navigator.clipboard.readText());
   }
@@ -130,12 +133,16 @@ export class AppDriver {
   }
 
   /** Waits until these words can be read somewhere on the page. */
-  async shows(words: string): Promise<void> {
-    await this.until(`it reads “${words}”`, async () => (await this.text()).includes(words));
+  async shows(words: string, patience = PATIENCE_MS): Promise<void> {
+    await this.until(`it reads “${words}”`, async () => (await this.text()).includes(words), patience);
   }
 
-  async until(what: string, condition: () => Promise<boolean>): Promise<void> {
-    const deadline = performance.now() + PATIENCE_MS;
+  async until(
+    what: string,
+    condition: () => Promise<boolean>,
+    patience: number = PATIENCE_MS,
+  ): Promise<void> {
+    const deadline = performance.now() + patience;
     while (!(await condition())) {
       if (performance.now() > deadline)
         throw new Error(`Waited in vain until ${what}. It reads:\n${(await this.text()).slice(0, 1500)}`);
