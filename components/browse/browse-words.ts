@@ -1,15 +1,10 @@
 /** What's said of lists: how they're listed, how much of them is here, and what a field holds. */
 
+import { grouped } from '../../lib/core/counts.ts';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import type { ColumnKind } from '../../lib/core/records/column-tally.ts';
 import type { LoadedPage, Showing } from '../../lib/state/browse-state.ts';
 import type { IconName } from '../ui/icon.tsx';
-
-export const grouped = (count: number): string => count.toLocaleString('en');
-
-export function countedRecords(count: number): string {
-  return `${grouped(count)} ${count === 1 ? 'record' : 'records'}`;
-}
 
 /** In seconds. */
 const DAY = 86_400;

@@ -1,6 +1,7 @@
 /** Exact sums per currency and network. Each currency has bars of its own: what's in two of them can't be compared. */
 
 import type { CSSProperties } from 'react';
+import { grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import {
   type CurrencyAmounts,
@@ -14,7 +15,7 @@ import { Section } from '../ui/section.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './charts.module.css';
 import { Bar, type Paint, type Series } from './charts-series.tsx';
-import { grouped, notAddedWords, nounOf, splitWords } from './charts-words.ts';
+import { notAddedWords, nounOf, splitWords } from './charts-words.ts';
 
 /** A service may have made a currency, a network or a status of anything. */
 const MOST_CURRENCIES = 24;
@@ -52,7 +53,11 @@ export function AmountsChart({ collection, tally, amount, across, series, prefix
           <Currency key={one.currency} {...one} {...{ many, across, paintOf, prefix }} />
         ))}
       </div>
-      {left > 0 && <p className={styles['note']}>{grouped(left)} more currencies, with fewer records each</p>}
+      {left > 0 && (
+        <p className={styles['note']}>
+          {grouped(left)} more {left === 1 ? 'currency' : 'currencies'}, with fewer records each
+        </p>
+      )}
       {notAddedWords(tally, amount).map((words) => (
         <p key={words} className={styles['note']}>
           {words}

@@ -1,11 +1,12 @@
 /** The bars of a chart over time as numbers in rows. */
 
+import { grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import type { OverTime } from '../../lib/core/records/over-time.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './charts.module.css';
 import { countOf, type Series } from './charts-series.tsx';
-import { grouped, longTime, nounOf, unitWords } from './charts-words.ts';
+import { longTime, nounOf, unitWords } from './charts-words.ts';
 
 interface OverTimeTableProps {
   readonly collection: CollectionId;

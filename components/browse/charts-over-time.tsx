@@ -1,6 +1,7 @@
 /** How many records each stretch of time has: bars, a slider that reads them out one by one, and the same as a table. */
 
 import { type CSSProperties, type PointerEvent, useState } from 'react';
+import { grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import type { OverTime, TimeBucket } from '../../lib/core/records/over-time.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -10,7 +11,7 @@ import type { Bars } from './charts-bars.ts';
 import { EDGES, useDrawnBars } from './charts-drawing.ts';
 import { OverTimeTable } from './charts-over-time-table.tsx';
 import { countOf, paintUrl, type Series, Swatch } from './charts-series.tsx';
-import { axisLabels, counted, grouped, longTime, nounOf, unitWords } from './charts-words.ts';
+import { axisLabels, counted, longTime, nounOf, unitWords } from './charts-words.ts';
 
 interface OverTimeProps {
   readonly collection: CollectionId;

@@ -1,12 +1,13 @@
 /** How many records have each status or the like, as a table whose rows are bars. */
 
+import { grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import type { SplitCount } from '../../lib/core/records/group.ts';
 import { Section } from '../ui/section.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './charts.module.css';
 import { Bar, type Series } from './charts-series.tsx';
-import { grouped, nounOf, splitWords } from './charts-words.ts';
+import { nounOf, splitWords } from './charts-words.ts';
 
 /** A service may have made a status of anything. */
 const MOST_ROWS = 12;

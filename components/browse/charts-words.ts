@@ -1,12 +1,9 @@
 /** What charts are called and made of, and how a stretch of time is named. */
 
+import { grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import { NO_VALUE, type Tally } from '../../lib/core/records/group.ts';
 import type { OverTime, TimeBucket, TimeUnit } from '../../lib/core/records/over-time.ts';
-
-const NUMBER = new Intl.NumberFormat('en');
-
-export const grouped = (count: number): string => NUMBER.format(count);
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 

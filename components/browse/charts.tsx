@@ -1,6 +1,7 @@
 /** Charts of what's loaded: by status, over time, and amounts per currency and network. Each is a table as well. */
 
 import { useId } from 'react';
+import { grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import type { Tally } from '../../lib/core/records/group.ts';
 import { GROUP_FIELDS } from '../../lib/core/records/group-fields.ts';
@@ -14,7 +15,7 @@ import { OverTimeChart } from './charts-over-time.tsx';
 import { Patterns, seriesOf } from './charts-series.tsx';
 import { SplitsChart } from './charts-splits.tsx';
 import { useTally } from './charts-tally.ts';
-import { counted, grouped, madeOf, nounOf } from './charts-words.ts';
+import { counted, madeOf, nounOf } from './charts-words.ts';
 
 interface RecordChartsProps {
   readonly source: RecordSource;

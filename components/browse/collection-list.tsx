@@ -1,12 +1,13 @@
 /** The eight lists: beside the records where there's room, as a choice above them where there isn't. */
 
+import { grouped } from '../../lib/core/counts.ts';
 import { COLLECTIONS, type Collection, collectionOf } from '../../lib/core/records/collections.ts';
 import { selectListPath, selectWalk } from '../../lib/state/browse-selectors.ts';
 import type { WalkState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { grouped, listedHow } from './browse-words.ts';
+import { listedHow } from './browse-words.ts';
 import styles from './collection-list.module.css';
 import { OpenFile } from './open-file.tsx';
 

@@ -1,6 +1,7 @@
 /** Saves records to a file: of which, and how they're written. */
 
 import { useState } from 'react';
+import { counted, grouped } from '../../lib/core/counts.ts';
 import type { ExportFormat, ExportOutcome } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Select } from '../ui/select.tsx';
-import { countedRecords, grouped } from './browse-words.ts';
 
 const FORMATS: Record<ExportFormat, { readonly label: string; readonly hint: string }> = {
   json: { label: 'JSON', hint: 'An array of the records, each as the service wrote it.' },
@@ -74,9 +74,9 @@ export function ExportDialog({ open, onClose, page, everything }: ExportDialogPr
           value={scope}
           onChange={(event) => setWanted(event.target.value === 'page' ? 'page' : 'everything')}
         >
-          {page > 0 && <option value="page">This page: {countedRecords(page)}</option>}
+          {page > 0 && <option value="page">This page: {counted(page, 'record')}</option>}
           {everything !== undefined && (
-            <option value="everything">Everything that’s here: {countedRecords(everything)}</option>
+            <option value="everything">Everything that’s here: {counted(everything, 'record')}</option>
           )}
         </Select>
       </Field>
@@ -126,7 +126,7 @@ function Outcome({ outcome }: { readonly outcome: ExportOutcome }) {
       />
     );
   return (
-    <Notice tone="good" live title={`Saved ${countedRecords(outcome.records)}`}>
+    <Notice tone="good" live title={`Saved ${counted(outcome.records, 'record')}`}>
       <p>
         <code>{outcome.name}</code>, {grouped(outcome.bytes)} bytes.
       </p>

@@ -1,12 +1,12 @@
 /** What became of a file that was opened. */
 
+import { counted } from '../../lib/core/counts.ts';
 import type { OpenedFile } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import styles from './browse.module.css';
-import { countedRecords } from './browse-words.ts';
 
 export function FileNotice({ file }: { readonly file: OpenedFile }) {
   const close = useApp((state) => state.closeRecordsFile);
@@ -19,7 +19,7 @@ export function FileNotice({ file }: { readonly file: OpenedFile }) {
       {file.kind === 'read' && (
         <Notice
           tone="info"
-          title={`${countedRecords(file.records.count)} from ${file.name}`}
+          title={`${counted(file.records.count, 'record')} from ${file.name}`}
           actions={actions}
         >
           <p>Nothing was asked of the service for these.</p>

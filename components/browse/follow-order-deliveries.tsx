@@ -1,5 +1,6 @@
 /** The order’s webhook deliveries, of those in the list of the most recent ones. */
 
+import { grouped } from '../../lib/core/counts.ts';
 import { fieldOf, jsonText } from '../../lib/core/records/json-value.ts';
 import { type ListedRecord, recordId } from '../../lib/core/records/listed-record.ts';
 import type { Deliveries } from '../../lib/state/follow-state.ts';
@@ -7,7 +8,6 @@ import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { grouped } from './charts-words.ts';
 import styles from './follow-order.module.css';
 
 /** All of them assumed (`webhook-events`, `record-fields`). */

@@ -1,8 +1,8 @@
 /** What’s said of an order that’s followed: when it’s looked at next, and why no longer. */
 
+import { grouped } from '../../lib/core/counts.ts';
 import { MOST_LOOKS } from '../../lib/state/follow-pace.ts';
 import type { FollowStop } from '../../lib/state/follow-state.ts';
-import { grouped } from './charts-words.ts';
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 

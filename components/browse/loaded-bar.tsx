@@ -1,6 +1,7 @@
 /** What's done with the records that are here, and that it's done with these alone. */
 
 import { useState } from 'react';
+import { grouped } from '../../lib/core/counts.ts';
 import type { Showing } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,7 @@ import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './browse.module.css';
-import { foundWords, grouped, loadedWords } from './browse-words.ts';
+import { foundWords, loadedWords } from './browse-words.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import type { Columns } from './use-columns.ts';
 import type { Look } from './use-look.ts';

@@ -1,5 +1,6 @@
 /** In place of records: what would be here, or why none are. */
 
+import { grouped } from '../../lib/core/counts.ts';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import type { BrowseState, LoadedPage } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -7,7 +8,6 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './browse.module.css';
-import { grouped } from './browse-words.ts';
 
 interface NoRecordsProps {
   readonly collection: Collection;

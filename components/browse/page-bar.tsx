@@ -1,6 +1,7 @@
 /** Which page is shown, the pages around it, and what else is done with the whole list. */
 
 import { type FormEvent, useState } from 'react';
+import { grouped } from '../../lib/core/counts.ts';
 import { offsetOfPage } from '../../lib/core/paging/next-offset.ts';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import type { LoadedPage } from '../../lib/state/browse-state.ts';
@@ -8,7 +9,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './browse.module.css';
-import { grouped, rangeWords } from './browse-words.ts';
+import { rangeWords } from './browse-words.ts';
 
 interface PageBarProps {
   readonly collection: Collection;

@@ -1,11 +1,11 @@
 /** Chooses between the page, everything that was fetched, and a file that was opened. */
 
+import { counted } from '../../lib/core/counts.ts';
 import { isWhole, selectWalk } from '../../lib/state/browse-selectors.ts';
 import type { BrowseState, Showing } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './browse.module.css';
-import { countedRecords } from './browse-words.ts';
 
 export function ShowingSelect({ list }: { readonly list: BrowseState }) {
   const show = useApp((state) => state.showRecords);
@@ -20,7 +20,7 @@ export function ShowingSelect({ list }: { readonly list: BrowseState }) {
       ? [
           [
             'everything',
-            `${isEverything ? 'Everything fetched' : 'Fetched so far'}: ${countedRecords(fetched.count)}`,
+            `${isEverything ? 'Everything fetched' : 'Fetched so far'}: ${counted(fetched.count, 'record')}`,
           ] as const,
         ]
       : []),

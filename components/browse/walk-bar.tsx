@@ -1,11 +1,12 @@
 /** How far fetching everything has got, with what changed meanwhile; it's paused, resumed and given up here. */
 
+import { counted, grouped } from '../../lib/core/counts.ts';
 import type { WalkState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import styles from './browse.module.css';
-import { countedRecords, durationWords, grouped } from './browse-words.ts';
+import { durationWords } from './browse-words.ts';
 import { WalkDoubts } from './walk-doubts.tsx';
 import { WalkStopped } from './walk-stopped.tsx';
 
@@ -68,7 +69,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
 
 /** Fewer than the total tells is said, whatever the reason. */
 function recordsWords({ records, total = 0 }: WalkState): string {
-  return records < total ? `${grouped(records)} of ${countedRecords(total)}` : countedRecords(records);
+  return records < total ? `${grouped(records)} of ${counted(total, 'record')}` : counted(records, 'record');
 }
 
 const goesOn = ({ phase }: WalkState): boolean => phase === 'paused' || phase === 'stopped';
@@ -101,7 +102,7 @@ function detailWords(walk: WalkState, waits: number): string {
   const { records, perSecond, retries } = walk;
   const total = totalToCome(walk);
   const remainingSeconds = total === undefined ? undefined : walk.remainingSeconds;
-  const count = total === undefined ? countedRecords(records) : `${grouped(records)} of ${grouped(total)}`;
+  const count = total === undefined ? counted(records, 'record') : `${grouped(records)} of ${grouped(total)}`;
   const again = retries === 0 ? '' : `, ${grouped(retries)} asked for again`;
   if (waits > 0) return `${count}${again}, goes on in ${durationWords(waits)}`;
   const rate = perSecond > 0 ? `, ${grouped(Math.round(perSecond))} per second` : '';

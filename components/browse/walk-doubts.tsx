@@ -1,11 +1,11 @@
 /** What makes it doubtful that each record that was fetched is here once. */
 
+import { grouped } from '../../lib/core/counts.ts';
 import { type Drift, driftWords, type Stretch, stretchWords } from '../../lib/core/paging/drift.ts';
 import type { WalkState } from '../../lib/state/browse-state.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './browse.module.css';
-import { grouped } from './browse-words.ts';
 
 const TOLD_OF_EACH = 3;
 const MISSING_TOLD = 20;

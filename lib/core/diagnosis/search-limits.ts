@@ -1,5 +1,6 @@
 /** What of a long request isn't searched in every way, in sentences. */
 
+import { listed } from '../counts.ts';
 import { BODY_LIMITS } from '../faults/body.ts';
 import { LONGEST_BODY } from '../faults/long-bodies.ts';
 import { LONGEST_METHOD } from '../faults/method.ts';
@@ -7,7 +8,6 @@ import { LONGEST_PATH } from '../faults/path.ts';
 import { QUERY_LIMITS } from '../faults/query.ts';
 import type { Subject } from '../faults/subject.ts';
 import { isLong, leftOut } from '../search/bounds.ts';
-import { listed } from './answer/counts.ts';
 
 export function searchLimits(subject: Subject): string[] {
   return [...lineLimits(subject), ...bodyLimits(subject.body.length), ...otherLimits(subject)];

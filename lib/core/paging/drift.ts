@@ -1,5 +1,7 @@
 /** How a list changed, or contradicted itself, while it was walked: noticed and said, never papered over. */
 
+import { counted, grouped } from '../counts.ts';
+
 /** Positions in the list, counted from 0, `to` exclusive. */
 export interface Stretch {
   readonly from: number;
@@ -60,36 +62,34 @@ export class DriftLog {
   }
 }
 
-const number = (count: number): string => count.toLocaleString('en');
-const records = (count: number): string => `${number(count)} ${count === 1 ? 'record' : 'records'}`;
 /** People count records from 1. */
-const place = (index: number): string => number(index + 1);
+const place = (index: number): string => grouped(index + 1);
 
 export function driftWords(drift: Drift): string {
   switch (drift.drift) {
     case 'total-changed':
-      return `The total changed from ${number(drift.from)} to ${number(drift.to)}: records came or went while they were fetched, so others may have moved from one page to the next.`;
+      return `The total changed from ${grouped(drift.from)} to ${grouped(drift.to)}: records came or went while they were fetched, so others may have moved from one page to the next.`;
     case 'repeated-id':
       return `${drift.id} was answered twice, as records ${place(drift.first)} and ${place(drift.again)}. Where records move while they’re fetched, one that’s seen twice means that others may not have been seen.`;
     case 'limit-changed':
-      return `At offset ${number(drift.offset)} the service applied a limit of ${number(drift.to)} instead of ${number(drift.from)}.`;
+      return `At offset ${grouped(drift.offset)} the service applied a limit of ${grouped(drift.to)} instead of ${grouped(drift.from)}.`;
     case 'short-page':
-      return `The page at offset ${number(drift.offset)} held ${number(drift.count)} of ${records(drift.expected)}, so the rest was asked for again.`;
+      return `The page at offset ${grouped(drift.offset)} held ${grouped(drift.count)} of ${counted(drift.expected, 'record')}, so the rest was asked for again.`;
     case 'long-page':
-      return `The page at offset ${number(drift.offset)} held ${records(drift.count)}, though the limit was ${number(drift.expected)}. Those beyond it were left to the next page.`;
+      return `The page at offset ${grouped(drift.offset)} held ${counted(drift.count, 'record')}, though the limit was ${grouped(drift.expected)}. Those beyond it were left to the next page.`;
     case 'beyond-total':
-      return `The total says ${number(drift.total)}, but ${number(drift.count)} more came after it, and ${drift.count === 1 ? 'is' : 'are'} here too.`;
+      return `The total says ${grouped(drift.total)}, but ${grouped(drift.count)} more came after it, and ${drift.count === 1 ? 'is' : 'are'} here too.`;
     case 'ended-early':
-      return `The list ended after ${records(drift.at)}, though its total says ${number(drift.total)}.`;
+      return `The list ended after ${counted(drift.at, 'record')}, though its total says ${grouped(drift.total)}.`;
     case 'wrong-offset':
-      return `Asked to skip ${number(drift.asked)}, the service answered the page at ${number(drift.applied)}. That page wasn’t used.`;
+      return `Asked to skip ${grouped(drift.asked)}, the service answered the page at ${grouped(drift.applied)}. That page wasn’t used.`;
     case 'cut-off':
-      return `The answer was too long to be read whole, so only its first ${drift.count === 1 ? 'record is' : `${records(drift.count)} are`} here.`;
+      return `The answer was too long to be read whole, so only its first ${drift.count === 1 ? 'record is' : `${counted(drift.count, 'record')} are`} here.`;
     case 'goes-round':
-      return `From offset ${number(drift.offset)} on, the service answers records it answered before, so fetching ended there.`;
+      return `From offset ${grouped(drift.offset)} on, the service answers records it answered before, so fetching ended there.`;
   }
 }
 
 export function stretchWords({ from, to }: Stretch): string {
-  return to - from === 1 ? `Record ${place(from)}` : `Records ${place(from)} to ${number(to)}`;
+  return to - from === 1 ? `Record ${place(from)}` : `Records ${place(from)} to ${grouped(to)}`;
 }

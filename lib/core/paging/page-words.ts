@@ -1,11 +1,9 @@
 /** What's odd about a list's answer, or keeps it from being read, in words. */
 
+import { counted, grouped } from '../counts.ts';
 import type { PageOddity } from './page-oddities.ts';
 import type { PageProblem } from './read-page.ts';
 import type { CountFlaw } from './whole-number.ts';
-
-const number = (count: number): string => count.toLocaleString('en');
-const records = (count: number): string => `${number(count)} ${count === 1 ? 'record' : 'records'}`;
 
 const COUNT_FLAWS: Record<Exclude<CountFlaw, 'missing'>, string> = {
   'not-a-number': 'is no number',
@@ -30,15 +28,15 @@ export function oddityWords(oddity: PageOddity): string {
     case 'limit-zero':
       return 'The service says that it applied a limit of 0. A client that adds it to the offset never gets on; here the next page begins after the records that came.';
     case 'total-too-small':
-      return `The total says ${number(oddity.total)}, but this page reaches to record ${number(oddity.reached)}. A client that stops at the total misses what’s behind it.`;
+      return `The total says ${grouped(oddity.total)}, but this page reaches to record ${grouped(oddity.reached)}. A client that stops at the total misses what’s behind it.`;
     case 'short-page':
       return oddity.count === 0
-        ? `The page is empty, though by its total of ${number(oddity.total)} there are more records. A client that waits for the total never ends.`
-        : `The page holds ${number(oddity.count)} of ${records(oddity.limit)}, though by its total of ${number(oddity.total)} more follow. A client that adds the limit to the offset passes some over.`;
+        ? `The page is empty, though by its total of ${grouped(oddity.total)} there are more records. A client that waits for the total never ends.`
+        : `The page holds ${grouped(oddity.count)} of ${counted(oddity.limit, 'record')}, though by its total of ${grouped(oddity.total)} more follow. A client that adds the limit to the offset passes some over.`;
     case 'long-page':
-      return `The page holds ${records(oddity.count)}, though it says its limit is ${number(oddity.limit)}. A client that adds the limit to the offset gets some twice.`;
+      return `The page holds ${counted(oddity.count, 'record')}, though it says its limit is ${grouped(oddity.limit)}. A client that adds the limit to the offset gets some twice.`;
     case 'not-objects':
-      return `${oddity.count === 1 ? 'One record isn’t an object' : `${number(oddity.count)} records aren’t objects`}; the first is number ${number(oddity.first + 1)} of the page.`;
+      return `${oddity.count === 1 ? 'One record isn’t an object' : `${grouped(oddity.count)} records aren’t objects`}; the first is number ${grouped(oddity.first + 1)} of the page.`;
     case 'repeated-keys':
       return `${oddity.where === 'envelope' ? 'The answer has' : 'Some records have'} ${list(oddity.keys)} more than once. JSON leaves open which counts; most readers take the last.`;
     case 'repeated-ids':
@@ -92,7 +90,7 @@ const FLAWS = {
 } as const;
 
 function notJsonText({ flaw, line, column }: Extract<PageProblem, { problem: 'not-json' }>): string {
-  return `${FLAWS[flaw].text}: line ${number(line)}, column ${number(column)}. What comes before that could be read.`;
+  return `${FLAWS[flaw].text}: line ${grouped(line)}, column ${grouped(column)}. What comes before that could be read.`;
 }
 
 function article(found: string): string {
@@ -105,7 +103,7 @@ const SHOWN = 3;
 function list(names: readonly string[]): string {
   const shown = names.slice(0, SHOWN).map((name) => `“${cut(name)}”`);
   const rest = names.length - shown.length;
-  if (rest > 0) return `${shown.join(', ')} and ${number(rest)} more`;
+  if (rest > 0) return `${shown.join(', ')} and ${grouped(rest)} more`;
   const last = shown.pop() ?? '';
   return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
 }

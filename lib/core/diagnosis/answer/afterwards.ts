@@ -1,13 +1,13 @@
 /** What will be seen once the fixes are made, and what's still wrong with the request then. */
 
 import type { RefusalCode } from '../../api.ts';
+import { listed } from '../../counts.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import type { Checks } from '../../signing/verify.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
 import { failedChecks } from '../failed-checks.ts';
 import type { Symptom, SymptomId } from '../symptoms/symptom.ts';
 import { spanWords } from '../time-words.ts';
-import { listed } from './counts.ts';
 
 export function afterwardsFor(diagnosis: Diagnosis, explained: Explained): string[] {
   const left = otherRefusals(diagnosis);

@@ -1,8 +1,8 @@
 /** How many interpretations of which kinds were tried, as a sentence. */
 
+import { counted, grouped, listed } from '../../counts.ts';
 import type { Coverage } from '../../search/coverage.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import { counted, grouped, listed } from './counts.ts';
 import { otherSets } from './others.ts';
 
 /** `undefined` where nothing was tried. */

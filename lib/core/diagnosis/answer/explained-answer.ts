@@ -1,5 +1,6 @@
 /** The answer where mistakes were found that give exactly the signature as sent. */
 
+import { counted } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
@@ -7,7 +8,6 @@ import { afterwardsFor } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { comparisonsFor } from './comparisons.ts';
-import { counted } from './counts.ts';
 import { excludedWords } from './coverage-words.ts';
 import { fixesFor } from './fixes.ts';
 import { otherSets, othersOf } from './others.ts';

@@ -1,8 +1,8 @@
 /** Explanations that fit a request just as well as the best one. */
 
+import { counted } from '../../counts.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
 import type { Answer } from './answer.ts';
-import { counted } from './counts.ts';
 import { inMendingOrder, remedyTitle } from './remedies.ts';
 
 /** More would hide the likely ones. */

@@ -1,5 +1,6 @@
 /** Whose fault it is, the signer's or the wire's, in words; and that one request can't tell, where that is so. */
 
+import { listed } from '../../counts.ts';
 import { type Client, clientOf } from '../../faults/client.ts';
 import type { Side, Slot } from '../../faults/fault.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
@@ -8,7 +9,6 @@ import type { Explained, Mistake } from '../diagnosis.ts';
 import { givenAsMeant } from '../given-as-meant.ts';
 import { sideOfMistake } from '../side.ts';
 import type { Answer } from './answer.ts';
-import { listed } from './counts.ts';
 import { inMendingOrder } from './remedies.ts';
 
 export function sideWords({ side, mistakes }: Explained, request: WireRequest): NonNullable<Answer['side']> {

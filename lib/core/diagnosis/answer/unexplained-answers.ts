@@ -1,6 +1,7 @@
 /** The answers where no mistake in signing was found: the signature is right, wasn't checked, or nothing explains it. */
 
 import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../../api.ts';
+import { counted } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
@@ -8,7 +9,6 @@ import type { Symptom, SymptomId } from '../symptoms/symptom.ts';
 import { otherRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
-import { counted } from './counts.ts';
 import { excludedWords } from './coverage-words.ts';
 import { reasonsBeyondSigning, reasonsForNothing } from './reasons.ts';
 import { symptomFixes } from './symptom-fixes.ts';

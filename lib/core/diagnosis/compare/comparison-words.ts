@@ -1,6 +1,6 @@
 /** What a comparison came to, in words. */
 
-import { counted, listed } from '../answer/counts.ts';
+import { counted, listed } from '../../counts.ts';
 import { lineLabel } from '../answer/line-label.ts';
 import { remedyTitle } from '../answer/remedies.ts';
 import type { Mistake } from '../diagnosis.ts';
