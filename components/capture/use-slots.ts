@@ -1,6 +1,7 @@
 /** Which element shows which row: one that went out of sight leaves its own to one that comes, which is cheaper than another. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useRested } from '../ui/use-rested.ts';
 
 export interface Slot {
   /** The element's, for as long as there's one. */
@@ -8,9 +9,6 @@ export interface Slot {
   /** The row's id. */
   readonly row: number;
 }
-
-/** After that long without scrolling the list is at rest. */
-const REST_MS = 150;
 
 /**
  * As they stand in the document: in the order of the rows once the list is at rest. While it's scrolled they stay where
@@ -20,11 +18,7 @@ export function useSlots(rows: readonly number[]): readonly Slot[] {
   const slots = useRef<readonly Slot[]>([]);
   // One of them may be the chosen row, which is there wherever it was scrolled to.
   const ends = `${rows[0]} ${rows.at(-1)}`;
-  const [restedAt, setRestedAt] = useState(ends);
-  useEffect(() => {
-    const timer = setTimeout(() => setRestedAt(ends), REST_MS);
-    return () => clearTimeout(timer);
-  }, [ends]);
+  const restedAt = useRested(ends);
   const next = handedOn(slots.current, rows);
   slots.current = ends === restedAt ? inOrder(next, rows) : next;
   return slots.current;

@@ -2,6 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useRested } from './use-rested.ts';
 
 /** In pixels; the same in the style sheet, and the head is as high. */
 export const ROW = 24;
@@ -9,8 +10,6 @@ export const ROW = 24;
 export const TALLEST = 8_000_000;
 /** Drawn beyond the edges, so that they're there before they come into sight. */
 const BESIDE = 6;
-/** After that long without scrolling it's at rest. */
-const REST_MS = 150;
 
 /** What's scrolled, in pixels: the rows, all of them; the element that stands for them; and how much of it is in sight. */
 export interface Extent {
@@ -137,16 +136,6 @@ function useKeptInSight(
     before.current = sight;
     if (wasSeen) reveal(index);
   }, [sight]);
-}
-
-/** What it was when it last stayed so for a while. */
-function useRested(now: number): number {
-  const [rested, setRested] = useState(now);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(now), REST_MS);
-    return () => clearTimeout(timer);
-  }, [now]);
-  return rested;
 }
 
 /** How much room there is for rows, told whenever it changes. */
