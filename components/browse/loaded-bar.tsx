@@ -88,7 +88,8 @@ export function LoadedBar(props: LoadedBarProps) {
 
 function statusWords(props: LoadedBarProps): string {
   const { look, loaded, arranged, shown, total, showing, progress } = props;
-  if (progress !== undefined) return `Sorting, ${Math.round(progress * 100)} %`;
+  if (progress !== undefined)
+    return `${look.sort ? 'Sorting' : 'Looking through them'}, ${Math.round(progress * 100)} %`;
   const isFiltered = look.filter.trim() !== '';
   if (arranged < loaded) {
     // Records keep coming.

@@ -31,9 +31,16 @@ const LOADED = { look: LOOK, columns: COLUMNS, loaded: 940, arranged: 940, shown
 const spoken = (words: string) => screen.getByText(words).getAttribute('aria-live') !== 'off';
 
 it('each percent that’s sorted stays silent', async () => {
-  await openView(<LoadedBar {...LOADED} showing="everything" progress={0.23} />);
+  const look = { ...LOOK, sort: { key: 'amount', direction: 'up' } } as const;
+  await openView(<LoadedBar {...LOADED} look={look} showing="everything" progress={0.23} />);
   expect(screen.getByText('Sorting, 23 %').getAttribute('role')).toBe('status');
   expect(spoken('Sorting, 23 %')).toBe(false);
+});
+
+it('what’s looked through isn’t said to be sorted', async () => {
+  const look = { ...LOOK, filter: 'paid' };
+  await openView(<LoadedBar {...LOADED} look={look} showing="everything" progress={0.23} />);
+  expect(screen.getByText('Looking through them, 23 %')).toBeDefined();
 });
 
 it('each page that comes stays silent, and what’s loaded in the end is said', async () => {
