@@ -19,6 +19,7 @@ import { HELP, readSettings, type Settings } from './diagnose-settings.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
 import { printDiagnosis } from './diagnosis-text.ts';
 import { readBytes, UsageError } from './limited-input.ts';
+import { printedJson } from './printed-json.ts';
 import { progressLine } from './search-progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
 import { harmless } from './terminal-text.ts';
@@ -80,7 +81,7 @@ async function run(settings: Settings, known: KnownSecrets): Promise<number> {
       const name = nameOf(file, index, captures.length);
       process.stdout.write(
         settings.json
-          ? `${JSON.stringify(diagnosisJson(diagnosis))}\n`
+          ? `${printedJson(diagnosisJson(diagnosis))}\n`
           : printDiagnosis(diagnosis, {
               name,
               request: capture.request,

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { displayText } from '../lib/core/signing/bytes.ts';
 import { bodyBytes } from '../lib/core/signing/wire-request.ts';
 import { readBody } from './http-wire.ts';
+import { printedJson } from './printed-json.ts';
 
 const LARGEST_COMMAND = 64 * 1024;
 
@@ -17,7 +18,7 @@ export interface Call {
 }
 
 export function answer({ to, headers }: Call, status: number, json: unknown): void {
-  const body = Buffer.from(`${typeof json === 'string' ? json : JSON.stringify(json)}\n`);
+  const body = Buffer.from(`${typeof json === 'string' ? json : printedJson(json)}\n`);
   to.writeHead(status, { ...headers, 'Content-Type': 'application/json', 'Content-Length': body.length });
   to.end(body);
 }

@@ -16,6 +16,7 @@ import { bodyBytes, headerValue } from '../lib/core/signing/wire-request.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
 import { printDiagnosis } from './diagnosis-text.ts';
 import { takeNodeSha256 } from './node-sha256.ts';
+import { printedJson } from './printed-json.ts';
 import type { FromWorker, Job, Lane, ToWorker, WorkerSettings } from './sandbox-diagnosis-protocol.ts';
 import { clockTime } from './sandbox-messages.ts';
 import { createRecentResults } from './sandbox-recent-results.ts';
@@ -91,7 +92,7 @@ function wordsFor({ request, receivedAt }: Job, diagnosis: Diagnosis): Told {
   const isShown = text !== 'none' && diagnosis.verdict !== 'valid';
   const name = clockTime(receivedAt);
   const options = { name, request, language, colour: text === 'coloured', searchOn: SEARCH_ON };
-  const json = JSON.stringify(diagnosisJson(diagnosis));
+  const json = printedJson(diagnosisJson(diagnosis));
   return { json, ...(isShown && { text: printDiagnosis(diagnosis, options) }) };
 }
 

@@ -1,5 +1,6 @@
 /** A recorded request as JSON: a contract with scripts and the extension. It reads as a capture file too. */
 
+import { printedJson } from './printed-json.ts';
 import type { RecordEvent, RecordedRequest } from './sandbox-record.ts';
 
 /** Bytes: what's larger isn't pushed to whoever listens, but fetched. */
@@ -21,7 +22,7 @@ function json(recorded: Shown, bodyBase64: string | null, note: object = {}): st
   const { method, target, headers } = request;
   const shown = { id, receivedAt, method, target, headers, bodyBase64, bodySource: 'exact', response };
   const special = { ...(switches.length > 0 && { switches }), ...(givenUp && { givenUp }) };
-  const head = JSON.stringify({ ...shown, ...special, ...note });
+  const head = printedJson({ ...shown, ...special, ...note });
   return `${head.slice(0, -1)},"diagnosis":${diagnosis ?? 'null'}}`;
 }
 

@@ -1,6 +1,7 @@
 /** What the sandbox prints while it runs: lines for people, or JSON for programs. */
 
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
+import { printedJson } from './printed-json.ts';
 import { pushedJson } from './sandbox-json.ts';
 import {
   clockTime,
@@ -53,7 +54,7 @@ export function terminalForPeople(print: Print, colour: boolean): Terminal {
 
 /** One JSON object per line, each with its `event`. */
 export function terminalForPrograms(stream: NodeJS.WriteStream): Terminal {
-  const line = (value: object) => `${JSON.stringify(value)}\n`;
+  const line = (value: object) => `${printedJson(value)}\n`;
   const print = createPrinter(stream, (count) => line({ event: 'skipped', lines: count }));
   return {
     diagnosing: 'none',
