@@ -5,16 +5,15 @@ import { byteStringOfText } from '../core/signing/bytes.ts';
 import { headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { contentLength, type FramedBody } from './raw-http-body.ts';
+import { holeIn } from './raw-http-file.ts';
 import type { Head } from './raw-http-head.ts';
 import type { RequestStart } from './raw-http-starts.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
-const HOLE = /\{\{[^{}\n]{1,100}\}\}/;
-
 /** A variable without value where it matters for the signature. */
 export function unfilled(target: string, { headers }: Head): string | undefined {
   const signed = Object.values(AUTH_HEADERS).flatMap((name) => headerValues(headers, name));
-  return [target, ...signed].map((text) => HOLE.exec(text)?.[0]).find((hole) => hole !== undefined);
+  return [target, ...signed].map(holeIn).find((hole) => hole !== undefined);
 }
 
 export function captureOf(start: RequestStart, head: Head, framed: FramedBody): Capture {

@@ -8,20 +8,29 @@ import { type Dedented, dedented, indentWords } from './indentation.ts';
 import { lineAt, lineNamer, quote, readingDone, withoutFence } from './pasted-text.ts';
 import { answered } from './raw-http-answer.ts';
 import { contentLength, type FramedBody, framedBody, isFramed } from './raw-http-body.ts';
-import { fileBody, filledVariables, isHttpFile, unwrittenBody } from './raw-http-file.ts';
+import { fileBody, filledVariables, isHttpFile, unwrittenBody, withoutScripts } from './raw-http-file.ts';
 import { type Head, readHead } from './raw-http-head.ts';
 import { captureOf, unfilled } from './raw-http-request.ts';
-import { type AnswerStart, type MessageStart, messageStarts, type RequestStart } from './raw-http-starts.ts';
+import {
+  type AnswerStart,
+  EDITOR_METHOD,
+  type MessageStart,
+  messageStarts,
+  type RequestStart,
+  withoutVersion,
+} from './raw-http-starts.ts';
 
 const LOOKED_AT = 10_000;
 
 /** Whether a line near the beginning is a request line or a status line. A typed one has header lines below it. */
 export function looksLikeRawHttp(text: string): boolean {
-  const { text: start } = bare(text.slice(0, LOOKED_AT));
-  return messageStarts(start).some((message) => {
+  const given = bare(text.slice(0, LOOKED_AT)).text;
+  const isFile = isHttpFile(given);
+  const start = isFile ? withoutScripts(given) : given;
+  return messageStarts(start, isFile).some((message) => {
     if (message.kind !== 'request' || message.version !== undefined) return message.kind !== 'separator';
     const { start: from, end } = lineAt(start, message.next);
-    return /^(?:[^\s:"'{[(]+[ \t]*:|[ \t]+[?&]|#|\/\/|[ \t]*$)/.test(start.slice(from, end));
+    return /^(?:[^\s:"'{[(]+[ \t]*:|[ \t]*[?&]|[ \t]+\/|#|\/\/|[ \t]*$)/.test(start.slice(from, end));
   });
 }
 
@@ -43,12 +52,12 @@ interface Progress {
 export function readRawHttp(pasted: string): ReadCaptures {
   const { text: given, indent } = bare(pasted);
   const isFile = isHttpFile(given);
-  const text = isFile ? filledVariables(given) : given;
+  const text = isFile ? filledVariables(withoutScripts(given)) : given;
   const progress: Progress = {
     text,
     isFile,
     isIndented: indent !== '',
-    starts: messageStarts(text),
+    starts: messageStarts(text, isFile),
     lineOf: lineNamer(text),
     captures: [],
     refused: [],
@@ -96,10 +105,14 @@ function noteStrayLine({ text, starts, warnings, lineOf }: Progress): void {
 function takeRequest(progress: Progress, start: RequestStart, index: number): number {
   const { text, starts, lineOf, captures, refused, warnings } = progress;
   const limit = starts[index + 1]?.at ?? text.length;
-  const line = withQueryLines(text, start, limit);
+  const line = withUrlLines(text, start, limit);
   const head = readHead(text, line.next, limit);
   const framed = bodyOf(progress, head, limit, index);
   const where = lineOf(start.at);
+  if (EDITOR_METHOD.test(start.method)) {
+    refused.push({ where, message: `${quote(start.method)} isn’t an HTTP method. ${SHOW_WHAT_WAS_SENT}` });
+    return index + 1;
+  }
   const hole = isTemplate(progress, start, line.target) ? unfilled(line.target, head) : undefined;
   if (hole !== undefined)
     refused.push({
@@ -115,22 +128,26 @@ function takeRequest(progress: Progress, start: RequestStart, index: number): nu
   return following;
 }
 
+const SHOW_WHAT_WAS_SENT = 'Paste the request that the editor made of it, as its log shows it';
+
 /** Whether `{{name}}` stands for something else; what travelled has a path on its request line. */
 function isTemplate({ isFile }: Progress, { version }: RequestStart, target: string): boolean {
   return isFile || version === undefined || !target.startsWith('/');
 }
 
-/** In `.http` files a query may go on over indented lines that begin with `?` or `&`. */
-function withQueryLines(text: string, start: RequestStart, limit: number): { target: string; next: number } {
+/** In `.http` files a URL may go on over lines that begin with `?` or `&`, or, indented, with `/`; the version is behind. */
+function withUrlLines(text: string, start: RequestStart, limit: number): { target: string; next: number } {
   const pieces = [start.target];
   let next = start.next;
   while (start.version === undefined && next < limit) {
     const line = lineAt(text, next);
-    if (!/^[ \t]+[?&]/.test(text.slice(line.start, Math.min(line.end, line.start + 200)))) break;
+    if (!/^(?:[ \t]*[?&]|[ \t]+\/(?!\/))/.test(text.slice(line.start, Math.min(line.end, line.start + 200))))
+      break;
     pieces.push(text.slice(line.start, line.end).trim());
     next = line.next;
   }
-  return { target: pieces.join(''), next };
+  const target = pieces.join('');
+  return { target: pieces.length > 1 ? withoutVersion(target) : target, next };
 }
 
 function bodyOf(
@@ -147,7 +164,11 @@ function bodyOf(
     if (end !== undefined) return { ...framedBody(text.slice(bodyAt, end), false, headers), end };
   }
   const segment = text.slice(bodyAt, limit);
-  const read = isFramed(headers) ? undefined : isFile ? fileBody(segment) : unwrittenBody(segment.trim());
+  const read = isFramed(headers)
+    ? undefined
+    : isFile
+      ? fileBody(segment, headers)
+      : unwrittenBody(segment.trim());
   const whole = read ?? framedBody(segment, limit === text.length, headers);
   return { ...(isIndented && !isFramed(headers) ? rebuilt(whole) : whole), end: limit };
 }

@@ -202,9 +202,9 @@ test.each<[name: string, text: string, expected: Expected]>([
   ['a typed GET has none', 'GET /api/v1/orders?limit=50\nX-Timestamp: 1\n', { body: null }],
   [
     'variables of a .http file',
-    '@host = https://api.example\n@v=1\n### make one\n# @name make\nPOST {{host}}/api/v{{v}}/charges\n  ?a=1\n  &b=2 HTTP/1.1\nX-Timestamp: {{ v }}\n\n\n{"a":"{{v}}"}\n\n\n',
+    '@host = https://api.example\n@v=1\n### make one\n# @name make\nPOST {{host}}/api/v{{v}}/charges\n  ?a=1\n  &b=2 HTTP/1.1\nX-Timestamp: {{ v }}\n\n{"a":"{{v}}"}\n\n\n',
     {
-      target: '/api/v1/charges?a=1&b=2 HTTP/1.1',
+      target: '/api/v1/charges?a=1&b=2',
       origin: 'https://api.example',
       headers: ['X-Timestamp: 1'],
       body: '{"a":"1"}',
@@ -267,6 +267,81 @@ test.each<[name: string, text: string, expected: Expected]>([
     'one length told twice is one',
     `${HEAD}Content-Length: 17\nContent-Length: 17\n\n${JSON_BODY}`,
     { body: JSON_BODY, source: 'exact' },
+  ],
+  [
+    'query lines without indentation, as VS Code takes them',
+    '###\nGET https://api.example/a\n?b=1\n&c=2 HTTP/1.1\nX-Timestamp: 1\n',
+    { target: '/a?b=1&c=2', headers: ['X-Timestamp: 1'], body: null },
+  ],
+  [
+    'a path over indented lines, as JetBrains’ client takes it',
+    '###\nGET https://api.example\n  /api\n  /v1\n  ?a=1\nX-Timestamp: 1\n',
+    { target: '/api/v1?a=1' },
+  ],
+  [
+    'a URL alone in a file is one to GET',
+    '### first\n# a comment\nhttps://api.example/a?b=1 HTTP/1.1\nX-Timestamp: 1\n\n### \n',
+    { method: 'GET', target: '/a?b=1', headers: ['X-Timestamp: 1'] },
+  ],
+  [
+    'a body line that begins with > and text isn’t cut off in silence',
+    '###\nPOST https://api.example/a\n\nfirst\n> quoted text\nlast\n',
+    { body: null, missing: 'not every editor sends the line “> quoted text”' },
+  ],
+  [
+    'a body line that begins with > and no blank is part of the body',
+    '###\nPOST https://api.example/a\n\n>first\n>>last\n',
+    { body: '>first\n>>last', source: 'reencoded', warnings: ['line breaks'] },
+  ],
+  [
+    'what’s done with the response is no body',
+    '###\nPOST https://api.example/a\n\n{}\n> ./check.js\n>>! out.json\n<> 2026-11-22.200.json\n',
+    { body: '{}', source: 'exact' },
+  ],
+  [
+    'a comment in a body, which not every editor sends',
+    '###\nPOST https://api.example/a\n\n{\n  // a note\n}\n',
+    { body: null, missing: 'not every editor sends the line “ // a note”' },
+  ],
+  [
+    'blank lines above a body, which not every editor sends',
+    '###\nPOST https://api.example/a\n\n\n{}\n',
+    { body: null, missing: 'more than one blank line above it' },
+  ],
+  [
+    'a blank at the end of a body is sent',
+    '###\nPOST https://api.example/a\n\n{} \n\n',
+    { body: '{} ', source: 'exact' },
+  ],
+  [
+    'a file in the midst of a body',
+    '###\nPOST https://api.example/a\n\n--b\n\n<@utf8 ./part.json\n--b--\n',
+    { body: null, missing: 'in the file “./part.json”' },
+  ],
+  [
+    'a script between braces is no body',
+    '###\nPOST https://api.example/a\nX-Timestamp: 1\n\n{{\n  exports.id = 1;\n}}\n{}\n',
+    { headers: ['X-Timestamp: 1'], body: null, missing: 'a script in the text may change it' },
+  ],
+  [
+    'a script above a request is no request',
+    '###\n< {%\n  GET https://other.example/b\n%}\nGET https://api.example/a\nX-Timestamp: 1\n',
+    { target: '/a', headers: ['X-Timestamp: 1'] },
+  ],
+  [
+    'code in braces within a body',
+    '###\nPOST https://api.example/a\n\n{"id":"{{ sign({a: 1}) }}"}\n',
+    { body: null, missing: '“{{ sign({a: 1}) }}” in it isn’t set' },
+  ],
+  [
+    'a variable that’s set to two values, of which editors take one or the other',
+    '@a = 1\n@a = 2\n### x\nPOST https://api.example/a\n\n{"a":{{a}}}\n',
+    { body: null, missing: '“{{a}}” in it isn’t set' },
+  ],
+  [
+    'GraphQL, of which the editor makes JSON',
+    '###\nPOST https://api.example/a\nX-Request-Type: GraphQL\n\nquery { a }\n',
+    { body: null, missing: 'JSON of the GraphQL' },
   ],
   [
     'scripts around a body',
@@ -415,6 +490,11 @@ describe('what can’t be read', () => {
   test.each([
     ['nothing', '', 'There’s no request line in it'],
     ['prose', 'hello\nworld', 'There’s no request line in it'],
+    [
+      'an editor’s own method',
+      '###\nGRAPHQL https://api.example/a\n\nquery { a }\n',
+      '“GRAPHQL” isn’t an HTTP method',
+    ],
     ['an answer alone', 'HTTP/1.1 200 OK\n\nhi', 'There’s no request line in it'],
   ])('%s', (_, text, message) => {
     expect(problemsOf(readRawHttp(text))).toEqual([expect.stringContaining(message)]);
@@ -427,6 +507,7 @@ describe('what can’t be read', () => {
     '2026-11-10 INFO POST /a HTTP/1.1 done',
     '2026 INFO POST /a HTTP/1.1',
     '> POST /a HTTP/1.1',
+    'POST /api/v1/charges 401 X-Api-Key=pk_test_1 X-Signature=ab\nX-A: b',
     'X-Timestamp: 1',
   ])('%s isn’t taken for raw HTTP', (text) => {
     expect(looksLikeRawHttp(text)).toBe(false);
@@ -462,6 +543,10 @@ describe('hostile text', () => {
     '{{a}}',
     'GET /b\n\n',
     '< {% x',
+    '{{\n',
+    '}}\n',
+    '> x\n',
+    '\n?a',
     '```\n',
   ]);
 });
