@@ -104,6 +104,23 @@ test.each<[name: string, text: string, expected: Expected]>([
     { method: 'GET', target: '/api/v1/orders?a=b', headers: THREE, status: 401 },
   ],
   [
+    'a line that begins with the method, with the status behind the path',
+    `POST /api/v1/charges 401 X-Api-Key=pk_test_1 X-Timestamp=1794304800 X-Signature=${SIGNATURE} body="{}"`,
+    {
+      method: 'POST',
+      target: '/api/v1/charges',
+      headers: THREE,
+      body: '{}',
+      status: 401,
+      warnings: [AS_TEXT],
+    },
+  ],
+  [
+    'the same with the headers before the next line',
+    `POST /api/v1/charges 401 X-Api-Key=pk_test_1 X-Timestamp=1794304800 X-Signature=${SIGNATURE}\nX-Request-Id: 1\n`,
+    { target: '/api/v1/charges', headers: THREE, missing: 'the log doesn’t show it', status: 401 },
+  ],
+  [
     'Go’s print',
     `2026/11/10 10:00:00 request: POST ${URL_A} Headers: map[X-Api-Key:[pk_test_1] X-Timestamp:[1794304800] X-Signature:[${SIGNATURE}]] Body: {"a":1}`,
     { headers: THREE, body: '{"a":1}', warnings: [AS_OBJECT] },

@@ -73,6 +73,17 @@ test('what curl -v prints, where the body isn’t', () => {
   expect(capture.answer?.status).toBe(401);
 });
 
+test('a line with method, path, status and headers is a log line and not one long path', () => {
+  const { request, answer } = only(
+    readPasted(`POST /api/v1/charges 401 X-Api-Key=pk_test_1 X-Signature=${SIGNATURE}`),
+  );
+  expect([request.method, request.target, answer?.status]).toEqual(['POST', '/api/v1/charges', 401]);
+  expect(request.headers).toEqual([
+    ['X-Api-Key', 'pk_test_1'],
+    ['X-Signature', SIGNATURE],
+  ]);
+});
+
 test('headers alone lack a request line, and with one they’re read', () => {
   const read = readPasted(lines.join('\n'));
   expect(read.ok).toBe(false);
