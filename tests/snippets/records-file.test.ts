@@ -83,6 +83,35 @@ const texts = fc.oneof(
     '__proto__',
   ),
 );
+/** Texts whose second half would be a cell of its own. */
+const cutTexts = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ';',
+        '\t',
+        '|',
+        '؛',
+        '\r',
+        '\n',
+        '=',
+        '+',
+        '-',
+        '@',
+        '＝',
+        "'",
+        '"',
+        ' ',
+        '\0',
+        '\u00a0',
+        '1',
+        'x',
+      ),
+      fc.constantFrom(';=1', "\t'=1", '|"-1', '\r\n@SUM(A1)', ';\0=1', ',=1'),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
 const numbers = fc.constantFrom(
   '0',
   '-0',
@@ -94,6 +123,8 @@ const numbers = fc.constantFrom(
 );
 const values: fc.Arbitrary<string> = fc.oneof(
   texts.map((text) => JSON.stringify(text)),
+  cutTexts.map((text) => JSON.stringify(text)),
+  cutTexts.map((text) => JSON.stringify({ [text]: [text, -1] })),
   numbers,
   fc.constantFrom('null', 'true', 'false', '{}', '[]', '{"a":[1.0,{"b":"=x"}]}', '["-1"]'),
 );
@@ -103,6 +134,12 @@ const objects = fc
 const pages = fc
   .array(fc.array(objects, { maxLength: 5 }), { maxLength: 4 })
   .map((all) => all.map((page) => page.map(record)));
+
+const cutPages = fc
+  .array(fc.dictionary(cutTexts, fc.oneof(cutTexts, fc.array(cutTexts, { maxLength: 3 }), fc.integer())), {
+    maxLength: 5,
+  })
+  .map((all) => [all.map((one) => record(JSON.stringify(one)))]);
 
 describe.each(FORMATS)('as %s', (format) => {
   test('they come back as many, with the same values, in pieces of any size', () => {
@@ -139,10 +176,36 @@ describe('a table', () => {
       fc.property(pages, (all) => {
         const file = written('csv', all);
         for (const row of rowsOf(file))
-          for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+          for (const cell of row) expect(cell).not.toMatch(/^(?:[\t\r\n]|[\s\0"]*[=+\-@＝＋－＠])/);
       }),
       { numRuns: 400 },
     );
+  });
+
+  test.each([';', '\t', '|', '؛'])(
+    'has none either where the spreadsheet’s list separator is %j, however it takes quotes',
+    (separator) => {
+      fc.assert(
+        fc.property(cutPages, (all) => {
+          const file = written('csv', all);
+          for (const cells of [
+            cellsCutAt(file, separator),
+            file.split(/[\r\n]/).flatMap((line) => line.split(separator)),
+          ])
+            for (const cell of cells) expect(cell).not.toMatch(/^[\s\0"]*[=+\-@＝＋－＠]/);
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
+
+  test('cut at semicolons has no HYPERLINK behind a text that looks harmless', () => {
+    const all = [[record('{"n":1,"note":"x;=HYPERLINK(\\"about:blank\\")","tags":["y;=1+1"]}')]];
+    const file = written('csv', all);
+    expect(file.split('\r\n')[1]).toBe(`1,"x;'=HYPERLINK(""about:blank"")","[""y;\\u003d1+1""]"`);
+    expect(read('csv', file).records.map(({ text }) => text)).toEqual([
+      '{"n":1,"note":"x;=HYPERLINK(\\"about:blank\\")","tags":["y;=1+1"]}',
+    ]);
   });
 
   test('quotes text and nothing else, so that both stay what they are', () => {
@@ -263,6 +326,23 @@ test('lines that aren’t JSON are left out and counted', () => {
 });
 
 /** By another reader than the one that's tried: quotes doubled, lines by CRLF outside quotes. */
+/** As spreadsheets read it: quotes count where a cell begins with one, and what follows the closing one is added. */
+function cellsCutAt(file: string, separator: string): string[] {
+  const cells: string[] = [];
+  for (let at = 0; at <= file.length; at++) {
+    let cell = '';
+    if (file[at] === '"') {
+      const [whole = '"', quoted = ''] = /^"((?:[^"]|"")*)"?/.exec(file.slice(at)) ?? [];
+      cell = quoted.replaceAll('""', '"');
+      at += whole.length;
+    }
+    const from = at;
+    while (at < file.length && file[at] !== separator && file[at] !== '\n' && file[at] !== '\r') at++;
+    cells.push(cell + file.slice(from, at));
+  }
+  return cells;
+}
+
 function rowsOf(file: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
