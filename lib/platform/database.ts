@@ -115,7 +115,7 @@ export function database(plan: DatabasePlan): Database {
       if (cleared.ok) return cleared;
       try {
         await removeDatabase(plan.name, link);
-        channel.postMessage('changed');
+        tellOthers(channel);
         return { ok: true, value: undefined };
       } catch (error) {
         return failureOf(error);
@@ -149,12 +149,21 @@ function runner(link: Connection, stores: readonly string[], channel: BroadcastC
       });
       // Only once it's done is anything kept: a full disk shows at the end.
       const [value] = await Promise.all([working, transaction.done]);
-      if (mode === 'readwrite') channel.postMessage('changed');
+      if (mode === 'readwrite') tellOthers(channel);
       return { ok: true, value };
     } catch (error) {
       return failureOf(error);
     }
   };
+}
+
+/** What was kept is kept, whether or not the other windows hear of it. */
+function tellOthers(channel: BroadcastChannel): void {
+  try {
+    channel.postMessage('changed');
+  } catch {
+    // It's closed with the page; they read anew when they're looked at.
+  }
 }
 
 /** A database that was closed in the meantime, as after a crash of the browser's storage, is opened once more. */

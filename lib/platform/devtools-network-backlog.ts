@@ -1,20 +1,22 @@
 /** What happened in the inspected page and wasn't taken by the panel yet. Bounded: the oldest requests go first. */
 
+import { jsonBytes } from './json-size.ts';
 import type { NetworkEvent } from './ports.ts';
 
+/** Bytes are those of the messages to the panel. */
 export interface BacklogBounds {
   readonly requests: number;
   /** Over all requests. */
-  readonly characters: number;
+  readonly bytes: number;
 }
 
-const BACKLOG_BOUNDS: BacklogBounds = { requests: 10_000, characters: 50_000_000 };
-/** What goes to the panel at once, so that neither page is held up for long. */
-const BATCH: BacklogBounds = { requests: 200, characters: 1_000_000 };
+const BACKLOG_BOUNDS: BacklogBounds = { requests: 10_000, bytes: 128_000_000 };
+/** What goes to the panel at once, so that neither page is held up for long. One that’s larger goes alone. */
+const BATCH: BacklogBounds = { requests: 200, bytes: 1_000_000 };
 
 interface Waiting {
   readonly event: NetworkEvent;
-  readonly size: number;
+  readonly bytes: number;
 }
 
 export class Backlog {
@@ -22,36 +24,57 @@ export class Backlog {
   #waiting: Waiting[] = [];
   /** Those before it are taken or dropped already; taking them out one by one would be slow. */
   #from = 0;
-  #characters = 0;
+  #bytes = 0;
   #dropped = 0;
 
   constructor(bounds: BacklogBounds = BACKLOG_BOUNDS) {
     this.#bounds = bounds;
   }
 
-  /** @param size in characters. */
-  add(event: NetworkEvent, size: number): void {
-    this.#waiting.push({ event, size });
-    this.#characters += size;
-    while (this.#length > this.#bounds.requests || this.#characters > this.#bounds.characters) {
-      const oldest = this.#shift();
-      if (!oldest) break;
-      if (oldest.event.kind === 'request') this.#dropped++;
+  /** @param bytes as `jsonBytes` counts them. */
+  add(event: NetworkEvent, bytes = jsonBytes(event)): void {
+    this.#waiting.push({ event, bytes });
+    this.#bytes += bytes;
+    while (this.#length > this.#bounds.requests || this.#bytes > this.#bounds.bytes) {
+      if (this.#length === 0) break;
+      this.dropOldest();
     }
   }
 
-  /** The next of what's waiting, oldest first; empty where there's nothing. */
-  take(): readonly NetworkEvent[] {
-    const taken: NetworkEvent[] = [];
-    if (this.#dropped > 0) taken.push({ kind: 'dropped', count: this.#dropped });
-    this.#dropped = 0;
-    for (let characters = 0; taken.length < BATCH.requests && characters < BATCH.characters; ) {
-      const next = this.#shift();
-      if (!next) break;
-      taken.push(next.event);
-      characters += next.size;
+  /** The next of what's waiting, oldest first; empty where there's nothing. They stay until `taken` is told. */
+  next(most = BATCH.requests): readonly NetworkEvent[] {
+    const events: NetworkEvent[] = [];
+    if (this.#dropped > 0) events.push({ kind: 'dropped', count: this.#dropped });
+    let bytes = 0;
+    for (let at = this.#from; events.length < most; at++) {
+      const waiting = this.#waiting[at];
+      if (!waiting || (events.length > 0 && bytes + waiting.bytes > BATCH.bytes)) break;
+      events.push(waiting.event);
+      bytes += waiting.bytes;
     }
-    return taken;
+    return events;
+  }
+
+  /** @param events as `next` told them, before anything was added. */
+  taken(events: readonly NetworkEvent[]): void {
+    for (const { kind } of events) {
+      if (kind === 'dropped') this.#dropped = 0;
+      else this.#shift();
+    }
+  }
+
+  /** The oldest in another shape, in the same place. */
+  replaceOldest(event: NetworkEvent): void {
+    const oldest = this.#waiting[this.#from];
+    if (!oldest) return;
+    const bytes = jsonBytes(event);
+    this.#waiting[this.#from] = { event, bytes };
+    this.#bytes += bytes - oldest.bytes;
+  }
+
+  /** It's told of as dropped. */
+  dropOldest(): void {
+    if (this.#shift()?.event.kind === 'request') this.#dropped++;
   }
 
   get isEmpty(): boolean {
@@ -66,7 +89,7 @@ export class Backlog {
     const oldest = this.#waiting[this.#from];
     if (!oldest) return undefined;
     this.#from++;
-    this.#characters -= oldest.size;
+    this.#bytes -= oldest.bytes;
     if (this.#from > this.#bounds.requests || this.#length === 0) {
       this.#waiting = this.#waiting.slice(this.#from);
       this.#from = 0;

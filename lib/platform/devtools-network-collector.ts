@@ -3,18 +3,14 @@
  * the panel once that's shown.
  */
 
-import browser, { type Runtime } from 'webextension-polyfill';
-import { type NetworkMessage, networkPortName } from './devtools-network.ts';
-import { Backlog } from './devtools-network-backlog.ts';
-import { type KeptEntry, keptEntry, withAnswer } from './devtools-network-entry.ts';
+import browser from 'webextension-polyfill';
+import { networkPortName } from './devtools-network.ts';
+import { keptEntry, withAnswer } from './devtools-network-entry.ts';
 import { toldRequest, withSeenBody } from './devtools-network-exact.ts';
 import { ExactBodies } from './exact-bodies.ts';
 import { observeBodies } from './exact-bodies-observer.ts';
+import { PanelFeed } from './panel-feed.ts';
 
-/** Requests come in bursts; the panel draws anew for each message. */
-const TOGETHER_MS = 100;
-/** Between the parts of what's waiting already: the panel answers to clicks in between. */
-const NEXT_PART_MS = 10;
 /** DevTools keeps answers for as long as it has room, and forgets them when the page is left. */
 const ANSWER_WITHIN_MS = 3000;
 
@@ -35,7 +31,7 @@ export function collectNetwork(isKnownUrl: (url: string) => boolean): void {
     const kept = told ? withSeenBody(bare, bodies.take(told)) : bare;
     const isOurs = kept.carriesAuthHeader || isKnownUrl(kept.url);
     const whole = isOurs && kept.status >= 400 ? withAnswer(kept, await answerOf(given)) : kept;
-    feed.add(id, whole);
+    feed.request(id, whole.entry);
   }
 
   network.onRequestFinished.addListener((given: unknown) => {
@@ -59,44 +55,6 @@ export function collectNetwork(isKnownUrl: (url: string) => boolean): void {
   browser.runtime.onConnect.addListener((port) => {
     if (port.name === networkPortName(inspectedWindow.tabId)) feed.attach(port);
   });
-}
-
-/** Sends to the panel what happens, or keeps it until there is one. */
-class PanelFeed {
-  readonly #backlog = new Backlog();
-  #panel: Runtime.Port | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  add(id: number, { entry, size }: KeptEntry): void {
-    this.#backlog.add({ kind: 'request', id, entry }, size);
-    this.#sendIn(TOGETHER_MS);
-  }
-
-  navigated(id: number, url: string): void {
-    this.#backlog.add({ kind: 'navigated', id, url, at: Date.now() }, url.length);
-    this.#sendIn(TOGETHER_MS);
-  }
-
-  attach(port: Runtime.Port): void {
-    this.#panel = port;
-    port.onDisconnect.addListener(() => {
-      if (this.#panel === port) this.#panel = undefined;
-    });
-    this.#sendIn(0);
-  }
-
-  #sendIn(ms: number): void {
-    if (this.#panel) this.#timer ??= setTimeout(() => this.#send(), ms);
-  }
-
-  #send(): void {
-    this.#timer = undefined;
-    if (!this.#panel) return;
-    const events = this.#backlog.take();
-    if (events.length === 0) return;
-    this.#panel.postMessage({ events } satisfies NetworkMessage);
-    if (!this.#backlog.isEmpty) this.#sendIn(NEXT_PART_MS);
-  }
 }
 
 /** A request that's told twice: in the log, and when it ended. Its duration isn't known before. */

@@ -11,11 +11,9 @@ export interface KeptEntry {
   readonly status: number;
   /** Any of X-Api-Key, X-Timestamp and X-Signature. */
   readonly carriesAuthHeader: boolean;
-  /** About how many characters it takes. */
-  readonly size: number;
 }
 
-/** In characters. What goes to the panel in one message may have 64 MB. */
+/** In characters. */
 export const LONGEST_BODY = 16_000_000;
 /** In characters; a refusal is short. */
 const LONGEST_ANSWER = 256_000;
@@ -30,7 +28,6 @@ export function keptEntry(given: unknown): KeptEntry | undefined {
   const { method, url, headers, bodySize } = request as Fields;
   if (typeof method !== 'string' || typeof url !== 'string') return undefined;
   const response = isFields(given['response']) ? given['response'] : {};
-  const body = keptBody((request as Fields)['postData']);
   const status = typeof response['status'] === 'number' ? response['status'] : 0;
   const named = fieldsOf(headers);
   return {
@@ -38,7 +35,7 @@ export function keptEntry(given: unknown): KeptEntry | undefined {
       startedDateTime,
       ...(_fromCache !== undefined && { _fromCache }),
       ...(_resourceType !== undefined && { _resourceType }),
-      request: { method, url, headers: named, bodySize, ...body.kept },
+      request: { method, url, headers: named, bodySize, ...keptBody((request as Fields)['postData']) },
       response: {
         status,
         ...(typeof response['_error'] === 'string' && { _error: response['_error'] }),
@@ -48,8 +45,6 @@ export function keptEntry(given: unknown): KeptEntry | undefined {
     url,
     status,
     carriesAuthHeader: named.some(({ name }) => AUTH_NAMES.includes(lower(name))),
-    size:
-      body.size + url.length + named.reduce((sum, { name, value }) => sum + name.length + value.length, 0),
   };
 }
 
@@ -57,19 +52,26 @@ export function keptEntry(given: unknown): KeptEntry | undefined {
 export function withAnswer({ entry, ...kept }: KeptEntry, text: string | undefined): KeptEntry {
   if (text === undefined || text.length > LONGEST_ANSWER) return { entry, ...kept };
   const response = { ...(entry['response'] as Fields), content: { text } };
-  return { ...kept, size: kept.size + text.length, entry: { ...entry, response } };
+  return { ...kept, entry: { ...entry, response } };
 }
 
-function keptBody(postData: unknown): { readonly kept: Fields; readonly size: number } {
-  if (!isFields(postData)) return { kept: {}, size: 0 };
+/** @param why as `Capture.bodyMissing` in `lib/formats/capture.ts`. */
+export function withoutBody(entry: unknown, why: string): Fields {
+  const fields = isFields(entry) ? entry : {};
+  const { postData: _, ...request } = isFields(fields['request']) ? fields['request'] : {};
+  return { ...fields, request: { ...request, _bodyMissing: why } };
+}
+
+function keptBody(postData: unknown): Fields {
+  if (!isFields(postData)) return {};
   const { mimeType, text, params, encoding } = postData;
   if (typeof text === 'string' && text.length > LONGEST_BODY) {
     const megabytes = LONGEST_BODY / 1_000_000;
-    return { kept: { _bodyMissing: `it’s longer than the ${megabytes} MB that are captured` }, size: 0 };
+    return { _bodyMissing: `it’s longer than the ${megabytes} MB that are captured` };
   }
   const hasText = typeof text === 'string' && text !== '';
   const kept = { mimeType, text, ...(!hasText && { params }), ...(encoding !== undefined && { encoding }) };
-  return { kept: { postData: kept }, size: hasText ? text.length : 0 };
+  return { postData: kept };
 }
 
 interface Named {

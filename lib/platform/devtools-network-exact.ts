@@ -31,7 +31,7 @@ export function withSeenBody(kept: KeptEntry, taken: TakenBody | undefined): Kep
   const mimeType = isFields(postData) ? postData['mimeType'] : undefined;
   const exact = { _bodySource: 'exact', bodySize: length, postData: { mimeType, text, encoding: 'base64' } };
   const { _bodyMissing: _, ...rest } = request;
-  return { ...kept, size: kept.size + text.length, entry: { ...kept.entry, request: { ...rest, ...exact } } };
+  return { ...kept, entry: { ...kept.entry, request: { ...rest, ...exact } } };
 }
 
 function contentLength(headers: unknown): number | undefined {

@@ -1,11 +1,16 @@
 /** What the DevTools page collects and the panel gets, over fakes of both browsers' DevTools. */
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { inspectedNetwork } from '../../lib/platform/devtools-network.ts';
+import { utf8 } from '../../lib/core/signing/bytes.ts';
+import { captureOfEntry } from '../../lib/formats/har-entry.ts';
+import { inspectedNetwork, type NetworkMessage } from '../../lib/platform/devtools-network.ts';
 import { Backlog } from '../../lib/platform/devtools-network-backlog.ts';
 import { collectNetwork } from '../../lib/platform/devtools-network-collector.ts';
 import { keptEntry, LONGEST_BODY, withAnswer } from '../../lib/platform/devtools-network-entry.ts';
+import { jsonBytes } from '../../lib/platform/json-size.ts';
+import { PanelFeed } from '../../lib/platform/panel-feed.ts';
 import type { NetworkEvent } from '../../lib/platform/ports.ts';
 
 const TAB = 7;
@@ -322,7 +327,7 @@ describe('an entry', () => {
     Object.assign(given.request, { postData: { text: 'x'.repeat(LONGEST_BODY + 1) } });
     const kept = keptEntry(given);
     expect(kept?.entry['request']).toMatchObject({ _bodyMissing: expect.stringContaining('16 MB') });
-    expect(kept?.size).toBeLessThan(1000);
+    expect(JSON.stringify(kept).length).toBeLessThan(1000);
   });
 
   it('doesn’t change where there’s no answer to add', () => {
@@ -332,36 +337,179 @@ describe('an entry', () => {
 });
 
 describe('the backlog', () => {
-  const event = (id: number): NetworkEvent => ({ kind: 'request', id, entry: {} });
+  const event = (id: number, text = ''): NetworkEvent => ({ kind: 'request', id, entry: { text } });
   const everything = (backlog: Backlog) => {
     const taken: NetworkEvent[] = [];
-    for (let more = backlog.take(); more.length > 0; more = backlog.take()) taken.push(...more);
+    for (let more = backlog.next(); more.length > 0; more = backlog.next()) {
+      taken.push(...more);
+      backlog.taken(more);
+    }
     return taken;
   };
+  const each = jsonBytes(event(1));
 
   it('lets the oldest go beyond its number, and says how many', () => {
-    const backlog = new Backlog({ requests: 3, characters: 1000 });
-    for (let id = 1; id <= 10; id++) backlog.add(event(id), 1);
+    const backlog = new Backlog({ requests: 3, bytes: 1000 });
+    for (let id = 1; id <= 10; id++) backlog.add(event(id));
     expect(everything(backlog)).toEqual([{ kind: 'dropped', count: 7 }, event(8), event(9), event(10)]);
     expect(everything(backlog)).toEqual([]);
-    backlog.add(event(11), 1);
+    backlog.add(event(11));
     expect(everything(backlog)).toEqual([event(11)]);
   });
 
-  it('lets the oldest go beyond its characters, even the newest where it’s too long alone', () => {
-    const backlog = new Backlog({ requests: 100, characters: 10 });
-    for (let id = 1; id <= 4; id++) backlog.add(event(id), 4);
+  it('lets the oldest go beyond its bytes, even the newest where it’s too long alone', () => {
+    const backlog = new Backlog({ requests: 100, bytes: 2 * each + 1 });
+    for (let id = 1; id <= 4; id++) backlog.add(event(id));
     expect(everything(backlog)).toEqual([{ kind: 'dropped', count: 2 }, event(3), event(4)]);
-    backlog.add(event(5), 11);
+    backlog.add(event(5, 'x'.repeat(2 * each)));
     expect(everything(backlog)).toEqual([{ kind: 'dropped', count: 1 }]);
+  });
+
+  it('counts every byte of a request, its URL and its headers too', () => {
+    const backlog = new Backlog({ requests: 100, bytes: 5000 });
+    for (let id = 1; id <= 4; id++)
+      backlog.add({ kind: 'request', id, entry: { url: '\u0000'.repeat(200), headers: ['é'.repeat(400)] } });
+    expect(everything(backlog)[0]).toEqual({ kind: 'dropped', count: 2 });
   });
 
   it('hands out in batches, and is as quick with many', () => {
     const backlog = new Backlog();
-    for (let id = 1; id <= 60_000; id++) backlog.add(event(id), 1);
-    const first = backlog.take();
+    for (let id = 1; id <= 60_000; id++) backlog.add(event(id));
+    const first = backlog.next();
     expect(first[0]).toEqual({ kind: 'dropped', count: 50_000 });
     expect(first.length).toBeLessThanOrEqual(200);
-    expect(everything(backlog)).toHaveLength(10_000 - first.length + 1);
+    expect(everything(backlog)).toHaveLength(10_001);
+  });
+
+  it('hands out a long one by itself', () => {
+    const backlog = new Backlog();
+    for (const [id, length] of [10, 900_000, 900_000, 10].entries())
+      backlog.add(event(id, 'x'.repeat(length)));
+    expect(backlog.next()).toHaveLength(2);
+    backlog.taken(backlog.next());
+    expect(backlog.next()).toHaveLength(2);
+  });
+});
+
+test('a message’s bytes are counted to the last one', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 20 });
+  const parts = fc.oneof(
+    text,
+    fc.constantFrom('\ud800', '\udc00', '\u0000', '"', '\\', '\n', '\b', '\f', '\x7f', 'é'),
+  );
+  const texts = fc.array(parts).map((all) => all.join(''));
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      texts,
+      fc.double(),
+      fc.integer(),
+      fc.constantFrom(null, true, false, undefined),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(texts, tie('value'), { maxKeys: 4 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, (one) => {
+      const json: string | undefined = JSON.stringify(one);
+      expect(jsonBytes(one)).toBe(json === undefined ? 0 : utf8(json).length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('a message that the browser refuses', () => {
+  const LIMIT = 64 * 1024 * 1024;
+
+  /** Throws as Chromium does at what’s too long, and whatever else is told to. */
+  function strict(refuses: (json: string) => boolean = () => false) {
+    const found: NetworkEvent[] = [];
+    const onDisconnect = new FakeEvent<[]>();
+    const longest = { bytes: 0 };
+    const port = {
+      onDisconnect,
+      postMessage(message: unknown) {
+        const json = JSON.stringify(message);
+        const bytes = Buffer.byteLength(json);
+        longest.bytes = Math.max(longest.bytes, bytes);
+        if (bytes > LIMIT || refuses(json)) throw new Error('refused');
+        found.push(...(JSON.parse(json) as NetworkMessage).events);
+      },
+    };
+    return { port, found, longest, disconnect: () => onDisconnect.fire() };
+  }
+
+  const kept = (url: string, text?: string) => {
+    const given = entry({ url });
+    if (text !== undefined)
+      Object.assign(given.request, { method: 'POST', postData: { mimeType: 'a/b', text } });
+    return keptEntry(given)?.entry ?? {};
+  };
+  const idsOf = (events: readonly NetworkEvent[]) =>
+    events.map((event) => ('id' in event ? event.id : event));
+  const bodyOf = (events: readonly NetworkEvent[], id: number) => {
+    const event = events.find((one) => one.kind === 'request' && one.id === id);
+    const read = event?.kind === 'request' ? captureOfEntry(event.entry) : undefined;
+    return read?.ok ? read.capture : undefined;
+  };
+
+  it('loses no request: one with 12 MB of NULs is a row that says why its body isn’t there, among all the others', async () => {
+    const feed = new PanelFeed();
+    for (let id = 1; id <= 100; id++) feed.request(id, kept(`https://a.example/${id}`));
+    feed.request(101, kept('https://a.example/nul', '\u0000'.repeat(12_000_000)));
+    for (let id = 102; id <= 200; id++) feed.request(id, kept(`https://a.example/${id}`));
+    const panel = strict();
+    feed.attach(panel.port);
+    await settled();
+    expect(idsOf(panel.found)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
+    expect(bodyOf(panel.found, 101)).toMatchObject({
+      request: { method: 'POST', body: { kind: 'none' } },
+      bodyMissing: expect.stringMatching(/too large to capture: .* 72\.0 MB, .* 60 MB/),
+    });
+    expect(panel.longest.bytes).toBeLessThan(2_000_000);
+  }, 30_000);
+
+  it('isn’t even tried: long bodies go one by one', async () => {
+    const feed = new PanelFeed();
+    for (let id = 1; id <= 4; id++) feed.request(id, kept('https://a.example/', '\u0001'.repeat(400_000)));
+    const panel = strict();
+    feed.attach(panel.port);
+    await settled();
+    expect(idsOf(panel.found)).toEqual([1, 2, 3, 4]);
+    expect(panel.longest.bytes).toBeLessThan(2_500_000);
+    expect(bodyOf(panel.found, 4)?.request.body).toMatchObject({ kind: 'bytes' });
+  });
+
+  it('for a reason nobody knows costs that one its body, and the others nothing', async () => {
+    const feed = new PanelFeed();
+    for (let id = 1; id <= 9; id++)
+      feed.request(id, kept('https://a.example/', id === 4 ? 'cursed' : 'fine'));
+    const panel = strict((json) => json.includes('cursed'));
+    feed.attach(panel.port);
+    await settled();
+    expect(idsOf(panel.found)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(bodyOf(panel.found, 4)?.bodyMissing).toBeDefined();
+    expect(bodyOf(panel.found, 5)?.bodyMissing).toBeUndefined();
+  });
+
+  it('with or without its body is told of as lost', async () => {
+    const feed = new PanelFeed();
+    for (let id = 1; id <= 3; id++) feed.request(id, kept(`https://a.example/${id === 2 ? 'cursed' : ''}`));
+    const panel = strict((json) => json.includes('cursed'));
+    feed.attach(panel.port);
+    await settled();
+    expect(idsOf(panel.found)).toEqual([1, { kind: 'dropped', count: 1 }, 3]);
+  });
+
+  it('since the panel is gone goes to the next panel', async () => {
+    const feed = new PanelFeed();
+    const gone = strict(() => true);
+    feed.attach(gone.port);
+    for (let id = 1; id <= 300; id++) feed.request(id, kept(`https://a.example/${id}`));
+    await settled();
+    const next = strict();
+    feed.attach(next.port);
+    gone.disconnect();
+    await settled();
+    expect(idsOf(next.found)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
   });
 });
