@@ -9,6 +9,7 @@ import { inProcessRunner } from '../lib/core/search/in-process.ts';
 import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
 import { createSearch } from '../lib/core/search/search.ts';
 import { bytesOf } from '../lib/core/signing/bytes.ts';
+import { gapOf } from '../lib/core/signing/gaps.ts';
 import { type KnownSecrets, knownSecrets } from '../lib/core/signing/known-secrets.ts';
 import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
 import { headerValue } from '../lib/core/signing/wire-request.ts';
@@ -131,11 +132,11 @@ function wantsColour(): boolean {
 
 async function diagnose(read: Capture, settings: Settings, stop: AbortSignal): Promise<Diagnosis> {
   const { secrets, budgetMs, hintBody } = settings;
-  const isLacking = read.bodyMissing !== undefined && hintBody !== undefined;
+  const isLacking = gapOf(read.gaps, 'body') !== undefined && hintBody !== undefined;
   const capture = isLacking ? withBody(read, bytesOf(hintBody), 'exact') : read;
   const examination = examine({
     request: capture.request,
-    bodyMissing: capture.bodyMissing,
+    gaps: capture.gaps,
     secretFor: (id) => {
       const secret = isLive(capture) ? undefined : (secrets.byId.get(id) ?? secrets.any);
       return secret && { secret, revoked: false };

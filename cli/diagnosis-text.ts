@@ -4,6 +4,7 @@ import { CLAUSES } from '../lib/core/clauses.ts';
 import type { Answer, Fix } from '../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../lib/core/diagnosis/answer/comparisons.ts';
+import { missingRow } from '../lib/core/diagnosis/answer/missing-words.ts';
 import { moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
 import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.ts';
@@ -32,6 +33,7 @@ export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): str
   const answer = answerOf(diagnosis, { request, language });
   const lines = [
     ...head(diagnosis, answer, options, paint),
+    ...section('What isn’t known of the request', bulleted(answer.missing.map(missingRow)), paint),
     ...section('What happened', [...bulleted(answer.happened), ...comparisonRows(answer, paint)], paint),
     ...section('Signing or sending', answer.side ? wrapped(answer.side.text, 2) : [], paint),
     ...section('How to fix it', fixRows(answer.fixes, paint), paint),

@@ -75,6 +75,7 @@ function examined({ request, receivedAt, keys }: Job): Examination {
   const others = keys.filter((key) => key !== own);
   return examine({
     request,
+    gaps: [],
     secretFor: () => own && { secret: new Secret(own.secret), revoked: own.revoked },
     // As the service compares it, so that what's told is the same all through a second.
     now: Math.floor(receivedAt),

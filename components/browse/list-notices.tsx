@@ -90,7 +90,7 @@ function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
   }));
   const { request, startedAt, skew } = answered.exchange;
   const nameMistake = (): void =>
-    diagnose({ request, receivedAt: startedAt + (skew?.seconds ?? 0), hints: {} }, 'sent');
+    diagnose({ request, receivedAt: startedAt + (skew?.seconds ?? 0), gaps: [], hints: {} }, 'sent');
   const againBy = (offset: number | undefined) => (): void => {
     // A typed timestamp is Request's own, and stays as it is.
     if (offset !== undefined || mode.kind === 'running') run(offset);

@@ -1,6 +1,7 @@
 /** What's said of a captured request: its verdict in a word and in a sentence, its time, where it went. */
 
 import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
+import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { isFailing } from '../../lib/state/capture-failing.ts';
@@ -60,11 +61,11 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
     icon: 'key',
     sentence: 'The key it was sent with isn’t stored here, so its signature can’t be checked.',
   },
-  'no-body': {
-    word: 'No body',
+  'incomplete-evidence': {
+    word: 'Part missing',
     tone: 'neutral',
     icon: 'info',
-    sentence: 'Its body wasn’t captured, so its signature can’t be checked.',
+    sentence: 'A part of the request isn’t known, so its signature can’t be checked.',
   },
   'doubtful-body': {
     word: 'Can’t tell',
@@ -121,7 +122,7 @@ export function wordsFor(row: RequestRow, isUnsignedCall: boolean): VerdictWords
 
 /** Whether there's a mistake to be named, and all that's needed to look for it. */
 export function canBeDiagnosed(row: RequestRow): boolean {
-  return row.isSigned && row.capture.bodyMissing === undefined;
+  return row.isSigned && isWhole(row.capture);
 }
 
 /** Whether the list offers to name the mistake. */

@@ -1,5 +1,6 @@
 /** Beside a request with a body: bodies byte for byte, for who allows it, and the way to give that back. */
 
+import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { RequestRow } from '../../lib/state/capture-rows.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,8 +12,8 @@ const RESTART = 'chrome://restart';
 
 export function ExactBytes({ row }: { readonly row: RequestRow }) {
   const { exact, take } = useApp((state) => ({ exact: state.exactBytes, take: state.takeExactBytes }));
-  const { request, bodyMissing } = row.capture;
-  if (!exact || (request.body.kind === 'none' && bodyMissing === undefined)) return null;
+  const { request, gaps } = row.capture;
+  if (!exact || (request.body.kind === 'none' && !gapOf(gaps, 'body'))) return null;
   switch (exact.state) {
     case 'never':
       return <NeverExact row={row} />;

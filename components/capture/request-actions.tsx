@@ -1,6 +1,7 @@
 /** Where to go from a request in a list: its diagnosis, its steps, or once more to where it went. */
 
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { isWhole } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { replayOf } from '../../lib/state/capture-replay.ts';
@@ -27,7 +28,7 @@ export function RequestActions({
 }: RequestActionsProps) {
   const addKey = useApp((state) => state.addKeyWithId);
   const { environment, key } = useApp((state) => replayOf(row, state));
-  if (row.capture.bodyMissing !== undefined) return null;
+  if (!isWhole(row.capture)) return null;
   const keyId: string = headerValue(row.capture.request.headers, AUTH_HEADERS.key) ?? '';
   return (
     <>

@@ -22,7 +22,7 @@ export function RequestPart({ title, capture, isProven, remarks = [] }: RequestP
   return (
     <Section title={title} level={3}>
       <CopyAs capture={capture}>{shareable && <ShareButton shareable={shareable} />}</CopyAs>
-      <WireView request={capture.request} bodyMissing={capture.bodyMissing} isProven={isProven} />
+      <WireView request={capture.request} gaps={capture.gaps} isProven={isProven} />
       {remarks.map((remark) => (
         <p key={remark} className={styles['muted']}>
           {remark}

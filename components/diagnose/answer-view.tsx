@@ -4,9 +4,11 @@ import { useEffect } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import { gapOf } from '../../lib/core/signing/gaps.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
+import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
 import { Excluded } from './excluded.tsx';
 import { Expected } from './expected.tsx';
@@ -14,6 +16,7 @@ import { Afterwards, Fixes } from './fixes.tsx';
 import { Happened } from './happened.tsx';
 import type { ItemTab } from './item-view.tsx';
 import { useKeyNote } from './key-note.tsx';
+import { MissingParts } from './missing-parts.tsx';
 import { Others } from './others.tsx';
 import { Reasons } from './reasons.tsx';
 import { RunFailed } from './run-failed.tsx';
@@ -66,6 +69,11 @@ function Details({ answer, diagnosis, isDone, hasLanguage, onTab }: DetailsProps
   const isUnexplained = diagnosis.signature === 'unexplained';
   return (
     <>
+      {answer.missing.length > 0 && (
+        <Section title="What isn’t known of the request" level={3}>
+          <MissingParts missing={answer.missing} />
+        </Section>
+      )}
       <Happened answer={answer} />
       <Fixes answer={answer} onPickLanguage={hasLanguage ? undefined : () => onTab('hints')} />
       {(isDone || diagnosis.explanations.length > 0) && <Afterwards answer={answer} />}
@@ -89,7 +97,7 @@ interface VerdictProps {
 
 function Verdict({ shown, answer, onGiveBody }: VerdictProps) {
   const { words, actions } = useKeyNote(shown);
-  const lacksBody = shown.shown?.diagnosis.bodyMissing !== undefined;
+  const lacksBody = gapOf(shown.shown?.diagnosis.gaps ?? [], 'body') !== undefined;
   return (
     <div className={styles['verdict']}>
       <Notice

@@ -35,7 +35,7 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
           <ShareButton shareable={{ item, diagnosis: shown?.shown?.diagnosis, language: shown?.language }} />
         </CopyAs>
       </div>
-      <WireView request={request} bodyMissing={item.capture.bodyMissing} />
+      <WireView request={request} gaps={item.capture.gaps} />
     </Section>
   );
 }

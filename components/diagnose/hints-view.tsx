@@ -3,6 +3,7 @@
 import { useRef } from 'react';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
+import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { Widening } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -34,7 +35,7 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
   const widen = useApp((state) => state.widen);
   const change = (hint: Partial<Widening>): void => widen(item.id, hint);
   const isFound = (shown.shown?.diagnosis.explanations.length ?? 0) > 0;
-  const isBodyMissing = item.capture.bodyMissing !== undefined;
+  const isBodyMissing = gapOf(item.capture.gaps, 'body') !== undefined;
   const body = (
     <MeantBodyField
       id={item.id}

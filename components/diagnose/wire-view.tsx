@@ -1,6 +1,7 @@
 /** A request as it was captured, every byte of it, nothing tidied but for secrets, which aren't shown again. */
 
 import { useMemo } from 'react';
+import { missingWords } from '../../lib/core/diagnosis/answer/missing-words.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import {
   byteStringOfBytes,
@@ -9,23 +10,25 @@ import {
   displayText,
   sliceBytes,
 } from '../../lib/core/signing/bytes.ts';
+import { type Gap, gapOf } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { holdsSecret, withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import { bodyBytes, type WireRequest } from '../../lib/core/signing/wire-request.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ByteText, MOST_BYTES } from '../ui/byte-text.tsx';
+import { MissingParts } from './missing-parts.tsx';
 import { useKnownSecrets } from './use-known-secrets.ts';
 import styles from './wire-view.module.css';
 
 interface WireViewProps {
   readonly request: WireRequest;
-  /** Why the body isn't there though one was sent. */
-  readonly bodyMissing?: string | undefined;
+  /** What of it isn't known. */
+  readonly gaps?: readonly Gap[] | undefined;
   /** The signature is known to be right for these very bytes. */
   readonly isProven?: boolean | undefined;
 }
 
-export function WireView({ request, bodyMissing, isProven = false }: WireViewProps) {
+export function WireView({ request, gaps = [], isProven = false }: WireViewProps) {
   const secrets = useKnownSecrets();
   const shown = useMemo(() => {
     const { target, headers, body } = request;
@@ -35,6 +38,7 @@ export function WireView({ request, bodyMissing, isProven = false }: WireViewPro
       body: withoutSecret(byteStringOfBytes(bodyBytes(body)), secrets),
     };
   }, [request, secrets]);
+  const missing = gaps.map(missingWords).map((words) => ({ ...words, why: secrets.hide(words.why) }));
   const isRebuilt = request.body.kind === 'bytes' && request.body.source === 'reencoded';
   return (
     <>
@@ -50,7 +54,7 @@ export function WireView({ request, bodyMissing, isProven = false }: WireViewPro
           </p>
         ))}
         <p className={styles['body']}>
-          <ByteText text={shown.body} empty={bodyMissing === undefined ? 'No body' : 'Body not captured'} />
+          <ByteText text={shown.body} empty={gapOf(gaps, 'body') ? 'Body not known' : 'No body'} />
         </p>
       </div>
       {isRebuilt && (
@@ -61,11 +65,7 @@ export function WireView({ request, bodyMissing, isProven = false }: WireViewPro
             : ', so those that were hashed may have differed.'}
         </p>
       )}
-      {bodyMissing !== undefined && (
-        <p className={styles['about']}>
-          <Badge tone="warn">No body</Badge> A body was sent, but {bodyMissing}.
-        </p>
-      )}
+      <MissingParts missing={missing} />
     </>
   );
 }

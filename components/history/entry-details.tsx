@@ -1,6 +1,7 @@
 /** The chosen entry: what became of it, where to go from here, its name, and every byte that was kept. */
 
 import type { Ref } from 'react';
+import { isWhole as isAllKnown } from '../../lib/core/signing/gaps.ts';
 import { hasMistake } from '../../lib/state/history-selectors.ts';
 import type { OpenedEntry } from '../../lib/state/history-slice.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
@@ -61,7 +62,7 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
     diagnose: state.diagnoseOpenedEntry,
     pin: state.pinEntry,
   }));
-  const isWhole = opened.kind === 'read' && opened.capture.bodyMissing === undefined;
+  const isWhole = opened.kind === 'read' && isAllKnown(opened.capture);
   return (
     <>
       {opened.kind === 'read' && (

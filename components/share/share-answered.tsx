@@ -9,7 +9,7 @@ export function ShareAnswered({ answered }: { readonly answered: Answered }) {
   const { request, url, startedAt } = answered.exchange;
   const capture = useMemo(() => {
     const origin = parsedUrl(url)?.origin;
-    return { request, hints: {}, receivedAt: startedAt, ...(origin !== undefined && { origin }) };
+    return { request, gaps: [], hints: {}, receivedAt: startedAt, ...(origin !== undefined && { origin }) };
   }, [request, url, startedAt]);
   return <CopyAs capture={capture} />;
 }

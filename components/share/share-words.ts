@@ -7,8 +7,8 @@ type Problem = Exclude<SharedReproduction, { ok: true }>;
 const WORDS: Readonly<Record<Exclude<Problem['problem'], 'not-written'>, string>> = {
   'not-explained':
     'There’s no diagnosis to reproduce yet. Search longer or give hints until a mistake is named, then share it.',
-  'body-missing':
-    'The body wasn’t captured, so the request can’t be signed again. Give the body under Hints.',
+  'incomplete-evidence':
+    'A part of the request isn’t known, so it can’t be signed again. Give the missing part first.',
   'no-key': 'The request names no key, so there’s none to replace. Copy it in another way.',
   'not-found-again':
     'This diagnosis rests on something that isn’t in the request, such as another key or a hint of yours. Share the report instead.',

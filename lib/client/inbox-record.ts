@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { asByteString, type ByteString, byteStringOfBytes } from '../core/signing/bytes.ts';
+import { bodyGap } from '../core/signing/gaps.ts';
 import { base64 } from '../formats/base64.ts';
 import type { Capture } from '../formats/capture.ts';
 
@@ -115,9 +116,9 @@ const record = v.pipe(
           headers,
           body: bodyBase64 ? { kind: 'bytes', bytes: bodyBase64, source: 'exact' } : { kind: 'none' },
         },
+        gaps: rest.bodyOmitted ? [bodyGap(BODY_OMITTED)] : [],
         hints: {},
         receivedAt,
-        ...(rest.bodyOmitted && { bodyMissing: BODY_OMITTED }),
         answer: { status: response.status },
       },
       status: response.status,

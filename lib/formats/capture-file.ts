@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
 import { LANGUAGES, type Language } from '../core/faults/languages.ts';
 import { asByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
+import { type Gap, gapsFrom } from '../core/signing/gaps.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import { base64 } from './base64.ts';
@@ -45,6 +46,13 @@ const captureFields = v.object({
   ),
   bodyBase64: v.nullish(base64),
   bodySource: v.optional(v.picklist(['exact', 'reencoded'], 'must be "exact" or "reencoded"'), 'exact'),
+  /** What of it isn't known, as `Gap` of `lib/core/signing`. */
+  gaps: v.nullish(
+    v.custom<Gap[]>(
+      (value) => gapsFrom(value) !== undefined,
+      'must be a list of {"part": {"kind": …}, "reason": …}',
+    ),
+  ),
   hints: v.nullish(
     v.pipe(
       v.custom<Record<string, unknown>>(isRecord, 'must be an object'),
@@ -121,7 +129,7 @@ function problemOf(issue: v.BaseIssue<unknown>, place: string): CaptureProblem {
 }
 
 function captureOf(read: v.InferOutput<typeof captureSchema>): Capture {
-  const { method, target, headers, bodyBase64, bodySource, hints, receivedAt } = read;
+  const { method, target, headers, bodyBase64, bodySource, gaps, hints, receivedAt } = read;
   return {
     request: {
       method,
@@ -129,6 +137,7 @@ function captureOf(read: v.InferOutput<typeof captureSchema>): Capture {
       headers: headers as readonly HeaderField[],
       body: bodyBase64 ? { kind: 'bytes', bytes: bodyBase64, source: bodySource } : { kind: 'none' },
     },
+    gaps: gapsFrom(gaps) ?? [],
     hints: {
       ...(hints?.bodyBase64 && { body: byteStringOfBytes(hints.bodyBase64) }),
       ...(hints?.target && { target: hints.target }),

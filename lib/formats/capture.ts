@@ -2,6 +2,7 @@
 
 import type { Language } from '../core/faults/languages.ts';
 import type { ByteString } from '../core/signing/bytes.ts';
+import type { Gap } from '../core/signing/gaps.ts';
 import type { BodySource, WireRequest } from '../core/signing/wire-request.ts';
 
 /** What a capture may tell besides the request. */
@@ -15,16 +16,16 @@ export interface CaptureHints {
 
 export interface Capture {
   readonly request: WireRequest;
+  /**
+   * What of the request its reader left out, found computed or had to assume. A body that isn't there is `none` in the
+   * request and must not be hashed; a target that's known in part holds what's known.
+   */
+  readonly gaps: readonly Gap[];
   readonly hints: CaptureHints;
   /** Unix seconds by the server's clock, where it's known. */
   readonly receivedAt?: number;
   /** Scheme and host, as in `https://api.example`, where they're known. */
   readonly origin?: string;
-  /**
-   * Why the body isn't there though one was sent, as in “it’s in the file order.json, which isn’t part of the command”.
-   * `request.body` is then `none` and must not be hashed.
-   */
-  readonly bodyMissing?: string;
   readonly answer?: CapturedAnswer;
 }
 
@@ -47,10 +48,10 @@ export type ReadCaptures =
   | { readonly ok: false; readonly problems: readonly CaptureProblem[] };
 
 /** With the body that the capture lacks. */
-export function withBody(
-  { bodyMissing: _, ...capture }: Capture,
-  bytes: Uint8Array,
-  source: BodySource,
-): Capture {
-  return { ...capture, request: { ...capture.request, body: { kind: 'bytes', bytes, source } } };
+export function withBody(capture: Capture, bytes: Uint8Array, source: BodySource): Capture {
+  return {
+    ...capture,
+    request: { ...capture.request, body: { kind: 'bytes', bytes, source } },
+    gaps: capture.gaps.filter(({ part }) => part.kind !== 'body'),
+  };
 }

@@ -1,5 +1,6 @@
 /** The curl command above its transcript, as it's copied from a terminal: it has the body that the transcript doesn't show. */
 
+import { gapOf } from '../core/signing/gaps.ts';
 import type { Body } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { looksLikeCurl, readCurl } from './curl/read-curl.ts';
@@ -9,12 +10,15 @@ import { contentLength } from './raw-http-body.ts';
 const BEGINNING = /^(?:\* |\s*% Total\b|> ?[A-Za-z]{1,40} \S.* HTTP\/\d(?:\.\d)?\s*$)/m;
 
 /** @param read what the transcript shows. `undefined` where no body can be said to be this request's. */
-export function bodyOfCommandAbove(text: string, { request }: Capture): Body | undefined {
+export function bodyOfCommandAbove(
+  text: string,
+  { request }: Capture,
+): (Body & { readonly kind: 'bytes' }) | undefined {
   const above = text.slice(0, BEGINNING.exec(text)?.index ?? 0);
   if (above.trim() === '' || !looksLikeCurl(above)) return undefined;
   const command = readCurl(above);
   const [made, ...others] = command.ok ? command.captures : [];
-  if (!made || others.length > 0 || made.bodyMissing !== undefined) return undefined;
+  if (!made || others.length > 0 || gapOf(made.gaps, 'body')) return undefined;
   const { method, target, body } = made.request;
   const length = contentLength(request.headers);
   if (method !== request.method || target !== request.target || body.kind === 'none') return undefined;

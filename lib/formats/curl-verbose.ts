@@ -1,8 +1,9 @@
 /** Transcripts of `curl -v`: what it sent (`>`), what came back (`<`) and how it got there (`*`). They show no bodies. */
 
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { type Body, type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
-import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
+import { bodyGap, gapOf } from '../core/signing/gaps.ts';
+import { type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
+import { type Capture, type CaptureProblem, type ReadCaptures, withBody } from './capture.ts';
 import { answerText, type Connection, connectionOf, NO_CONNECTION } from './curl-verbose-asides.ts';
 import { bodyOfCommandAbove } from './curl-verbose-command.ts';
 import { secondsOfHttpDate } from './http-date.ts';
@@ -50,9 +51,9 @@ export function readCurlVerbose(text: string): ReadCaptures {
   }
   const captures = exchanges.map((exchange) => ({ where: exchange.where, capture: captureOf(exchange) }));
   const [first] = captures;
-  const body = first?.capture.bodyMissing === undefined ? undefined : bodyOfCommandAbove(text, first.capture);
+  const body = first && gapOf(first.capture.gaps, 'body') && bodyOfCommandAbove(text, first.capture);
   if (first && body) {
-    first.capture = withBody(first.capture, body);
+    first.capture = withBody(first.capture, body.bytes, body.source);
     warnings.push({
       where: first.where,
       message: 'The body is that of the curl command above the transcript',
@@ -108,18 +109,14 @@ function captureOf(exchange: Exchange): Capture {
   const receivedAt = headerValues(answerHeaders, 'Date').map(secondsOfHttpDate)[0];
   return {
     request: { method, target: byteStringOfText(url?.target ?? target), headers, body: NO_BODY },
+    gaps: hasBody(exchange)
+      ? [bodyGap('a transcript of curl -v doesn’t show it. Paste the curl command itself')]
+      : [],
     hints: {},
     ...(origin !== undefined && { origin }),
-    ...(hasBody(exchange) && {
-      bodyMissing: 'a transcript of curl -v doesn’t show it. Paste the curl command itself',
-    }),
     ...(status !== undefined && { answer: { status, ...(text !== '' && { text }) } }),
     ...(receivedAt !== undefined && { receivedAt }),
   };
-}
-
-function withBody({ bodyMissing: _, request, ...rest }: Capture, body: Body): Capture {
-  return { ...rest, request: { ...request, body } };
 }
 
 /** HTTP/1.1 tells by its headers; in later versions a body may have no length. */

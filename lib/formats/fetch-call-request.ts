@@ -2,6 +2,7 @@
 
 import { parsedUrl } from '../core/parsed-url.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
+import { bodyGap } from '../core/signing/gaps.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { bodyOf, type SentBody } from './fetch-call-body.ts';
@@ -55,9 +56,9 @@ function captureOf(method: string, url: SentUrl, fields: readonly HeaderField[],
       headers: [...fields, ...added],
       body: body.body,
     },
+    gaps: body.missing === undefined ? [] : [bodyGap(body.missing)],
     hints: { language: 'node-fetch' },
     ...(url.origin !== undefined && { origin: url.origin }),
-    ...(body.missing !== undefined && { bodyMissing: body.missing }),
   };
 }
 

@@ -15,7 +15,7 @@ import { type Fields, isFields, pairsOf, sizeOf, textOf } from './har-fields.ts'
 
 export interface BodyRead {
   readonly body: Body;
-  /** As `Capture.bodyMissing`; the body is then `none`. */
+  /** Why it isn't known, as a clause; the body is then `none`. */
   readonly missing?: string;
   readonly warnings: readonly string[];
 }
@@ -26,6 +26,7 @@ const LONGEST_REASON = 300;
 
 /** @param headers without pseudo-headers. */
 export function bodyOfRequest(request: Fields, headers: readonly HeaderField[]): BodyRead {
+  // Exports of the time when only a body could be missing.
   const told = textOf(request['_bodyMissing']);
   if (told) return missing(told.slice(0, LONGEST_REASON));
   const exported = bodyOfExport(request);

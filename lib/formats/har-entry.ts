@@ -2,11 +2,12 @@
 
 import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
 import { asByteString, byteStringOfText } from '../core/signing/bytes.ts';
+import { bodyGap, type Gap, gapOf, gapsFrom } from '../core/signing/gaps.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
-import type { HeaderField } from '../core/signing/wire-request.ts';
+import { type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem } from './capture.ts';
 import { answerOfEntry } from './har-answer.ts';
-import { bodyOfRequest } from './har-body.ts';
+import { type BodyRead, bodyOfRequest } from './har-body.ts';
 import { type Fields, isFields, type NameAndValue, pairsOf, textOf } from './har-fields.ts';
 import { type TargetRead, targetOfUrl } from './har-target.ts';
 import { receivedAtOf } from './har-times.ts';
@@ -38,32 +39,39 @@ export function captureOfEntry(entry: unknown): EntryRead {
     return url.problem === 'not-http'
       ? { ok: false, problem: 'not-http', what: `${url.scheme} URL` }
       : malformed('request.url', 'must be a whole URL, such as "https://api.example/api/v1/orders"');
+  const told = request['_gaps'] === undefined ? [] : gapsFrom(request['_gaps']);
+  if (!told) return malformed('request._gaps', 'must be a list of {"part": {"kind": …}, "reason": …}');
   const fields = pairsOf(request['headers']);
   if (!fields)
     return malformed('request.headers', 'must be a list of {"name": "…", "value": "…"}, both of them text');
-  return captured(entry, request, { method, url, fields });
+  return captured(entry, request, { method, url, fields, told });
 }
 
 interface RequestLine {
   readonly method: string;
   readonly url: TargetRead & { readonly ok: true };
   readonly fields: readonly NameAndValue[];
+  /** Gaps that our own export knew of. */
+  readonly told: readonly Gap[];
 }
 
-function captured(entry: Fields, request: Fields, { method, url, fields }: RequestLine): EntryRead {
+function captured(entry: Fields, request: Fields, line: RequestLine): EntryRead {
+  const { method, url, fields, told } = line;
   const headers = fields.filter(({ name }) => isKept(name)).map(headerField);
   const { target, warnings } = targetOf(request, url, fields);
-  const body = bodyOfRequest(request, headers);
+  const body: BodyRead = gapOf(told, 'body')
+    ? { body: NO_BODY, warnings: [] }
+    : bodyOfRequest(request, headers);
   const receivedAt = receivedAtOf(entry);
   const answer = answerOfEntry(entry);
   return {
     ok: true,
     capture: {
       request: { method, target, headers, body: body.body },
+      gaps: [...told, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
       hints: {},
       ...(receivedAt !== undefined && { receivedAt }),
       ...(url.origin !== undefined && { origin: url.origin }),
-      ...(body.missing !== undefined && { bodyMissing: body.missing }),
       ...(answer && { answer }),
     },
     warnings: [

@@ -1,6 +1,7 @@
 /** Headers alone: as lines, as developer tools copy them, or as a program prints them. They make no request by themselves. */
 
 import { byteStringOfText } from '../core/signing/bytes.ts';
+import { absentHeaderGaps, bodyGap } from '../core/signing/gaps.ts';
 import { type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, ReadCaptures } from './capture.ts';
 import { lineNamer, quote, readingDone, withoutFence } from './pasted-text.ts';
@@ -159,8 +160,9 @@ function captureOf(
   const hasNone = length === 0 || (length === undefined && /^(?:GET|HEAD|DELETE|OPTIONS)$/i.test(method));
   return {
     request: { method, target: byteStringOfText(parts?.target ?? url), headers: fields, body: NO_BODY },
+    // Nothing tells whether these are all the lines.
+    gaps: [...absentHeaderGaps(fields), ...(hasNone ? [] : [bodyGap('it isn’t in the text')])],
     hints: {},
     ...(origin !== undefined && { origin }),
-    ...(!hasNone && { bodyMissing: 'it isn’t in the text' }),
   };
 }

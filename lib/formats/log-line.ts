@@ -2,7 +2,8 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { type HeaderField, headerValues } from '../core/signing/wire-request.ts';
+import { absentHeaderGaps, bodyGap, type Gap, headerGap } from '../core/signing/gaps.ts';
+import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { loggedBody } from './log-line-body.ts';
 import { type FoundPart, partsOf } from './log-line-parts.ts';
@@ -77,12 +78,12 @@ function requestOf(record: LogRecord): Logged | undefined {
   const answer = textAt(parts.get('answer'));
   return {
     ok: true,
-    notes: [...headers.notes, ...notShown(headers.fields), ...body.notes],
+    notes: [...body.notes],
     capture: {
       request: { method, target: byteStringOfText(target), headers: headers.fields, body: body.body },
+      gaps: [...headers.gaps, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
       hints: {},
       ...(origin !== undefined && { origin }),
-      ...(body.missing !== undefined && { bodyMissing: body.missing }),
       ...(status !== undefined && { answer: { status, ...(answer !== undefined && { text: answer }) } }),
     },
   };
@@ -121,7 +122,12 @@ function originIn(url: string, host: string | undefined): string | undefined {
 const HIDDEN = /^(?:\*{3,}|[[<(]?(?:redacted|filtered|hidden|masked|secret)[\])>]?|x{3,}|•{3,})$/i;
 
 /** Those of the table of headers, and the three where they're logged by themselves. */
-function fieldsOf(parts: ReadonlyMap<string, FoundPart>): { fields: HeaderField[]; notes: string[] } {
+interface LoggedHeaders {
+  readonly fields: readonly HeaderField[];
+  readonly gaps: readonly Gap[];
+}
+
+function fieldsOf(parts: ReadonlyMap<string, FoundPart>): LoggedHeaders {
   const headers = parts.get('headers')?.value;
   const listed = headers?.kind === 'text' ? linePairs(headers.text) : headers ? pairsOf(headers) : [];
   const names = new Set(listed.map(([name]) => name.toLowerCase()));
@@ -130,11 +136,11 @@ function fieldsOf(parts: ReadonlyMap<string, FoundPart>): { fields: HeaderField[
     return names.has(name.toLowerCase()) || text === undefined ? [] : [[name, text]];
   });
   const fields: HeaderField[] = [];
-  const notes: string[] = [];
+  const hidden: Gap[] = [];
   for (const [name, value] of [...listed, ...alone])
-    if (HIDDEN.test(value.trim())) notes.push(`The log hides ${quote(name)}, so it’s left out`);
+    if (HIDDEN.test(value.trim())) hidden.push({ ...headerGap(name, 'not-shown', value.trim()) });
     else fields.push([name, byteStringOfText(value)]);
-  return { fields, notes };
+  return { fields, gaps: [...hidden, ...absentHeaderGaps(fields, hidden)] };
 }
 
 /** Headers logged as one text of lines. */
@@ -143,13 +149,6 @@ function linePairs(text: string): [string, string][] {
     const colon = line.indexOf(':');
     return colon < 1 ? [] : [[line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]];
   });
-}
-
-function notShown(fields: readonly HeaderField[]): string[] {
-  const missing = Object.values(AUTH_HEADERS).filter((name) => headerValues(fields, name).length === 0);
-  return missing.length === 0
-    ? []
-    : [`The log doesn’t show ${listed(missing)}, so whether the client sent that isn’t known`];
 }
 
 function listed(names: readonly string[]): string {

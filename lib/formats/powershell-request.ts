@@ -1,6 +1,7 @@
 /** The request that PowerShell sends for a command, as far as its versions agree. */
 
 import { byteStringOfText } from '../core/signing/bytes.ts';
+import { bodyGap } from '../core/signing/gaps.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { quote } from './pasted-text.ts';
@@ -53,9 +54,9 @@ function captureOf(
       headers: [...fields, ...added],
       body: body.body,
     },
+    gaps: body.missing === undefined ? [] : [bodyGap(body.missing)],
     hints: { language: 'powershell' },
     origin: url.origin,
-    ...(body.missing !== undefined && { bodyMissing: body.missing }),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
+import { bodyGap } from '../core/signing/gaps.ts';
 import { headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { contentLength, type FramedBody } from './raw-http-body.ts';
@@ -30,9 +31,9 @@ export function captureOf(start: RequestStart, head: Head, framed: FramedBody): 
       headers,
       body: missing === undefined ? framed.body : NO_BODY,
     },
+    gaps: missing === undefined ? [] : [bodyGap(missing)],
     hints: {},
     ...(origin !== undefined && { origin }),
-    ...(missing !== undefined && { bodyMissing: missing }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** What's kept of an entry as DevTools hands it out: still in the shape of a HAR, without what nobody here reads. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
+import { bodyGap } from '../core/signing/gaps.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -55,11 +56,11 @@ export function withAnswer({ entry, ...kept }: KeptEntry, text: string | undefin
   return { ...kept, entry: { ...entry, response } };
 }
 
-/** @param why as `Capture.bodyMissing` in `lib/formats/capture.ts`. */
+/** @param why a clause, as `Gap.said`. */
 export function withoutBody(entry: unknown, why: string): Fields {
   const fields = isFields(entry) ? entry : {};
   const { postData: _, ...request } = isFields(fields['request']) ? fields['request'] : {};
-  return { ...fields, request: { ...request, _bodyMissing: why } };
+  return { ...fields, request: { ...request, _gaps: [bodyGap(why, 'left-out')] } };
 }
 
 function keptBody(postData: unknown): Fields {
@@ -67,7 +68,8 @@ function keptBody(postData: unknown): Fields {
   const { mimeType, text, params, encoding } = postData;
   if (typeof text === 'string' && text.length > LONGEST_BODY) {
     const megabytes = LONGEST_BODY / 1_000_000;
-    return { _bodyMissing: `it’s longer than the ${megabytes} MB that are captured` };
+    const gap = bodyGap(`it’s longer than the ${megabytes} MB that are captured`, 'left-out');
+    return { _gaps: [gap] };
   }
   const hasText = typeof text === 'string' && text !== '';
   const kept = { mimeType, text, ...(!hasText && { params }), ...(encoding !== undefined && { encoding }) };

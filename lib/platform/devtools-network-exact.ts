@@ -30,7 +30,7 @@ export function withSeenBody(kept: KeptEntry, taken: TakenBody | undefined): Kep
   const { postData } = request;
   const mimeType = isFields(postData) ? postData['mimeType'] : undefined;
   const exact = { _bodySource: 'exact', bodySize: length, postData: { mimeType, text, encoding: 'base64' } };
-  const { _bodyMissing: _, ...rest } = request;
+  const { _gaps: _, ...rest } = request;
   return { ...kept, entry: { ...kept.entry, request: { ...rest, ...exact } } };
 }
 

@@ -2,11 +2,9 @@
 
 import { byteStringOfBytes } from '../core/signing/bytes.ts';
 import type { Capture } from '../formats/capture.ts';
-import { type Exported, refused, withoutCredentials } from './portable.ts';
+import { type Exported, withoutCredentials } from './portable.ts';
 
-export function captureFile({ request: whole, hints, receivedAt, bodyMissing }: Capture): Exported {
-  if (bodyMissing !== undefined)
-    return refused('The body wasn’t captured, and a capture file can’t say so. Export it as HAR');
+export function captureFile({ request: whole, gaps, hints, receivedAt }: Capture): Exported {
   const { request, leftOut } = withoutCredentials(whole);
   const { method, target, headers, body } = request;
   const known = {
@@ -22,6 +20,7 @@ export function captureFile({ request: whole, hints, receivedAt, bodyMissing }: 
       bodyBase64: btoa(byteStringOfBytes(body.bytes)),
       bodySource: body.source,
     }),
+    ...(gaps.length > 0 && { gaps }),
     ...(Object.keys(known).length > 0 && { hints: known }),
     ...(receivedAt !== undefined && { receivedAt }),
   };

@@ -1,6 +1,7 @@
 /** A captured request written in any of the formats that are read back. Nothing that holds a secret is written. */
 
 import { byteStringOfBytes } from '../core/signing/bytes.ts';
+import { textsOfGaps } from '../core/signing/gaps.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { bodyBytes } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
@@ -51,7 +52,7 @@ function asHar(capture: Capture): Exported {
 }
 
 /** All of it that may be written. */
-function partsOf({ request, hints, answer, bodyMissing, origin }: Capture): readonly string[] {
+function partsOf({ request, hints, answer, gaps, origin }: Capture): readonly string[] {
   return [
     request.method,
     request.target,
@@ -60,7 +61,7 @@ function partsOf({ request, hints, answer, bodyMissing, origin }: Capture): read
     hints.body ?? '',
     hints.target ?? '',
     answer?.text ?? '',
-    bodyMissing ?? '',
+    ...textsOfGaps(gaps),
     origin ?? '',
   ];
 }

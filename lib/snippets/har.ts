@@ -1,6 +1,7 @@
 /** Captures as a HAR 1.2 file that other tools open, and that’s read back here byte for byte. */
 
 import { type ByteString, byteStringOfBytes, bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
+import { type Gap, gapOf, textsOfGaps } from '../core/signing/gaps.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
@@ -33,19 +34,19 @@ export function harOf(captures: readonly Capture[], isSecret = holdsSecret): Har
   return { har, withheld };
 }
 
-function textsOf({ request, answer, bodyMissing, origin }: Capture): readonly string[] {
+function textsOf({ request, answer, gaps, origin }: Capture): readonly string[] {
   return [
     request.method,
     request.target,
     ...request.headers.flat(),
     byteStringOfBytes(bodyBytes(request.body)),
     answer?.text ?? '',
-    bodyMissing ?? '',
+    ...textsOfGaps(gaps),
     origin ?? '',
   ];
 }
 
-function entryOf({ request, origin, receivedAt, bodyMissing, answer }: Capture): object {
+function entryOf({ request, origin, receivedAt, gaps, answer }: Capture): object {
   const { text } = answer ?? {};
   return {
     startedDateTime: isoTime(receivedAt),
@@ -58,7 +59,8 @@ function entryOf({ request, origin, receivedAt, bodyMissing, answer }: Capture):
       headers: request.headers.filter(([name]) => !isCookie(name)).map(([name, value]) => ({ name, value })),
       queryString: [],
       headersSize: -1,
-      ...bodyFields(request, bodyMissing),
+      ...bodyFields(request, gaps),
+      ...(gaps.length > 0 && { _gaps: gaps }),
     },
     response: {
       status: answer?.status ?? 0,
@@ -91,8 +93,8 @@ function urlFields(target: ByteString, origin = ''): object {
   return { url, ...(!/^\/[!-~]*$/.test(target) || target.includes('#') ? { _target: target } : {}) };
 }
 
-function bodyFields({ body }: WireRequest, bodyMissing: string | undefined): object {
-  if (bodyMissing !== undefined) return { bodySize: -1, _bodyMissing: bodyMissing };
+function bodyFields({ body }: WireRequest, gaps: readonly Gap[]): object {
+  if (gapOf(gaps, 'body')) return { bodySize: -1 };
   if (body.kind === 'none') return { bodySize: 0, _bodySource: 'none' };
   const text = textOfUtf8(body.bytes);
   const content = text === undefined ? { text: base64Of(body.bytes), encoding: 'base64' } : { text };

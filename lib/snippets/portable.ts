@@ -1,5 +1,6 @@
 /** A captured request made ready for another format: what belongs to the connection, and credentials, are left out. */
 
+import { partName } from '../core/diagnosis/answer/missing-words.ts';
 import { parsedUrl } from '../core/parsed-url.ts';
 import { type ByteString, bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
@@ -53,9 +54,10 @@ export function withoutCredentials(request: WireRequest): Pick<Portable, 'reques
 
 /** For a format that something else sends anew. A message where no such format can hold the request. */
 export function portable(capture: Capture): Portable | string {
-  const { bodyMissing, origin: known } = capture;
-  if (bodyMissing !== undefined)
-    return 'The body wasn’t captured, so the copy would lack it. Export it as HAR';
+  const { gaps, origin: known } = capture;
+  const [gap] = gaps.filter(({ part }) => part.kind !== 'origin');
+  if (gap)
+    return `The ${partName(gap.part)} isn’t known, so the copy would lack it. Export it as a capture file or HAR`;
   const [host = ''] = headerValues(capture.request.headers, 'Host');
   const found = asSpelled(known ?? `https://${host}`);
   if (known !== undefined && found === undefined)

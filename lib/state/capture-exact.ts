@@ -1,6 +1,7 @@
 /** Bodies of captured requests byte for byte: which origins that concerns, and whether the user has allowed it. */
 
 import { parsedUrl } from '../core/parsed-url.ts';
+import { gapOf } from '../core/signing/gaps.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { ExactBodiesPort } from '../platform/ports.ts';
 import { environmentOf } from '../storage/environment-of-url.ts';
@@ -66,7 +67,7 @@ export function exactBytesGrant({ get, set }: SliceContext, port: ExactBodiesPor
 
   function originsOf({ isSigned, url, capture }: RequestRow): readonly string[] {
     const { body, headers } = capture.request;
-    const hasBody = body.kind === 'bytes' || capture.bodyMissing !== undefined;
+    const hasBody = body.kind === 'bytes' || gapOf(capture.gaps, 'body') !== undefined;
     if (!hasBody || !(isSigned || environmentOf(url, get().environments))) return [];
     const from = headerValue(headers, 'Origin') ?? headerValue(headers, 'Referer');
     return [url, from].flatMap((one) => (one === undefined ? [] : (originOf(one) ?? [])));

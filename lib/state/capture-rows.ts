@@ -20,7 +20,7 @@ export type CaptureVerdict =
   | 'bad-timestamp'
   | 'incomplete'
   | 'unknown-key'
-  | 'no-body'
+  | 'incomplete-evidence'
   | 'doubtful-body';
 
 export interface RequestRow {

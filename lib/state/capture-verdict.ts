@@ -1,9 +1,12 @@
 /** What a captured request's signature is worth, as far as the keys that are known can tell. */
 
 import { REFUSAL_STATUS } from '../core/api.ts';
+import { failedChecks } from '../core/diagnosis/failed-checks.ts';
+import { knownChecks } from '../core/diagnosis/known-checks.ts';
 import { sha256Stream } from '../core/hashing/sha256.ts';
 import type { HexDigest } from '../core/signing/bytes.ts';
-import { verify } from '../core/signing/verify.ts';
+import { isWhole } from '../core/signing/gaps.ts';
+import type { Checks } from '../core/signing/verify.ts';
 import { type Body, headerValue } from '../core/signing/wire-request.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { CaptureVerdict, RequestRow } from './capture-rows.ts';
@@ -31,30 +34,35 @@ export function verdictOf(
   keys: readonly StoredKey[],
   bodyHash: HexDigest | undefined,
 ): CaptureVerdict {
-  const { request, receivedAt, bodyMissing } = row.capture;
-  const verdict = verify(
-    request,
+  const checks = knownChecks(
+    row.capture,
     (id) => {
-      // Without its body it mustn't be signed.
-      const key = bodyMissing === undefined ? keys.find((stored) => stored.id === String(id)) : undefined;
+      const key = keys.find((stored) => stored.id === String(id));
       return key && { id: key.id, secret: key.secret, revoked: false };
     },
-    receivedAt ?? row.startedAt / 1000,
+    row.capture.receivedAt ?? row.startedAt / 1000,
     bodyHash,
   );
-  if (verdict.ok) return isRefused(row) ? 'disputed' : 'right';
-  switch (verdict.code) {
+  const [code] = failedChecks(checks);
+  switch (code) {
     case 'missing_auth':
       return 'incomplete';
     case 'bad_timestamp':
       return 'bad-timestamp';
     case 'stale_request':
       return 'stale';
-    case 'invalid_key':
-      return bodyMissing === undefined ? 'unknown-key' : 'no-body';
     case 'bad_signature':
       return isDoubtful(row) ? 'doubtful-body' : 'wrong';
+    default:
+      return verdictOfRest(row, checks);
   }
+}
+
+/** None of the checks that could be made failed. */
+function verdictOfRest(row: RequestRow, { invalid_key }: Checks): CaptureVerdict {
+  if (!isWhole(row.capture)) return 'incomplete-evidence';
+  if (invalid_key.state !== 'active') return 'unknown-key';
+  return isRefused(row) ? 'disputed' : 'right';
 }
 
 function isRefused({ code, capture }: RequestRow): boolean {

@@ -12,6 +12,7 @@ import { NOTHING_COVERED } from '../core/search/coverage.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import { STAGES } from '../core/search/search.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, utf8 } from '../core/signing/bytes.ts';
+import { gapOf } from '../core/signing/gaps.ts';
 import { type Capture, withBody } from '../formats/capture.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { Diagnosed, MeantBody, RunProgress, Widening } from './diagnosis-items.ts';
@@ -55,7 +56,7 @@ export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed
   const key = keyFor(capture, widening, keys);
   const examination = examine({
     request: capture.request,
-    bodyMissing: capture.bodyMissing,
+    gaps: capture.gaps,
     secretFor: () => key && { secret: key.secret, revoked: revoked.includes(key.id) },
     now: capture.receivedAt,
     hints: hintsFor(input, key),
@@ -81,7 +82,7 @@ export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed
 
 /** Where the body wasn't captured, what's given as meant is what was sent. Typed text may have had other line breaks. */
 function withGivenBody(capture: Capture, body: MeantBody): Capture {
-  if (capture.bodyMissing === undefined || body.kind === 'none') return capture;
+  if (!gapOf(capture.gaps, 'body') || body.kind === 'none') return capture;
   return body.kind === 'file'
     ? withBody(capture, body.bytes, 'exact')
     : withBody(capture, utf8(body.text), 'reencoded');

@@ -64,7 +64,7 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
         return;
       }
       const { request, receivedAt, revoked } = last;
-      diagnose({ request, receivedAt, hints: {} }, 'sent', revoked);
+      diagnose({ request, receivedAt, gaps: [], hints: {} }, 'sent', revoked);
     },
     diagnoseCapture: (capture, source = 'devtools') => diagnose(capture, source),
     async diagnoseExample() {
@@ -86,7 +86,7 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
     removeItem: (id) => forget([id]),
     clearItems: () => forget(get().diagnosisItems.map(({ id }) => id)),
     addHanded: ({ request, receivedAt, revoked }) =>
-      add([{ request, receivedAt, hints: {} }], 'popup', revoked),
+      add([{ request, receivedAt, gaps: [], hints: {} }], 'popup', revoked),
   };
 }
 

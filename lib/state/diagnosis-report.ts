@@ -3,6 +3,7 @@
 import type { Answer } from '../core/diagnosis/answer/answer.ts';
 import { answerOf } from '../core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../core/diagnosis/answer/comparisons.ts';
+import { missingRow } from '../core/diagnosis/answer/missing-words.ts';
 import { moreOthersWords } from '../core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../core/diagnosis/answer/untold-symptoms.ts';
 import { byteDifferences } from '../core/diagnosis/compare/byte-differences.ts';
@@ -30,6 +31,7 @@ export function reportText({ diagnosis, request, language, secrets }: Reported):
   const { hide, hideBytes } = knownSecrets(secrets);
   const parts = [
     [answer.title, `${request.method} ${quoted(hideBytes(request.target))}`, answer.summary],
+    section('What isn’t known of the request', answer.missing.map(missingRow)),
     section('What happened', [
       ...answer.happened,
       ...answer.comparisons.flatMap(({ what, label, ...compared }) => {

@@ -35,6 +35,7 @@ export function exampleCapture({ id, secret }: StoredKey, now: number): Capture 
         [AUTH_HEADERS.signature, signature],
       ],
     },
+    gaps: [],
     hints: {},
     receivedAt: now,
   };

@@ -158,16 +158,13 @@ function entryIn({ history }: AppState, id: string): HistoryEntry | undefined {
   return history.kind === 'open' ? history.entries.find((entry) => entry.id === id) : undefined;
 }
 
-function captureOf(
-  { origin, status }: HistoryEntry,
-  { request, bodyMissing, receivedAt }: KeptRequest,
-): Capture {
+function captureOf({ origin, status }: HistoryEntry, { request, gaps, receivedAt }: KeptRequest): Capture {
   return {
     request,
+    gaps,
     hints: {},
     ...(receivedAt !== undefined && { receivedAt }),
     ...(origin !== null && { origin }),
-    ...(bodyMissing !== undefined && { bodyMissing }),
     ...(status !== null && { answer: { status } }),
   };
 }

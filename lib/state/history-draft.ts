@@ -2,12 +2,12 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
+import { gapOf } from '../core/signing/gaps.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { environmentOf } from '../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT } from '../storage/environments.ts';
 import type { HistoryEntry } from '../storage/history.ts';
-import { BODY_LEFT_OUT } from '../storage/history-keep.ts';
 import { draftOfCapture } from './capture-replay.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
 import type { SliceContext } from './slice.ts';
@@ -27,7 +27,7 @@ export function draftOfEntry(
       id === entry.keyId && environment !== undefined && usable.includes(environment.id),
   );
   get().replaceDraft(draftOfCapture(capture, remote));
-  if (capture.bodyMissing === BODY_LEFT_OUT) set({ bodyNotKept: 'too-long' });
+  if (gapOf(capture.gaps, 'body')?.reason === 'left-out') set({ bodyNotKept: 'too-long' });
   if (environment) void get().chooseEnvironment(environment.id);
   if (environment && key) void get().chooseKey(environment.id, key.id);
   const then = headerValue(capture.request.headers, AUTH_HEADERS.timestamp);

@@ -85,6 +85,7 @@ async function sendToKeep({ exchange, keys }: Answered): Promise<ToKeep> {
   const code = isAnswered && answer.status >= 400 ? findRefusalCode(answer.body)?.code : undefined;
   const capture: Capture = {
     request,
+    gaps: [],
     hints: {},
     receivedAt: startedAt + (skew?.seconds ?? 0),
     origin: new URL(url).origin,
@@ -103,14 +104,14 @@ async function toKeep(
   { id, at, from, capture, keys }: CapturedToKeep,
   code: RefusalCode | undefined,
 ): Promise<ToKeep> {
-  const { request, receivedAt, bodyMissing, origin, answer } = capture;
+  const { request, gaps, receivedAt, origin, answer } = capture;
   return {
     id,
     at,
     from,
     request,
     ...(receivedAt !== undefined && { receivedAt }),
-    ...(bodyMissing !== undefined && { bodyMissing }),
+    gaps,
     origin,
     status: answer?.status,
     code,

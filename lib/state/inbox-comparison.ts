@@ -6,6 +6,7 @@ import { lineLabel } from '../core/diagnosis/answer/line-label.ts';
 import { redacted } from '../core/diagnosis/compare/redacted.ts';
 import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../core/signing/canonical.ts';
+import { isWhole } from '../core/signing/gaps.ts';
 import type { KnownSecrets } from '../core/signing/known-secrets.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { InboxRow } from './inbox-rows.ts';
@@ -15,9 +16,9 @@ export function inboxComparisons(
   { capture, diagnosis }: InboxRow,
   secrets: KnownSecrets,
 ): readonly Comparison[] {
-  const { request, bodyMissing } = capture;
+  const { request } = capture;
   const signed = diagnosis?.signed;
-  if (signed === undefined || bodyMissing !== undefined) return [];
+  if (signed === undefined || !isWhole(capture)) return [];
   const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp) ?? byteStringOfText('');
   const lines = canonicalLines(request, timestamp);
   const right = canonicalString(lines);

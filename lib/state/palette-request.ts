@@ -1,5 +1,6 @@
 /** The request that’s looked at, whichever view it’s in, for commands that do something with it. */
 
+import { isWhole } from '../core/signing/gaps.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { AppState } from './app-store.ts';
 import { hasMistake, selectShownEntries } from './history-selectors.ts';
@@ -24,7 +25,7 @@ export function requestInSight(state: AppState): RequestInSight | undefined {
       if (openedEntry?.kind !== 'read') return undefined;
       const { id, capture } = openedEntry;
       const entry = selectShownEntries(state).find((one) => one.id === id);
-      if (!entry || entry.verdict === null || capture.bodyMissing !== undefined) return { capture };
+      if (!entry || entry.verdict === null || !isWhole(capture)) return { capture };
       const steps = () => void draftOpenedEntry('then');
       return { capture, steps, ...(hasMistake(entry) && { diagnose: diagnoseOpenedEntry }) };
     }
@@ -53,6 +54,6 @@ function ofRow(
   const row = rows.find(({ id, kind }) => id === chosen && kind === 'request');
   if (!row?.capture) return undefined;
   const { id, capture, isSigned } = row;
-  if (capture.bodyMissing !== undefined) return { capture };
+  if (!isWhole(capture)) return { capture };
   return { capture, steps: () => steps(id), ...(isSigned && { diagnose: () => diagnose(id) }) };
 }

@@ -2,6 +2,7 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { type ByteString, equalBytes } from '../core/signing/bytes.ts';
+import { type Gap, gapIn } from '../core/signing/gaps.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
@@ -41,11 +42,16 @@ function isSame(given: Capture, back: Capture, leftOut: ReadonlySet<string>): bo
     a.method === b.method &&
     a.target === b.target &&
     equalBytes(bodyBytes(a.body), bodyBytes(b.body)) &&
-    (given.bodyMissing === undefined) === (back.bodyMissing === undefined) &&
+    sameGaps(given, back.gaps) &&
     [...names].every(
       (name) => leftOut.has(name.toLowerCase()) || sameValues(a, b, name) || isHostOf(back, name, a),
     )
   );
+}
+
+/** Wherever it's written: why a part isn't known may be told in other words. */
+function sameGaps({ request, gaps: given }: Capture, back: readonly Gap[]): boolean {
+  return given.length === back.length && given.every(({ part }) => gapIn({ request, gaps: back }, part));
 }
 
 /** A host that’s the URL’s isn’t written twice. */

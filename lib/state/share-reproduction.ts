@@ -7,6 +7,7 @@ import type { Diagnosis, Mistake } from '../core/diagnosis/diagnosis.ts';
 import { type Reproduction, type ReproductionProblem, reproduce } from '../core/diagnosis/reproduction.ts';
 import type { Language } from '../core/faults/languages.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
+import { isWhole } from '../core/signing/gaps.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
@@ -40,7 +41,7 @@ export type SharedReproduction =
   | { readonly ok: true; readonly text: string }
   | {
       readonly ok: false;
-      readonly problem: ReproductionProblem | 'not-explained' | 'otherwise' | 'body-missing';
+      readonly problem: ReproductionProblem | 'not-explained' | 'otherwise' | 'incomplete-evidence';
     }
   | { readonly ok: false; readonly problem: 'not-written'; readonly message: string };
 
@@ -49,7 +50,7 @@ const BUDGET_MS = 60_000;
 export async function sharedReproduction(input: ReproductionInput): Promise<SharedReproduction> {
   const { capture, diagnosis, secret, chosen, seed } = input;
   const mistakes = diagnosis.explanations[0]?.mistakes ?? [];
-  if (capture.bodyMissing !== undefined) return { ok: false, problem: 'body-missing' };
+  if (!isWhole(capture)) return { ok: false, problem: 'incomplete-evidence' };
   if (diagnosis.signature !== 'valid' && mistakes.length === 0)
     return { ok: false, problem: 'not-explained' };
   // What can't be written needn't be made, which takes long where the body is long.
@@ -72,7 +73,10 @@ function textOf(
   mistakes: readonly Mistake[],
 ): SharedReproduction {
   const { origin } = capture;
-  const written = exportCapture({ request, hints: {}, ...(origin !== undefined && { origin }) }, 'curl');
+  const written = exportCapture(
+    { request, gaps: [], hints: {}, ...(origin !== undefined && { origin }) },
+    'curl',
+  );
   if (!written.ok) return { ok: false, problem: 'not-written', message: written.message };
   const right = diagnosis.signature === 'valid' ? ['The signature is right'] : [];
   const lines = [

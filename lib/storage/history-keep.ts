@@ -4,6 +4,7 @@ import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
 import { displayText, sliceBytes } from '../core/signing/bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { decodedViews } from '../core/signing/decoded-views.ts';
+import { bodyGap, distinctGaps, textsOfGaps } from '../core/signing/gaps.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
@@ -22,8 +23,7 @@ const HISTORY_LIMITS: HistoryLimits = { entries: 2000, bytes: 50_000_000 };
 
 /** A longer body is left out. In bytes. */
 export const MOST_KEPT_BODY = 1_000_000;
-/** As a capture’s `bodyMissing`. */
-export const BODY_LEFT_OUT = 'it’s longer than 1 MB, which History doesn’t keep';
+const BODY_LEFT_OUT = bodyGap('it’s longer than 1 MB, which History doesn’t keep', 'left-out');
 
 const LONGEST_LISTED = 2000;
 /** About what an entry takes besides the request, in bytes. */
@@ -65,7 +65,7 @@ export async function keepRequest(
   return added.value ? { ok: true, entry } : { ok: false, problem: 'no-room' };
 }
 
-function requestRecord({ id, request, bodyMissing, receivedAt }: ToKeep): StoredRequest {
+function requestRecord({ id, request, gaps, receivedAt }: ToKeep): StoredRequest {
   const { method, target, headers, body } = request;
   const isTooLong = body.kind === 'bytes' && body.bytes.length > MOST_KEPT_BODY;
   return {
@@ -78,19 +78,19 @@ function requestRecord({ id, request, bodyMissing, receivedAt }: ToKeep): Stored
     // A copy: of a view into a long buffer all of the buffer would be stored.
     body: body.kind === 'none' || isTooLong ? null : body.bytes.slice(),
     bodySource: body.kind === 'none' ? 'exact' : body.source,
-    bodyMissing: isTooLong ? BODY_LEFT_OUT : (bodyMissing ?? null),
+    gaps: isTooLong ? distinctGaps([BODY_LEFT_OUT, ...gaps]) : [...gaps],
     receivedAt: receivedAt ?? null,
   };
 }
 
 function mayHoldSecret(
   { origin = '' }: ToKeep,
-  { method, target, headers, body, bodyMissing }: StoredRequest,
+  { method, target, headers, body, gaps }: StoredRequest,
   secrets: readonly Secret[],
 ): boolean {
   const { holds } = knownSecrets(secrets);
   const text = body === null ? '' : displayText(body);
-  const texts = [method, target, origin, bodyMissing ?? '', ...headers.flat(), text];
+  const texts = [method, target, origin, ...textsOfGaps(gaps), ...headers.flat(), text];
   return texts.some((one) => holdsSecret(one) || holdsEscapedSecret(one) || holds(one));
 }
 

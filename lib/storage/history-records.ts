@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { REFUSAL_CODES } from '../core/api.ts';
 import { asByteString } from '../core/signing/bytes.ts';
+import { bodyGap, type Gap, gapsFrom } from '../core/signing/gaps.ts';
 
 /** One character per byte. */
 const BYTES = v.pipe(
@@ -35,7 +36,7 @@ const ENTRY = v.object({
       'bad-timestamp',
       'incomplete',
       'unknown-key',
-      'no-body',
+      'incomplete-evidence',
       'doubtful-body',
     ]),
   ),
@@ -53,7 +54,7 @@ const REQUEST = v.object({
   body: v.nullable(v.instance(Uint8Array)),
   bodySource: v.picklist(['exact', 'reencoded']),
   /** As a capture's. */
-  bodyMissing: v.nullable(v.string()),
+  gaps: v.custom<Gap[]>((value) => gapsFrom(value) !== undefined),
   /** Unix seconds by the server's clock, where it's known. */
   receivedAt: v.nullable(UNIX_SECONDS),
 });
@@ -63,11 +64,25 @@ export type StoredRequest = v.InferOutput<typeof REQUEST>;
 
 /** `undefined` for what isn't an entry, such as one that was cut off. */
 export function storedEntry(stored: unknown): StoredEntry | undefined {
-  const parsed = v.safeParse(ENTRY, stored);
+  const parsed = v.safeParse(ENTRY, withVerdictOfNow(stored));
   return parsed.success ? parsed.output : undefined;
 }
 
 export function storedRequest(stored: unknown): StoredRequest | undefined {
-  const parsed = v.safeParse(REQUEST, stored);
+  const parsed = v.safeParse(REQUEST, withGaps(stored));
   return parsed.success ? parsed.output : undefined;
+}
+
+/** Once only the body could be missing, and a text said why. */
+function withGaps(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || 'gaps' in stored || !('bodyMissing' in stored))
+    return stored;
+  const { bodyMissing, ...rest } = stored;
+  return { ...rest, gaps: typeof bodyMissing === 'string' ? [bodyGap(bodyMissing)] : [] };
+}
+
+function withVerdictOfNow(stored: unknown): unknown {
+  return typeof stored === 'object' && stored !== null && 'verdict' in stored && stored.verdict === 'no-body'
+    ? { ...stored, verdict: 'incomplete-evidence' }
+    : stored;
 }

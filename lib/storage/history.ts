@@ -1,6 +1,7 @@
 /** The history: requests that were sent from here or looked into, until the oldest have to go for newer ones. */
 
 import { type ByteString, bytesOf, displayText } from '../core/signing/bytes.ts';
+import type { Gap } from '../core/signing/gaps.ts';
 import type { Body, WireRequest } from '../core/signing/wire-request.ts';
 import type { HistoryOutcome, HistoryPort, StoredHistory } from './history-port.ts';
 import { type StoredEntry, type StoredRequest, storedEntry, storedRequest } from './history-records.ts';
@@ -10,7 +11,7 @@ export type HistoryEntry = Readonly<StoredEntry>;
 /** A request out of the history, as it was. */
 export interface KeptRequest {
   readonly request: WireRequest;
-  readonly bodyMissing?: string;
+  readonly gaps: readonly Gap[];
   readonly receivedAt?: number;
 }
 
@@ -56,7 +57,7 @@ export async function readKeptRequest(
   return { ok: true, value: stored && keptRequest(stored) };
 }
 
-function keptRequest({ bodyMissing, receivedAt, ...stored }: StoredRequest): KeptRequest {
+function keptRequest({ gaps, receivedAt, ...stored }: StoredRequest): KeptRequest {
   const body: Body =
     stored.body === null
       ? { kind: 'none' }
@@ -68,7 +69,7 @@ function keptRequest({ bodyMissing, receivedAt, ...stored }: StoredRequest): Kep
       headers: stored.headers.map(([name, value]) => [name, value as ByteString]),
       body,
     },
-    ...(bodyMissing !== null && { bodyMissing }),
+    gaps,
     ...(receivedAt !== null && { receivedAt }),
   };
 }

@@ -304,7 +304,7 @@ describe('a secret in the wrong place is never repeated', () => {
   test('in the words of a symptom or of a mistake', () => {
     const shown = JSON.stringify(
       diagnosisJson({
-        ...examine({ request: UNSORTED, secretFor: () => undefined }).diagnosis,
+        ...examine({ request: UNSORTED, gaps: [], secretFor: () => undefined }).diagnosis,
         symptoms: [
           {
             id: 'sym-key-is-secret',

@@ -5,6 +5,7 @@ import { type SandboxServer, startSandboxServer } from '../../cli/sandbox-server
 import type { InboxEvent } from '../../lib/client/inbox-record.ts';
 import { followInbox, type StreamState } from '../../lib/client/inbox-stream.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
+import { missingBody } from '../formats/reading.ts';
 import { KEY, NOW, signed } from '../sandbox/signed.ts';
 
 // Each real sandbox starts a thread that diagnoses.
@@ -126,7 +127,7 @@ describe('the sandbox', () => {
     await call(baseUrl, '/api/v1/charges', body);
     await until('it’s there', () => inbox.records().length === 1);
     const [record] = inbox.records();
-    expect(record?.capture.bodyMissing).toBeUndefined();
+    expect(missingBody(record?.capture)).toBeUndefined();
     expect(record && bodyBytes(record.capture.request.body).length).toBe(3_000_000);
   });
 

@@ -173,7 +173,7 @@ describe('bodies in DevTools', () => {
       : text.includes('bytes were rebuilt from text')
         ? 'rebuilt'
         : 'exact';
-    return { text, outcome, verdict: /(Right|Wrong|Can’t tell|No body)/.exec(text)?.[1] };
+    return { text, outcome, verdict: /(Right|Wrong|Can’t tell|Part missing)/.exec(text)?.[1] };
   }
 
   it('are exact once the browser was started anew, which is said, without another question', {

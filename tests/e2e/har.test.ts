@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture.ts';
 import { readHar } from '../../lib/formats/har-reader.ts';
+import { missingBody } from '../formats/reading.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 
 interface Received {
@@ -127,7 +128,7 @@ it('a body whose bytes DevTools lost is said to be inexact', async () => {
   const capture = read.captures.find(({ request }) => request.target === '/api/v1/file');
   expect(received).toHaveLength(1);
   expect(capture && asReceived(capture).body).not.toBe(received[0]?.body);
-  expect({ missing: capture?.bodyMissing, warnings: read.warnings }).toMatchObject({
+  expect({ missing: missingBody(capture), warnings: read.warnings }).toMatchObject({
     warnings: [{ message: expect.stringContaining('bytes aren’t exact') }],
   });
 });

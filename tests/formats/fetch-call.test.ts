@@ -4,7 +4,16 @@ import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { looksLikeFetchCall, readFetchCalls } from '../../lib/formats/fetch-call.ts';
-import { anyText, captures, type Expected, expectRead, only, problemsOf, testHostile } from './reading.ts';
+import {
+  anyText,
+  captures,
+  type Expected,
+  expectRead,
+  missingBody,
+  only,
+  problemsOf,
+  testHostile,
+} from './reading.ts';
 
 const URL_A = 'https://api.example/api/v1/charges';
 const TEXT_TYPE = 'Content-Type: text/plain;charset=UTF-8';
@@ -243,8 +252,9 @@ test('the same as JavaScript and fetch themselves make of them', async () => {
   for (const [name, text] of READ) {
     const made = await requestRun(text);
     if (!made) continue;
-    const { request, origin, bodyMissing } = only(readFetchCalls(text));
-    if (bodyMissing !== undefined) continue;
+    const capture = only(readFetchCalls(text));
+    if (missingBody(capture) !== undefined) continue;
+    const { request, origin } = capture;
     expect(request.method, name).toBe(made.method);
     expect(`${origin}${request.target}`, name).toBe(made.url.replace(/#.*/, ''));
     expect(new Map(request.headers.map(([field, value]) => [field.toLowerCase(), value])), name).toEqual(

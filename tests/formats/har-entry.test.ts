@@ -2,7 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { byteStringOfText, bytesOf, utf8 } from '../../lib/core/signing/bytes.ts';
+import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { captureOfEntry } from '../../lib/formats/har-entry.ts';
+import { missingBody } from './reading.ts';
 
 const URL = 'https://api.example.com/api/v1/charges';
 const AUTH = [{ name: 'X-Api-Key', value: 'pk_test_1' }];
@@ -191,7 +193,7 @@ describe('a body', () => {
   ])('%s', (_, request, body, source, remark) => {
     const capture = read(entryWith(request));
     expect(capture.request.body).toEqual({ kind: 'bytes', bytes: body, source });
-    expect(capture).not.toHaveProperty('bodyMissing');
+    expect(capture.gaps).toEqual([]);
     expect(capture.warnings.map(({ where }) => where)).toEqual(remark ? ['request.postData'] : []);
     expect(capture.warnings[0]?.message ?? '').toContain(remark ?? '');
   });
@@ -207,7 +209,7 @@ describe('a body', () => {
   ])('%s isn’t there', (_, request) => {
     const capture = read(entryWith(request));
     expect(capture.request.body).toEqual({ kind: 'none' });
-    expect(capture).not.toHaveProperty('bodyMissing');
+    expect(capture.gaps).toEqual([]);
   });
 
   const fields = (mimeType: string, value: string) => ({ mimeType, params: [{ name: 'a', value }] });
@@ -236,11 +238,12 @@ describe('a body', () => {
       'compressed',
     ],
     ['in an odd place', { postData: 'abc' }, 'postData'],
-    ['that our export didn’t have', { _bodyMissing: 'it’s in the file order.json' }, 'order.json'],
+    ['that our export didn’t have', { _gaps: [bodyGap('it’s in the file order.json')] }, 'order.json'],
+    ['that an older export didn’t have', { _bodyMissing: 'it’s in the file order.json' }, 'order.json'],
   ])('%s is missing', (_, request, why) => {
     const capture = read(entryWith(request));
     expect(capture.request.body).toEqual({ kind: 'none' });
-    expect(capture.bodyMissing).toContain(why);
+    expect(missingBody(capture)).toContain(why);
   });
 });
 

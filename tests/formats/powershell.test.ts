@@ -3,7 +3,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { looksLikePowerShell, readPowerShell } from '../../lib/formats/powershell.ts';
-import { anyText, captures, type Expected, expectRead, only, problemsOf, testHostile } from './reading.ts';
+import {
+  anyText,
+  captures,
+  type Expected,
+  expectRead,
+  missingBody,
+  only,
+  problemsOf,
+  testHostile,
+} from './reading.ts';
 
 const URL_A = 'https://api.example/api/v1/charges';
 const FORM = 'Content-Type: application/x-www-form-urlencoded';
@@ -291,7 +300,7 @@ test.each([
 ])('a variable that `%s` may set isn’t taken as it was', (change) => {
   const text = `$b = '1'\n${change}\n${POST} -Body $b`;
   const last = captures(readPowerShell(text)).at(-1);
-  expect([last?.request.body.kind, last?.bodyMissing]).toEqual([
+  expect([last?.request.body.kind, missingBody(last)]).toEqual([
     'none',
     expect.stringContaining('which the text doesn’t spell out'),
   ]);

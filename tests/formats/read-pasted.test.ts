@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
-import { captures, only, testHostile } from './reading.ts';
+import { captures, missingBody, only, testHostile } from './reading.ts';
 
 const SIGNATURE = 'ab'.repeat(32);
 const HEADERS = { 'X-Api-Key': 'pk_test_made_up_1', 'X-Timestamp': '1767225600', 'X-Signature': SIGNATURE };
@@ -69,7 +69,7 @@ test('what curl -v prints, where the body isn’t', () => {
   const text = `* Connected to api.example (1.2.3.4) port 443\n${sent.map((line) => `> ${line}\n`).join('')}>\n< HTTP/1.1 401 Unauthorized\n<\n`;
   const capture = only(readPasted(text));
   expect(capture.request.target).toBe('/api/v1/charges?b=2&a=1%20x');
-  expect(capture.bodyMissing).toBeDefined();
+  expect(missingBody(capture)).toBeDefined();
   expect(capture.answer?.status).toBe(401);
 });
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { Capture, ReadCaptures } from '../../lib/formats/capture.ts';
 
 /** Milliseconds that a test may take on a busy machine. */
@@ -15,6 +16,8 @@ export interface Expected {
   readonly body?: string | Uint8Array | null;
   readonly source?: 'exact' | 'reencoded';
   readonly missing?: string;
+  /** Names of the headers that aren't known. */
+  readonly unknown?: readonly string[];
   readonly origin?: string | null;
   readonly status?: number | undefined;
   readonly answer?: string;
@@ -42,8 +45,13 @@ export function expectRead(read: ReadCaptures, expected: Expected): void {
   expect(told).toEqual((expected.warnings ?? []).map((words) => expect.stringContaining(words)));
 }
 
+/** What its reader says of a body that isn't known. */
+export function missingBody(capture: Capture | undefined): string | undefined {
+  return gapOf(capture?.gaps ?? [], 'body')?.said;
+}
+
 export function expectCapture(capture: Capture, expected: Expected): void {
-  const { request, origin, bodyMissing, answer, receivedAt } = capture;
+  const { request, origin, answer, receivedAt } = capture;
   const { body } = request;
   const shown = {
     method: request.method,
@@ -51,7 +59,8 @@ export function expectCapture(capture: Capture, expected: Expected): void {
     headers: request.headers.map(([name, value]) => `${name}: ${value}`),
     body: body.kind === 'none' ? null : Buffer.from(body.bytes).toString('latin1'),
     source: body.kind === 'none' ? undefined : body.source,
-    missing: bodyMissing,
+    missing: missingBody(capture),
+    unknown: capture.gaps.flatMap(({ part }) => (part.kind === 'header' ? [part.name] : [])),
     origin: origin ?? null,
     status: answer?.status,
     answer: answer?.text,

@@ -326,7 +326,9 @@ describe('an entry', () => {
     const given = entry();
     Object.assign(given.request, { postData: { text: 'x'.repeat(LONGEST_BODY + 1) } });
     const kept = keptEntry(given);
-    expect(kept?.entry['request']).toMatchObject({ _bodyMissing: expect.stringContaining('16 MB') });
+    expect(kept?.entry['request']).toMatchObject({
+      _gaps: [{ part: { kind: 'body' }, said: expect.stringContaining('16 MB') }],
+    });
     expect(JSON.stringify(kept).length).toBeLessThan(1000);
   });
 
@@ -463,7 +465,7 @@ describe('a message that the browser refuses', () => {
     expect(idsOf(panel.found)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
     expect(bodyOf(panel.found, 101)).toMatchObject({
       request: { method: 'POST', body: { kind: 'none' } },
-      bodyMissing: expect.stringMatching(/too large to capture: .* 72\.0 MB, .* 60 MB/),
+      gaps: [{ said: expect.stringMatching(/too large to capture: .* 72\.0 MB, .* 60 MB/) }],
     });
     expect(panel.longest.bytes).toBeLessThan(2_000_000);
   }, 30_000);
@@ -487,8 +489,8 @@ describe('a message that the browser refuses', () => {
     feed.attach(panel.port);
     await settled();
     expect(idsOf(panel.found)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(bodyOf(panel.found, 4)?.bodyMissing).toBeDefined();
-    expect(bodyOf(panel.found, 5)?.bodyMissing).toBeUndefined();
+    expect(bodyOf(panel.found, 4)?.gaps).toMatchObject([{ part: { kind: 'body' } }]);
+    expect(bodyOf(panel.found, 5)?.gaps).toEqual([]);
   });
 
   it('with or without its body is told of as lost', async () => {

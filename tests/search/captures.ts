@@ -72,6 +72,7 @@ function examined({ request, receivedAt, hints }: Capture): Examination {
   const { body, target, language } = hints;
   return examine({
     request,
+    gaps: [],
     secretFor: (id) => {
       const secret = SECRETS.get(id);
       return secret && { secret, revoked: false };

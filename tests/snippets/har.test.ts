@@ -5,6 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ByteString, byteStringOfText, utf8 } from '../../lib/core/signing/bytes.ts';
+import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { knownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { holdsSecret } from '../../lib/core/signing/secret-shape.ts';
@@ -35,6 +36,7 @@ const SIGNED = wireRequest({
 });
 const CAPTURE: Capture = {
   request: SIGNED,
+  gaps: [],
   hints: {},
   origin: 'https://api.example.com',
   receivedAt: 1764000002,
@@ -56,7 +58,7 @@ describe('it’s the same', () => {
     ['with a fraction of a second', { receivedAt: 1764000002.25 }],
     [
       'without the body that was sent',
-      { bodyMissing: 'it’s in the file order.json', body: { kind: 'none' } } as never,
+      { gaps: [bodyGap('it’s in the file order.json')], body: { kind: 'none' } } as never,
     ],
     ['without a body', { body: { kind: 'none' } }],
     [
@@ -202,7 +204,7 @@ test('a capture that holds a secret isn’t written, and is named', () => {
       },
     },
     { ...CAPTURE, answer: { status: 200, text: secret } },
-    { ...CAPTURE, bodyMissing: secret },
+    { ...CAPTURE, gaps: [bodyGap(secret)] },
   ];
   const { har, withheld } = harOf([...holding, CAPTURE]);
   expect(withheld).toEqual([0, 1, 2, 3, 4]);

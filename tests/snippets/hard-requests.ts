@@ -151,5 +151,5 @@ export const HARD_REQUESTS: readonly HardRequest[] = [
 ];
 
 export function captureOf(request: WireRequest, origin = 'https://api.example.com'): Capture {
-  return { request, hints: {}, origin, receivedAt: 1_767_225_601 };
+  return { request, gaps: [], hints: {}, origin, receivedAt: 1_767_225_601 };
 }

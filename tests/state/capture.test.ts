@@ -155,6 +155,7 @@ describe('bounds', () => {
       isSigned: false,
     } as never as RequestRow),
     capture: {
+      gaps: [],
       hints: {},
       request: {
         ...wireRequest({ method: 'POST', target: '/' }),
@@ -212,7 +213,7 @@ describe('a signature', () => {
 
   test('is never checked without the body that was sent', async () => {
     const request = signedBy({ body: '{"a":1}' });
-    expect(await verdictFor(await withKey(), { request, text: '' })).toBe('no-body');
+    expect(await verdictFor(await withKey(), { request, text: '' })).toBe('incomplete-evidence');
   });
 
   test('over bytes that aren’t text is checked where their number tells which they were', async () => {

@@ -66,7 +66,9 @@ test('a command whose body is in a file asks for the body, and names the mistake
   await ended(page);
   const lacking = diagnosisOf(runs(page)[0]);
   expect(lacking).toMatchObject({ signature: 'not-checked', explanations: [], expected: undefined });
-  expect(lacking?.bodyMissing).toContain('order.json');
+  expect(lacking?.gaps).toMatchObject([
+    { part: { kind: 'body' }, said: expect.stringContaining('order.json') },
+  ]);
   const id = page.app().chosenItem ?? '';
   page.app().widen(id, { meantBody: { kind: 'text', text: body } });
   await vi.waitFor(() => expect(mistakes(runs(page)[0])).toEqual(['path-prefix-stripped']), {

@@ -73,12 +73,14 @@ describe('what’s sent', () => {
 
   test('isn’t kept where it seems to hold a secret, and that’s said', async () => {
     const page = await withHistory();
-    await page
-      .app()
-      .keepCapture(
-        { request: wireRequest({ method: 'GET', target: '/?k=sk_test_not_stored_here' }), hints: {} },
-        'captured',
-      );
+    await page.app().keepCapture(
+      {
+        request: wireRequest({ method: 'GET', target: '/?k=sk_test_not_stored_here' }),
+        gaps: [],
+        hints: {},
+      },
+      'captured',
+    );
     expect(page.app().historyTrouble).toEqual({ what: 'keep', problem: 'holds-secret' });
     expect(page.platform.store.history.entries.size).toBe(0);
     expect(page.platform.store.history.requests.size).toBe(0);
@@ -144,7 +146,7 @@ describe('what’s captured', () => {
 
   test('out of the history isn’t kept anew', async () => {
     const page = await withHistory();
-    await page.app().keepCapture({ request, hints: {} }, 'inbox');
+    await page.app().keepCapture({ request, gaps: [], hints: {} }, 'inbox');
     const { id } = await first(page);
     await page.app().chooseEntry(id);
     page.app().diagnoseOpenedEntry();
@@ -156,10 +158,12 @@ describe('what’s captured', () => {
   test('by an id of its own isn’t kept twice on another day, and keeps its name', async () => {
     const store = new MemoryStore();
     const one = await withHistory(store);
-    await one.app().keepCapture({ request, hints: {} }, 'inbox', { id: 'inbox-1' });
+    await one.app().keepCapture({ request, gaps: [], hints: {} }, 'inbox', { id: 'inbox-1' });
     await one.app().nameEntry('inbox-1', 'Looked at');
     const other = await withHistory(store);
-    await other.app().keepCapture({ request: { ...request }, hints: {} }, 'inbox', { id: 'inbox-1' });
+    await other
+      .app()
+      .keepCapture({ request: { ...request }, gaps: [], hints: {} }, 'inbox', { id: 'inbox-1' });
     expect(await kept(other, 1)).toMatchObject([{ id: 'inbox-1', name: 'Looked at' }]);
     expect(other.app().historyTrouble).toBeUndefined();
   });
@@ -172,7 +176,7 @@ describe('what’s captured', () => {
     const sending = app().sending;
     if (sending.kind !== 'answered') throw new Error('nothing was answered');
     const again = { ...sending.answered.exchange.request };
-    await app().keepCapture({ request: again, hints: {} }, 'pasted');
+    await app().keepCapture({ request: again, gaps: [], hints: {} }, 'pasted');
     const verdicts = (await kept(page, 2)).map(({ from, verdict }) => [from, verdict]);
     expect(Object.fromEntries(verdicts)).toEqual({ sent: 'stale', pasted: 'right' });
   });

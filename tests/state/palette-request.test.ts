@@ -1,13 +1,14 @@
 /** The request that commands are about, in every view that shows one. */
 
 import { describe, expect, test, vi } from 'vitest';
+import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
 
-const capture: Capture = { request: wireRequest({ method: 'GET', target: '/' }), hints: {} };
-const lacking: Capture = { ...capture, bodyMissing: 'it wasn’t captured' };
+const capture: Capture = { request: wireRequest({ method: 'GET', target: '/' }), gaps: [], hints: {} };
+const lacking: Capture = { ...capture, gaps: [bodyGap('it wasn’t captured')] };
 
 function row(id: number, more: object = {}) {
   return { kind: 'request', id, capture, isSigned: true, ...more };

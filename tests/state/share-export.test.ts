@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { rightSignature } from '../../lib/core/signing/sign.ts';
 import {
   bodyBytes,
@@ -117,10 +118,10 @@ describe('nothing that’s no one’s business is exported', () => {
 test('a body that wasn’t captured is exported only where that can be said', () => {
   const capture = {
     ...captureOf(wireRequest({ method: 'POST', target: '/' })),
-    bodyMissing: 'it’s in a file',
+    gaps: [bodyGap('it’s in a file')],
   };
   const made = EXPORT_FORMATS.filter((format) => exportedText(capture, format, []).ok);
-  expect(made).toEqual(['har']);
+  expect(made).toEqual(['har', 'capture']);
 });
 
 test('what wouldn’t come back the same is refused, whatever the writer thinks', () => {

@@ -2,6 +2,7 @@
 
 import { expect, test, vi } from 'vitest';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import { bodyGap } from '../../lib/core/signing/gaps.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
@@ -98,6 +99,6 @@ test('a request is copied in any format, and what can’t go along is told', asy
   const [item] = page.app().diagnosisItems;
   if (!item) throw new Error('there must be one');
   expect(await page.app().copyAs(item.capture, 'powershell')).toMatchObject({ kind: 'copied' });
-  const odd = { ...item.capture, bodyMissing: 'it’s elsewhere' };
+  const odd = { ...item.capture, gaps: [bodyGap('it’s elsewhere')] };
   expect(await page.app().copyAs(odd, 'curl')).toMatchObject({ kind: 'refused' });
 });

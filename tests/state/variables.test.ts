@@ -122,7 +122,7 @@ describe('variables', () => {
       headers: [['X-Note', '{{id}}']],
       body,
     });
-    app().replaceDraft(draftOfCapture({ request, hints: {} }, undefined));
+    app().replaceDraft(draftOfCapture({ request, gaps: [], hints: {} }, undefined));
     await app().readyVariables();
     const { draft, problems } = selectResolved(app());
     expect(draft.target).toBe('/api/v1/orders?a={{uuid}}');

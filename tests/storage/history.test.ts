@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { utf8 } from '../../lib/core/signing/bytes.ts';
+import { bodyGap, gapOf } from '../../lib/core/signing/gaps.ts';
 import { bodyBytes, NO_BODY } from '../../lib/core/signing/wire-request.ts';
 import { MemoryHistory } from '../../lib/platform/history-in-memory.ts';
 import {
@@ -42,7 +43,7 @@ describe('a request that’s kept', () => {
     const one = toKeep('a', { target: '/ü?a=%2f+ |', body });
     await keep(one);
     const read = await readKeptRequest(port, 'a');
-    expect(read).toEqual({ ok: true, value: { request: one.request } });
+    expect(read).toEqual({ ok: true, value: { request: one.request, gaps: [] } });
   });
 
   it.each([
@@ -65,11 +66,22 @@ describe('a request that’s kept', () => {
         receivedAt: AT + 1.5,
       }),
     );
-    await keep(toKeep('b', { request: { ...request, body: NO_BODY }, bodyMissing: 'it’s in a file' }));
+    await keep(toKeep('b', { request: { ...request, body: NO_BODY }, gaps: [bodyGap('it’s in a file')] }));
     const [a, b] = [await readKeptRequest(port, 'a'), await readKeptRequest(port, 'b')];
     expect(a.ok && a.value?.receivedAt).toBe(AT + 1.5);
     expect(a.ok && a.value?.request.body).toMatchObject({ source: 'reencoded' });
-    expect(b.ok && b.value?.bodyMissing).toBe('it’s in a file');
+    expect(b.ok && b.value?.gaps).toEqual([bodyGap('it’s in a file')]);
+  });
+
+  it('says what’s missing of one that was kept when only a body could be', async () => {
+    const { keep, port, backing, read } = opened();
+    await keep(toKeep('a', { verdict: 'incomplete-evidence' }));
+    const { gaps: _, ...request } = backing.requests.get('a') as { gaps: unknown };
+    backing.requests.set('a', { ...request, bodyMissing: 'it’s in a file' });
+    backing.entries.set('a', { ...(backing.entries.get('a') as object), verdict: 'no-body' });
+    const kept = await readKeptRequest(port, 'a');
+    expect(kept.ok && kept.value?.gaps).toEqual([bodyGap('it’s in a file')]);
+    expect((await read()).entries[0]?.verdict).toBe('incomplete-evidence');
   });
 
   it('takes no more room than its body, where that’s a view into something long', async () => {
@@ -87,7 +99,7 @@ describe('a request that’s kept', () => {
     const [fits, long] = [await readKeptRequest(port, 'fits'), await readKeptRequest(port, 'long')];
     expect(fits.ok && bodyBytes(fits.value?.request.body ?? NO_BODY).length).toBe(MOST_KEPT_BODY);
     expect(long.ok && long.value?.request.body).toEqual(NO_BODY);
-    expect(long.ok && long.value?.bodyMissing).toMatch(/longer than 1 MB/);
+    expect(long.ok && gapOf(long.value?.gaps ?? [], 'body')?.said).toMatch(/longer than 1 MB/);
   });
 });
 

@@ -12,25 +12,27 @@ import type { Reason } from '../search/entries.ts';
 import type { Finding } from '../search/finding.ts';
 import { type ByteString, byteStringOfText, isHexDigest } from '../signing/bytes.ts';
 import type { CanonicalLine } from '../signing/canonical.ts';
+import { type Gap, isWhole, knownRequest } from '../signing/gaps.ts';
 import { checkKeyId } from '../signing/key-pair.ts';
 import { type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
 import type { Secret } from '../signing/secret.ts';
 import { holdsLiveKey } from '../signing/secret-shape.ts';
 import { type RightSignature, rightSignature } from '../signing/sign.ts';
-import { type Checks, type KnownKey, verify } from '../signing/verify.ts';
+import type { Checks, KnownKey } from '../signing/verify.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
 import { failedChecks } from './failed-checks.ts';
 import { givenAsMeant } from './given-as-meant.ts';
+import { knownChecks } from './known-checks.ts';
 import { searchLimits } from './search-limits.ts';
 import { sideOf } from './side.ts';
 import { findSymptoms } from './symptoms/find-symptoms.ts';
-import type { Symptom, SymptomId } from './symptoms/symptom.ts';
+import type { Symptom } from './symptoms/symptom.ts';
 
 export interface DiagnosisInput {
   readonly request: WireRequest;
-  /** Why the body isn't there though one was sent: then nothing that rests on it is said. */
-  readonly bodyMissing?: string | undefined;
+  /** What of it isn't known: nothing that rests on such a part is said. Empty where all of it is known. */
+  readonly gaps: readonly Gap[];
   /**
    * The secret of the key id that was sent, empty where none was; `undefined` where it isn't at hand. An id of a wrong
    * shape may still be answered: the signature doesn't depend on it.
@@ -48,14 +50,15 @@ export interface Examination {
 }
 
 export function examine(input: DiagnosisInput): Examination {
-  const { request, bodyMissing, secretFor, now, hints = NO_HINTS } = input;
+  const { gaps, secretFor, now, hints = NO_HINTS } = input;
+  const request = knownRequest(input);
   const clock = now ?? ownTime(request);
   const value = (name: string) => headerValue(request.headers, name) ?? NOTHING;
   const id = value(AUTH_HEADERS.key);
   // Live keys are for money: nothing is signed for them here, whatever secret is at hand.
   const atHand = holdsLiveKey(id) ? undefined : secretFor(id);
-  const known = bodyMissing === undefined ? atHand : undefined;
-  const { checks } = verify(request, (id) => knownKey(id, known), clock ?? 0);
+  const known = isWhole(input) ? atHand : undefined;
+  const checks = knownChecks(input, (id) => knownKey(id, known), clock ?? 0);
   const expected = known && rightSignature(request, known.secret, value(AUTH_HEADERS.timestamp));
   const sent = value(AUTH_HEADERS.signature);
   const valid = sent === expected?.signature;
@@ -64,15 +67,20 @@ export function examine(input: DiagnosisInput): Examination {
   const code = codeFor(checks);
   const others = hints.secrets.map(({ secret }) => secret);
   const secrets = knownSecrets(atHand ? [atHand.secret, ...others] : others);
-  const found = findSymptoms({ request, now: clock, others, ...(known && { secret: known.secret }) });
-  const symptoms = found.filter(({ id }) => bodyMissing === undefined || !ABOUT_BODY.has(id));
+  const symptoms = findSymptoms({
+    request,
+    gaps,
+    now: clock,
+    others,
+    ...(known && { secret: known.secret }),
+  });
   return {
     subject,
     diagnosis: {
       verdict: verdictFor(code, signature),
       code,
       signature,
-      bodyMissing: bodyMissing && secrets.hide(bodyMissing),
+      gaps: gaps.map((gap) => withoutSecretsInGap(gap, secrets)),
       checks,
       symptoms: symptoms.map((symptom) => withoutSecretsIn(symptom, secrets)),
       explanations: [],
@@ -85,16 +93,16 @@ export function examine(input: DiagnosisInput): Examination {
   };
 }
 
-const ABOUT_BODY: ReadonlySet<SymptomId> = new Set<SymptomId>([
-  'sym-body-unresolved',
-  'sym-body-shell-quotes',
-  'sym-empty-hash-mismatch',
-  'sym-get-body',
-  'sym-body-indent-runs',
-  'sym-body-question-marks',
-]);
-
 const NOTHING = byteStringOfText('');
+
+function withoutSecretsInGap(gap: Gap, { hide }: KnownSecrets): Gap {
+  const { piece, said } = gap;
+  return {
+    ...gap,
+    ...(piece !== undefined && { piece: hide(piece) }),
+    ...(said !== undefined && { said: hide(said) }),
+  };
+}
 
 function withoutSecretsIn(symptom: Symptom, { hide }: KnownSecrets): Symptom {
   const { title, detail, fix, seen } = symptom;

@@ -8,6 +8,7 @@ import type { Hints } from '../faults/subject.ts';
 import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage } from '../search/coverage.ts';
 import type { Finding } from '../search/finding.ts';
+import type { Gap } from '../signing/gaps.ts';
 import type { KnownSecrets } from '../signing/known-secrets.ts';
 import type { RightSignature } from '../signing/sign.ts';
 import type { Checks } from '../signing/verify.ts';
@@ -44,8 +45,8 @@ export interface Diagnosis {
   /** What the service would answer; null where it would accept, as far as can be told. */
   readonly code: RefusalCode | null;
   readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';
-  /** Why the body isn't there though one was sent, where that's so: the signature is then not checked. */
-  readonly bodyMissing: string | undefined;
+  /** What of the request isn't known: where it's something that's signed, the signature is not checked. */
+  readonly gaps: readonly Gap[];
   readonly checks: Checks;
   readonly symptoms: readonly Symptom[];
   /** Best first. */

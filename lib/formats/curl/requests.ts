@@ -1,6 +1,7 @@
 /** From what a curl command asks for to the requests it sends. */
 
 import { type ByteString, bytesOf } from '../../core/signing/bytes.ts';
+import { bodyGap } from '../../core/signing/gaps.ts';
 import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
 import type { Capture } from '../capture.ts';
 import { joinedData } from './data.ts';
@@ -79,9 +80,9 @@ function readRequest(transfer: Transfer, url: ByteString, content: Content, shel
     ok: true,
     capture: {
       request: { method: method.name, target: asked.target, headers: headers.fields, body },
+      gaps: content?.unknown === undefined ? [] : [bodyGap(content.unknown)],
       hints: {},
       origin: asked.parts.origin,
-      ...(content?.unknown !== undefined && { bodyMissing: content.unknown }),
     },
     remarks: [...headers.remarks, ...asked.remarks],
   };

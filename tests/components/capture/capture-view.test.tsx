@@ -224,7 +224,7 @@ describe('the chosen request', () => {
     ['Wrong', REFUSED],
     ['Right, refused', { status: 401 }],
     ['Key not stored', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
-    ['No body', { request: signedBy({ body: '{}' }), text: '' }],
+    ['Part missing', { request: signedBy({ body: '{}' }), text: '' }],
     ['Can’t tell', { request: signedBy({ body: '{}', hash: 'a' }) }],
     ['Not signed', { request: wireRequest({ method: 'GET', target: '/api/v1/orders' }) }],
     ['A preflight', { request: wireRequest({ method: 'OPTIONS', target: '/' }), resourceType: 'preflight' }],
@@ -333,7 +333,7 @@ describe('the chosen request', () => {
   it('without its body offers nothing that would be wrong without it', async () => {
     const view = await openCapture();
     await choose(view, { request: signedBy({ body: '{}' }), text: '', status: 401 });
-    expect(screen.getByText('Body not captured')).toBeDefined();
+    expect(screen.getByText('Body not known')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Name the mistake' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'See the steps' })).toBeNull();
   });

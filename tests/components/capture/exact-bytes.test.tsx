@@ -73,7 +73,7 @@ describe('exact bytes', () => {
   it.each([
     [undefined, true],
     ['doubtful-body', true],
-    ['no-body', true],
+    ['incomplete-evidence', true],
     ['right', false],
     ['disputed', false],
   ] as const)('that Firefox can’t hand out are said to be, beside %s: %s', async (verdict, isSaid) => {

@@ -15,7 +15,9 @@ async function openHistory(...targets: string[]): Promise<OpenView> {
   const view = await openView(<HistoryView />);
   for (const target of targets) {
     view.platform.clock.advance(1);
-    await act(() => view.store.getState().keepCapture({ request: get(target), hints: {} }, 'captured'));
+    await act(() =>
+      view.store.getState().keepCapture({ request: get(target), gaps: [], hints: {} }, 'captured'),
+    );
   }
   await waitFor(() => expect(view.store.getState().history.kind).toBe('open'));
   return view;
@@ -147,7 +149,7 @@ describe('an entry', () => {
     act(() => store.setState({ keys: [key] }));
     const unsigned = wireRequest({ method: 'GET', target: '/orders' });
     const { headers } = signRequest(unsigned, key, `${NOW}` as ByteString);
-    const capture = { request: { ...unsigned, headers }, hints: {}, answer: { status: 200 } };
+    const capture = { request: { ...unsigned, headers }, gaps: [], hints: {}, answer: { status: 200 } };
     await act(() => store.getState().keepCapture(capture, 'captured'));
     await user.click(await screen.findByRole('option', { name: /\/orders/ }));
     await screen.findByRole('button', { name: 'Open in Request' });
@@ -160,7 +162,9 @@ describe('an entry', () => {
   it('is copied in a format of choice, without an address that only the built-in sandbox has', async () => {
     const { user, store, platform } = await openHistory();
     const origin = 'https://sandbox.invalid';
-    await act(() => store.getState().keepCapture({ request: get('/a'), hints: {}, origin }, 'captured'));
+    await act(() =>
+      store.getState().keepCapture({ request: get('/a'), gaps: [], hints: {}, origin }, 'captured'),
+    );
     await user.click(option(/\/a/));
     expect(await screen.findByText(/^No answer from the built-in sandbox\./)).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Copy as curl (bash)' }));
@@ -178,7 +182,7 @@ describe('an entry', () => {
       headers: [['X-Api-Key', 'pk_test_a']],
       body,
     });
-    await act(() => store.getState().keepCapture({ request, hints: {} }, 'captured'));
+    await act(() => store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured'));
     await user.click(option(/\/long/));
     expect(await screen.findByText(/longer than 1 MB/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Name the mistake' })).toBeNull();
@@ -233,7 +237,7 @@ describe('a history that can’t be opened', () => {
   it('for want of room says what wasn’t kept, and the way out', async () => {
     const { platform, store, user } = await openHistory('/a');
     platform.store.history.failing = { ok: false, problem: 'full', detail: 'QuotaExceededError' };
-    await act(() => store.getState().keepCapture({ request: get('/b'), hints: {} }, 'captured'));
+    await act(() => store.getState().keepCapture({ request: get('/b'), gaps: [], hints: {} }, 'captured'));
     expect(screen.getByRole('alert').textContent).toMatch(
       /isn’t in the history.*Delete entries you don’t need/,
     );

@@ -196,7 +196,9 @@ describe('a shortcut', () => {
     const { user, store, platform } = await opened();
     const request = wireRequest({ method: 'GET', target: '/kept', headers: [['X-Api-Key', 'pk_test_a']] });
     act(() => store.getState().show('history'));
-    await act(() => store.getState().keepCapture({ request, hints: {} }, 'captured', { id: 'one' }));
+    await act(() =>
+      store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured', { id: 'one' }),
+    );
     await user.keyboard('d');
     expect(store.getState().view).toBe('history');
     await user.click(within(await screen.findByRole('listbox', { name: 'History' })).getByRole('option'));

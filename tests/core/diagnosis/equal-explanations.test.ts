@@ -10,6 +10,7 @@ import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 
 const EXAMINATION = examine({
+  gaps: [],
   request: wireRequest({
     method: 'GET',
     target: '/api/v1/orders',

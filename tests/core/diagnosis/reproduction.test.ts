@@ -29,7 +29,7 @@ const SEED = new Uint8Array(32).fill(7);
 const QUICK = STAGES.filter(({ kind, mistakes }) => kind === 'level' && mistakes < 3);
 
 async function diagnosed(request: WireRequest, secret: Secret): Promise<Diagnosis> {
-  const examination = examine({ request, secretFor: () => ({ secret, revoked: false }) });
+  const examination = examine({ request, gaps: [], secretFor: () => ({ secret, revoked: false }) });
   if (!examination.subject) return examination.diagnosis;
   const search = createSearch(examination.subject, createQuickKernel());
   const options = { budgetMs: 60_000, clock: () => performance.now(), stages: QUICK };

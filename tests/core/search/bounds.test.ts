@@ -53,6 +53,7 @@ function examined({
   const texts = hint === undefined ? [] : [byteStringOfText(hint)];
   return examine({
     request,
+    gaps: [],
     secretFor: () => ({ secret: SECRET, revoked: false }),
     hints: { ...NO_HINTS, bodies: texts, targets: texts },
   });

@@ -77,6 +77,7 @@ describe.each([
     const secrets = [{ name: `The key ${other}`, secret: new Secret(other) }];
     const examination = examine({
       request,
+      gaps: [],
       secretFor: () => ({ secret: new Secret(own), revoked: false }),
       hints: { ...hints, secrets },
     });
@@ -113,7 +114,11 @@ describe.each([
 it.each(ODD_SECRETS)('compared strings don’t show %s', (text) => {
   const { request } = leaky(text);
   const secrets = [new Secret(text)];
-  const ours = examine({ request, secretFor: () => ({ secret: new Secret('x'), revoked: false }) }).diagnosis;
+  const ours = examine({
+    request,
+    gaps: [],
+    secretFor: () => ({ secret: new Secret('x'), revoked: false }),
+  }).diagnosis;
   const string = displayText(bytesOf(ours.expected?.canonical ?? byteStringOfText('')));
   for (const pasted of [
     string,

@@ -8,7 +8,7 @@ import { bodyBytes, headerValues, type WireRequest } from '../../../lib/core/sig
 import type { Capture } from '../../../lib/formats/capture.ts';
 import { readCurl } from '../../../lib/formats/curl/read-curl.ts';
 import { publish } from '../../search/results.ts';
-import { only } from '../reading.ts';
+import { missingBody, only } from '../reading.ts';
 import { type CommandLine, commandLines } from './command-lines.ts';
 import { COPIERS, isFromBrowser } from './copies.ts';
 import { MISSING_TOOLS, type Recorder, startRecorder } from './recorder.ts';
@@ -88,8 +88,8 @@ async function check({ script, expected }: CommandLine): Promise<number> {
   }
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   expect(sent.length).toBeGreaterThan(0);
-  const missing = read.captures.filter(({ bodyMissing }) => bodyMissing !== undefined);
-  expect(missing.length > 0, missing[0]?.bodyMissing).toBe(expected === 'body missing');
+  const missing = read.captures.filter((capture) => missingBody(capture) !== undefined);
+  expect(missing.length > 0, missingBody(missing[0])).toBe(expected === 'body missing');
   for (const { request } of missing) expect(request.body).toEqual({ kind: 'none' });
   expectSame(sent, read.captures, expected === 'read');
   for (const request of sent) expectCopiesSame(request);

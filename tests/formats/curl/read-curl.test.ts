@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { looksLikeCurl, readCurl } from '../../../lib/formats/curl/read-curl.ts';
 import { expectInProportion } from '../../core/in-proportion.ts';
-import { captures, expectRead, only, problemsOf, testHostile } from '../reading.ts';
+import { captures, expectRead, missingBody, only, problemsOf, testHostile } from '../reading.ts';
 
 const URL_AND_KEY = `'https://api.example/x' -H 'X-Api-Key: pk_test_1'`;
 
@@ -48,7 +48,7 @@ describe('what stands around a command', () => {
   test('commands and requests are told apart by their lines', () => {
     const text = `curl ${URL_AND_KEY}\n\ncurl 'https://api.example/x y'\ncurl $X/y && curl -d @f.json ${URL_AND_KEY}\n`;
     const read = readCurl(text);
-    expect(captures(read).map(({ bodyMissing }) => bodyMissing)).toEqual([
+    expect(captures(read).map(missingBody)).toEqual([
       undefined,
       'it’s in the file f.json, which isn’t part of the command',
     ]);
@@ -207,7 +207,7 @@ describe('what can’t be known is named', () => {
     [`curl https://h/ -d "sk_test_0123456789$X"`, 'it holds $X'],
   ])('%s has no body', (text, why) => {
     const [capture] = captures(readCurl(text));
-    expect(capture?.bodyMissing).toContain(why);
+    expect(missingBody(capture)).toContain(why);
     expect(capture?.request.body.kind).toBe('none');
   });
 
@@ -239,7 +239,7 @@ describe('what can’t be known is named', () => {
     ]) {
       const read = readCurl(text);
       const { ok: _, ...told } = read.ok
-        ? { ok: true, warnings: read.warnings, missing: read.captures[0]?.bodyMissing }
+        ? { ok: true, warnings: read.warnings, missing: missingBody(read.captures[0]) }
         : read;
       expect(JSON.stringify(told)).not.toContain('4f0c2de9');
     }

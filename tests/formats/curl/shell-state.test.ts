@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from 'vitest';
 import { readCurl } from '../../../lib/formats/curl/read-curl.ts';
-import { captures, expectRead } from '../reading.ts';
+import { captures, expectRead, missingBody } from '../reading.ts';
 
 const SEND = 'curl https://h/ -d "$B"';
 
 function missing(script: string): string | undefined {
-  return captures(readCurl(script))[0]?.bodyMissing;
+  return missingBody(captures(readCurl(script))[0]);
 }
 
 describe('a variable isn’t known any more', () => {

@@ -6,6 +6,7 @@ import type { Side } from '../../faults/fault.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import type { LineName } from '../../signing/canonical.ts';
+import type { MissingWords } from './missing-words.ts';
 
 export interface Answer {
   readonly tone: 'good' | 'bad' | 'neutral';
@@ -30,6 +31,8 @@ export interface Answer {
   readonly separating: string | undefined;
   /** How many interpretations of which kinds were tried and excluded. */
   readonly excluded: string | undefined;
+  /** What of the request isn't known: nothing said here rests on it. */
+  readonly missing: readonly MissingWords[];
   /** What the answer rests on: bytes rebuilt from text, bodies too large, time that ran out. */
   readonly caveats: readonly string[];
   /** Nothing found, or nothing wrong with the signature: the likely reasons, in order, each with what to do. */

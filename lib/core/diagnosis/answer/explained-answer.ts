@@ -10,6 +10,7 @@ import { caveatsFor } from './caveats.ts';
 import { comparisonsFor } from './comparisons.ts';
 import { excludedWords } from './coverage-words.ts';
 import { fixesFor } from './fixes.ts';
+import { missingWords } from './missing-words.ts';
 import { otherSets, othersOf } from './others.ts';
 import { inMendingOrder, remedyTitle } from './remedies.ts';
 import { separatingRequest } from './separating.ts';
@@ -35,6 +36,7 @@ export function explainedAnswer(
     ...othersOf(explanations),
     separating: others.length > 0 ? separatingRequest([mistakes, ...others], request) : undefined,
     excluded: excludedWords(diagnosis),
+    missing: diagnosis.gaps.map(missingWords),
     caveats: caveatsFor(diagnosis, request),
     reasons: [],
   };

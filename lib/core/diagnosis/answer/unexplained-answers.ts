@@ -1,8 +1,9 @@
 /** The answers where no mistake in signing was found: the signature is right, wasn't checked, or nothing explains it. */
 
 import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../../api.ts';
-import { counted } from '../../counts.ts';
+import { counted, listed } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
+import { type GapPart, signedGaps } from '../../signing/gaps.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { Symptom, SymptomId } from '../symptoms/symptom.ts';
@@ -10,6 +11,7 @@ import { otherRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { excludedWords } from './coverage-words.ts';
+import { missingWords, partName } from './missing-words.ts';
 import { reasonsBeyondSigning, reasonsForNothing } from './reasons.ts';
 import { symptomFixes } from './symptom-fixes.ts';
 
@@ -52,11 +54,13 @@ const OTHER_UNIT: ReadonlySet<SymptomId> = new Set<SymptomId>(['sym-ts-ms', 'sym
 export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
   const { code } = diagnosis;
   const leading = leadingSymptoms(diagnosis);
-  const { why, check } = whyNotChecked(reader.request, diagnosis.bodyMissing);
+  const { why, check, isIncomplete } = whyNotChecked(reader.request, diagnosis);
   const seen =
     leading.length > 0
       ? `This is what the request shows by itself.`
-      : 'By itself the request shows nothing wrong.';
+      : isIncomplete
+        ? 'The parts that are known show no mistake.'
+        : 'By itself the request shows nothing wrong.';
   const title = leading[0]?.title ?? (code && CODE_TITLES[code]) ?? check?.title ?? CODE_TITLES.missing_auth;
   return {
     ...nothing(diagnosis, reader),
@@ -74,17 +78,17 @@ interface NotChecked {
   readonly why: string;
   /** What would have it checked; left out where there's nothing to check. */
   readonly check?: { readonly title: string; readonly afterwards: string };
+  /** Something that's signed isn't known. */
+  readonly isIncomplete?: boolean;
 }
 
-function whyNotChecked({ headers }: WireRequest, bodyMissing: string | undefined): NotChecked {
+function whyNotChecked(request: WireRequest, { gaps }: Diagnosis): NotChecked {
+  const { headers } = request;
   const sent = (name: string) => headerValue(headers, name) ?? '';
   const key = sent(AUTH_HEADERS.key);
+  const unknown = signedGaps({ request, gaps }).map(({ part }) => part);
+  if (unknown.length > 0) return incomplete(unknown);
   if (sent(AUTH_HEADERS.signature) === '') return { why: 'There’s no signature to check.' };
-  if (bodyMissing !== undefined)
-    return {
-      why: `The signature can’t be checked, since it covers the body, and that wasn’t captured: ${bodyMissing}.`,
-      check: WITH_BODY,
-    };
   if (key === '')
     return {
       why: 'The signature can’t be checked: without a key id, nothing says which secret it was made with.',
@@ -98,14 +102,23 @@ function whyNotChecked({ headers }: WireRequest, bodyMissing: string | undefined
     : { why: 'The signature can’t be checked without the secret of this key.', check: WITH_SECRET };
 }
 
+function incomplete(parts: readonly GapPart[]): NotChecked {
+  const [only] = parts.length === 1 ? parts : [];
+  const names = parts.map((part) => (part.kind === 'header' ? partName(part) : `the ${partName(part)}`));
+  return {
+    why: `The signature can’t be checked: ${listed(names)} ${only ? 'isn’t' : 'aren’t'} known.`,
+    check: {
+      title: `Signature not checked: ${only ? partName(only) : `${parts.length} parts`} unknown`,
+      afterwards: `With ${only ? 'this part' : 'these parts'} known, ${SEARCHED_FOR}`,
+    },
+    isIncomplete: true,
+  };
+}
+
 const SEARCHED_FOR = 'the signature is checked too, and the mistake behind it searched for.';
 const WITH_SECRET = {
   title: 'Add this key’s secret to check the signature',
   afterwards: `With the secret, ${SEARCHED_FOR}`,
-};
-const WITH_BODY = {
-  title: 'Give the body that was sent',
-  afterwards: `With the body’s bytes, ${SEARCHED_FOR}`,
 };
 const WITH_KEY = {
   title: 'Send the key id to have the signature checked',
@@ -196,6 +209,7 @@ function nothing(diagnosis: Diagnosis, { request }: Reader): Omit<Answer, 'tone'
     moreOthers: 0,
     separating: undefined,
     excluded: excludedWords(diagnosis),
+    missing: diagnosis.gaps.map(missingWords),
     caveats: caveatsFor(diagnosis, request),
     reasons: [],
   };

@@ -11,6 +11,7 @@ import {
   sliceBytes,
   textOfUtf8,
 } from '../../signing/bytes.ts';
+import { unknownHeaders } from '../../signing/gaps.ts';
 import { knownSecrets } from '../../signing/known-secrets.ts';
 import { type RightSignature, rightSignature } from '../../signing/sign.ts';
 import { bodyBytes, headerValue, headerValues, type WireRequest } from '../../signing/wire-request.ts';
@@ -33,6 +34,8 @@ export interface Evidence {
   readonly serverDate: number | undefined;
   /** Each authentication header's values as sent, outer blanks trimmed, empty ones left out. */
   readonly values: Readonly<Record<AuthHeader, readonly ByteString[]>>;
+  /** Of which it isn't known whether they were sent, or with which value. */
+  readonly unknown: readonly AuthHeader[];
   readonly keyId: ByteString | undefined;
   readonly timestamp: ByteString | undefined;
   readonly signature: ByteString | undefined;
@@ -54,7 +57,8 @@ export interface Evidence {
   readonly holdsKnown: (text: string) => boolean;
 }
 
-export function evidenceOf({ request, now, serverDate, secret, others = [] }: SymptomInput): Evidence {
+export function evidenceOf(input: SymptomInput): Evidence {
+  const { request, gaps = [], now, serverDate, secret, others = [] } = input;
   const values = Object.fromEntries(
     Object.values(AUTH_HEADERS).map((name) => [name, headerValues(request.headers, name).filter(Boolean)]),
   ) as unknown as Evidence['values'];
@@ -71,6 +75,7 @@ export function evidenceOf({ request, now, serverDate, secret, others = [] }: Sy
     now,
     serverDate,
     values,
+    unknown: unknownHeaders({ request, gaps }),
     keyId: values[AUTH_HEADERS.key][0],
     timestamp: values[AUTH_HEADERS.timestamp][0],
     signature,

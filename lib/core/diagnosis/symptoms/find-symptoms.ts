@@ -1,5 +1,6 @@
 /** Everything that can be said of a request without a search, most telling first. */
 
+import { type Gap, gapIn } from '../../signing/gaps.ts';
 import type { Secret } from '../../signing/secret.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import { bodyMismatch, getWithBody } from './body-framing.ts';
@@ -9,7 +10,7 @@ import { headerDuplicate, headerWhitespace } from './header-values.ts';
 import { keyEnvironment, keyIsSecret, keyWrongShape } from './key.ts';
 import { headerEmpty, headerMissing, preflight } from './missing-headers.ts';
 import { signatureForm, signatureLiteral, signatureUppercase, signatureValid } from './signature.ts';
-import { SYMPTOM_IDS, type Symptom, type SymptomId } from './symptom.ts';
+import { RESTS_ON, SYMPTOM_IDS, type Symptom, type SymptomId } from './symptom.ts';
 import { urlUnresolved } from './target.ts';
 import { tsOld, tsPastDecade, tsSkew, tsTimeZone } from './timestamp-distance.ts';
 import {
@@ -24,6 +25,8 @@ import {
 
 export interface SymptomInput {
   readonly request: WireRequest;
+  /** What of it isn't known. */
+  readonly gaps?: readonly Gap[];
   /** Unix seconds, of the server if known. */
   readonly now: number | undefined;
   /** What the Date header of the answer says, Unix seconds; with `now` by the client's clock, it shows their difference. */
@@ -66,13 +69,17 @@ const READ: Readonly<Record<SymptomId, (evidence: Evidence) => Symptom[]>> = {
   'sym-sig-valid': signatureValid,
 };
 
-/** Works without a secret; with one, it also says whether the signature is right. */
+/** Works without a secret; with one, it also says whether the signature is right. Nothing rests on what isn't known. */
 export function findSymptoms(input: SymptomInput): Symptom[] {
   const evidence = evidenceOf(input);
-  const found = SYMPTOM_IDS.flatMap((id) => READ[id](evidence));
+  const found = SYMPTOM_IDS.filter((id) => isKnown(id, input)).flatMap((id) => READ[id](evidence));
   // What is only possible comes last, whatever it is about.
   return [
     ...found.filter(({ certainty }) => certainty !== 'possible'),
     ...found.filter(({ certainty }) => certainty === 'possible'),
   ];
+}
+
+function isKnown(id: SymptomId, { request, gaps = [] }: SymptomInput): boolean {
+  return RESTS_ON[id].every((part) => gapIn({ request, gaps }, part) === undefined);
 }

@@ -27,8 +27,8 @@ export function preflight(evidence: Evidence): Symptom[] {
   ];
 }
 
-function absent({ request }: Evidence): AuthHeader[] {
-  return NAMES.filter((name) => headerValues(request.headers, name).length === 0);
+function absent({ request, unknown }: Evidence): AuthHeader[] {
+  return NAMES.filter((name) => headerValues(request.headers, name).length === 0 && !unknown.includes(name));
 }
 
 interface Instead {

@@ -1,6 +1,7 @@
 /** What a request shows by itself, before anything is searched. */
 
-import type { RefusalCode } from '../../api.ts';
+import { AUTH_HEADERS, type RefusalCode } from '../../api.ts';
+import type { GapPart } from '../../signing/gaps.ts';
 
 /** In the order they're told: what is dangerous first, then by the order of the refusals. */
 export const SYMPTOM_IDS = [
@@ -58,3 +59,48 @@ export interface Symptom {
     readonly text: string;
   };
 }
+
+const METHOD: GapPart = { kind: 'method' };
+const PATH: GapPart = { kind: 'path' };
+const QUERY: GapPart = { kind: 'query' };
+const BODY: GapPart = { kind: 'body' };
+const KEY: GapPart = { kind: 'header', name: AUTH_HEADERS.key };
+const TIMESTAMP: GapPart = { kind: 'header', name: AUTH_HEADERS.timestamp };
+const SIGNATURE: GapPart = { kind: 'header', name: AUTH_HEADERS.signature };
+
+/**
+ * What each is read from: where one of these isn't known, it isn't looked for. Those about several headers look at each
+ * that's known.
+ */
+export const RESTS_ON: Readonly<Record<SymptomId, readonly GapPart[]>> = {
+  'sym-key-is-secret': [],
+  'sym-options-preflight': [METHOD],
+  'sym-header-missing': [],
+  'sym-header-empty': [],
+  'sym-header-duplicate': [],
+  'sym-header-whitespace': [],
+  'sym-ts-literal': [TIMESTAMP],
+  'sym-ts-float': [TIMESTAMP],
+  'sym-ts-sci': [TIMESTAMP],
+  'sym-ts-iso': [TIMESTAMP],
+  'sym-ts-separators': [TIMESTAMP],
+  'sym-ts-ms': [TIMESTAMP],
+  'sym-ts-us-ns': [TIMESTAMP],
+  'sym-ts-past-decade': [TIMESTAMP],
+  'sym-ts-tz': [TIMESTAMP],
+  'sym-ts-old': [TIMESTAMP],
+  'sym-ts-skew': [TIMESTAMP],
+  'sym-key-wrong-shape': [KEY],
+  'sym-key-env': [KEY],
+  'sym-sig-literal': [SIGNATURE],
+  'sym-sig-shape': [SIGNATURE],
+  'sym-sig-upper': [SIGNATURE],
+  'sym-url-unresolved': [PATH, QUERY],
+  'sym-body-unresolved': [BODY],
+  'sym-body-shell-quotes': [BODY],
+  'sym-empty-hash-mismatch': [BODY],
+  'sym-get-body': [METHOD, BODY],
+  'sym-body-indent-runs': [BODY],
+  'sym-body-question-marks': [BODY],
+  'sym-sig-valid': [METHOD, PATH, QUERY, BODY, KEY, TIMESTAMP, SIGNATURE],
+};

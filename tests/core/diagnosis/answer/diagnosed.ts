@@ -72,7 +72,7 @@ export interface Known {
 
 function examined(request: WireRequest, { secret = SECRET, revoked = false, now, hints }: Known) {
   const known = secret === null ? undefined : { secret: new Secret(secret), revoked };
-  return examine({ request, secretFor: () => known, now, hints: { ...NO_HINTS, ...hints } });
+  return examine({ request, gaps: [], secretFor: () => known, now, hints: { ...NO_HINTS, ...hints } });
 }
 
 /** Without a search. */

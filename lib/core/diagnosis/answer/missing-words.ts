@@ -1,0 +1,76 @@
+/** What isn't known of a request, in words: which part, why, and how to give it. The same wherever it's shown. */
+
+import type { Gap, GapPart, GapReason } from '../../signing/gaps.ts';
+import { withoutAnySecret } from '../compare/redacted.ts';
+
+export interface MissingWords {
+  /** As in `Body` or `X-Signature`. */
+  readonly part: string;
+  /** A sentence. */
+  readonly why: string;
+  /** A sentence. */
+  readonly give: string;
+}
+
+const LONGEST_PIECE = 60;
+
+/** Never holds anything that looks like a secret. */
+export function missingWords({ part, reason, piece, said }: Gap): MissingWords {
+  const shown = piece === undefined ? undefined : `“${short(withoutAnySecret(piece))}”`;
+  return {
+    part: part.kind === 'header' ? partName(part) : sentence(partName(part)),
+    why: said === undefined ? WHY[reason](shown) : `${sentence(withoutAnySecret(said))}.`,
+    give: GIVE[part.kind](reason),
+  };
+}
+
+/** As text on one line. */
+export function missingRow({ part, why, give }: MissingWords): string {
+  return `${part}: ${why} ${give}`;
+}
+
+/** As in `body` or `X-Signature`. */
+export function partName(part: GapPart): string {
+  return part.kind === 'header' ? withoutAnySecret(part.name) : NAMES[part.kind];
+}
+
+const NAMES = {
+  method: 'method',
+  path: 'path',
+  query: 'query',
+  body: 'body',
+  origin: 'server',
+  'other-headers': 'other headers',
+} as const satisfies Record<Exclude<GapPart['kind'], 'header'>, string>;
+
+const WHY: Readonly<Record<GapReason, (piece: string | undefined) => string>> = {
+  'left-out': (piece) => (piece === undefined ? 'It was left out.' : `It was left out: ${piece}.`),
+  computed: (piece) => (piece === undefined ? 'Code computes it.' : `Code computes it: ${piece}.`),
+  'not-shown': (piece) =>
+    piece === undefined ? 'The source doesn’t show it.' : `The source shows ${piece} in its place.`,
+  assumed: (piece) => (piece === undefined ? 'It isn’t given.' : `It isn’t given, so ${piece} was assumed.`),
+  ambiguous: (piece) =>
+    piece === undefined ? 'Several values are possible.' : `Several values are possible for ${piece}.`,
+};
+
+const GIVE: Readonly<Record<GapPart['kind'], (reason: GapReason) => string>> = {
+  method: () => 'Add the method that was sent, such as POST.',
+  path: () => 'Add the path that was sent, such as /api/v1/charges.',
+  query: () => 'Add the query that was sent, with all its values.',
+  body: () => 'Give the body that was sent, byte for byte.',
+  header: (reason) =>
+    reason === 'not-shown'
+      ? 'Add it with the value that was sent.'
+      : 'Put the value that was sent in its place.',
+  origin: () => 'Add the scheme and host that it was sent to.',
+  'other-headers': () => 'Add all headers that were sent.',
+};
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > LONGEST_PIECE ? `${line.slice(0, LONGEST_PIECE)}…` : line;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,162 @@
+/**
+ * What of a captured request isn't known, part by part. A reader that left something out, found it computed or had to
+ * assume it marks that part with a gap, and no statement may rest on a part that's marked.
+ */
+
+import { AUTH_HEADERS, type AuthHeader } from '../api.ts';
+import { headerValues, type WireRequest } from './wire-request.ts';
+
+const PLAIN_PARTS = ['method', 'path', 'query', 'body', 'origin', 'other-headers'] as const;
+
+/** `other-headers`: there may be more header fields than those that were read. */
+export type GapPart =
+  | { readonly kind: (typeof PLAIN_PARTS)[number] }
+  | { readonly kind: 'header'; readonly name: string };
+
+/**
+ * `left-out`: the source has it, and the reader couldn't take it; `computed`: code makes it as it runs; `not-shown`: the
+ * source doesn't have it; `assumed`: the reader took what's usual; `ambiguous`: the source leaves several values open.
+ */
+export const GAP_REASONS = ['left-out', 'computed', 'not-shown', 'assumed', 'ambiguous'] as const;
+export type GapReason = (typeof GAP_REASONS)[number];
+
+export interface Gap {
+  readonly part: GapPart;
+  readonly reason: GapReason;
+  /** What stands in its place, as in `sign(body)`, or what was assumed, as in `GET`. */
+  readonly piece?: string;
+  /** What only its reader can say of it: a clause such as “it’s in the file order.json, which isn’t part of the command”. */
+  readonly said?: string;
+}
+
+/** A request with what isn't known of it. */
+export interface MarkedRequest {
+  readonly request: WireRequest;
+  readonly gaps: readonly Gap[];
+}
+
+export function bodyGap(said: string, reason: GapReason = 'not-shown'): Gap {
+  return { part: { kind: 'body' }, reason, said };
+}
+
+export function headerGap(name: string, reason: GapReason, piece?: string): Gap {
+  return { part: { kind: 'header', name }, reason, ...(piece !== undefined && { piece }) };
+}
+
+/** A gap for each authentication header that isn't among the fields, where the source may not show all of them. */
+export function absentHeaderGaps(headers: WireRequest['headers'], known: readonly Gap[] = []): Gap[] {
+  return Object.values(AUTH_HEADERS)
+    .filter((name) => headerValues(headers, name).length === 0 && !known.some((gap) => isOfHeader(gap, name)))
+    .map((name) => headerGap(name, 'not-shown'));
+}
+
+function isOfHeader({ part }: Gap, name: string): boolean {
+  return part.kind === 'header' && part.name.toLowerCase() === name.toLowerCase();
+}
+
+export function gapOf(gaps: readonly Gap[], kind: Exclude<GapPart['kind'], 'header'>): Gap | undefined {
+  return gaps.find(({ part }) => part.kind === kind);
+}
+
+/** The gap that keeps a header's value, or its absence, from being known. */
+function gapOfHeader({ request, gaps }: MarkedRequest, name: string): Gap | undefined {
+  return (
+    gaps.find((gap) => isOfHeader(gap, name)) ??
+    (headerValues(request.headers, name).length === 0 ? gapOf(gaps, 'other-headers') : undefined)
+  );
+}
+
+/** The gap that keeps a part from being known. */
+export function gapIn(marked: MarkedRequest, part: GapPart): Gap | undefined {
+  return part.kind === 'header' ? gapOfHeader(marked, part.name) : gapOf(marked.gaps, part.kind);
+}
+
+/** Those in what the signature covers, or in the headers it's checked with: with any of them it can't be checked. */
+export function signedGaps(marked: MarkedRequest): Gap[] {
+  return marked.gaps.filter(({ part }) => isSigned(part, marked.request));
+}
+
+function isSigned(part: GapPart, { headers }: WireRequest): boolean {
+  const auth = Object.values(AUTH_HEADERS);
+  switch (part.kind) {
+    case 'method':
+    case 'path':
+    case 'query':
+    case 'body':
+      return true;
+    case 'header':
+      return auth.some((name) => name.toLowerCase() === part.name.toLowerCase());
+    case 'other-headers':
+      return auth.some((name) => headerValues(headers, name).length === 0);
+    case 'origin':
+      return false;
+  }
+}
+
+/** Whether all that's signed is known. */
+export function isWhole(marked: MarkedRequest): boolean {
+  return signedGaps(marked).length === 0;
+}
+
+/** The request without the header fields whose values aren't known, whatever was read in their place. */
+export function knownRequest({ request, gaps }: MarkedRequest): WireRequest {
+  const isMarked = (name: string) => gaps.some((gap) => isOfHeader(gap, name));
+  return gaps.some(({ part }) => part.kind === 'header')
+    ? { ...request, headers: request.headers.filter(([name]) => !isMarked(name)) }
+    : request;
+}
+
+/** The authentication headers of which it isn't known whether they were sent, or with which value. */
+export function unknownHeaders(marked: MarkedRequest): AuthHeader[] {
+  return Object.values(AUTH_HEADERS).filter((name) => gapOfHeader(marked, name) !== undefined);
+}
+
+/** All that stands in them, to be looked through for secrets. */
+export function textsOfGaps(gaps: readonly Gap[]): string[] {
+  return gaps.flatMap(({ part, piece = '', said = '' }) => [
+    ...(part.kind === 'header' ? [part.name] : []),
+    piece,
+    said,
+  ]);
+}
+
+/** With each part marked once: what was said first counts. */
+export function distinctGaps(gaps: readonly Gap[]): Gap[] {
+  const seen = new Set<string>();
+  return gaps.filter(({ part }) => {
+    const name = part.kind === 'header' ? `header ${part.name.toLowerCase()}` : part.kind;
+    return !seen.has(name) && seen.add(name);
+  });
+}
+
+/** Gaps as they were written to a file or a record; `undefined` where any of them makes no sense, so that none is lost. */
+export function gapsFrom(value: unknown): Gap[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const gaps = value.map(gapFrom).filter((gap) => gap !== undefined);
+  return gaps.length === value.length ? gaps : undefined;
+}
+
+function gapFrom(value: unknown): Gap | undefined {
+  if (!isObject(value)) return undefined;
+  const { piece, said } = value;
+  const part = partFrom(value['part']);
+  const reason = GAP_REASONS.find((one) => one === value['reason']);
+  if (!part || !reason || !isOptionalText(piece) || !isOptionalText(said)) return undefined;
+  return { part, reason, ...(piece !== undefined && { piece }), ...(said !== undefined && { said }) };
+}
+
+function partFrom(value: unknown): GapPart | undefined {
+  if (!isObject(value)) return undefined;
+  const { kind, name } = value;
+  if (kind === 'header') return typeof name === 'string' ? { kind, name } : undefined;
+  const plain = PLAIN_PARTS.find((one) => one === kind);
+  return plain && { kind: plain };
+}
+
+function isObject(value: unknown): value is Partial<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isOptionalText(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}
