@@ -2,10 +2,13 @@
 
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { checkSecret } from '../../lib/core/signing/key-pair.ts';
+import type { Secret } from '../../lib/core/signing/secret.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
+import { EditConflicts } from '../share/edit-conflicts.tsx';
+import { useEdit } from '../share/use-edit.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -47,26 +50,23 @@ interface EditKeyFormProps {
   readonly onDone: () => void;
 }
 
+/** Names of the fields that another window may have changed as well. */
+const LABELS: Readonly<Record<string, string>> = { name: 'Name', secret: 'Secret' };
+
 function EditKeyForm({ id, editing, onDone }: EditKeyFormProps) {
-  const secret = useNewSecret();
-  const [name, setName] = useState(editing.name);
-  const [environments, setEnvironments] = useState(editing.environments);
+  const { name, secret: stored, environments } = editing;
+  const { typed, edit, conflicts, change, choose } = useEdit({ name, secret: stored, environments });
+  const secret = useNewSecret((made) => change({ secret: made ?? edit.was.secret }));
   const [refusal, setRefusal] = useState<FailureAdvice | undefined>(undefined);
   const updateKey = useApp((state) => state.updateKey);
   const announce = useAnnounce();
-  const typedName = nameProblem(name);
+  const typedName = nameProblem(typed.name);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const typed = secret.read();
-    const checked = checkSecret(typed);
-    if (typed !== '' && !checked.ok) return secret.input.current?.focus();
-    const outcome = await updateKey(editing.id, {
-      name,
-      environments,
-      ...(checked.ok && { secret: checked.value }),
-    });
+    if (secret.isRefused()) return secret.input.current?.focus();
+    const outcome = await updateKey(editing.id, edit.now, edit.was);
     if (!outcome.ok) return setRefusal(vaultFailureAdvice(outcome));
-    announce(`Saved ${name.trim()}`);
+    announce(`Saved ${typed.name.trim()}`);
     onDone();
   };
   return (
@@ -79,7 +79,11 @@ function EditKeyForm({ id, editing, onDone }: EditKeyFormProps) {
       onInput={() => setRefusal(undefined)}
     >
       <Field label="Name" error={typedName && NAME_WORDS[typedName]}>
-        <TextInput autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
+        <TextInput
+          autoComplete="off"
+          value={typed.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
       </Field>
       <p className={styles['fixed']}>
         Key id <code>{editing.id}</code>
@@ -97,7 +101,20 @@ function EditKeyForm({ id, editing, onDone }: EditKeyFormProps) {
         onInput={secret.refresh}
         onClean={secret.clean}
       />
-      <EnvironmentChoice legend="Signs for" chosen={environments} onChange={setEnvironments} />
+      <EnvironmentChoice
+        legend="Signs for"
+        chosen={typed.environments}
+        onChange={(chosen) => change({ environments: chosen })}
+      />
+      <EditConflicts
+        conflicts={conflicts}
+        labelOf={(field) => LABELS[field] ?? field}
+        onChoose={(choice) => {
+          if (choice === 'theirs' && conflicts.some(({ field }) => field === 'secret')) secret.clear();
+          choose(choice);
+          setRefusal(undefined);
+        }}
+      />
       {refusal && refusal.field === undefined && (
         <Notice tone="bad" title="The key wasn’t changed" live>
           {refusal.words}
@@ -107,14 +124,24 @@ function EditKeyForm({ id, editing, onDone }: EditKeyFormProps) {
   );
 }
 
-function useNewSecret() {
+/** @param onTyped is told the secret that's typed, and nothing where it's none. */
+function useNewSecret(onTyped: (secret: Secret | undefined) => void) {
   const input = useRef<HTMLInputElement>(null);
   const [check, setCheck] = useState(() => checkSecretField(''));
   const read = (): string => input.current?.value ?? '';
-  const refresh = (): void => setCheck(checkSecretField(read()));
+  const refresh = (): void => {
+    setCheck(checkSecretField(read()));
+    const checked = checkSecret(read());
+    onTyped(checked.ok ? checked.value : undefined);
+  };
+  const isRefused = (): boolean => read() !== '' && !checkSecret(read()).ok;
+  const clear = (): void => {
+    if (input.current) input.current.value = '';
+    setCheck(checkSecretField(''));
+  };
   const clean = (): void => {
     if (input.current) input.current.value = cleaned(read());
     refresh();
   };
-  return { input, check, read, refresh, clean };
+  return { input, check, refresh, clean, clear, isRefused };
 }

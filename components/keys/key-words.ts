@@ -84,6 +84,8 @@ export function vaultFailureAdvice(failure: Extract<VaultChange, { ok: false }>)
       return { field: 'key-id', words: 'You already have a key with this id. Edit that one instead.' };
     case 'not-found':
       return { field: undefined, words: 'Another window deleted this key. Add it again to keep it.' };
+    case 'changed-elsewhere':
+      return { field: undefined, words: 'Choose which values to keep, then save again.' };
     default:
       return { field: undefined, words: recordFailureWords(failure.problem, 'keys') };
   }

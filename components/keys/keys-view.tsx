@@ -1,7 +1,7 @@
 /** The key pairs that requests can be signed with. */
 
 import { useRef, useState } from 'react';
-import type { KeyId } from '../../lib/core/signing/key-pair.ts';
+import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +16,7 @@ import styles from './keys.module.css';
 import { NoKeys } from './no-keys.tsx';
 import { RefusedKeys } from './refused-keys.tsx';
 
-type Open = { readonly dialog: 'edit' | 'delete'; readonly id: KeyId };
+type Open = { readonly dialog: 'edit' | 'delete'; readonly shown: StoredKey };
 
 export function KeysView() {
   const { keys, loading, unreadable } = useApp((state) => ({
@@ -29,7 +29,9 @@ export function KeysView() {
   const [open, setOpen] = useState<Open | undefined>(undefined);
   const addButton = useRef<HTMLButtonElement>(null);
   const about = (dialog: Open['dialog']) =>
-    open?.dialog === dialog ? keys.find(({ id }) => id === open.id) : undefined;
+    open?.dialog === dialog ? keys.find(({ id }) => id === open.shown.id) : undefined;
+  // What's typed stays where another window deletes the key.
+  const edited = about('edit') ?? (open?.dialog === 'edit' ? open.shown : undefined);
   const close = (): void => setOpen(undefined);
   // What had the focus is gone with the key or the form.
   const refocus = (): void => {
@@ -59,13 +61,13 @@ export function KeysView() {
       {!isEmpty && (
         <Section title="Keys" note={<Badge>{keys.length}</Badge>} actions={add} flush>
           <KeyTable
-            onEdit={({ id }) => setOpen({ dialog: 'edit', id })}
-            onDelete={({ id }) => setOpen({ dialog: 'delete', id })}
+            onEdit={(shown) => setOpen({ dialog: 'edit', shown })}
+            onDelete={(shown) => setOpen({ dialog: 'delete', shown })}
           />
         </Section>
       )}
       <RefusedKeys />
-      <EditKeyDialog editing={about('edit')} onClose={close} />
+      <EditKeyDialog editing={edited} onClose={close} />
       <DeleteKeyDialog
         deleting={about('delete')}
         onCancel={close}

@@ -3,6 +3,8 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { useApp } from '../app/store-context.tsx';
+import { EditConflicts } from '../share/edit-conflicts.tsx';
+import { useEdit } from '../share/use-edit.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -20,12 +22,13 @@ export function CollectionDialog({ collection, onClose }: CollectionDialogProps)
   useEffect(() => setOpen(true), []);
   const withSaved = useApp((state) => state.withSaved);
   const form = useId();
-  const [name, setName] = useState(collection?.name ?? '');
+  const { typed, conflicts, change, choose } = useEdit({ name: collection?.name ?? '' });
+  const { name } = typed;
   const [error, setError] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || conflicts.length > 0) return;
     setBusy(true);
     const problem = await withSaved((actions) =>
       collection ? actions.renameCollection(collection.id, name) : actions.addCollection(name),
@@ -54,9 +57,10 @@ export function CollectionDialog({ collection, onClose }: CollectionDialogProps)
           <TextInput
             placeholder="Such as “Charges”"
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => change({ name: event.target.value })}
           />
         </Field>
+        <EditConflicts conflicts={conflicts} labelOf={() => 'Name'} onChoose={choose} />
       </form>
     </Dialog>
   );

@@ -110,6 +110,8 @@ export const VARIABLE_WORDS: Record<VariableFailure, string> = {
   'holds-secret': 'It seems to hold a secret, and variables travel with requests. Take it out.',
   'too-long': 'Shorten it to 4,000 characters.',
   'too-many': 'There’s room for 200. Delete some you don’t need.',
+  'changed-elsewhere': 'Another window changed this variable meanwhile. Choose which value to keep.',
+  gone: 'Another window deleted or renamed this variable. Save again to add yours.',
   full: 'Storage is full, so nothing was changed. Delete what you don’t need, then try again.',
   unavailable:
     'The browser refused to store it, so nothing was changed. Restart the browser, then try again.',

@@ -3,6 +3,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Variable } from '../../lib/storage/variables.ts';
 import { useApp } from '../app/store-context.tsx';
+import { EditConflicts } from '../share/edit-conflicts.tsx';
+import { useEdit } from '../share/use-edit.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -16,21 +18,24 @@ interface VariableFormProps {
   readonly onDone: () => void;
 }
 
-const OF_NAME = ['name', 'made', 'taken'];
+const OF_NAME = ['name', 'made', 'taken', 'gone'];
+const EMPTY: Variable = { name: '', value: '' };
 
 export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
   const keep = useApp((state) => state.setVariable);
-  const [name, setName] = useState(edited?.name ?? '');
-  const [value, setValue] = useState(edited?.value ?? '');
+  const { typed, edit, conflicts, change, choose } = useEdit(edited ?? EMPTY);
+  const { name, value } = typed;
   const [problem, setProblem] = useState<keyof typeof VARIABLE_WORDS | undefined>(undefined);
+  // Whoever saves again means to add it.
+  const [isGone, setGone] = useState(false);
+  const was = edited && edit.was;
   const first = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const outcome = await keep({ name: name.trim(), value }, edited?.name);
+    const outcome = await keep({ name: name.trim(), value }, isGone ? undefined : was);
     setProblem(outcome.ok ? undefined : outcome.problem);
-    if (!outcome.ok) return;
-    setName('');
-    setValue('');
+    if (!outcome.ok) return setGone(outcome.problem === 'gone');
+    change(EMPTY);
     if (!edited) first.current?.focus();
     onDone();
   };
@@ -44,7 +49,7 @@ export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
           mono
           placeholder={isFirst ? 'merchant_order_id' : ''}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => change({ name: event.target.value })}
         />
       </Field>
       <Field label="Value" error={isOfName ? undefined : words}>
@@ -53,9 +58,17 @@ export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
           autoFocus={edited !== undefined}
           placeholder={isFirst ? 'A-1001' : ''}
           value={value}
-          onChange={(event) => setValue(event.target.value)}
+          onChange={(event) => change({ value: event.target.value })}
         />
       </Field>
+      <EditConflicts
+        conflicts={conflicts}
+        labelOf={() => 'Value'}
+        onChoose={(choice) => {
+          choose(choice);
+          setProblem(undefined);
+        }}
+      />
       <div className={styles['actions']}>
         <Button type="submit" icon={edited ? undefined : 'plus'}>
           {edited ? 'Keep the change' : 'Add the variable'}

@@ -44,13 +44,14 @@ export function VariablesView() {
 
 function Own({ own }: { readonly own: readonly Variable[] }) {
   const remove = useApp((state) => state.removeVariable);
-  const [editing, setEditing] = useState<string | undefined>(undefined);
+  const [editing, setEditing] = useState<Variable | undefined>(undefined);
   const [error, setError] = useState<string | undefined>(undefined);
   const removed = async (name: string): Promise<void> => {
     const outcome = await remove(name);
     setError(outcome.ok ? undefined : VARIABLE_WORDS[outcome.problem]);
   };
-  const edited = own.find(({ name }) => name === editing);
+  // What's typed stays where another window deletes the variable.
+  const edited = own.find(({ name }) => name === editing?.name) ?? editing;
   const columns: readonly Column<Variable>[] = [
     {
       id: 'name',
@@ -64,14 +65,14 @@ function Own({ own }: { readonly own: readonly Variable[] }) {
       id: 'actions',
       label: 'Actions',
       role: 'actions',
-      cell: ({ name }) => (
+      cell: ({ name, value }) => (
         <>
           <Button
             variant="quiet"
             size="small"
             icon="pencil"
             aria-label={`Change ${name}`}
-            onClick={() => setEditing(name)}
+            onClick={() => setEditing({ name, value })}
           />
           <Button
             variant="quiet"

@@ -1,9 +1,10 @@
 /** Renames an environment, moves it to another base URL, or tells where its lists are. */
 
 import { useId, useRef } from 'react';
-import type { CollectionId } from '../../lib/core/records/collections.ts';
+import { COLLECTIONS, type CollectionId } from '../../lib/core/records/collections.ts';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
+import { EditConflicts } from '../share/edit-conflicts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -52,17 +53,26 @@ interface EditFormProps {
   readonly onDone: () => void;
 }
 
+/** @param field as in `name`, `baseUrl` or `paths.wallets`. */
+function labelOf(field: string): string {
+  if (field === 'name') return 'Name';
+  if (field === 'baseUrl') return 'Base URL';
+  const list = COLLECTIONS.find(({ id }) => field === `paths.${id}`);
+  return list ? `Path of ${list.label}` : field;
+}
+
 function EditForm({ id, editing, asked, onDone }: EditFormProps) {
   const update = useApp((state) => state.updateEnvironment);
   const signers = useApp(({ keys }) => keys.filter((key) => key.environments.includes(editing.id)).length);
-  const { typed, tried, refusal, change, submit } = useEnvironmentForm(
+  const { typed, conflicts, tried, refusal, change, choose, submit } = useEnvironmentForm(
     { name: editing.name, baseUrl: editing.baseUrl, paths: editing.paths },
-    (changes) => update(editing.id, changes),
+    (changes, was) => update(editing.id, changes, was),
     onDone,
   );
   return (
     <form id={id} className={styles['form']} noValidate autoComplete="off" onSubmit={submit}>
       <EnvironmentFields asked={asked} typed={typed} tried={tried} refusal={refusal} onChange={change} />
+      <EditConflicts conflicts={conflicts} labelOf={labelOf} onChoose={choose} />
       {signers > 0 && typed.baseUrl.trim() !== editing.baseUrl && (
         <Notice tone="info">
           {signers === 1 ? 'The key that signs' : `The ${signers} keys that sign`} for it will sign for the

@@ -54,6 +54,8 @@ export function environmentFailureAdvice(failure: Extract<EnvironmentsChange, { 
         field: undefined,
         words: 'The two sandboxes always stay, and the built-in one as it is. Add an environment instead.',
       };
+    case 'changed-elsewhere':
+      return { field: undefined, words: 'Choose which values to keep, then save again.' };
     default:
       return { field: undefined, words: recordFailureWords(failure.problem, 'environments') };
   }

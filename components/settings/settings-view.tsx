@@ -12,7 +12,7 @@ import { EditEnvironmentDialog } from './edit-environment-dialog.tsx';
 import { EnvironmentTable } from './environment-table.tsx';
 import styles from './settings.module.css';
 
-type Open = { readonly dialog: 'edit' | 'delete'; readonly id: string };
+type Open = { readonly dialog: 'edit' | 'delete'; readonly shown: RemoteEnvironment };
 
 export function SettingsView() {
   const environments = useApp((state) => state.environments);
@@ -20,9 +20,11 @@ export function SettingsView() {
   const [open, setOpen] = useState<Open | undefined>(undefined);
   const addButton = useRef<HTMLButtonElement>(null);
   const about = (dialog: Open['dialog']): RemoteEnvironment | undefined => {
-    const found = open?.dialog === dialog && environments.find(({ id }) => id === open.id);
+    const found = open?.dialog === dialog && environments.find(({ id }) => id === open.shown.id);
     return found && found.kind === 'remote' ? found : undefined;
   };
+  // What's typed stays where another window deletes the environment.
+  const edited = about('edit') ?? (open?.dialog === 'edit' ? open.shown : undefined);
   const close = (): void => setOpen(undefined);
   // What had the focus is gone with the environment or the form.
   const refocus = (): void => {
@@ -47,8 +49,8 @@ export function SettingsView() {
       )}
       <Section title="Environments" note={<Badge>{environments.length}</Badge>} actions={add} flush>
         <EnvironmentTable
-          onEdit={({ id }) => setOpen({ dialog: 'edit', id })}
-          onDelete={({ id }) => setOpen({ dialog: 'delete', id })}
+          onEdit={(shown) => setOpen({ dialog: 'edit', shown })}
+          onDelete={(shown) => setOpen({ dialog: 'delete', shown })}
         />
       </Section>
       <Section title="How environments and keys go together" level={3}>
@@ -57,7 +59,7 @@ export function SettingsView() {
           you assign one. The browser asks for permission to reach a server at the first send to it.
         </p>
       </Section>
-      <EditEnvironmentDialog editing={about('edit')} onClose={close} />
+      <EditEnvironmentDialog editing={edited} onClose={close} />
       <DeleteEnvironmentDialog
         deleting={about('delete')}
         onCancel={close}

@@ -3,7 +3,9 @@
 import { type FormEvent, useState } from 'react';
 import { checkBaseUrl } from '../../lib/core/base-url.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
+import type { EditChoice, EditConflict } from '../../lib/storage/edit.ts';
 import type { EnvironmentsChange } from '../../lib/storage/environments.ts';
+import { useEdit } from '../share/use-edit.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import type { TypedEnvironment } from './environment-fields.tsx';
 import { environmentFailureAdvice, type FailureAdvice } from './environment-words.ts';
@@ -11,25 +13,32 @@ import { wrongPath } from './path-fields.tsx';
 
 interface EnvironmentForm {
   readonly typed: TypedEnvironment;
+  readonly conflicts: readonly EditConflict[];
   readonly tried: boolean;
   readonly busy: boolean;
   readonly refusal: FailureAdvice | undefined;
   readonly change: (typed: TypedEnvironment) => void;
+  readonly choose: (choice: EditChoice) => void;
   readonly submit: (event: FormEvent) => Promise<void>;
 }
 
+/** @param stored as the environment is stored now; empty where it's a new one. */
 export function useEnvironmentForm(
-  initial: TypedEnvironment,
-  save: (typed: TypedEnvironment) => Promise<EnvironmentsChange>,
+  stored: TypedEnvironment,
+  save: (typed: TypedEnvironment, was: TypedEnvironment) => Promise<EnvironmentsChange>,
   onDone: () => void,
 ): EnvironmentForm {
   const announce = useAnnounce();
-  const [typed, setTyped] = useState(initial);
+  const { typed, edit, conflicts, ...form } = useEdit(stored);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FailureAdvice | undefined>(undefined);
   const change = (next: TypedEnvironment): void => {
-    setTyped(next);
+    form.change(next);
+    setRefusal(undefined);
+  };
+  const choose = (choice: EditChoice): void => {
+    form.choose(choice);
     setRefusal(undefined);
   };
   const submit = async (event: FormEvent): Promise<void> => {
@@ -37,11 +46,11 @@ export function useEnvironmentForm(
     setTried(true);
     if (nameProblem(typed.name) || !checkBaseUrl(typed.baseUrl).ok || wrongPath(typed.paths)) return;
     setBusy(true);
-    const outcome = await save(typed);
+    const outcome = await save(edit.now, edit.was);
     setBusy(false);
     if (!outcome.ok) return setRefusal(environmentFailureAdvice(outcome));
     announce(`Saved ${typed.name.trim()}`);
     onDone();
   };
-  return { typed, tried, busy, refusal, change, submit };
+  return { typed, conflicts, tried, busy, refusal, change, choose, submit };
 }

@@ -5,6 +5,7 @@ import {
   addEnvironment,
   DEFAULT_ENVIRONMENTS,
   type Environment,
+  type EnvironmentFields,
   type EnvironmentsChange,
   readEnvironments,
   removeEnvironment,
@@ -21,9 +22,11 @@ export interface EnvironmentsSlice {
   readonly settings: Settings;
   /** Chooses it too: whoever adds one means to use it. */
   addEnvironment(name: string, baseUrl: string, paths?: CollectionPaths): Promise<EnvironmentsChange>;
+  /** @param was what the fields were when they began to be changed; as this page shows them unless told otherwise. */
   updateEnvironment(
     id: string,
-    changes: { name?: string; baseUrl?: string; paths?: CollectionPaths },
+    changes: Partial<EnvironmentFields>,
+    was?: EnvironmentFields,
   ): Promise<EnvironmentsChange>;
   removeEnvironment(id: string): Promise<EnvironmentsChange>;
   chooseEnvironment(id: string): Promise<void>;
@@ -70,7 +73,14 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
       if (outcome.ok) await get().chooseEnvironment(id);
       return outcome;
     },
-    updateEnvironment: (id, changes) => changed(updateEnvironment(storage, id, changes)),
+    async updateEnvironment(id, changes, was) {
+      const shown = get().environments.find((environment) => environment.id === id);
+      if (shown?.kind === 'built-in') return { ok: false, problem: 'permanent' };
+      const from = was ?? shown;
+      if (!from) return { ok: false, problem: 'not-found' };
+      const fields = { name: from.name, baseUrl: from.baseUrl, paths: from.paths };
+      return changed(updateEnvironment(storage, id, { was: fields, now: { ...fields, ...changes } }));
+    },
     removeEnvironment: (id) => changed(removeEnvironment(storage, id)),
     chooseEnvironment(environmentId) {
       // A server's clock says nothing about another's.

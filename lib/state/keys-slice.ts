@@ -3,6 +3,7 @@
 import type { KeyId } from '../core/signing/key-pair.ts';
 import {
   addKey,
+  type KeyFields,
   type RefusedEntry,
   readVault,
   removeKey,
@@ -22,16 +23,14 @@ export interface KeysSlice {
   /** Stored entries that fail today’s checks; they sign nothing. */
   readonly refusedKeys: readonly RefusedEntry[];
   addKey(key: StoredKey): Promise<VaultChange>;
-  updateKey(
-    id: KeyId,
-    changes: Partial<Pick<StoredKey, 'name' | 'secret' | 'environments'>>,
-  ): Promise<VaultChange>;
+  /** @param was what the fields were when they began to be changed; as this page shows them unless told otherwise. */
+  updateKey(id: KeyId, changes: Partial<KeyFields>, was?: KeyFields): Promise<VaultChange>;
   removeKey(id: KeyId): Promise<VaultChange>;
   removeRefusedKey(entry: RefusedEntry): Promise<VaultChange>;
   loadKeys(): Promise<void>;
 }
 
-export const keysSlice: Slice<KeysSlice> = ({ set, platform }) => {
+export const keysSlice: Slice<KeysSlice> = ({ set, get, platform }) => {
   const { storage } = platform;
 
   function show(state: RecordState<Vault>): void {
@@ -50,7 +49,12 @@ export const keysSlice: Slice<KeysSlice> = ({ set, platform }) => {
     keys: [],
     refusedKeys: [],
     addKey: (key) => changed(addKey(storage, key)),
-    updateKey: (id, changes) => changed(updateKey(storage, id, changes)),
+    async updateKey(id, changes, was = get().keys.find((key) => key.id === id)) {
+      if (!was) return { ok: false, problem: 'not-found' };
+      const { name, secret, environments } = was;
+      const fields = { name, secret, environments };
+      return changed(updateKey(storage, id, { was: fields, now: { ...fields, ...changes } }));
+    },
     removeKey: (id) => changed(removeKey(storage, id)),
     removeRefusedKey: (entry) => changed(removeRefusedEntry(storage, entry)),
     async loadKeys() {

@@ -19,7 +19,7 @@ import type { Variables } from './variables-slice.ts';
 export interface VariablesActions {
   read(): Promise<void>;
   remake(): void;
-  set(variable: Variable, was: string | undefined): Promise<VariablesChange>;
+  set(variable: Variable, was: Variable | undefined): Promise<VariablesChange>;
   remove(name: string): Promise<VariablesChange>;
 }
 

@@ -31,8 +31,8 @@ export interface VariablesSlice {
   readyVariables(): Promise<void>;
   /** Makes random values anew. */
   remakeValues(): Promise<void>;
-  /** @param was the name it had, where it isn't a new one. */
-  setVariable(variable: Variable, was?: string): Promise<VariablesChange>;
+  /** @param was what it was when it began to be changed, where it isn't a new one. */
+  setVariable(variable: Variable, was?: Variable): Promise<VariablesChange>;
   removeVariable(name: string): Promise<VariablesChange>;
 }
 

@@ -10,6 +10,7 @@ import {
   type PathProblem,
 } from '../core/records/collection-path.ts';
 import { checkName, type NameProblem } from './display-name.ts';
+import { type Edit, type EditConflict, mergedEdit } from './edit.ts';
 import type { StoragePort } from './storage-port.ts';
 import {
   changeRecord,
@@ -68,8 +69,16 @@ export type EnvironmentFailure =
   | { readonly ok: false; readonly problem: 'duplicate-id' }
   /** Another page may have removed it. */
   | { readonly ok: false; readonly problem: 'not-found' }
+  | {
+      readonly ok: false;
+      readonly problem: 'changed-elsewhere';
+      readonly conflicts: readonly EditConflict[];
+    }
   /** The two sandboxes can't be removed, and the built-in one can't be changed. */
   | { readonly ok: false; readonly problem: 'permanent' };
+
+/** What can be changed of an environment. */
+export type EnvironmentFields = Pick<RemoteEnvironment, 'name' | 'baseUrl' | 'paths'>;
 
 export type EnvironmentsChange =
   | { readonly ok: true; readonly environments: readonly Environment[] }
@@ -119,16 +128,20 @@ export function addEnvironment(
   });
 }
 
+/** Changes what the edit changed and leaves the rest, whatever another page made of it meanwhile. */
 export function updateEnvironment(
   port: StoragePort,
   id: string,
-  changes: { readonly name?: string; readonly baseUrl?: string; readonly paths?: CollectionPaths },
+  edit: Edit<EnvironmentFields>,
 ): Promise<EnvironmentsChange> {
   return changeRemotes(port, (remotes) => {
     const current = withSandboxes(remotes).find((environment) => environment.id === id);
     if (!current) return { ok: false, problem: 'not-found' };
     if (current.kind === 'built-in') return { ok: false, problem: 'permanent' };
-    const checked = checkRemote({ ...current, ...changes, paths: { ...(changes.paths ?? current.paths) } });
+    const { name, baseUrl, paths } = current;
+    const { value: fields, conflicts } = mergedEdit({ name, baseUrl, paths }, edit);
+    if (conflicts.length > 0) return { ok: false, problem: 'changed-elsewhere', conflicts };
+    const checked = checkRemote({ id, ...fields, paths: { ...fields.paths } });
     if (!checked.ok) return checked;
     const at = remotes.findIndex((remote) => remote.id === id);
     return { ok: true, value: at === -1 ? [...remotes, checked.value] : remotes.with(at, checked.value) };

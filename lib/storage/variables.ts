@@ -6,6 +6,7 @@ import type { Secret } from '../core/signing/secret.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { isMade } from '../core/templates/made-variables.ts';
 import { isVariableName } from '../core/templates/template.ts';
+import { type Edit, mergedEdit } from './edit.ts';
 import type { StoragePort } from './storage-port.ts';
 import { changeRecord, type RecordFailure, updateRecord, versioned } from './versioned.ts';
 
@@ -30,7 +31,15 @@ export interface Variable {
 
 export const VARIABLES_RECORD = versioned('variables', VARIABLES);
 
-export type VariableProblem = 'name' | 'made' | 'taken' | 'holds-secret' | 'too-long' | 'too-many';
+export type VariableProblem =
+  | 'name'
+  | 'made'
+  | 'taken'
+  | 'holds-secret'
+  | 'too-long'
+  | 'too-many'
+  | 'changed-elsewhere'
+  | 'gone';
 export type VariablesChange =
   | { readonly ok: true; readonly value: readonly Variable[] }
   | { readonly ok: false; readonly problem: VariableProblem }
@@ -48,24 +57,41 @@ export function checkVariable(
   return [name, value].some((text) => holdsSecret(text) || holds(text)) ? 'holds-secret' : undefined;
 }
 
-/** @param was the name it had, where it isn't a new one. A new one's name must be free. */
+/**
+ * Changes what differs from `was`, whatever another page made of the rest meanwhile. A new one's name must be free.
+ * @param was what it was, where it isn't a new one. `gone`: another page deleted it or gave it another name.
+ */
 export async function setVariable(
   port: StoragePort,
   variable: Variable,
-  was: string | undefined,
+  was: Variable | undefined,
   secrets: readonly Secret[],
 ): Promise<VariablesChange> {
   const problem = checkVariable(variable, secrets);
   if (problem) return { ok: false, problem };
   return changeRecord(port, VARIABLES_RECORD, [], (stored) => {
-    const isTaken = variable.name !== was && stored.some(({ name }) => name === variable.name);
+    const isTaken = variable.name !== was?.name && stored.some(({ name }) => name === variable.name);
     if (isTaken) return { ok: false, problem: 'taken' as const };
-    const at = stored.findIndex(({ name }) => name === was);
-    const value = at === -1 ? [...stored, { ...variable }] : stored.with(at, { ...variable });
-    return value.length > MOST_VARIABLES
+    if (was) return changedVariable(stored, { was, now: variable });
+    return stored.length >= MOST_VARIABLES
       ? { ok: false, problem: 'too-many' as const }
-      : { ok: true, value: [...value] };
+      : { ok: true, value: [...stored, { ...variable }] };
   });
+}
+
+function changedVariable(
+  stored: readonly Variable[],
+  edit: Edit<Variable>,
+):
+  | { readonly ok: true; readonly value: Variable[] }
+  | { readonly ok: false; readonly problem: VariableProblem } {
+  const at = stored.findIndex(({ name }) => name === edit.was.name);
+  const found = stored[at];
+  if (!found) return { ok: false, problem: 'gone' };
+  const { value, conflicts } = mergedEdit(found, edit);
+  return conflicts.length > 0
+    ? { ok: false, problem: 'changed-elsewhere' }
+    : { ok: true, value: stored.with(at, { ...value }) };
 }
 
 /** Adds those whose names are free, as far as there's room; the others stay as they are. */

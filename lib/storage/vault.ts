@@ -8,8 +8,9 @@ import {
   type KeyIdProblem,
   type SecretProblem,
 } from '../core/signing/key-pair.ts';
-import type { Secret } from '../core/signing/secret.ts';
+import { Secret } from '../core/signing/secret.ts';
 import { checkName, type NameProblem } from './display-name.ts';
+import { type Edit, type EditConflict, mergedEdit } from './edit.ts';
 import type { StoragePort } from './storage-port.ts';
 import {
   changeRecord,
@@ -52,7 +53,15 @@ export type VaultFailure =
   | ({ readonly ok: false } & EntryProblem)
   | { readonly ok: false; readonly problem: 'name'; readonly reason: NameProblem }
   /** Another page may have removed it. */
-  | { readonly ok: false; readonly problem: 'not-found' };
+  | { readonly ok: false; readonly problem: 'not-found' }
+  | {
+      readonly ok: false;
+      readonly problem: 'changed-elsewhere';
+      readonly conflicts: readonly EditConflict[];
+    };
+
+/** What can be changed of a key. */
+export type KeyFields = Pick<StoredKey, 'name' | 'secret' | 'environments'>;
 
 export type VaultChange = { readonly ok: true; readonly vault: Vault } | VaultFailure | RecordFailure;
 
@@ -90,31 +99,24 @@ export function addKey(port: StoragePort, key: StoredKey): Promise<VaultChange> 
   });
 }
 
-/** Changes what is given and leaves the rest. The id is what makes it this key, so it stays. */
-export function updateKey(
-  port: StoragePort,
-  id: KeyId,
-  changes: Partial<Pick<StoredKey, 'name' | 'secret' | 'environments'>>,
-): Promise<VaultChange> {
+/**
+ * Changes what the edit changed and leaves the rest, whatever another page made of it meanwhile. The id is what makes it
+ * this key, so it stays.
+ */
+export function updateKey(port: StoragePort, id: KeyId, edit: Edit<KeyFields>): Promise<VaultChange> {
   return changeEntries(port, (entries) => {
     const at = entries.findIndex((entry) => entry.id === id);
     const entry = entries[at];
     if (!entry) return { ok: false, problem: 'not-found' };
-    const name = checkName(changes.name ?? entry.name);
+    const stored = { name: entry.name, secret: new Secret(entry.secret), environments: entry.environments };
+    const { value, conflicts } = mergedEdit(stored, edit);
+    if (conflicts.length > 0) return { ok: false, problem: 'changed-elsewhere', conflicts };
+    const name = checkName(value.name);
     if (!name.ok) return { ok: false, problem: 'name', reason: name.problem };
-    const changed: Entry = {
-      ...entry,
-      name: name.value,
-      secret: changes.secret?.reveal() ?? entry.secret,
-      environments: changes.environments ?? entry.environments,
-    };
+    const changed: Entry = { ...entry, ...value, name: name.value, secret: value.secret.reveal() };
     const problem = pairProblem(changed);
     return problem ? { ok: false, ...problem } : { ok: true, value: entries.with(at, changed) };
   });
-}
-
-export function renameKey(port: StoragePort, id: KeyId, name: string): Promise<VaultChange> {
-  return updateKey(port, id, { name });
 }
 
 export function removeKey(port: StoragePort, id: KeyId): Promise<VaultChange> {

@@ -64,7 +64,7 @@ describe('variables', () => {
     page.app().editDraft({ target: '/api/v1/orders?status={{state}}&q={{uuid}}&t={{now}}' });
     const { uuid } = Object.fromEntries(page.app().variables?.made ?? []);
     vi.spyOn(page.platform.permissions, 'request').mockImplementation(async () => {
-      await page.app().setVariable({ name: 'state', value: 'changed' }, 'state');
+      await page.app().setVariable({ name: 'state', value: 'changed' }, { name: 'state', value: 'paid' });
       await page.app().remakeValues();
       page.platform.clock.advance(90);
       return { kind: 'granted' };

@@ -172,7 +172,7 @@ describe('variables', () => {
     const [page, other] = [await openPage({ store }), await openPage({ store })];
     await page.app().setVariable(variable('a', '1'));
     await other.app().readyVariables();
-    await page.app().setVariable(variable('b', '2'), 'a');
+    await page.app().setVariable(variable('b', '2'), variable('a', '1'));
     expect(other.app().variables?.own).toEqual([variable('b', '2')]);
     await other.app().removeVariable('b');
     expect(page.app().variables?.own).toEqual([]);

@@ -7,6 +7,7 @@ import {
   addEnvironment,
   BUILT_IN_ENVIRONMENT,
   DEFAULT_ENVIRONMENTS,
+  type EnvironmentFields,
   LOCAL_ENVIRONMENT,
   readEnvironments,
   removeEnvironment,
@@ -18,6 +19,15 @@ import { SharedStore } from './memory-port.ts';
 
 const STAGING_1 = { id: 'e1', name: 'Staging', baseUrl: 'https://staging.example.com' };
 const STAGING = { ...STAGING_1, paths: {} };
+
+/** As a page does that shows it as it's stored now. */
+async function changeEnvironment(on: StoragePort, id: string, changes: Partial<EnvironmentFields>) {
+  const state = await readEnvironments(on);
+  const found = state.state === 'ok' ? state.value.find((one) => one.id === id) : undefined;
+  const { name, baseUrl, paths } = found?.kind === 'remote' ? found : LOCAL_ENVIRONMENT;
+  const was = { name, baseUrl, paths };
+  return updateEnvironment(on, id, { was, now: { ...was, ...changes } });
+}
 
 let store: SharedStore;
 let port: StoragePort;
@@ -114,7 +124,7 @@ describe('the two sandboxes', () => {
     const permanent = { ok: false, problem: 'permanent' };
     expect(await removeEnvironment(port, 'built-in')).toEqual(permanent);
     expect(await removeEnvironment(port, 'local')).toEqual(permanent);
-    expect(await updateEnvironment(port, 'built-in', { name: 'Mine' })).toEqual(permanent);
+    expect(await changeEnvironment(port, 'built-in', { name: 'Mine' })).toEqual(permanent);
     for (const id of ['built-in', 'local'])
       expect(await addEnvironment(port, { ...STAGING, id })).toEqual({ ok: false, problem: 'duplicate-id' });
     expect(store.texts.size).toBe(0);
@@ -122,7 +132,7 @@ describe('the two sandboxes', () => {
 
   test('the local one can move to another port, and back', async () => {
     await addEnvironment(port, STAGING);
-    await updateEnvironment(port, 'local', { baseUrl: 'http://127.0.0.1:5000/' });
+    await changeEnvironment(port, 'local', { baseUrl: 'http://127.0.0.1:5000/' });
     expect(await readEnvironments(port)).toMatchObject({
       state: 'ok',
       value: [
@@ -131,7 +141,7 @@ describe('the two sandboxes', () => {
         STAGING,
       ],
     });
-    const back = await updateEnvironment(port, 'local', { baseUrl: LOCAL_ENVIRONMENT.baseUrl });
+    const back = await changeEnvironment(port, 'local', { baseUrl: LOCAL_ENVIRONMENT.baseUrl });
     expect(back).toMatchObject({
       ok: true,
       environments: [BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT, STAGING],
@@ -146,7 +156,7 @@ describe('environments of the user’s own', () => {
       state: 'ok',
       value: [...DEFAULT_ENVIRONMENTS, { ...STAGING, kind: 'remote' }],
     });
-    await updateEnvironment(port, 'e1', { name: 'Stage' });
+    await changeEnvironment(port, 'e1', { name: 'Stage' });
     expect(store.texts.get('environments')).toBe(
       JSON.stringify({ version: 2, data: { remotes: [{ ...STAGING_1, name: 'Stage', paths: {} }] } }),
     );
@@ -172,9 +182,9 @@ describe('environments of the user’s own', () => {
       return third?.kind === 'remote' ? third.paths : undefined;
     };
     expect(await kept()).toEqual({ ledger: '/v2/entries' });
-    await updateEnvironment(port, 'e1', { name: 'Stage' });
+    await changeEnvironment(port, 'e1', { name: 'Stage' });
     expect(await kept()).toEqual({ ledger: '/v2/entries' });
-    await updateEnvironment(port, 'e1', { paths: { wallets: '/w' } });
+    await changeEnvironment(port, 'e1', { paths: { wallets: '/w' } });
     expect(await kept()).toEqual({ wallets: '/w' });
   });
 
@@ -203,7 +213,7 @@ describe('environments of the user’s own', () => {
       baseUrl: `${STAGING.baseUrl}/`,
     });
     expect(added).toMatchObject({ ok: true, environments: [{}, {}, { ...STAGING, kind: 'remote' }] });
-    const renamed = await updateEnvironment(port, 'e1', { name: 'Stage' });
+    const renamed = await changeEnvironment(port, 'e1', { name: 'Stage' });
     expect(renamed).toMatchObject({ ok: true, environments: [{}, {}, { ...STAGING, name: 'Stage' }] });
     expect(await removeEnvironment(port, 'e1')).toEqual({ ok: true, environments: DEFAULT_ENVIRONMENTS });
     expect(store.texts.get('environments')).toBe('{"version":2,"data":{"remotes":[]}}');
@@ -219,13 +229,13 @@ describe('environments of the user’s own', () => {
     await addEnvironment(port, STAGING);
     const before = store.texts.get('environments');
     expect(await addEnvironment(port, { ...STAGING, id: 'e2', ...part })).toEqual({ ok: false, ...refusal });
-    if (!('id' in part)) expect(await updateEnvironment(port, 'e1', part)).toEqual({ ok: false, ...refusal });
+    if (!('id' in part)) expect(await changeEnvironment(port, 'e1', part)).toEqual({ ok: false, ...refusal });
     expect(store.texts.get('environments')).toBe(before);
   });
 
   test('one that another page removed isn’t found', async () => {
     expect(await removeEnvironment(port, 'e9')).toEqual({ ok: false, problem: 'not-found' });
-    expect(await updateEnvironment(port, 'e9', {})).toEqual({ ok: false, problem: 'not-found' });
+    expect(await changeEnvironment(port, 'e9', {})).toEqual({ ok: false, problem: 'not-found' });
   });
 
   test('two pages adding at once lose none, and each hears of all', async () => {

@@ -7,10 +7,10 @@ import { Secret } from '../../lib/core/signing/secret.ts';
 import type { Json, StoragePort } from '../../lib/storage/storage-port.ts';
 import {
   addKey,
+  type KeyFields,
   readVault,
   removeKey,
   removeRefusedEntry,
-  renameKey,
   type StoredKey,
   updateKey,
   type Vault,
@@ -117,6 +117,13 @@ describe('adding and reading', () => {
   });
 });
 
+/** As a page does that shows the key as it was added. */
+function changeKey(id: KeyId, changes: Partial<KeyFields>) {
+  const { name, secret, environments } = KEY;
+  const was = { name, secret, environments };
+  return updateKey(port, id, { was, now: { ...was, ...changes } });
+}
+
 describe('changing and removing', () => {
   beforeEach(async () => {
     await addKey(port, KEY);
@@ -124,7 +131,7 @@ describe('changing and removing', () => {
   });
 
   test('a rename changes the name alone', async () => {
-    expect(await renameKey(port, ID, ' New ')).toMatchObject({ ok: true });
+    expect(await changeKey(ID, { name: ' New ' })).toMatchObject({ ok: true });
     const [first, second] = plain((await vaultOf(port)).keys);
     expect(first).toEqual({ ...KEY, secret: SECRET_TEXT, name: 'New' });
     expect(second).toMatchObject({ id: OTHER_ID, name: 'Other' });
@@ -132,20 +139,20 @@ describe('changing and removing', () => {
 
   test('secret and environments change together, order of keys stays', async () => {
     const secret = new Secret(OTHER_TEXT);
-    expect(await updateKey(port, ID, { secret, environments: ['e1'] })).toMatchObject({ ok: true });
+    expect(await changeKey(ID, { secret, environments: ['e1'] })).toMatchObject({ ok: true });
     expect(plain((await vaultOf(port)).keys)).toMatchObject([
       { id: ID, name: 'Mine', secret: OTHER_TEXT, environments: ['e1'] },
       { id: OTHER_ID, secret: SECRET_TEXT },
     ]);
   });
 
-  test.each<[string, Parameters<typeof updateKey>[2], object]>([
+  test.each<[string, Partial<KeyFields>, object]>([
     ['a live secret', { secret: new Secret('sk_live_1') }, { problem: 'secret', reason: 'live' }],
     ['an empty secret', { secret: new Secret('') }, { problem: 'secret', reason: 'empty' }],
     ['an empty name', { name: '' }, { problem: 'name', reason: 'empty' }],
   ])('%s is refused and nothing changes', async (_, changes, refusal) => {
     const before = store.texts.get('vault');
-    expect(await updateKey(port, ID, changes)).toEqual({ ok: false, ...refusal });
+    expect(await changeKey(ID, changes)).toEqual({ ok: false, ...refusal });
     expect(store.texts.get('vault')).toBe(before);
   });
 
@@ -158,8 +165,8 @@ describe('changing and removing', () => {
     await removeKey(store.port(), ID);
     const gone = { ok: false, problem: 'not-found' };
     expect(await removeKey(port, ID)).toEqual(gone);
-    expect(await renameKey(port, ID, 'New')).toEqual(gone);
-    expect(await updateKey(port, ID, { environments: [] })).toEqual(gone);
+    expect(await changeKey(ID, { name: 'New' })).toEqual(gone);
+    expect(await changeKey(ID, { environments: [] })).toEqual(gone);
   });
 });
 
@@ -184,7 +191,7 @@ describe('entries that fail today’s checks', () => {
 
   test('survive changes to other keys', async () => {
     putKeys(LIVE, STORED);
-    await renameKey(port, ID, 'New');
+    await changeKey(ID, { name: 'New' });
     await addKey(port, { ...KEY, id: OTHER_ID });
     await removeKey(port, OTHER_ID);
     expect(JSON.parse(store.texts.get('vault') ?? '')).toEqual({
@@ -235,9 +242,9 @@ describe('trouble', () => {
     expect(state.state).toBe(problem);
     const outcomes = [
       await addKey(port, KEY),
-      await updateKey(port, ID, {}),
+      await changeKey(ID, {}),
       await removeKey(port, ID),
-      await renameKey(port, ID, 'New'),
+      await changeKey(ID, { name: 'New' }),
     ];
     for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, problem });
     expect(inspect([state, outcomes], { depth: 9 })).not.toContain(SECRET_TEXT);

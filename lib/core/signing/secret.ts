@@ -18,6 +18,10 @@ export class Secret {
     return this.#text;
   }
 
+  equals(other: Secret): boolean {
+    return this.#text === other.#text;
+  }
+
   /** The key of the HMAC: the secret's UTF-8 bytes, prefix included (API document, section 5). */
   keyBytes(): Uint8Array {
     return utf8(this.#text);

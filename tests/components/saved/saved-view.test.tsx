@@ -236,6 +236,24 @@ describe('a request', () => {
     expect(listed()).toEqual(['elsewhere']);
   });
 
+  it.each([
+    ['Keep mine', 'typed here'],
+    ['Use theirs', 'elsewhere'],
+  ])('renamed in another window while a name is typed loses neither: %s', async (choice, ends) => {
+    const { user, store } = await openSaved('One: a');
+    const id = store.getState().savedAs ?? '';
+    await user.click(option(/a\//));
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'typed here');
+    await act(() => store.getState().withSaved((actions) => actions.rename(id, 'elsewhere')));
+    expect(await screen.findByText(/Changed in another window: now “elsewhere”/)).toBeDefined();
+    expect(name.value).toBe('typed here');
+    await user.click(button(choice));
+    await waitFor(() => expect(listed()).toEqual([ends]));
+    expect(name.value).toBe(ends);
+  });
+
   it('has answers that hold a secret, of which nothing is said to be the same', async () => {
     const view = await openSaved('One: a');
     const id = view.store.getState().savedAs ?? '';
