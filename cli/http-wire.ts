@@ -100,21 +100,39 @@ export function send(to: ServerResponse, { status, reason, headers, body }: Sand
 
 /** Answers before the body has been read; what still arrives is thrown away for a moment, then the connection ends. */
 export function sendEarly(message: IncomingMessage, to: ServerResponse, response: SandboxResponse): void {
-  // A client that waits for “100 Continue” may never send the body, so the next request can't be told from it.
-  if (message.headers.expect !== undefined) to.setHeader('Connection', 'close');
+  // After “100 Continue” or an upgrade what comes next may be another protocol, or the body that wasn’t waited for.
+  const { expect, upgrade } = message.headers;
+  if (expect !== undefined || upgrade !== undefined) to.setHeader('Connection', 'close');
   send(to, response);
-  message.on('error', () => undefined);
+  message.on('error', ignore);
   message.resume();
   const timer = setTimeout(() => message.socket.destroy(), LINGER_MS);
   timer.unref();
   message.once('close', () => clearTimeout(timer));
 }
 
-/** Answers a client whose bytes never became a request, and hangs up. */
+/** Answers a client whose bytes never became a request. It has to be hung up on. */
 export function sendRaw(socket: Duplex, response: SandboxResponse): void {
   const fields = [...response.headers, ['Connection', 'close']].map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   const head = `HTTP/1.1 ${response.status} ${response.reason}\r\n${fields.join('')}\r\n`;
-  socket.end(head + response.body, 'latin1');
+  socket.write(head + response.body, 'latin1');
 }
+
+/** Sends no more, and throws away what still comes for a moment: closed at once, the client might not read the answer. */
+export function hangUp(socket: Duplex): void {
+  const end = () => socket.destroy();
+  // Node's own would take what comes for a request, and be wrong.
+  socket.removeAllListeners('data');
+  socket.on('data', ignore);
+  socket.on('error', ignore);
+  socket.once('end', end);
+  socket.end();
+  socket.resume();
+  const timer = setTimeout(end, LINGER_MS);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+function ignore(): void {}

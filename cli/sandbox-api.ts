@@ -28,7 +28,7 @@ export function isControlTarget(target: string): boolean {
   return target === PREFIX || target.startsWith(`${PREFIX}/`) || target.startsWith(`${PREFIX}?`);
 }
 
-/** Answers one. Whoever asks has been found to be on this machine by the name it uses. */
+/** Answers one, whose caller may ask. */
 export async function control(
   message: IncomingMessage,
   to: ServerResponse,
@@ -38,7 +38,6 @@ export async function control(
   const [path = '', query = ''] = (message.url ?? '').split(/\?(.*)/s);
   const headers = { ...COMMON, ...corsHeaders(caller) };
   const call = { message, to, path, query: new URLSearchParams(query), headers };
-  if (caller.kind === 'page') return fail(call, 403, 'page_refused', PAGE_WORDS);
   if (message.method === 'OPTIONS') return preflight(call, caller);
   const routes = routesAt(path);
   if (!routes) return fail(call, 404, 'not_found', `There’s nothing at this path. There are ${PATHS_THERE}.`);
@@ -54,8 +53,6 @@ export async function control(
 }
 
 const COMMON = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-const PAGE_WORDS =
-  'Web pages get nothing from here. Ask from a program on this machine, or from the Countersign extension.';
 const PATHS_THERE = `${PREFIX}/requests, ${PREFIX}/events, ${PREFIX}/settings and ${PREFIX}/keys`;
 
 function routesAt(path: string): Readonly<Record<string, Route>> | undefined {

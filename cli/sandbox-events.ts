@@ -7,16 +7,15 @@ import type { ServerResponse } from 'node:http';
 import { eventText } from './sandbox-json.ts';
 import type { RequestRecord } from './sandbox-record.ts';
 
-const MOST_LISTENERS = 32;
 /** Bytes joined before they're written: requests may come by the thousand. */
 const CHUNK = 64 * 1024;
 
-/** @param heartbeatMs how often a silent stream shows that it's alive. */
-export function createEventStreams(record: RequestRecord, heartbeatMs: number) {
+/** @param heartbeatMs how often a silent stream shows that it's alive. @param most listeners at once. */
+export function createEventStreams(record: RequestRecord, heartbeatMs: number, most: number) {
   const listeners = new Set<ServerResponse>();
   return {
     get isFull() {
-      return listeners.size >= MOST_LISTENERS;
+      return listeners.size >= most;
     },
     /** @param to its headers sent. @param after the id of the event to go on from; left out, what comes from now on. */
     open(to: ServerResponse, after = record.newestId): void {

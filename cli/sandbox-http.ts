@@ -1,23 +1,21 @@
 /** The sandbox's HTTP server: hands each request, exactly as received, on, and bounds what anyone can make it hold. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { NO_BODY, type WireRequest } from '../lib/core/signing/wire-request.ts';
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
-import {
-  declaresTooMuch,
-  hasBody,
-  isForLoopback,
-  LARGEST_BODY,
-  readBody,
-  sendEarly,
-  sendRaw,
-  wireRequestOf,
-} from './http-wire.ts';
+import { declaresTooMuch, hasBody, LARGEST_BODY, readBody, sendEarly, wireRequestOf } from './http-wire.ts';
 import { type ControlParts, control, isControlTarget } from './sandbox-api.ts';
+import {
+  type Answerer,
+  type Caller,
+  callerOf,
+  createPageNotices,
+  type Refused,
+  refusedAtTheDoor,
+} from './sandbox-callers.ts';
+import { createConnections } from './sandbox-connections.ts';
 
 const KEEP_ALIVE_MS = 5000;
-const MOST_CONNECTIONS = 4096;
 const MOST_HELD = 4 * LARGEST_BODY;
 
 export interface HttpParts {
@@ -25,25 +23,45 @@ export interface HttpParts {
   readonly patience: number;
   /** Bytes of all bodies that are on their way in or being answered; 256 MiB unless given. */
   readonly mostHeld?: number | undefined;
+  /** How many connections there may be. */
+  readonly mostConnections: number;
+  /** Whether requests go on to the real service. */
+  readonly passesOn: boolean;
   /** Unix seconds. */
   readonly clock: () => number;
   readonly control: ControlParts;
   /** Answers a request. Resolves when that's done. */
   answer(request: WireRequest, to: ServerResponse): Promise<void> | void;
-  /** Of requests that were turned away before their bodies were read. */
-  onRefusal(request: WireRequest, response: SandboxResponse): void;
+  /** Of requests that were turned away before their bodies were read; of a web page's only the first is told. */
+  onRefusal(request: WireRequest, response: SandboxResponse, caller: Caller): void;
+}
+
+export interface HttpServer {
+  readonly server: Server;
+  /** Whatever they're doing. */
+  endConnections(): void;
 }
 
 /** Of answers to clients that left. */
 function ignore(): void {}
 
-export function createHttpServer(parts: HttpParts): Server {
+export function createHttpServer(parts: HttpParts): HttpServer {
   const { patience, clock, mostHeld = MOST_HELD } = parts;
-  let held = 0;
+  const isWorthTelling = createPageNotices();
+  const room = roomForBodies(mostHeld);
+
+  function answererOf({ target }: WireRequest): Answerer {
+    if (isControlTarget(target)) return 'control';
+    return parts.passesOn ? 'upstream' : 'service';
+  }
 
   function refusal(why: keyof typeof REFUSALS): SandboxResponse {
     const { status, code, words } = REFUSALS[why];
     return transportFailure(status, code, words, clock());
+  }
+
+  function tell(request: WireRequest, response: SandboxResponse, caller: Caller): void {
+    if (isWorthTelling(caller)) parts.onRefusal(request, response, caller);
   }
 
   function refuse(
@@ -54,13 +72,15 @@ export function createHttpServer(parts: HttpParts): Server {
   ) {
     const response = refusal(why);
     sendEarly(message, to, response);
-    parts.onRefusal(request, response);
+    tell(request, response, callerOf(message.headers));
   }
 
   function receive(message: IncomingMessage, to: ServerResponse, waiting: boolean): Promise<void> | void {
     to.on('error', ignore);
+    connections.begin(message, to);
     const bare = wireRequestOf(message, NO_BODY);
-    if (!isForLoopback(bare)) return refuse('wrong-host', bare, message, to);
+    const refused = refusedAtTheDoor(message, bare, answererOf(bare));
+    if (refused) return refuse(refused, bare, message, to);
     if (isControlTarget(bare.target)) {
       if (waiting) to.writeContinue();
       return control(message, to, parts.control);
@@ -75,50 +95,84 @@ export function createHttpServer(parts: HttpParts): Server {
     message: IncomingMessage,
     to: ServerResponse,
   ): Promise<void> {
-    let mine = 0;
-    const takeRoom = (bytes: number) => {
-      if (held + bytes > mostHeld) return false;
-      held += bytes;
-      mine += bytes;
-      return true;
-    };
+    const share = room.share();
     try {
-      const reading = await readBody(message, LARGEST_BODY, takeRoom);
+      const reading = await readBody(message, LARGEST_BODY, share.take);
       if (reading.kind === 'gone') return;
       if (reading.kind !== 'read') refuse(reading.kind, bare, message, to);
       else await parts.answer({ ...bare, body: reading.body }, to);
     } finally {
-      held -= mine;
+      share.giveBack();
     }
   }
 
+  const server = createNodeServer(patience);
+  const connections = createConnections(server, {
+    most: parts.mostConnections,
+    idle: 2 * patience,
+    clock,
+  });
+  server.on('request', (message, to) => void receive(message, to, false));
+  // Node would refuse it by itself, and nobody would hear of it.
+  server.on('checkExpectation', (message, to) => void receive(message, to, false));
+  server.on('checkContinue', (message, to) => void receive(message, to, true));
+  // Without a listener Node takes an upgrade for an ordinary request, as it may; a CONNECT it would hang up on.
+  server.on('connect', (message, socket) => {
+    const response = refusal('no-proxy');
+    connections.refuse(socket, response);
+    tell(wireRequestOf(message, NO_BODY), response, callerOf(message.headers));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else connections.refuse(socket, clientFailure(error.code, clock()));
+  });
+  return { server, endConnections: connections.endAll };
+}
+
+/** Bytes that bodies may take together. */
+function roomForBodies(most: number) {
+  let held = 0;
+  return {
+    share() {
+      let mine = 0;
+      return {
+        take(bytes: number): boolean {
+          if (held + bytes > most) return false;
+          held += bytes;
+          mine += bytes;
+          return true;
+        },
+        giveBack() {
+          held -= mine;
+          mine = 0;
+        },
+      };
+    },
+  };
+}
+
+function createNodeServer(patience: number): Server {
   const server = createServer({
     headersTimeout: patience,
     requestTimeout: patience,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: Math.min(KEEP_ALIVE_MS, patience),
     connectionsCheckingInterval: Math.min(patience, 1000),
     // A missing Host is refused like a wrong one, with words.
     requireHostHeader: false,
   });
   server.timeout = patience;
-  server.maxConnections = MOST_CONNECTIONS;
   // Beyond a thousand Node would leave header fields out without a word; 16 KiB is bound enough.
   server.maxHeadersCount = 0;
-  server.on('request', (message, to) => void receive(message, to, false));
-  // Node would refuse it by itself, and nobody would hear of it.
-  server.on('checkExpectation', (message, to) => void receive(message, to, false));
-  server.on('connect', (message, socket) => {
-    socket.on('error', ignore);
-    const response = refusal('no-proxy');
-    sendRaw(socket, response);
-    parts.onRefusal(wireRequestOf(message, NO_BODY), response);
-  });
-  server.on('checkContinue', (message, to) => void receive(message, to, true));
-  server.on('clientError', (error, socket) => sendClientError(error, socket, clock()));
   return server;
 }
 
-const REFUSALS = {
+type Refusal = {
+  readonly status: 403 | 413 | 421 | 501 | 503;
+  readonly code: string;
+  readonly words: string;
+};
+
+const REFUSALS: Readonly<Record<Refused | 'no-proxy' | 'too-large' | 'too-much', Refusal>> = {
   'too-large': {
     status: 413,
     code: 'body_too_large',
@@ -141,15 +195,24 @@ const REFUSALS = {
     code: 'no_proxy',
     words: 'The local sandbox is no HTTP proxy. Send requests to its own address.',
   },
-} as const;
-
-function sendClientError(error: NodeJS.ErrnoException, socket: Duplex, now: number): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  sendRaw(socket, clientFailure(error.code, now));
-}
+  'no-websocket': {
+    status: 501,
+    code: 'no_websocket',
+    words: 'The local sandbox doesn’t speak WebSocket. Send an HTTP request without Upgrade.',
+  },
+  'page-asks': {
+    status: 403,
+    code: 'page_refused',
+    words:
+      'A web page asks, and web pages get nothing here. Ask from a program on this machine, or from the Countersign extension. A server that passes on what browsers ask has to leave out Origin, Referer and Sec-Fetch-Site.',
+  },
+  'page-shown': {
+    status: 403,
+    code: 'page_refused',
+    words:
+      'A browser asks for a page. From here, it could read what this proxy keeps. Open it at the service’s own address; programs may ask for anything.',
+  },
+};
 
 function clientFailure(code: string | undefined, now: number): SandboxResponse {
   if (code === 'HPE_HEADER_OVERFLOW')

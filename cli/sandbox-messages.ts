@@ -73,12 +73,16 @@ const LONGEST_TARGET = 120;
  * Time, method, target, status and, where it failed, the code. The sign in front tells whether the service took it,
  * turned it down, or had another answer.
  */
-export function describeExchange({ at, request, response, recorded }: Exchange, colour: boolean): string {
+export function describeExchange(
+  { at, request, response, recorded, caller }: Exchange,
+  colour: boolean,
+): string {
   const paint = paintWith(colour);
   const [sign, style] = signOf(response.status);
   const target = printable(withoutAnySecret(request.target));
   const shown = target.length > LONGEST_TARGET ? `${target.slice(0, LONGEST_TARGET)}…` : target;
   const code = recorded ? recorded.response.code : codeOf(response);
+  const page = caller?.kind === 'page' ? [pageNote(caller.origin)] : [];
   return [
     clockTime(at),
     paint(style, sign),
@@ -86,7 +90,14 @@ export function describeExchange({ at, request, response, recorded }: Exchange, 
     shown,
     paint(style, [response.status, ...(code === null ? [] : [code])].join('  ')),
     ...switchesNote(recorded?.switches ?? []),
+    ...page,
   ].join('  ');
+}
+
+/** Said once of each page, however often it asks. */
+function pageNote(origin: string): string {
+  const from = origin === '' ? 'a web page' : `a web page of ${printable(origin).slice(0, LONGEST_TARGET)}`;
+  return `(${from} asked; its further requests aren’t shown)`;
 }
 
 function signOf(status: number): readonly [sign: string, style: Style] {

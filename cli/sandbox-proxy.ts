@@ -8,13 +8,10 @@ import { alterRequest, answerInstead, type FaultSwitch } from '../lib/sandbox/fa
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
 import { send } from './http-wire.ts';
 import { drained } from './sandbox-call.ts';
-import { isForPage } from './sandbox-callers.ts';
 import { carriesLiveKey } from './sandbox-live-keys.ts';
 import { type Answer, type SandboxState, withStanding } from './sandbox-state.ts';
 import { answeredHeaders, forward, type Upstream } from './sandbox-upstream.ts';
 
-/** Requests on their way at once: each has a connection of its own. */
-const MOST_ON_THEIR_WAY = 256;
 /** Bytes of an answer in which its code is looked for. */
 const READ_FOR_CODE = 64 * 1024;
 
@@ -23,6 +20,8 @@ export interface ProxyParts {
   readonly upstream: Upstream;
   /** Milliseconds that the service may be silent. */
   readonly patience: number;
+  /** Requests on their way at once: each has a connection of its own. */
+  readonly mostOnTheirWay: number;
   /** Records and shows an answer; resolves when it may be sent. `code` is that of the service, where it has one. */
   readonly keep: (
     to: ServerResponse,
@@ -43,7 +42,7 @@ interface Passage {
 
 /** @returns what answers a request. */
 export function createProxy(parts: ProxyParts) {
-  const { state, upstream, patience } = parts;
+  const { state, upstream, patience, mostOnTheirWay } = parts;
   let onTheirWay = 0;
 
   async function pass(request: WireRequest, to: ServerResponse): Promise<void> {
@@ -66,8 +65,8 @@ export function createProxy(parts: ProxyParts) {
     if (instead) return answerItself(passage, instead.response, instead.by);
     const words = whyNotForwarded(altered.request, upstream, to);
     if (words !== undefined) await answerItself(passage, transportFailure(502, 'not_forwarded', words, at));
-    else if (onTheirWay >= MOST_ON_THEIR_WAY)
-      await answerItself(passage, transportFailure(503, 'too_busy', BUSY_WORDS, at));
+    else if (onTheirWay >= mostOnTheirWay)
+      await answerItself(passage, transportFailure(503, 'too_busy', busyWords(mostOnTheirWay), at));
     else {
       onTheirWay++;
       await exchange(passage, altered.request).finally(() => {
@@ -111,23 +110,16 @@ export function createProxy(parts: ProxyParts) {
     }
   }
 
-  function turnAway(request: WireRequest, to: ServerResponse, code: string, words: string): void {
-    const response = transportFailure(403, code, words, state.clock());
+  return async (request: WireRequest, to: ServerResponse): Promise<void> => {
+    if (!(await carriesLiveKey(request))) return to.destroyed ? undefined : pass(request, to);
+    const response = transportFailure(403, 'live_key_refused', LIVE_WORDS, state.clock());
     parts.turnAway(request, response);
     send(to, response);
-  }
-
-  return async (request: WireRequest, to: ServerResponse): Promise<void> => {
-    if (isForPage(request)) return turnAway(request, to, 'page_refused', PAGE_WORDS);
-    if (await carriesLiveKey(request)) return turnAway(request, to, 'live_key_refused', LIVE_WORDS);
-    return to.destroyed ? undefined : pass(request, to);
   };
 }
 
-const BUSY_WORDS = `${MOST_ON_THEIR_WAY} requests are on their way to the service already. Send this one again in a moment.`;
-
-const PAGE_WORDS =
-  'A browser asks for a page. From here, it could read what this proxy keeps. Open it at the service’s own address; programs may ask for anything.';
+const busyWords = (most: number) =>
+  `${most} requests are on their way to the service already. Send this one again in a moment.`;
 
 const LIVE_WORDS =
   'The request carries a live key, and this proxy passes on those with test keys alone. It was neither sent nor kept.';

@@ -1,6 +1,6 @@
 /** The local sandbox, listening on this machine alone: answers requests, records them and has them diagnosed. */
 
-import type { Server, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '../lib/core/faults/languages.ts';
@@ -11,15 +11,17 @@ import type { SandboxResponse } from '../lib/sandbox/service.ts';
 import { addKey, createWorld, type World } from '../lib/sandbox/world.ts';
 import { send } from './http-wire.ts';
 import { takeNodeSha256 } from './node-sha256.ts';
+import type { Caller } from './sandbox-callers.ts';
 import { createDiagnoser, type Diagnoser } from './sandbox-diagnoser.ts';
 import type { WorkerSettings } from './sandbox-diagnosis-protocol.ts';
 import { startDiagnosisThread } from './sandbox-diagnosis-thread.ts';
 import { createEventStreams } from './sandbox-events.ts';
-import { createHttpServer } from './sandbox-http.ts';
+import { createHttpServer, type HttpServer } from './sandbox-http.ts';
 import { newKeyPair } from './sandbox-keys.ts';
 import { HOST, listen, PortUnavailableError } from './sandbox-port.ts';
 import { createProxy } from './sandbox-proxy.ts';
 import type { Bounds, RecordedRequest } from './sandbox-record.ts';
+import { openFilesAllowed, roomWith } from './sandbox-room.ts';
 import { type Answer, createState, type SandboxState } from './sandbox-state.ts';
 
 import type { Upstream } from './sandbox-upstream.ts';
@@ -28,14 +30,14 @@ const PORTS_TRIED = 21;
 const PAY_AFTER_SECONDS = 20;
 const PATIENCE_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
-/** Answers kept back at once; beyond them there's no delay. */
-const MOST_DELAYED = 5000;
 
 /** One request and its answer. */
 export interface Exchange extends Omit<Answer, 'switches' | 'keys'> {
   readonly request: WireRequest;
   /** Absent where it wasn't recorded: the service never saw the request. */
   readonly recorded?: RecordedRequest;
+  /** Who asked, where it was turned away at the door. */
+  readonly caller?: Caller;
 }
 
 export interface SandboxServerOptions {
@@ -53,6 +55,8 @@ export interface SandboxServerOptions {
   readonly patience?: number;
   /** Bytes of all bodies that may be on their way in at once. */
   readonly mostHeld?: number;
+  /** How many file descriptors this process may have; asked of the system unless given. */
+  readonly openFiles?: number;
   /** The real service, where requests are passed on to it. */
   readonly upstream?: Upstream;
   /** How much is kept of what it received. */
@@ -82,7 +86,7 @@ export async function startSandboxServer(options: SandboxServerOptions): Promise
   const key = options.key ?? newKeyPair();
   const state = createState(startWorld(options, now(), key), now, options.bounds);
   const diagnoser = diagnoserFor(state, options);
-  const server = serverFor(state, options, diagnoser);
+  const { server, endConnections } = serverFor(state, options, diagnoser);
   await listen(server, options.port);
   diagnoser?.warmUp();
   const { port } = server.address() as AddressInfo;
@@ -94,7 +98,7 @@ export async function startSandboxServer(options: SandboxServerOptions): Promise
       new Promise((resolve) => {
         diagnoser?.close();
         server.close(() => resolve());
-        server.closeAllConnections();
+        endConnections();
       }),
   };
 }
@@ -140,11 +144,12 @@ function serverFor(
   state: SandboxState,
   options: SandboxServerOptions,
   diagnoser: Diagnoser | undefined,
-): Server {
+): HttpServer {
   const { onExchange, patience = PATIENCE_MS, upstream } = options;
   const { record, clock, settings, keys } = state;
+  const room = roomWith(options.openFiles ?? openFilesAllowed());
   let delayed = 0;
-  const events = createEventStreams(record, Math.min(HEARTBEAT_MS, patience / 3));
+  const events = createEventStreams(record, Math.min(HEARTBEAT_MS, patience / 3), room.listeners);
 
   /** Before it's answered, so that nothing that was acknowledged is missing. @returns what to wait for, if anything. */
   function keep(
@@ -158,19 +163,22 @@ function serverFor(
     const { at, response } = answer;
     onExchange?.({ at, request, response, recorded });
     const { delayMs } = settings.get();
-    if (delayMs === 0 || delayed >= MOST_DELAYED) return undefined;
+    if (delayMs === 0 || delayed >= room.delayed) return undefined;
     delayed++;
     return delay(to, delayMs, patience).then(() => {
       delayed--;
     });
   }
 
-  const turnAway = (request: WireRequest, response: SandboxResponse) =>
-    onExchange?.({ at: clock(), request, response });
-  const proxy = upstream && createProxy({ state, upstream, patience, keep, turnAway });
+  const turnAway = (request: WireRequest, response: SandboxResponse, caller?: Caller) =>
+    onExchange?.({ at: clock(), request, response, ...(caller && { caller }) });
+  const mostOnTheirWay = room.onTheirWay;
+  const proxy = upstream && createProxy({ state, upstream, patience, mostOnTheirWay, keep, turnAway });
   return createHttpServer({
     patience,
     mostHeld: options.mostHeld,
+    mostConnections: room.connections,
+    passesOn: upstream !== undefined,
     clock,
     control: { record, events, keys, settings },
     onRefusal: turnAway,

@@ -71,7 +71,7 @@ function withEvent(event: string, json: string): string {
 }
 
 /** Of a request that was turned away before its body was read, and isn't kept. */
-function refusalJson({ at, request: { method, target }, response }: Exchange): object {
+function refusalJson({ at, request: { method, target }, response, caller }: Exchange): object {
   const { status } = response;
   return {
     event: 'turned-away',
@@ -79,5 +79,6 @@ function refusalJson({ at, request: { method, target }, response }: Exchange): o
     method,
     target: withoutAnySecret(target),
     response: { status, code: codeOf(response) },
+    ...(caller?.kind === 'page' && { page: withoutAnySecret(caller.origin) }),
   };
 }

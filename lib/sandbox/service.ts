@@ -40,6 +40,7 @@ const REASONS = {
   421: 'Misdirected Request',
   422: 'Unprocessable Content',
   431: 'Request Header Fields Too Large',
+  501: 'Not Implemented',
   502: 'Bad Gateway',
   503: 'Service Unavailable',
 } as const;
@@ -168,7 +169,7 @@ function failure(status: Answer['status'], code: string, message: string): Answe
 
 /** An answer to what isn't a request the service can judge (assumption `transport-errors`). `now` in Unix seconds. */
 export function transportFailure(
-  status: 400 | 403 | 408 | 413 | 421 | 431 | 502 | 503,
+  status: 400 | 403 | 408 | 413 | 421 | 431 | 501 | 502 | 503,
   code: string,
   message: string,
   now: number,

@@ -143,7 +143,7 @@ describe('events', { timeout: 30_000 }, () => {
   test('nothing is written to one that hasn’t taken what it has, not even a heartbeat', async () => {
     const record = createRecord(NOW * 1000);
     const slow = new SlowAnswer();
-    createEventStreams(record, 5).open(slow as never);
+    createEventStreams(record, 5, 1).open(slow as never);
     const add = () =>
       record.add({
         receivedAt: NOW,

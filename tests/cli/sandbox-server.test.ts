@@ -118,7 +118,7 @@ describe('what the wire carried', () => {
 
   test('OPTIONS is answered like any unsigned request, and without CORS headers', async () => {
     const { port } = await sandbox();
-    const preflight = 'Origin: https://shop.example\r\nAccess-Control-Request-Method: GET\r\n';
+    const preflight = `Origin: chrome-extension://${'a'.repeat(32)}\r\nAccess-Control-Request-Method: GET\r\n`;
     const answer = await raw(port, `OPTIONS /api/v1/orders HTTP/1.1\r\n${HOST}${preflight}${CLOSE}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(answer).toContain('"missing_auth"');

@@ -383,10 +383,10 @@ describe('a page of the service would be of this origin, and read what’s kept'
     expect((await listed(proxy.baseUrl)).requests).toEqual([]);
   });
 
-  test('but what a script asks for is', async () => {
+  test('but what a server signs for its page is', async () => {
     const { received, port } = await service(OK);
     const proxy = await proxyTo(port);
-    const fields = 'Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Dest: empty\r\n';
+    const fields = `Sec-Fetch-Site: same-origin\r\nReferer: http://localhost:5173/\r\nX-Signature: 0\r\n`;
     const answer = await raw(proxy.port, `GET / HTTP/1.1\r\nHost: localhost\r\n${fields}${CLOSE}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(received).toHaveLength(1);
