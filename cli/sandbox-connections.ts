@@ -4,6 +4,7 @@
  */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
 import { hangUp, sendRaw } from './http-wire.ts';
@@ -15,14 +16,17 @@ interface Open {
 }
 
 interface Connection {
+  readonly socket: Socket;
   readonly open: Open[];
-  /** Milliseconds by the process's clock: when it came to wait for its client. */
+  /** Milliseconds by the process's clock: when its client last did what it's waited for. */
   since: number;
+  /** Bytes that its client has taken. */
+  taken: number;
 }
 
 export interface ConnectionsOptions {
   readonly most: number;
-  /** Milliseconds that one may be open without a request; Node would keep one for good that sends empty lines. */
+  /** Milliseconds that one may be idle or unread; Node would keep it for good where its client sends empty lines. */
   readonly idle: number;
   /** Unix seconds. */
   readonly clock: () => number;
@@ -81,16 +85,14 @@ export function createConnections(server: Server, { most, idle, clock }: Connect
     if (connections.size >= most && !letOneGo()) {
       sendRaw(socket, tooBusy());
       socket.destroy();
-    } else waits(socket, { open: [], since: 0 });
+    } else waits(socket, { socket, open: [], since: 0, taken: 0 });
   });
 
   const sweep = setInterval(
     () => {
       const before = performance.now() - idle;
-      for (const [socket, { open, since }] of connections) {
-        if (since > before) return;
-        if (open.length === 0) end(socket);
-      }
+      for (const [socket, connection] of connections)
+        if (!isBeingAnswered(connection.open) && !makesProgress(connection, before)) end(socket);
     },
     Math.min(SWEEP_MS, idle),
   ).unref();
@@ -117,6 +119,17 @@ export function createConnections(server: Server, { most, idle, clock }: Connect
       for (const socket of [...connections.keys()]) end(socket);
     },
   };
+}
+
+/** @param before whether it has since this moment. Node itself sees to those that still send their request. */
+function makesProgress(connection: Connection, before: number): boolean {
+  const { socket, open } = connection;
+  const taken = socket.bytesWritten - socket.writableLength;
+  if (open.some(({ message }) => !message.complete) || taken !== connection.taken) {
+    connection.taken = taken;
+    connection.since = performance.now();
+  }
+  return connection.since > before;
 }
 
 /** Whether it's the sandbox's turn, and not the client's to send the rest or to read. */

@@ -68,6 +68,11 @@ const KINDS = {
     begin: `GET /_sandbox/events?after=0 HTTP/1.1\r\n${HOST}\r\n`,
     isDeaf: true,
   },
+  'listens to events, reads none and talks on': {
+    begin: `GET /_sandbox/events?after=0 HTTP/1.1\r\n${HOST}\r\n`,
+    goOn: '\r\n',
+    isDeaf: true,
+  },
   'asks for all requests and reads none': {
     begin: LIST,
     isDeaf: true,
