@@ -1,16 +1,23 @@
 /** A diagnosis as a person reads it in a terminal: the very answer the view shows, in the same order. */
 
-import { CLAUSES } from '../lib/core/clauses.ts';
+import { clauseWords } from '../lib/core/clauses.ts';
 import type { Answer, Fix } from '../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../lib/core/diagnosis/answer/comparisons.ts';
+import {
+  basisHeading,
+  causesHeading,
+  fixHeading,
+  HEADINGS,
+  wrongCodeHeading,
+} from '../lib/core/diagnosis/answer/headings.ts';
 import { missingRow } from '../lib/core/diagnosis/answer/missing-words.ts';
 import { moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
 import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.ts';
 import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
-import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import type { Language } from '../lib/core/faults/languages.ts';
 import { bytesOf, displayText } from '../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { byteRows } from './terminal-bytes.ts';
@@ -33,18 +40,21 @@ export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): str
   const answer = answerOf(diagnosis, { request, language });
   const lines = [
     ...head(diagnosis, answer, options, paint),
-    ...section('What isn’t known of the request', bulleted(answer.missing.map(missingRow)), paint),
-    ...section('What happened', [...bulleted(answer.happened), ...comparisonRows(answer, paint)], paint),
+    ...section(HEADINGS.unknown, bulleted(answer.missing.map(missingRow)), paint),
+    ...section(HEADINGS.happened, [...bulleted(answer.happened), ...comparisonRows(answer, paint)], paint),
     ...section('Signing or sending', answer.side ? wrapped(answer.side.text, 2) : [], paint),
-    ...section('How to fix it', fixRows(answer.fixes, paint), paint),
-    ...section('Afterwards', bulleted(answer.afterwards), paint),
-    ...section('What fits just as well', othersRows(answer), paint),
-    ...section('To tell them apart', answer.separating ? wrapped(answer.separating, 2) : [], paint),
-    ...section('Where to look', answer.reasons.flatMap(titled), paint),
-    ...section('Also seen', alsoSeen(diagnosis, answer), paint),
-    ...section('Keep in mind', bulleted(answer.caveats), paint),
-    ...section('Excluded', answer.excluded ? wrapped(answer.excluded, 2) : [], paint),
-    ...section('The string to sign, as it should be', expectedRows(diagnosis, paint), paint),
+    ...section(fixHeading(answer.fixes.length), fixRows(answer.fixes, paint), paint),
+    ...section(HEADINGS.afterwards, bulleted(answer.afterwards), paint),
+    ...section(HEADINGS.others, othersRows(answer), paint),
+    ...section(HEADINGS.separating, answer.separating ? wrapped(answer.separating, 2) : [], paint),
+    ...section(causesHeading(diagnosis), answer.reasons.flatMap(titled), paint),
+    ...section(HEADINGS.also, alsoSeen(diagnosis, answer), paint),
+    ...section(
+      basisHeading(diagnosis),
+      [...(answer.excluded ? wrapped(answer.excluded, 2) : []), ...bulleted(answer.caveats)],
+      paint,
+    ),
+    ...section(HEADINGS.expected, expectedRows(diagnosis, paint), paint),
     ...section('To learn more', bulleted(moreRows(diagnosis, answer, searchOn)), paint),
   ];
   return `${lines.join('\n')}\n\n`;
@@ -149,25 +159,19 @@ function fixRows(fixes: readonly Fix[], paint: Paint): string[] {
     // A single one is the title of it all.
     ...(fixes.length > 1 ? wrapped(fix.title, 5, `  ${index + 1}. `) : []),
     ...wrapped(fix.text, indent),
-    ...wrapped(
-      `API document, section ${CLAUSES[fix.clause].section}: “${CLAUSES[fix.clause].text}”`,
-      indent,
-    ).map((line) => paint('dim', line)),
+    ...wrapped(clauseWords(fix.clause), indent).map((line) => paint('dim', line)),
     ...(fix.idiom ? idiomRows(fix.idiom, indent, paint) : []),
   ]);
 }
 
-function idiomRows(
-  { language, wrong, right, isOwn, why }: NonNullable<Fix['idiom']>,
-  indent: number,
-  paint: Paint,
-): string[] {
+function idiomRows(idiom: NonNullable<Fix['idiom']>, indent: number, paint: Paint): string[] {
+  const { wrong, right, why } = idiom;
   const margin = ' '.repeat(indent);
   const code = (text: string) => text.split('\n').map((line) => `${margin}    ${line}`);
   return [
-    `${margin}${LANGUAGES[language].name}${isOwn ? '' : ', often wrong at this step'}, instead of`,
+    `${margin}${wrongCodeHeading(idiom)}:`,
     ...code(wrong).map((line) => paint('bad', line)),
-    `${margin}write`,
+    `${margin}Right:`,
     ...code(right).map((line) => paint('good', line)),
     ...(why === undefined ? [] : wrapped(`${why}.`, indent)),
   ];

@@ -154,7 +154,7 @@ const WALK_STAGES: readonly Stage[] = [
   [
     'stopped',
     async (app) => {
-      await app.click('Stop here');
+      await app.click('Keep partial result');
       await app.shows('Stopped after');
     },
   ],

@@ -2,11 +2,13 @@
 
 import { type ReactNode, Suspense } from 'react';
 import type { View } from '../../lib/state/page-slice.ts';
+import { storageFullWords } from '../../lib/state/record-words.ts';
 import { CaptureBadge } from '../capture/capture-badge.tsx';
 import { InboxBadge } from '../inbox/inbox-badge.tsx';
 import { SignView } from '../sign/sign-view.tsx';
 import type { IconName } from '../ui/icon.tsx';
-import { lazyPart, NotLoaded } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -117,7 +119,7 @@ export function AppShell() {
         <div className={styles['trouble']}>
           <Notice tone="warn" title="Your last change isn’t kept" live>
             {notKept === 'full'
-              ? 'The browser’s storage for Countersign is full. Reset the built-in sandbox or delete keys you don’t need; then change something to try again.'
+              ? storageFullWords('keys')
               : 'The browser refused to write. It works on this page, but won’t be here the next time.'}
           </Notice>
         </div>

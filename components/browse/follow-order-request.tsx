@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { BrowseFailure } from '../../lib/state/browse-state.ts';
 import type { Answered } from '../../lib/state/explaining.ts';
 import { Button } from '../ui/button.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import styles from './follow-order.module.css';
 import { FailureNotice } from './list-notices.tsx';
 import { failedRequest } from './request-behind.ts';

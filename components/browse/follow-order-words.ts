@@ -3,6 +3,7 @@
 import { grouped } from '../../lib/core/counts.ts';
 import { MOST_LOOKS } from '../../lib/state/follow-pace.ts';
 import type { FollowStop } from '../../lib/state/follow-state.ts';
+import { NOT_LOADED } from '../ui/not-loaded.tsx';
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
@@ -28,7 +29,7 @@ export function stopWords(stop: Exclude<FollowStop, { why: 'failed' }>, status: 
     case 'changed':
       return 'Stopped: another environment or key was chosen.';
     case 'unexpected':
-      return 'Stopped: a part of Countersign couldn’t be loaded. Reload this page.';
+      return `Stopped. ${NOT_LOADED}`;
     case 'not-found':
       return stop.all
         ? `Not among all ${grouped(stop.searched)} orders this key sees.`

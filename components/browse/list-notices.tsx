@@ -1,7 +1,7 @@
 /** Why there's no page, with the same words as in Request, and what's odd about the one that came. */
 
 import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
-import { CLAUSES } from '../../lib/core/clauses.ts';
+import { clauseWords } from '../../lib/core/clauses.ts';
 import type { Remedy } from '../../lib/core/diagnosis/explanation.ts';
 import type { Applied } from '../../lib/core/paging/applied-limit.ts';
 import { oddityWords, pageProblemWords } from '../../lib/core/paging/page-words.ts';
@@ -123,7 +123,7 @@ function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
         ...explanation,
         remedies:
           isRefused && !isDiagnosed
-            ? [...remedies, { kind: 'diagnose', label: 'Name the mistake' }]
+            ? [...remedies, { kind: 'diagnose', label: 'Diagnose this request' }]
             : remedies,
       }}
       button={({ remedy }) => <Button onClick={ACTS[remedy.kind]}>{remedy.label}</Button>}
@@ -162,11 +162,7 @@ function AppliedNotice({ applied: { by, text, better } }: { readonly applied: Ap
       actions={better === undefined ? undefined : <LoadWithLimit limit={better} />}
     >
       <p>{text}</p>
-      {by !== 'contradicts' && 'clause' in by && (
-        <p className={styles['rule']}>
-          API document, section {CLAUSES[by.clause].section}: “{CLAUSES[by.clause].text}”
-        </p>
-      )}
+      {by !== 'contradicts' && 'clause' in by && <p className={styles['rule']}>{clauseWords(by.clause)}</p>}
       {by !== 'contradicts' && 'assumption' in by && (
         <p className={styles['rule']}>
           <Badge tone="warn">Assumed</Badge> Not in the API document: {ASSUMPTIONS[by.assumption].reading}.

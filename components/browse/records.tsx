@@ -9,7 +9,7 @@ import type { RecordSource, Showing } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { RecordGrid, type RecordGridHandle } from '../ui/record-grid.tsx';
 import { Spinner } from '../ui/spinner.tsx';

@@ -47,7 +47,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
             </Button>
           )}
           <Button icon="cross" variant="quiet" onClick={cancel}>
-            Stop here
+            {canResume ? 'Keep partial result' : 'Cancel'}
           </Button>
         </div>
       )}
@@ -89,7 +89,7 @@ function Kept() {
 const LABELS = {
   fetching: 'Fetching all',
   paused: 'Paused',
-  stopped: 'Stopped before the end',
+  stopped: 'Incomplete',
 } as const;
 
 /** `undefined` where the service tells none, or one that's too small: there are more by now. */

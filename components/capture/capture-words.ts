@@ -1,5 +1,6 @@
 /** What's said of a captured request: its verdict in a word and in a sentence, its time, where it went. */
 
+import { validButRejected } from '../../lib/core/diagnosis/condition-titles.ts';
 import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
@@ -25,11 +26,10 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
     sentence: 'The signature is the one this very request should carry.',
   },
   disputed: {
-    word: 'Right, refused',
+    word: 'Valid, rejected',
     tone: 'warn',
     icon: 'warning',
-    sentence:
-      'By the key stored here the signature is right, and yet the request was refused. The key may be revoked, or what arrived may differ from what was captured.',
+    sentence: `${validButRejected()}. The key may be revoked, or the server may have received other bytes than were captured.`,
   },
   wrong: {
     word: 'Wrong',

@@ -117,7 +117,7 @@ function RequestCells({ row, secrets }: CellsProps<RequestRow>) {
             variant="quiet"
             icon="search"
             tabIndex={-1}
-            aria-label="Name the mistake"
+            aria-label="Diagnose this request"
             onClick={(event) => {
               event.stopPropagation();
               diagnose(row.id);

@@ -38,7 +38,7 @@ export function RequestActions({
           variant={invitesDiagnosis(row) ? 'primary' : 'normal'}
           onClick={() => onDiagnose(row.id)}
         >
-          {isNamed || row.verdict === 'right' ? 'See the diagnosis' : 'Name the mistake'}
+          {isNamed || row.verdict === 'right' ? 'See the diagnosis' : 'Diagnose this request'}
         </Button>
       )}
       <Button onClick={() => onSteps(row.id)}>See the steps</Button>

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
@@ -70,7 +71,7 @@ function Details({ answer, diagnosis, isDone, hasLanguage, onTab }: DetailsProps
   return (
     <>
       {answer.missing.length > 0 && (
-        <Section title="What isn’t known of the request" level={3}>
+        <Section title={HEADINGS.unknown} level={3}>
           <MissingParts missing={answer.missing} />
         </Section>
       )}

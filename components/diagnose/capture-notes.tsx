@@ -8,7 +8,8 @@ import { Notice } from '../ui/notice.tsx';
 import styles from './capture-box.module.css';
 
 const LEFT_WORDS = {
-  'too-long': 'Its body is longer than 1 MB. Send it again in Request here, then choose “Name the mistake”.',
+  'too-long':
+    'Its body is longer than 1 MB. Send it again in Request here, then choose “Diagnose this request”.',
   'holds-secret':
     'A signing secret stands in it, and secrets aren’t put into storage that way. Take it out, or send it again in Request here.',
 } as const;

@@ -1,6 +1,7 @@
 /** How much was tried, what was excluded by it, and what the answer rests on. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { basisHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
@@ -15,10 +16,7 @@ export function Excluded({ answer, diagnosis }: ExcludedProps) {
   const { search } = diagnosis;
   if (excluded === undefined && caveats.length === 0) return null;
   return (
-    <Section
-      title={diagnosis.signature === 'unexplained' ? 'What was tried' : 'What this rests on'}
-      level={3}
-    >
+    <Section title={basisHeading(diagnosis)} level={3}>
       <div className={styles['text']}>
         {excluded !== undefined && <p>{excluded}</p>}
         {caveats.length > 0 && (

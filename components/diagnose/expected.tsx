@@ -1,5 +1,6 @@
 /** On demand: the five lines this request should be signed with, the string they make, and the signature. */
 
+import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -16,7 +17,7 @@ export function Expected({ diagnosis }: { readonly diagnosis: Diagnosis }) {
   if (!expected) return null;
   const { lines, canonical, signature } = expected;
   return (
-    <Section title="How it should be signed" level={3}>
+    <Section title={HEADINGS.expected} level={3}>
       <Disclosure summary="The five lines, the string and the signature">
         <ol className={styles['lines']}>
           {lines.map(({ name, value }) => (

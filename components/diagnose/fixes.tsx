@@ -1,9 +1,9 @@
 /** What to change, one part per mistake: in words, and as the wrong and the right idiom in the reader's language. */
 
 import type { ReactNode } from 'react';
-import { CLAUSES } from '../../lib/core/clauses.ts';
+import { clauseWords } from '../../lib/core/clauses.ts';
 import type { Answer, Fix } from '../../lib/core/diagnosis/answer/answer.ts';
-import { LANGUAGES } from '../../lib/core/faults/languages.ts';
+import { fixHeading, HEADINGS, wrongCodeHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -21,10 +21,7 @@ export function Fixes({ answer, onPickLanguage }: FixesProps) {
   const { fixes } = answer;
   if (fixes.length === 0) return null;
   return (
-    <Section
-      title={fixes.length === 1 ? 'How to fix it' : `How to fix it, in ${fixes.length} parts`}
-      level={3}
-    >
+    <Section title={fixHeading(fixes.length)} level={3}>
       <ol className={styles['fixes']}>
         {fixes.map((fix) => (
           <li key={`${fix.fault} ${fix.title}`} className={styles['fix']}>
@@ -45,7 +42,7 @@ export function Afterwards({ answer }: { readonly answer: Answer }) {
   const { afterwards } = answer;
   if (afterwards.length === 0) return null;
   return (
-    <Section title="What you’ll see afterwards" level={3}>
+    <Section title={HEADINGS.afterwards} level={3}>
       <div className={styles['afterwards']}>
         {afterwards.map((sentence) => (
           <p key={sentence}>{withSignature(sentence)}</p>
@@ -75,23 +72,21 @@ function FixView({ fix, named }: { readonly fix: Fix; readonly named: boolean })
       {named && <h4 className={styles['title']}>{title}</h4>}
       <p className={styles['words']}>{text}</p>
       {idiom && <Idiom idiom={idiom} />}
-      <p className={styles['clause']}>
-        API document, section {CLAUSES[clause].section}: “{CLAUSES[clause].text}”
-      </p>
+      <p className={styles['clause']}>{clauseWords(clause)}</p>
     </>
   );
 }
 
 function Idiom({ idiom }: { readonly idiom: NonNullable<Fix['idiom']> }) {
   const copy = useApp((state) => state.copy);
-  const { language, wrong, right, isOwn, why } = idiom;
+  const { wrong, right, why } = idiom;
   return (
     <div className={styles['idiom']}>
       <div className={styles['codes']}>
         <figure className={styles['code']} data-side="wrong">
           <figcaption className={styles['caption']}>
             <Icon name="cross" />
-            {isOwn ? 'Wrong' : 'Often wrong at this step'}, in {LANGUAGES[language].name}
+            {wrongCodeHeading(idiom)}
           </figcaption>
           <pre className={styles['text']}>{wrong}</pre>
         </figure>

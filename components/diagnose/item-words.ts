@@ -47,7 +47,7 @@ function wordFor({ signature, code }: Diagnosis): VerdictWord {
   switch (signature) {
     case 'valid':
       return code === null
-        ? { word: 'Signature right', tone: 'good', icon: 'success' }
+        ? { word: 'Signature valid', tone: 'good', icon: 'success' }
         : { word: 'Refused', tone: 'bad', icon: 'error' };
     case 'explained':
       return { word: 'Mistake named', tone: 'bad', icon: 'error' };

@@ -1,6 +1,7 @@
 /** What explains this request just as well, and the one next request that would tell. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import { moreOthersWords } from '../../lib/core/diagnosis/answer/others.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
@@ -10,7 +11,7 @@ export function Others({ answer }: { readonly answer: Answer }) {
   const { others, moreOthers, separating } = answer;
   if (others.length === 0) return null;
   return (
-    <Section title="What fits just as well" level={3}>
+    <Section title={HEADINGS.others} level={3}>
       <ul className={styles['list']}>
         {others.map(({ title, text }) => (
           <li key={`${title} ${text}`}>
@@ -21,7 +22,7 @@ export function Others({ answer }: { readonly answer: Answer }) {
       {moreOthers > 0 && <p className={styles['more']}>{moreOthersWords(moreOthers)}</p>}
       {separating !== undefined && (
         <div className={styles['actions']}>
-          <Notice tone="info" title="The next request that would tell">
+          <Notice tone="info" title={HEADINGS.separating}>
             {separating}
           </Notice>
         </div>

@@ -1,6 +1,7 @@
 /** Where nothing explains the signature, or nothing is wrong with it: the likely reasons, in order, and where to go on. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { causesHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
@@ -18,7 +19,7 @@ export function Reasons({ answer, diagnosis, onTab }: ReasonsProps) {
   const isUnexplained = diagnosis.signature === 'unexplained';
   if (reasons.length === 0 && !isUnexplained) return null;
   return (
-    <Section title={isUnexplained ? 'What’s likely, in this order' : 'Where else to look'} level={3}>
+    <Section title={causesHeading(diagnosis)} level={3}>
       <ol className={styles['numbered']}>
         {reasons.map(({ title, text }) => (
           <li key={title}>

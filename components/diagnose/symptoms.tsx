@@ -1,6 +1,7 @@
 /** What else the request shows by itself, whatever its signature says. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import { untoldSymptoms } from '../../lib/core/diagnosis/answer/untold-symptoms.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Symptom } from '../../lib/core/diagnosis/symptoms/symptom.ts';
@@ -23,7 +24,7 @@ export function Symptoms({ answer, diagnosis }: SymptomsProps) {
   const symptoms = untoldSymptoms(diagnosis, answer);
   if (symptoms.length === 0) return null;
   return (
-    <Section title="Also seen in this request" level={3}>
+    <Section title={HEADINGS.also} level={3}>
       <ul className={styles['list']}>
         {symptoms.map(({ id, title, detail, fix, certainty }) => (
           <li key={`${id} ${detail}`}>

@@ -72,7 +72,7 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
           </Button>
           {isWhole && hasMistake(entry) && (
             <Button icon="search" onClick={diagnose}>
-              Name the mistake
+              Diagnose this request
             </Button>
           )}
           {isWhole && entry.verdict !== null && (

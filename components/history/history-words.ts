@@ -4,6 +4,7 @@ import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import type { HistoryState, HistoryTrouble } from '../../lib/state/history-slice.ts';
+import { storageFullWords } from '../../lib/state/record-words.ts';
 import { BUILT_IN_BASE_URL } from '../../lib/state/signing.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
 import { type VerdictWords, verdictWords } from '../capture/capture-words.ts';
@@ -53,8 +54,8 @@ export const REFUSED_WORDS: Record<Refused, { readonly title: string; readonly w
     words: 'Close the other windows and DevTools panels of Countersign, then try again.',
   },
   full: {
-    title: 'There’s no room to open the history',
-    words: 'The disk or the browser’s storage is full. Free some space, then try again.',
+    title: 'History can’t be opened',
+    words: storageFullWords(),
   },
   unavailable: {
     title: 'The browser refuses to open the history',
@@ -76,7 +77,7 @@ const WHY: Record<HistoryTrouble['problem'], string> = {
     'It seems to hold a secret, and the history keeps none. Take the secret out of the request: it’s never sent over the wire.',
   'no-room': 'All there’s room for is pinned. Unpin or delete entries you don’t need.',
   'too-long': 'It’s longer than the history can hold.',
-  full: 'The disk or the browser’s storage is full. Delete entries you don’t need or free some space, then try again.',
+  full: storageFullWords('entries'),
   newer: 'A newer Countersign wrote the history, so this one leaves it as it is. Update Countersign.',
   blocked:
     'Another window keeps the history from opening. Close the other windows and DevTools panels of Countersign, then try again.',

@@ -1,5 +1,12 @@
 /** What's said of a request that the local sandbox got: its mistake, in the list by the remedy, and in sentences. */
 
+import type { RefusalCode } from '../../lib/core/api.ts';
+import {
+  refusalTitle,
+  UNEXPLAINED_SIGNATURE,
+  validButRejected,
+} from '../../lib/core/diagnosis/condition-titles.ts';
+import { verify } from '../../lib/core/signing/verify.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
 import type { InboxRow } from '../../lib/state/inbox-rows.ts';
 import type { VerdictWords } from '../capture/capture-words.ts';
@@ -34,7 +41,7 @@ const RIGHT: VerdictWords = {
   sentence: 'The signature is the one this very request should carry.',
 };
 
-export function inboxWords({ code, diagnosis, isGivenUp, switches }: InboxRow): VerdictWords {
+export function inboxWords({ capture, code, diagnosis, isGivenUp, switches }: InboxRow): VerdictWords {
   const isRefused = code !== undefined;
   const undiagnosed = isGivenUp ? GIVEN_UP : LOOKING;
   if (!diagnosis) return isRefused ? undiagnosed : RIGHT;
@@ -45,7 +52,8 @@ export function inboxWords({ code, diagnosis, isGivenUp, switches }: InboxRow): 
   if (mistake) return mistaken(mistake.title, mistakes.length);
   const [symptom] = symptoms.filter(({ id }) => id !== 'sym-sig-valid');
   if (verdict === 'refused' && symptom) return mistaken(symptom.title, 1, symptom.detail);
-  return verdict === 'unexplained' && code !== 'invalid_key' ? UNEXPLAINED : REFUSED[code ?? 'other'];
+  if (verdict === 'unexplained' && code !== 'invalid_key') return UNEXPLAINED;
+  return code === undefined ? REFUSED : refusedWith(code, capture);
 }
 
 const LOOKING: VerdictWords = {
@@ -76,45 +84,39 @@ const MISTAKES = 'The signature it carries is exactly what these mistakes make t
 function disputed(switches: readonly string[]): VerdictWords {
   const why = switches.length > 0 ? '' : ' The key may be revoked there.';
   return {
-    word: 'Right, but not taken',
+    word: validButRejected('the sandbox’s'),
     tone: 'warn',
     icon: 'warning',
-    sentence: `The signature is the one this very request should carry, and the sandbox didn’t take it all the same.${why}`,
+    sentence: `The signature is the one this request should carry.${why}`,
   };
 }
 
 const UNEXPLAINED: VerdictWords = {
-  word: 'Wrong, by no known mistake',
+  word: UNEXPLAINED_SIGNATURE,
   tone: 'bad',
   icon: 'error',
   sentence:
     'It isn’t the signature of this request, and none of the known mistakes makes it. Most often the secret is another: compare it letter by letter with the sandbox’s.',
 };
 
-const refused = (word: string, sentence: string): VerdictWords => ({
-  word,
+const REFUSED: VerdictWords = {
+  word: 'Rejected',
   tone: 'bad',
   icon: 'error',
-  sentence,
-});
+  sentence: 'The sandbox rejected it.',
+};
 
-const REFUSED: Record<NonNullable<InboxRow['code']> | 'other', VerdictWords> = {
-  missing_auth: refused(
-    'Send all three headers',
-    'Not all of X-Api-Key, X-Timestamp and X-Signature are there.',
-  ),
-  bad_timestamp: refused(
-    'Send the time in whole seconds',
-    'X-Timestamp isn’t a valid number of Unix seconds.',
-  ),
-  stale_request: refused(
-    'Sign with the time of now',
-    'Its timestamp is more than 5 minutes from the sandbox’s clock.',
-  ),
-  invalid_key: refused(
-    'Use a key this sandbox has',
-    'The sandbox doesn’t know the key id it was sent with, or the key is revoked. A new run has a new key, unless COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set it.',
-  ),
-  bad_signature: refused('Wrong', 'It isn’t the signature of this request under its key.'),
-  other: refused('Refused', 'The sandbox refused it.'),
+/** By the code alone, where the diagnosis says no more. */
+function refusedWith(code: RefusalCode, { request, receivedAt = 0 }: InboxRow['capture']): VerdictWords {
+  const { checks } = verify(request, () => undefined, receivedAt);
+  return { ...REFUSED, word: refusalTitle(code, checks), sentence: SENTENCES[code] };
+}
+
+const SENTENCES: Record<RefusalCode, string> = {
+  missing_auth: 'The sandbox needs X-Api-Key, X-Timestamp and X-Signature on every request.',
+  bad_timestamp: 'X-Timestamp isn’t a valid number of Unix seconds.',
+  stale_request: 'Its timestamp is more than 5 minutes from the sandbox’s clock.',
+  invalid_key:
+    'A new run of the sandbox has a new key, unless COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set it.',
+  bad_signature: 'It isn’t the signature of this request under its key.',
 };

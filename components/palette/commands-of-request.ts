@@ -57,7 +57,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
   {
     id: 'diagnose',
     group: 'Request',
-    words: 'Name the mistake',
+    words: 'Diagnose this request',
     also: 'diagnose why refused explain bad_signature',
     icon: 'search',
     shortcut: 'D',

@@ -1,5 +1,6 @@
 /** What's said of saved requests: what couldn't be done, why a name or a file is refused, and when something was. */
 
+import { recordFailureWords, storageFullWords } from '../../lib/state/record-words.ts';
 import type { FileRefusal, SavedImport } from '../../lib/state/saved-import.ts';
 import type { MadeSecret } from '../../lib/state/saved-secrets.ts';
 import type { SavedState, SavedTrouble } from '../../lib/state/saved-slice.ts';
@@ -19,8 +20,8 @@ export const REFUSED_WORDS: Record<Refused, { readonly title: string; readonly w
     words: 'Close the other windows and DevTools panels of Countersign, then try again.',
   },
   full: {
-    title: 'There’s no room to open saved requests',
-    words: 'The disk or the browser’s storage is full. Free some space, then try again.',
+    title: 'Saved requests can’t be opened',
+    words: storageFullWords(),
   },
   unavailable: {
     title: 'The browser refuses to open saved requests',
@@ -49,7 +50,7 @@ const WHY: Record<SavedTrouble['problem'], string> = {
   'holds-secret': 'The secret of one of your keys stands in it. Take it out, then try again.',
   'too-long': 'It would be longer than 10 MB, and such a file isn’t imported. Export collections one by one.',
   'no-room': `${ROOM}, 50 MB in all. Delete some you don’t need.`,
-  full: 'The disk or the browser’s storage is full. Delete requests you don’t need or free some space, then try again.',
+  full: storageFullWords('requests'),
   newer:
     'A newer Countersign wrote your saved requests, so this one leaves them as they are. Update Countersign.',
   blocked:
@@ -112,7 +113,7 @@ export const VARIABLE_WORDS: Record<VariableFailure, string> = {
   'too-many': 'There’s room for 200. Delete some you don’t need.',
   'changed-elsewhere': 'Another window changed this variable meanwhile. Choose which value to keep.',
   gone: 'Another window deleted or renamed this variable. Save again to add yours.',
-  full: 'Storage is full, so nothing was changed. Delete what you don’t need, then try again.',
+  full: recordFailureWords('full', 'variables'),
   unavailable:
     'The browser refused to store it, so nothing was changed. Restart the browser, then try again.',
   newer: 'A newer Countersign wrote your variables. Update Countersign to change them.',

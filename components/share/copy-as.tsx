@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { CopiedAs, SharedCapture, SharedFormat } from '../../lib/state/share-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { NOT_LOADED } from '../ui/not-loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './copy-as.module.css';
 import { FORMAT_NAMES, FORMATS } from './format-words.ts';
@@ -66,6 +67,6 @@ function wordsFor(copied: CopiedAs): string | undefined {
     case 'blocked':
       return 'The browser didn’t allow copying. Click into the page and copy again.';
     case 'not-loaded':
-      return 'A part of Countersign couldn’t be loaded. Reload the page and copy again.';
+      return `Not copied. ${NOT_LOADED}`;
   }
 }

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { downloadText } from '../ui/download-text.ts';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { FieldsToMakeUp } from './fields-to-make-up.tsx';
 import styles from './share-dialog.module.css';
@@ -61,11 +62,7 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
               {problemWords(made.why)}
             </Notice>
           )}
-          {made.kind === 'failed' && (
-            <Notice tone="bad" title="A part of Countersign couldn’t be loaded">
-              Reload the page and make it again.
-            </Notice>
-          )}
+          {made.kind === 'failed' && <NotLoaded>No reproduction was made.</NotLoaded>}
         </div>
         {text !== undefined && <Preview text={text} />}
       </div>

@@ -4,10 +4,10 @@ import { Suspense } from 'react';
 import type { SendState } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './answer.module.css';
-import { ReloadNotice } from './reload-notice.tsx';
 import { SendButton } from './request-line.tsx';
 import { size } from './size.ts';
 import { Verdict } from './verdict.tsx';
@@ -49,7 +49,7 @@ function content(sending: SendState) {
       return (
         <Verdict of={sending.why}>
           {sending.why.problem === 'unexpected' ? (
-            <ReloadNotice />
+            <NotLoaded>Nothing was sent.</NotLoaded>
           ) : (
             <Suspense>
               <NotSentNotice why={sending.why} />

@@ -8,7 +8,7 @@ import { type Answered, explanationOf } from '../../lib/state/explaining.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ShareAnswered } from '../share/share-answered.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import styles from './answer.module.css';
 import { AnswerBody } from './answer-body.tsx';
 import { ExplanationNotice } from './explanation-notice.tsx';

@@ -2,7 +2,7 @@
 
 import { type ComponentType, useEffect } from 'react';
 import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
-import { CLAUSES } from '../../lib/core/clauses.ts';
+import { clauseWords } from '../../lib/core/clauses.ts';
 import type { Cause, Explanation, Remedy } from '../../lib/core/diagnosis/explanation.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
@@ -53,11 +53,7 @@ function Grounds({ explanation }: { explanation: Explanation }) {
       {hidden.length > 0 && (
         <p>With this put right, {hidden.join(', then ')} would come next, in the assumed order.</p>
       )}
-      {clause && (
-        <p className={styles['clause']}>
-          API document, section {CLAUSES[clause].section}: “{CLAUSES[clause].text}”
-        </p>
-      )}
+      {clause && <p className={styles['clause']}>{clauseWords(clause)}</p>}
       {assumption && (
         <p className={styles['clause']}>
           <Badge tone="warn">Assumed</Badge> Not in the API document: {ASSUMPTIONS[assumption].reading}.

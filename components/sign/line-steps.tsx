@@ -7,7 +7,7 @@ import { assumptionBehind, describeLine } from '../../lib/core/signing/line-word
 import { Badge } from '../ui/badge.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { LineMark } from '../ui/line-mark.tsx';
 import { Section } from '../ui/section.tsx';
 import { marksInLine } from './piece-links.ts';

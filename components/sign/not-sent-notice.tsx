@@ -3,8 +3,8 @@
 import type { NotSent } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { ReloadNotice } from './reload-notice.tsx';
 
 interface NotSentNoticeProps {
   readonly why: NotSent;
@@ -59,7 +59,7 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
         </Notice>
       );
     case 'unexpected':
-      return <ReloadNotice />;
+      return <NotLoaded>Nothing was sent.</NotLoaded>;
     case 'permission-refused':
       return (
         <Notice

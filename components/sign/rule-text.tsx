@@ -1,7 +1,7 @@
 /** The API document's own words for a rule, and what had to be read into it. */
 
 import { ASSUMPTIONS, type AssumptionId } from '../../lib/core/assumptions.ts';
-import { CLAUSES, type ClauseId } from '../../lib/core/clauses.ts';
+import { type ClauseId, clauseWords } from '../../lib/core/clauses.ts';
 
 interface RuleTextProps {
   readonly clause: ClauseId;
@@ -9,12 +9,9 @@ interface RuleTextProps {
 }
 
 export function RuleText({ clause, assumed }: RuleTextProps) {
-  const { section, text } = CLAUSES[clause];
   return (
     <>
-      <p>
-        API document, section {section}: “{text}”
-      </p>
+      <p>{clauseWords(clause)}</p>
       {assumed.map((id) => (
         <p key={id}>
           <strong>Assumed.</strong> Not in the document: {lowerFirst(ASSUMPTIONS[id].open)}. Our reading:{' '}

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { selectIsChanged, selectSavedAs } from '../../lib/state/saved-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import styles from './save-request.module.css';
 import { problemSaving, saveProblemWords } from './save-words.ts';

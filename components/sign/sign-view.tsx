@@ -3,7 +3,7 @@
 import { Suspense } from 'react';
 import type { Result } from '../../lib/state/page-slice.ts';
 import { useApp } from '../app/store-context.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';

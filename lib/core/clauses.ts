@@ -1,11 +1,14 @@
 /** The API document's rules in its own words, each with its section. Quoted wherever a byte or a verdict is explained. */
 
 /** A rule of the document, quoted wherever a byte or a verdict is explained. */
-export interface Clause {
+export type Clause = {
   /** Section of the document, as in "5" or "5, rule 2". */
   readonly section: string;
-  readonly text: string;
-}
+} & (
+  | { readonly text: string }
+  /** What the section leaves out, to follow “don’t describe”. */
+  | { readonly silentOn: string }
+);
 
 export const CLAUSES = {
   method: { section: '5, canonical string', text: 'METHOD: the uppercase HTTP method.' },
@@ -90,8 +93,16 @@ export const CLAUSES = {
   'bad-signature': { section: '7', text: 'bad_signature: the signature does not match.' },
   'other-errors': {
     section: '7',
-    text: 'Error codes and statuses for non-authentication failures: not shown.',
+    silentOn: 'the codes and statuses of other failures',
   },
 } as const satisfies Record<string, Clause>;
 
 export type ClauseId = keyof typeof CLAUSES;
+
+/** The document's words in quotation marks; where it has none, that. */
+export function clauseWords(id: ClauseId): string {
+  const clause: Clause = CLAUSES[id];
+  return 'text' in clause
+    ? `API docs, section ${clause.section}: “${clause.text}”`
+    : `The API docs, section ${clause.section}, don’t describe ${clause.silentOn}.`;
+}

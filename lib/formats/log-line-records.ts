@@ -66,11 +66,6 @@ export const ANSWER_GROUPS = ['response', 'res', 'resp', 'answer', 'reply'];
 
 const KNOWN: ReadonlySet<string> = new Set([...Object.values(KEYS).flat(), ...ANSWER_GROUPS]);
 
-/** Whether it's a key that's read as a part of a request, or as one of its answer. */
-export function isReadKey(plain: string): boolean {
-  return KNOWN.has(plain);
-}
-
 /** The last part of a dotted key, as `headers` in `req.headers`. */
 export function plainKey(key: string): string {
   const last = key.slice(key.lastIndexOf('.') + 1);

@@ -2,11 +2,10 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, headerGap } from '../core/signing/gaps.ts';
+import { absentHeaderGaps, bodyGap, type Gap, headerGap } from '../core/signing/gaps.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { loggedBody } from './log-line-body.ts';
-import { gapsOfRecord } from './log-line-gaps.ts';
 import { type FoundPart, partsOf } from './log-line-parts.ts';
 import { type LogRecord, recordsIn } from './log-line-records.ts';
 import { readSent, sentIn } from './log-line-sent.ts';
@@ -82,11 +81,7 @@ function requestOf(record: LogRecord): Logged | undefined {
     notes: [...body.notes],
     capture: {
       request: { method, target: byteStringOfText(target), headers: headers.fields, body: body.body },
-      gaps: distinctGaps([
-        ...gapsOfRecord(record, url, parts),
-        ...headers.gaps,
-        ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
-      ]),
+      gaps: [...headers.gaps, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
       hints: {},
       ...(origin !== undefined && { origin }),
       ...(status !== undefined && { answer: { status, ...(answer !== undefined && { text: answer }) } }),

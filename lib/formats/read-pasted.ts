@@ -10,7 +10,6 @@ import { looksLikeHeaderList, readHeaderList } from './header-list.ts';
 import { looksLikeLogLine, readLogLines } from './log-line.ts';
 import { looksLikePowerShell, readPowerShell } from './powershell.ts';
 import { looksLikeRawHttp, readRawHttp } from './raw-http.ts';
-import { looksLikeSource, readSource } from './source-code/read-source.ts';
 
 interface Reader {
   /** What the reader takes, fit to stand in a list. */
@@ -28,7 +27,6 @@ const READERS: readonly Reader[] = [
   { name: 'a PowerShell web command', takes: looksLikePowerShell, read: readPowerShell },
   { name: 'a call to fetch', takes: looksLikeFetchCall, read: readFetchCalls },
   { name: 'raw HTTP', takes: looksLikeRawHttp, read: readRawHttp },
-  { name: 'source code that sends a request', takes: looksLikeSource, read: readSource },
   { name: 'a log line', takes: looksLikeLogLine, read: readLogLines },
   { name: 'headers with the request line above them', takes: looksLikeHeaderList, read: readHeaderList },
 ];

@@ -1,6 +1,6 @@
 /** The app's tab: one at a time, brought to the front where it's open already. */
 
-import { browser, tabShowing } from './extension-api.ts';
+import browser from 'webextension-polyfill';
 
 interface OpenAppMessage {
   readonly open: 'app';
@@ -30,8 +30,9 @@ function isOpenMessage(message: unknown): message is OpenAppMessage {
 async function showTab(tabs: typeof browser.tabs, view: string | undefined): Promise<void> {
   const page = browser.runtime.getURL('/app.html');
   const url = view === undefined ? page : `${page}#${view}`;
-  const open = await tabShowing(page);
-  if (!open) {
+  // Without the `tabs` permission, a query by URL still sees the extension's own pages.
+  const [open] = await tabs.query({ url: page }).catch(() => []);
+  if (open?.id === undefined) {
     await tabs.create({ url });
     return;
   }

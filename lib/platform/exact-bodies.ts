@@ -1,6 +1,5 @@
 /** Bodies as the browser told of them on their way out, until DevTools tells of the request each belongs to. Bounded. */
 
-import { heldBytes } from '../core/held-bytes.ts';
 import { byteStringOfBytes, equalBytes } from '../core/signing/bytes.ts';
 
 export type SeenBody =
@@ -36,7 +35,6 @@ export type TakenBody = SeenBody | { readonly kind: 'unsure' };
 
 interface Bounds {
   readonly requests: number;
-  /** As `heldBytes` counts. */
   readonly bytes: number;
 }
 
@@ -68,13 +66,12 @@ export class ExactBodies {
   }
 
   add(seen: SeenRequest): void {
-    const kept = { ...seen, url: withoutFragment(seen.url) };
-    this.#seen.push(kept);
-    this.#bytes += heldBytes(kept);
+    this.#seen.push({ ...seen, url: withoutFragment(seen.url) });
+    this.#bytes += sizeOf(seen);
     while (this.#seen.length > this.#bounds.requests || this.#bytes > this.#bounds.bytes) {
       const oldest = this.#seen.shift();
       if (!oldest) return;
-      this.#bytes -= heldBytes(oldest);
+      this.#bytes -= sizeOf(oldest);
       this.#completeSince = Math.max(this.#completeSince, oldest.at + WITHIN.later);
     }
   }
@@ -102,7 +99,7 @@ export class ExactBodies {
 
   #remove(seen: SeenRequest): SeenBody {
     this.#seen.splice(this.#seen.indexOf(seen), 1);
-    this.#bytes -= heldBytes(seen);
+    this.#bytes -= sizeOf(seen);
     return seen.body;
   }
 }
@@ -125,6 +122,10 @@ function fits(bytes: Uint8Array, told: ToldRequest): boolean {
 
 function isSame(a: SeenBody, b: SeenBody): boolean {
   return a.kind === 'bytes' && b.kind === 'bytes' && equalBytes(a.bytes, b.bytes);
+}
+
+function sizeOf({ body }: SeenRequest): number {
+  return body.kind === 'bytes' ? body.bytes.length : 0;
 }
 
 function withoutFragment(url: string): string {

@@ -3,6 +3,12 @@
 import type { Answer } from '../core/diagnosis/answer/answer.ts';
 import { answerOf } from '../core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../core/diagnosis/answer/comparisons.ts';
+import {
+  basisHeading,
+  causesHeading,
+  HEADINGS,
+  wrongCodeHeading,
+} from '../core/diagnosis/answer/headings.ts';
 import { missingRow } from '../core/diagnosis/answer/missing-words.ts';
 import { moreOthersWords } from '../core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../core/diagnosis/answer/untold-symptoms.ts';
@@ -10,7 +16,6 @@ import { byteDifferences } from '../core/diagnosis/compare/byte-differences.ts';
 import { comparisonPieces } from '../core/diagnosis/compare/comparison-pieces.ts';
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
 import type { Language } from '../core/faults/languages.ts';
-import { LANGUAGES } from '../core/faults/languages.ts';
 import { type ByteString, bytesOf, displayText, sliceBytes } from '../core/signing/bytes.ts';
 import type { Range } from '../core/signing/canonical.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
@@ -31,8 +36,8 @@ export function reportText({ diagnosis, request, language, secrets }: Reported):
   const { hide, hideBytes } = knownSecrets(secrets);
   const parts = [
     [answer.title, `${request.method} ${quoted(hideBytes(request.target))}`, answer.summary],
-    section('What isn’t known of the request', answer.missing.map(missingRow)),
-    section('What happened', [
+    section(HEADINGS.unknown, answer.missing.map(missingRow)),
+    section(HEADINGS.happened, [
       ...answer.happened,
       ...answer.comparisons.flatMap(({ what, label, ...compared }) => {
         const [theirs, ours] = comparisonNames(what);
@@ -49,22 +54,22 @@ export function reportText({ diagnosis, request, language, secrets }: Reported):
       ...(answer.side ? [answer.side.text] : []),
     ]),
     ...answer.fixes.map((fix) => fixPart(fix)),
-    section('Afterwards', answer.afterwards),
-    section('What fits just as well', [
+    section(HEADINGS.afterwards, answer.afterwards),
+    section(HEADINGS.others, [
       ...answer.others.map(({ title, text }) => `${title}. ${text}`),
       ...(answer.moreOthers > 0 ? [moreOthersWords(answer.moreOthers)] : []),
       ...(answer.separating === undefined ? [] : [answer.separating]),
     ]),
     section(
-      'Likely reasons, in this order',
+      causesHeading(diagnosis),
       answer.reasons.map(({ title, text }) => `${title}. ${text}`),
     ),
-    section('What this rests on', [
+    section(basisHeading(diagnosis), [
       ...(answer.excluded === undefined ? [] : [answer.excluded]),
       ...answer.caveats,
     ]),
     section(
-      'Also seen in this request',
+      HEADINGS.also,
       untoldSymptoms(diagnosis, answer).map(({ title, detail, fix }) => `${title}. ${detail} ${fix}`),
     ),
   ];
@@ -81,12 +86,7 @@ function section(title: string, sentences: readonly string[]): string[] {
 
 function fixPart({ title, text, idiom }: Answer['fixes'][number]): string[] {
   const code = idiom
-    ? [
-        `${idiom.isOwn ? 'Wrong' : 'Often wrong at this step'}, in ${LANGUAGES[idiom.language].name}:`,
-        indented(idiom.wrong),
-        'Right:',
-        indented(idiom.right),
-      ]
+    ? [`${wrongCodeHeading(idiom)}:`, indented(idiom.wrong), 'Right:', indented(idiom.right)]
     : [];
   return [`Fix: ${title}`, text, ...code];
 }

@@ -13,7 +13,7 @@ export const NAME_WORDS: Record<NameProblem, string> = {
 export function recordFailureWords(problem: RecordFailure['problem'], what: string): string {
   switch (problem) {
     case 'full':
-      return `Storage is full, so nothing was changed. Delete ${what} you don’t need, then try again.`;
+      return `Nothing was changed. ${storageFullWords(what)}`;
     case 'unavailable':
       return 'The browser refused to store it, so nothing was changed. Close other windows of this profile or restart the browser, then try again.';
     case 'newer':
@@ -21,4 +21,10 @@ export function recordFailureWords(problem: RecordFailure['problem'], what: stri
     case 'corrupt':
       return `The stored ${what} can’t be read, so they were left as they are. Set them aside in the notice at the top, then try again.`;
   }
+}
+
+/** @param what can be deleted to free some, in the plural, as in “keys”; left out where nothing can be. */
+export function storageFullWords(what?: string): string {
+  const ways = what === undefined ? 'Free disk space' : `Delete ${what} you don’t need, or free disk space`;
+  return `Storage is full. ${ways}, then try again.`;
 }

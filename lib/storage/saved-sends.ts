@@ -1,6 +1,5 @@
 /** What came of the sends of a saved request: the request as it was sent, and as much of the answer as is worth keeping. */
 
-import { heldBytes } from '../core/held-bytes.ts';
 import { displayText } from '../core/signing/bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
@@ -20,8 +19,8 @@ const BEYOND = 4000;
 export const MOST_SENDS = 20;
 /** Of all requests together. */
 const MOST_SEND_BYTES = 50_000_000;
-/** About what its entry in the list takes, in bytes. */
-const SEND_BYTES = 500;
+/** About what a send takes besides its bodies, in bytes. */
+const SEND_BYTES = 1000;
 
 export interface SendToKeep extends Pick<Send, 'id' | 'at' | 'outcome' | 'status' | 'code' | 'milliseconds'> {
   /** The saved request's id. */
@@ -51,7 +50,7 @@ export async function keepSend(
   const sent = body ? displayText(body) : '';
   if ([url, method, target, ...headers.flat(), sent].some(isSecret)) return { ok: true, value: false };
   const { id, of, at, outcome, status, code, milliseconds, answerBody } = toKeep;
-  const size = SEND_BYTES + heldBytes(exchange);
+  const size = SEND_BYTES + exchange.answerBody.length + (body?.length ?? 0);
   const send: StoredSend = {
     ...{ id, request: of, at, outcome, status, code, milliseconds },
     length: answerBody.length,

@@ -60,20 +60,20 @@ describe('a diagnosis in the terminal', () => {
       Signing or sending
         The signing code is wrong. What was sent is fine.
 
-      How to fix it
+      Fix
         Split the query on &, sort the pairs as whole strings, join them with & and
         put that on line 3.
-        API document, section 5, canonical string: “CANONICAL_QUERY: the query’s
-        key=value pairs sorted lexicographically and rejoined with &. It is the empty
-        string when there is no query. Every parameter sent must be included.”
-        Python requests, instead of
+        API docs, section 5, canonical string: “CANONICAL_QUERY: the query’s key=value
+        pairs sorted lexicographically and rejoined with &. It is the empty string
+        when there is no query. Every parameter sent must be included.”
+        Wrong, in Python requests:
             query = urlencode(params)
-        write
+        Right:
             request = requests.Request(method, url, params=params, data=raw).prepare()
             path, _, query = request.path_url.partition("?")
             query = "&".join(sorted(pair for pair in query.split("&") if pair))
 
-      Afterwards
+      After the fix
         - Signed right, this request has the signature
           5b4e1dc2b36ddf598a49e95e644547fd1376cef8a3f6694255aaa97355398ff6.
         - That alone isn’t enough: the service answers stale_request, because the
@@ -81,17 +81,17 @@ describe('a diagnosis in the terminal', () => {
           another clock that counts from 1970 in UTC, and no date arithmetic:
           utcnow().timestamp() in Python is wrong by the local offset.
 
-      What fits just as well
+      Other mistakes that match
         - Sort the pairs upwards, as strings
           Your code didn’t sort the query’s pairs upwards as strings, but signed them
           sorted backwards. Maps and some sorting functions have an order of their
           own.
 
-      To tell them apart
+      Send this to tell them apart
         Send GET /api/v1/orders?b=2&c=3&a=1 with the same code, and diagnose it too.
         It has three parameters out of order, which tells the two explanations apart.
 
-      Excluded
+      What this rests on
         4,812,331 interpretations were tried: every combination of up to 3 mistakes,
         made of 13 methods, 19 paths, 1 query, 54 timestamps, 171 bodies, 45 body
         hashes, 1,075 keys and 218 ways of joining and signing. Nothing besides these
@@ -100,7 +100,7 @@ describe('a diagnosis in the terminal', () => {
         millisecond, every order of keys or SHA-3; unlikely pairs within one value;
         three within one body.
 
-      The string to sign, as it should be
+      Correct canonical string and signature
         GET⏎
         /api/v1/orders⏎
         limit=5&status=paid⏎

@@ -88,7 +88,7 @@ describe('the sandbox in a terminal', { timeout: 2 * PATIENCE_MS }, () => {
     const { headers } = signed('GET', '/v1/orders', { now });
     const send = () => fetch(`${baseUrl}/api/v1/orders`, { headers: Object.fromEntries(headers) });
     await send();
-    const text = await until(/The string to sign, as it should be/);
+    const text = await until(/Correct canonical string and signature/);
     expect(text).toContain('✗ Sign the whole path, with the base URL’s part of it');
     expect(text).toMatch(/^ {2}Go/m);
     expect(text).not.toContain('--language');

@@ -66,7 +66,7 @@ const APP_STATES: readonly State[] = [
     name: 'a mistake that was named',
     async reach(app) {
       await app.click('Show an example');
-      await app.shows('What you’ll see afterwards');
+      await app.shows('After the fix');
     },
   },
   {

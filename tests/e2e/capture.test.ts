@@ -165,7 +165,7 @@ describe('what the inspected page sends', () => {
     expect(await frame.$eval('[role="tab"][data-state="active"]', (tab) => tab.textContent)).toContain(
       '1 failing',
     );
-    await app.click('Name the mistake');
+    await app.click('Diagnose this request');
     await app.shows('Sort the query’s pairs before signing');
     await app.openTab('Captured');
     await app.shows('Captured in DevTools');

@@ -54,7 +54,7 @@ describe('naming the mistake', () => {
     const field = await app.find('textbox', 'Timestamp');
     const timestamp = await field.evaluate((input) => (input as HTMLInputElement).value);
     await sendWithSignature(app, unsortedSignature(pair, timestamp));
-    await app.click('Name the mistake');
+    await app.click('Diagnose this request');
     await app.find('heading', REMEDY);
     expect(workers.length).toBeGreaterThan(0);
     expect(await violations(app.view)).toEqual([]);
@@ -69,7 +69,7 @@ describe('naming the mistake', () => {
     await popup.view.evaluate(`chrome.storage.local.remove('draft')`);
     await popup.type('Timestamp', '1764000000');
     await popup.click('Send');
-    await popup.click('Name the mistake');
+    await popup.click('Diagnose this request');
     await app.shows('stale_request');
     await app.openTab('Captured');
     await app.shows('Sent from the popup');

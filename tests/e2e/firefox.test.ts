@@ -138,7 +138,7 @@ describe('in Firefox', () => {
       await app.shows(`Listening at ${new URL(sandbox.baseUrl).host}`);
       await app.shows('Right');
       await fetch(`${sandbox.baseUrl}/api/v1/orders`);
-      await app.shows('Add the three authentication headers');
+      await app.shows('Missing headers: X-Api-Key, X-Timestamp and X-Signature');
       await app.openTab('Request');
     } finally {
       await sandbox.close();

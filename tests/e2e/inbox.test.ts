@@ -114,7 +114,10 @@ describe('the Inbox', () => {
     await app.click('Copy the request');
     const command = await app.window.evaluate(() => navigator.clipboard.readText());
     await run('bash', ['-c', command]);
-    await showsRow(app, 'GET /api/v1/orders 401 missing_auth Add the three authentication headers');
+    await showsRow(
+      app,
+      'GET /api/v1/orders 401 missing_auth Missing headers: X-Api-Key, X-Timestamp and X-Signature',
+    );
   });
 
   it.each(CLIENTS)(
@@ -171,7 +174,10 @@ describe('the Inbox', () => {
     await app.shows('delayMs must be whole milliseconds');
     expect((await violations(app.view)).join('\n\n')).toBe('');
     expect(await runClient('node', NODE.replace('.toUpperCase()', ''), sandbox)).toContain('stale_request');
-    await showsRow(app, 'GET /api/v1/orders?limit=7 401 stale_request Right, but not taken');
+    await showsRow(
+      app,
+      'GET /api/v1/orders?limit=7 401 stale_request Signature valid for the sandbox’s secret, but rejected',
+    );
     await app.click('Turn all off');
     await app.until('none is on', async () => !(await app.text()).includes('Faults: '));
     expect(await (await fetch(`${sandbox.baseUrl}/_sandbox/settings`)).json()).toMatchObject({

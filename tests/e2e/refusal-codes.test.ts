@@ -35,7 +35,7 @@ describe('the refusals', () => {
       await app.openTab('Headers');
       await app.click('Send X-Signature', 'checkbox');
       const refused = await app.send();
-      expectRefusal(refused, 'missing_auth', 'Add X-Signature to the request');
+      expectRefusal(refused, 'missing_auth', 'Missing header: X-Signature');
       expect(refused.text).toContain('X-Signature wasn’t sent.');
       await expectAccepted(app, 'Put X-Signature back and send');
     });
@@ -46,7 +46,7 @@ describe('the refusals', () => {
       for (const name of ['X-Api-Key', 'X-Timestamp', 'X-Signature'])
         await app.click(`Send ${name}`, 'checkbox');
       const refused = await app.send();
-      expectRefusal(refused, 'missing_auth', 'Add the three authentication headers');
+      expectRefusal(refused, 'missing_auth', 'Missing headers: X-Api-Key, X-Timestamp and X-Signature');
     });
 
     it('bad_timestamp: quotes what was sent and uses the current seconds', async () => {
@@ -63,7 +63,7 @@ describe('the refusals', () => {
       const app = await open();
       await app.type('Timestamp', `${Math.floor(Date.now() / 1000) - 400}`);
       const refused = await app.send();
-      expectRefusal(refused, 'stale_request', /^Sign again: the timestamp is .+ old$/);
+      expectRefusal(refused, 'stale_request', /^Timestamp is .+ old; limit 5 minutes$/);
       expect(refused.text).toMatch(/40\d seconds|6 minutes/);
       await expectAccepted(app, 'Sign again now and send');
     });
@@ -84,7 +84,7 @@ describe('the refusals', () => {
       const secret = await changeSecret(app, keyName, OTHER_SECRET);
       await app.openTab('Request');
       const refused = await app.send();
-      const title = 'Check the secret: the signature fits the one stored here';
+      const title = 'Signature valid for your stored secret, but rejected';
       expectRefusal(refused, 'bad_signature', title);
       expect(refused.text).toContain('The server holds another secret for this key id');
       await app.click('Check the secret of this key');
@@ -103,7 +103,7 @@ describe('the refusals', () => {
     await app.shows('Revoked');
     await app.openTab('Request');
     const refused = await app.send();
-    expectRefusal(refused, 'invalid_key', 'Pick a key that isn’t revoked');
+    expectRefusal(refused, 'invalid_key', 'Key id revoked');
     expect(refused.text).toContain(`“${keyId}” was revoked, and a revoked key is never accepted again.`);
     await app.click('Create a sandbox key');
     await app.click('Create key');
@@ -123,7 +123,7 @@ describe('the refusals', () => {
     const app = await openFreshApp(chromium, { seed: `${seed}.then(() => ${renamed(stranger.keyId)})` });
     await app.choose('Key', 'A stranger');
     const refused = await app.send();
-    expectRefusal(refused, 'invalid_key', 'Pick a key this server knows');
+    expectRefusal(refused, 'invalid_key', 'Key id unknown or revoked');
     expect(refused.text).toContain(`“${stranger.keyId}” is well formed and stored here.`);
     expect(refused.text).toContain('The local sandbox was started with another key');
     await app.choose('Key', 'Local sandbox key');
@@ -137,7 +137,7 @@ function expectRefusal(answer: ShownAnswer, code: string, title: string | RegExp
   expect(answer.word).toBe('Problem');
   expect(answer.title).toMatch(title);
   expect(answer.text).toContain(`The service answered ${code}`);
-  expect(answer.text).toContain('API document, section');
+  expect(answer.text).toContain('API docs, section');
   expect(answer.text).toContain('401 Unauthorized');
 }
 

@@ -264,31 +264,3 @@ describe('hostile text', () => {
     'status=200',
   ]);
 });
-
-describe('what isn’t the request as it was sent is marked', () => {
-  const record = (members: string) =>
-    `{"method":"POST","url":"/api/v1/charges","body":"{}",${members}"headers":${JSON_HEADERS}}`;
-  test.each([
-    ['parameters beside the URL', record('"params":{"limit":50},'), ['query']],
-    ['a base URL beside the path', record('"baseURL":"https://api.example/api/v1",'), ['path']],
-    ['a form beside the body', record('"formData":{"a":1},'), ['body']],
-    ['what’s empty', record('"params":{},"baseURL":null,'), []],
-    ['a path without its slash', `method=POST url=v1/charges body="{}" headers=${DICT}`, ['path']],
-    ['a body’s name', `method=POST url=/a data=payload headers=${DICT}`, ['body']],
-    ['a call that makes a body', `method=POST url=/a data=JSON.stringify({a: 1}) headers=${DICT}`, ['body']],
-    [
-      'names of method and URL',
-      `method: verb, url: endpoint, body: "{}", headers: ${DICT}`,
-      ['method', 'path', 'query'],
-    ],
-    [
-      'a signature’s name',
-      `method=POST url=/a body="{}" headers={'X-Api-Key': 'pk_test_1', 'X-Timestamp': '1794304800', 'X-Signature': sig}`,
-      ['X-Signature'],
-    ],
-  ])('%s', (_, text, expected) => {
-    const [capture] = captures(readLogLines(text));
-    const parts = capture?.gaps.map(({ part }) => (part.kind === 'header' ? part.name : part.kind));
-    expect(parts).toEqual(expected);
-  });
-});

@@ -265,7 +265,7 @@ describe('what comes back', () => {
     );
     await app().send();
     await app().removeKey(KEY.id);
-    expect(explained(app()).title).toBe('Check the secret: the signature fits the one stored here');
+    expect(explained(app()).title).toBe('Signature valid for your stored secret, but rejected');
   });
 });
 

@@ -76,7 +76,7 @@ describe('each refusal is met and explained', () => {
     page.app().leaveOut('X-Signature', true);
     const { status, explanation } = await send(page);
     expect([status, explanation.found?.code]).toEqual([401, 'missing_auth']);
-    expect(explanation.title).toBe('Add X-Signature to the request');
+    expect(explanation.title).toBe('Missing header: X-Signature');
     expect(explanation.remedies[0]).toMatchObject({ kind: 'restore-header', header: 'X-Signature' });
     const names = answered(page.app()).exchange.request.headers.map(([name]) => name);
     expect(names).toEqual(['X-Api-Key', 'X-Timestamp']);
@@ -104,7 +104,7 @@ describe('each refusal is met and explained', () => {
     expect(sent.status).toBe(status);
     if (status === 401) {
       expect(sent.explanation.found?.code).toBe('stale_request');
-      expect(sent.explanation.title).toMatch(/^Sign again: the timestamp is .* (old|ahead)$/);
+      expect(sent.explanation.title).toMatch(/^Timestamp is .* (old|ahead); limit 5 minutes$/);
     }
   });
 
@@ -124,12 +124,12 @@ describe('each refusal is met and explained', () => {
     await page.app().revokeSandboxKey(key.id);
     const revoked = await send(page);
     expect([revoked.status, revoked.explanation.found?.code]).toEqual([401, 'invalid_key']);
-    expect(revoked.explanation.title).toBe('Pick a key that isn’t revoked');
+    expect(revoked.explanation.title).toBe('Key id revoked');
     await page.app().addKey(madeUpKey('elsewhere', [BUILT_IN]));
     await page.app().chooseKey(BUILT_IN, 'pk_test_elsewhere');
     const unknown = await send(page);
     expect([unknown.status, unknown.explanation.found?.code]).toEqual([401, 'invalid_key']);
-    expect(unknown.explanation.title).toBe('Pick a key this server knows');
+    expect(unknown.explanation.title).toBe('Key id unknown or revoked');
     expect(unknown.explanation.remedies[0]?.kind).toBe('create-sandbox-key');
   });
 
@@ -153,7 +153,7 @@ describe('each refusal is met and explained', () => {
     await page.app().updateKey(key.id, { secret: madeUpKey('other', []).secret });
     const { explanation } = await send(page);
     expect(explanation.found?.code).toBe('bad_signature');
-    expect(explanation.title).toBe('Check the secret: the signature fits the one stored here');
+    expect(explanation.title).toBe('Signature valid for your stored secret, but rejected');
   });
 });
 

@@ -35,7 +35,7 @@ function explainResponse(input: AnswerInput, answer: Answered): Explanation {
   return withDiagnosis(explanation, isWronglySigned && found?.code === 'bad_signature');
 }
 
-const DIAGNOSE: Remedy = { kind: 'diagnose', label: 'Name the mistake' };
+const DIAGNOSE: Remedy = { kind: 'diagnose', label: 'Diagnose this request' };
 
 /** @param isBest where it's the signature that's refused, and it's wrong by the secret stored here. */
 function withDiagnosis(explanation: Explanation, isBest: boolean): Explanation {

@@ -1,11 +1,12 @@
 /** bad_signature: the signature as sent against the one this request should carry, recomputed here. */
 
+import { validButRejected } from './condition-titles.ts';
 import type { AnswerInput, Cause, Explanation, Remedy } from './explanation.ts';
 import { shapeVerdict, signatureShape, VERDICT_WORDS } from './signature-shape.ts';
 import type { SignatureShape } from './signature-shapes/shape.ts';
 
 const RESIGN: Remedy = { kind: 'resign-now', label: 'Sign again now and send' };
-const STEPS: Remedy = { kind: 'open-steps', label: 'Show what was signed' };
+const STEPS: Remedy = { kind: 'open-steps', label: 'Show signing steps' };
 const SECRET: Remedy = { kind: 'check-secret', label: 'Check the secret of this key' };
 
 type Reading = Pick<Explanation, 'title' | 'causes' | 'remedies'> & Partial<Pick<Explanation, 'assumption'>>;
@@ -27,7 +28,7 @@ function reading({ checks, environment }: AnswerInput): Reading {
 
 function validHere(environment: AnswerInput['environment']): Reading {
   return {
-    title: 'Check the secret: the signature fits the one stored here',
+    title: validButRejected(),
     causes: [
       {
         certainty: 'certain',

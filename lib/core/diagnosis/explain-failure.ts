@@ -69,7 +69,7 @@ function networkReading({
     return {
       title: 'Send again: the sandbox couldn’t answer',
       causes: [
-        { certainty: 'possible', text: 'Storage is full or busy, so the sandbox’s world couldn’t be kept.' },
+        { certainty: 'possible', text: 'Storage is full or busy, so the sandbox couldn’t store its state.' },
       ],
       remedies: [RETRY],
     };

@@ -1,6 +1,7 @@
 /** invalid_key: whether the key id is unknown, revoked, of the wrong kind, or not a key id at all. */
 
 import { checkKeyId, type KeyIdProblem } from '../signing/key-pair.ts';
+import { KEY_REJECTED, KEY_REVOKED } from './condition-titles.ts';
 import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
 
 const PICK: Remedy = { kind: 'pick-key', label: 'Pick another key' };
@@ -30,7 +31,7 @@ function reading({ checks, environment }: AnswerInput): Reading {
   if (!shape.ok) return KEY_SHAPES[shape.problem](sent);
   if (state === 'revoked')
     return {
-      title: 'Pick a key that isn’t revoked',
+      title: KEY_REVOKED,
       causes: [
         {
           certainty: 'certain',
@@ -40,7 +41,7 @@ function reading({ checks, environment }: AnswerInput): Reading {
     };
   if (state === 'active') return knownHere(sent, environment);
   return {
-    title: 'Pick a key this server knows',
+    title: KEY_REJECTED,
     causes: [
       { certainty: 'certain', text: `${quoted(sent)} isn’t among the keys stored here either.` },
       { certainty: 'possible', text: 'A character was lost or added when it was copied.' },
@@ -68,7 +69,7 @@ function knownHere(sent: string, environment: AnswerInput['environment']): Readi
       { certainty: 'possible', text: 'The key belongs to another environment than this base URL.' },
     ],
   };
-  return { title: 'Pick a key this server knows', causes: [stored, ...elsewhere[environment]] };
+  return { title: KEY_REJECTED, causes: [stored, ...elsewhere[environment]] };
 }
 
 export const KEY_SHAPES: Readonly<Record<KeyIdProblem, (sent: string) => Reading>> = {

@@ -2,6 +2,7 @@
 
 import type { AuthHeader } from '../api.ts';
 import type { HeaderField } from '../signing/wire-request.ts';
+import { HEADERS_LOST, missingHeadersTitle } from './condition-titles.ts';
 import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
 import { nearName } from './symptoms/near-names.ts';
 
@@ -16,10 +17,7 @@ export function explainMissingAuth({ checks, request }: AnswerInput): Explanatio
   ];
   return {
     tone: 'bad',
-    title:
-      missing.length === 3
-        ? 'Add the three authentication headers'
-        : `Add ${missing.join(' and ')} to the request`,
+    title: missingHeadersTitle(missing),
     happened: ['The service answered missing_auth: it looks for all three authentication headers first.'],
     causes,
     remedies: [...missing.map(restore), { kind: 'open-steps', label: 'Show how the headers are made' }],
@@ -59,7 +57,7 @@ function sentInstead(name: string, value: HeaderField[1], missing: readonly Auth
 function explainDroppedHeader(): Explanation {
   return {
     tone: 'bad',
-    title: 'Find out what dropped an authentication header',
+    title: HEADERS_LOST,
     happened: [
       'The service answered missing_auth.',
       'All three authentication headers left this browser, and none was empty.',

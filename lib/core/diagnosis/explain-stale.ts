@@ -2,6 +2,7 @@
 
 import { timestampUnit } from '../signing/timestamp.ts';
 import { isStale } from '../signing/verify.ts';
+import { STALE, staleTitle } from './condition-titles.ts';
 import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
 import { timeZoneOffset } from './symptoms/time-offset.ts';
 import { momentWords, shortSpan, spanWords } from './time-words.ts';
@@ -70,7 +71,7 @@ function freshHere({ skew }: AnswerInput, ahead: bigint, aheadHere: bigint): Rea
   };
   if (!skew)
     return {
-      title: 'Compare this computer’s clock with the server’s',
+      title: STALE,
       causes: [here, { certainty: 'likely', text: 'One of the two clocks is more than 5 minutes off.' }],
       remedies: [RESIGN],
     };
@@ -93,7 +94,7 @@ function clockIsOff(here: Cause, skew: number): Reading {
 
 function waited(here: Cause): Reading {
   return {
-    title: 'Sign again right before sending',
+    title: 'Timestamp within 5 minutes, but rejected as stale',
     causes: [
       here,
       { certainty: 'certain', text: 'By the clock in the server’s Date header it was within 5 minutes too.' },
@@ -163,7 +164,7 @@ function oldOrAhead(seconds: bigint, off: bigint, measured: boolean): Reading {
       ]
     : [{ certainty: 'likely', text: 'The timestamp was typed, or comes from a clock that runs ahead.' }];
   return {
-    title: `Sign again: the timestamp is ${shortSpan(off)} ${isOld ? 'old' : 'ahead'}`,
+    title: staleTitle(off),
     causes: [what, ...why],
     remedies: [RESIGN],
   };

@@ -1,6 +1,6 @@
 /** Answers that carry no refusal code: success, statuses the document doesn't show, and pages that aren't the API's. */
 
-import { PATHS, type RefusalCode } from '../api.ts';
+import type { RefusalCode } from '../api.ts';
 import type { AssumptionId } from '../assumptions.ts';
 import { displayText } from '../signing/bytes.ts';
 import { headerValue } from '../signing/wire-request.ts';
@@ -11,7 +11,7 @@ import { type StatusWords, statusWords } from './status-words.ts';
 
 export type Answered = Extract<AnswerInput['outcome'], { kind: 'response' }>;
 
-const STEPS: Remedy = { kind: 'open-steps', label: 'Show what was signed' };
+const STEPS: Remedy = { kind: 'open-steps', label: 'Show signing steps' };
 const BASE_URL: Remedy = { kind: 'edit-base-url', label: 'Edit the base URL' };
 
 /** @param mention a code that stands in a successful answer, which is likelier data than a refusal. */
@@ -26,7 +26,7 @@ export function explainSuccess(
     tone: mention ? 'neutral' : 'good',
     title: mention ? `Read the answer: it mentions ${mention.code}` : 'Signed and accepted',
     happened: [
-      `The service answered ${answer.status}: the signature was accepted.`,
+      `The server answered ${answer.status}: the signature was accepted.`,
       ...(mention ? [`${mention.code} stands at ${mention.at}, though the status says success.`] : []),
       ...truncation(answer),
     ],
@@ -67,8 +67,8 @@ export function explainUncoded401(input: AnswerInput, answer: Answered): Explana
   return {
     tone: 'bad',
     title: failing[0]
-      ? `Correct what would be ${failing[0]}`
-      : 'Check who answered: the 401 carries no known code',
+      ? `401 without a code; local check finds ${failing[0]}`
+      : '401 without a code: check who answered',
     happened: [
       'The status is 401, but none of the five codes is anywhere in the answer.',
       'The document puts a code into every authentication failure, so a proxy or another service may have answered.',
@@ -92,17 +92,9 @@ const ROUTE_ASSUMPTIONS: Readonly<Record<number, AssumptionId>> = {
   422: 'charge-validation',
 };
 
-/** The assumption behind an answer of our own sandboxes, which nothing in the document shows. */
-function sandboxAssumption(input: AnswerInput, status: number): AssumptionId | undefined {
-  if (input.environment === 'remote') return undefined;
-  if (answersBeforeSigning(input, status)) return 'transport-errors';
-  return ROUTE_ASSUMPTIONS[status];
-}
-
-/** Statuses the local sandbox gives to what isn't a request it can judge. */
-function answersBeforeSigning({ request }: AnswerInput, status: number): boolean {
-  if (status === 400) return request.target.split('?', 1)[0] !== PATHS.charges;
-  return [408, 413, 421, 431].includes(status);
+/** The assumption behind an answer of the built-in sandbox. Who answers on a port of this machine isn't known. */
+function sandboxAssumption({ environment }: AnswerInput, status: number): AssumptionId | undefined {
+  return environment === 'built-in' ? ROUTE_ASSUMPTIONS[status] : undefined;
 }
 
 export function explainOtherStatus(input: AnswerInput, answer: Answered): Explanation {
@@ -135,13 +127,11 @@ function remediesHere({ remedies }: StatusWords, environment: AnswerInput['envir
   return fitting.length === 0 ? [STEPS] : fitting.map(([kind, label]): Remedy => ({ kind, label }));
 }
 
+/** Only the built-in sandbox is known to have answered itself, and to check signatures first. */
 function authenticationWords(input: AnswerInput, status: number): string {
-  if (input.environment === 'remote')
-    return 'The document doesn’t show this status, so it doesn’t say whether the signature was checked.';
-  if (answersBeforeSigning(input, status)) return 'The sandbox gave up before it checked the signature.';
-  return ROUTE_ASSUMPTIONS[status]
-    ? 'The signature was accepted: the sandbox checks it before anything else.'
-    : 'The sandbox never answers with this status, so something else answered.';
+  if (input.environment === 'built-in' && ROUTE_ASSUMPTIONS[status])
+    return 'The signature was accepted: the built-in sandbox checks it first.';
+  return `The API docs don’t describe status ${status}, so the signature may not have been checked.`;
 }
 
 /** What can be seen in this very request. */

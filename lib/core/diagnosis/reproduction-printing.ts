@@ -54,7 +54,7 @@ const OF_DIGEST: readonly ((digest: Uint8Array) => string)[] = [
   throughLatin1,
 ];
 
-/** Go’s `mac.Sum(message)` prints the message, and the HMAC of nothing behind it. */
+/** Go’s `mac.Sum(message)` prints the message, and the HMAC of zero bytes behind it. */
 const goSum = ({ message, key }: Signed): string =>
   hexOf(joinBytes([message, hmac('sha256', key, new Uint8Array(0))]));
 

@@ -17,7 +17,7 @@ const KEY = ['pick-key', 'Pick another key'] as const;
 
 const BY_STATUS: Readonly<Record<number, StatusWords>> = {
   400: {
-    title: 'Correct the request: the server can’t read it',
+    title: '400: malformed request',
     meaning: 'The server found the request malformed.',
     causes: [
       'The body isn’t the JSON object the server expects.',
@@ -26,13 +26,13 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
     remedies: [EDIT],
   },
   402: {
-    title: 'Settle the account, then send again',
+    title: '402: payment required',
     meaning: 'The server asks for a payment first.',
     causes: ['The merchant account behind this key has a limit or an open bill.'],
     remedies: [RETRY],
   },
   403: {
-    title: 'Use a key that may do this',
+    title: '403: request rejected',
     meaning: 'The server understood the request and refuses it.',
     causes: [
       'The key isn’t allowed this operation, or only from other addresses.',
@@ -41,7 +41,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
     remedies: [KEY, RETRY],
   },
   404: {
-    title: 'Correct the path: there’s nothing at this one',
+    title: '404: nothing at this path',
     meaning: 'The server has nothing at this path.',
     causes: [
       'The path is misspelt, or /api/v1 is missing or doubled by the base URL.',
@@ -50,97 +50,97 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
     remedies: [PATH, BASE],
   },
   405: {
-    title: 'Use another method on this path',
-    meaning: 'The path exists, but not with this method.',
-    causes: ['Charges are created with POST; lists are read with GET.'],
+    title: '405: method not allowed on this path',
+    meaning: 'The path exists, but not with this method. Charges are created with POST, lists read with GET.',
+    causes: [],
     remedies: [EDIT],
   },
   406: {
-    title: 'Accept what the server sends',
+    title: '406: no acceptable response format',
     meaning: 'The server can’t answer in a format the Accept header allows.',
     causes: ['An Accept header was added that leaves out application/json.'],
     remedies: [EDIT],
   },
   408: {
-    title: 'Send again: the request arrived too slowly',
+    title: '408: the request arrived too slowly',
     meaning: 'The server gave up waiting for the rest of the request.',
     causes: ['The connection is slow or broke off, or the body is large.'],
     remedies: [RETRY],
   },
   409: {
-    title: 'Look for an earlier request this one conflicts with',
+    title: '409: conflict with existing data',
     meaning: 'The request conflicts with what the server already has.',
     causes: ['The same merchant_order_id was used before.', 'The record was changed by another request.'],
     remedies: [EDIT],
   },
   411: {
-    title: 'Send a body with its length',
+    title: '411: Content-Length required',
     meaning: 'The server wants a Content-Length.',
     causes: ['A proxy passed the body on in chunks.'],
     remedies: [EDIT],
   },
   413: {
-    title: 'Send a shorter body',
-    meaning: 'The body is larger than the server takes.',
-    causes: ['The limit isn’t shown in the document.'],
+    title: '413: body too large',
+    meaning: 'The body is larger than the server accepts. The API docs don’t show the limit.',
+    causes: [],
     remedies: [EDIT],
   },
   414: {
-    title: 'Shorten the query',
+    title: '414: path and query too long',
     meaning: 'Path and query are longer than the server takes.',
     causes: ['A value belongs in the body, or was added many times.'],
     remedies: [PATH],
   },
   415: {
-    title: 'Set Content-Type to application/json',
+    title: '415: unsupported Content-Type',
     meaning: 'The server doesn’t read bodies of this type.',
     causes: ['Content-Type is missing, or isn’t application/json. Request bodies are JSON.'],
     remedies: [EDIT],
   },
   421: {
-    title: 'Correct the host in the base URL',
+    title: '421: wrong host for this server',
     meaning: 'This server doesn’t answer for the host it was asked for.',
     causes: ['The base URL names another host than the server expects.'],
     remedies: [BASE],
   },
   422: {
-    title: 'Correct the fields the answer names',
+    title: '422: invalid field values',
     meaning: 'The request is well formed, but a value in it isn’t accepted.',
     causes: ['A charge field is missing, or has the wrong type: amount is a decimal in a string.'],
     remedies: [EDIT],
   },
   429: {
-    title: 'Wait a moment, then send again',
-    meaning: 'Too many requests came in a short time.',
-    causes: ['The limits aren’t shown in the document.'],
+    title: '429: rate limited',
+    meaning: 'The server received too many requests in a short time. The API docs don’t show the limits.',
+    causes: [],
     remedies: [RETRY],
   },
   431: {
-    title: 'Send fewer or shorter headers',
+    title: '431: headers too large',
     meaning: 'The headers are larger than the server takes.',
     causes: ['A header was added with a long value.'],
     remedies: [EDIT],
   },
   500: {
-    title: 'Send again later: the server failed',
-    meaning: 'The server met an error of its own.',
-    causes: ['Something in this request may trigger it: try a simpler one.'],
+    title: '500: server error',
+    meaning: 'The server failed while it handled the request.',
+    causes: ['Something in this request triggers it: try a simpler one.'],
     remedies: [RETRY, EDIT],
   },
   502: {
-    title: 'Send again: the gateway got no valid answer',
+    title: '502: no valid response behind the gateway',
     meaning: 'A proxy stands in front of the service, and the service behind it didn’t answer properly.',
     causes: ['The service is being restarted or is down.'],
     remedies: [RETRY],
   },
   503: {
-    title: 'Send again later: the service isn’t available',
-    meaning: 'The service is overloaded or down for maintenance.',
-    causes: ['It may say when to come back in a Retry-After header.'],
+    title: '503: service unavailable',
+    meaning: 'The service is overloaded or down for maintenance. A Retry-After header may say when to retry.',
+    causes: [],
     remedies: [RETRY],
   },
   504: {
-    title: 'Send again: the gateway ran out of time',
+    title: '504: gateway timeout',
     meaning: 'A proxy stands in front of the service, and the service behind it was too slow.',
     causes: ['The service is overloaded, or the request takes long.'],
     remedies: [RETRY],
@@ -148,15 +148,22 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
 };
 
 const OTHER_4XX: StatusWords = {
-  title: 'Read the answer: the server refused the request',
-  meaning: 'By its number, the status says that something about the request is wrong.',
-  causes: ['The answer’s body may say what.'],
+  title: 'Request rejected with an uncommon status',
+  meaning: 'A status between 400 and 499 says that the request is at fault. The response body may say why.',
+  causes: [],
   remedies: [EDIT],
 };
 
+const OTHER_5XX: StatusWords = {
+  title: 'Server error with an uncommon status',
+  meaning: 'A status between 500 and 599 says that the server failed.',
+  causes: ['Something in this request triggers it: try a simpler one.'],
+  remedies: [RETRY, EDIT],
+};
+
 const OTHER: StatusWords = {
-  title: 'Check who answered: the status is unusual',
-  meaning: 'This isn’t a status an API answers with.',
+  title: 'Unusual status: check who answered',
+  meaning: 'APIs don’t normally answer with this status.',
   causes: ['Something other than the service answered.'],
   remedies: [BASE, RETRY],
 };
@@ -165,5 +172,5 @@ export function statusWords(status: number): StatusWords {
   const words = BY_STATUS[status];
   if (words) return words;
   if (status >= 400 && status < 500) return OTHER_4XX;
-  return (status >= 500 && status < 600 && BY_STATUS[500]) || OTHER;
+  return status >= 500 && status < 600 ? OTHER_5XX : OTHER;
 }

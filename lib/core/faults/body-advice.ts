@@ -34,12 +34,12 @@ export const BODY_ADVICE = {
     },
   },
   'body-sent-empty': {
-    title: 'Hash nothing where no body is sent',
+    title: 'Hash zero bytes where no body is sent',
     happened: (how) =>
       how.startsWith('the body')
         ? `Your code hashed a body, but none was sent: ${how}.`
         : `No body was sent, but your code hashed one: ${how}.`,
-    fix: 'Hash zero bytes when there’s no body, as on every GET; don’t turn a missing object into text. If a body was meant, find what dropped it.',
+    fix: 'Put the SHA-256 of zero bytes on line 5 when there’s no body, as on every GET. Don’t turn a missing object into text. If a body was meant, find what dropped it.',
     idioms: {
       'node-fetch': {
         wrong: 'sha256(JSON.stringify(body || {}))',

@@ -7,7 +7,7 @@ const CURL_HASH = 'HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d" 
 
 export const BODY_HASH_ADVICE = {
   'bodyhash-empty': {
-    title: 'Sign the hash of nothing, not an empty fifth line',
+    title: 'Put a SHA-256 on line 5, never an empty line',
     happened: () => 'Your code left line 5 empty instead of putting a hash there.',
     fix: 'Hash the body on every request. Without a body that’s the SHA-256 of zero bytes, e3b0c442…b855.',
     idioms: {
@@ -207,7 +207,7 @@ export const BODY_HASH_ADVICE = {
   'bodyhash-go-sum-misuse': {
     title: 'Use sha256.Sum256(body), not New().Sum(body)',
     happened: (how) =>
-      `Your code called Sum with the body. That appends the hash of nothing to the body instead of hashing it; your code printed that ${how}.`,
+      `Your code called Sum with the body. That appends the hash of zero bytes to the body instead of hashing it; your code printed that ${how}.`,
     fix: 'Call sha256.Sum256 with the body, or Write it to the hash and call Sum with nil.',
     idioms: {
       go: {

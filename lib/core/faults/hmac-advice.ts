@@ -85,7 +85,7 @@ export const HMAC_ADVICE = {
   'hmac-go-sum-misuse': {
     title: 'Write the message to the HMAC, then call Sum(nil)',
     happened: () =>
-      'Your code passed the message to Sum, which only puts the HMAC of nothing after it. The message itself was never signed.',
+      'Your code passed the message to Sum, which only puts the HMAC of zero bytes after it. The message itself was never signed.',
     fix: 'Call Write with the message first, then Sum(nil).',
     idioms: {
       go: {

@@ -198,7 +198,7 @@ const CONSTANTS = ['undefined', 'null', 'None', '[object Object]', '[object Prom
 
 function constantShapes(): Shape[] {
   return [
-    joinShape([use('join-empty-message', 'the HMAC of nothing')], []),
+    joinShape([use('join-empty-message', 'the HMAC of zero bytes')], []),
     ...CONSTANTS.map((text) =>
       joinShape([use('join-empty-message', `the text “${text}” instead`, 9)], [literal(text)], 2),
     ),

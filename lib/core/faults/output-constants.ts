@@ -37,7 +37,7 @@ export interface GoSum {
 const LONGEST = 1_048_576;
 
 /**
- * Go's `mac.Sum([]byte(message))`: the message, and the HMAC of nothing after it, in hex or base64. `undefined` where
+ * Go's `mac.Sum([]byte(message))`: the message, and the HMAC of zero bytes after it, in hex or base64. `undefined` where
  * the signature doesn't begin with readable text or nothing like a digest follows.
  */
 export function readGoSum(sent: ByteString): GoSum | undefined {

@@ -216,7 +216,7 @@ export const QUERY_ADVICE = {
     title: 'Sign the query on line 3 and the body on line 5',
     happened: (how) =>
       `Your code mixed up query and body: ${how}. The service signs each in its own place, as it was sent.`,
-    fix: 'Put the sorted query of the URL on line 3, and the hash of the body’s bytes on line 5: the hash of nothing where there’s no body.',
+    fix: 'Put the sorted query of the URL on line 3, and the hash of the body’s bytes on line 5: the hash of zero bytes where there’s no body.',
   },
   'query-as-literal': {
     title: 'Leave line 3 empty when there’s no query',

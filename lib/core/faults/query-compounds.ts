@@ -47,11 +47,12 @@ export function bodyAsQueryCompounds({ body, pairs }: Subject): Compound[] {
   const sorted =
     form === undefined ? undefined : bySpecification(form.split('&').map(pairOf)).map(pairText).join('&');
   const texts = new Map<string, string>([
-    [body, 'the body as it is on line 3, and the hash of nothing on line 5'],
+    [body, 'the body as it is on line 3, and the hash of zero bytes on line 5'],
   ]);
-  if (form !== undefined) texts.set(form, 'the body as a query on line 3, and the hash of nothing on line 5');
+  if (form !== undefined)
+    texts.set(form, 'the body as a query on line 3, and the hash of zero bytes on line 5');
   if (sorted !== undefined)
-    texts.set(sorted, 'the body as a sorted query on line 3, and the hash of nothing on line 5');
+    texts.set(sorted, 'the body as a sorted query on line 3, and the hash of zero bytes on line 5');
   return [...texts].map(([text, how]) =>
     compound(how, { query: text as ByteString, body: NOTHING, hash: HASH_OF_NOTHING }),
   );

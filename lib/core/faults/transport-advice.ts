@@ -42,10 +42,10 @@ export const TRANSPORT_ADVICE = {
     fix: 'Turn off request compression for this API, or sign after the body has been compressed.',
   },
   'transport-get-body-dropped': {
-    title: 'Sign an empty body where none is sent',
+    title: 'Hash zero bytes: GET and HEAD carry no body',
     happened: () =>
       'Your code hashed a body for a GET or HEAD request, and the HTTP client left that body out.',
-    fix: 'Hash the empty string for requests without a body, and leave the body argument out of GET and HEAD requests.',
+    fix: 'Put the SHA-256 of zero bytes on line 5 when there’s no body. Leave the body argument out of GET and HEAD requests.',
   },
   'transport-header-dropped': {
     title: 'Let the authentication headers through',

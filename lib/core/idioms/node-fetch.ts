@@ -59,7 +59,7 @@ export const NODE_FETCH = {
       const bodyHash = raw ? createHash('sha256').update(raw).digest('hex') : '';`,
     right: code`
       const bodyHash = createHash('sha256').update(raw ?? '').digest('hex');`,
-    why: 'Without a body, the last line is the hash of nothing, not an empty line',
+    why: 'Without a body, the last line is the hash of zero bytes, not an empty line',
   },
   joining: {
     wrong: code`

@@ -60,7 +60,7 @@ export const PHP_GUZZLE = {
       $bodyHash = $raw ? hash('sha256', $raw) : '';`,
     right: code`
       $bodyHash = hash('sha256', $raw);`,
-    why: 'Without a body, the last line is the hash of nothing, not an empty line',
+    why: 'Without a body, the last line is the hash of zero bytes, not an empty line',
   },
   joining: {
     wrong: code`

@@ -64,7 +64,7 @@ export const PYTHON_REQUESTS = {
       body_hash = hashlib.sha256(raw).hexdigest() if raw else ""`,
     right: code`
       body_hash = hashlib.sha256(raw or b"").hexdigest()`,
-    why: 'Without a body, the last line is the hash of nothing, not an empty line',
+    why: 'Without a body, the last line is the hash of zero bytes, not an empty line',
   },
   joining: {
     wrong: code`

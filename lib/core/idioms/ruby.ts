@@ -55,7 +55,7 @@ export const RUBY = {
       body_hash = raw.empty? ? "" : OpenSSL::Digest::SHA256.hexdigest(raw)`,
     right: code`
       body_hash = OpenSSL::Digest::SHA256.hexdigest(raw)`,
-    why: 'Without a body, the last line is the hash of nothing, not an empty line',
+    why: 'Without a body, the last line is the hash of zero bytes, not an empty line',
   },
   joining: {
     wrong: code`

@@ -14,7 +14,7 @@ export function readingsOf(subject: Subject): OutputReading[] {
 
 /**
  * Go's `mac.Sum(message)` sends the message itself, so nothing hides it: the search is for the message with this HMAC,
- * under the right key. The tail, the HMAC of nothing, proves that the key was the right one.
+ * under the right key. The tail, the HMAC of zero bytes, proves that the key was the right one.
  */
 function goSumReading({ signature, secret }: Subject): OutputReading | undefined {
   const sent = readGoSum(signature);

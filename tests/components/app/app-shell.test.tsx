@@ -114,7 +114,7 @@ describe('a storage in trouble', () => {
   });
 
   it.each([
-    ['full', /storage for Countersign is full/],
+    ['full', /Storage is full/],
     ['unavailable', /refused to write/],
   ] as const)('that keeps nothing, being %s, is told of', async (problem, words) => {
     const { page, store, platform } = await opened();

@@ -250,7 +250,7 @@ describe('a refusal', () => {
     expect((await screen.findAllByText(/invalid_key/)).length).toBeGreaterThan(0);
     expect(rows()).toHaveLength(20);
     await expectAccessible(page);
-    await user.click(button('Name the mistake'));
+    await user.click(button('Diagnose this request'));
     await waitFor(() => expect(store.getState().view).toBe('diagnose'));
   });
 });
@@ -309,7 +309,7 @@ describe('fetching everything', () => {
     expect(button('Pause').getAttribute('aria-busy')).toBeNull();
     act(() => showWalk(store, { ...walk, phase: 'fetching', isPausing: true }));
     expect(button('Pausing…').getAttribute('aria-busy')).toBe('true');
-    expect(button('Stop here')).toBeDefined();
+    expect(button('Cancel')).toBeDefined();
   });
 
   it('isn’t called everything before the end', async () => {

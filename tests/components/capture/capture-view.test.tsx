@@ -222,7 +222,7 @@ describe('the chosen request', () => {
   it.each([
     ['Right', {}],
     ['Wrong', REFUSED],
-    ['Right, refused', { status: 401 }],
+    ['Valid, rejected', { status: 401 }],
     ['Key not stored', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
     ['Part missing', { request: signedBy({ body: '{}' }), text: '' }],
     ['Can’t tell', { request: signedBy({ body: '{}', hash: 'a' }) }],
@@ -277,7 +277,7 @@ describe('the chosen request', () => {
   it('leads to the diagnosis, from its row in one click', async () => {
     const view = await openCapture();
     await happens(view, told(REFUSED));
-    await view.user.click(within(grid()).getByRole('button', { name: 'Name the mistake' }));
+    await view.user.click(within(grid()).getByRole('button', { name: 'Diagnose this request' }));
     expect(view.store.getState()).toMatchObject({ view: 'diagnose', chosenRow: undefined });
     expect(view.store.getState().diagnosisItems).toHaveLength(1);
   });
@@ -287,7 +287,7 @@ describe('the chosen request', () => {
     await happens(view, told(REFUSED));
     act(() => grid().focus());
     await view.user.keyboard('{ArrowDown}{Enter}');
-    expect(document.activeElement?.textContent).toBe('Name the mistake');
+    expect(document.activeElement?.textContent).toBe('Diagnose this request');
     await view.user.keyboard('{Escape}');
     expect(document.activeElement).toBe(grid());
     await view.user.keyboard('{Enter}{Enter}');
@@ -334,7 +334,7 @@ describe('the chosen request', () => {
     const view = await openCapture();
     await choose(view, { request: signedBy({ body: '{}' }), text: '', status: 401 });
     expect(screen.getByText('Body not known')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Name the mistake' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Diagnose this request' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'See the steps' })).toBeNull();
   });
 

@@ -77,15 +77,15 @@ describe('an explained signature', () => {
     expect(headings.filter((text) => text !== 'Requests')).toEqual([
       'Sort the query’s pairs before signing',
       'What happened',
-      'How to fix it',
-      'What you’ll see afterwards',
+      'Fix',
+      'After the fix',
       // Two pairs the wrong way round may also have been sorted backwards.
-      'What fits just as well',
+      'Other mistakes that match',
       'What this rests on',
-      'How it should be signed',
+      'Correct canonical string and signature',
     ]);
-    expect(section('What fits just as well').textContent).toMatch(
-      /The next request that would tell.*Send GET/,
+    expect(section('Other mistakes that match').textContent).toMatch(
+      /Send this to tell them apart.*Send GET/,
     );
     expect(rows()[0]?.textContent).toMatch(/Mistake named.*Sort the query’s pairs/);
     await waitFor(() => expect(said(page)).toContain('Sort the query’s pairs before signing'));
@@ -265,14 +265,14 @@ describe('nothing found', () => {
   it('says what was tried, then the likely reasons, and offers what else helps', async () => {
     const view = await unexplained();
     expect(screen.getByText('The search was cancelled.')).toBeDefined();
-    const reasons = within(section('What’s likely, in this order')).getAllByRole('listitem');
+    const reasons = within(section('Likely causes, most likely first')).getAllByRole('listitem');
     expect(reasons.length).toBeGreaterThan(2);
     await expectAccessible(view.page);
     await view.user.click(button('Give hints'));
     expect(tab('Hints').getAttribute('aria-selected')).toBe('true');
     await view.user.click(tab('Answer'));
     await view.user.click(
-      within(section('What’s likely, in this order')).getByRole('button', { name: 'Compare strings' }),
+      within(section('Likely causes, most likely first')).getByRole('button', { name: 'Compare strings' }),
     );
     expect(tab('Compare strings').getAttribute('aria-selected')).toBe('true');
     await view.user.click(tab('Answer'));
@@ -337,7 +337,7 @@ describe('several requests', () => {
     const view = await openOn(SENT_ORDER, {}, { ...SENT_ORDER, keyId: 'pk_test_not_stored' });
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Mistake named'),
-      expect.stringContaining('Signature right'),
+      expect.stringContaining('Signature valid'),
       expect.stringContaining('Not checked'),
     ]);
     const chosen = () => rows().findIndex((row) => row.getAttribute('aria-selected') === 'true');
@@ -351,7 +351,7 @@ describe('several requests', () => {
     await view.user.keyboard('{Delete}');
     expect(rows()).toHaveLength(2);
     expect(document.activeElement).toBe(rows()[0]);
-    expect(heading('Your signature is right')).toBeDefined();
+    expect(heading('Signature valid for your stored secret')).toBeDefined();
     await expectAccessible(view.page);
     await view.user.click(button('Clear'));
     expect(screen.getByText('The mistake behind a refusal is named here')).toBeDefined();

@@ -135,7 +135,7 @@ describe('an entry', () => {
     const { user, store } = await openHistory('/a?x=%2f');
     await user.click(option(/\/a/));
     expect(await screen.findByText('X-Api-Key:')).toBeDefined();
-    await user.click(button('Name the mistake'));
+    await user.click(button('Diagnose this request'));
     await waitFor(() => expect(store.getState().view).toBe('diagnose'));
     expect(store.getState().diagnosisItems).toHaveLength(1);
     await user.click(button('Open in Request'));
@@ -153,7 +153,7 @@ describe('an entry', () => {
     await act(() => store.getState().keepCapture(capture, 'captured'));
     await user.click(await screen.findByRole('option', { name: /\/orders/ }));
     await screen.findByRole('button', { name: 'Open in Request' });
-    expect(screen.queryByRole('button', { name: 'Name the mistake' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Diagnose this request' })).toBeNull();
     await user.click(button('See the steps'));
     await waitFor(() => expect(store.getState().view).toBe('sign'));
     expect(store.getState().timestampMode).toEqual({ kind: 'fixed', text: `${NOW}` });
@@ -185,7 +185,7 @@ describe('an entry', () => {
     await act(() => store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured'));
     await user.click(option(/\/long/));
     expect(await screen.findByText(/longer than 1 MB/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Name the mistake' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Diagnose this request' })).toBeNull();
   });
 
   it('whose request is gone says so, and can still be deleted', async () => {

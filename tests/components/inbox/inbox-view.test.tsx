@@ -8,6 +8,7 @@ import { InboxView } from '../../../components/inbox/inbox-view.tsx';
 import { inboxWords, switchSentence } from '../../../components/inbox/inbox-words.ts';
 import { faultsOn } from '../../../components/inbox/switches-on.ts';
 import { SandboxView } from '../../../components/sandbox/sandbox-view.tsx';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
 import type { InboxConnection } from '../../../lib/state/inbox-slice.ts';
 import { recordJson, type StandInSandbox, standInSandbox } from '../../state/stand-in-sandbox.ts';
@@ -167,7 +168,7 @@ describe('a request', () => {
     screen.getByRole('grid').focus();
     await user.keyboard('{End}');
     expect(await screen.findByText(/the search ended twice on this request/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Name the mistake' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Diagnose this request' })).toBeTruthy();
     await expectAccessible(page);
   });
 
@@ -279,6 +280,7 @@ describe('words', () => {
 
   const diagnosis = { signature: 'explained', symptoms: [], signed: undefined, others: 0 } as const;
   const mistake = { id: 'a', title: 'Mend it', happened: '', fix: '' };
+  const request = wireRequest({ method: 'GET', target: '/api/v1/orders' });
   const symptom = { id: 'sym-ts-ms', title: 'Send seconds', detail: 'Milliseconds.', fix: '' };
 
   test.each([
@@ -289,7 +291,7 @@ describe('words', () => {
       'valid and refused',
       'stale_request',
       { ...diagnosis, verdict: 'valid', mistakes: [] },
-      'Right, but not taken',
+      'Signature valid for the sandbox’s secret, but rejected',
     ],
     ['one mistake', 'bad_signature', { ...diagnosis, verdict: 'explained', mistakes: [mistake] }, 'Mend it'],
     [
@@ -308,16 +310,18 @@ describe('words', () => {
       'an unknown key',
       'invalid_key',
       { ...diagnosis, verdict: 'unexplained', mistakes: [] },
-      'Use a key this sandbox has',
+      'Key id unknown or revoked',
     ],
     [
       'no known mistake',
       'bad_signature',
       { ...diagnosis, verdict: 'unexplained', mistakes: [] },
-      'Wrong, by no known mistake',
+      'Invalid signature, cause unknown',
     ],
   ] as const)('for %s', (_, code, made, word) => {
-    const row = { code, diagnosis: made, switches: [] } as unknown as Parameters<typeof inboxWords>[0];
+    const row = { code, diagnosis: made, switches: [], capture: { request } } as unknown as Parameters<
+      typeof inboxWords
+    >[0];
     const words = inboxWords(row);
     expect(words.word).toBe(word);
     expect(words.sentence).toMatch(/^[A-Z].*[.]$/);

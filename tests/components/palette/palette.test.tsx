@@ -202,7 +202,7 @@ describe('a shortcut', () => {
     await user.keyboard('d');
     expect(store.getState().view).toBe('history');
     await user.click(within(await screen.findByRole('listbox', { name: 'History' })).getByRole('option'));
-    await screen.findByRole('button', { name: 'Name the mistake' });
+    await screen.findByRole('button', { name: 'Diagnose this request' });
     await user.keyboard('c');
     await waitFor(() => expect(platform.copied[0]).toContain('/kept'));
     await user.keyboard('/');

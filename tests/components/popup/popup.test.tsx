@@ -61,7 +61,7 @@ describe('the popup', () => {
     const { user, store, open } = await opened();
     act(() => store.getState().leaveOut('X-Signature', true));
     await user.click(button('Send'));
-    expect(await seen('Add X-Signature to the request')).toBeDefined();
+    expect(await seen('Missing header: X-Signature')).toBeDefined();
     await user.click(button('Show how the headers are made'));
     expect(open).toHaveBeenLastCalledWith('sign');
     await user.click(button('Put X-Signature back and send'));

@@ -97,7 +97,7 @@ describe('where nothing was sent', () => {
 
   it('because a part of the page is gone says to reload', async () => {
     await notSent({ problem: 'unexpected' });
-    expect(screen.getByRole('alert').textContent).toMatch(/Reload this page, then send again/);
+    expect(screen.getByRole('alert').textContent).toMatch(/Nothing was sent\..*Reload this page/);
   });
 
   it('because it can’t be asked for says why and opens a tab', async () => {
@@ -137,9 +137,9 @@ describe('an answer', () => {
     const { page } = await answeredBy(() =>
       Response.json({ nested: { reason: 'bad_signature' } }, { status: 401, statusText: 'Unauthorized' }),
     );
-    expect(await seen('Check the secret: the signature fits the one stored here')).toBeDefined();
+    expect(await seen('Signature valid for your stored secret, but rejected')).toBeDefined();
     expect(screen.getByText('The answer carries the code at nested.reason.')).toBeDefined();
-    expect(screen.getByText(/^API document, section 5, rule 3/)).toBeDefined();
+    expect(screen.getByText(/^API docs, section 5, rule 3/)).toBeDefined();
     expect(screen.getAllByText('Certain').length).toBeGreaterThan(0);
     expect(within(received()).getByText('401 Unauthorized')).toBeDefined();
     expect(page.outerHTML).not.toContain(SECRET);

@@ -70,7 +70,7 @@ describe('met in the built-in sandbox', () => {
       store.getState().editHeader(0, { name: 'X-Signature', value: 'ab'.repeat(32) });
     });
     await user.click(button('Send'));
-    await user.click(await screen.findByRole('button', { name: 'Show what was signed' }));
+    await user.click(await screen.findByRole('button', { name: 'Show signing steps' }));
     expect(tab('Steps').getAttribute('aria-selected')).toBe('true');
   });
 });
@@ -162,10 +162,10 @@ describe('each kind', () => {
     const open = vi.spyOn(platform, 'openApp');
     render(
       <StoreProvider store={store}>
-        <RemedyButton remedy={{ kind: 'open-steps', label: 'Show what was signed' }} />
+        <RemedyButton remedy={{ kind: 'open-steps', label: 'Show signing steps' }} />
       </StoreProvider>,
     );
-    await userEvent.click(button('Show what was signed'));
+    await userEvent.click(button('Show signing steps'));
     expect(open).toHaveBeenCalledWith('sign');
     expect(selectSigning(store.getState()).signed).toBeDefined();
   });

@@ -21,10 +21,10 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import { KeptField } from '../../../components/ui/kept-field.tsx';
 import { KeptRefused } from '../../../components/ui/kept-refused.tsx';
 import { KeyValueTable } from '../../../components/ui/key-value-table.tsx';
-import { NotLoaded } from '../../../components/ui/lazy-part.tsx';
 import { LineMark } from '../../../components/ui/line-mark.tsx';
 import { ListSearch, ListToolbar } from '../../../components/ui/list-toolbar.tsx';
 import { LiveRegionProvider } from '../../../components/ui/live-region.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { RecordGrid } from '../../../components/ui/record-grid.tsx';
@@ -215,7 +215,7 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
       clearing={{ label: 'Delete all', onClear: nothing }}
     />
   ),
-  'lazy-part': <NotLoaded />,
+  'not-loaded': <NotLoaded>Nothing was sent.</NotLoaded>,
   'line-mark': <LineMark name="path" />,
   'live-region': <LiveRegionProvider>Signed</LiveRegionProvider>,
   notice: (

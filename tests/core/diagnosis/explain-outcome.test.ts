@@ -82,7 +82,7 @@ describe('401 without one of the five codes', () => {
       {},
       answer(401, 'Unauthorized', [['WWW-Authenticate', 'Basic realm="staging"']]),
     );
-    expect(explanation.title).toBe('Check who answered: the 401 carries no known code');
+    expect(explanation.title).toBe('401 without a code: check who answered');
     expect(wordsOf(explanation)).toContain('Basic realm="staging"');
     expect(explanation.assumption).toBe('error-envelope');
   });
@@ -90,7 +90,7 @@ describe('401 without one of the five codes', () => {
   test('says what the checks made here find', () => {
     const sent: Sent = { timestamp: String(NOW - 900_000), replaced: { 'X-Signature': 'x' } };
     const explanation = explain(sent, answer(401, '{}'));
-    expect(explanation.title).toBe('Correct what would be stale_request');
+    expect(explanation.title).toBe('401 without a code; local check finds stale_request');
     expect(explanation.hidden).toEqual(['bad_signature']);
   });
 });
@@ -115,19 +115,20 @@ describe('other statuses', () => {
     );
   });
 
-  test('only our own sandboxes are said to have accepted the signature', () => {
+  test('only the built-in sandbox is said to have accepted the signature: who answers at a port isn’t known', () => {
     const builtIn = explain({}, answer(404), { environment: 'built-in' });
     expect(builtIn.remedies.map(({ kind }) => kind)).toEqual(['edit-path']);
-    expect(wordsOf(explain({}, answer(404), { environment: 'built-in' }))).toContain(
-      'The signature was accepted',
-    );
-    expect(wordsOf(explain({}, answer(404)))).toContain('doesn’t say whether the signature was checked');
-    expect(explain({}, answer(404), { environment: 'local' }).assumption).toBe('unknown-path');
-    expect(explain({}, answer(404)).assumption).toBeUndefined();
-    expect(wordsOf(explain({}, answer(503), { environment: 'local' }))).toContain('something else answered');
-    expect(wordsOf(explain({}, answer(413), { environment: 'local' }))).toContain(
-      'before it checked the signature',
-    );
+    expect(builtIn.assumption).toBe('unknown-path');
+    expect(wordsOf(builtIn)).toContain('The signature was accepted');
+    for (const environment of ['local', 'remote'] as const)
+      for (const status of [400, 404, 405, 413, 422, 500, 502, 503]) {
+        const explanation = explain({}, answer(status), { environment });
+        expect(explanation.assumption).toBeUndefined();
+        expect(wordsOf(explanation)).toContain(
+          `The API docs don’t describe status ${status}, so the signature may not have been checked.`,
+        );
+        expect(wordsOf(explanation)).not.toMatch(/signature was accepted|something else answered/);
+      }
   });
 
   test('a web page in place of an error names the proxy', () => {
@@ -215,7 +216,7 @@ describe('every outcome', () => {
     for (const explanation of all) {
       const { title, tone, happened, causes, remedies } = explanation;
       expect(title.length, title).toBeLessThanOrEqual(60);
-      expect(title).toMatch(/^[A-Z][^.]*[^.\s]$/);
+      expect(title).toMatch(/^(?:[A-Z]|[45]\d\d: [a-zA-Z]|401 )[^.]*[^.\s]$/);
       expect(happened.length).toBeGreaterThan(0);
       for (const sentence of [...happened, ...causes.map(({ text }) => text)])
         expect(sentence).toMatch(/^\S.*[.?”]$/s);

@@ -69,8 +69,7 @@ export function launchBrowser(profile?: string): Promise<Browser> {
 
 /** What outlives the browser: whoever made it removes it. */
 export interface Kept {
-  /** Where the extension is to be there again with the next browser. */
-  readonly profile?: string;
+  readonly profile: string;
   /** The extension’s. */
   readonly folder: string;
 }
@@ -78,10 +77,9 @@ export interface Kept {
 export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
   const extension = kept ? { folder: kept.folder, remove: () => undefined } : copyOfExtension('chrome');
   const browser = await launchBrowser(kept?.profile);
-  const isForGood = kept?.profile !== undefined;
-  const install = isForGood ? installForGood : installOnce;
+  const install = kept ? installForGood : installOnce;
   const extensionId = await install(browser, extension.folder);
-  const problems = new Problems(isForGood ? RELOADED_ON_ITS_WAY : undefined);
+  const problems = new Problems(kept && RELOADED_ON_ITS_WAY);
   const worker = await workerOf(browser, extensionId);
   await problems.watchTarget(await worker.createCDPSession(), 'background');
   // What was copied is read back from the real clipboard.
@@ -124,10 +122,7 @@ export async function refusePermissions(page: Page): Promise<() => Promise<void>
   await page.evaluate(`globalThis.answerAgain = [];
   for (const { permissions } of [globalThis.browser, globalThis.chrome].filter((api) => api?.permissions)) {
     const { request } = permissions;
-    permissions.request = (_, told) => {
-      told?.(false);
-      return Promise.resolve(false);
-    };
+    permissions.request = () => Promise.resolve(false);
     answerAgain.unshift(() => { permissions.request = request; });
   }`);
   return async () => void (await page.evaluate('for (const restore of answerAgain) restore()'));

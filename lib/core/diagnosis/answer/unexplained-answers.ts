@@ -5,6 +5,7 @@ import { counted, listed } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import { type GapPart, signedGaps } from '../../signing/gaps.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
+import { refusalTitle, VALID_SIGNATURE } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { Symptom, SymptomId } from '../symptoms/symptom.ts';
 import { otherRefusals, refusalWords } from './afterwards.ts';
@@ -29,14 +30,14 @@ export function validSignatureAnswer(diagnosis: Diagnosis, reader: Reader): Answ
     return {
       ...base,
       tone: 'good',
-      title: 'Your signature is right',
-      summary: `${right} If the service refused it, the reason lies beyond signing: the clock, the key, the host, or what stands between.`,
+      title: VALID_SIGNATURE,
+      summary: `${right} If the server rejected it, the cause lies beyond signing: the clock, the key, the host, or a proxy between.`,
     };
   const leading = leadingSymptoms(diagnosis);
   return {
     ...base,
     tone: 'bad',
-    title: leading[0]?.title ?? CODE_TITLES[code],
+    title: leading[0]?.title ?? refusalTitle(code, diagnosis.checks),
     summary: `${right} It’s refused all the same: ${refusalWords(code, diagnosis)}`,
     happened: leading.map(({ detail }) => detail),
     fixes: symptomFixes(leading, reader.language),
@@ -61,7 +62,9 @@ export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
       : isIncomplete
         ? 'The parts that are known show no mistake.'
         : 'By itself the request shows nothing wrong.';
-  const title = leading[0]?.title ?? (code && CODE_TITLES[code]) ?? check?.title ?? CODE_TITLES.missing_auth;
+  const title =
+    leading[0]?.title ??
+    (code === null ? (check?.title ?? 'No signature to check') : refusalTitle(code, diagnosis.checks));
   return {
     ...nothing(diagnosis, reader),
     tone: code === null && leading.length === 0 ? 'neutral' : 'bad',
@@ -168,14 +171,6 @@ function searchedWords({ search }: Diagnosis): string {
 function hides(code: RefusalCode): string {
   return `The service answers ${code} before it looks at the signature.`;
 }
-
-const CODE_TITLES: Readonly<Record<RefusalCode, string>> = {
-  missing_auth: 'Send all three authentication headers',
-  bad_timestamp: 'Send the current Unix time in whole seconds',
-  stale_request: 'Sign again, right before sending',
-  invalid_key: 'Use a key that the service knows and accepts',
-  bad_signature: 'Send the signature as 64 lowercase hex digits',
-};
 
 /** Those of the code that's answered first, then the others by how telling they are; mere possibilities aside. */
 function leadingSymptoms({ symptoms, code }: Diagnosis): Symptom[] {

@@ -1,5 +1,6 @@
 /** Signatures written in hex digits alone. */
 
+import { INVALID_SIGNATURE } from '../condition-titles.ts';
 import { HASH_BY_BYTES, PRINT_HEX, type SignatureShape, TELLING_DIGESTS } from './shape.ts';
 
 const OTHER_HASH_FIX = 'Compute an HMAC with SHA-256, keyed with the secret, and print it as lowercase hex.';
@@ -34,7 +35,7 @@ function fullHex(sent: string): SignatureShape {
     };
   return {
     kind: 'hex-64',
-    title: 'Sign again: the signature doesn’t match',
+    title: INVALID_SIGNATURE,
     text: 'It has the right form: 64 lowercase hex digits.',
     fix: 'Compare the five lines your code signs with the ones of this request.',
     asHex: sent,
@@ -48,14 +49,14 @@ function hexToText(sent: string): string {
     : '';
 }
 
-/** Go's `mac.Sum(msg)` puts the message itself before an HMAC of nothing. `bytes`: one character each. */
+/** Go's `mac.Sum(msg)` puts the message itself before an HMAC of zero bytes. `bytes`: one character each. */
 export function messageFirst(bytes: string): SignatureShape | undefined {
   if (bytes.length < 40 || !/^[A-Za-z]{3,7}[\n|:.,; /]/.test(bytes)) return undefined;
   if (!/^[\x20-\x7e\r\n\t]+$/.test(bytes.slice(0, 8)) || !bytes.slice(0, -32).includes('/')) return undefined;
   return {
     kind: 'message-first',
     title: 'Write the message to the HMAC before Sum',
-    text: 'It holds the canonical string itself, with an HMAC of nothing behind it: in Go, Sum(msg) appends to msg and signs nothing.',
+    text: 'It holds the canonical string itself, with an HMAC of zero bytes behind it: in Go, Sum(msg) appends to msg and signs nothing.',
     fix: 'Call mac.Write([]byte(msg)) first, then take mac.Sum(nil) and print that as hex.',
   };
 }

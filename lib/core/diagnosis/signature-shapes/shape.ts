@@ -51,7 +51,7 @@ export const HASH_BY_BYTES: Readonly<Record<number, string>> = {
 
 /** Hash of nothing, and what CryptoJS gives for anything that's no string or word array. */
 export const TELLING_DIGESTS: Readonly<Record<string, string>> = {
-  e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855: 'the SHA-256 of nothing',
+  e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855: 'the SHA-256 of zero bytes',
   '4ea5c508a6566e76240543f8feb06fd457777be39549c4016436afda65d2330e':
     'what CryptoJS gives as the SHA-256 of a buffer or an object it can’t read',
 };

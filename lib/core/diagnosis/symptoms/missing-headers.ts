@@ -3,6 +3,7 @@
 import { AUTH_HEADERS, type AuthHeader } from '../../api.ts';
 import { queryPairs } from '../../signing/canonical.ts';
 import { headerValues } from '../../signing/wire-request.ts';
+import { missingHeadersTitle } from '../condition-titles.ts';
 import { quoted } from '../explanation.ts';
 import type { Evidence } from './evidence.ts';
 import { meantBy, nearName } from './near-names.ts';
@@ -57,9 +58,7 @@ export function headerMissing(evidence: Evidence): Symptom[] {
       title:
         missing.length === 1 && first?.meant === only && first?.seen.where === 'header'
           ? `Send ${only} under exactly that name`
-          : missing.length === 3
-            ? 'Add the three authentication headers'
-            : `Add ${missing.join(' and ')} to the request`,
+          : missingHeadersTitle(missing),
       detail: `${listed(missing)} ${missing.length === 1 ? 'wasn’t' : 'weren’t'} sent.${instead.map(({ words }) => ` ${words}`).join('')}${unset}`,
       fix: fixFor(missing, first),
       code: 'missing_auth',
@@ -137,7 +136,7 @@ export function headerEmpty({ request }: Evidence): Symptom[] {
   return [
     {
       id: 'sym-header-empty',
-      title: `Fill in ${listed(empty)}`,
+      title: missingHeadersTitle(empty),
       detail: `${listed(empty)} ${empty.length === 1 ? 'was' : 'were'} sent empty: a variable behind ${empty.length === 1 ? 'it' : 'them'} wasn’t set. The document doesn’t show whether an empty header counts as absent; that’s assumed here.`,
       fix: 'Set the variable before the request is built, and stop when it’s empty: in a shell with set -u.',
       code: 'missing_auth',

@@ -5,6 +5,7 @@ import { sha256Hex } from '../../hashing/sha256.ts';
 import { byteStringOfText, bytesOf } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
 import { bodyBytes } from '../../signing/wire-request.ts';
+import { VALID_SIGNATURE } from '../condition-titles.ts';
 import { shapeVerdict, VERDICT_WORDS } from '../signature-shape.ts';
 import type { Evidence } from './evidence.ts';
 import type { Symptom } from './symptom.ts';
@@ -93,7 +94,7 @@ function knownValue({ request, timestamp, secret, valid }: Evidence, sent?: stri
     return {
       title: 'Pass the canonical string to the HMAC',
       detail:
-        'X-Signature is the HMAC of nothing: the secret is right, but the message never reached the function.',
+        'X-Signature is the HMAC of zero bytes: the secret is right, but the message never reached the function.',
       fix: 'Check the variable that holds the canonical string, and that it’s written to the HMAC before the digest is taken.',
     };
   return undefined;
@@ -105,8 +106,8 @@ export function signatureValid({ valid, signature, show, request }: Evidence): S
   return [
     {
       id: 'sym-sig-valid',
-      title: 'Look beyond the signature: it’s right',
-      detail: `X-Signature is exactly the one this request should carry${rebuilt ? ', which also shows that the rebuilt body has the bytes that were signed' : ''}. If it was refused, the reason lies elsewhere.`,
+      title: VALID_SIGNATURE,
+      detail: `X-Signature is exactly the one this request should carry${rebuilt ? ', which also shows that the rebuilt body has the bytes that were signed' : ''}. If the server rejected it, the cause lies elsewhere.`,
       fix: 'Compare the clock, the key and the host with the service’s, and look for a proxy or redirect that changes the request on its way.',
       code: null,
       certainty: 'certain',

@@ -2,6 +2,7 @@
 
 import { secondsAhead, timestampUnit } from '../../signing/timestamp.ts';
 import { isStale } from '../../signing/verify.ts';
+import { staleTitle } from '../condition-titles.ts';
 import { momentWords, shortSpan, spanWords } from '../time-words.ts';
 import type { Evidence } from './evidence.ts';
 import type { Symptom } from './symptom.ts';
@@ -117,7 +118,7 @@ export function tsOld(evidence: Evidence): Symptom[] {
   return [
     {
       id: 'sym-ts-old',
-      title: `Sign again: the timestamp is ${shortSpan(off)} old`,
+      title: staleTitle(off),
       detail: `X-Timestamp is ${spanWords(off)} behind the clock; 5 minutes are allowed. The request was signed earlier and sent, queued or retried later, or the clock that signed is behind.`,
       fix: 'Take a new timestamp and sign anew for every attempt, right before it’s sent.',
       code: 'stale_request',

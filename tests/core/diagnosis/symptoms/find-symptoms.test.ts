@@ -207,7 +207,7 @@ const SHOWN: readonly Shown[] = [
     // HMAC-SHA256 of nothing with the test key, by openssl.
     sent: withSignature('675ea7a2f8eaf268db1711ac9333a9695124a635c399628cc356f4dc23d7e78b'),
     code: 'bad_signature',
-    words: 'the HMAC of nothing',
+    words: 'the HMAC of zero bytes',
     input: { secret: TEST_KEY.secret },
   },
   {
@@ -471,7 +471,7 @@ describe('the clock', () => {
   test('an old request from a machine whose clock is off as well is both', () => {
     const found = symptomsOf(at(String(NOW - 1000)), { serverDate: NOW + 60 });
     expect(idsOf(found)).toEqual(['sym-ts-old', 'sym-ts-skew']);
-    expect(found[0]?.title).toBe('Sign again: the timestamp is 17 minutes old');
+    expect(found[0]?.title).toBe('Timestamp is 17 minutes old; limit 5 minutes');
     expect(found[1]?.title).toBe('Set the clock: it’s 1 minute behind');
   });
 
