@@ -61,6 +61,8 @@ export function forward(
       });
       outgoing.on('timeout', () => outgoing.destroy(new SilentUpstreamError()));
       outgoing.on('error', fail);
+      // Node hangs up on a protocol that nobody listens for, and says so by closing alone.
+      outgoing.on('close', () => fail(undefined));
       outgoing.on('response', (message) => resolve({ kind: 'answer', message }));
       // As a buffer: beside text the head would be sent as UTF-8.
       outgoing.end(Buffer.from(bodyBytes(request.body)));

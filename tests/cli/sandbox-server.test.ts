@@ -102,6 +102,15 @@ describe('what the wire carried', () => {
     expect(received).toMatchObject({ source: 'exact' });
   });
 
+  test('a body in pieces of a byte is put together as it was', async () => {
+    const { port, exchanges } = await sandbox();
+    const bytes = Array.from({ length: 200_000 }, (_, at) => String.fromCharCode(at % 251));
+    const chunks = bytes.map((byte) => `1\r\n${byte}\r\n`).join('');
+    await raw(port, `POST / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n${CLOSE}\r\n${chunks}0\r\n\r\n`);
+    const received = bodyBytes(exchanges[0]?.request.body ?? { kind: 'none' });
+    expect(Buffer.from(received).toString('latin1')).toBe(bytes.join(''));
+  });
+
   test('an empty body isn’t the same as none', async () => {
     const { port, exchanges } = await sandbox();
     await raw(port, `POST / HTTP/1.1\r\n${HOST}Content-Length: 0\r\n${CLOSE}\r\n`);

@@ -393,6 +393,42 @@ describe('a page of the service would be of this origin, and read what’s kept'
   });
 });
 
+test('a service that changes to another protocol is told of, and takes no place for good', async () => {
+  const { port } = await service('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+  const proxy = await proxyTo(port);
+  const answer = await raw(proxy.port, `GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 502 /);
+});
+
+test('what a web page asks reaches no service and leaves nothing behind', async () => {
+  const { received, port } = await service(OK);
+  const told: unknown[] = [];
+  const proxy = await proxyTo(port, { onExchange: ({ caller }) => void told.push(caller) });
+  const local = await runSandbox();
+  const page = 'Origin: https://shop.example\r\nSec-Fetch-Site: cross-site\r\n';
+  const text = 'Content-Type: text/plain\r\nContent-Length: 1\r\n';
+  for (const to of [proxy, local])
+    for (const [head, fields, body] of [
+      ['POST /api/v1/charges', `${page}${text}Sec-Fetch-Mode: no-cors\r\n`, 'x'],
+      ['OPTIONS /api/v1/charges', `${page}Access-Control-Request-Headers: x-signature\r\n`, ''],
+      ['GET /image', 'Sec-Fetch-Site: cross-site\r\nReferer: https://shop.example/\r\n', ''],
+      ['POST /api/v1/charges', `Origin: http://127.0.0.1\r\nX-Signature: 0\r\n${text}`, 'x'],
+    ] as const) {
+      const answer = await raw(
+        to.port,
+        `${head} HTTP/1.1\r\nHost: 127.0.0.1\r\n${fields}${CLOSE}\r\n${body}`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 403 [\s\S]*"page_refused"/);
+      expect(answer).not.toMatch(/access-control/i);
+    }
+  expect(received).toEqual([]);
+  for (const { baseUrl } of [proxy, local]) expect((await listed(baseUrl)).requests).toEqual([]);
+  // Once for each origin.
+  expect(told).toEqual(
+    ['https://shop.example', 'http://127.0.0.1'].map((origin) => ({ kind: 'page', origin })),
+  );
+});
+
 test('a client that leaves takes its request to the service back', async () => {
   let hungUp = false;
   const { received, port } = await service((socket) => {
