@@ -33,7 +33,21 @@ interface Exchange {
   status?: number;
 }
 
-export function readCurlVerbose(text: string): ReadCaptures {
+/** PHP has curl put the mark before the first line alone. */
+function marked(text: string): string {
+  let isHead = false;
+  return text
+    .split('\n')
+    .map((line) => {
+      const isField = isHead && /^[\w-]{1,100}: /.test(line);
+      isHead = isField || REQUEST_LINE.test(line);
+      return isField ? `> ${line}` : line;
+    })
+    .join('\n');
+}
+
+export function readCurlVerbose(pasted: string): ReadCaptures {
+  const text = marked(pasted);
   const exchanges: Exchange[] = [];
   const warnings: CaptureProblem[] = [];
   const lineOf = lineNamer(text);

@@ -5,7 +5,7 @@
  * the text, its bytes are exact; so is printable ASCII on one line. All other text is rebuilt, and it's said why.
  */
 
-import { asByteString, bytesOf, equalBytes, utf8 } from '../core/signing/bytes.ts';
+import { asByteString, bytesOf, displayText, equalBytes, utf8 } from '../core/signing/bytes.ts';
 import { type Body, type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import { quote } from './pasted-text.ts';
 import { chunkedBody } from './raw-http-chunks.ts';
@@ -25,7 +25,7 @@ export function framedBody(segment: string, isLast: boolean, headers: readonly H
     return chunked(segment, isLast);
   if (lengths(headers).length > 1) return contradicted(segment, isLast);
   const length = contentLength(headers);
-  return length === undefined ? unmeasured(segment, isLast) : measured(segment, length);
+  return length === undefined ? unmeasured(segment, isLast) : measured(segment, length, headers);
 }
 
 /** Whether the headers say where the body ends, be it that they contradict each other. */
@@ -73,17 +73,17 @@ function contradicted(segment: string, isLast: boolean): FramedBody {
 function unmeasured(segment: string, isLast: boolean): FramedBody {
   const text = isLast ? segment : segment.replace(LAST_BREAKS, '');
   if (/^[\r\n]*$/.test(text)) return { body: NO_BODY, notes: [] };
+  // Terminals and programs that print a body end it with a line break; few bodies have one.
+  if (isLast && /\n$/.test(text)) {
+    const body = utf8(text.replace(/\r?\n$/, ''));
+    return { body: textBody(body, false), notes: [LAST_BREAK] };
+  }
   const body = textBody(utf8(text), isPlain(text));
-  if (isLast && /\n$/.test(text))
-    return {
-      body,
-      notes: [
-        'The body ends in a line break, which pasting may have added, and there’s no Content-Length to tell. Take it off if it wasn’t sent',
-      ],
-    };
   return body.source === 'exact' ? { body, notes: [] } : { body, notes: [whyRebuilt(text)] };
 }
 
+const LAST_BREAK =
+  'The text ends in a line break, and there’s no Content-Length to tell whether it was sent. It’s left out of the body';
 const LAST_BREAKS = /(?<![\r\n])[\r\n]+$/;
 
 function whyRebuilt(text: string): string {
@@ -91,7 +91,7 @@ function whyRebuilt(text: string): string {
   return `The body has ${what}, which pasting may have changed, and there’s no Content-Length to tell`;
 }
 
-function measured(segment: string, length: number): FramedBody {
+function measured(segment: string, length: number, headers: readonly HeaderField[]): FramedBody {
   if (length === 0) {
     const said = /\S/.test(segment) ? ['Content-Length is 0, so what follows the headers isn’t sent'] : [];
     return { body: NO_BODY, notes: said };
@@ -111,6 +111,8 @@ function measured(segment: string, length: number): FramedBody {
       body: textBody(refit.made, false),
       notes: [`The body in the text isn’t ${length} bytes long as Content-Length says; ${refit.how} it is`],
     };
+  if (bytes.length > length && isJsonType(headers) && !isJson(displayText(bytes.slice(0, length))))
+    return missing(`Content-Length says ${length} bytes, and in the text something else stands there`);
   if (bytes.length > length)
     return {
       body: textBody(bytes.slice(0, length), false),
@@ -123,6 +125,19 @@ function measured(segment: string, length: number): FramedBody {
       ? `the text ends before it; Content-Length says ${length} bytes`
       : `Content-Length says ${length} bytes and the text has ${bytes.length} of them`,
   );
+}
+
+function isJsonType(headers: readonly HeaderField[]): boolean {
+  return headerValues(headers, 'Content-Type').some((type) => /json/i.test(type));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What pasting may have done to a body, undone. */

@@ -3,6 +3,7 @@
  * line, the body, and the answer after it.
  */
 
+import { NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { type Dedented, dedented, indentWords } from './indentation.ts';
 import { lineAt, lineNamer, quote, readingDone, withoutFence } from './pasted-text.ts';
@@ -158,6 +159,7 @@ function bodyOf(
 ): FramedBody & { end: number } {
   const { text, isFile, isIndented } = progress;
   if (bodyAt === undefined) return { ...framedBody('', true, headers), end: limit };
+  if (isHeadAlone(progress, index)) return { ...headAlone(headers), end: limit };
   const length = contentLength(headers);
   if (length !== undefined && limit < text.length) {
     const end = endBeyond(progress, bodyAt, index, length);
@@ -171,6 +173,17 @@ function bodyOf(
       : unwrittenBody(segment.trim());
   const whole = read ?? framedBody(segment, limit === text.length, headers);
   return { ...(isIndented && !isFramed(headers) ? rebuilt(whole) : whole), end: limit };
+}
+
+/** What Java's HttpClient logs: the next line of the log stands where a body would. */
+function isHeadAlone({ text, starts }: Progress, index: number): boolean {
+  const at = starts[index]?.at ?? 0;
+  return /REQUEST HEADERS:[ \t]*\r?\n$/.test(text.slice(Math.max(0, at - 100), at));
+}
+
+function headAlone(headers: Head['headers']): FramedBody {
+  const isEmpty = contentLength(headers) === 0;
+  return { body: NO_BODY, ...(!isEmpty && { missing: 'the log doesn’t show it' }), notes: [] };
 }
 
 /** Nothing but the indentation's being the same tells that it wasn't part of the body. */

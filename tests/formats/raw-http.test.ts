@@ -77,6 +77,11 @@ test.each<[name: string, text: string, expected: Expected]>([
     { body: `${JSON_BODY}\n`, source: 'reencoded', warnings: ['with LF line breaks and one at its end'] },
   ],
   [
+    'JSON that Content-Length would cut in two isn’t the body',
+    `${HEAD}Content-Type: application/json\nContent-Length: 12\n\nNov 22, 2026 4:00:56 PM jdk.internal\nINFO: x\n`,
+    { body: null, missing: 'something else stands there' },
+  ],
+  [
     'what’s beyond Content-Length is cut off, and said',
     `${HEAD}Content-Length: 2\n\n{}xyz`,
     { body: '{}', source: 'reencoded', warnings: ['says 2 bytes and the text has 5'] },
@@ -99,9 +104,9 @@ test.each<[name: string, text: string, expected: Expected]>([
   ],
   ['plain text without length is exact', `${HEAD}\n${JSON_BODY}`, { body: JSON_BODY, source: 'exact' }],
   [
-    'a last line break without length stays, and is said',
+    'a last line break without length is the terminal’s, and is said',
     `${HEAD}\n${JSON_BODY}\n`,
-    { body: `${JSON_BODY}\n`, source: 'reencoded', warnings: ['ends in a line break'] },
+    { body: JSON_BODY, source: 'reencoded', warnings: ['ends in a line break'] },
   ],
   [
     'line breaks without length are doubtful',
