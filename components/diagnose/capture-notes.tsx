@@ -51,12 +51,10 @@ function Importing({ of, onCancel }: { readonly of: FileImport; readonly onCance
   return (
     <Notice tone="info" title={`Reading ${file}`} actions={<Button onClick={onCancel}>Cancel</Button>}>
       <progress className={styles['progress']} aria-label={`Reading ${file}`} value={share} />
-      {share !== undefined && (
-        <p>
-          {Math.floor(share * 100)} %,{' '}
-          {captures === 1 ? '1 signed request' : `${captures.toLocaleString('en')} signed requests`} so far
-        </p>
-      )}
+      <p>
+        {Math.floor(share * 100)} %,{' '}
+        {captures === 1 ? '1 signed request' : `${captures.toLocaleString('en')} signed requests`} so far
+      </p>
     </Notice>
   );
 }

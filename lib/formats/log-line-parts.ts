@@ -1,7 +1,7 @@
 /** What a request is made of, found in a record of a log by its keys, however deep they stand. */
 
 import { ANSWER_GROUPS, KEYS, type LogRecord, plainKey } from './log-line-records.ts';
-import type { PrintedGroup, PrintedValue } from './printed-value.ts';
+import { type PrintedGroup, type PrintedValue, pairsOf, textIn } from './printed-value.ts';
 
 export interface FoundPart {
   readonly value: PrintedValue;
@@ -23,8 +23,8 @@ interface Candidate extends FoundPart {
 }
 
 /**
- * By part, as in `url`; the three headers, where they're logged by themselves, as in `auth:xtimestamp`. What stands least
- * deep counts; the answer's own parts are kept apart.
+ * By part, as in `url`; the three headers, where they're logged by themselves, as in `auth:xtimestamp`; a request's head
+ * that's printed as it was sent, as `wire`. What stands least deep counts; the answer's own parts are kept apart.
  */
 export function partsOf({ group }: LogRecord): ReadonlyMap<string, FoundPart> {
   const found = new Map<string, Candidate>();
@@ -32,16 +32,34 @@ export function partsOf({ group }: LogRecord): ReadonlyMap<string, FoundPart> {
   return found;
 }
 
+const SENT_HEAD = /^[A-Z]{1,20} \S{1,8000} HTTP\/1\.[01]\r\n/;
+
 function search(group: PrintedGroup, depth: number, ofAnswer: boolean, found: Map<string, Candidate>): void {
   for (const { key, value } of group.entries) {
     const plain = key === undefined ? '' : plainKey(key);
     const part = ofAnswer ? answerPart(plain) : partOf(plain, value);
-    if (part !== undefined) keep(part, { value, depth, rank: RANK_OF.get(plain) ?? 0 }, found);
-    // Headers and bodies have keys of their own.
-    const isLeaf = value.kind === 'text' || part === 'headers' || part === 'body' || part === 'answer';
-    if (!isLeaf) search(value, depth + 1, ofAnswer || ANSWER_GROUPS.includes(plain), found);
+    // Of a head and a whole request, the latter says more.
+    if (isSentHead(value)) keep('wire', { value, depth: 0, rank: value.start - value.end }, found);
+    else if (part !== undefined) keep(part, { value, depth, rank: RANK_OF.get(plain) ?? 0 }, found);
+    if (value.kind === 'group' && !LEAVES.has(part ?? ''))
+      search(value, depth + 1, ofAnswer || ANSWER_GROUPS.includes(plain), found);
   }
 }
+
+function isSentHead(value: PrintedValue): boolean {
+  return value.kind === 'text' && value.isQuoted && !value.isCut && SENT_HEAD.test(value.text);
+}
+
+/** These have keys of their own. */
+const LEAVES: ReadonlySet<string> = new Set([
+  'headers',
+  'body',
+  'answer',
+  'url',
+  'query',
+  'serializer',
+  'axios',
+]);
 
 function keep(part: string, candidate: Candidate, found: Map<string, Candidate>): void {
   const before = found.get(part);
@@ -54,14 +72,49 @@ function keep(part: string, candidate: Candidate, found: Map<string, Candidate>)
 
 function partOf(plain: string, value: PrintedValue): string | undefined {
   const part = PART_OF.get(plain);
-  if (part === 'auth') return `auth:${plain.replace(/^http/, '')}`;
-  // A table called `path` or `data` is no path, and may hold what's looked for.
-  const isText =
-    part === 'method' || part === 'url' || part === 'host' || part === 'status' || part === 'answer';
-  const holdsMore = plain === 'data' || plain === 'payload' || plain === 'content' || plain === 'json';
-  if (value.kind === 'group' && (isText || (holdsMore && value.entries.some(({ key }) => isRequestKey(key)))))
-    return undefined;
-  return part;
+  switch (part) {
+    case undefined:
+      return undefined;
+    case 'auth':
+      return `auth:${plain.replace(/^http/, '')}`;
+    case 'url':
+      return textIn(value) === undefined ? undefined : part;
+    case 'headers':
+      return isHeaders(value) ? part : undefined;
+    case 'body':
+      return bodyPart(plain, value);
+    case 'query':
+    case 'serializer':
+    case 'axios':
+    case 'answer':
+      return part;
+    default:
+      return value.kind === 'text' ? part : undefined;
+  }
+}
+
+/** A table called `data` may hold what's looked for. What's said to be none counts where nothing else is told. */
+function bodyPart(plain: string, value: PrintedValue): 'body' | 'no-body' | undefined {
+  if (!MAY_HOLD_MORE.has(plain)) return 'body';
+  if (isNothing(value)) return value.kind === 'text' ? 'no-body' : undefined;
+  const holdsMore = value.kind === 'group' && value.entries.some(({ key }) => isRequestKey(key));
+  return holdsMore ? undefined : 'body';
+}
+
+const MAY_HOLD_MORE: ReadonlySet<string> = new Set(['data', 'payload', 'content', 'json']);
+
+/** `json: undefined` beside `body: '…'`, and `data: []` beside `json` in Python. */
+function isNothing(value: PrintedValue): boolean {
+  return value.kind === 'text'
+    ? !value.isQuoted && value.text === 'undefined'
+    : value.kind === 'group' && value.entries.length === 0 && !value.isCut;
+}
+
+/** A table, a list of pairs, or lines. */
+function isHeaders(value: PrintedValue): boolean {
+  return value.kind === 'text'
+    ? value.text.includes(':')
+    : value.kind === 'group' && (pairsOf(value).length > 0 || value.entries.length === 0);
 }
 
 function isRequestKey(key: string | undefined): boolean {

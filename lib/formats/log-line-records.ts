@@ -1,7 +1,14 @@
 /** Log lines as records: which lines tell of one request, and what they name by key. */
 
 import { lineAt } from './pasted-text.ts';
-import { type PrintedGroup, type PrintedValue, readPrinted } from './printed-value.ts';
+import {
+  beginsGroup,
+  groupPrefix,
+  type PrintedGroup,
+  type PrintedValue,
+  pairsOf,
+  readPrinted,
+} from './printed-value.ts';
 
 /** What one record of a log says, as a group of keys and values. */
 export interface LogRecord {
@@ -13,6 +20,8 @@ export interface LogRecord {
   readonly method?: string;
   readonly url?: string;
   readonly status?: number;
+  /** A URL in its first line without a method, which counts where nothing else is told to be the URL. */
+  readonly looseUrl?: string;
 }
 
 /** Keys that logs use for what a request is made of, in lower case without punctuation. */
@@ -31,7 +40,11 @@ export const KEYS = {
     'requesttarget',
     'endpoint',
     'originalurl',
+    'href',
+    'parsedurl',
   ],
+  /** What a URL that's no whole one is put behind. */
+  base: ['baseurl', 'baseuri', 'prefixurl', 'prefix', 'baseaddress'],
   query: [
     'query',
     'querystring',
@@ -41,7 +54,13 @@ export const KEYS = {
     'queryparams',
     'queryparameters',
     'querystringparameters',
+    'params',
+    'searchparams',
+    'qs',
   ],
+  serializer: ['paramsserializer'],
+  /** Only axios's config has these. */
+  axios: ['xsrfcookiename', 'transformrequest'],
   host: ['host', 'authority', 'hostname', 'httphost', 'servername'],
   headers: ['headers', 'requestheaders', 'httpheaders', 'reqheaders', 'header', 'rawheaders'],
   body: [
@@ -55,6 +74,7 @@ export const KEYS = {
     'data',
     'json',
     'content',
+    'form',
   ],
   status: ['status', 'statuscode', 'responsestatus', 'httpstatus', 'responsecode'],
   answer: ['responsebody', 'resbody', 'responsetext'],
@@ -73,38 +93,102 @@ export function plainKey(key: string): string {
 }
 
 const REQUEST =
-  /(?<![\w/])(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)["'\]]?[ \t]{1,10}["']?((?:https?:\/\/|\/)[^\s"'<>]*)(?:[ \t]HTTP\/\d(?:\.\d)?["']?)?(?:[ \t](\d{3})(?![\w.]))?/;
+  /(?<![\w/])(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|(?:get|post|put|patch|delete)(?=[ \t]https?:))["'\]]?(?:[ \t]{1,10}["']?|', ')((?:https?:\/\/|\/)[^\s"'<>]*)(?:[ \t]HTTP\/\d(?:\.\d)?["']?)?(?:[ \t](\d{3})(?![\w.]))?/;
 
 /** The records of a log. Lines that name no request belong to the one before; those before any are passed over. */
 export function recordsIn(text: string): LogRecord[] {
   const first = text.search(/\S/);
-  const whole = first >= 0 && '{['.includes(text.charAt(first)) ? readPrinted(text, first, '') : undefined;
-  if (whole?.kind === 'group' && isWhole(text, whole) && hasKeys(whole))
-    return groupRecords(whole, first, text);
+  const start = first < 0 ? '' : text.slice(first, first + 150);
+  const whole = beginsGroup(start) ? readPrinted(text, first, '') : undefined;
+  return whole?.kind === 'group' && isWhole(text, whole) && hasKeys(whole)
+    ? groupRecords(whole, first, text)
+    : lineRecords(text);
+}
+
+function lineRecords(text: string): LogRecord[] {
   const records: LogRecord[] = [];
   let open: { start: number; end: number } | undefined;
   const close = () => {
     if (open) records.push(textRecord(text.slice(open.start, open.end), open.start));
     open = undefined;
   };
-  for (let at = 0; at < text.length; ) {
-    const line = lineAt(text, at);
-    const content = text.slice(at, line.end);
-    const group = groupOn(content);
-    if (group || beginsRequest(content)) close();
-    if (group) records.push(...groupRecords(group, line.start, content));
-    else if (beginsRequest(content)) open = { start: line.start, end: line.end };
-    else if (open) open.end = line.end;
-    at = line.next;
+  for (const { start: at, end, isPrint } of entriesOf(text)) {
+    const content = text.slice(at, end);
+    const group = isPrint ? undefined : groupOn(content, open !== undefined);
+    const begins = !group && (isPrint ? tellsOfRequest(content) : beginsRequest(content));
+    if (group || begins) close();
+    if (group) records.push(...groupRecords(group, at, content));
+    else if (begins) open = { start: at, end };
+    else if (open) open.end = end;
   }
   close();
   return records;
 }
 
-/** A line of JSON. */
-function groupOn(line: string): PrintedGroup | undefined {
+interface LogEntry {
+  readonly start: number;
+  readonly end: number;
+  /** Whether it's a line with what's printed over the lines below it. */
+  readonly isPrint: boolean;
+}
+
+/** Lines, and with each the brackets that it opens at its end. */
+function* entriesOf(text: string): Generator<LogEntry> {
+  // Brackets that nothing closes are looked for once more each, up to this.
+  let lookAhead = 4 * text.length + 1000;
+  for (let at = 0; at < text.length; ) {
+    const start = at;
+    let line = lineAt(text, at);
+    let isPrint = false;
+    while (lookAhead > 0 && OPENS.test(text.slice(Math.max(at, line.end - 200), line.end))) {
+      const open = openerOn(text, at, line.end);
+      const group = readPrinted(text, open, '');
+      lookAhead -= group.end - open;
+      if (group.kind !== 'group' || group.end <= line.end || (group.isCut && group.end >= text.length)) break;
+      isPrint = true;
+      at = group.end;
+      line = lineAt(text, at);
+    }
+    yield { start, end: line.end, isPrint };
+    at = line.next;
+  }
+}
+
+const OPENS = /(?:[{[(]|(?:^|\s)(?:Array|[A-Z][\w\\]{0,120} Object))[ \t]*$/;
+
+/** Where the group begins that the line opens at its end, with its type's name. */
+function openerOn(text: string, at: number, end: number): number {
+  const line = text.slice(Math.max(at, end - 200), end);
+  const from = end - line.length;
+  const [php] = /(?:Array|[A-Z][\w\\]{0,120} Object)[ \t]*$/.exec(line) ?? [];
+  if (php !== undefined) return end - php.length;
+  const bracket = from + line.trimEnd().length - 1;
+  for (const word of line.matchAll(/(?<![^\s:=])\S/g)) {
+    const start = from + word.index;
+    const prefix = start < bracket ? groupPrefix(text.slice(start, start + 150)) : undefined;
+    if (prefix !== undefined && start + prefix.length === bracket) return start;
+  }
+  return bracket;
+}
+
+/** Whether a line with a print names a request, itself or in what's printed. */
+function tellsOfRequest(content: string): boolean {
+  const first = content.slice(0, lineAt(content, 0).end);
+  if (beginsRequest(first)) return true;
+  const head = content.slice(0, LOOKED_AT);
+  return (
+    /^\s{1,400}["']?_?(?:headers?|\w{1,20}Headers|Symbol\(Request internals\))["']?:/im.test(head) &&
+    /\b(?:url|uri|href|path|method)["']?:/i.test(head)
+  );
+}
+
+const LOOKED_AT = 100_000;
+
+/** A line of JSON. Headers that are printed below their request line are part of that record. */
+function groupOn(line: string, isBelow: boolean): PrintedGroup | undefined {
   const group = /^\s*\{/.test(line) ? readPrinted(line, line.indexOf('{'), '') : undefined;
-  return group?.kind === 'group' && isWhole(line, group) && hasKeys(group) ? group : undefined;
+  const isRecord = group?.kind === 'group' && isWhole(line, group) && hasKeys(group);
+  return isRecord && !(isBelow && keyOfGroup(group) === 'headers') ? group : undefined;
 }
 
 function isWhole(text: string, { end }: PrintedGroup): boolean {
@@ -116,7 +200,7 @@ function hasKeys({ entries }: PrintedGroup): boolean {
 }
 
 function beginsRequest(line: string): boolean {
-  return REQUEST.test(line) || /\bmethod["']?\s{0,5}(?:=>|[=:])/i.test(line);
+  return REQUEST.test(line) || METHOD_OF_URL.test(line) || /\bmethod["']?\s{0,5}(?:=>|[=:])/i.test(line);
 }
 
 /** One record, or one for each item of a list of them. */
@@ -139,8 +223,11 @@ function groupRecord(group: PrintedGroup, at: number, source: string): LogRecord
   return told.group.entries.length > 0 ? told : { at, group, source, ...requestLine(message.text) };
 }
 
+/** Node's print of a URL, as behind `console.log(options.method, options.url, …)`. */
+const METHOD_OF_URL = /(?<![\w/])(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) URL \{/;
+
 function requestLine(text: string): Pick<LogRecord, 'method' | 'url' | 'status'> {
-  const [, method, url, status] = REQUEST.exec(text) ?? [];
+  const [, method = METHOD_OF_URL.exec(text)?.[1], url, status] = REQUEST.exec(text) ?? [];
   return {
     ...(method !== undefined && { method }),
     ...(url !== undefined && { url: url.replace(/[,;)\]]{1,10}$/, '') }),
@@ -148,23 +235,93 @@ function requestLine(text: string): Pick<LogRecord, 'method' | 'url' | 'status'>
   };
 }
 
-const KEY = /([A-Za-z_][\w.-]{0,100})["']?\s{0,5}(?:=>|=(?!=)|:(?!\/\/))\s{0,5}/g;
+const SENT_HEADER = /^(?:x-(?:api-key|timestamp|signature)|content-type|user-agent|host|accept)$/i;
+/** Where a key or a group may begin. */
+const NEXT =
+  /([A-Za-z_][\w.-]{0,100})["']?\s{0,5}(?:=>|=(?!=)|:(?!\/\/))\s{0,5}|(?<![\w\])}"'/.-])(?=(?:[&<]?[A-Za-z_$][\w$.]{0,60}(?:\(\d{1,9}\))? ?)?(?:\[[A-Z][^\]\r\n]{0,40}\] ?)?[{[(]|#<[A-Z]|Array\r?\n|[\w\\]{1,120} Object\r?\n)/g;
 
-/** Keys that mean something, wherever they stand in the lines; the others are passed over. */
+/**
+ * Keys that mean something, wherever they stand in the lines, and groups without a key: a table of headers, a URL, what
+ * holds such keys itself, and behind the headers a body. The rest is passed over.
+ */
 function textRecord(source: string, at: number): LogRecord {
-  const entries: { key: string; value: PrintedValue }[] = [];
-  const key = new RegExp(KEY);
-  for (let found = key.exec(source); found; found = key.exec(source)) {
-    const [, name = ''] = found;
-    if (!KNOWN.has(plainKey(name))) continue;
-    const value = readPrinted(source, key.lastIndex, ' \t,;|');
-    entries.push({ key: name, value });
-    key.lastIndex = Math.max(key.lastIndex, value.end);
+  const entries: Entry[] = [];
+  const next = new RegExp(NEXT);
+  // Brackets that nothing closes are read to the end each, up to this.
+  let lookAhead = 4 * source.length + 1000;
+  for (let found = next.exec(source); found; found = next.exec(source)) {
+    const [whole, name] = found;
+    if (whole === '') next.lastIndex = found.index + 1;
+    if (name === undefined) {
+      const group = lookAhead > 0 ? groupAt(source, found.index) : undefined;
+      lookAhead -= (group?.end ?? found.index) - found.index;
+      next.lastIndex = takeGroup(source, group, entries) ?? next.lastIndex;
+    } else if (KNOWN.has(plainKey(name))) {
+      const value = readPrinted(source, next.lastIndex, ' \t,;|');
+      entries.push({ key: name, value });
+      next.lastIndex = Math.max(next.lastIndex, value.end);
+    }
   }
-  return {
-    at,
-    source,
-    group: { kind: 'group', entries, start: 0, end: source.length },
-    ...requestLine(source),
-  };
+  const group = { kind: 'group', name: '', entries, isCut: false, start: 0, end: source.length } as const;
+  const line = requestLine(source);
+  const loose = line.url === undefined ? LOOSE_URL.exec(source.slice(0, lineAt(source, 0).end)) : null;
+  return { at, source, group, ...line, ...(loose && { looseUrl: loose[0] }) };
+}
+
+interface Entry {
+  readonly key: string | undefined;
+  readonly value: PrintedValue;
+}
+
+/** @returns where what was taken ends; `undefined` where the group says nothing. */
+function takeGroup(source: string, group: PrintedGroup | undefined, entries: Entry[]): number | undefined {
+  if (!group || !isTelling(source, group)) return undefined;
+  const key = keyOfGroup(group);
+  // A second table of headers is the response's.
+  if (key === 'headers' && entries.some(tellsHeaders)) return group.end;
+  entries.push({ key, value: group });
+  const body = key === 'headers' ? bodyBehind(source, group.end) : undefined;
+  if (body) entries.push({ key: 'body', value: body });
+  return body?.end ?? group.end;
+}
+
+function tellsHeaders({ key, value }: Entry): boolean {
+  const names: readonly string[] = KEYS.headers;
+  const holds =
+    value.kind === 'group' && value.entries.some((entry) => names.includes(plainKey(entry.key ?? '')));
+  return names.includes(plainKey(key ?? '')) || holds;
+}
+
+const LOOSE_URL = /(?<![\w/])https?:\/\/[^\s"'<>{},;()]{1,8000}/;
+
+function groupAt(source: string, at: number): PrintedGroup | undefined {
+  const start = source.slice(at, at + 150);
+  if (!beginsGroup(start)) return undefined;
+  const value = readPrinted(source, at, '');
+  return value.kind === 'group' ? value : undefined;
+}
+
+function isTelling(source: string, value: PrintedGroup): boolean {
+  if (value.end >= source.length && value.isCut) return false;
+  const isTable =
+    value.entries.some(({ key }) => key !== undefined) ||
+    pairsOf(value).some(([name]) => SENT_HEADER.test(name));
+  return isTable || /^URL$|^#<URI/i.test(value.name);
+}
+
+function keyOfGroup(group: PrintedGroup): string | undefined {
+  if (/^URL$|^#<URI/i.test(group.name)) return 'url';
+  const isMore = group.entries.some(
+    ({ key }) => key !== undefined && !SENT_HEADER.test(key) && KNOWN.has(plainKey(key)),
+  );
+  return !isMore && pairsOf(group).some(([name]) => SENT_HEADER.test(name)) ? 'headers' : undefined;
+}
+
+/** What's printed behind the headers up to the line's end. */
+function bodyBehind(source: string, at: number): PrintedValue | undefined {
+  const gap = /^[ \t,})>]{0,20}(?:\r?\n)?(?=[{["']|b["']|<Buffer)/.exec(source.slice(at, at + 30))?.[0];
+  if (gap === undefined) return undefined;
+  const value = readPrinted(source, at + gap.length, '');
+  const isAlone = /^[ \t]*(?:\[\] \[\][ \t]*)?(?:\r?\n|$)/.test(source.slice(value.end, value.end + 100));
+  return isAlone && value.kind !== 'stub' ? value : undefined;
 }

@@ -3,35 +3,44 @@
 import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import { absentHeaderGaps, bodyGap, type Gap, headerGap } from '../core/signing/gaps.ts';
-import type { HeaderField } from '../core/signing/wire-request.ts';
+import { type HeaderField, headerValues } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
-import { loggedBody } from './log-line-body.ts';
+import { type LoggedBody, loggedBody } from './log-line-body.ts';
 import { type FoundPart, partsOf } from './log-line-parts.ts';
 import { type LogRecord, recordsIn } from './log-line-records.ts';
 import { readSent, sentIn } from './log-line-sent.ts';
+import { loggedTarget } from './log-line-target.ts';
 import { lineNamer, type PlacedCapture, quote, readingDone, withoutFence } from './pasted-text.ts';
-import { pairsOf } from './printed-value.ts';
-import { originOf, splitUrl } from './url-text.ts';
+import { pairsOf, textIn } from './printed-value.ts';
+import { readRawHttp } from './raw-http.ts';
 
 const LOOKED_AT = 100_000;
 
 /** Whether a line names a request and something else of it by key, or is what http.client of Python prints. */
 export function looksLikeLogLine(text: string): boolean {
-  const start = withoutFence(text.slice(0, LOOKED_AT));
+  const start = joined(withoutFence(text.slice(0, LOOKED_AT)));
   if (sentIn(start)) return true;
   // Headers printed below a request line are no log.
-  const isBare = /^\s*[A-Z]{3,7}[ \t]+\S+[ \t]*\r?\n/.test(start);
+  const isBare =
+    start === withoutFence(text.slice(0, LOOKED_AT)) && /^\s*[A-Z]{3,7}[ \t]+\S+[ \t]*\r?\n/.test(start);
   return recordsIn(start).some((record) => {
     const parts = partsOf(record);
-    if (parts.has('headers')) return parts.has('url') || record.url !== undefined;
-    if (isBare) return false;
+    if (isBare && !parts.has('body')) return false;
+    const isSent = parts.has('wire');
+    if (isSent || parts.has('headers'))
+      return isSent || parts.has('url') || (record.url ?? record.looseUrl) !== undefined;
     const isNamed = record.url !== undefined || (parts.has('url') && parts.has('method'));
     return isNamed && (parts.size > 0 || record.status !== undefined);
   });
 }
 
+/** Method and URL that were printed one by one, on lines of their own. */
+function joined(text: string): string {
+  return text.replace(/^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\r?\n(?=https?:\/\/\S{1,8000}\r?$)/gm, '$1 ');
+}
+
 export function readLogLines(pasted: string): ReadCaptures {
-  const text = withoutFence(pasted);
+  const text = joined(withoutFence(pasted));
   if (sentIn(text)) return readSent(text);
   const lineOf = lineNamer(text);
   const captures: PlacedCapture[] = [];
@@ -60,8 +69,10 @@ type Logged =
 /** `undefined` where the record tells of no request. */
 function requestOf(record: LogRecord): Logged | undefined {
   const parts = partsOf(record);
-  const method = record.method ?? textAt(parts.get('method'));
-  const url = record.url ?? textAt(parts.get('url'));
+  const head = sentHead(parts);
+  if (head) return withSentHead(head, record, parts);
+  const method = methodOf(record.method ?? textAt(parts.get('method')));
+  const url = urlOf(record, parts);
   const headers = fieldsOf(parts);
   if (url === undefined)
     return method === undefined || headers.fields.length === 0 ? undefined : refuse('It doesn’t say the URL');
@@ -70,23 +81,73 @@ function requestOf(record: LogRecord): Logged | undefined {
   if (method === undefined) return refuse('It doesn’t say the method');
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/.test(method))
     return refuse(`${quote(method)} isn’t an HTTP method`);
-  const target = targetOf(url, parts);
-  if (target === undefined) return refuse('It shows the query as a table, so how it was spelled isn’t known');
-  const body = loggedBody(parts.get('body')?.value, record.source, method, headers.fields);
-  const origin = originIn(url, textAt(parts.get('host')));
-  const status = record.status ?? statusOf(parts.get('status'));
-  const answer = textAt(parts.get('answer'));
+  const agent = headerValues(headers.fields, 'User-Agent')[0] ?? '';
+  const { target, origin, gaps } = loggedTarget(url, parts, agent);
+  const body = bodyOf(record, parts, method, headers.fields);
   return {
     ok: true,
-    notes: [...body.notes],
+    notes: body.notes,
     capture: {
       request: { method, target: byteStringOfText(target), headers: headers.fields, body: body.body },
-      gaps: [...headers.gaps, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
+      gaps: [...gaps, ...headers.gaps, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
       hints: {},
       ...(origin !== undefined && { origin }),
-      ...(status !== undefined && { answer: { status, ...(answer !== undefined && { text: answer }) } }),
+      ...answerOf(record, parts),
     },
   };
+}
+
+/** A head that's printed as it was sent says more than what it was made of; the body may stand beside it. */
+function withSentHead(head: Capture, record: LogRecord, parts: ReadonlyMap<string, FoundPart>): Logged {
+  const { request } = head;
+  const whole = { ...head, ...answerOf(record, parts) };
+  if (request.body.kind === 'bytes') return { ok: true, notes: [], capture: whole };
+  const body = bodyOf(record, parts, request.method, request.headers);
+  const gaps = head.gaps.filter(({ part }) => part.kind !== 'body');
+  return {
+    ok: true,
+    notes: body.notes,
+    capture: {
+      ...whole,
+      request: { ...request, body: body.body },
+      gaps: [...gaps, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
+    },
+  };
+}
+
+function bodyOf(
+  { source }: LogRecord,
+  parts: ReadonlyMap<string, FoundPart>,
+  method: string,
+  headers: readonly HeaderField[],
+): LoggedBody {
+  return loggedBody((parts.get('body') ?? parts.get('no-body'))?.value, source, method, headers);
+}
+
+/** Go prints the address of a URL in memory. */
+function urlOf(record: LogRecord, parts: ReadonlyMap<string, FoundPart>): string | undefined {
+  const shown = record.url ?? textIn(parts.get('url')?.value) ?? record.looseUrl;
+  return shown !== undefined && /^[(*]|^0x/.test(shown) ? undefined : shown;
+}
+
+function sentHead(parts: ReadonlyMap<string, FoundPart>): Capture | undefined {
+  const wire = parts.get('wire')?.value;
+  const read = wire?.kind === 'text' ? readRawHttp(wire.text) : undefined;
+  return read?.ok && read.captures.length === 1 ? read.captures[0] : undefined;
+}
+
+/** Libraries take methods in lower case, and as symbols in Ruby, and send them in upper case. */
+function methodOf(shown: string | undefined): string | undefined {
+  const method = shown?.replace(/^:/, '');
+  return method !== undefined && /^(?:get|post|put|patch|delete|head|options)$/i.test(method)
+    ? method.toUpperCase()
+    : method;
+}
+
+function answerOf(record: LogRecord, parts: ReadonlyMap<string, FoundPart>): Pick<Capture, 'answer'> {
+  const status = record.status ?? statusOf(parts.get('status'));
+  const text = textAt(parts.get('answer'));
+  return status === undefined ? {} : { answer: { status, ...(text !== undefined && { text }) } };
 }
 
 function refuse(message: string): Logged {
@@ -102,31 +163,15 @@ function statusOf(part: FoundPart | undefined): number | undefined {
   return /^[1-5]\d\d$/.test(text) ? Number(text) : undefined;
 }
 
-/** The URL’s path and query; a query that's logged beside a path is added to it. */
-function targetOf(url: string, parts: ReadonlyMap<string, FoundPart>): string | undefined {
-  const target = splitUrl(url)?.target ?? (url.startsWith('/') ? url : `/${url}`);
-  const query = parts.get('query')?.value;
-  if (!query || target.includes('?')) return target;
-  if (query.kind === 'group') return query.entries.length === 0 ? target : undefined;
-  const spelled = query.text.replace(/^\?/, '');
-  return /^(?:|-|null|None|nil)$/.test(spelled) ? target : `${target}?${spelled}`;
-}
-
-function originIn(url: string, host: string | undefined): string | undefined {
-  return (
-    splitUrl(url)?.origin ?? (host !== undefined && /:443$/.test(host) ? originOf('https', host) : undefined)
-  );
-}
-
 /** What logs put in place of a value they hide. */
 const HIDDEN = /^(?:\*{3,}|[[<(]?(?:redacted|filtered|hidden|masked|secret)[\])>]?|x{3,}|•{3,})$/i;
 
-/** Those of the table of headers, and the three where they're logged by themselves. */
 interface LoggedHeaders {
   readonly fields: readonly HeaderField[];
   readonly gaps: readonly Gap[];
 }
 
+/** Those of the table of headers, and the three where they're logged by themselves. */
 function fieldsOf(parts: ReadonlyMap<string, FoundPart>): LoggedHeaders {
   const headers = parts.get('headers')?.value;
   const listed = headers?.kind === 'text' ? linePairs(headers.text) : headers ? pairsOf(headers) : [];

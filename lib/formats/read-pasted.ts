@@ -8,6 +8,7 @@ import { looksLikeFetchCall, readFetchCalls } from './fetch-call.ts';
 import { looksLikeHar, readHar } from './har-reader.ts';
 import { looksLikeHeaderList, readHeaderList } from './header-list.ts';
 import { looksLikeLogLine, readLogLines } from './log-line.ts';
+import { looksLikeOkHttpLog, readOkHttpLog } from './okhttp-log.ts';
 import { looksLikePowerShell, readPowerShell } from './powershell.ts';
 import { looksLikeRawHttp, readRawHttp } from './raw-http.ts';
 
@@ -26,6 +27,7 @@ const READERS: readonly Reader[] = [
   { name: 'a curl command (bash or cmd)', takes: looksLikeCurl, read: readCurl },
   { name: 'a PowerShell web command', takes: looksLikePowerShell, read: readPowerShell },
   { name: 'a call to fetch', takes: looksLikeFetchCall, read: readFetchCalls },
+  { name: 'what OkHttp logs', takes: looksLikeOkHttpLog, read: readOkHttpLog },
   { name: 'raw HTTP', takes: looksLikeRawHttp, read: readRawHttp },
   { name: 'a log line', takes: looksLikeLogLine, read: readLogLines },
   { name: 'headers with the request line above them', takes: looksLikeHeaderList, read: readHeaderList },

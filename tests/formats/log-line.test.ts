@@ -36,7 +36,7 @@ test.each<[name: string, text: string, expected: Expected]>([
   [
     'Python’s bytes',
     `DEBUG:client:POST ${URL_A} headers=${DICT} data=b'{"a": "it\\'s"}'`,
-    { headers: THREE, body: '{"a": "it\'s"}', warnings: [AS_TEXT] },
+    { headers: THREE, body: '{"a": "it\'s"}', source: 'exact' },
   ],
   [
     'a Python dict as body',
@@ -213,11 +213,6 @@ test.each([
   ],
   ['no method', `{"url":"/a","headers":${JSON_HEADERS}}`, 'It doesn’t say the method'],
   ['no URL', `method=GET headers=${JSON_HEADERS}`, 'It doesn’t say the URL'],
-  [
-    'a query as a table',
-    `{"method":"GET","path":"/a","query":{"b":"1"},"headers":${JSON_HEADERS}}`,
-    'the query as a table',
-  ],
   ['no request', 'INFO nothing happened', 'There’s no line in it'],
   ['nothing', '', 'There’s no line in it'],
 ])('%s is refused, and it’s said why', (_, text, message) => {
@@ -262,5 +257,16 @@ describe('hostile text', () => {
     'a=b:c=>d',
     '\\"',
     'status=200',
+    'Headers {\n',
+    '[Object: null prototype] {',
+    '<ref *1> A [B] {\n',
+    'Array\n(\n',
+    'array(9) {\n["a"]=>\nstring(9) "',
+    '<Buffer 7b ... 9 more bytes>',
+    "'a' +\n",
+    '#<A @b=',
+    'GET\nhttps://a\n',
+    '<- "GET /a HTTP/1.1\\r\\n"\n',
+    'pairs: {GET /a HTTP/1.1: null}',
   ]);
 });

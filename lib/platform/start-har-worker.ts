@@ -1,19 +1,19 @@
 /** A worker that reads one HAR; imports are too rare to keep it. */
 
-import type { FromReadingWorker, ReadingWorker } from '../formats/reading-protocol.ts';
+import type { FromHarWorker, HarWorker } from '../formats/har-protocol.ts';
 
 /** `undefined` where the browser grants none: the page reads by itself then. */
-export function startReadingWorker(): ReadingWorker | undefined {
+export function startHarWorker(): HarWorker | undefined {
   try {
-    return readingWorker(new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' }));
+    return harWorker(new Worker(new URL('./har-worker.ts', import.meta.url), { type: 'module' }));
   } catch {
     return undefined;
   }
 }
 
-function readingWorker(worker: Worker): ReadingWorker {
-  let hear: (message: FromReadingWorker) => void = () => {};
-  worker.addEventListener('message', ({ data }: MessageEvent<FromReadingWorker>) => hear(data));
+function harWorker(worker: Worker): HarWorker {
+  let hear: (message: FromHarWorker) => void = () => {};
+  worker.addEventListener('message', ({ data }: MessageEvent<FromHarWorker>) => hear(data));
   worker.addEventListener('error', () => hear({ kind: 'failed' }));
   worker.addEventListener('messageerror', () => hear({ kind: 'failed' }));
   return {

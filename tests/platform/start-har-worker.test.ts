@@ -1,19 +1,18 @@
 /** The worker of a HAR import, as the page sees it, and what the worker answers. */
 
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FromReadingWorker, ToReadingWorker } from '../../lib/formats/reading-protocol.ts';
-import { startReadingWorker } from '../../lib/platform/start-reading-worker.ts';
+import type { FromHarWorker, ToHarWorker } from '../../lib/formats/har-protocol.ts';
+import { startHarWorker } from '../../lib/platform/start-har-worker.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetModules();
 });
 
-const FILE = {
-  kind: 'har',
+const FILE: ToHarWorker = {
   file: new Blob(['{"log":{"entries":[{"request":{"method":"GET","url":"/a","headers":[]}}]}}']),
   choice: { most: 10 },
-} satisfies ToReadingWorker;
+};
 
 class FakeWorker extends EventTarget {
   static last: FakeWorker | undefined;
@@ -28,7 +27,7 @@ class FakeWorker extends EventTarget {
 
 test('what it says is heard until it’s ended', () => {
   vi.stubGlobal('Worker', FakeWorker);
-  const worker = startReadingWorker();
+  const worker = startHarWorker();
   const heard = vi.fn();
   worker?.listen(heard);
   worker?.post(FILE);
@@ -44,7 +43,7 @@ test('what it says is heard until it’s ended', () => {
 test.each(['error', 'messageerror'])('“%s” is a failure', (event) => {
   vi.stubGlobal('Worker', FakeWorker);
   const heard = vi.fn();
-  startReadingWorker()?.listen(heard);
+  startHarWorker()?.listen(heard);
   FakeWorker.last?.dispatchEvent(new Event(event));
   expect(heard).toHaveBeenCalledWith({ kind: 'failed' });
 });
@@ -58,29 +57,28 @@ test('there’s none where the browser grants none', () => {
       }
     },
   );
-  expect(startReadingWorker()).toBeUndefined();
+  expect(startHarWorker()).toBeUndefined();
 });
 
 /** The worker's own module, with its messages. */
-async function answersTo(message: unknown): Promise<readonly FromReadingWorker[]> {
-  const told: FromReadingWorker[] = [];
+async function answersTo(message: unknown): Promise<readonly FromHarWorker[]> {
+  const told: FromHarWorker[] = [];
   const done = new Promise<void>((resolve) => {
-    vi.stubGlobal('postMessage', (answer: FromReadingWorker) => {
+    vi.stubGlobal('postMessage', (answer: FromHarWorker) => {
       told.push(answer);
-      if (answer.kind !== 'read' && answer.kind !== 'begun') resolve();
+      if (answer.kind !== 'read') resolve();
     });
   });
   const listen = vi.fn();
   vi.stubGlobal('addEventListener', listen);
-  await import('../../lib/platform/reading-worker.ts');
+  await import('../../lib/platform/har-worker.ts');
   listen.mock.calls[0]?.[1](Object.assign(new Event('message'), { data: message }));
   await done;
   return told;
 }
 
 test('it reads a file, and says when it’s through', async () => {
-  const [begun, read, done, ...more] = await answersTo(FILE);
-  expect(begun).toEqual({ kind: 'begun' });
+  const [read, done, ...more] = await answersTo(FILE);
   expect(read).toMatchObject({
     kind: 'read',
     bytes: FILE.file.size,
@@ -91,22 +89,10 @@ test('it reads a file, and says when it’s through', async () => {
 });
 
 test('it says where it can’t go on', async () => {
-  expect(await answersTo({ kind: 'har', file: null })).toEqual([{ kind: 'begun' }, { kind: 'failed' }]);
+  expect(await answersTo({ file: null })).toEqual([{ kind: 'failed' }]);
 });
 
 test('it says where the file can’t be read', async () => {
   const file = { size: 1, slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) };
-  expect(await answersTo({ ...FILE, file })).toEqual([{ kind: 'begun' }, { kind: 'unreadable' }]);
-});
-
-test.each<[string, string | Blob]>([
-  ['text', 'curl https://api.example/api/v1/orders'],
-  ['a file', new Blob(['curl https://api.example/api/v1/orders'])],
-])('it reads %s in any format', async (_, text) => {
-  const [begun, read] = await answersTo({ kind: 'text', text });
-  expect(begun).toEqual({ kind: 'begun' });
-  expect(read).toMatchObject({
-    kind: 'text-read',
-    read: { ok: true, captures: [{ request: { target: '/api/v1/orders' } }] },
-  });
+  expect(await answersTo({ ...FILE, file })).toEqual([{ kind: 'unreadable' }]);
 });
