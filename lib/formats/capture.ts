@@ -26,7 +26,20 @@ export interface Capture {
   readonly receivedAt?: number;
   /** Scheme and host, as in `https://api.example`, where they're known. */
   readonly origin?: string;
+  /**
+   * Where the text stands for several requests, depending on what sent it: each of them, two at least. The first is
+   * `request`, in which gaps mark what differs.
+   */
+  readonly readings?: readonly RequestReading[];
   readonly answer?: CapturedAnswer;
+}
+
+export interface RequestReading {
+  /** What sends it, as in “curl 8.21.0 and later”. */
+  readonly sender: string;
+  readonly request: WireRequest;
+  /** What isn't known of it even so. */
+  readonly gaps: readonly Gap[];
 }
 
 /** What came back, as far as it was captured. */

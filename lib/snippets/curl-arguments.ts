@@ -30,14 +30,19 @@ function methodArguments({ method, body }: WireRequest): CurlArgument[] {
   return [{ option: '-X', value: byteStringOfText(method) }];
 }
 
-/** `-g` keeps [] and {}, `--path-as-is` keeps dot segments. What curl's URL parser would change is set verbatim. */
+/**
+ * `-g` keeps [] and {}, `--path-as-is` keeps dot segments. What the URL parser of any version of curl would change is set
+ * verbatim: since 8.20 it writes a path's percent-escapes with capital letters.
+ */
 function targetArguments({ target }: WireRequest, url: string): CurlArgument[] {
   const origin = byteStringOfText(new URL(url).origin);
-  const plain = /^\/[!"$-~]*$/.test(target) && !target.endsWith('?') && !/[\\|^"<>`]/.test(target);
+  const isRespelled = /%(?:2E|[0-9A-Fa-f]?[a-f])/.test(target.split('?', 1)[0] ?? '');
+  const plain =
+    /^\/[!"$-~]*$/.test(target) && !target.endsWith('?') && !/[\\|^"<>`]/.test(target) && !isRespelled;
   if (!plain) return [{ option: '--request-target', value: target }, { value: origin }];
   return [
     ...(/[[\]{}]/.test(target) ? [{ option: '-g' }] : []),
-    ...(/\/\.{1,2}(\/|\?|$)|%2e/i.test(target) ? [{ option: '--path-as-is' }] : []),
+    ...(/\/\.{1,2}(\/|\?|$)/.test(target) ? [{ option: '--path-as-is' }] : []),
     { value: `${origin}${target}` as ByteString },
   ];
 }

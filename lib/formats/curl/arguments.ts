@@ -1,9 +1,13 @@
 /** Reads curl's arguments as curl does: letters, long names, values, URLs. */
 
 import { behind, EFFECTS, NO_VALUE } from './effects.ts';
-import { type Option, optionOfLetter, optionOfName } from './options.ts';
+import { type Option, optionOfLetter, optionOfName, optionOfWholeName } from './options.ts';
 import { type CurlCall, shown, type Word } from './shell-word.ts';
 import { newTransfer, Stdin, type Transfer, unknownWhere } from './transfer.ts';
+import { compareVersions } from './versions.ts';
+
+/** The first version that takes `--header=…`. */
+const SINCE_EQUALS = '8.16.0';
 
 export type ReadArguments =
   | { readonly ok: true; readonly transfers: readonly Transfer[]; readonly stdin: Stdin }
@@ -54,6 +58,8 @@ class ArgumentReader {
 
   private readLong(word: Word): string | undefined {
     const [unknown] = word.unknown;
+    const equals = word.bytes.indexOf('=');
+    if (equals > 0 && !(unknown && unknown.at <= equals)) return this.readWithEquals(word, equals);
     if (unknown) return unknownWhere(unknown.name, 'an option', unknown.remedy);
     const written = word.bytes.slice(2);
     const negated = written.toLowerCase().startsWith('no-');
@@ -64,6 +70,21 @@ class ArgumentReader {
     if (negated && option.takes !== 'switch') return noOption(word.bytes);
     if (option.takes !== 'value') return this.apply(option, !negated);
     return this.applyWithValue(option, undefined);
+  }
+
+  /** `--header=…`: such a name has to be whole, and what a switch is given doesn't matter. */
+  private readWithEquals(word: Word, equals: number): string | undefined {
+    const written = word.bytes.slice(2, equals);
+    const negated = written.startsWith('no-');
+    const option = optionOfWholeName(negated ? written.slice(3) : written);
+    if (!option || (negated && option.takes !== 'switch')) return noOption(word.bytes);
+    this.needs(SINCE_EQUALS);
+    if (option.takes !== 'value') return this.apply(option, !negated);
+    return this.apply(option, true, behind(word, equals + 1) ?? NO_VALUE);
+  }
+
+  private needs(version: string): void {
+    if (compareVersions(this.current.since, version) < 0) this.current.since = version;
   }
 
   /** Letters in one word; the first that takes a value takes the rest of the word, or the next one. */
@@ -88,6 +109,7 @@ class ArgumentReader {
 
   private apply(option: Option, on: boolean, value: Word = NO_VALUE): string | undefined {
     if (value.bytes.includes('\0')) return 'There’s a NUL in the command, which no argument can hold';
+    if (option.since) this.needs(option.since);
     return EFFECTS[option.effect]({
       transfer: this.current,
       stdin: this.stdin,
@@ -101,8 +123,6 @@ class ArgumentReader {
 
 function noOption(written: string): string {
   const name = shown(written.split('=', 1)[0] ?? '');
-  if (written.includes('='))
-    return `curl has no option ${name}=…; a value stands behind a space. Write it like that`;
   return `curl’s option ${name} isn’t known here, and it may take a value. Take it out if the request doesn’t need it`;
 }
 

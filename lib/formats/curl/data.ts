@@ -2,25 +2,29 @@
 
 import type { ByteString } from '../../core/signing/bytes.ts';
 import { type Stream, streamOfFile, streamOfWord, type Word } from './shell-word.ts';
+import type { CurlRules } from './versions.ts';
 
-/** The pieces of a body in their order, separators among them. */
+/** The pieces of a body in their order. */
 export interface Data {
-  readonly parts: Stream[];
-  isEmpty: boolean;
-  /** Whether versions of curl join them differently. */
-  differs: boolean;
+  readonly parts: DataPart[];
+}
+
+interface DataPart {
+  readonly content: Stream;
+  /** As versions before the plus sign write its spaces, where there are some. */
+  readonly percentSpaces?: Stream;
+  /** In front of it, unless it's the first. */
+  readonly separator: '&' | '';
 }
 
 /** Adds to it, or begins it. */
-export function appended(before: Data | undefined, part: Stream, separator: string): Data {
-  const data = before ?? { parts: [], isEmpty: true, differs: false };
-  if (before && separator !== '') {
-    // Before curl 8 an empty part is joined as any other; since then it's as if there were none.
-    if (data.isEmpty) data.differs = true;
-    data.parts.push({ bytes: separator as ByteString });
-  }
-  data.parts.push(part);
-  if (part.unknown !== undefined || part.bytes !== '') data.isEmpty = false;
+export function appended(
+  before: Data | undefined,
+  part: Omit<DataPart, 'separator'>,
+  separator: '&' | '',
+): Data {
+  const data = before ?? { parts: [] };
+  data.parts.push({ ...part, separator });
   return data;
 }
 
@@ -29,12 +33,17 @@ interface Input {
   read(): Stream;
 }
 
-export function joinedData({ parts, differs }: Data): Stream {
-  const unknown = parts.find((part) => part.unknown !== undefined);
-  if (unknown) return unknown;
-  if (differs)
-    return { unknown: 'versions of curl differ in how they join an empty --data with what follows it' };
-  return { bytes: parts.map((part) => ('bytes' in part ? part.bytes : '')).join('') as ByteString };
+export function joinedData({ parts }: Data, { encodedSpace, emptyData }: CurlRules): Stream {
+  const pieces: string[] = [];
+  let isEmpty = true;
+  for (const [index, { content, percentSpaces, separator }] of parts.entries()) {
+    const written = encodedSpace === '+' ? content : (percentSpaces ?? content);
+    if (written.unknown !== undefined) return written;
+    if (index > 0 && (emptyData === 'joined' || !isEmpty)) pieces.push(separator);
+    pieces.push(written.bytes);
+    if (written.bytes !== '') isEmpty = false;
+  }
+  return { bytes: pieces.join('') as ByteString };
 }
 
 /** @param strips line breaks and NULs of a file, as -d does. */
@@ -64,20 +73,24 @@ function stripped(content: Stream): Stream {
 }
 
 /** `content`, `=content`, `name=content`, `@file` and `name@file`; only the content is encoded. */
-export function encodedPart(value: Word, stdin: Input): Stream {
+export function encodedPart(value: Word, stdin: Input): Omit<DataPart, 'separator'> {
   const equals = value.bytes.indexOf('=');
   const split = equals === -1 ? value.bytes.indexOf('@') : equals;
   const [first] = value.unknown;
   // Something unknown in front could hold a sign of its own.
-  if (first && (value.bytes[split] !== '@' || first.at <= split)) return streamOfWord(value);
+  if (first && (value.bytes[split] !== '@' || first.at <= split)) return { content: streamOfWord(value) };
   const name = split === -1 ? '' : value.bytes.slice(0, split);
   const content: Stream =
     value.bytes[split] === '@'
       ? fileContent(value, split + 1, stdin)
       : { bytes: value.bytes.slice(split + 1) as ByteString };
-  if (content.unknown !== undefined) return content;
+  if (content.unknown !== undefined) return { content };
   const encoded = formEncoded(content.bytes);
-  return { bytes: (name === '' ? encoded : `${name}=${encoded}`) as ByteString };
+  const named = (text: string): Stream => ({ bytes: (name === '' ? text : `${name}=${text}`) as ByteString });
+  return {
+    content: named(encoded),
+    ...(content.bytes.includes(' ') && { percentSpaces: named(encoded.replaceAll('+', '%20')) }),
+  };
 }
 
 function formEncoded(bytes: ByteString): string {

@@ -36,25 +36,26 @@ export const EFFECTS: Readonly<Record<Effect, (applied: Applied) => string | und
     return undefined;
   },
   refused: ({ option, on }) => (on ? REFUSALS[option.long] : undefined),
-  fails: ({ option }) => `--${option.long} makes curl print something and send nothing. Take it out`,
+  fails: ({ option, on }) =>
+    on ? `--${option.long} makes curl print something and send nothing. Take it out` : undefined,
   'leaves-out': ({ transfer, option, on }) => {
     if (on) transfer.remarks.push(isLeftOut(option.long));
     return undefined;
   },
   'append-data': ({ transfer, option, value, stdin }) => {
     const encoded = option.long === 'data-urlencode';
-    const part = encoded ? encodedPart(value, stdin) : dataPart(option.long, value, stdin);
+    const part = encoded ? encodedPart(value, stdin) : { content: dataPart(option.long, value, stdin) };
     transfer.data = appended(transfer.data, part, '&');
     return undefined;
   },
   json: ({ transfer, value, stdin }) => {
-    transfer.data = appended(transfer.data, filePart(value, stdin, false), '');
+    transfer.data = appended(transfer.data, { content: filePart(value, stdin, false) }, '');
     transfer.json = true;
     return undefined;
   },
   'url-query': ({ transfer, value, stdin }) => {
     const raw = value.bytes.startsWith('+') && value.unknown[0]?.at !== 0;
-    const part = raw ? streamOfWord(behind(value, 1) ?? NO_VALUE) : encodedPart(value, stdin);
+    const part = raw ? { content: streamOfWord(behind(value, 1) ?? NO_VALUE) } : encodedPart(value, stdin);
     transfer.query = appended(transfer.query, part, '&');
     return undefined;
   },

@@ -27,8 +27,12 @@ export function looksLikeCurl(text: string): boolean {
 /** As it's exported here: a body of any length comes before the command that it's piped into. */
 const PIPED = /^(?:#[^\n]{0,500}\n)*printf '[^']*' \|\n?curl /;
 
-/** Commands that can't be read are told of among the warnings as long as there's one that can. */
-export function readCurl(text: string): ReadCaptures {
+/**
+ * Commands that can't be read are told of among the warnings as long as there's one that can.
+ *
+ * @param version of curl that ran them, as in `8.5.0`, where it's known.
+ */
+export function readCurl(text: string, version?: string): ReadCaptures {
   if (text.length > LONGEST)
     return failed([
       problem('', `It’s longer than ${LONGEST / 1_000_000} million characters. Paste the one command`),
@@ -37,7 +41,7 @@ export function readCurl(text: string): ReadCaptures {
   const { calls, problems, warnings } = callsIn(commands);
   const captures: Capture[] = [];
   for (const call of calls) {
-    const read = readCall(call);
+    const read = readCall(call, version);
     const where = `line ${call.line}`;
     if (read.message !== undefined) problems.push(problem(where, read.message));
     for (const capture of read.captures) captures.push(capture);
@@ -123,14 +127,14 @@ interface ReadCall {
   readonly message?: string;
 }
 
-function readCall(call: CurlCall): ReadCall {
+function readCall(call: CurlCall, version: string | undefined): ReadCall {
   if (call.refused !== undefined) return { captures: [], remarks: [], message: call.refused };
   const read = readArguments(call);
   if (!read.ok) return { captures: [], remarks: [], message: read.message };
   const captures: Capture[] = [];
   const remarks = [...call.remarks, ...secretRemarks(call)];
   for (const transfer of read.transfers) {
-    const made = readTransfer(transfer, call.shell, read.stdin);
+    const made = readTransfer(transfer, { shell: call.shell, version }, read.stdin);
     if (!made.ok) return { captures, remarks, message: made.message };
     // There may be more of them than a call takes arguments.
     for (const capture of made.captures) captures.push(capture);

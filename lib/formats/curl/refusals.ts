@@ -20,6 +20,10 @@ export const REFUSALS: Readonly<Record<string, string>> = {
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'continue-at': 'The header Range that -C adds',
   'etag-compare': 'The header If-None-Match that --etag-compare adds',
+  'httpsig-algo': 'The headers Signature and Signature-Input that --httpsig-… adds',
+  'httpsig-headers': 'The headers Signature and Signature-Input that --httpsig-… adds',
+  'httpsig-key': 'The headers Signature and Signature-Input that --httpsig-… adds',
+  'httpsig-keyid': 'The headers Signature and Signature-Input that --httpsig-… adds',
   'netrc-file': 'The header Authorization that --netrc-file may add',
   netrc: 'The header Authorization that -n may add',
   'netrc-optional': 'The header Authorization that --netrc-optional may add',

@@ -1,32 +1,40 @@
 /** From what a curl command asks for to the requests it sends. */
 
-import { type ByteString, bytesOf } from '../../core/signing/bytes.ts';
-import { bodyGap } from '../../core/signing/gaps.ts';
-import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
-import type { Capture } from '../capture.ts';
+import { type ByteString, byteStringOfBytes, bytesOf } from '../../core/signing/bytes.ts';
+import { bodyGap, type Gap } from '../../core/signing/gaps.ts';
+import { type Body, bodyBytes, NO_BODY } from '../../core/signing/wire-request.ts';
+import type { Capture, RequestReading } from '../capture.ts';
 import { joinedData } from './data.ts';
 import { headersOf } from './headers.ts';
-import { type Shell, type Stream, streamOfFile, type Word } from './shell-word.ts';
+import { type Shell, type Stream, shown, streamOfFile, type Word } from './shell-word.ts';
 import { type Stdin, type Transfer, unknownWhere } from './transfer.ts';
 import { expandGlobs } from './url-globs.ts';
-import { readUrl, type UrlParts, withQuery } from './url-parts.ts';
+import { type ReadUrl, readUrl, type UrlParts, withQuery, withTextBehind } from './url-parts.ts';
+import { type Candidate, type CurlRules, candidatesFor, sendersNamed } from './versions.ts';
 
 /** The captures of a transfer, or why there are none. */
 export type ReadTransfer =
   | { readonly ok: true; readonly captures: readonly Capture[]; readonly remarks: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
-export function readTransfer(transfer: Transfer, shell: Shell, stdin: Stdin): ReadTransfer {
+/** How a call is run: by which shell, and by which version of curl, as in `8.5.0`, where that's known. */
+export interface RunBy {
+  readonly shell: Shell;
+  readonly version: string | undefined;
+}
+
+export function readTransfer(transfer: Transfer, runBy: RunBy, stdin: Stdin): ReadTransfer {
   const conflict = conflictIn(transfer);
   if (conflict) return { ok: false, message: conflict };
-  const content = contentOf(transfer, stdin);
+  const candidates = candidatesFor(runBy.version, transfer.since);
+  const contents = contentsOf(transfer, candidates, stdin);
   const captures: Capture[] = [];
   const remarks = new Set(transfer.remarks);
   for (const word of transfer.urls) {
     const urls = urlsOf(word, transfer);
     if (!urls.ok) return urls;
     for (const url of urls.urls) {
-      const read = readRequest(transfer, url, content, shell);
+      const read = readRequest(transfer, url, contents, runBy.shell);
       if (!read.ok) return read;
       captures.push(read.capture);
       for (const remark of read.remarks) remarks.add(remark);
@@ -37,6 +45,37 @@ export function readTransfer(transfer: Transfer, shell: Shell, stdin: Stdin): Re
 
 /** What curl sends as the body, and nothing where it sends none. */
 export type Content = Stream | undefined;
+
+/** The body that's sent by each of the rules. */
+interface CandidateContent extends Candidate {
+  readonly content: Content;
+}
+
+/** Bodies are the same object wherever they're the same: they may be long, and the rules are many. */
+function contentsOf(
+  transfer: Transfer,
+  candidates: readonly Candidate[],
+  stdin: Stdin,
+): readonly CandidateContent[] {
+  const upload = uploadOf(transfer, stdin);
+  const known = new Map<string, Content>();
+  return candidates.map((candidate) => {
+    const { encodedSpace, emptyData } = candidate.rules;
+    const name = `${encodedSpace} ${emptyData}`;
+    if (!known.has(name)) {
+      const content = contentOf(transfer, upload, candidate.rules);
+      known.set(name, [...known.values()].find((other) => isSameContent(other, content)) ?? content);
+    }
+    return { ...candidate, content: known.get(name) };
+  });
+}
+
+function isSameContent(a: Content, b: Content): boolean {
+  if (!a || !b) return a === b;
+  return (
+    a.unknown === b.unknown && (a.unknown !== undefined || a.bytes === ('bytes' in b ? b.bytes : undefined))
+  );
+}
 
 function conflictIn({ data, form, flags, uploads, urls }: Transfer): string | undefined {
   if (urls.length === 0) return 'The command has no URL. Add it';
@@ -50,9 +89,12 @@ function conflictIn({ data, form, flags, uploads, urls }: Transfer): string | un
   return undefined;
 }
 
-function contentOf({ data, form, flags, uploads: [upload] }: Transfer, stdin: Stdin): Content {
+function contentOf({ data, form, flags }: Transfer, upload: Content, rules: CurlRules): Content {
   if (form) return { unknown: 'its parts are separated by a random text that curl makes up (-F)' };
-  if (data && !flags.has('get')) return joinedData(data);
+  return data && !flags.has('get') ? joinedData(data, rules) : upload;
+}
+
+function uploadOf({ uploads: [upload] }: Transfer, stdin: Stdin): Content {
   if (!upload || upload.bytes === '') return undefined;
   if (upload.unknown.length === 0 && (upload.bytes === '-' || upload.bytes === '.')) return stdin.read();
   return streamOfFile(upload);
@@ -68,23 +110,99 @@ type ReadRequest =
   | { readonly ok: true; readonly capture: Capture; readonly remarks: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
-function readRequest(transfer: Transfer, url: ByteString, content: Content, shell: Shell): ReadRequest {
+interface Sent extends CandidateContent {
+  readonly asked: Target & { ok: true };
+}
+
+function readRequest(
+  transfer: Transfer,
+  url: ByteString,
+  contents: readonly CandidateContent[],
+  shell: Shell,
+): ReadRequest {
+  const sent: Sent[] = [];
+  let refusal: (Target & { ok: false }) | undefined;
+  for (const candidate of contents) {
+    const asked = readTarget(transfer, url, candidate.rules);
+    if (asked.ok) sent.push({ ...candidate, asked });
+    else refusal ??= asked;
+  }
+  const [first, ...others] = distinct(sent);
+  if (!first) return refusal ?? refused('No version of curl takes the command');
+  const made = readingOf(transfer, first, shell);
+  if (!made.ok) return made;
+  const all = [made.reading];
+  for (const group of others) {
+    const read = readingOf(transfer, group, shell);
+    if (read.ok) all.push(read.reading);
+  }
+  const { request, gaps } = made.reading;
+  const origin = first[0].asked.parts.origin;
+  const capture = { request, gaps, hints: {}, origin };
+  if (all.length === 1) return { ok: true, capture, remarks: made.remarks };
+  return {
+    ok: true,
+    capture: { ...capture, gaps: [...gaps, ...ambiguities(all)], readings: all },
+    remarks: [...made.remarks, differenceOf(all)],
+  };
+}
+
+type Group = readonly [Sent, ...Sent[]];
+
+/** Those that send the same together, in their order. */
+function distinct(sent: readonly Sent[]): Group[] {
+  const groups: [Sent, ...Sent[]][] = [];
+  for (const one of sent) {
+    const group = groups.find(
+      ([first]) => first.asked.target === one.asked.target && first.content === one.content,
+    );
+    if (group) group.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+function differenceOf(readings: readonly RequestReading[]): string {
+  const targets = new Set(readings.map(({ request }) => request.target));
+  const [what, told] =
+    targets.size === 1
+      ? ['bodies', readings.map(({ sender }) => sender)]
+      : ['targets', readings.map(({ sender, request }) => `${shown(request.target)} (${sender})`)];
+  return `Versions of curl send different ${what} for this command: ${told.join(', ')}`;
+}
+
+const SAID = 'versions of curl send different ones';
+
+/** What of the request depends on what sent it. */
+function ambiguities(readings: readonly RequestReading[]): Gap[] {
+  const differs = (value: (reading: RequestReading) => string) => new Set(readings.map(value)).size > 1;
+  const path = ({ request: { target } }: RequestReading) => target.split('?', 1)[0] ?? '';
+  const query = (reading: RequestReading) => reading.request.target.slice(path(reading).length);
+  const body = ({ request }: RequestReading) => byteStringOfBytes(bodyBytes(request.body));
+  const parts = [differs(path) && 'path', differs(query) && 'query', differs(body) && 'body'] as const;
+  return parts.flatMap((kind): Gap[] => (kind ? [{ part: { kind }, reason: 'ambiguous', said: SAID }] : []));
+}
+
+type ReadReading =
+  | { readonly ok: true; readonly reading: RequestReading; readonly remarks: readonly string[] }
+  | { readonly ok: false; readonly message: string };
+
+function readingOf(transfer: Transfer, group: Group, shell: Shell): ReadReading {
+  const [{ asked, content }] = group;
   const method = methodOf(transfer, content);
   if (!method.ok) return method;
-  const asked = readTarget(transfer, url);
-  if (!asked.ok) return asked;
   const headers = headersOf(transfer, asked.parts, content);
   if (!headers.ok) return headers;
+  const { target } = asked;
   const body = bodyOf(content, shell);
   return {
     ok: true,
-    capture: {
-      request: { method: method.name, target: asked.target, headers: headers.fields, body },
+    reading: {
+      sender: sendersNamed(group),
+      request: { method: method.name, target, headers: headers.fields, body },
       gaps: content?.unknown === undefined ? [] : [bodyGap(content.unknown)],
-      hints: {},
-      origin: asked.parts.origin,
     },
-    remarks: [...headers.remarks, ...asked.remarks],
+    remarks: headers.remarks,
   };
 }
 
@@ -103,47 +221,51 @@ function methodOf({ values, flags, data, form, uploads }: Transfer, content: Con
 }
 
 type Target =
-  | {
-      readonly ok: true;
-      readonly target: ByteString;
-      readonly parts: UrlParts;
-      readonly remarks: readonly string[];
-    }
+  | { readonly ok: true; readonly target: ByteString; readonly parts: UrlParts }
   | { readonly ok: false; readonly message: string };
 
-function readTarget(transfer: Transfer, url: ByteString): Target {
+function readTarget(transfer: Transfer, url: ByteString, rules: CurlRules): Target {
   const { flags, values, data, query } = transfer;
   if (data && flags.has('get') && query)
     return refused('Versions of curl differ in what -G and --url-query do together. Take one out');
-  const added = addedQuery(transfer);
+  const added = addedQuery(transfer, rules);
   if (added?.unknown !== undefined)
     return refused(`What’s added to the URL can’t be known: ${added.unknown}. Write it in its place`);
-  // With a query to add, curl takes the URL apart once more, and forgets that the path is to stay.
-  const read = readUrl(url, flags.has('path-as-is') && !added);
+  if (added && REFUSED_IN_QUERY.test(added.bytes))
+    return refused(
+      'There’s a space, a # or a control character in what’s added to the URL, which curl refuses. Use --data-urlencode',
+    );
+  const read = readWithQuery(url, added?.bytes, flags.has('path-as-is'), rules);
   if (!read.ok) return read;
   const { parts } = read;
   const verbatim = values.get('request-target');
   if (verbatim) return verbatimTarget(verbatim, parts);
-  if (takesFileName(transfer, parts))
-    return refused('curl adds the file’s name to a URL that ends in a slash (-T). Write it into the URL');
-  const whole = added ? withQuery(parts.query, added.bytes) : parts.query;
-  if (whole && REFUSED_IN_QUERY.test(whole))
-    return refused(
-      'There’s a space, a # or a control character in what’s added to the URL, which curl refuses. Use --data-urlencode',
-    );
-  const target = (whole === undefined ? parts.path : `${parts.path}?${whole}`) as ByteString;
-  return {
-    ok: true,
-    target,
-    parts,
-    remarks: /%[0-9a-f]?[A-F]/.test(added?.bytes ?? '') ? [SMALL_ESCAPES] : [],
-  };
+  const fileName = fileNameAdded(transfer, parts);
+  return fileName ? refused(fileName) : { ok: true, target: targetOf(parts, rules), parts };
+}
+
+/** With a query to add, newer versions take the URL apart once more, and forget that the path is to stay. */
+function readWithQuery(
+  url: ByteString,
+  added: ByteString | undefined,
+  pathAsIs: boolean,
+  rules: CurlRules,
+): ReadUrl {
+  if (added === undefined) return readUrl(url, pathAsIs, rules);
+  if (rules.addedQuery === 'behind-text') return readUrl(withTextBehind(url, added), pathAsIs, rules);
+  const read = readUrl(url, false, rules);
+  return read.ok
+    ? { ok: true, parts: { ...read.parts, query: withQuery(read.parts.query, added, rules) } }
+    : read;
+}
+
+function targetOf({ path, query }: UrlParts, { bareMark }: CurlRules): ByteString {
+  const hasMark = query !== undefined && (query !== '' || bareMark === 'kept');
+  return (hasMark ? `${path}?${query}` : path) as ByteString;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what curl refuses
 const REFUSED_IN_QUERY = /[\x00-\x20\x7f#]/;
-const SMALL_ESCAPES =
-  'curl 7.88 writes the percent-escapes that it adds to a URL with small letters, and so do we; other versions may leave them';
 
 function refused(message: string): { readonly ok: false; readonly message: string } {
   return { ok: false, message };
@@ -152,16 +274,20 @@ function refused(message: string): { readonly ok: false; readonly message: strin
 function verbatimTarget({ bytes, unknown: [unknown] }: Word, parts: UrlParts): Target {
   if (unknown) return refused(unknownWhere(unknown.name, 'the target', unknown.remedy));
   if (/^$|[ \t\r\n]/.test(bytes)) return refused('What --request-target says isn’t a target');
-  return { ok: true, target: bytes, parts, remarks: [] };
+  return { ok: true, target: bytes, parts };
 }
 
-function takesFileName({ uploads: [file] }: Transfer, { path }: UrlParts): boolean {
-  return file !== undefined && path.endsWith('/') && !/^[-.]?$/.test(file.bytes);
+/** What's wrong with a URL that curl would put the file's name behind. */
+function fileNameAdded({ uploads: [file] }: Transfer, { path, isBareHost }: UrlParts): string | undefined {
+  if (file === undefined || !path.endsWith('/') || /^[-.]?$/.test(file.bytes)) return undefined;
+  return isBareHost
+    ? 'With -T, curl adds the file’s name to a URL that has no path. Write the path into the URL'
+    : 'curl adds the file’s name to a URL that ends in a slash (-T). Write it into the URL';
 }
 
-function addedQuery({ data, query, flags }: Transfer): Stream | undefined {
-  if (data && flags.has('get')) return joinedData(data);
-  return query && joinedData(query);
+function addedQuery({ data, query, flags }: Transfer, rules: CurlRules): Stream | undefined {
+  if (data && flags.has('get')) return joinedData(data, rules);
+  return query && joinedData(query, rules);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is no text either

@@ -18,6 +18,8 @@ export interface Transfer {
   json: boolean;
   form: boolean;
   readonly remarks: string[];
+  /** The first version of curl that knows all of its options. */
+  since: string;
 }
 
 /** Standard input can be read once. */
@@ -47,6 +49,7 @@ export function newTransfer(): Transfer {
     json: false,
     form: false,
     remarks: [],
+    since: '0.0.0',
   };
 }
 

@@ -1,6 +1,7 @@
 /** Takes a URL apart as curl does, which isn't quite as a browser does. */
 
 import { type ByteString, bytesOf, textOfUtf8 } from '../../core/signing/bytes.ts';
+import type { CurlRules } from './versions.ts';
 
 export interface UrlParts {
   readonly scheme: 'http' | 'https';
@@ -11,6 +12,8 @@ export interface UrlParts {
   /** As in `https://api.example`. */
   readonly origin: string;
   readonly path: ByteString;
+  /** Whether no path is written in it. */
+  readonly isBareHost: boolean;
   /** Without the `?`; `undefined` where there's none. */
   readonly query: ByteString | undefined;
 }
@@ -23,7 +26,8 @@ const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]{0,38}):(\/+)/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what curl refuses
 const REFUSED = /[\x00-\x20\x7f]/;
 
-export function readUrl(url: ByteString, pathAsIs: boolean): ReadUrl {
+/** @param pathAsIs whether dot segments stay. */
+export function readUrl(url: ByteString, pathAsIs: boolean, rules: CurlRules): ReadUrl {
   if (REFUSED.test(url))
     return refused('There’s a space or a control character in the URL, which curl refuses. Write it as %20');
   const [whole = '', scheme = 'http', slashes = ''] = SCHEME.exec(url) ?? [];
@@ -36,13 +40,15 @@ export function readUrl(url: ByteString, pathAsIs: boolean): ReadUrl {
   if (!authority.ok) return authority;
   const [target = ''] = rest.slice(end).split('#', 1);
   const mark = target.indexOf('?');
-  const path = (mark === -1 ? target : target.slice(0, mark)) || '/';
+  const written = mark === -1 ? target : target.slice(0, mark);
+  const path = written || '/';
   return {
     ok: true,
     parts: {
       ...authority.parts,
       scheme: name,
-      path: encodedPath(pathAsIs ? path : withoutDotSegments(path)),
+      isBareHost: written === '',
+      path: encodedPath(pathAsIs ? path : withoutDotSegments(path, rules), rules),
       query: mark === -1 ? undefined : (target.slice(mark + 1) as ByteString),
     },
   };
@@ -92,29 +98,52 @@ function hostOf(name: string): string | undefined {
   }
 }
 
-/** Bytes above ASCII are percent-encoded in the path, and in the path alone. */
-function encodedPath(path: string): ByteString {
-  return path.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`) as ByteString;
+/** What's percent-encoded in the path, and in the path alone. */
+function encodedPath(path: string, { pathBytes, pathEscapes }: CurlRules): ByteString {
+  const escaped = pathEscapes === 'capital' ? path.replace(ESCAPE, (percent) => percent.toUpperCase()) : path;
+  if (pathBytes === 'kept') return escaped as ByteString;
+  return escaped.replace(/[\x80-\xff]/g, (byte) => {
+    const hex = byte.charCodeAt(0).toString(16);
+    return `%${pathBytes === 'capital' ? hex.toUpperCase() : hex}`;
+  }) as ByteString;
 }
 
-/** RFC 3986, 5.2.4. A percent-encoded dot is no dot to curl. */
-function withoutDotSegments(path: string): string {
-  if (!/\/\.{1,2}(?:\/|$)/.test(path)) return path;
+const ESCAPE = /%[0-9A-Fa-f]{2}/g;
+
+/** RFC 3986, 5.2.4. */
+function withoutDotSegments(path: string, { encodedDots }: CurlRules): string {
+  const dots = encodedDots === 'resolved' ? /\/(?:\.|%2e){1,2}(?:\/|$)/i : /\/\.{1,2}(?:\/|$)/;
+  if (!dots.test(path)) return path;
   const kept: string[] = [];
   const segments = path.split('/').slice(1);
   segments.forEach((segment, index) => {
     const isLast = index === segments.length - 1;
-    if (segment === '..') kept.pop();
-    if (segment === '..' || segment === '.') {
+    const plain = encodedDots === 'resolved' && segment.length <= 6 ? segment.replace(/%2e/gi, '.') : segment;
+    if (plain === '..') kept.pop();
+    if (plain === '..' || plain === '.') {
       if (isLast) kept.push('');
     } else kept.push(segment);
   });
   return `/${kept.join('/')}`;
 }
 
-/** The query with more of it behind, as curl adds it: escapes in what's added become small. */
-export function withQuery(query: ByteString | undefined, added: ByteString): ByteString | undefined {
-  const small = added.replace(/%[0-9A-Fa-f]{2}/g, (percent) => percent.toLowerCase());
-  if (query) return `${query}${query.endsWith('&') ? '' : '&'}${small}` as ByteString;
-  return small === '' ? undefined : (small as ByteString);
+/** The query with more of it behind, as curl adds it. */
+export function withQuery(
+  query: ByteString | undefined,
+  added: ByteString,
+  { addedQuery }: CurlRules,
+): ByteString | undefined {
+  const respelled = added.replace(ESCAPE, (percent) =>
+    addedQuery === 'capital' ? percent.toUpperCase() : percent.toLowerCase(),
+  );
+  if (query) return `${query}${query.endsWith('&') ? '' : '&'}${respelled}` as ByteString;
+  return respelled === '' ? undefined : (respelled as ByteString);
+}
+
+/** The URL with a query behind its text, as versions did that didn't take it apart for that. */
+export function withTextBehind(url: ByteString, added: ByteString): ByteString {
+  const authority = url.indexOf('//');
+  const slash = url.indexOf('/', authority === -1 ? 0 : authority + 2);
+  if (slash === -1) return `${url}/?${added}` as ByteString;
+  return `${url}${url.includes('?', slash) ? '&' : '?'}${added}` as ByteString;
 }

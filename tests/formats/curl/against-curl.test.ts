@@ -67,7 +67,7 @@ function expectCopiesSame(sent: WireRequest): void {
   for (const { name, tells, copy } of COPIERS) {
     if (!tells(body)) continue;
     const text = copy(sent, origin);
-    const { request } = only(readCurl(text));
+    const { request } = only(readCurl(text, recorder.version));
     expect(
       comparable(request, (header) => given.has(header), true),
       text,
@@ -81,7 +81,7 @@ function expectCopiesSame(sent: WireRequest): void {
 /** @returns how many requests were sent and are the same. */
 async function check({ script, expected }: CommandLine): Promise<number> {
   const sent = await recorder.run(script);
-  const read = readCurl(script);
+  const read = readCurl(script, recorder.version);
   if (expected === 'refused') {
     expect(read.ok, JSON.stringify(read)).toBe(false);
     return 0;

@@ -10,6 +10,8 @@ export const MISSING_TOOLS = ['bash', 'curl'].filter((tool) => spawnSync(tool, [
 
 export interface Recorder {
   readonly port: number;
+  /** Of the curl that's run, as in `8.5.0`. */
+  readonly version: string;
   /** Runs a script; whatever curl says of it, what it sent counts. */
   run(script: string): Promise<readonly WireRequest[]>;
   /** Does something, and says what came meanwhile. */
@@ -26,8 +28,10 @@ export async function startRecorder(): Promise<Recorder> {
     await act();
     return received;
   };
+  const { stdout } = spawnSync('curl', ['--version']);
   return {
     port,
+    version: /^curl (\d+\.\d+\.\d+)/.exec(stdout.toString())?.[1] ?? '',
     run: (script) => during(() => runInBash(script)),
     during,
     close: () => void server.close(),
