@@ -3,6 +3,7 @@
 import { AUTH_HEADERS } from '../lib/core/api.ts';
 import { conclude, examine } from '../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
+import { type DiagnosedReading, settledReading } from '../lib/core/diagnosis/readings.ts';
 import type { Hints } from '../lib/core/faults/subject.ts';
 import { conduct } from '../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../lib/core/search/in-process.ts';
@@ -12,8 +13,8 @@ import { bytesOf } from '../lib/core/signing/bytes.ts';
 import { gapOf } from '../lib/core/signing/gaps.ts';
 import { type KnownSecrets, knownSecrets } from '../lib/core/signing/known-secrets.ts';
 import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
-import { headerValue } from '../lib/core/signing/wire-request.ts';
-import { type Capture, withBody } from '../lib/formats/capture.ts';
+import { headerValue, type WireRequest } from '../lib/core/signing/wire-request.ts';
+import { type Capture, type RequestReading, withBody } from '../lib/formats/capture.ts';
 import { readPasted } from '../lib/formats/read-pasted.ts';
 import { secretsInEnvironment } from './diagnose-secrets.ts';
 import { HELP, readSettings, type Settings } from './diagnose-settings.ts';
@@ -77,7 +78,7 @@ async function run(settings: Settings, known: KnownSecrets): Promise<number> {
   const codes = new Set<number>([EXIT.valid]);
   for (const { file, captures } of sources)
     for (const [index, capture] of captures.entries()) {
-      const diagnosis = await diagnose(capture, settings, stop);
+      const { diagnosis, of: request } = await diagnoseReadings(capture, settings, stop);
       codes.add(exitCodeFor(diagnosis));
       const name = nameOf(file, index, captures.length);
       process.stdout.write(
@@ -85,7 +86,7 @@ async function run(settings: Settings, known: KnownSecrets): Promise<number> {
           ? `${printedJson(diagnosisJson(diagnosis))}\n`
           : printDiagnosis(diagnosis, {
               name,
-              request: capture.request,
+              request,
               language: settings.language ?? capture.hints.language,
               colour: wantsColour(),
             }),
@@ -128,6 +129,24 @@ function isLive({ request }: Capture): boolean {
 
 function wantsColour(): boolean {
   return Boolean(process.stdout.isTTY) && !process.env['NO_COLOR'];
+}
+
+/** Where the text stands for several requests, each is searched. */
+async function diagnoseReadings(
+  { readings, ...capture }: Capture,
+  settings: Settings,
+  stop: AbortSignal,
+): Promise<DiagnosedReading<WireRequest>> {
+  const [first, ...others] = readings ?? [];
+  const one = async ({ sender, request, gaps }: RequestReading) => ({
+    sender,
+    of: request,
+    diagnosis: await diagnose({ ...capture, request, gaps }, settings, stop),
+  });
+  if (!first) return one({ sender: '', request: capture.request, gaps: capture.gaps });
+  const found: [DiagnosedReading<WireRequest>, ...DiagnosedReading<WireRequest>[]] = [await one(first)];
+  for (const reading of others) found.push(await one(reading));
+  return settledReading(found);
 }
 
 async function diagnose(read: Capture, settings: Settings, stop: AbortSignal): Promise<Diagnosis> {

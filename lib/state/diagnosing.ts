@@ -6,6 +6,7 @@
 import { searchPool } from '../client/search-pool.ts';
 import { conclude, type Examination, examine } from '../core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
+import { type DiagnosedReading, settledReading } from '../core/diagnosis/readings.ts';
 import type { Hints, NamedSecret } from '../core/faults/subject.ts';
 import { conduct, type SearchProgress, type SearchResult } from '../core/search/conduct.ts';
 import { NOTHING_COVERED } from '../core/search/coverage.ts';
@@ -13,7 +14,7 @@ import type { SearchWorker } from '../core/search/protocol.ts';
 import { STAGES } from '../core/search/search.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, utf8 } from '../core/signing/bytes.ts';
 import { gapOf } from '../core/signing/gaps.ts';
-import { type Capture, withBody } from '../formats/capture.ts';
+import { type Capture, type RequestReading, withBody } from '../formats/capture.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { Diagnosed, MeantBody, RunProgress, Widening } from './diagnosis-items.ts';
 import { keyFor } from './diagnosis-key.ts';
@@ -50,17 +51,55 @@ const REPORT_EVERY_MS = 100;
 /** A timer set for longer rings at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
+/** Where the text stands for several requests, each is looked at, and searched unless one's signature is valid. */
 export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed> {
-  const { widening, keys, revoked, depth } = input;
-  const capture = withGivenBody(input.capture, widening.meantBody);
+  const [first, ...others] = input.capture.readings ?? [];
+  if (!first) return diagnoseOne(input);
+  const { readings: _, ...capture } = input.capture;
+  const inputFor = ({ request, gaps }: RequestReading): DiagnosingInput => ({
+    ...input,
+    capture: { ...capture, request, gaps },
+    before: undefined,
+    budgetMs: input.budgetMs / (others.length + 1),
+    // Until all are done, nothing is said of any.
+    onProgress: (_, progress) => input.onProgress(unsettled(input), progress),
+  });
+  const looks = [first, ...others].map((reading) => unsettled(inputFor(reading)));
+  const isValid = looks.some(({ diagnosis }) => diagnosis.signature === 'valid');
+  const one = async (reading: RequestReading, index: number) => {
+    const look = isValid ? looks[index] : undefined;
+    const of = { ...(look ?? (await diagnoseOne(inputFor(reading)))), request: reading.request };
+    return { sender: reading.sender, diagnosis: of.diagnosis, of };
+  };
+  const found: [DiagnosedReading<Diagnosed>, ...DiagnosedReading<Diagnosed>[]] = [await one(first, 0)];
+  for (const [index, reading] of others.entries()) found.push(await one(reading, index + 1));
+  const { diagnosis, of } = settledReading(found);
+  return { ...of, diagnosis };
+}
+
+/** What can be said without a search. */
+function unsettled(input: DiagnosingInput): Diagnosed {
+  const { key, examination } = examined(input);
+  return { diagnosis: examination.diagnosis, secret: key?.secret, depth: 'full' };
+}
+
+function examined({ capture: read, ...input }: DiagnosingInput) {
+  const { widening, keys, revoked } = input;
+  const capture = withGivenBody(read, widening.meantBody);
   const key = keyFor(capture, widening, keys);
   const examination = examine({
     request: capture.request,
     gaps: capture.gaps,
     secretFor: () => key && { secret: key.secret, revoked: revoked.includes(key.id) },
     now: capture.receivedAt,
-    hints: hintsFor(input, key),
+    hints: hintsFor({ ...input, capture }, key),
   });
+  return { key, examination };
+}
+
+async function diagnoseOne(input: DiagnosingInput): Promise<Diagnosed> {
+  const { depth } = input;
+  const { key, examination } = examined(input);
   const known = (diagnosis: Diagnosis): Diagnosed => ({ diagnosis, secret: key?.secret, depth });
   if (!examination.subject) return { ...known(examination.diagnosis), depth: 'full' };
   input.onProgress(known(input.before?.diagnosis ?? examination.diagnosis), undefined);

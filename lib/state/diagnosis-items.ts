@@ -6,6 +6,7 @@ import type { Language } from '../core/faults/languages.ts';
 import type { SearchProgress } from '../core/search/conduct.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
+import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem } from '../formats/capture.ts';
 
 export interface DiagnosisItem {
@@ -78,6 +79,8 @@ export interface Diagnosed {
   readonly secret: Secret | undefined;
   /** `quick`: only one and two mistakes were searched so far, so that other requests get their turn. */
   readonly depth: 'quick' | 'full';
+  /** Which request of those that the text stands for was diagnosed, where there are several. */
+  readonly request?: WireRequest;
 }
 
 /** Seconds a search may take. */

@@ -37,7 +37,11 @@ export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
   let warmUntil = 0;
 
   function show(id: string, run: DiagnosisRun): void {
-    set(({ diagnosisRuns }) => (diagnosisRuns[id] ? { diagnosisRuns: { ...diagnosisRuns, [id]: run } } : {}));
+    set(({ diagnosisRuns, diagnosisItems }) =>
+      diagnosisRuns[id]
+        ? { diagnosisRuns: { ...diagnosisRuns, [id]: run }, ...settledItems(diagnosisItems, id, run) }
+        : {},
+    );
   }
 
   async function work(): Promise<void> {
@@ -106,6 +110,17 @@ function knownOf(run: DiagnosisRun | undefined): Diagnosed | undefined {
 }
 
 /** The urgent one goes first, then those not looked at yet, and among equals the one that's chosen. */
+/** Of the requests that a text may stand for, the one that was told apart is the item's. */
+function settledItems(items: AppState['diagnosisItems'], id: string, run: DiagnosisRun) {
+  const request = run.kind === 'done' ? run.known.request : undefined;
+  if (!request) return {};
+  return {
+    diagnosisItems: items.map((item) =>
+      item.id === id ? { ...item, capture: { ...item.capture, request } } : item,
+    ),
+  };
+}
+
 function nextItem({ diagnosisItems, diagnosisRuns, chosenItem, urgentItem, diagnosesPaused }: AppState) {
   const waiting = diagnosisItems.filter(({ id }) => diagnosisRuns[id]?.kind === 'waiting');
   const urgent = waiting.find(({ id }) => id === urgentItem);

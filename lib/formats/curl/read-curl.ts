@@ -54,7 +54,7 @@ export function readCurl(text: string, version?: string): ReadCaptures {
   if (captures.length > 0) return { ok: true, captures, warnings: listed([...problems, ...warnings]) };
   return failed(
     problems.length > 0
-      ? problems
+      ? [...warnings, ...problems]
       : [problem('', 'There’s no curl command in it. Paste one as it’s run, from “curl” to its end')],
   );
 }
@@ -102,7 +102,7 @@ function callsIn(text: string): Calls {
         ),
       ]
     : [];
-  const read: Calls = { calls: script.calls, problems, warnings: [] };
+  const read: Calls = { calls: script.calls.map((call) => brokenOff(call, text)), problems, warnings: [] };
   if (guess === 'bash' || broken) return read;
   const differs = wordsOf(script.calls) !== wordsOf(readCmdScript(bytes));
   return differs
@@ -111,6 +111,19 @@ function callsIn(text: string): Calls {
         warnings: [problem('', 'It’s read as a command for bash. Windows’ cmd would read it differently')],
       }
     : read;
+}
+
+/** A blank behind a line's last backslash is an argument of its own, and the command ends with that line. */
+function brokenOff(call: CurlCall, text: string): CurlCall {
+  const last = call.words.at(-1);
+  const isBlank = last !== undefined && last.unknown.length === 0 && /^[ \t]$/.test(last.bytes);
+  return isBlank && /\\[ \t]{1,100}\r?(?:\n|$)/.test(text)
+    ? {
+        ...call,
+        refused:
+          'A backslash at a line’s end has a space behind it, so the command ends there. Delete the space',
+      }
+    : call;
 }
 
 function wordsOf(calls: readonly CurlCall[]): string {

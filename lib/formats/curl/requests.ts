@@ -100,9 +100,14 @@ function uploadOf({ uploads: [upload] }: Transfer, stdin: Stdin): Content {
   return streamOfFile(upload);
 }
 
+/** As Postman, Insomnia and templates write variables. */
+const PLACEHOLDER = /\{\{[ \t]{0,9}[\w.$-]{1,100}[ \t]{0,9}\}\}/;
+
 function urlsOf({ bytes, unknown: [unknown] }: Word, { flags }: Transfer) {
   if (unknown) return { ok: false, message: unknownWhere(unknown.name, 'the URL', unknown.remedy) } as const;
   if (bytes === '') return { ok: false, message: 'A URL is empty. Write it in full' } as const;
+  const placeholder = PLACEHOLDER.exec(bytes)?.[0];
+  if (placeholder) return { ok: false, message: unknownWhere(shown(placeholder), 'the URL') } as const;
   return flags.has('globoff') ? ({ ok: true, urls: [bytes] } as const) : expandGlobs(bytes);
 }
 
@@ -122,7 +127,9 @@ function readRequest(
 ): ReadRequest {
   const sent: Sent[] = [];
   let refusal: (Target & { ok: false }) | undefined;
-  for (const candidate of contents) {
+  const [only] = contents;
+  const isOne = isPlain(transfer, url) && contents.every(({ content }) => content === only?.content);
+  for (const candidate of isOne ? contents.slice(0, 1) : contents) {
     const asked = readTarget(transfer, url, candidate.rules);
     if (asked.ok) sent.push({ ...candidate, asked });
     else refusal ??= asked;
@@ -145,6 +152,11 @@ function readRequest(
     capture: { ...capture, gaps: [...gaps, ...ambiguities(all)], readings: all },
     remarks: [...made.remarks, differenceOf(all)],
   };
+}
+
+/** Whether all versions send the same target: looked at first, since most commands are like that. */
+function isPlain({ data, query, flags }: Transfer, url: ByteString): boolean {
+  return !(data && flags.has('get')) && !query && !/[\x80-\xff%]|\?(?:#|$)/.test(url);
 }
 
 type Group = readonly [Sent, ...Sent[]];

@@ -1,0 +1,50 @@
+/**
+ * A text may stand for several requests, depending on what sent it. Each is diagnosed; what the signature says decides
+ * which of them it was.
+ */
+
+import type { Diagnosis } from './diagnosis.ts';
+
+export interface DiagnosedReading<T> {
+  /** What sends it, as in “curl 8.21.0 and later”. */
+  readonly sender: string;
+  readonly diagnosis: Diagnosis;
+  /** What the caller knows of it besides. */
+  readonly of: T;
+}
+
+/**
+ * The one whose signature is valid, else the one that the fewest mistakes explain, else the first; its diagnosis says
+ * in a caveat what it rests on.
+ */
+export function settledReading<T>(
+  all: readonly [DiagnosedReading<T>, ...DiagnosedReading<T>[]],
+): DiagnosedReading<T> {
+  const [first] = all;
+  const best = all.reduce((chosen, one) => (mistakesOf(one) < mistakesOf(chosen) ? one : chosen), first);
+  const equal = all.filter((one) => mistakesOf(one) === mistakesOf(best));
+  const reading = equal.length === 1 ? saidOfOne(best, all) : saidOfSeveral(best, equal);
+  return { ...best, diagnosis: { ...best.diagnosis, limits: [...best.diagnosis.limits, reading] } };
+}
+
+/** Zero where the signature is valid. */
+function mistakesOf({ diagnosis: { signature, explanations } }: DiagnosedReading<unknown>): number {
+  if (signature === 'valid') return 0;
+  return explanations[0]?.mistakes.length ?? Number.POSITIVE_INFINITY;
+}
+
+type Readings = readonly DiagnosedReading<unknown>[];
+
+function saidOfOne(best: DiagnosedReading<unknown>, all: Readings): string {
+  const others = all.filter((one) => one !== best).map(({ sender }) => sender);
+  const isValid = best.diagnosis.signature === 'valid';
+  const fits = isValid ? 'The signature is valid for' : 'The fewest mistakes explain';
+  return `${fits} what ${best.sender} sends for this command. ${others.join('; ')}: another request.`;
+}
+
+function saidOfSeveral(best: DiagnosedReading<unknown>, equal: Readings): string {
+  const senders = equal.map(({ sender }) => sender).join('; ');
+  if (mistakesOf(best) < Number.POSITIVE_INFINITY)
+    return `What each of these sends fits equally well: ${senders}. Shown is the first.`;
+  return `Versions send different requests for this command. Checked was what each of these sends: ${senders}. Shown is the first.`;
+}
