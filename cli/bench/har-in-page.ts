@@ -1,7 +1,7 @@
 /** In a page: a whole import of a HAR, and which tasks of the page it made long. */
 
-import { importHar } from '../../lib/client/har-import.ts';
-import type { FromHarWorker, HarWorker } from '../../lib/formats/har-protocol.ts';
+import { importHar } from '../../lib/client/long-reading.ts';
+import type { FromReadingWorker, ReadingWorker } from '../../lib/formats/reading-protocol.ts';
 import { HAR_LOADS, makeHar } from './har-load.ts';
 
 export interface PageImport {
@@ -47,12 +47,12 @@ function watchTasks(): () => Promise<readonly number[]> {
   };
 }
 
-function startWorker(script: string): HarWorker {
+function startWorker(script: string): ReadingWorker {
   const worker = new Worker(script);
   return {
     post: (message) => worker.postMessage(message),
     listen: (listener) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<FromHarWorker>) => listener(data));
+      worker.addEventListener('message', ({ data }: MessageEvent<FromReadingWorker>) => listener(data));
       worker.addEventListener('error', () => listener({ kind: 'failed' }));
     },
     terminate: () => worker.terminate(),

@@ -52,7 +52,7 @@ async function measure(load: HarLoad, page: BenchPage | undefined): Promise<Meas
       if (work(bytes) !== entries) throw new Error('Not all of it was read');
       keepBest(results, { name, ms: performance.now() - began });
     }
-  const source = page ? await bundle('lib/platform/har-worker.ts') : '';
+  const source = page ? await bundle('lib/platform/reading-worker.ts') : '';
   const index = HAR_LOADS.indexOf(load);
   for (let round = 0; page && round < ROUNDS; round++)
     for (const [name, script] of [

@@ -51,10 +51,12 @@ function Importing({ of, onCancel }: { readonly of: FileImport; readonly onCance
   return (
     <Notice tone="info" title={`Reading ${file}`} actions={<Button onClick={onCancel}>Cancel</Button>}>
       <progress className={styles['progress']} aria-label={`Reading ${file}`} value={share} />
-      <p>
-        {Math.floor(share * 100)} %,{' '}
-        {captures === 1 ? '1 signed request' : `${captures.toLocaleString('en')} signed requests`} so far
-      </p>
+      {share !== undefined && (
+        <p>
+          {Math.floor(share * 100)} %,{' '}
+          {captures === 1 ? '1 signed request' : `${captures.toLocaleString('en')} signed requests`} so far
+        </p>
+      )}
     </Notice>
   );
 }

@@ -16,7 +16,7 @@ import type {
   ThemePort,
 } from './ports.ts';
 import { searchWorkers } from './search-workers.ts';
-import { startHarWorker } from './start-har-worker.ts';
+import { startReadingWorker } from './start-reading-worker.ts';
 
 export function browserPlatform(surface: Surface): Platform {
   return {
@@ -35,7 +35,7 @@ export function browserPlatform(surface: Surface): Platform {
     // Called through the global, since `fetch` refuses another `this`.
     fetch: (input, init) => globalThis.fetch(input, init),
     startSearchWorkers: searchWorkers(),
-    startHarWorker,
+    startReadingWorker,
     openApp,
   };
 }

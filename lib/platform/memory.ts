@@ -199,7 +199,7 @@ export function memoryPlatform(
     fetch: options.fetch ?? (() => Promise.reject(new TypeError('no network in memory'))),
     // Searches run in the page, and files are read in it.
     startSearchWorkers: () => [],
-    startHarWorker: () => undefined,
+    startReadingWorker: () => undefined,
     openApp: async () => undefined,
   };
 }

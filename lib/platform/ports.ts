@@ -1,7 +1,7 @@
 /** Everything the app may ask of its host. Only this folder touches extension APIs; all else takes these as arguments. */
 
 import type { SearchWorker } from '../core/search/protocol.ts';
-import type { HarWorker } from '../formats/har-protocol.ts';
+import type { ReadingWorker } from '../formats/reading-protocol.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
@@ -102,7 +102,7 @@ export interface Platform {
   /** Workers for one search, one per core; none where they can't be had. Whoever starts them terminates them. */
   startSearchWorkers(): readonly SearchWorker[];
   /** A worker that reads one HAR; none where it can't be had. Whoever starts it terminates it. */
-  startHarWorker(): HarWorker | undefined;
+  startReadingWorker(): ReadingWorker | undefined;
   /** Opens the app in a tab, or brings its tab to the front, on this view where one is named. */
   openApp(view?: string): Promise<void>;
 }

@@ -1,5 +1,6 @@
-/** Files of requests: a HAR of any size is read in a worker, with progress, and can be cancelled; all else at once. */
+/** Files and texts of requests: what's long is read in a worker and can be cancelled, a HAR of any size with progress. */
 
+import type { LongText } from '../client/long-reading.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { parsedUrl } from '../core/parsed-url.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
@@ -15,24 +16,35 @@ import type { SliceContext } from './slice.ts';
 /** A file that's being read. */
 export interface FileImport {
   readonly file: string;
-  /** 0 to 1. */
-  readonly share: number;
+  /** 0 to 1; `undefined` where nobody knows before it's read. */
+  readonly share: number | undefined;
   readonly captures: number;
 }
 
 /** Captures taken from one file. */
 const MOST_CAPTURES = 1000;
+/** In characters or bytes: what's shorter is read before a worker would have been started. */
+const SHORT = 100_000;
 /** Bytes in which a HAR shows what it is. */
 const LOOKED_AT = 65_536;
 
-/** Notes what's wrong with the text. @param file its name, where it's from one. */
+/** Notes what's wrong with the text. `undefined` where nothing could be read of it, or it was cancelled. */
 export async function readText(
   context: SliceContext,
   text: string,
-  file?: string,
+  signal: AbortSignal,
 ): Promise<readonly Capture[] | undefined> {
   const engine = await loadPart(context, () => import('./diagnosing.ts'));
-  return engine && noted(context, engine.readPasted(text), file);
+  if (!engine) return undefined;
+  if (text.length <= SHORT) return noted(context, engine.readPasted(text), undefined);
+  showReading(context, 'what was pasted', signal);
+  const { startReadingWorker: startWorker } = context.platform;
+  const outcome = await engine.readLongText(text, { startWorker, signal });
+  return outcome.ok ? noted(context, outcome.read, undefined) : undefined;
+}
+
+function showReading({ set }: SliceContext, file: string, signal: AbortSignal): void {
+  if (!signal.aborted) set({ importing: { file, share: undefined, captures: 0 } });
 }
 
 /** `undefined` where nothing could be read of it, which is noted, or it was cancelled. */
@@ -48,17 +60,43 @@ export async function readFile(
   const engine = await loadPart(context, () => import('./diagnosing.ts'));
   if (!engine) return undefined;
   if (start !== undefined && engine.looksLikeHar(start)) return readHarFile(context, file, signal);
-  const refuse = (problem: InputProblem): undefined => note(context, 'captureProblems', [problem]);
-  const belongs = (message: string): undefined => refuse({ file: file.name, where: '', message });
+  return readOther(context, engine, { file, start }, signal);
+}
+
+async function readOther(
+  context: SliceContext,
+  engine: typeof import('./diagnosing.ts'),
+  { file, start }: { readonly file: File; readonly start: string | undefined },
+  signal: AbortSignal,
+): Promise<readonly Capture[] | undefined> {
+  const belongs = (message: string): undefined =>
+    note(context, 'captureProblems', [{ file: file.name, where: '', message }]);
   if (start !== undefined && fileKind(file.name, start) === 'saved-requests')
     return belongs('holds requests that were saved. Import it in Saved');
   const isLong = file.size > MOST_FILE_BYTES;
-  const text = isLong || start === undefined ? undefined : await file.text().catch(() => undefined);
+  const outcome = isLong || start === undefined ? UNREADABLE : await readWhole(context, engine, file, signal);
   // Logs are lines and tables as well: only where no request is found does the name tell of records.
   const isOfRecords = fileKind(file.name, '') === 'records' && !engine.looksLikeLogLine(start ?? '');
-  if (text === undefined) return isLong && isOfRecords ? belongs(RECORDS) : refuse(unreadableFile(file));
-  const read = engine.readPasted(text);
-  return !read.ok && isOfRecords ? belongs(RECORDS) : noted(context, read, file.name);
+  if (outcome.ok)
+    return !outcome.read.ok && isOfRecords ? belongs(RECORDS) : noted(context, outcome.read, file.name);
+  if (outcome.problem === 'cancelled') return undefined;
+  return isLong && isOfRecords ? belongs(RECORDS) : note(context, 'captureProblems', [unreadableFile(file)]);
+}
+
+const UNREADABLE: LongText = { ok: false, problem: 'unreadable' };
+
+async function readWhole(
+  context: SliceContext,
+  engine: typeof import('./diagnosing.ts'),
+  file: File,
+  signal: AbortSignal,
+): Promise<LongText> {
+  if (file.size > SHORT) {
+    showReading(context, file.name, signal);
+    return engine.readLongText(file, { startWorker: context.platform.startReadingWorker, signal });
+  }
+  const text = await file.text().catch(() => undefined);
+  return text === undefined ? UNREADABLE : { ok: true, read: engine.readPasted(text) };
 }
 
 const RECORDS = 'seems to hold records. Open it in Browse';
@@ -76,7 +114,7 @@ async function readHarFile(
   };
   show(0, 0);
   const outcome = await engine.importHar(file, {
-    startWorker: platform.startHarWorker,
+    startWorker: platform.startReadingWorker,
     choice: {
       wanted: { headers: Object.values(AUTH_HEADERS), origins: originsOf(get()) },
       most: MOST_CAPTURES,

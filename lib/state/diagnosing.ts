@@ -19,7 +19,7 @@ import type { StoredKey } from '../storage/vault.ts';
 import type { Diagnosed, MeantBody, RunProgress, Widening } from './diagnosis-items.ts';
 import { keyFor } from './diagnosis-key.ts';
 
-export { importHar } from '../client/har-import.ts';
+export { importHar, readLongText } from '../client/long-reading.ts';
 export { warmUp } from '../client/warm-up.ts';
 export { secondOpinion } from '../core/diagnosis/second-opinion.ts';
 export { looksLikeHar } from '../formats/har-reader.ts';

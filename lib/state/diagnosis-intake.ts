@@ -73,15 +73,6 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       const engine = await loadPart(context, () => import('./diagnosing.ts'));
       if (engine) add([engine.exampleCapture(key, platform.clock.now())], 'example');
     },
-    async addCaptures() {
-      const { captureText } = get();
-      set({ captureProblems: [], captureWarnings: [] });
-      const reader = await loadPart(context, () => import('./capture-files.ts'));
-      const captures = await reader?.readText(context, captureText);
-      if (!captures) return;
-      if (get().captureText === captureText) set({ captureText: '' });
-      add(captures, 'pasted');
-    },
     ...fileActions(context, add),
     removeItem: (id) => forget([id]),
     clearItems: () => forget(get().diagnosisItems.map(({ id }) => id)),
@@ -95,24 +86,47 @@ type Add = (captures: readonly Capture[], source: Source, revoked?: readonly str
 function fileActions(
   context: SliceContext,
   add: Add,
-): Pick<IntakeActions, 'openCaptureFiles' | 'cancelImport'> {
-  let importing: AbortController | undefined;
+): Pick<IntakeActions, 'addCaptures' | 'openCaptureFiles' | 'cancelImport'> {
+  const { set, get } = context;
+  const reading = new Map<'text' | 'files', AbortController>();
+
+  /** One text and one choice of files at a time; the next takes the place of the one before. */
+  async function read(what: 'text' | 'files', act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    set({ captureProblems: [], captureWarnings: [] });
+    reading.get(what)?.abort();
+    const controller = new AbortController();
+    reading.set(what, controller);
+    try {
+      await act(controller.signal);
+    } finally {
+      if (reading.get(what) === controller) reading.delete(what);
+      // What's read meanwhile has a progress of its own.
+      if (reading.size === 0) set({ importing: undefined });
+    }
+  }
+
   return {
-    async openCaptureFiles(files) {
-      context.set({ captureProblems: [], captureWarnings: [] });
-      importing?.abort();
-      const controller = new AbortController();
-      importing = controller;
-      const reader = await loadPart(context, () => import('./capture-files.ts'));
-      for (const file of files) {
-        if (controller.signal.aborted) break;
-        const captures = await reader?.readFile(context, file, controller.signal);
-        if (captures) add(captures, 'file');
-      }
-      // Files opened meanwhile have a progress of their own.
-      if (importing === controller) context.set({ importing: undefined });
+    addCaptures: () =>
+      read('text', async (signal) => {
+        const { captureText } = get();
+        const reader = await loadPart(context, () => import('./capture-files.ts'));
+        const captures = await reader?.readText(context, captureText, signal);
+        if (!captures) return;
+        if (get().captureText === captureText) set({ captureText: '' });
+        add(captures, 'pasted');
+      }),
+    openCaptureFiles: (files) =>
+      read('files', async (signal) => {
+        const reader = await loadPart(context, () => import('./capture-files.ts'));
+        for (const file of files) {
+          if (signal.aborted) break;
+          const captures = await reader?.readFile(context, file, signal);
+          if (captures) add(captures, 'file');
+        }
+      }),
+    cancelImport() {
+      for (const controller of reading.values()) controller.abort();
     },
-    cancelImport: () => importing?.abort(),
   };
 }
 

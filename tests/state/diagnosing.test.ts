@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { FromWorker, SearchWorker } from '../../lib/core/search/protocol.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
+import type { ToReadingWorker } from '../../lib/formats/reading-protocol.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import { type DiagnosisRun, shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
@@ -107,6 +108,36 @@ test('of a HAR the signed requests are taken, and it’s said what was left out'
   await opening;
   expect(page.app().diagnosisItems).toHaveLength(1);
 });
+
+test.each([
+  ['pasted', 'what was pasted'],
+  ['opened', 'long.txt'],
+])(
+  'a long text that’s %s is read beside the page, which can cancel it and loses nothing',
+  async (how, name) => {
+    const text = `curl 'https://api.example/api/v1/orders' ${'-H "A: b" '.repeat(20_000)}`;
+    const page = await opened(key());
+    const asked: ToReadingWorker[] = [];
+    const terminate = vi.fn();
+    Object.assign(page.platform, {
+      startReadingWorker: () => ({
+        post: (order: ToReadingWorker) => asked.push(order),
+        listen: vi.fn(),
+        terminate,
+      }),
+    });
+    page.app().typeCaptures(text);
+    const reading =
+      how === 'pasted' ? page.app().addCaptures() : page.app().openCaptureFiles([new File([text], name)]);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.kind).toBe('text');
+    expect(page.app().importing).toEqual({ file: name, share: undefined, captures: 0 });
+    page.app().cancelImport();
+    await reading;
+    expect(terminate).toHaveBeenCalled();
+    expect(page.app()).toMatchObject({ importing: undefined, captureText: text, diagnosisItems: [] });
+  },
+);
 
 test('a wrong signature that’s pasted is explained, in the page where there are no workers', async () => {
   const page = await opened(key());

@@ -1,18 +1,19 @@
 /** The worker of a HAR import, as the page sees it, and what the worker answers. */
 
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FromHarWorker, ToHarWorker } from '../../lib/formats/har-protocol.ts';
-import { startHarWorker } from '../../lib/platform/start-har-worker.ts';
+import type { FromReadingWorker, ToReadingWorker } from '../../lib/formats/reading-protocol.ts';
+import { startReadingWorker } from '../../lib/platform/start-reading-worker.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetModules();
 });
 
-const FILE: ToHarWorker = {
+const FILE = {
+  kind: 'har',
   file: new Blob(['{"log":{"entries":[{"request":{"method":"GET","url":"/a","headers":[]}}]}}']),
   choice: { most: 10 },
-};
+} satisfies ToReadingWorker;
 
 class FakeWorker extends EventTarget {
   static last: FakeWorker | undefined;
@@ -27,7 +28,7 @@ class FakeWorker extends EventTarget {
 
 test('what it says is heard until it’s ended', () => {
   vi.stubGlobal('Worker', FakeWorker);
-  const worker = startHarWorker();
+  const worker = startReadingWorker();
   const heard = vi.fn();
   worker?.listen(heard);
   worker?.post(FILE);
@@ -43,7 +44,7 @@ test('what it says is heard until it’s ended', () => {
 test.each(['error', 'messageerror'])('“%s” is a failure', (event) => {
   vi.stubGlobal('Worker', FakeWorker);
   const heard = vi.fn();
-  startHarWorker()?.listen(heard);
+  startReadingWorker()?.listen(heard);
   FakeWorker.last?.dispatchEvent(new Event(event));
   expect(heard).toHaveBeenCalledWith({ kind: 'failed' });
 });
@@ -57,28 +58,29 @@ test('there’s none where the browser grants none', () => {
       }
     },
   );
-  expect(startHarWorker()).toBeUndefined();
+  expect(startReadingWorker()).toBeUndefined();
 });
 
 /** The worker's own module, with its messages. */
-async function answersTo(message: unknown): Promise<readonly FromHarWorker[]> {
-  const told: FromHarWorker[] = [];
+async function answersTo(message: unknown): Promise<readonly FromReadingWorker[]> {
+  const told: FromReadingWorker[] = [];
   const done = new Promise<void>((resolve) => {
-    vi.stubGlobal('postMessage', (answer: FromHarWorker) => {
+    vi.stubGlobal('postMessage', (answer: FromReadingWorker) => {
       told.push(answer);
-      if (answer.kind !== 'read') resolve();
+      if (answer.kind !== 'read' && answer.kind !== 'begun') resolve();
     });
   });
   const listen = vi.fn();
   vi.stubGlobal('addEventListener', listen);
-  await import('../../lib/platform/har-worker.ts');
+  await import('../../lib/platform/reading-worker.ts');
   listen.mock.calls[0]?.[1](Object.assign(new Event('message'), { data: message }));
   await done;
   return told;
 }
 
 test('it reads a file, and says when it’s through', async () => {
-  const [read, done, ...more] = await answersTo(FILE);
+  const [begun, read, done, ...more] = await answersTo(FILE);
+  expect(begun).toEqual({ kind: 'begun' });
   expect(read).toMatchObject({
     kind: 'read',
     bytes: FILE.file.size,
@@ -89,10 +91,22 @@ test('it reads a file, and says when it’s through', async () => {
 });
 
 test('it says where it can’t go on', async () => {
-  expect(await answersTo({ file: null })).toEqual([{ kind: 'failed' }]);
+  expect(await answersTo({ kind: 'har', file: null })).toEqual([{ kind: 'begun' }, { kind: 'failed' }]);
 });
 
 test('it says where the file can’t be read', async () => {
   const file = { size: 1, slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) };
-  expect(await answersTo({ ...FILE, file })).toEqual([{ kind: 'unreadable' }]);
+  expect(await answersTo({ ...FILE, file })).toEqual([{ kind: 'begun' }, { kind: 'unreadable' }]);
+});
+
+test.each<[string, string | Blob]>([
+  ['text', 'curl https://api.example/api/v1/orders'],
+  ['a file', new Blob(['curl https://api.example/api/v1/orders'])],
+])('it reads %s in any format', async (_, text) => {
+  const [begun, read] = await answersTo({ kind: 'text', text });
+  expect(begun).toEqual({ kind: 'begun' });
+  expect(read).toMatchObject({
+    kind: 'text-read',
+    read: { ok: true, captures: [{ request: { target: '/api/v1/orders' } }] },
+  });
 });

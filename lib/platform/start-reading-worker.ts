@@ -1,19 +1,19 @@
 /** A worker that reads one HAR; imports are too rare to keep it. */
 
-import type { FromHarWorker, HarWorker } from '../formats/har-protocol.ts';
+import type { FromReadingWorker, ReadingWorker } from '../formats/reading-protocol.ts';
 
 /** `undefined` where the browser grants none: the page reads by itself then. */
-export function startHarWorker(): HarWorker | undefined {
+export function startReadingWorker(): ReadingWorker | undefined {
   try {
-    return harWorker(new Worker(new URL('./har-worker.ts', import.meta.url), { type: 'module' }));
+    return readingWorker(new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' }));
   } catch {
     return undefined;
   }
 }
 
-function harWorker(worker: Worker): HarWorker {
-  let hear: (message: FromHarWorker) => void = () => {};
-  worker.addEventListener('message', ({ data }: MessageEvent<FromHarWorker>) => hear(data));
+function readingWorker(worker: Worker): ReadingWorker {
+  let hear: (message: FromReadingWorker) => void = () => {};
+  worker.addEventListener('message', ({ data }: MessageEvent<FromReadingWorker>) => hear(data));
   worker.addEventListener('error', () => hear({ kind: 'failed' }));
   worker.addEventListener('messageerror', () => hear({ kind: 'failed' }));
   return {

@@ -1,10 +1,14 @@
 /** Importing a HAR: in a worker or in the page, in whole or not at all. */
 
 import { describe, expect, test, vi } from 'vitest';
-import { type HarImportOptions, importHar } from '../../lib/client/har-import.ts';
+import { type HarImportOptions, importHar, readLongText } from '../../lib/client/long-reading.ts';
 import { readHarFile } from '../../lib/formats/har-file.ts';
 import type { HarChoice } from '../../lib/formats/har-intake.ts';
-import type { FromHarWorker, HarWorker, ToHarWorker } from '../../lib/formats/har-protocol.ts';
+import type {
+  FromReadingWorker,
+  ReadingWorker,
+  ToReadingWorker,
+} from '../../lib/formats/reading-protocol.ts';
 
 const ALL: HarChoice = { most: 100_000 };
 
@@ -20,16 +24,16 @@ function fileOf(entries: readonly string[], end = ']}}'): Blob {
 /** Large enough for several pieces. */
 const LARGE = fileOf(Array.from({ length: 9000 }, (_, n) => entry(n)));
 
-type Worker = HarWorker & { readonly ended: () => boolean };
+type Worker = ReadingWorker & { readonly ended: () => boolean };
 
 /** Reads as the real one does, in this thread. @param changed makes another message of the nth, or none. */
 function workerThat(
-  changed = (message: FromHarWorker, _nth: number): FromHarWorker | undefined => message,
+  changed = (message: FromReadingWorker, _nth: number): FromReadingWorker | undefined => message,
 ): Worker {
-  let hear: (message: FromHarWorker) => void = () => {};
+  let hear: (message: FromReadingWorker) => void = () => {};
   let isEnded = false;
   let count = 0;
-  const tell = (message: FromHarWorker) => {
+  const tell = (message: FromReadingWorker) => {
     const told = changed(message, count++);
     if (!isEnded && told) hear(told);
   };
@@ -41,7 +45,9 @@ function workerThat(
     terminate: () => {
       isEnded = true;
     },
-    post: async ({ file, choice }: ToHarWorker) => {
+    post: async (order: ToReadingWorker) => {
+      if (order.kind !== 'har') throw new Error('a HAR is asked for here');
+      const { file, choice } = order;
       const summary = await readHarFile(file, {
         choice,
         piece: 1 << 17,
@@ -161,5 +167,63 @@ describe('the page reads the file itself, from the start', () => {
     vi.useRealTimers();
     expect(targetsOf(await outcome)).toEqual(['/0']);
     expect(worker.ended()).toBe(true);
+  });
+});
+
+describe('a long text in any format', () => {
+  const LINE =
+    '2026-01-01T00:00:00Z GET /api/v1/orders 401 X-Api-Key: pk_test_a X-Timestamp: 1 X-Signature: 00\n';
+  const signal = new AbortController().signal;
+
+  /** Answers as it's told to, once it was asked. */
+  function answering(...answers: readonly FromReadingWorker[]) {
+    let hear: (message: FromReadingWorker) => void = () => {};
+    const asked: ToReadingWorker[] = [];
+    const terminate = vi.fn();
+    const worker: ReadingWorker = {
+      listen: (listener) => {
+        hear = listener;
+      },
+      post: (message) => {
+        asked.push(message);
+        for (const answer of answers) hear(answer);
+      },
+      terminate,
+    };
+    return { worker, asked, terminate };
+  }
+
+  test.each<[string, string | Blob]>([
+    ['pasted', LINE],
+    ['in a file', new Blob([LINE])],
+  ])('%s is read by the worker', async (_, text) => {
+    const read = { ok: true, captures: [], warnings: [] } as const;
+    const { worker, asked, terminate } = answering({ kind: 'begun' }, { kind: 'text-read', read });
+    expect(await readLongText(text, { startWorker: () => worker, signal })).toEqual({ ok: true, read });
+    expect(asked).toEqual([{ kind: 'text', text }]);
+    expect(terminate).toHaveBeenCalled();
+  });
+
+  test('can be cancelled while the worker is busy, which ends it', async () => {
+    const controller = new AbortController();
+    const { worker, terminate } = answering({ kind: 'begun' });
+    const reading = readLongText(LINE, { startWorker: () => worker, signal: controller.signal });
+    controller.abort();
+    expect(await reading).toEqual({ ok: false, problem: 'cancelled' });
+    expect(terminate).toHaveBeenCalled();
+  });
+
+  test('is read by the page where the worker fails, or there’s none', async () => {
+    const failing = answering({ kind: 'failed' }).worker;
+    for (const startWorker of [() => failing, () => undefined])
+      expect(await readLongText(LINE, { startWorker, signal })).toMatchObject({ ok: true });
+  });
+
+  test('of a file that’s taken away says so', async () => {
+    const { worker } = answering({ kind: 'begun' }, { kind: 'unreadable' });
+    expect(await readLongText(new Blob(), { startWorker: () => worker, signal })).toEqual({
+      ok: false,
+      problem: 'unreadable',
+    });
   });
 });

@@ -1,15 +1,22 @@
-/** Imports a HAR of any size while the page stays usable: in a worker, or in slices where none can be had. */
+/**
+ * Reads long texts while the page stays usable, in a worker that can be ended at any moment. Where none can be had, the
+ * page reads a HAR in slices, and any other text at once.
+ */
 
-import type { Capture, CaptureProblem } from '../formats/capture.ts';
+import type { Capture, CaptureProblem, ReadCaptures } from '../formats/capture.ts';
 import { readHarFile } from '../formats/har-file.ts';
 import type { HarChoice, HarSummary } from '../formats/har-intake.ts';
-import type { FromHarWorker, HarWorker } from '../formats/har-protocol.ts';
+import { readPasted } from '../formats/read-pasted.ts';
+import type { FromReadingWorker, ReadingWorker, ToReadingWorker } from '../formats/reading-protocol.ts';
 
-export interface HarImportOptions {
+export interface ReadingOptions {
   /** Where captures are read; where there’s no worker, in the page. */
-  readonly startWorker: () => HarWorker | undefined;
-  readonly choice: HarChoice;
+  readonly startWorker: () => ReadingWorker | undefined;
   readonly signal: AbortSignal;
+}
+
+export interface HarImportOptions extends ReadingOptions {
+  readonly choice: HarChoice;
   /** @param bytes of the file that have been read. @param captures that are kept so far. */
   readonly onProgress?: (bytes: number, captures: number) => void;
 }
@@ -31,25 +38,70 @@ const START_PATIENCE_MS = 4000;
 /** Bytes: a few milliseconds of reading. */
 const PIECE_IN_PAGE = 1 << 18;
 
+export type LongText =
+  | { readonly ok: true; readonly read: ReadCaptures }
+  | { readonly ok: false; readonly problem: 'cancelled' | 'unreadable' };
+
+/** Text in any format that `readPasted` takes. */
+export async function readLongText(
+  text: Blob | string,
+  { signal, startWorker }: ReadingOptions,
+): Promise<LongText> {
+  if (signal.aborted) return { ok: false, problem: 'cancelled' };
+  const worker = startWorker();
+  const done =
+    worker &&
+    (await fromWorker<LongText>(worker, { kind: 'text', text }, signal, (message) => {
+      if (message.kind === 'text-read') return { ok: true, read: message.read };
+      return message.kind === 'unreadable' ? { ok: false, problem: 'unreadable' } : undefined;
+    }));
+  return done ?? (await textInPage(text, signal));
+}
+
+async function textInPage(given: Blob | string, signal: AbortSignal): Promise<LongText> {
+  const text = typeof given === 'string' ? given : await given.text().catch(() => undefined);
+  // That it's being read can be seen, and cancelled, before the page is busy with it.
+  await breathe();
+  if (signal.aborted) return { ok: false, problem: 'cancelled' };
+  return text === undefined ? { ok: false, problem: 'unreadable' } : { ok: true, read: readPasted(text) };
+}
+
 /** Nothing of a file is handed over before all of it was read, so that none is imported in part by accident. */
 export async function importHar(file: Blob, options: HarImportOptions): Promise<HarImport> {
   const { signal, startWorker } = options;
   if (signal.aborted) return { ok: false, problem: 'cancelled' };
   const worker = startWorker();
-  const done = worker && (await inWorker(worker, file, options));
+  const done = worker && (await harInWorker(worker, file, options));
   if (signal.aborted) return { ok: false, problem: 'cancelled' };
-  return done ?? (await inPage(file, options));
+  return done ?? (await harInPage(file, options));
 }
 
 /** `undefined` where the worker failed, or the signal ended it. */
-async function inWorker(
-  worker: HarWorker,
+function harInWorker(
+  worker: ReadingWorker,
   file: Blob,
   { choice, signal, onProgress }: HarImportOptions,
 ): Promise<HarImport | undefined> {
   const captures: Capture[] = [];
+  return fromWorker<HarImport>(worker, { kind: 'har', file, choice }, signal, (message) => {
+    if (message.kind === 'read') {
+      for (const capture of message.captures) captures.push(capture);
+      onProgress?.(message.bytes, captures.length);
+    }
+    if (message.kind === 'done') return imported(captures, message.summary);
+    return message.kind === 'unreadable' ? { ok: false, problem: 'unreadable' } : undefined;
+  });
+}
+
+/** @param outcomeOf is told each message, and answers with the outcome once there is one. */
+function fromWorker<T>(
+  worker: ReadingWorker,
+  order: ToReadingWorker,
+  signal: AbortSignal,
+  outcomeOf: (message: FromReadingWorker) => T | undefined,
+): Promise<T | undefined> {
   return new Promise((resolve) => {
-    const finish = (outcome: HarImport | undefined) => {
+    const finish = (outcome: T | undefined) => {
       clearTimeout(late);
       signal.removeEventListener('abort', giveUp);
       worker.terminate();
@@ -58,24 +110,21 @@ async function inWorker(
     const giveUp = () => finish(undefined);
     const late = setTimeout(giveUp, START_PATIENCE_MS);
     signal.addEventListener('abort', giveUp, { once: true });
-    const hear = (message: FromHarWorker) => {
+    worker.listen((message) => {
       clearTimeout(late);
-      if (message.kind === 'read') {
-        for (const capture of message.captures) captures.push(capture);
-        onProgress?.(message.bytes, captures.length);
-      } else if (message.kind === 'done') finish(imported(captures, message.summary));
-      else finish(message.kind === 'unreadable' ? { ok: false, problem: 'unreadable' } : undefined);
-    };
-    worker.listen(hear);
+      if (message.kind === 'failed') return giveUp();
+      const outcome = outcomeOf(message);
+      if (outcome !== undefined) finish(outcome);
+    });
     try {
-      worker.post({ file, choice });
+      worker.post(order);
     } catch {
       giveUp();
     }
   });
 }
 
-async function inPage(file: Blob, { choice, signal, onProgress }: HarImportOptions): Promise<HarImport> {
+async function harInPage(file: Blob, { choice, signal, onProgress }: HarImportOptions): Promise<HarImport> {
   const captures: Capture[] = [];
   const summary = await readHarFile(file, {
     choice,
