@@ -1,6 +1,6 @@
 /** The app's tab: one at a time, brought to the front where it's open already. */
 
-import browser from 'webextension-polyfill';
+import { browser, tabShowing } from './extension-api.ts';
 
 interface OpenAppMessage {
   readonly open: 'app';
@@ -30,9 +30,8 @@ function isOpenMessage(message: unknown): message is OpenAppMessage {
 async function showTab(tabs: typeof browser.tabs, view: string | undefined): Promise<void> {
   const page = browser.runtime.getURL('/app.html');
   const url = view === undefined ? page : `${page}#${view}`;
-  // Without the `tabs` permission, a query by URL still sees the extension's own pages.
-  const [open] = await tabs.query({ url: page }).catch(() => []);
-  if (open?.id === undefined) {
+  const open = await tabShowing(page);
+  if (!open) {
     await tabs.create({ url });
     return;
   }

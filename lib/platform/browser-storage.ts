@@ -1,7 +1,7 @@
 /** Extension storage as a storage port. */
 
-import browser from 'webextension-polyfill';
 import type { Json, StoragePort, WriteOutcome } from '../storage/storage-port.ts';
+import { browser } from './extension-api.ts';
 
 export function extensionStorage(): StoragePort {
   const area = browser.storage.local;

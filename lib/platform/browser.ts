@@ -1,10 +1,10 @@
 /** The host that is a real browser extension page. */
 
-import browser from 'webextension-polyfill';
 import { hexOf } from '../core/signing/bytes.ts';
 import { openApp } from './app-tab.ts';
 import { extensionStorage } from './browser-storage.ts';
 import { inspectedNetwork } from './devtools-network.ts';
+import { browser } from './extension-api.ts';
 import { isFirefox, matchPattern } from './match-pattern.ts';
 import type {
   ClockPort,

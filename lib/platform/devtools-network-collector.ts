@@ -3,12 +3,12 @@
  * the panel once that's shown.
  */
 
-import browser from 'webextension-polyfill';
 import { networkPortName } from './devtools-network.ts';
 import { keptEntry, withAnswer } from './devtools-network-entry.ts';
 import { toldRequest, withSeenBody } from './devtools-network-exact.ts';
 import { ExactBodies } from './exact-bodies.ts';
 import { observeBodies } from './exact-bodies-observer.ts';
+import { browser, contentOf, devtoolsLog } from './extension-api.ts';
 import { PanelFeed } from './panel-feed.ts';
 
 /** DevTools keeps answers for as long as it has room, and forgets them when the page is left. */
@@ -43,7 +43,7 @@ export function collectNetwork(isKnownUrl: (url: string) => boolean): void {
   });
   network.onNavigated.addListener((url) => feed.navigated(++lastId, url));
   // What ended before this page was there. It's told again where it ended meanwhile.
-  void earlierEntries(network).then((entries) => {
+  void earlierEntries().then((entries) => {
     for (const given of entries) {
       const sameness = samenessOf(given);
       if (seen.has(sameness)) continue;
@@ -67,30 +67,21 @@ function samenessOf(given: unknown): string {
   ]);
 }
 
-async function earlierEntries(network: typeof browser.devtools.network): Promise<readonly unknown[]> {
-  const log: { readonly entries?: unknown } | undefined = await network.getHAR().catch(() => undefined);
-  const entries: readonly unknown[] = Array.isArray(log?.entries) ? log.entries : [];
+async function earlierEntries(): Promise<readonly unknown[]> {
+  const entries = await devtoolsLog().catch(() => []);
   // What hasn't ended yet has no status, and will be told of.
   return entries.filter((entry) => (keptEntry(entry)?.status ?? 0) > 0);
 }
 
 /** `undefined` where it's gone, or no text. */
 async function answerOf(given: unknown): Promise<string | undefined> {
-  const { getContent } = given as { readonly getContent?: () => Promise<unknown> };
-  if (typeof getContent !== 'function') return undefined;
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ANSWER_WITHIN_MS));
-  const content = await Promise.race([getContent.call(given).catch(() => undefined), late]);
-  return textOf(content, given);
-}
-
-/** Chromium hands out an object, Firefox and the polyfill a list; which encoding it has stands in different places. */
-function textOf(content: unknown, given: unknown): string | undefined {
-  const [text, encoding] = Array.isArray(content)
-    ? content
-    : [memberOf(content, 'content'), memberOf(content, 'encoding')];
+  const content = await Promise.race([contentOf(given).catch(() => undefined), late]);
+  // Firefox has the media type where Chromium has the encoding, and the encoding in the entry itself.
   const declared = memberOf(memberOf(memberOf(given, 'response'), 'content'), 'encoding');
-  if (typeof text !== 'string' || encoding === 'base64' || declared === 'base64') return undefined;
-  return text;
+  if (typeof content?.text !== 'string' || content.encoding === 'base64' || declared === 'base64')
+    return undefined;
+  return content.text;
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -1,7 +1,7 @@
 /** The inspected page's requests, as the panel gets them: from the DevTools page, which was there before it. */
 
-import browser from 'webextension-polyfill';
 import { exactBodies } from './exact-bodies-grant.ts';
+import { browser } from './extension-api.ts';
 import type { NetworkEvent, NetworkPort } from './ports.ts';
 
 /** Each DevTools window has a page and a panel of its own; every page of the extension hears of every connection. */

@@ -1,6 +1,6 @@
 /** The permission to see bodies byte for byte: asked for in the panel, in a click, and given back in another. */
 
-import browser, { type Permissions } from 'webextension-polyfill';
+import { browser, type Permissions } from './extension-api.ts';
 import { matchPattern } from './match-pattern.ts';
 import type { ExactBodiesPort, PermissionAnswer } from './ports.ts';
 

@@ -3,10 +3,10 @@
  * The background could be stopped in between; this page is there for as long as DevTools.
  */
 
-import browser, { type WebRequest } from 'webextension-polyfill';
 import { joinBytes } from '../core/signing/bytes.ts';
 import type { ExactBodies, SeenBody } from './exact-bodies.ts';
 import { WATCHING } from './exact-bodies-grant.ts';
+import { browser, type WebRequest } from './extension-api.ts';
 
 /** Of no other tab anything is seen. Does nothing where the browser can’t ask for the permission in DevTools. */
 export function observeBodies(bodies: ExactBodies, tabId: number): void {

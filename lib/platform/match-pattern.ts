@@ -1,6 +1,6 @@
 /** Origins as the browser's permissions write them. */
 
-import browser from 'webextension-polyfill';
+import { browser } from './extension-api.ts';
 
 /** One origin where patterns can say it: Chromium's carry a port, and mean every port without one; Firefox's can't. */
 export function matchPattern(origin: string): string {

@@ -30,7 +30,7 @@ function importProblem(file: string, folder: string, rule: FolderRule, edge: Imp
   const { specifier, typeOnly } = edge;
   if (specifier === undefined) return folder === 'cli' ? undefined : 'imports something computed';
   if (!specifier.startsWith('.'))
-    return rule.packages.some((name) => isPackage(specifier, name))
+    return rule.packages.some((name) => isPackage(specifier, name)) || rule.doors?.[specifier] === file
       ? undefined
       : `imports the package ${specifier}`;
   if (path.posix.extname(specifier) === '') return `imports ${specifier} without its extension`;

@@ -75,6 +75,16 @@ describe('an import is caught', () => {
     ['lib/client/a.ts', `import { b } from '../storage/b.ts';`, 'imports lib/storage/b.ts'],
     ['lib/client/a.ts', `import { b } from '../platform/ports.ts';`, 'imports lib/platform/ports.ts'],
     ['lib/platform/a.ts', `import { b } from '../client/b.ts';`, 'imports lib/client/b.ts'],
+    [
+      'lib/platform/a.ts',
+      `import browser from 'webextension-polyfill';`,
+      'imports the package webextension-polyfill',
+    ],
+    [
+      'entrypoints/devtools/main.ts',
+      `import browser from 'webextension-polyfill';`,
+      'imports the package webextension-polyfill',
+    ],
     ['lib/state/a.ts', `import { b } from '../platform/browser.ts';`, 'imports lib/platform/browser.ts'],
     [
       'lib/state/a.ts',
@@ -145,6 +155,8 @@ describe('a use is caught', () => {
     ['lib/client', 'fetch("x")', 'fetch'],
     ['lib/state', 'Date.now()', 'Date.now'],
     ['lib/state', 'document.title', 'document'],
+    ['lib/platform', 'chrome.devtools.network.getHAR()', 'chrome'],
+    ['entrypoints/devtools', 'browser.tabs', 'browser'],
     ['components/ui', 'chrome.runtime', 'chrome'],
     ['components/sign', 'fetch("x")', 'fetch'],
     ['components/sign', 'Date.now()', 'Date.now'],
@@ -188,8 +200,9 @@ describe('what is allowed passes', () => {
     ],
     [
       'lib/platform/a.ts',
-      `import browser from 'webextension-polyfill'; fetch('x'); browser.storage; Date.now();`,
+      `import { browser } from './extension-api.ts'; fetch('x'); browser.storage; Date.now();`,
     ],
+    ['lib/platform/extension-api.ts', `import polyfilled from 'webextension-polyfill';`],
     [
       'components/ui/a.tsx',
       `import type { B } from '../../lib/core/b.ts'; import './a.module.css'; document.title;`,

@@ -18,7 +18,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   'lib/storage': 'storage',
 };
 /** To the map they're “extension APIs”. */
-const EXTENSION_APIS = ['webextension-polyfill', 'wxt'];
+const EXTENSION_APIS = ['wxt'];
 
 const columns = new Map(
   [...textOf('ARCHITECTURE.md').matchAll(/^\| `(lib\/\w+)` \|.*\| ([^|\n]*) \|$/gm)].map(

@@ -9,6 +9,8 @@ export interface FolderRule {
   readonly types?: readonly string[];
   /** Packages, each with its subpaths. `node:` means all of Node's own modules. */
   readonly packages: readonly string[];
+  /** Packages that one file of the folder may import, which the others ask in its place. */
+  readonly doors?: Readonly<Record<string, string>>;
   readonly denied: readonly Denied[];
   readonly defaultExports?: true;
 }
@@ -46,8 +48,10 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   },
   'lib/platform': {
     imports: ['lib/core', 'lib/storage', 'lib/formats'],
-    packages: ['idb', 'webextension-polyfill', 'wxt'],
-    denied: ['process'],
+    packages: ['idb', 'wxt'],
+    // It alone knows where browsers differ in what they do.
+    doors: { 'webextension-polyfill': 'lib/platform/extension-api.ts' },
+    denied: ['extension', 'process'],
   },
   'lib/state': {
     imports: [
@@ -144,8 +148,8 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   components: VIEW,
   entrypoints: {
     imports: FREE,
-    packages: ['react', 'react-dom', 'webextension-polyfill', 'wxt'],
-    denied: ['process'],
+    packages: ['react', 'react-dom', 'wxt'],
+    denied: ['extension', 'process'],
     defaultExports: true,
   },
   // Screenshots are taken with the browser the end-to-end tests drive.

@@ -11,6 +11,7 @@ const SECRET = 'sk_test_made_up_0123';
 
 let stubbed: StubbedBrowser;
 const real = { tabs: fakeBrowser.tabs, windows: fakeBrowser.windows, devtools: fakeBrowser.devtools };
+const allTabs = fakeBrowser.tabs.query.bind(fakeBrowser.tabs);
 
 beforeEach(() => {
   stubbed = stubBrowser();
@@ -230,8 +231,7 @@ describe('copying', () => {
 
 describe('opening the app', () => {
   const APP = 'chrome-extension://test-extension-id/app.html';
-  const appTabs = () =>
-    fakeBrowser.tabs.query({}).then((all) => all.filter(({ url }) => url?.startsWith(APP)));
+  const appTabs = () => allTabs({}).then((all) => all.filter(({ url }) => url?.startsWith(APP)));
 
   it('opens a tab, on the view that’s named', async () => {
     await browserPlatform('popup').openApp('keys');
@@ -248,6 +248,26 @@ describe('opening the app', () => {
     expect(raise).toHaveBeenCalledWith(windowId, { focused: true });
     await browserPlatform('popup').openApp('sandbox');
     expect(update).toHaveBeenLastCalledWith(id, { active: true, url: `${APP}#sandbox` });
+  });
+
+  it('opens no second tab in Chromium 150, which hides the addresses of the extension’s own tabs', async () => {
+    const getContexts = async ({ contextTypes }: { contextTypes: readonly string[] }) => {
+      const tabs = await appTabs();
+      return contextTypes.includes('TAB')
+        ? tabs.map(({ id, windowId, url }) => ({ tabId: id, windowId, documentUrl: url }))
+        : [];
+    };
+    vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue([]);
+    Object.assign(fakeBrowser.runtime, { getContexts });
+    try {
+      await fakeBrowser.tabs.create({ url: 'chrome-extension://test-extension-id/popup.html' });
+      const platform = browserPlatform('popup');
+      for (const view of ['keys', undefined, 'history']) await platform.openApp(view);
+    } finally {
+      Object.assign(fakeBrowser.runtime, { getContexts: undefined });
+      vi.mocked(fakeBrowser.tabs.query).mockRestore();
+    }
+    expect((await appTabs()).map(({ url }) => url)).toEqual([`${APP}#history`]);
   });
 
   it('opens a tab where the open ones can’t be asked for', async () => {

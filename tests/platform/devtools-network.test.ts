@@ -37,7 +37,33 @@ class FakePort {
   disconnect = () => this.other?.onDisconnect.fire();
 }
 
-function fakeDevtools(har: () => Promise<unknown> = async () => ({ entries: [] })) {
+type Told = (...told: readonly unknown[]) => void;
+
+/** How hosts hand out what's asked for. Each is told what a callback would be, and what a promise would. */
+const HOSTS: readonly [
+  string,
+  (told: readonly unknown[], promised: unknown) => (callback?: Told) => unknown,
+][] = [
+  ['a promise, as Firefox does', (_, promised) => async () => promised],
+  [
+    // Chromium 150, which the polyfill leaves as it is where it doesn't know the call.
+    'a callback alone, as Chromium 150 does',
+    (told) => (callback) => void queueMicrotask(() => callback?.(...told)),
+  ],
+  [
+    'a promise, and refuses a callback, as the polyfill does',
+    (_, promised) => (callback) => {
+      if (callback) throw new Error('Expected at most 0 arguments');
+      return Promise.resolve(promised);
+    },
+  ],
+  [
+    'whichever is asked for, as Chromium 156 does',
+    (told, promised) => (callback) => (callback ? void callback(...told) : Promise.resolve(promised)),
+  ],
+];
+
+function fakeDevtools(har: (callback?: Told) => unknown = async () => ({ entries: [] })) {
   const onConnect = new FakeEvent<[FakePort]>();
   const network = {
     onRequestFinished: new FakeEvent<[unknown]>(),
@@ -79,6 +105,10 @@ function entry(
     },
     getContent: vi.fn(async () => content),
   };
+}
+
+function fail(message: string): never {
+  throw new Error(message);
 }
 
 const SIGNED = [{ name: 'x-api-key', value: 'pk_test_a' }];
@@ -139,8 +169,18 @@ describe('the panel', () => {
     ]);
   });
 
+  it.each(HOSTS)('gets what ended before DevTools was open where the log comes by %s', async (_, host) => {
+    const log = { entries: [entry({ url: 'https://a.example/before' })] };
+    fakeDevtools(host([log], log));
+    collectNetwork(isOurs);
+    const panel = watching();
+    await settled();
+    expect(panel.urls()).toEqual(['https://a.example/before']);
+  });
+
   it.each([
     ['refuses', () => Promise.reject(new Error('no log'))],
+    ['refuses at once', () => fail('no log')],
     ['has none', async () => undefined],
     ['hands out nonsense', async () => ({ entries: 'none' })],
   ])('does without the log where the browser %s', async (_, har) => {
@@ -217,6 +257,16 @@ describe('an answer', () => {
     const { network } = fakeDevtools();
     collectNetwork(isOurs);
     network.onRequestFinished.fire(entry({ status: 401, content }));
+    const panel = watching();
+    await settled();
+    expect(answerIn(panel)).toBe(refusal);
+  });
+
+  it.each(HOSTS)('is read where it comes by %s', async (_, host) => {
+    const { network } = fakeDevtools();
+    collectNetwork(isOurs);
+    const getContent = host([refusal, ''], { content: refusal, encoding: '' });
+    network.onRequestFinished.fire({ ...entry({ status: 401 }), getContent });
     const panel = watching();
     await settled();
     expect(answerIn(panel)).toBe(refusal);
