@@ -25,7 +25,7 @@ export async function openFirefoxPanel(browser: Browser, address: string): Promi
   await evaluateInWindow(browser, openToolbox(address));
   await until('the panel’s tab', async () => (await evaluateInWindow(browser, SELECT_PANEL)) === true);
   const run = (expression: string) =>
-    evaluateInWindow(browser, `runInPanel(${JSON.stringify(expression)})`).catch(() => undefined);
+    evaluateInWindow(browser, `browserWindow.runInPanel(${JSON.stringify(expression)})`).catch(() => undefined);
   const readable = async () => String((await run('document.body.innerText')) ?? '');
   return {
     click: (name) => until(`the button “${name}”`, async () => (await run(clickOn(name))) === true),
@@ -42,7 +42,7 @@ export async function openFirefoxPanel(browser: Browser, address: string): Promi
     },
     tabInFront: (addressEnd) =>
       until(`the tab of ${addressEnd}`, async () =>
-        String(await evaluateInWindow(browser, 'gBrowser.currentURI.spec')).endsWith(addressEnd),
+        String(await evaluateInWindow(browser, 'browserWindow.gBrowser.currentURI.spec')).endsWith(addressEnd),
       ),
   };
 }
@@ -55,26 +55,28 @@ async function until(what: string, condition: () => Promise<boolean>): Promise<v
   }
 }
 
-/** In the browser's window: `openedToolbox` is then the toolbox. */
+/** `openedToolbox` of the browser's window is then the toolbox. */
 function openToolbox(address: string): string {
   return `(async () => {
     const { require } = ChromeUtils.importESModule('resource://devtools/shared/loader/Loader.sys.mjs');
     const { gDevTools } = require('devtools/client/framework/devtools');
+    const { gBrowser } = browserWindow;
     const tab = gBrowser.tabs.find(({ linkedBrowser }) => linkedBrowser.currentURI.spec === ${JSON.stringify(address)});
     gBrowser.selectedTab = tab;
-    window.openedToolbox = await gDevTools.showToolboxForTab(tab, { toolId: 'webconsole' });
+    browserWindow.openedToolbox = await gDevTools.showToolboxForTab(tab, { toolId: 'webconsole' });
   })()`;
 }
 
 /**
- * In the browser's window: false until the extension has made its panel. Then `runInPanel` evaluates an expression in the
+ * False until the extension has made its panel. Then `runInPanel` of the browser's window evaluates an expression in the
  * panel's document, through a frame script: the document's own policy refuses to evaluate text.
  */
 const SELECT_PANEL = `(async () => {
+  const { openedToolbox } = browserWindow;
   const tool = openedToolbox.getAdditionalTools().find(({ label }) => label === 'Countersign');
   if (!tool) return false;
   await openedToolbox.selectTool(tool.id);
-  window.runInPanel = (expression) => new Promise((resolve, reject) => {
+  browserWindow.runInPanel = (expression) => new Promise((resolve, reject) => {
     const frame = openedToolbox.doc.getElementById('toolbox-panel-iframe-' + tool.id);
     const { messageManager } = frame.contentDocument.querySelector('browser');
     const name = 'countersign:' + Math.random();

@@ -1,4 +1,4 @@
-/** Firefox's own window, in which its privileged code runs: the only door to its error log and its DevTools. */
+/** Firefox's own window and its privileged code: the only door to its error log and its DevTools. */
 
 import type { Browser } from 'puppeteer-core';
 
@@ -9,18 +9,35 @@ interface BidiBrowser {
   };
 }
 
-/** @returns what the expression, or the promise it gives, comes to; it's handed over as JSON. Throws where it throws. */
+/** A page of Firefox's own, which may do all that the window may: Firefox 140 lets nobody into the window itself. */
+const PRIVILEGED_PAGE = 'about:config';
+const doors = new WeakMap<Browser, Promise<string>>();
+
+/**
+ * @param expression may use `browserWindow`; what's to be there for the next one is put into it.
+ * @returns what the expression, or the promise it gives, comes to; it's handed over as JSON. Throws where it throws.
+ */
 export async function evaluateInWindow(browser: Browser, expression: string): Promise<unknown> {
+  const door = doors.get(browser) ?? openDoor(browser);
+  doors.set(browser, door);
   const { connection } = browser as unknown as BidiBrowser;
-  const { result: tree } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
-  const [chromeWindow] = tree['contexts'] as readonly { readonly context: string }[];
   const { result: answer } = await connection.send('script.evaluate', {
-    target: { context: chromeWindow?.context },
+    target: { context: await door },
     awaitPromise: true,
-    expression: `(async () => JSON.stringify((await (${expression})) ?? null))()`,
+    expression: `(async (browserWindow) => JSON.stringify((await (${expression})) ?? null))(
+      Services.wm.getMostRecentWindow('navigator:browser'))`,
   });
   if (answer['type'] === 'exception')
     throw new Error(JSON.stringify(answer['exceptionDetails']).slice(0, 500));
   const { value } = answer['result'] as { readonly value: string };
   return JSON.parse(value);
+}
+
+/** @returns the context of a tab that stays in the background. */
+async function openDoor(browser: Browser): Promise<string> {
+  const { connection } = browser as unknown as BidiBrowser;
+  const { result: tab } = await connection.send('browsingContext.create', { type: 'tab', background: true });
+  const context = String(tab['context']);
+  await connection.send('browsingContext.navigate', { context, url: PRIVILEGED_PAGE, wait: 'complete' });
+  return context;
 }
