@@ -64,6 +64,7 @@ export default defineConfig({
           include: ['tests/platform/**/*.test.ts'],
           environment: 'node',
           maxWorkers,
+          testTimeout: PATIENCE_MS,
           mockReset: true,
         },
       },
@@ -98,7 +99,7 @@ export default defineConfig({
           // Each file has a browser of its own, which mostly waits: two at a time share the machine well.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },

@@ -17,6 +17,8 @@ export interface ShownAnswer {
 export interface BrowserWays {
   /** What puppeteer finds an element by. */
   selectorOf(role: string, name: string): string;
+  /** Clicks it once it’s there, enabled and at rest. */
+  click(selector: string, view: Page | Frame, patience: number): Promise<void>;
   /** Puts text, as one insertion, where the cursor is. */
   insert(text: string, view: Page | Frame, window: Page): Promise<void>;
 }
@@ -54,13 +56,16 @@ export class AppDriver {
   }
 
   async click(name: string, role = 'button'): Promise<void> {
-    await this.view.locator(this.#ways.selectorOf(role, name)).setTimeout(PATIENCE_MS).click();
+    await this.clickOn(this.#ways.selectorOf(role, name));
+  }
+
+  async clickOn(selector: string): Promise<void> {
+    await this.#ways.click(selector, this.view, PATIENCE_MS);
   }
 
   /** @param label how the tab begins: some have a count behind. */
   async openTab(label: string): Promise<void> {
-    const tab = `::-p-xpath(//*[@role="tab"][starts-with(normalize-space(.), "${label}")])`;
-    await this.view.locator(tab).setTimeout(PATIENCE_MS).click();
+    await this.clickOn(`::-p-xpath(//*[@role="tab"][starts-with(normalize-space(.), "${label}")])`);
   }
 
   /** Chooses the option that's called `label`. */
@@ -200,6 +205,7 @@ export class AppDriver {
 
 const CHROMIUM_WAYS: BrowserWays = {
   selectorOf: (role, name) => `::-p-aria([name="${name}"][role="${role}"])`,
+  click: (selector, view, patience) => view.locator(selector).setTimeout(patience).click(),
   insert: (text, _view, window) => window.keyboard.sendCharacter(text),
 };
 

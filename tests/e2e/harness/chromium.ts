@@ -69,7 +69,8 @@ export function launchBrowser(profile?: string): Promise<Browser> {
 
 /** What outlives the browser: whoever made it removes it. */
 export interface Kept {
-  readonly profile: string;
+  /** Where the extension is to be there again with the next browser. */
+  readonly profile?: string;
   /** The extension’s. */
   readonly folder: string;
 }
@@ -77,9 +78,10 @@ export interface Kept {
 export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
   const extension = kept ? { folder: kept.folder, remove: () => undefined } : copyOfExtension('chrome');
   const browser = await launchBrowser(kept?.profile);
-  const install = kept ? installForGood : installOnce;
+  const isForGood = kept?.profile !== undefined;
+  const install = isForGood ? installForGood : installOnce;
   const extensionId = await install(browser, extension.folder);
-  const problems = new Problems(kept && RELOADED_ON_ITS_WAY);
+  const problems = new Problems(isForGood ? RELOADED_ON_ITS_WAY : undefined);
   const worker = await workerOf(browser, extensionId);
   await problems.watchTarget(await worker.createCDPSession(), 'background');
   // What was copied is read back from the real clipboard.

@@ -25,7 +25,9 @@ export async function openFirefoxPanel(browser: Browser, address: string): Promi
   await evaluateInWindow(browser, openToolbox(address));
   await until('the panel’s tab', async () => (await evaluateInWindow(browser, SELECT_PANEL)) === true);
   const run = (expression: string) =>
-    evaluateInWindow(browser, `browserWindow.runInPanel(${JSON.stringify(expression)})`).catch(() => undefined);
+    evaluateInWindow(browser, `browserWindow.runInPanel(${JSON.stringify(expression)})`).catch(
+      () => undefined,
+    );
   const readable = async () => String((await run('document.body.innerText')) ?? '');
   return {
     click: (name) => until(`the button “${name}”`, async () => (await run(clickOn(name))) === true),
@@ -42,7 +44,9 @@ export async function openFirefoxPanel(browser: Browser, address: string): Promi
     },
     tabInFront: (addressEnd) =>
       until(`the tab of ${addressEnd}`, async () =>
-        String(await evaluateInWindow(browser, 'browserWindow.gBrowser.currentURI.spec')).endsWith(addressEnd),
+        String(await evaluateInWindow(browser, 'browserWindow.gBrowser.currentURI.spec')).endsWith(
+          addressEnd,
+        ),
       ),
   };
 }

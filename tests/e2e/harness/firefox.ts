@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from '../../../cli/find-browser.ts';
 import { AppDriver, type BrowserWays } from './app-driver.ts';
 import { browserFile, builtExtension } from './builds.ts';
@@ -19,6 +19,8 @@ export interface FirefoxSession {
   readonly downloads: string;
   /** @param selector of an element that shows that the page is there. */
   openApp(selector?: string): Promise<AppDriver>;
+  /** @param file of the extension. */
+  openExtensionPage(file: string, selector: string): Promise<Page>;
   /** Opens this page in a tab, and DevTools on it with the panel called Countersign. */
   openPanel(url: string): Promise<FirefoxPanel>;
   /** Throws when an extension page threw or broke the security policy. What pages log isn't seen in Firefox. */
@@ -32,10 +34,35 @@ const NAVIGATION_MS = 1500;
 
 const FIREFOX_WAYS: BrowserWays = {
   selectorOf: selectorByName,
+  // puppeteer’s locators evaluate text in the page itself, which the page’s policy refuses in Firefox 140.
+  async click(selector, view, patience) {
+    const deadline = performance.now() + patience;
+    for (;;) {
+      const element = await view.waitForSelector(selector, { visible: true, timeout: patience });
+      try {
+        if (await element?.evaluate(isReady)) return await element?.click();
+      } catch (error) {
+        // It may be drawn anew in between.
+        if (performance.now() > deadline) throw error;
+      }
+      if (performance.now() > deadline) throw new Error(`${selector} can’t be clicked`);
+    }
+  },
   // Over BiDi a key is a single character.
   insert: async (text, view) =>
     void (await view.evaluate((inserted) => document.execCommand('insertText', false, inserted), text)),
 };
+
+/** Runs in the page: whether it’s enabled, and stays in its place for a frame. */
+async function isReady(element: Element): Promise<boolean> {
+  const place = () => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x, y, width, height].join(' ');
+  };
+  const before = place();
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  return !element.matches(':disabled') && place() === before;
+}
 
 export async function launchFirefox(extension = builtExtension('firefox')): Promise<FirefoxSession> {
   const downloads = mkdtempSync(path.join(tmpdir(), 'countersign-downloads-'));
@@ -55,15 +82,20 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
   });
   await browser.installExtension(extension);
   const problems = new Problems();
+  const openExtensionPage = async (file: string, selector: string) => {
+    const page = await browser.newPage();
+    // puppeteer never hears that a moz-extension:// page has loaded, so its wait is cut short and the element counts.
+    await page.goto(`moz-extension://${ADDRESS_ID}/${file}`, { timeout: NAVIGATION_MS }).catch(() => {});
+    await page.waitForSelector(selector);
+    return page;
+  };
   return {
     browser,
     problems,
     downloads,
+    openExtensionPage,
     openApp: async (selector = 'main') => {
-      const page = await browser.newPage();
-      // puppeteer never hears that a moz-extension:// page has loaded, so its wait is cut short and the element counts.
-      await page.goto(`moz-extension://${ADDRESS_ID}/app.html`, { timeout: NAVIGATION_MS }).catch(() => {});
-      await page.waitForSelector(selector);
+      const page = await openExtensionPage('app.html', selector);
       return new AppDriver(page, page, FIREFOX_WAYS);
     },
     async openPanel(url) {

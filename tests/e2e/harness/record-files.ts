@@ -28,7 +28,7 @@ export async function exportEverything(app: AppDriver, format: FileFormat): Prom
   await app.choose('Which', options.find((text) => text.startsWith('Everything')) ?? '');
   await app.choose('Format', FORMAT_LABELS[format]);
   // The toolbar's button has the same name.
-  await app.view.locator('dialog[open] button[data-variant="primary"]').click();
+  await app.clickOn('dialog[open] button[data-variant="primary"]');
   await app.shows('bytes.');
 }
 
