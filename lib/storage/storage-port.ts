@@ -12,7 +12,10 @@ export interface StoragePort {
   read(key: string): Promise<unknown>;
   write(key: string, value: Json): Promise<WriteOutcome>;
   remove(key: string): Promise<WriteOutcome>;
-  /** Calls back with the new value whenever any page of the extension writes or removes it. Returns the way to stop. */
+  /**
+   * Calls back with the new value whenever any page of the extension writes or removes it. What's written before the next
+   * read has come back may be in that alone. Returns the way to stop.
+   */
   watch(key: string, listener: (value: unknown) => void): () => void;
   /** Runs one task at a time per name, over all pages of the extension, so that read-modify-write loses nothing. */
   exclusive<T>(name: string, task: () => Promise<T>): Promise<T>;

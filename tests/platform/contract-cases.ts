@@ -83,6 +83,8 @@ const STORAGE: readonly ContractCase[] = [
       const seen: { page: unknown[]; other: unknown[] } = { page: [], other: [] };
       const stop = page.storage.watch('watched', (value) => seen.page.push(orNothing(value)));
       const stopOther = other.storage.watch('watched', (value) => seen.other.push(orNothing(value)));
+      // Firefox begins to listen when it gets to it: what came before is in what’s read.
+      await Promise.all([page.storage.read('watched'), other.storage.read('watched')]);
       await other.storage.write('watched', { n: 1 });
       await other.storage.write('not watched', { n: 2 });
       await page.storage.remove('watched');

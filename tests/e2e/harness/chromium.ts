@@ -124,7 +124,10 @@ export async function refusePermissions(page: Page): Promise<() => Promise<void>
   await page.evaluate(`globalThis.answerAgain = [];
   for (const { permissions } of [globalThis.browser, globalThis.chrome].filter((api) => api?.permissions)) {
     const { request } = permissions;
-    permissions.request = () => Promise.resolve(false);
+    permissions.request = (_, told) => {
+      told?.(false);
+      return Promise.resolve(false);
+    };
     answerAgain.unshift(() => { permissions.request = request; });
   }`);
   return async () => void (await page.evaluate('for (const restore of answerAgain) restore()'));

@@ -40,11 +40,13 @@ export interface ContractHands {
 }
 
 const PAUSE_MS = 50;
+const PATIENCE_MS = 100_000;
 
 /** @returns what was seen. Throws where the case threw. */
 export async function observe(hands: ContractHands, name: string): Promise<unknown> {
   await hands.evaluate(`contract.begin(${JSON.stringify(name)})`);
-  for (;;) {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadline) {
     const progress = (await hands.evaluate('contract.look()')) as Progress;
     if (progress.kind === 'seen') return progress.seen;
     if (progress.kind === 'threw') throw new Error(progress.message);
@@ -58,6 +60,7 @@ export async function observe(hands: ContractHands, name: string): Promise<unkno
     }
     await sleep(PAUSE_MS);
   }
+  throw new Error(`“${name}” hasn’t come to an end`);
 }
 
 async function lend(
