@@ -1,4 +1,5 @@
 import { defineConfig } from 'wxt';
+import { OLDEST } from './cli/browser-range.ts';
 import { buildKernel } from './cli/build-kernel.ts';
 
 /**
@@ -39,8 +40,11 @@ export default defineConfig({
     description:
       'Sign requests to the payment API, see every byte of what was signed, and have every 401 explained.',
     permissions: ['storage'],
-    // For bodies byte for byte in DevTools, where Firefox can't ask for it.
-    ...(browser === 'chrome' && { optional_permissions: ['webRequest'] }),
+    ...(browser === 'chrome' && {
+      // For bodies byte for byte in DevTools, where Firefox can't ask for it.
+      optional_permissions: ['webRequest'],
+      minimum_chrome_version: String(OLDEST.chromium),
+    }),
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     content_security_policy: { extension_pages: EXTENSION_PAGES_CSP },
     action: { default_title: 'Countersign' },
@@ -49,7 +53,7 @@ export default defineConfig({
       browser_specific_settings: {
         gecko: {
           id: 'countersign@countersign.invalid',
-          strict_min_version: '140.0',
+          strict_min_version: `${OLDEST.firefox}.0`,
           data_collection_permissions: { required: ['none'] },
         },
       },

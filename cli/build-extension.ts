@@ -13,6 +13,7 @@ export type BuildOutcome =
 
 const SOURCES = [
   'assets',
+  'cli/browser-range.ts',
   'components',
   'entrypoints',
   'lib',

@@ -5,7 +5,7 @@
 
 import polyfilled from 'webextension-polyfill';
 
-export type { Permissions, Runtime, WebRequest } from 'webextension-polyfill';
+export type { Permissions, WebRequest } from 'webextension-polyfill';
 
 type Host = typeof polyfilled;
 type Devtools = Host['devtools'];
