@@ -1,12 +1,13 @@
 /** `npm test`: every check and every suite in one run, ending with `N passed, N failed`. */
 
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type BuildTarget, build } from './build-extension.ts';
 import { provideBrowsers } from './provide-browsers.ts';
 import { runTool } from './run-tool.ts';
 import { main as checkSizes } from './size.ts';
-import { addTallies, closingLine, type Tally, tallyCheck, tallyVitest } from './tally.ts';
+import { addTallies, closingLine, type Tally, tallyCheck } from './tally.ts';
 import { type Place, type Round, runRound, type Stage, type StageResult } from './test-rounds.ts';
+import { runSuite } from './vitest-suite.ts';
 
 /**
  * The generated types come first, the builds before what looks at them. Browsers mostly wait, while the searches only
@@ -38,7 +39,7 @@ const ROUNDS: readonly Round[] = [
     ],
   ],
   [
-    [{ name: 'e2e', run: async (place) => runSuite('e2e', place, await provideBrowsers()) }],
+    [{ name: 'e2e', run: async (place) => runSuite('e2e', { ...place, env: await provideBrowsers() }) }],
     [{ name: 'search', run: (place) => runSuite('search', place) }],
   ],
 ];
@@ -99,16 +100,4 @@ async function checkBuild(target: BuildTarget, { output }: Place): Promise<Tally
   if (typeof output === 'function') output(`${text}\n`);
   else console.log(text);
   return tallyCheck(outcome.kind === 'failed' ? 1 : 0);
-}
-
-async function runSuite(
-  project: string,
-  place: Place,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Tally> {
-  const reportFile = `.tmp/vitest-${project}.json`;
-  rmSync(reportFile, { force: true });
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
-  const { code } = await runTool('vitest', [...args, `--outputFile.json=${reportFile}`], { ...place, env });
-  return tallyVitest(existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : undefined, code);
 }
