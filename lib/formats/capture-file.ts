@@ -7,12 +7,13 @@ import * as v from 'valibot';
 import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
 import { LANGUAGES, type Language } from '../core/faults/languages.ts';
 import { asByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
-import { type Gap, gapsFrom } from '../core/signing/gaps.ts';
+import { bodyGap, distinctGaps, type Gap, gapsFrom } from '../core/signing/gaps.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
-import type { HeaderField } from '../core/signing/wire-request.ts';
+import { type HeaderField, headerValues } from '../core/signing/wire-request.ts';
 import { base64 } from './base64.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { captureItems, isRecord } from './capture-items.ts';
+import { contentLength } from './raw-http-body.ts';
 
 /** Problems listed of one file; the rest are counted. */
 const PROBLEMS_LISTED = 10;
@@ -137,7 +138,10 @@ function captureOf(read: v.InferOutput<typeof captureSchema>): Capture {
       headers: headers as readonly HeaderField[],
       body: bodyBase64 ? { kind: 'bytes', bytes: bodyBase64, source: bodySource } : { kind: 'none' },
     },
-    gaps: gapsFrom(gaps) ?? [],
+    gaps: distinctGaps([
+      ...(gapsFrom(gaps) ?? []),
+      ...(bodyBase64 ? [] : unkeptBody(headers as readonly HeaderField[])),
+    ]),
     hints: {
       ...(hints?.bodyBase64 && { body: byteStringOfBytes(hints.bodyBase64) }),
       ...(hints?.target && { target: hints.target }),
@@ -145,6 +149,12 @@ function captureOf(read: v.InferOutput<typeof captureSchema>): Capture {
     },
     ...(typeof receivedAt === 'number' && { receivedAt }),
   };
+}
+
+/** The headers tell of a body that isn't in the file. */
+function unkeptBody(headers: readonly HeaderField[]): Gap[] {
+  const isSent = (contentLength(headers) ?? 0) > 0 || headerValues(headers, 'Transfer-Encoding').length > 0;
+  return isSent ? [bodyGap('its headers tell of a body, and there’s no bodyBase64')] : [];
 }
 
 /** What was read but can't be right, for people to see: the diagnosis goes on. */

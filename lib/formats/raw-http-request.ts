@@ -41,7 +41,8 @@ export function captureOf(start: RequestStart, head: Head, framed: FramedBody): 
 function notShown({ method, target, version }: RequestStart, { headers, bodyAt }: Head): string | undefined {
   if (!/^(?:POST|PUT|PATCH)$/i.test(method) || contentLength(headers) === 0) return undefined;
   const isCut = bodyAt === undefined && !/^[23]/.test(version ?? '');
-  const mayHaveOne = version === undefined ? splitUrl(target) === undefined : isCut || hasType(headers);
+  const mayHaveOne =
+    version === undefined ? splitUrl(target) === undefined || hasType(headers) : isCut || hasType(headers);
   return mayHaveOne ? 'it isn’t in the text. Add it below the headers, after an empty line' : undefined;
 }
 

@@ -166,8 +166,11 @@ function bodyOf(
     if (end !== undefined) return { ...framedBody(text.slice(bodyAt, end), false, headers), end };
   }
   const segment = text.slice(bodyAt, limit);
+  // A length tells nothing of what a client puts in the place of a variable.
   const read = isFramed(headers)
-    ? undefined
+    ? isFile
+      ? unwrittenBody(segment.trim())
+      : undefined
     : isFile
       ? fileBody(segment, headers)
       : unwrittenBody(segment.trim());

@@ -1,0 +1,266 @@
+/** A request in every format that's read, of which one part is taken away or made by code: nothing may be said of it. */
+
+import { describe, expect, test } from 'vitest';
+import { examine } from '../../lib/core/diagnosis/diagnose.ts';
+import { NO_HINTS } from '../../lib/core/faults/subject.ts';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { Secret } from '../../lib/core/signing/secret.ts';
+import { rightSignature } from '../../lib/core/signing/sign.ts';
+import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { Capture } from '../../lib/formats/capture.ts';
+import { readPasted } from '../../lib/formats/read-pasted.ts';
+import { type ExportFormat, exportCapture } from '../../lib/snippets/export-capture.ts';
+
+const secret = new Secret('sk_test_9fK2xQ7vLm3RtY8wZ1aB4cD6');
+const KEY = 'pk_test_7Hq2mX9dLw';
+const TIME = '1764000000';
+const BODY = '{"amount":"10.00","currency":"USD"}';
+const TARGET = '/api/v1/charges?b=20&a=10';
+const AUTH = ['X-Api-Key', 'X-Timestamp', 'X-Signature'] as const;
+
+/** As it should be signed, or over another method, which a search would find. */
+function signed(isRight: boolean): Capture {
+  const headers = (signature: string) =>
+    [
+      ['Host', 'api.example'],
+      ['Content-Type', 'application/json'],
+      ['X-Api-Key', KEY],
+      ['X-Timestamp', TIME],
+      ['X-Signature', signature],
+      ['Content-Length', String(BODY.length)],
+    ] as const;
+  const made = (signature: string, method = 'POST') =>
+    wireRequest({ method, target: TARGET, headers: headers(signature), body: BODY });
+  const { signature } = rightSignature(made('', isRight ? 'POST' : 'post'), secret, byteStringOfText(TIME));
+  const own = isRight ? signature : rightSignature(made('', 'GET'), secret, byteStringOfText(TIME)).signature;
+  return { request: made(own), gaps: [], hints: {}, origin: 'https://api.example' };
+}
+
+/** What a text is read as, and what's said of it. */
+function said(text: string) {
+  const read = readPasted(text);
+  if (!read.ok) return [];
+  return read.captures.map((capture) => {
+    const { diagnosis, subject } = examine({
+      request: capture.request,
+      gaps: capture.gaps,
+      secretFor: () => ({ secret, revoked: false }),
+      now: Number(TIME),
+      hints: NO_HINTS,
+    });
+    const { signature, code, symptoms, explanations } = diagnosis;
+    const told = symptoms.filter(({ certainty }) => certainty !== 'possible').map(({ id }) => id);
+    return { signature, code, told, explained: explanations.length, searched: subject !== undefined };
+  });
+}
+
+const NOTHING_SAID = { signature: 'not-checked', code: null, told: [], explained: 0, searched: false };
+
+function written(format: ExportFormat) {
+  return (capture: Capture): string => {
+    const made = exportCapture(capture, format);
+    if (!made.ok) throw new Error(made.message);
+    return made.text;
+  };
+}
+
+function headersOf({ request }: Capture): [string, string][] {
+  return request.headers.map(([name, value]) => [name, value]);
+}
+
+function logged(members: Readonly<Record<string, unknown>>) {
+  return (capture: Capture) =>
+    JSON.stringify({
+      method: 'POST',
+      url: `https://api.example${TARGET}`,
+      headers: Object.fromEntries(headersOf(capture)),
+      body: BODY,
+      ...members,
+    });
+}
+
+const lines = (capture: Capture, mark = '') =>
+  headersOf(capture)
+    .map(([name, value]) => `${mark}${name}: ${value}\n`)
+    .join('');
+
+interface Format {
+  readonly name: string;
+  readonly write: (capture: Capture) => string;
+  /** The value as code makes it. */
+  readonly computed?: (value: string) => string;
+  /** Takes a header out where the format doesn't promise that all are there. */
+  readonly without?: (text: string, header: string) => string;
+  /** Parts whose value isn't in the text of this format. */
+  readonly lacks?: readonly string[];
+}
+
+const withoutMember = (text: string, header: string) => text.replace(new RegExp(`,?"${header}":"[^"]*"`), '');
+
+const FORMATS: readonly Format[] = [
+  { name: 'curl in bash', write: written('curl'), computed: () => `'"$V"'` },
+  { name: 'curl in cmd', write: written('cmd'), computed: () => '%V%' },
+  { name: 'PowerShell', write: (capture) => powerShell(capture), computed: () => `$($v)` },
+  { name: 'fetch', write: written('fetch'), computed: () => '" + v + "' },
+  {
+    name: 'an .http file',
+    write: (capture) => `### charge\nPOST https://api.example${TARGET}\n${lines(capture)}\n${BODY}\n`,
+    computed: () => '{{v}}',
+  },
+  {
+    name: 'a log line',
+    write: logged({}),
+    computed: () => '***',
+    without: withoutMember,
+    // A log that hides a part of a URL isn't known.
+    lacks: ['path', 'query'],
+  },
+  {
+    name: 'a header list',
+    write: (capture) => `POST https://api.example${TARGET}\n${lines(capture).replaceAll(': ', '=')}`,
+    without: (text, header) => text.replace(new RegExp(`^${header}=.*\n`, 'm'), ''),
+  },
+  {
+    name: 'axios in JavaScript',
+    write: (capture) =>
+      `await axios({ method: 'POST', url: 'https://api.example${TARGET}', headers: ${JSON.stringify(Object.fromEntries(headersOf(capture))).replaceAll('"', "'")}, data: '${BODY}' })`,
+    computed: () => `' + v + '`,
+    without: (text, header) => text.replace(new RegExp(`,'${header}':'[^']*'`), ''),
+  },
+  {
+    name: 'requests in Python',
+    write: (capture) =>
+      `requests.post('https://api.example${TARGET}', data='${BODY}', headers={\n${headersOf(capture)
+        .map(([name, value]) => `  '${name}': '${value}',\n`)
+        .join('')}})`,
+    computed: () => `' + v + '`,
+    without: (text, header) => text.replace(new RegExp(`  '${header}': .*\n`), ''),
+  },
+];
+
+/** The writer uses quotes in which nothing is filled in. */
+function powerShell(capture: Capture): string {
+  const headers = headersOf(capture)
+    .filter(([name]) => !/^(?:Host|Content-)/.test(name))
+    .map(([name, value]) => `"${name}" = "${value}"`);
+  return `Invoke-WebRequest -Uri "https://api.example${TARGET}" -Method "POST" -Headers @{ ${headers.join('; ')} } -ContentType "application/json" -Body "${BODY.replaceAll('"', '`"')}"`;
+}
+
+/** What stands in the text for each part. */
+function valuesOf(capture: Capture): Readonly<Record<string, string>> {
+  const signature = headersOf(capture).find(([name]) => name === 'X-Signature')?.[1] ?? '';
+  return {
+    path: 'charges',
+    query: '20',
+    'X-Api-Key': KEY,
+    'X-Timestamp': TIME,
+    'X-Signature': signature,
+    'part of the body': '10.00',
+  };
+}
+
+const SIGNINGS = [
+  ['right', true],
+  ['wrong', false],
+] as const;
+
+describe.each(FORMATS)('$name', (format) => {
+  const { write, computed, without, lacks = [] } = format;
+
+  // A list of headers has no body, so that none of a POST is whole.
+  if (format.name !== 'a header list')
+    test('whole, it’s checked', () => {
+      expect(said(write(signed(true)))).toMatchObject([{ signature: 'valid', code: null }]);
+      expect(said(write(signed(false)))).toMatchObject([{ signature: 'unexplained', searched: true }]);
+    });
+
+  for (const [signing, isRight] of SIGNINGS) {
+    const capture = signed(isRight);
+    const text = write(capture);
+    if (computed)
+      test.each(Object.entries(valuesOf(capture)).filter(([part]) => !lacks.includes(part)))(
+        `${signing}ly signed, with %s made by code: nothing is said of it`,
+        (_, value) => {
+          expect(text).toContain(value);
+          for (const one of said(text.replace(value, computed(value)))) expect(one).toEqual(NOTHING_SAID);
+        },
+      );
+    if (without)
+      test.each(AUTH)(`${signing}ly signed, without %s: nobody is accused of it`, (header) => {
+        const rest = without(text, header);
+        expect(rest).not.toBe(text);
+        for (const one of said(rest)) expect(one).toEqual(NOTHING_SAID);
+      });
+  }
+});
+
+describe.each(SIGNINGS)('%sly signed, without its body', (_, isRight) => {
+  const capture = signed(isRight);
+  const har = (): string => {
+    const file = JSON.parse(written('har')(capture)) as {
+      log: { entries: { request: Record<string, unknown> }[] };
+    };
+    const [entry] = file.log.entries;
+    const { postData: _post, _bodySource, ...request } = entry?.request ?? {};
+    return JSON.stringify({ log: { entries: [{ ...entry, request }] } });
+  };
+  const file = (): string => {
+    const { bodyBase64: _, ...rest } = JSON.parse(written('capture')(capture)) as Record<string, unknown>;
+    return JSON.stringify(rest);
+  };
+  const { request } = capture;
+  const bare: Capture = { ...capture, request: { ...request, headers: request.headers.slice(0, 5) } };
+  test.each([
+    [
+      'curl, with the body in a file',
+      written('curl')(capture).replace(/--data-binary '[^']*'/, '--data-binary @body.json'),
+    ],
+    ['curl -v', `> POST ${TARGET} HTTP/1.1\n${lines(capture, '> ')}>\n< HTTP/1.1 401 Unauthorized\n<\n`],
+    ['raw HTTP', `POST ${TARGET} HTTP/1.1\n${lines(capture)}\n`],
+    ['raw HTTP without a length', `POST ${TARGET} HTTP/1.1\n${lines(bare)}\n`],
+    ['raw HTTP, cut off in the body', `POST ${TARGET} HTTP/1.1\n${lines(capture)}\n${BODY.slice(0, 9)}`],
+    ['an .http file', `### a\nPOST https://api.example${TARGET}\n${lines(capture)}\n< ./body.json\n`],
+    ['a HAR', har()],
+    ['a capture file', file()],
+    ['a log line', logged({ body: undefined })(capture)],
+    ['a log line, cut off in the body', logged({ body: `${BODY.slice(0, 9)}...` })(capture)],
+    ['a log line with a hidden part', logged({ body: BODY.replace('10.00', '[REDACTED]') })(capture)],
+    ['a log line with a form', logged({ body: undefined, form: { a: 1 } })(capture)],
+    ['a header list', `POST https://api.example${TARGET}\n${lines(bare)}`],
+    ['fetch', written('fetch')(capture).replace(/body: ".*"(?=,?\n)/, 'body')],
+    [
+      'axios',
+      `axios.post('https://api.example${TARGET}', payload, { headers: ${JSON.stringify(Object.fromEntries(headersOf(capture)))} })`,
+    ],
+  ])('%s: nothing is said of it', (name, text) => {
+    expect(text).not.toContain(BODY);
+    const all = said(text);
+    if (!name.startsWith('fetch')) expect(all.length).toBe(1);
+    for (const one of all) expect(one).toEqual(NOTHING_SAID);
+  });
+});
+
+describe.each(SIGNINGS)('%sly signed, where the URL isn’t whole', (_, isRight) => {
+  const capture = signed(isRight);
+  test.each([
+    [
+      'a log line with params',
+      logged({ url: 'https://api.example/api/v1/charges', params: { b: 20, a: 10 } })(capture),
+    ],
+    [
+      'a log line with a base URL',
+      logged({ url: '/charges?b=20&a=10', baseURL: 'https://api.example/api/v1' })(capture),
+    ],
+    [
+      'a log line with a query as a table',
+      logged({ url: '/api/v1/charges', query: { b: '20', a: '10' } })(capture),
+    ],
+    ['a log line with a relative URL', logged({ url: 'charges?b=20&a=10' })(capture)],
+    [
+      'a log line whose method is a name',
+      `method=verb url=https://api.example${TARGET} headers=${JSON.stringify(Object.fromEntries(headersOf(capture)))} body='${BODY}'`,
+    ],
+  ])('%s: nothing is said of it', (_, text) => {
+    for (const one of said(text)) expect(one).toEqual(NOTHING_SAID);
+  });
+});
