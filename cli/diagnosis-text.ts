@@ -19,6 +19,7 @@ import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redact
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../lib/core/faults/languages.ts';
 import { bytesOf, displayText } from '../lib/core/signing/bytes.ts';
+import { gapOf } from '../lib/core/signing/gaps.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 import { byteRows } from './terminal-bytes.ts';
 import { COLUMNS, harmless, type Paint, paintWith, wrapped } from './terminal-text.ts';
@@ -80,9 +81,10 @@ function isUnexplained({ verdict, signature }: Diagnosis): boolean {
 }
 
 function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
-  const { code, signature } = diagnosis;
+  const { code, signature, gaps } = diagnosis;
   const rows: string[] = [];
-  if (signature === 'not-checked' && code !== 'missing_auth')
+  if (gapOf(gaps, 'body')) rows.push('--hint-body FILE gives the body that was sent.');
+  if (signature === 'not-checked' && code !== 'missing_auth' && gaps.length === 0)
     rows.push('COUNTERSIGN_SECRET, or --secrets FILE, gives the secret of a test key.');
   if (fixes.length > 0 && fixes.every(({ idiom }) => !idiom))
     rows.push('--language NAME shows the code to change, if you name what the client is written in.');
