@@ -1,7 +1,7 @@
 /** The curl command above its transcript, as it's copied from a terminal: it has the body that the transcript doesn't show. */
 
 import { gapOf } from '../core/signing/gaps.ts';
-import type { Body } from '../core/signing/wire-request.ts';
+import { type Body, headerValues } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { looksLikeCurl, readCurl } from './curl/read-curl.ts';
 import { contentLength } from './raw-http-body.ts';
@@ -16,7 +16,8 @@ export function bodyOfCommandAbove(
 ): (Body & { readonly kind: 'bytes' }) | undefined {
   const above = text.slice(0, BEGINNING.exec(text)?.index ?? 0);
   if (above.trim() === '' || !looksLikeCurl(above)) return undefined;
-  const command = readCurl(above);
+  const [agent = ''] = headerValues(request.headers, 'User-Agent');
+  const command = readCurl(above, /^curl\/(\d+\.\d+\.\d+)/.exec(agent)?.[1]);
   const [made, ...others] = command.ok ? command.captures : [];
   if (!made || others.length > 0 || gapOf(made.gaps, 'body')) return undefined;
   const { method, target, body } = made.request;

@@ -181,6 +181,16 @@ const SETTING =
   /^(?:\.|(?:set|new|clear|remove)-variable|sv|set|nv|clv|rv|invoke-expression|iex|import-module|ipmo|set-item|si|clear-item|cli|remove-item|-\w{0,30}variable|-[oepwi]v)$/i;
 const WEB_COMMAND = /^(?:invoke-webrequest|invoke-restmethod|iwr|irm)$/i;
 
+/** Windows PowerShell has these names for Invoke-WebRequest; what follows tells them from the programs. */
+function isAlias(word: string, rest: string): boolean {
+  return (
+    /^(?:curl|wget)$/i.test(word) &&
+    /^(?:[^\r\n`]|`[\s\S])*?[ \t]-(?:Uri|Method|Headers|Body|UseBasicParsing|WebSession|ContentType|InFile)\b/i.test(
+      rest,
+    )
+  );
+}
+
 /** A number, an operator such as `-f`, or a command's name, of which those for requests are read. */
 function readWord(reader: Reader): PsValue {
   const start = reader.at;
@@ -189,7 +199,8 @@ function readWord(reader: Reader): PsValue {
   const word = text.slice(start, reader.at);
   if (/^-?(?:\d{1,20}(?:\.\d{1,20})?|0x[0-9a-f]{1,8})$/i.test(word)) return textValue(word);
   if (SETTING.test(word)) reader.variables.clear();
-  if (WEB_COMMAND.test(word)) return readCommand(reader, start);
+  if (WEB_COMMAND.test(word) || isAlias(word, text.slice(reader.at, reader.at + 2000)))
+    return readCommand(reader, start);
   return /^new-object$/i.test(word) ? readNewObject(reader, start) : unknownFrom(reader, start);
 }
 
