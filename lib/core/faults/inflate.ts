@@ -2,17 +2,49 @@
 
 /** `undefined` where the bytes are neither, are damaged, or hold more than `most` bytes. */
 export function decompressed(bytes: Uint8Array, most: number): Uint8Array | undefined {
+  const inflating = inflated(bytes, most);
+  let step = inflating.next();
+  while (!step.done) step = inflating.next();
+  return step.value?.end === 'whole' ? step.value.bytes : undefined;
+}
+
+/** What came out of it, and whether that's all: `damaged` data goes on in no way that can be read. */
+export interface Inflated {
+  readonly kind: 'gzip' | 'deflate';
+  readonly bytes: Uint8Array;
+  readonly end: 'whole' | 'damaged' | 'too-long';
+}
+
+/**
+ * The same a stretch at a time, for data that may be long: yields how many bytes came out since. A gzip file's further
+ * members are read too. `undefined` where the bytes are neither.
+ */
+export function* inflated(bytes: Uint8Array, most: number): Generator<number, Inflated | undefined> {
   const start = deflateStart(bytes);
   if (start === undefined) return undefined;
+  const kind = bytes[0] === 0x1f ? 'gzip' : 'deflate';
+  const inflater = new Inflater(bytes, start, most);
   try {
-    return new Inflater(bytes, start, most).run();
+    yield* inflater.run();
+    for (let next = kind === 'gzip' ? inflater.nextMember() : undefined; next !== undefined; ) {
+      yield* inflater.run(next);
+      next = inflater.nextMember();
+    }
+    return { kind, bytes: inflater.out(), end: 'whole' };
   } catch (error) {
-    if (error instanceof Damaged) return undefined;
+    if (error instanceof Damaged) return { kind, bytes: inflater.out(), end: error.end };
     throw error;
   }
 }
 
-class Damaged extends Error {}
+class Damaged extends Error {
+  readonly end: 'damaged' | 'too-long';
+
+  constructor(end: 'damaged' | 'too-long' = 'damaged') {
+    super();
+    this.end = end;
+  }
+}
 
 /** Where the compressed data begins. */
 function deflateStart(bytes: Uint8Array): number | undefined {
@@ -62,38 +94,65 @@ const LENGTH_BITS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3,
 const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const WINDOW = 32_768;
 
+/** Bytes that come out between two yields, about. */
+const STRETCH = 65_536;
+/** Of a gzip member: its checksum and length. */
+const TRAILER = 8;
+
 class Inflater {
   readonly #bytes: Uint8Array;
   readonly #most: number;
-  readonly #out: number[] = [];
-  #bit: number;
+  #out = new Uint8Array(STRETCH);
+  #length = 0;
+  /** Where the member begins: nothing before it is copied from. */
+  #from = 0;
+  #at: number;
+  #hold = 0;
+  #held = 0;
 
   constructor(bytes: Uint8Array, start: number, most: number) {
     this.#bytes = bytes;
-    this.#bit = start * 8;
+    this.#at = start;
     this.#most = most;
   }
 
-  run(): Uint8Array {
+  out(): Uint8Array {
+    return this.#out.slice(0, this.#length);
+  }
+
+  *run(start = this.#at): Generator<number, void> {
+    this.#at = start;
+    this.#hold = 0;
+    this.#held = 0;
+    this.#from = this.#length;
     let last = false;
     while (!last) {
       last = this.#bits(1) === 1;
       const kind = this.#bits(2);
-      if (kind === 0) this.#stored();
-      else if (kind === 1) this.#compressed(FIXED_LITERALS, FIXED_DISTANCES);
-      else if (kind === 2) this.#compressed(...this.#dynamicCodes());
+      if (kind === 0) yield* this.#stored();
+      else if (kind === 1) yield* this.#compressed(FIXED_LITERALS, FIXED_DISTANCES);
+      else if (kind === 2) yield* this.#compressed(...this.#dynamicCodes());
       else throw new Damaged();
     }
-    return Uint8Array.from(this.#out);
+  }
+
+  /** Where another member's data begins behind this one. */
+  nextMember(): number | undefined {
+    const behind = this.#at + TRAILER;
+    const start = deflateStart(this.#bytes.subarray(behind));
+    return start === undefined || this.#bytes[behind] !== 0x1f ? undefined : behind + start;
   }
 
   #bits(count: number): number {
-    let value = 0;
-    for (let i = 0; i < count; i++, this.#bit++) {
-      const byte = this.#bytes[this.#bit >> 3];
+    while (this.#held < count) {
+      const byte = this.#bytes[this.#at++];
       if (byte === undefined) throw new Damaged();
-      value |= ((byte >> (this.#bit & 7)) & 1) << i;
+      this.#hold |= byte << this.#held;
+      this.#held += 8;
     }
+    const value = this.#hold & ((1 << count) - 1);
+    this.#hold >>>= count;
+    this.#held -= count;
     return value;
   }
 
@@ -113,15 +172,22 @@ class Inflater {
   }
 
   #write(byte: number): void {
-    if (this.#out.length >= this.#most) throw new Damaged();
-    this.#out.push(byte);
+    if (this.#length >= this.#most) throw new Damaged('too-long');
+    if (this.#length === this.#out.length) {
+      const longer = new Uint8Array(this.#length * 2);
+      longer.set(this.#out);
+      this.#out = longer;
+    }
+    this.#out[this.#length++] = byte;
   }
 
-  #stored(): void {
-    this.#bit = (this.#bit + 7) & ~7;
+  *#stored(): Generator<number, void> {
+    this.#hold = 0;
+    this.#held = 0;
     const length = this.#bits(16);
     if ((length ^ this.#bits(16)) !== 0xffff) throw new Damaged();
     for (let i = 0; i < length; i++) this.#write(this.#bits(8));
+    yield length;
   }
 
   #dynamicCodes(): [literals: Codes, distances: Codes] {
@@ -141,13 +207,19 @@ class Inflater {
     return [codesOf(lengths.slice(0, literals)), codesOf(lengths.slice(literals, total))];
   }
 
-  #compressed(literals: Codes, distances: Codes): void {
+  *#compressed(literals: Codes, distances: Codes): Generator<number, void> {
+    let told = this.#length;
     for (;;) {
       const symbol = this.#symbol(literals);
-      if (symbol === 256) return;
+      if (symbol === 256) break;
       if (symbol < 256) this.#write(symbol);
       else this.#copy(symbol - 257, this.#bits(LENGTH_BITS[symbol - 257] ?? 0), this.#symbol(distances));
+      if (this.#length - told > STRETCH) {
+        yield this.#length - told;
+        told = this.#length;
+      }
     }
+    yield this.#length - told;
   }
 
   #copy(lengthCode: number, extra: number, distanceCode: number): void {
@@ -156,7 +228,7 @@ class Inflater {
     const more = Math.max(0, (distanceCode >> 1) - 1);
     const distance =
       distanceCode < 4 ? distanceCode + 1 : ((2 + (distanceCode & 1)) << more) + 1 + this.#bits(more);
-    if (distance > this.#out.length || distance > WINDOW) throw new Damaged();
-    for (let i = 0; i < base + extra; i++) this.#write(this.#out[this.#out.length - distance] ?? 0);
+    if (distance > this.#length - this.#from || distance > WINDOW) throw new Damaged();
+    for (let i = 0; i < base + extra; i++) this.#write(this.#out[this.#length - distance] ?? 0);
   }
 }

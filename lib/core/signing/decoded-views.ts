@@ -9,8 +9,8 @@ export interface View {
 /** What's undone, one kind at a time, and what tells that it's there. */
 interface Undoing {
   readonly pattern: RegExp;
-  /** What a match stands for, told by its groups; nothing where it's left out. */
-  readonly meaning: (...match: readonly (string | undefined)[]) => string;
+  /** What a match stands for: always this, or told by its groups. */
+  readonly meaning: string | ((...match: readonly (string | undefined)[]) => string);
 }
 
 const UNDOINGS: readonly Undoing[] = [
@@ -25,12 +25,12 @@ const UNDOINGS: readonly Undoing[] = [
     pattern: /&#(?:0*(\d{1,7})|x0*([0-9a-f]{1,6}));/gi,
     meaning: (_, decimal, hex) => (decimal === undefined ? fromHex(hex) : fromCode(Number(decimal))),
   },
-  { pattern: /\+/g, meaning: () => ' ' },
+  { pattern: /\+/g, meaning: ' ' },
   // UTF-16.
-  { pattern: /\0/g, meaning: () => '' },
+  { pattern: /\0/g, meaning: '' },
   // Between bytes in hex and lines of base64.
-  { pattern: /[\s:,-]+(?:0x|\\x)?|0x|\\x/g, meaning: () => '' },
-  { pattern: /\s*,\s*|\s+/g, meaning: () => ',' },
+  { pattern: /[\s:,-]+(?:0x|\\x)?|0x|\\x/g, meaning: '' },
+  { pattern: /\s*,\s*|\s+/g, meaning: ',' },
 ];
 
 /** By two hex digits: there may be a million of them. */
@@ -73,6 +73,7 @@ export function* decodedViews(text: string): Generator<View> {
 
 /** Latin-1 alone: it stays as long as it was, and each unit for itself. */
 export function lowered(text: string): string {
+  if (!/[^\0-\xff]/.test(text)) return text.toLowerCase();
   return text.replace(/[A-Z\xc0-\xde]+/g, (letters) => letters.toLowerCase());
 }
 
@@ -87,7 +88,7 @@ interface Stretch {
 
 /** `undefined` where there's nothing to undo. */
 function undone({ text, source }: View, { pattern, meaning }: Undoing): View | undefined {
-  const plain = text.replace(pattern, meaning);
+  const plain = typeof meaning === 'string' ? text.replace(pattern, meaning) : text.replace(pattern, meaning);
   if (plain === text) return undefined;
   // Hardly ever asked for, and it takes much longer than the text.
   let stretches: readonly Stretch[] | undefined;
@@ -111,7 +112,7 @@ function stretchesOf(text: string, { pattern, meaning }: Undoing): Stretch[] {
   for (const match of text.matchAll(pattern)) {
     add(match.index - last, last);
     last = match.index + match[0].length;
-    add(meaning(...match).length, match.index, last);
+    add((typeof meaning === 'string' ? meaning : meaning(...match)).length, match.index, last);
   }
   add(text.length - last, last);
   return stretches;

@@ -1,7 +1,7 @@
 /** Secrets that are known, found in text and bytes whatever they look like, and however they're spelled there. */
 
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf, hexOf, utf8 } from './bytes.ts';
-import { decodedViews, lowered } from './decoded-views.ts';
+import { decodedViews, lowered, type View } from './decoded-views.ts';
 import type { Secret } from './secret.ts';
 
 export interface KnownSecrets {
@@ -10,11 +10,26 @@ export interface KnownSecrets {
   /** As `hide`, for bytes, one character each. */
   readonly hideBytes: (bytes: ByteString) => ByteString;
   readonly holds: (text: string) => boolean;
+  /** The first that's found in a text as it reads in one view of it, for those who look at the views themselves. */
+  readonly findIn: (view: View) => FoundSpelling | undefined;
+  /** As they stand in a view: `encoded` in hex, as numbers and in base64, of which the view's text is made `asDigits`. */
+  readonly plain: readonly string[];
+  readonly encoded: readonly string[];
+  /** In characters, an upper bound: of one spelling, however it's escaped. */
+  readonly longest: number;
+}
+
+/** Where it stands in the text that the view is of. */
+export interface FoundSpelling {
+  readonly start: number;
+  readonly spelled: 'plain' | 'encoded';
 }
 
 const BLANK = '[secret]';
 /** Characters: shorter ones would be found everywhere. */
 const SHORTEST = 4;
+/** Characters that one may take, such as &#x00073;. */
+const LONGEST_ESCAPE = 9;
 /** As long a part of a secret is no word by chance. */
 const SHORTEST_REST = 8;
 
@@ -24,7 +39,7 @@ const SHORTEST_REST = 8;
  */
 export function knownSecrets(secrets: readonly Secret[], others: readonly ByteString[] = []): KnownSecrets {
   const texts = [...new Set(secrets.map((secret) => secret.reveal()))].filter(isLongEnough);
-  const known = withShortest([
+  const known = withLengths([
     ...secrets.flatMap(spellingsOfSecret),
     ...others.filter(isLongEnough).map(spellingsOfBytes),
   ]);
@@ -37,6 +52,10 @@ export function knownSecrets(secrets: readonly Secret[], others: readonly ByteSt
     hide,
     hideBytes: (bytes) => hide(bytes) as ByteString,
     holds: (text) => !rangesOf(text, known).next().done,
+    findIn: (view) => firstIn(view, known),
+    plain: known.spellings.flatMap(({ plain }) => plain),
+    encoded: known.spellings.flatMap(({ encoded }) => encoded),
+    longest: known.longest * LONGEST_ESCAPE,
   };
 }
 
@@ -66,34 +85,52 @@ interface Known {
   readonly spellings: readonly Spellings[];
   /** Characters of the shortest of them all. */
   readonly shortest: number;
+  readonly longest: number;
 }
 
-function withShortest(spellings: readonly Spellings[]): Known {
+function withLengths(spellings: readonly Spellings[]): Known {
   const lengths = spellings.flatMap(({ plain, encoded }) =>
     [...plain, ...encoded].map(({ length }) => length),
   );
-  return { spellings, shortest: Math.min(...lengths) };
+  return { spellings, shortest: Math.min(...lengths), longest: Math.max(0, ...lengths) };
 }
 
 function* rangesOf(text: string, { spellings, shortest }: Known): Generator<Range> {
   // Undoing an escape makes no text longer.
   if (text.length < shortest) return;
-  for (const view of decodedViews(text)) {
-    const digits = view.text.replaceAll('+', '-').replaceAll('/', '_');
-    for (const { plain, encoded } of spellings) {
-      for (const spelling of plain) yield* found(view.text, spelling, view.source);
-      for (const spelling of encoded) yield* found(digits, spelling, view.source);
-    }
+  for (const view of decodedViews(text))
+    for (const { from, to } of spelledIn(view.text, spellings)) yield view.source(from, to);
+}
+
+function firstIn({ text, source }: View, { spellings, shortest }: Known): FoundSpelling | undefined {
+  if (text.length < shortest) return undefined;
+  for (const { from, to, spelled } of spelledIn(text, spellings))
+    return { start: source(from, to)[0], spelled };
+  return undefined;
+}
+
+interface Spelled {
+  readonly from: number;
+  readonly to: number;
+  readonly spelled: FoundSpelling['spelled'];
+}
+
+function* spelledIn(text: string, all: readonly Spellings[]): Generator<Spelled> {
+  const digits = asDigits(text);
+  for (const { plain, encoded } of all) {
+    for (const spelling of plain) yield* found(text, spelling, 'plain');
+    for (const spelling of encoded) yield* found(digits, spelling, 'encoded');
   }
 }
 
-function* found(
-  text: string,
-  spelling: string,
-  source: (from: number, to: number) => Range,
-): Generator<Range> {
+/** Base64 as base64url has it. @param text in lower case, as the digits then are. */
+export function asDigits(text: string): string {
+  return text.replaceAll('+', '-').replaceAll('/', '_');
+}
+
+function* found(text: string, spelling: string, spelled: FoundSpelling['spelled']): Generator<Spelled> {
   for (let at = text.indexOf(spelling); at !== -1; at = text.indexOf(spelling, at + spelling.length))
-    yield source(at, at + spelling.length);
+    yield { from: at, to: at + spelling.length, spelled };
 }
 
 interface Spellings {
@@ -133,18 +170,18 @@ function spellingsOfBytes(bytes: ByteString): Spellings {
   return { plain: [lowered(bytes)], encoded: encodings(bytesOf(bytes)) };
 }
 
-function encodings(bytes: Uint8Array): string[] {
+/** In hex, as numbers, and in base64 wherever it begins there: as digits are looked for. */
+export function encodings(bytes: Uint8Array): string[] {
   const starts = bytes.length < 6 ? [0] : [0, 1, 2];
   return [hexOf(bytes), bytes.join(','), ...starts.flatMap((before) => base64Digits(bytes, before))];
 }
 
 /** Behind so many bytes: all digits, as they are at a text's end, and those that these bytes alone decide. */
 function base64Digits(bytes: Uint8Array, before: number): string[] {
-  const all = btoa('\0'.repeat(before) + byteStringOfBytes(bytes))
-    .toLowerCase()
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  const all = asDigits(btoa('\0'.repeat(before) + byteStringOfBytes(bytes)).toLowerCase()).replaceAll(
+    '=',
+    '',
+  );
   const first = Math.ceil((before * 8) / 6);
   const end = Math.floor(((before + bytes.length) * 8) / 6);
   return [all.slice(first), all.slice(first, end)];

@@ -9,6 +9,14 @@ export function holdsSecret(text: string): boolean {
   return SECRET.test(text) || SECRET.test(percentDecoded(text));
 }
 
+/** Where the first stands; as it's percent-decoded, about where. */
+export function secretAt(text: string): number | undefined {
+  const at = text.search(SECRET);
+  if (at !== -1) return at;
+  const decoded = percentDecoded(text).search(SECRET);
+  return decoded === -1 ? undefined : decoded;
+}
+
 export function holdsLiveKey(text: string): boolean {
   return LIVE_KEY.test(text) || LIVE_KEY.test(percentDecoded(text));
 }

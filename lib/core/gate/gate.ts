@@ -1,0 +1,142 @@
+/**
+ * The one gate that everything leaves through: what's sent, copied, shared, saved, exported, kept or handed over is looked
+ * at byte by byte, as it will be there. What passed is `Cleared`, which only this module makes and the ways out ask for.
+ */
+
+import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
+import type { Secret } from '../signing/secret.ts';
+import { withoutSecrets } from '../signing/secret-shape.ts';
+import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
+import { look, type Part } from './look.ts';
+import type { Sought } from './sought.ts';
+import type { Place, Standing, Unread } from './standing.ts';
+
+let made: <T>(value: T) => Cleared<T>;
+
+/** A value that holds no secret. A copy with another field is no longer one. */
+export class Cleared<T> {
+  readonly value: T;
+
+  static {
+    made = (value) => new Cleared(value);
+  }
+
+  private constructor(value: T) {
+    this.value = value;
+  }
+}
+
+export type Refusal =
+  | { readonly ok: false; readonly problem: 'holds-secret'; readonly standing: Standing }
+  | { readonly ok: false; readonly problem: 'unread'; readonly unread: Unread };
+
+export type Clearance<T> = { readonly ok: true; readonly cleared: Cleared<T> } | Refusal;
+
+/** Yields how many bytes were looked at since: run by `atOnce`, or in slices where it may be long. */
+export type Clearing<T> = Generator<number, Clearance<T>>;
+
+export function atOnce<T>(clearing: Clearing<T>): Clearance<T> {
+  let step = clearing.next();
+  while (!step.done) step = clearing.next();
+  return step.value;
+}
+
+/** With its authentication headers, as it will be on the wire. */
+export function clearRequest(request: WireRequest, sought: Sought): Clearing<WireRequest> {
+  return cleared(request, requestParts(request), sought);
+}
+
+/** As `Capture` in `lib/formats` has it. */
+interface CaptureLike {
+  readonly request: WireRequest;
+  readonly hints?: { readonly body?: ByteString; readonly target?: ByteString };
+  readonly answer?: { readonly text?: string };
+  readonly bodyMissing?: string;
+  readonly origin?: string;
+}
+
+/** A request with what else is known of it. */
+export function clearCapture<T extends CaptureLike>(capture: T, sought: Sought): Clearing<T> {
+  const { request, hints, answer, bodyMissing, origin } = capture;
+  const parts = [
+    ...requestParts(request),
+    textPart({ part: 'hint' }, hints?.body),
+    textPart({ part: 'hint' }, hints?.target),
+    textPart({ part: 'answer' }, answer?.text),
+    textPart({ part: 'note' }, bodyMissing),
+    textPart({ part: 'origin' }, origin),
+  ];
+  return cleared(capture, parts, sought);
+}
+
+/** As `Draft` in `lib/client` has it, and what's saved of one. */
+interface DraftLike {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly body:
+    | { readonly kind: 'none' }
+    | { readonly kind: 'text'; readonly text: string }
+    | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array };
+}
+
+/** A request as it's typed, with rows that are switched off. */
+export function clearDraft<T extends DraftLike>(draft: T, sought: Sought): Clearing<T> {
+  const { method, target, headers, body } = draft;
+  const fields = headers.map(({ name, value }) => [name, byteStringOfText(value)] as const);
+  const parts = [
+    ...headParts(method, byteStringOfText(target), fields),
+    ...(body.kind === 'text' ? [textPart({ part: 'body' }, body.text)] : []),
+    ...(body.kind === 'file'
+      ? [textPart({ part: 'file-name' }, body.name), { place: BODY, content: body.bytes }]
+      : []),
+  ];
+  return cleared(draft, parts, sought);
+}
+
+/**
+ * Text for people or programs: a report, a name, a file. @param of what it is, as in “the report”.
+ * @param madeUp secrets made for this very text, which may stand in it.
+ */
+export function clearText(
+  text: string,
+  of: string,
+  sought: Sought,
+  madeUp: readonly Secret[] = [],
+): Clearing<string> {
+  const looked = madeUp.reduce((left, secret) => left.replaceAll(secret.reveal(), ''), text);
+  return cleared(text, [textPart({ part: 'text', of }, looked)], sought);
+}
+
+function* cleared<T>(value: T, parts: readonly Part[], sought: Sought): Clearing<T> {
+  const found = yield* look(parts, sought);
+  switch (found.kind) {
+    case 'clear':
+      return { ok: true, cleared: made(value) };
+    case 'stands':
+      return { ok: false, problem: 'holds-secret', standing: found.standing };
+    case 'unread':
+      return { ok: false, problem: 'unread', unread: found.unread };
+  }
+}
+
+const BODY: Place = { part: 'body' };
+
+function requestParts({ method, target, headers, body }: WireRequest): Part[] {
+  return [...headParts(method, target, headers), { place: BODY, content: bodyBytes(body) }];
+}
+
+function headParts(method: string, target: ByteString, headers: WireRequest['headers']): Part[] {
+  return [
+    textPart({ part: 'method' }, method),
+    { place: { part: 'target' }, content: target },
+    ...headers.flatMap(([name, value], index): Part[] => [
+      textPart({ part: 'header-name', index }, name),
+      { place: { part: 'header-value', name: withoutSecrets(name) }, content: value },
+    ]),
+  ];
+}
+
+function textPart(place: Place, text = ''): Part {
+  return { place, content: byteStringOfText(text) };
+}

@@ -1,0 +1,124 @@
+/** What must not leave: the secrets that are known, in any spelling, and what's shaped like a secret or a live key. */
+
+import { type ByteString, utf8 } from '../signing/bytes.ts';
+import { decodedViews, type View } from '../signing/decoded-views.ts';
+import { asDigits, encodings, type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
+import type { Secret } from '../signing/secret.ts';
+import { secretAt } from '../signing/secret-shape.ts';
+import { anyOf } from './any-of.ts';
+import type { StandingKind } from './standing.ts';
+
+/** A secret and what it's called, fit to be shown. */
+export interface NamedSecret {
+  readonly name: string;
+  readonly secret: Secret;
+}
+
+export interface Hit {
+  readonly what: StandingKind;
+  /** Characters before it. */
+  readonly at: number;
+  readonly isEncoded: boolean;
+}
+
+export interface Sought {
+  /** The first that's known, else the first that's shaped like one. */
+  readonly find: (text: ByteString) => Hit | undefined;
+  /** Characters: as long as any spelling may be. */
+  readonly longest: number;
+}
+
+/** A shaped secret with its escapes: long ones of those that are known may be longer. */
+const LONGEST_SHAPED = 512;
+
+/**
+ * @param secrets shorter than four characters aren't looked for.
+ * @param shapes `live`: of what isn't known, live keys and their secrets alone.
+ */
+export function sought(secrets: readonly NamedSecret[], shapes: 'all' | 'live' = 'all'): Sought {
+  const known = knownSecrets(secrets.map(({ secret }) => secret));
+  const prefixes = shapes === 'all' ? [...LIVE_PREFIXES, TEST_PREFIX] : LIVE_PREFIXES;
+  const shaped = prefixes.flatMap(shapesOf);
+  // In nearly every piece of nearly every body there's nothing.
+  const mayStand = anyOf([...known.plain, ...prefixes.map(({ text }) => text)]);
+  const mayStandEncoded = anyOf([...known.encoded, ...prefixes.flatMap(printsOf)]);
+  return {
+    longest: Math.max(LONGEST_SHAPED, known.longest),
+    find(text) {
+      let first = shapes === 'all' ? asItStands(text) : undefined;
+      for (const view of decodedViews(text)) {
+        if (!mayStand(view.text) && !mayStandEncoded(asDigits(view.text))) continue;
+        const hit = knownIn(view, known, secrets) ?? shapedIn(view, shaped);
+        if (hit?.what.kind === 'stored') return hit;
+        first = moreTelling(first, hit);
+      }
+      return first;
+    },
+  };
+}
+
+function asItStands(text: string): Hit | undefined {
+  const at = secretAt(text);
+  return at === undefined ? undefined : { what: { kind: 'secret' }, at, isEncoded: false };
+}
+
+/** A live one is worth saying. */
+function moreTelling(first: Hit | undefined, hit: Hit | undefined): Hit | undefined {
+  return first && !(first.what.kind === 'secret' && hit?.what.kind === 'live-secret') ? first : hit;
+}
+
+function knownIn(view: View, known: KnownSecrets, secrets: readonly NamedSecret[]): Hit | undefined {
+  const found = known.findIn(view);
+  if (!found) return undefined;
+  const its = secrets.find(({ secret }) => knownSecrets([secret]).findIn(view) !== undefined);
+  return {
+    what: { kind: 'stored', name: its?.name ?? '' },
+    at: found.start,
+    isEncoded: found.spelled === 'encoded',
+  };
+}
+
+interface Prefix {
+  readonly kind: Exclude<StandingKind['kind'], 'stored'>;
+  readonly text: string;
+  /** Characters behind it that make it more than a prefix. */
+  readonly rest: number;
+}
+
+const LIVE_PREFIXES: readonly Prefix[] = [
+  { kind: 'live-secret', text: 'sk_live_', rest: 1 },
+  { kind: 'live-key-id', text: 'pk_live_', rest: 1 },
+];
+const TEST_PREFIX: Prefix = { kind: 'secret', text: 'sk_test_', rest: 4 };
+
+interface Shape {
+  readonly kind: Prefix['kind'];
+  readonly pattern: RegExp;
+  readonly isEncoded: boolean;
+}
+
+/** In lower case, as views are. A short word is one by itself; a long one may be glued to others. */
+function shapesOf({ kind, text, rest }: Prefix): readonly Shape[] {
+  const plain = new RegExp(`(?<![a-z0-9])${text}\\w{${rest}}|${text}[a-z0-9]{12}`);
+  const encoded = new RegExp(printsOf({ text }).join('|'));
+  return [
+    { kind, pattern: plain, isEncoded: false },
+    { kind, pattern: encoded, isEncoded: true },
+  ];
+}
+
+/** However it's encoded, its beginning is always the same. */
+function printsOf({ text }: Pick<Prefix, 'text'>): readonly string[] {
+  return encodings(utf8(text)).filter(
+    (print, _, all) => !all.some((other) => other !== print && print.startsWith(other)),
+  );
+}
+
+function shapedIn({ text, source }: View, shapes: readonly Shape[]): Hit | undefined {
+  const digits = asDigits(text);
+  for (const { kind, pattern, isEncoded } of shapes) {
+    const match = pattern.exec(isEncoded ? digits : text);
+    if (match) return { what: { kind }, at: source(match.index, match.index + 1)[0], isEncoded };
+  }
+  return undefined;
+}

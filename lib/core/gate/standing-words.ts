@@ -1,0 +1,77 @@
+/** Why something doesn't leave, in sentences: what stands where, and what to do. */
+
+import { grouped } from '../counts.ts';
+import type { Refusal } from './gate.ts';
+import type { Place, Standing, StandingKind, Unread, Wrapping } from './standing.ts';
+
+export function refusalWords(refusal: Refusal): string {
+  return refusal.problem === 'unread' ? unreadWords(refusal.unread) : standingWords(refusal.standing);
+}
+
+function standingWords({ what, place, at, inside, isEncoded, variables = [] }: Standing): string {
+  const [outer] = inside;
+  const packed =
+    outer === undefined ? '' : `, inside ${inside.map((one) => WRAPPINGS[one]).join(' inside ')}`;
+  const from = variables.length === 0 ? '' : `, from ${variables.map((name) => `{{${name}}}`).join(' and ')}`;
+  const spelled = isEncoded && outer === undefined ? ', encoded' : '';
+  const offset = place.part === 'body' || outer !== undefined ? ` at byte ${grouped(at)}` : '';
+  return `${whatWords(what)} is in ${placeWords(place)}${offset}${spelled}${packed}${from}. ${fixWords(what)}`;
+}
+
+function unreadWords({ place, inside, most }: Unread): string {
+  const packed = inside.map((one) => WRAPPINGS[one]).join(' inside ');
+  const megabytes = Math.round(most / 1_048_576);
+  return `The ${packed} in ${placeWords(place)} unpacks to over ${megabytes} MB, too much to check for secrets. Use a smaller one.`;
+}
+
+const WRAPPINGS: Readonly<Record<Wrapping, string>> = {
+  gzip: 'gzip data',
+  deflate: 'deflate data',
+  base64: 'base64',
+};
+
+function whatWords(what: StandingKind): string {
+  switch (what.kind) {
+    case 'stored':
+      return `The secret of ${what.name}`;
+    case 'secret':
+      return 'What looks like a signing secret';
+    case 'live-secret':
+      return 'What looks like a live signing secret';
+    case 'live-key-id':
+      return 'A live key id (pk_live_…)';
+  }
+}
+
+function fixWords({ kind }: StandingKind): string {
+  return kind === 'live-key-id'
+    ? 'Countersign works with test keys only: use a pk_test_ key.'
+    : 'Remove it: a secret must never leave.';
+}
+
+function placeWords(place: Place): string {
+  switch (place.part) {
+    case 'method':
+      return 'the method';
+    case 'target':
+      return 'the path and query';
+    case 'origin':
+      return 'the host';
+    case 'body':
+      return 'the body';
+    case 'file-name':
+      return 'the name of the body’s file';
+    case 'hint':
+      return 'what was given as meant';
+    case 'answer':
+      return 'the response';
+    case 'note':
+      return 'the note on the missing body';
+    case 'header-name':
+      return `the name of header ${place.index + 1}`;
+    case 'header-value':
+      return `the header ${place.name}`;
+    case 'text':
+      return place.of;
+  }
+}

@@ -1,0 +1,157 @@
+import { deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { atOnce, clearDraft, clearRequest, clearText } from '../../../lib/core/gate/gate.ts';
+import { PIECE } from '../../../lib/core/gate/look.ts';
+import { sought } from '../../../lib/core/gate/sought.ts';
+import { refusalWords } from '../../../lib/core/gate/standing-words.ts';
+import { joinBytes, utf8 } from '../../../lib/core/signing/bytes.ts';
+import { Secret } from '../../../lib/core/signing/secret.ts';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { SPELLINGS, SURROUNDED } from '../signing/spelled.ts';
+
+/** Made up, and shaped like nothing: only knowing it tells. */
+const PLAIN = 'Zq81-made-up-and-shapeless-77';
+const SOUGHT = sought([{ name: 'Shop', secret: new Secret(PLAIN) }]);
+/** Made up too, and known to nobody here. */
+const LIVE = 'sk_live_madeUp0123456789';
+
+function bodyWith(bytes: Uint8Array) {
+  return atOnce(clearRequest(wireRequest({ method: 'POST', target: '/a', body: bytes }), SOUGHT));
+}
+
+function standing(bytes: Uint8Array) {
+  const clearance = bodyWith(bytes);
+  return clearance.ok || clearance.problem !== 'holds-secret' ? undefined : clearance.standing;
+}
+
+const noise = (length: number) =>
+  Uint8Array.from({ length }, (_, at) => (Math.imul(at + 1, 2_654_435_761) >>> 13) & 255);
+
+describe.each(Object.entries({ ...SPELLINGS, ...SURROUNDED }))('a stored secret written %s', (_, spell) => {
+  it.each([
+    ['a short body', 0],
+    ['one that begins just before the seam of two pieces', PIECE - 5],
+  ])('is found in %s', (_where, before) => {
+    const bytes = joinBytes([
+      utf8('x'.repeat(before)),
+      utf8('\n"'),
+      Buffer.from(spell(PLAIN), 'latin1'),
+      utf8('"'),
+    ]);
+    expect(standing(bytes)).toMatchObject({
+      what: { kind: 'stored', name: 'Shop' },
+      place: { part: 'body' },
+    });
+  });
+});
+
+describe('what nobody knows, but has the shape of a live secret', () => {
+  it.each(Object.entries({ ...SPELLINGS, ...SURROUNDED }).filter(([name]) => name !== 'in upper case'))(
+    'is found in a body, written %s',
+    (_, spell) => {
+      expect(standing(utf8(`"${spell(LIVE)}"`))?.what).toEqual({ kind: 'live-secret' });
+    },
+  );
+
+  it.each(['risk_live_score', 'task_test_runner', 'sk_live_', 'pk_live_', 'pk_test_abcdef', 'disk_testing'])(
+    'isn’t seen in %s',
+    (text) => expect(bodyWith(utf8(text)).ok).toBe(true),
+  );
+
+  it('a live key id is told as such', () =>
+    expect(standing(utf8('{"k":"pk_live_1"}'))?.what).toEqual({ kind: 'live-key-id' }));
+});
+
+describe('what’s packed', () => {
+  const inner = utf8(`${'{"a":1}\n'.repeat(40_000)}"${PLAIN}"`);
+  it.each([
+    ['gzip', gzipSync(inner), ['gzip']],
+    ['zlib', deflateSync(inner), ['deflate']],
+    ['a second gzip member', Buffer.concat([gzipSync('first'), gzipSync(inner)]), ['gzip']],
+    [
+      'gzip in base64 in JSON',
+      utf8(JSON.stringify({ file: gzipSync(inner).toString('base64') })),
+      ['base64', 'gzip'],
+    ],
+    [
+      'gzip in base64 far behind, over a seam',
+      utf8(
+        `${'{"b":2}\n'.repeat(16_380)}"${gzipSync(joinBytes([noise(300_000), inner])).toString('base64')}"`,
+      ),
+      ['base64', 'gzip'],
+    ],
+    [
+      'gzip in base64 as PHP writes JSON',
+      utf8(`"${gzipSync(inner).toString('base64').replaceAll('/', '\\/')}"`),
+      ['base64', 'gzip'],
+    ],
+    [
+      'gzip in base64 in lines',
+      utf8(
+        gzipSync(joinBytes([noise(3000), inner]))
+          .toString('base64')
+          .replace(/.{76}/g, '$&\r\n'),
+      ),
+      ['base64', 'gzip'],
+    ],
+    ['base64 of base64', utf8(btoa(btoa(`0${PLAIN}`))), ['base64']],
+    ['gzip of gzip', gzipSync(gzipSync(inner)), ['gzip', 'gzip']],
+  ])('a secret in %s is found, and where', (_, bytes, inside) =>
+    expect(standing(bytes)).toMatchObject({ what: { kind: 'stored' }, inside }),
+  );
+
+  it('what came out before the data broke off is looked at', () => {
+    const whole = gzipSync(joinBytes([utf8(PLAIN), noise(200_000)]));
+    expect(standing(whole.subarray(0, whole.length - 1000))).toMatchObject({ inside: ['gzip'] });
+  });
+
+  it('what unpacks to more than can be looked through isn’t let out', () => {
+    const bomb = gzipSync(new Uint8Array(140_000_000));
+    const clearance = bodyWith(bomb);
+    expect(clearance).toMatchObject({ ok: false, problem: 'unread', unread: { inside: ['gzip'] } });
+    expect(!clearance.ok && refusalWords(clearance)).toContain('128 MB');
+  }, 60_000);
+});
+
+it.each([
+  ['the method', { method: PLAIN }, 'the method'],
+  ['the target', { target: `/a?k=${PLAIN}` }, 'the path and query'],
+  ['a header’s name', { headers: [[PLAIN, '']] as const }, 'the name of header 1'],
+  ['a header’s value', { headers: [['X-Shop', `a ${PLAIN}`]] as const }, 'the header X-Shop'],
+  ['the body', { body: `0123 ${PLAIN}` }, 'the body at byte 5'],
+])('the message says that it’s in %s, and not what it is', (_, part, words) => {
+  const request = wireRequest({ method: 'POST', target: '/a', ...part });
+  const clearance = atOnce(clearRequest(request, SOUGHT));
+  const said = clearance.ok ? '' : refusalWords(clearance);
+  expect(said).toContain(`The secret of Shop is in ${words}`);
+  expect(said).not.toContain(PLAIN);
+});
+
+it('rows that are switched off, and the name of a body’s file, are looked at', () => {
+  const draft = { method: 'GET', target: '/', headers: [], body: { kind: 'none' } as const };
+  const off = { ...draft, headers: [{ name: 'X-A', value: PLAIN, enabled: false }] };
+  const file = { ...draft, body: { kind: 'file' as const, name: `${PLAIN}.json`, bytes: utf8('') } };
+  expect(atOnce(clearDraft(off, SOUGHT)).ok).toBe(false);
+  expect(atOnce(clearDraft(file, SOUGHT)).ok).toBe(false);
+});
+
+it('a secret that was made up for a text may stand in it, and no other', () => {
+  const madeUp = new Secret('sk_test_made_for_this_text');
+  const clears = (text: string) => atOnce(clearText(text, 'the reproduction', SOUGHT, [madeUp])).ok;
+  expect(clears(`Secret: ${madeUp.reveal()}`)).toBe(true);
+  expect(clears(`Secret: ${madeUp.reveal()} ${LIVE}`)).toBe(false);
+});
+
+it('a secret behind 2 MB is found', () =>
+  expect(standing(utf8(`${'x'.repeat(2_100_000)} ${PLAIN}`))?.at).toBe(2_100_001));
+
+it('a body of 50 MB is looked at in pieces, none of which is long', () => {
+  const bytes = new Uint8Array(50 * 1024 * 1024).fill(0x61);
+  const steps: number[] = [];
+  const clearing = clearRequest(wireRequest({ method: 'POST', target: '/a', body: bytes }), SOUGHT);
+  let step = clearing.next();
+  for (; !step.done; step = clearing.next()) steps.push(step.value);
+  expect(step.value.ok).toBe(true);
+  expect(Math.max(...steps)).toBeLessThanOrEqual(PIECE);
+  expect(steps.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(bytes.length);
+}, 60_000);
