@@ -111,8 +111,10 @@ export function createProxy(parts: ProxyParts) {
   }
 
   return async (request: WireRequest, to: ServerResponse): Promise<void> => {
-    if (!(await carriesLiveKey(request))) return to.destroyed ? undefined : pass(request, to);
-    const response = transportFailure(403, 'live_key_refused', LIVE_WORDS, state.clock());
+    const found = await carriesLiveKey(request);
+    if (!found) return to.destroyed ? undefined : pass(request, to);
+    const { code, words } = NOT_PASSED_ON[found];
+    const response = transportFailure(403, code, words, state.clock());
     parts.turnAway(request, response);
     send(to, response);
   };
@@ -123,6 +125,14 @@ const busyWords = (most: number) =>
 
 const LIVE_WORDS =
   'The request carries a live key, and this proxy passes on those with test keys alone. It was neither sent nor kept.';
+
+const UNREAD_WORDS =
+  'The body unpacks to over 128 MB, too much to check for live keys. It was neither sent nor kept.';
+
+const NOT_PASSED_ON = {
+  'live-key': { code: 'live_key_refused', words: LIVE_WORDS },
+  unread: { code: 'body_not_checked', words: UNREAD_WORDS },
+} as const;
 
 function whyNotForwarded(
   { target }: WireRequest,

@@ -90,7 +90,9 @@ async function run({ port, json, language, upstream, key }: Settings, stop: Abor
   });
   if (server.busyPorts.length > 0) stderr.write(`${describeMove(server.busyPorts, server.port)}\n`);
   const { baseUrl } = server;
-  const ready = { event: 'listening', baseUrl, keyId: server.key.id, secret: server.key.secret.reveal() };
+  // Whoever gave a secret has it already, and what's printed here often goes into a file.
+  const made = key ? {} : { secret: server.key.secret.reveal() };
+  const ready = { event: 'listening', baseUrl, keyId: server.key.id, ...made };
   stdout.write(
     json
       ? `${JSON.stringify(ready)}\n`

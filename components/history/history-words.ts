@@ -1,5 +1,6 @@
 /** What's said of the history: where an entry comes from, when, and what couldn't be done about it. */
 
+import { refusalWords } from '../../lib/core/gate/standing-words.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
@@ -75,6 +76,7 @@ const NOT_DONE: Record<HistoryTrouble['what'], string> = {
 const WHY: Record<HistoryTrouble['problem'], string> = {
   'holds-secret':
     'It seems to hold a secret, and the history keeps none. Take the secret out of the request: it’s never sent over the wire.',
+  unread: 'The body unpacks to more than can be checked for secrets.',
   'no-room': 'All there’s room for is pinned. Unpin or delete entries you don’t need.',
   'too-long': 'It’s longer than the history can hold.',
   full: storageFullWords('entries'),
@@ -85,11 +87,11 @@ const WHY: Record<HistoryTrouble['problem'], string> = {
     'The browser refused. Reload this page, or restart the browser, then try again. Private windows may have no place to keep it.',
 };
 
-export function troubleWords({ what, problem }: HistoryTrouble): {
+export function troubleWords({ what, problem, refusal }: HistoryTrouble): {
   readonly title: string;
   readonly words: string;
 } {
-  return { title: NOT_DONE[what], words: WHY[problem] };
+  return { title: NOT_DONE[what], words: refusal ? refusalWords(refusal) : WHY[problem] };
 }
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

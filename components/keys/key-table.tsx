@@ -85,7 +85,7 @@ function KeyName({ shown: { id, name } }: { readonly shown: StoredKey }) {
 
 /** The secret is read inside the click and handed on at once. */
 function KeySecret({ shown: { name, secret } }: { readonly shown: StoredKey }) {
-  const copy = useApp((state) => state.copy);
+  const copySecret = useApp((state) => state.copySecret);
   return (
     <span className={styles['secret']}>
       <SecretText label={`secret of ${name}`} reveal={async () => secret.reveal()} />
@@ -94,7 +94,7 @@ function KeySecret({ shown: { name, secret } }: { readonly shown: StoredKey }) {
         variant="quiet"
         size="small"
         label={`Copy secret of ${name}`}
-        copy={() => copy(secret.reveal())}
+        copy={() => copySecret(secret)}
       />
     </span>
   );

@@ -81,6 +81,8 @@ function Verdict() {
       return null;
     case 'asking-permission':
       return <Spinner label="Waiting for your answer to the browser’s prompt" />;
+    case 'checking':
+      return <Spinner label="Checking the request for secrets" />;
     case 'sending':
       return <Spinner label="Waiting for the answer" />;
     case 'not-sent':

@@ -39,7 +39,7 @@ export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
 }
 
 function NewKey({ pair, isKept }: CreatedKey) {
-  const copy = useApp((state) => state.copy);
+  const { copy, copySecret } = useApp(({ copy, copySecret }) => ({ copy, copySecret }));
   const id = useId();
   const rows = [
     {
@@ -53,12 +53,7 @@ function NewKey({ pair, isKept }: CreatedKey) {
       name: 'Secret',
       value: <code>{pair.secret.reveal()}</code>,
       action: (
-        <CopyButton
-          size="small"
-          label="Copy secret"
-          shortLabel="Copy"
-          copy={() => copy(pair.secret.reveal())}
-        />
+        <CopyButton size="small" label="Copy secret" shortLabel="Copy" copy={() => copySecret(pair.secret)} />
       ),
     },
   ];

@@ -64,7 +64,7 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
           )}
           {made.kind === 'failed' && <NotLoaded>No reproduction was made.</NotLoaded>}
         </div>
-        {text !== undefined && <Preview text={text} />}
+        {text !== undefined && <Preview text={text.value} />}
       </div>
     </Dialog>
   );

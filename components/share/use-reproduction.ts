@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { BodyField } from '../../lib/core/diagnosis/reproduction-fields.ts';
 import type { Language } from '../../lib/core/faults/languages.ts';
+import type { Cleared } from '../../lib/core/gate/gate.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import type { SharedReproduction } from '../../lib/state/share-reproduction.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
@@ -11,7 +12,7 @@ import { isMadeUpByDefault } from './share-words.ts';
 
 export type Making =
   | { readonly kind: 'idle' | 'making' | 'failed' }
-  | { readonly kind: 'made'; readonly text: string }
+  | { readonly kind: 'made'; readonly text: Cleared<string> }
   | { readonly kind: 'refused'; readonly why: Exclude<SharedReproduction, { ok: true }> };
 
 /** A request with what it was diagnosed as, so far. */

@@ -35,6 +35,12 @@ function content(sending: SendState) {
           Answer its prompt for {sending.origin}. Countersign has no access to any site until you allow one.
         </EmptyState>
       );
+    case 'checking':
+      return (
+        <div className={styles['busy']}>
+          <Spinner label={`Checking the request for secrets, ${size(sending.looked)} so far`} />
+        </div>
+      );
     case 'sending':
       return (
         <div className={styles['busy']}>

@@ -1,7 +1,9 @@
 /** Headers as typed, and the three that signing adds, each of which can be left out to see the refusal. */
 
 import { AUTH_HEADERS, type AuthHeader } from '../../lib/core/api.ts';
+import { listed } from '../../lib/core/counts.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import { isCredentialField } from '../../lib/core/signing/credential-fields.ts';
 import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +13,9 @@ import { ProblemList, useProblems } from './problem-list.tsx';
 import styles from './rows-editor.module.css';
 
 export function HeadersEditor() {
+  const credentials = useApp(({ draft }) => draft.headers.map(({ name }) => name.trim()))
+    .filter(isCredentialField)
+    .filter((name, index, all) => all.indexOf(name) === index);
   const { headers, add } = useApp((state) => ({ headers: state.draft.headers, add: state.addHeader }));
   return (
     <div className={styles['editor']}>
@@ -50,6 +55,12 @@ export function HeadersEditor() {
           Of all headers only X-Timestamp is signed. Untick one of the three to see how the API refuses.
         </span>
       </p>
+      {credentials.length > 0 && (
+        <p className={styles['foot']}>
+          {listed(credentials)} {credentials.length === 1 ? 'is' : 'are'} not stored: type{' '}
+          {credentials.length === 1 ? 'it' : 'them'} again after you close this page.
+        </p>
+      )}
       <ProblemList field="headers" />
     </div>
   );

@@ -1,10 +1,17 @@
 /** Why nothing was sent, and the way back. */
 
+import type { Refusal } from '../../lib/core/gate/gate.ts';
+import { refusalWords } from '../../lib/core/gate/standing-words.ts';
 import type { NotSent } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
+
+const HELD_BACK: Record<Refusal['problem'], string> = {
+  'holds-secret': 'Remove the secret from the request',
+  unread: 'Body too large to check for secrets',
+};
 
 interface NotSentNoticeProps {
   readonly why: NotSent;
@@ -45,6 +52,12 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
               <li key={message}>{message}</li>
             ))}
           </ul>
+        </Notice>
+      );
+    case 'held-back':
+      return (
+        <Notice tone="bad" live title={HELD_BACK[why.refusal.problem]}>
+          Nothing was sent. {refusalWords(why.refusal)}
         </Notice>
       );
     case 'changed-meanwhile':

@@ -23,6 +23,8 @@ const RequestHead = lazyPart(async () => (await import('./request-head.tsx')).Re
 const VariablesUsed = lazyPart(async () => (await import('./variables-used.tsx')).VariablesUsed);
 const BodyEditor = lazyPart(async () => (await import('./body-editor.tsx')).BodyEditor);
 
+const HeldBack = lazyPart(async () => (await import('./held-back.tsx')).HeldBack);
+
 const loadWireChanges = async () => (await import('./wire-changes.tsx')).WireChanges;
 const WireChanges = lazyPart(loadWireChanges);
 
@@ -72,6 +74,9 @@ export function RequestEditor() {
           </Suspense>
         </div>
         <Replaced />
+        <Suspense>
+          <HeldBack />
+        </Suspense>
         <RequestLine />
         <ProblemList field="base-url" />
         <ProblemList field="method" />

@@ -1,5 +1,6 @@
 /** Why a request isn't saved. */
 
+import { refusalWords } from '../../lib/core/gate/standing-words.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { SavedActions, SaveProblem } from '../../lib/state/saved-actions.ts';
 import type { SavedSlice } from '../../lib/state/saved-slice.ts';
@@ -9,8 +10,8 @@ export function saveProblemWords(problem: SaveProblem): string {
   switch (problem.problem) {
     case 'too-long':
       return 'It’s longer than 1 MB, its path than 64 kB, or it has more than 1,000 headers. Shorten it first.';
-    case 'holds-secret':
-      return 'It seems to hold a secret, and none is ever saved. Take it out of the request first.';
+    case 'held-back':
+      return `Not saved. ${refusalWords(problem.refusal)}`;
     case 'changed-elsewhere':
       return 'Another window changed it since you opened it. Save again to replace that, or save this as another.';
     case 'not-saved':

@@ -46,7 +46,7 @@ export function checkBody({ method, body, headers }: Draft): DraftProblem[] {
     problems.push(
       draftProblem(
         'body',
-        'warning',
+        'error',
         'body-holds-secret',
         'This looks like it holds a signing secret, and the secret is never sent. Take it out.',
       ),

@@ -1,6 +1,7 @@
 /** Signs a prepared request, sends it unchanged, and keeps what went out together with what came back. */
 
 import type { AuthHeader } from '../core/api.ts';
+import type { Clearance, Refusal } from '../core/gate/gate.ts';
 import type { ByteString, HexDigest } from '../core/signing/bytes.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
@@ -32,6 +33,8 @@ export interface SendInput {
   /** See `canonicalLines`. */
   readonly bodyHash?: HexDigest | undefined;
   readonly leftOut: readonly AuthHeader[];
+  /** The gate: `undefined` where it was cancelled. */
+  readonly clear: (request: WireRequest) => Promise<Clearance<WireRequest> | undefined>;
   readonly transport: Transport;
   /** Aborting it cancels. */
   readonly signal: AbortSignal;
@@ -40,17 +43,26 @@ export interface SendInput {
   readonly now: () => number;
 }
 
+/** Nothing was sent. */
+export type Unsent = Refusal | { readonly ok: false; readonly problem: 'cancelled' };
+
 /** Throws only where the draft couldn't be prepared: errors have to be shown before this is called. */
-export async function sendSigned(input: SendInput): Promise<Exchange> {
+export async function sendSigned(
+  input: SendInput,
+): Promise<{ readonly ok: true; readonly exchange: Exchange } | Unsent> {
   const { request, url } = input.prepared;
   if (!request || url === undefined) throw new Error('A draft that makes no request can’t be sent');
   const signed = signRequest(request, input.key, input.timestamp, input.bodyHash);
-  const outgoing = { url, request: withAuthHeaders(request, signed, input.leftOut) };
+  const clearance = await input.clear(withAuthHeaders(request, signed, input.leftOut));
+  if (!clearance) return { ok: false, problem: 'cancelled' };
+  if (!clearance.ok) return clearance;
+  const { cleared } = clearance;
   const startedAt = input.now();
-  const answer = await withTimeout(input, (signal) => input.transport(outgoing, signal));
-  return {
+  const answer = await withTimeout(input, (signal) => input.transport({ url, request: cleared }, signal));
+  const exchange = {
     id: input.id,
-    ...outgoing,
+    url,
+    request: cleared.value,
     signed,
     startedAt,
     answer,
@@ -58,6 +70,7 @@ export async function sendSigned(input: SendInput): Promise<Exchange> {
       return answer.kind === 'response' ? measuredSkew(answer) : undefined;
     },
   };
+  return { ok: true, exchange };
 }
 
 async function withTimeout(

@@ -1,5 +1,6 @@
 /** How a signed request gets its answer: over the network with `fetch`, or from the sandbox inside the extension. */
 
+import type { Cleared } from '../core/gate/gate.ts';
 import { asByteString, type ByteString, byteStringOfText, bytesOf } from '../core/signing/bytes.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
 
@@ -9,7 +10,7 @@ export const MAX_ANSWER_BYTES = 25 * 1024 * 1024;
 export interface Outgoing {
   readonly url: string;
   /** With its authentication headers. */
-  readonly request: WireRequest;
+  readonly request: Cleared<WireRequest>;
 }
 
 export interface ResponseAnswer {
@@ -47,7 +48,7 @@ export function fetchTransport(
   now: () => number,
   progress?: Progress,
 ): Transport {
-  return async ({ url, request }, signal) => {
+  return async ({ url, request: { value: request } }, signal) => {
     if (signal.aborted) return aborted(signal);
     const init = initOf(request, signal);
     const sentAt = now();
@@ -93,7 +94,7 @@ export function sandboxTransport(
   ask: (request: WireRequest) => Promise<SandboxAnswer>,
   now: () => number,
 ): Transport {
-  return async ({ request }, signal) => {
+  return async ({ request: { value: request } }, signal) => {
     if (signal.aborted) return aborted(signal);
     const sentAt = now();
     try {

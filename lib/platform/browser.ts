@@ -30,7 +30,7 @@ export function browserPlatform(surface: Surface): Platform {
     clock: systemClock(),
     network: surface === 'panel' ? inspectedNetwork() : undefined,
     saveFile: async (name, type) => (await import('./save-file.ts')).saveFile(surface, name, type),
-    copy: copyText,
+    copy: (text) => copyText(text.value),
     randomHex: (bytes) => hexOf(crypto.getRandomValues(new Uint8Array(bytes))),
     // Called through the global, since `fetch` refuses another `this`.
     fetch: (input, init) => globalThis.fetch(input, init),

@@ -41,7 +41,7 @@ export function historyDatabase(version: number = VERSION): HistoryPort {
           await requests.delete(id);
         }
         await entries.put(entry);
-        await requests.put(request);
+        await requests.put(request.value);
         return true;
       }),
     change: (id, change) =>

@@ -31,7 +31,7 @@ export class MemoryHistory {
           const going = leaving([...others, entry]);
           for (const id of going ?? []) this.#remove(id);
           if (going) this.entries.set(entry.id, structuredClone(entry));
-          if (going) this.requests.set(entry.id, structuredClone(request));
+          if (going) this.requests.set(entry.id, structuredClone(request.value));
           return going !== undefined;
         }),
       change: (id, change) =>

@@ -192,7 +192,7 @@ export function memoryPlatform(
     saveFile: async (name) => files.sink(name),
     copied,
     copy: async (text) => {
-      copied.push(text);
+      copied.push(text.value);
       return true;
     },
     randomHex: (bytes) => (++store.drawn).toString(16).padStart(bytes * 2, '0'),

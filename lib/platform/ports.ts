@@ -1,5 +1,6 @@
 /** Everything the app may ask of its host. Only this folder touches extension APIs; all else takes these as arguments. */
 
+import type { Cleared } from '../core/gate/gate.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import type { ReadingWorker } from '../formats/reading-protocol.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
@@ -95,7 +96,7 @@ export interface Platform {
   /** Where to, the user may be asked; `undefined` where they thought better of it. Call inside the click. */
   saveFile(name: string, type: string): Promise<FileSink | undefined>;
   /** False where the browser refused, as it does without focus or a click. */
-  copy(text: string): Promise<boolean>;
+  copy(text: Cleared<string>): Promise<boolean>;
   /** Lowercase hex of this many random bytes. */
   randomHex(bytes: number): string;
   fetch: typeof globalThis.fetch;

@@ -1,9 +1,5 @@
-/** A captured request written in any of the formats that are read back. Nothing that holds a secret is written. */
+/** A captured request written in any of the formats that are read back. What's written leaves through the gate. */
 
-import { byteStringOfBytes } from '../core/signing/bytes.ts';
-import { textsOfGaps } from '../core/signing/gaps.ts';
-import { holdsSecret } from '../core/signing/secret-shape.ts';
-import { bodyBytes } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { captureFile } from './capture-file.ts';
 import { curlCommand } from './curl.ts';
@@ -17,10 +13,7 @@ import { rawHttp } from './raw-http.ts';
 export const EXPORT_FORMATS = ['curl', 'cmd', 'powershell', 'fetch', 'raw-http', 'har', 'capture'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** @param isSecret whether a text, or bytes as one character each, holds a secret. */
-export function exportCapture(capture: Capture, format: ExportFormat, isSecret = holdsSecret): Exported {
-  if (partsOf(capture).some((part) => isSecret(part)))
-    return refused('A signing secret stands in the request. Revoke it; it isn’t copied');
+export function exportCapture(capture: Capture, format: ExportFormat): Exported {
   if (format === 'capture') return captureFile(capture);
   if (format === 'har') return asHar(capture);
   const ready = portable(capture);
@@ -47,21 +40,5 @@ function asCurl({ request, origin, leftOut, notes }: Portable): Exported {
 
 function asHar(capture: Capture): Exported {
   const { request, leftOut } = withoutCredentials(capture.request);
-  const { har } = harOf([{ ...capture, request }], () => false);
-  return { ok: true, text: har, leftOut, notes: [] };
-}
-
-/** All of it that may be written. */
-function partsOf({ request, hints, answer, gaps, origin }: Capture): readonly string[] {
-  return [
-    request.method,
-    request.target,
-    ...request.headers.flat(),
-    byteStringOfBytes(bodyBytes(request.body)),
-    hints.body ?? '',
-    hints.target ?? '',
-    answer?.text ?? '',
-    ...textsOfGaps(gaps),
-    origin ?? '',
-  ];
+  return { ok: true, text: harOf([{ ...capture, request }]), leftOut, notes: [] };
 }

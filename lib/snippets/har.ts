@@ -1,16 +1,9 @@
 /** Captures as a HAR 1.2 file that other tools open, and that’s read back here byte for byte. */
 
 import { type ByteString, byteStringOfBytes, bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
-import { type Gap, gapOf, textsOfGaps } from '../core/signing/gaps.ts';
-import { holdsSecret } from '../core/signing/secret-shape.ts';
-import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
+import { type Gap, gapOf } from '../core/signing/gaps.ts';
+import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
-
-export interface HarExport {
-  readonly har: string;
-  /** Indexes of the captures that were left out, since they hold what looks like a signing secret. */
-  readonly withheld: readonly number[];
-}
 
 /** Of the fields of our own, which begin with an underscore as the format has it. */
 const EXPORT_VERSION = '1';
@@ -18,32 +11,11 @@ const EXPORT_VERSION = '1';
 const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z';
 const LATEST_SECONDS = 253_402_300_799;
 
-/**
- * The authentication headers are in it. Cookie lines aren’t: the API has no cookies, and reading leaves them out too.
- * @param isSecret whether a text, or bytes as one character each, holds a secret.
- */
-export function harOf(captures: readonly Capture[], isSecret = holdsSecret): HarExport {
-  const withheld: number[] = [];
-  const entries: string[] = [];
-  captures.forEach((capture, index) => {
-    if (textsOf(capture).some((text) => isSecret(text))) withheld.push(index);
-    else entries.push(JSON.stringify(entryOf(capture), undefined, 1));
-  });
+/** The authentication headers are in it. Cookie lines aren’t: the API has no cookies, and reading leaves them out too. */
+export function harOf(captures: readonly Capture[]): string {
+  const entries = captures.map((capture) => JSON.stringify(entryOf(capture), undefined, 1));
   const creator = JSON.stringify({ name: 'Countersign', version: EXPORT_VERSION });
-  const har = `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[\n${entries.join(',\n')}\n]}}\n`;
-  return { har, withheld };
-}
-
-function textsOf({ request, answer, gaps, origin }: Capture): readonly string[] {
-  return [
-    request.method,
-    request.target,
-    ...request.headers.flat(),
-    byteStringOfBytes(bodyBytes(request.body)),
-    answer?.text ?? '',
-    ...textsOfGaps(gaps),
-    origin ?? '',
-  ];
+  return `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[\n${entries.join(',\n')}\n]}}\n`;
 }
 
 function entryOf({ request, origin, receivedAt, gaps, answer }: Capture): object {

@@ -5,6 +5,7 @@ import { listTarget } from '../client/list-target.ts';
 import { prepare } from '../client/outgoing.ts';
 import { sendSigned } from '../client/send.ts';
 import type { ResponseAnswer, Transport } from '../client/transport.ts';
+import { clearRequest } from '../core/gate/gate.ts';
 import { appliedLimit, appliedOffset } from '../core/paging/applied-limit.ts';
 import { pageSteps } from '../core/paging/next-offset.ts';
 import { readPage } from '../core/paging/read-page.ts';
@@ -14,9 +15,10 @@ import { unixSeconds } from '../core/signing/sign.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { AskedPage, BrowseFailure, LoadedPage } from './browse-state.ts';
-import { leakedSecrets, revokedIn } from './environment-access.ts';
+import { revokedIn } from './environment-access.ts';
 import type { NotSent } from './exchange-slice.ts';
 import type { Answered } from './explaining.ts';
+import { selectSought, throughGate } from './gate-in-page.ts';
 import { baseUrlOf } from './signing.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -54,24 +56,27 @@ export async function askPage(
   const draft = listDraft(access, asked);
   const prepared = prepare(draft, baseUrlOf(environment));
   const { keys, timestampMode } = get();
-  const messages = [
-    ...prepared.problems.filter(({ severity }) => severity === 'error').map(({ message }) => message),
-    ...leaks(access, typed, keys),
-  ];
+  const messages = prepared.problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ message }) => message);
   if (messages.length > 0 || !prepared.request)
     return notSent({ problem: 'draft-has-errors', messages: [...new Set(messages)] });
   const now = (): number => platform.clock.now();
   const offset = timestampMode.kind === 'running' ? timestampMode.offset : 0;
-  const exchange = await sendSigned({
+  const sent = await sendSigned({
     id: platform.randomHex(8),
     prepared,
     key,
     timestamp: unixSeconds(now() + offset),
     leftOut: draft.leftOut,
+    clear: (request) => throughGate(clearRequest(request, selectSought(get())), { signal }),
     transport: access.transport,
     signal,
     now,
   });
+  if (!sent.ok && sent.problem === 'cancelled') return { kind: 'cancelled' };
+  if (!sent.ok) return notSent({ problem: 'held-back', refusal: sent });
+  const { exchange } = sent;
   const { answer } = exchange;
   if (answer.kind === 'response' && isSuccess(answer)) hasCome?.();
   const revoked = revokedIn(get(), environment);
@@ -80,21 +85,6 @@ export async function askPage(
     access,
     asked,
   );
-}
-
-/** Pages differ by their offset, which can't hold a secret: looked for once per list that's asked for. */
-const clear = new WeakMap<ListAccess, Pick<AskedPage, 'limit' | 'filters'>>();
-
-function leaks(
-  access: ListAccess,
-  { limit, filters }: AskedPage,
-  keys: readonly StoredKey[],
-): readonly string[] {
-  const cleared = clear.get(access);
-  if (cleared?.limit === limit && cleared.filters === filters) return [];
-  const found = leakedSecrets([listDraft(access, { limit, filters, offset: 0 }).target], keys);
-  if (found.length === 0) clear.set(access, { limit, filters });
-  return found;
 }
 
 export function notSent(why: NotSent): Extract<PageOutcome, { kind: 'failed' }> {

@@ -1,6 +1,5 @@
 /** Where requests to diagnose come from: the last answer, the popup, the box, files. And how they go again. */
 
-import type { Secret } from '../core/signing/secret.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
 import type { AppState } from './app-store.ts';
@@ -8,6 +7,7 @@ import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { DiagnosisRunner } from './diagnosis-runner.ts';
 import type { DiagnosisSlice, InputProblem } from './diagnosis-slice.ts';
 import type { Answered } from './explaining.ts';
+import { selectSecrets } from './gate-in-page.ts';
 import { loadPart } from './load-part.ts';
 import { selectKey } from './selectors.ts';
 import type { SliceContext } from './slice.ts';
@@ -59,7 +59,7 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       if (platform.surface === 'popup') {
         const part = await loadPart(context, () => import('../storage/handover.ts'));
         if (!part) return;
-        await part.handOver(platform.storage, last, secretsOf(get()));
+        await part.handOver(platform.storage, last, selectSecrets(get()));
         await platform.openApp('diagnose');
         return;
       }
@@ -155,10 +155,6 @@ function withoutItems(app: AppState, ids: readonly string[]): Partial<AppState> 
     widenings: kept(app.widenings),
     chosenItem: stays ? app.chosenItem : neighbour,
   };
-}
-
-function secretsOf({ keys }: AppState): Secret[] {
-  return keys.map(({ secret }) => secret);
 }
 
 /** With the server's clock, where one was measured. */

@@ -1,5 +1,6 @@
 /** Naming mistakes: the requests to diagnose, where they come from, and what the user knows besides. */
 
+import { clearText } from '../core/gate/gate.ts';
 import type { Capture, CaptureProblem } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
 import type { FileImport } from './capture-files.ts';
@@ -11,6 +12,7 @@ import {
   shownDiagnosis,
   type Widening,
 } from './diagnosis-items.ts';
+import { plainSecrets, selectSought, throughGate } from './gate-in-page.ts';
 import { loadPart } from './load-part.ts';
 import { reportRecord } from './record-reports.ts';
 import type { Slice, SliceContext } from './slice.ts';
@@ -157,7 +159,7 @@ async function takeOver(
 
 async function copyReport(context: SliceContext, id: string): Promise<boolean> {
   const { get, platform } = context;
-  const { diagnosisItems, diagnosisRuns, widenings, keys } = get();
+  const { diagnosisItems, diagnosisRuns, widenings } = get();
   const item = diagnosisItems.find((one) => one.id === id);
   const run = diagnosisRuns[id];
   const diagnosis = run && shownDiagnosis(run);
@@ -165,6 +167,9 @@ async function copyReport(context: SliceContext, id: string): Promise<boolean> {
   const { request, hints } = item.capture;
   const part = await loadPart(context, () => import('./diagnosis-report.ts'));
   const language = widenings[id]?.language ?? hints.language;
-  const secrets = keys.map(({ secret }) => secret);
-  return part ? platform.copy(part.reportText({ diagnosis, request, language, secrets })) : false;
+  const secrets = plainSecrets(get());
+  const text = part?.reportText({ diagnosis, request, language, secrets });
+  if (text === undefined) return false;
+  const clearance = await throughGate(clearText(text, 'the report', selectSought(get())));
+  return clearance?.ok === true && platform.copy(clearance.cleared);
 }

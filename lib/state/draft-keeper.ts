@@ -1,8 +1,10 @@
 /** Writes the draft a while after its last change, and reads it when the page opens. */
 
+import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { DRAFT_RECORD } from '../storage/draft.ts';
 import { readRecord, writeRecord } from '../storage/versioned.ts';
-import { isKept, restored, stored } from './draft-record.ts';
+import { clearStored, isEditable, restored, stored, withoutCredentials } from './draft-record.ts';
+import { selectSought, throughGate } from './gate-in-page.ts';
 import { notKept, reportRecord } from './record-reports.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -14,11 +16,22 @@ export function draftKeeper({ set, get, platform }: SliceContext) {
 
   async function keepDraft(): Promise<void> {
     clearTimeout(saving);
-    const { draft, keys, savedAs } = get();
-    const secrets = keys.map(({ secret }) => secret);
-    if (!unsaved || !isKept(draft, secrets)) return;
+    const { draft, savedAs } = get();
+    if (!unsaved || !isEditable(draft)) return;
+    const kept = stored(draft, savedAs);
+    const clearance = await throughGate(clearStored(kept, selectSought(get())));
+    set({ draftHeldBack: clearance?.ok === false ? clearance : undefined });
+    // Another change may have come meanwhile, which is kept by itself.
+    if (!clearance?.ok || get().draft !== draft) return;
     unsaved = false;
-    set({ notKept: notKept(await writeRecord(platform.storage, DRAFT_RECORD, stored(draft, savedAs))) });
+    set({ notKept: notKept(await writeRecord(platform.storage, DRAFT_RECORD, kept)) });
+  }
+
+  /** As earlier versions stored them. */
+  async function dropCredentials(): Promise<void> {
+    const record = await readRecord(platform.storage, DRAFT_RECORD);
+    if (record.state !== 'ok') return;
+    await writeRecord(platform.storage, DRAFT_RECORD, withoutCredentials(record.value));
   }
 
   return {
@@ -30,6 +43,7 @@ export function draftKeeper({ set, get, platform }: SliceContext) {
       if (record.state !== 'ok' || wasEdited()) return;
       const { bodyNotKept, savedAs } = record.value;
       // Without its body it isn't what was saved, and must not take its place.
+      if (record.value.headers.some(({ name }) => isCredentialField(name))) await dropCredentials();
       set({ draft: restored(record.value), bodyNotKept, savedAs: bodyNotKept ? undefined : savedAs });
     },
     keepSoon() {

@@ -2,38 +2,42 @@
 
 import type { Draft, DraftBody } from '../client/draft.ts';
 import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
-import type { Secret } from '../core/signing/secret.ts';
-import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { type Clearing, clearDraft } from '../core/gate/gate.ts';
+import type { Sought } from '../core/gate/sought.ts';
+import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { keptBody, type StoredDraft } from '../storage/draft.ts';
 
 /** In UTF-16 code units. */
 const MOST_KEPT_TARGET = 65_536;
 
-/**
- * A secret typed into a request doesn't get into storage, nor does a target no one could edit.
- * @param secrets that are stored here, whatever they look like.
- */
-export function isKept({ method, target, headers, body }: Draft, secrets: readonly Secret[]): boolean {
-  if (target.length > MOST_KEPT_TARGET) return false;
-  const { holds } = knownSecrets(secrets);
-  const fields = headers.flatMap(({ name, value }) => [name, value]);
-  const texts = [method, target, ...fields, ...(body.kind === 'text' ? [body.text] : [])];
-  return !texts.some((text) => holdsSecret(text) || holds(text));
+/** A target no one could edit isn't kept. */
+export function isEditable({ target }: Draft): boolean {
+  return target.length <= MOST_KEPT_TARGET;
+}
+
+/** Looks through what's kept: no secret that's typed into a request gets into storage. */
+export function clearStored({ bodyText, ...kept }: StoredDraft, sought: Sought): Clearing<unknown> {
+  const body = bodyText === null ? ({ kind: 'none' } as const) : ({ kind: 'text', text: bodyText } as const);
+  return clearDraft({ ...kept, body }, sought);
+}
+
+/** Passwords and cookies, which the API doesn't use, aren't kept: the shared rule of what's stored. */
+export function withoutCredentials(draft: StoredDraft): StoredDraft {
+  return { ...draft, headers: draft.headers.filter(({ name }) => !isCredentialField(name)) };
 }
 
 export function stored(
   { method, target, headers, body, leftOut }: Draft,
   savedAs: string | undefined,
 ): StoredDraft {
-  return {
+  return withoutCredentials({
     method,
     target,
     headers: headers.map((header) => ({ ...header })),
     leftOut: [...leftOut],
     ...kept(body),
     ...(savedAs !== undefined && { savedAs }),
-  };
+  });
 }
 
 function kept(body: DraftBody): Pick<StoredDraft, 'bodyText' | 'bodyNotKept'> {
@@ -41,7 +45,8 @@ function kept(body: DraftBody): Pick<StoredDraft, 'bodyText' | 'bodyNotKept'> {
   return body.kind === 'text' ? keptBody(body.text) : { bodyText: null };
 }
 
-export function restored({ method, target, headers, bodyText, leftOut }: StoredDraft): Draft {
+export function restored(draft: StoredDraft): Draft {
+  const { method, target, headers, bodyText, leftOut } = withoutCredentials(draft);
   const names: readonly AuthHeader[] = Object.values(AUTH_HEADERS);
   return {
     method,

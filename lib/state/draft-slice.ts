@@ -13,6 +13,7 @@ import {
   removeQueryRow,
 } from '../client/draft.ts';
 import type { AuthHeader } from '../core/api.ts';
+import type { Refusal } from '../core/gate/gate.ts';
 import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
 import type { StoredDraft } from '../storage/draft.ts';
 import { draftKeeper } from './draft-keeper.ts';
@@ -32,6 +33,8 @@ export interface DraftSlice {
   readonly savedAs: string | undefined;
   /** Set where the last session’s body was too long, or a file, and so isn’t here. */
   readonly bodyNotKept: StoredDraft['bodyNotKept'] | undefined;
+  /** Why the request isn’t stored as it’s typed: a secret stands in it. */
+  readonly draftHeldBack: Refusal | undefined;
   editDraft(change: Partial<Omit<Draft, 'headers'>>): void;
   /** The query as a table over the raw target; see `lib/client/draft.ts`. */
   editQueryRow(index: number, cells: QueryCells): void;
@@ -102,6 +105,7 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
     loadingBody: undefined,
     unreadableFile: undefined,
     bodyNotKept: undefined,
+    draftHeldBack: undefined,
     replaced: undefined,
     savedAs: undefined,
     editDraft: (part) => (part.body ? changeBody(part) : change({ ...get().draft, ...part })),

@@ -1,13 +1,10 @@
-/** What any request to an environment takes: the browser's permission, the way there, and no secret in it. */
+/** What any request to an environment takes: the browser's permission, the way there. */
 
 import type { Transport } from '../client/transport.ts';
 import { parsedUrl } from '../core/parsed-url.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
-import type { Secret } from '../core/signing/secret.ts';
 import type { Platform } from '../platform/ports.ts';
 import type { Environment } from '../storage/environments.ts';
-import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
 import type { NotSent } from './exchange-slice.ts';
 import type { Answered } from './explaining.ts';
@@ -59,16 +56,4 @@ export async function transportTo(
 export function revokedIn({ sandbox }: AppState, environment: Environment): readonly KeyId[] {
   if (environment.kind !== 'built-in' || sandbox.kind !== 'open') return [];
   return sandbox.view.keys.filter(({ revoked }) => revoked).map(({ id }) => id);
-}
-
-/** A stored secret where it would travel: whatever it looks like, it's never sent (API document, section 2). */
-export function leakedSecrets(travels: readonly string[], keys: readonly StoredKey[]): readonly string[] {
-  const isIn = (secrets: readonly Secret[]) => travels.some(knownSecrets(secrets).holds);
-  // All at once first: one by one, many keys would take long in a long body.
-  if (!isIn(keys.map(({ secret }) => secret))) return [];
-  return keys
-    .filter(({ secret }) => isIn([secret]))
-    .map(
-      ({ name }) => `The secret of ${name} stands in the request, and the secret is never sent. Take it out.`,
-    );
 }

@@ -2,10 +2,12 @@
 
 import type { DraftProblem } from '../client/draft-problem.ts';
 import { withAuthHeaders } from '../client/outgoing.ts';
+import { clearRequest, clearText, type Refusal } from '../core/gate/gate.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
-import { askForHost, leakedSecrets, revokedIn, transportTo } from './environment-access.ts';
+import { askForHost, revokedIn, transportTo } from './environment-access.ts';
 import type { Answered } from './explaining.ts';
+import { selectSought, throughGate, withVariables } from './gate-in-page.ts';
 import { loadPart } from './load-part.ts';
 import { selectEnvironment, selectKey, selectResolved, selectSigning } from './selectors.ts';
 import type { Slice, SliceContext } from './slice.ts';
@@ -14,6 +16,8 @@ import type { Slice, SliceContext } from './slice.ts';
 export type NotSent =
   | { readonly problem: 'no-key' }
   | { readonly problem: 'draft-has-errors'; readonly messages: readonly string[] }
+  /** The gate found what must not leave, or couldn't look. */
+  | { readonly problem: 'held-back'; readonly refusal: Refusal }
   /** Destination or key, while the browser asked for the permission. */
   | { readonly problem: 'changed-meanwhile' }
   | { readonly problem: 'unexpected' }
@@ -23,13 +27,15 @@ export type NotSent =
 export type SendState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking-permission'; readonly origin: string }
+  /** Bytes looked through for secrets so far; told of long requests alone. */
+  | { readonly kind: 'checking'; readonly looked: number }
   | { readonly kind: 'sending'; readonly startedAt: number; readonly received: number }
   | { readonly kind: 'not-sent'; readonly why: NotSent }
   | { readonly kind: 'answered'; readonly answered: Answered };
 
 /** Then another send isn't offered: the same request would arrive twice. */
 export function isSending({ sending: { kind } }: Pick<ExchangeSlice, 'sending'>): boolean {
-  return kind === 'sending' || kind === 'asking-permission';
+  return kind === 'sending' || kind === 'asking-permission' || kind === 'checking';
 }
 
 export interface ExchangeSlice {
@@ -43,7 +49,6 @@ export interface ExchangeSlice {
 
 export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
   const { set, get, platform } = context;
-  const now = (): number => platform.clock.now();
   let running: AbortController | undefined;
   let permission: Answered['permission'] = 'granted';
 
@@ -71,36 +76,7 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
     const why = refused ?? whyChanged(asked, state) ?? whyBlocked(state);
     const key = selectKey(state);
     if (why || !key) return { kind: 'not-sent', why: why ?? { problem: 'no-key' } };
-    return { kind: 'answered', answered: await exchangeWith(state, key, signal) };
-  }
-
-  async function exchangeWith(state: AppState, key: StoredKey, signal: AbortSignal): Promise<Answered> {
-    set({ sending: { kind: 'sending', startedAt: now(), received: 0 } });
-    const environment = selectEnvironment(state);
-    const { prepared, timestamp, bodyHash } = selectSigning(state);
-    // Whatever comes of it, these may have arrived: none is sent twice.
-    if (state.variables) void get().remakeValues();
-    // Loaded with the first send, so that pages open without it.
-    const { sendSigned } = await import('../client/send.ts');
-    const exchange = await sendSigned({
-      id: platform.randomHex(8),
-      prepared,
-      key,
-      timestamp,
-      bodyHash,
-      leftOut: state.draft.leftOut,
-      transport: await transportTo(environment, get, platform, showProgress),
-      signal,
-      now,
-    });
-    const revoked = revokedIn(get(), environment);
-    const { draft, savedAs, keys } = state;
-    return { exchange, environment, draft, savedAs, keys, revoked, permission };
-  }
-
-  function showProgress(received: number): void {
-    const { sending } = get();
-    if (sending.kind === 'sending') set({ sending: { ...sending, received } });
+    return exchangeOver(context, { state, key, signal, permission });
   }
 
   return {
@@ -120,11 +96,68 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
     },
     cancelSend() {
       running?.abort();
-      if (get().sending.kind === 'asking-permission') set({ sending: { kind: 'idle' } });
+      const { kind } = get().sending;
+      if (kind === 'asking-permission' || kind === 'checking') set({ sending: { kind: 'idle' } });
     },
     copyAsCurl: () => copyAsCurl(context),
   };
 };
+
+interface ToExchange {
+  /** Of the click. */
+  readonly state: AppState;
+  readonly key: StoredKey;
+  readonly signal: AbortSignal;
+  readonly permission: Answered['permission'];
+}
+
+/** `undefined` once cancelled. */
+async function exchangeOver(
+  { set, get, platform }: SliceContext,
+  { state, key, signal, permission }: ToExchange,
+): Promise<SendState | undefined> {
+  const now = (): number => platform.clock.now();
+  const startWaiting = (): void => set({ sending: { kind: 'sending', startedAt: now(), received: 0 } });
+  startWaiting();
+  const environment = selectEnvironment(state);
+  const { prepared, timestamp, bodyHash } = selectSigning(state);
+  // Whatever comes of it, these may have arrived: none is sent twice.
+  if (state.variables) void get().remakeValues();
+  // Loaded with the first send, so that pages open without it.
+  const { sendSigned } = await import('../client/send.ts');
+  const sent = await sendSigned({
+    id: platform.randomHex(8),
+    prepared,
+    key,
+    timestamp,
+    bodyHash,
+    leftOut: state.draft.leftOut,
+    async clear(request) {
+      const progress = (looked: number): void => set({ sending: { kind: 'checking', looked } });
+      const clearance = await throughGate(clearRequest(request, selectSought(get())), { signal, progress });
+      if (clearance?.ok) startWaiting();
+      return clearance;
+    },
+    transport: await transportTo(environment, get, platform, (received) => showProgress(set, get, received)),
+    signal,
+    now,
+  });
+  if (!sent.ok && sent.problem === 'cancelled') return undefined;
+  if (!sent.ok)
+    return { kind: 'not-sent', why: { problem: 'held-back', refusal: await withVariables(sent, state) } };
+  const { exchange } = sent;
+  const revoked = revokedIn(get(), environment);
+  const { draft, savedAs, keys } = state;
+  return {
+    kind: 'answered',
+    answered: { exchange, environment, draft, savedAs, keys, revoked, permission },
+  };
+}
+
+function showProgress(set: SliceContext['set'], get: SliceContext['get'], received: number): void {
+  const { sending } = get();
+  if (sending.kind === 'sending') set({ sending: { ...sending, received } });
+}
 
 function originToAsk(state: AppState): string | undefined {
   return selectEnvironment(state).kind === 'remote' ? selectSigning(state).prepared.origin : undefined;
@@ -132,22 +165,12 @@ function originToAsk(state: AppState): string | undefined {
 
 function whyBlocked(state: AppState): NotSent | undefined {
   if (!selectKey(state)) return { problem: 'no-key' };
-  const messages = [...errorsOf(state).map(({ message }) => message), ...leaks(state)];
+  const messages = errorsOf(state).map(({ message }) => message);
   return messages.length > 0 ? { problem: 'draft-has-errors', messages: [...new Set(messages)] } : undefined;
 }
 
 function errorsOf(state: AppState): readonly DraftProblem[] {
   return selectSigning(state).problems.filter(({ severity }) => severity === 'error');
-}
-
-function leaks(state: AppState): readonly string[] {
-  const { keys, timestampMode } = state;
-  const { draft } = selectResolved(state);
-  const typed = timestampMode.kind === 'fixed' ? timestampMode.text : '';
-  const body = draft.body.kind === 'text' ? draft.body.text : '';
-  const fields = draft.headers.flatMap(({ name, value }) => [name, value]);
-  const travels = [draft.method, draft.target, typed, body, ...fields];
-  return leakedSecrets(travels, keys);
 }
 
 function whyChanged(asked: AppState, state: AppState): NotSent | undefined {
@@ -163,10 +186,13 @@ async function copyAsCurl(context: SliceContext): Promise<boolean> {
   const { prepared, signed } = selectSigning(state);
   if (!prepared.request || prepared.url === undefined || !signed) return false;
   // A GET with a body can't be sent from here, but curl sends it.
-  if (leaks(state).length > 0 || errorsOf(state).some(({ problem }) => problem !== 'body-with-get'))
-    return false;
+  if (errorsOf(state).some(({ problem }) => problem !== 'body-with-get')) return false;
   const request = withAuthHeaders(prepared.request, signed, state.draft.leftOut);
+  const { url } = prepared;
+  const asked = await throughGate(clearRequest(request, selectSought(state)));
   const snippets = await loadPart(context, () => import('../snippets/curl.ts'));
-  const made = snippets?.curlCommand(request, prepared.url);
-  return made !== undefined && 'command' in made && context.platform.copy(made.command);
+  const made = asked?.ok ? snippets?.curlCommand(asked.cleared.value, url) : undefined;
+  if (!made || !('command' in made)) return false;
+  const written = await throughGate(clearText(made.command, 'the command', selectSought(state)));
+  return written?.ok === true && context.platform.copy(written.cleared);
 }

@@ -1,6 +1,5 @@
 /** What's done with the history; loaded with the first request that's kept, or the first look. */
 
-import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Capture } from '../formats/capture.ts';
 import { checkName, type NameProblem } from '../storage/display-name.ts';
 import {
@@ -16,8 +15,9 @@ import type { HistoryPort } from '../storage/history-port.ts';
 import type { AppState } from './app-store.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { Answered } from './explaining.ts';
+import { isClear, selectSecrets } from './gate-in-page.ts';
 import { draftOfEntry } from './history-draft.ts';
-import { keepingActions, secretsOf } from './history-keeping.ts';
+import { keepingActions } from './history-keeping.ts';
 import type { HistoryTrouble, KnownCapture } from './history-slice.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -47,7 +47,7 @@ export function historyActions(context: SliceContext, port: HistoryPort): Histor
     async forget() {
       const outcome = await port.clear();
       if (!outcome.ok) {
-        book.failed('forget', outcome.problem);
+        book.failed('forget', outcome);
         return false;
       }
       context.set({ openedEntry: undefined, deletedEntry: undefined, historyTrouble: undefined });
@@ -64,7 +64,7 @@ export function historyActions(context: SliceContext, port: HistoryPort): Histor
 export interface HistoryBook {
   /** Requests that are kept already: one that's looked at twice, or comes out of the history, isn't kept twice. */
   readonly kept: WeakSet<object>;
-  failed(what: HistoryTrouble['what'], problem: KeepFailure['problem']): void;
+  failed(what: HistoryTrouble['what'], failure: KeepFailure): void;
   refresh(): Promise<void>;
   /** Where nobody has looked at it, there's nothing to show anew. */
   changed(): Promise<void>;
@@ -78,7 +78,14 @@ function bookOver({ set, get }: SliceContext, port: HistoryPort): HistoryBook {
   }
   return {
     kept: new WeakSet(),
-    failed: (what, problem) => set({ historyTrouble: { what, problem } }),
+    failed: (what, failure) =>
+      set({
+        historyTrouble: {
+          what,
+          problem: failure.problem,
+          ...((failure.problem === 'holds-secret' || failure.problem === 'unread') && { refusal: failure }),
+        },
+      }),
     refresh,
     async changed() {
       if (get().history.kind !== 'closed') await refresh();
@@ -94,7 +101,7 @@ function entryActions(
   const { set, get } = context;
   async function change(id: string, part: Parameters<typeof changeEntry>[2]): Promise<void> {
     const outcome = await changeEntry(port, id, part);
-    if (!outcome.ok) book.failed('change', outcome.problem);
+    if (!outcome.ok) book.failed('change', outcome);
     await book.changed();
   }
 
@@ -115,7 +122,7 @@ function entryActions(
     async name(id, text) {
       const name = text.trim() === '' ? undefined : checkName(text);
       if (name && !name.ok) return name.problem;
-      if (name && knownSecrets(secretsOf(get())).holds(name.value)) return 'holds-secret';
+      if (name && !isClear(name.value, get())) return 'holds-secret';
       await change(id, { name: name?.value ?? null });
       return undefined;
     },
@@ -137,7 +144,7 @@ function deletingActions(
       const entry = entryIn(get(), id);
       if (!entry) return;
       const outcome = await deleteEntry(port, entry);
-      if (!outcome.ok) return book.failed('delete', outcome.problem);
+      if (!outcome.ok) return book.failed('delete', outcome);
       const { openedEntry } = get();
       set({ deletedEntry: outcome.value, ...(openedEntry?.id === id && { openedEntry: undefined }) });
       await book.changed();
@@ -145,10 +152,10 @@ function deletingActions(
     async undo() {
       const { deletedEntry } = get();
       if (!deletedEntry) return;
-      const outcome = await restoreEntry(port, deletedEntry);
-      if (!outcome.ok) return book.failed('keep', outcome.problem);
+      const outcome = await restoreEntry(port, deletedEntry, selectSecrets(get()));
+      if (!outcome.ok) return book.failed('keep', outcome);
       set({ deletedEntry: undefined });
-      if (!outcome.value) book.failed('keep', 'no-room');
+      if (!outcome.value) book.failed('keep', { ok: false, problem: 'no-room' });
       await book.changed();
     },
   };

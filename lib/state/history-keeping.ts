@@ -3,18 +3,17 @@
 import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
 import { findRefusalCode } from '../core/diagnosis/find-refusal.ts';
 import { utf8 } from '../core/signing/bytes.ts';
-import type { Secret } from '../core/signing/secret.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import { keepRequest, type ToKeep } from '../storage/history-keep.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
 import type { StoredKey } from '../storage/vault.ts';
-import type { AppState } from './app-store.ts';
 import type { CaptureVerdict } from './capture-rows.ts';
 import { longBodyHash, verdictOf } from './capture-verdict.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { Answered } from './explaining.ts';
+import { selectSecrets } from './gate-in-page.ts';
 import type { HistoryActions, HistoryBook } from './history-actions.ts';
 import type { KnownCapture } from './history-slice.ts';
 import type { SliceContext } from './slice.ts';
@@ -33,9 +32,9 @@ export function keepingActions(
   book: HistoryBook,
 ): Pick<HistoryActions, 'keepSend' | 'keepItem' | 'keepCapture'> {
   async function keep(toKeep: ToKeep): Promise<void> {
-    const outcome = await keepRequest(port, toKeep, secretsOf(get()));
+    const outcome = await keepRequest(port, toKeep, selectSecrets(get()));
     if (outcome.ok) await book.changed();
-    else book.failed('keep', outcome.problem);
+    else book.failed('keep', outcome);
   }
 
   /** From another day. */
@@ -68,10 +67,6 @@ export function keepingActions(
     },
     keepCapture,
   };
-}
-
-export function secretsOf({ keys }: AppState): Secret[] {
-  return keys.map(({ secret }) => secret);
 }
 
 interface CapturedToKeep extends Pick<ToKeep, 'id' | 'at' | 'from'> {

@@ -1,6 +1,7 @@
 /** The history: what was sent from here or looked into, in this session and earlier ones. Kept by itself, read when it's looked at. */
 
 import type { RefusalCode } from '../core/api.ts';
+import type { Refusal } from '../core/gate/gate.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { NameProblem } from '../storage/display-name.ts';
 import type { DeletedEntry, HistoryEntry } from '../storage/history.ts';
@@ -32,6 +33,8 @@ export type OpenedEntry =
 export interface HistoryTrouble {
   readonly what: 'read' | 'keep' | 'change' | 'delete' | 'forget';
   readonly problem: KeepFailure['problem'];
+  /** Of what the gate held back. */
+  readonly refusal?: Refusal;
 }
 
 /** What's known of a request besides what was captured. */

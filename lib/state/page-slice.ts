@@ -1,5 +1,7 @@
 /** The page itself: which view it shows, loading what is stored, and the few things only the host can do. */
 
+import { askedFor, Cleared, clearText } from '../core/gate/gate.ts';
+import type { Secret } from '../core/signing/secret.ts';
 import type { Surface } from '../platform/ports.ts';
 import { DRAFT_RECORD } from '../storage/draft.ts';
 import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
@@ -7,6 +9,7 @@ import { SETTINGS_RECORD } from '../storage/settings.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 import { VAULT_RECORD } from '../storage/vault.ts';
 import { resetRecord } from '../storage/versioned.ts';
+import { selectSought, throughGate } from './gate-in-page.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
@@ -56,7 +59,10 @@ export interface PageSlice {
   keyToAddTaken(): void;
   /** Reads everything stored, once; called again, it’s done when that’s done. */
   load(): Promise<void>;
-  copy(text: string): Promise<boolean>;
+  /** False where the browser refused, and where a secret stands in it. */
+  copy(text: string | Cleared<string>): Promise<boolean>;
+  /** Asked for by name. */
+  copySecret(secret: Secret): Promise<boolean>;
   openApp(): Promise<void>;
   /** Sets an unreadable record aside, once the user has confirmed it, and starts it anew. */
   setRecordAside(record: RecordName): Promise<void>;
@@ -112,7 +118,12 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {
       loading ??= readAll();
       return loading;
     },
-    copy: platform.copy,
+    async copy(text) {
+      if (text instanceof Cleared) return platform.copy(text);
+      const clearance = await throughGate(clearText(text, 'the text', selectSought(get())));
+      return clearance?.ok === true && platform.copy(clearance.cleared);
+    },
+    copySecret: (secret) => platform.copy(askedFor(secret)),
     openApp: () => platform.openApp(),
     async setRecordAside(record) {
       const reset = await RESETS[record](platform.storage);

@@ -1,5 +1,6 @@
 /** What's done with saved requests; loaded with the first look at them, or the first that's saved. */
 
+import type { Refusal } from '../core/gate/gate.ts';
 import type { NameProblem } from '../storage/display-name.ts';
 import { readExchanges, readSaved, readSavedDrafts } from '../storage/saved.ts';
 import type { SavedDraft } from '../storage/saved-arrange.ts';
@@ -23,8 +24,9 @@ export type SaveProblem =
   | { readonly field: 'name' | 'collection'; readonly problem: NameProblem }
   | {
       readonly field: 'request';
-      readonly problem: 'too-long' | 'holds-secret' | 'not-saved' | 'changed-elsewhere';
-    };
+      readonly problem: 'too-long' | 'not-saved' | 'changed-elsewhere';
+    }
+  | { readonly field: 'request'; readonly problem: 'held-back'; readonly refusal: Refusal };
 
 export interface SavedActions extends FileActions {
   /** Reads it, and from then on whenever any page changes it. */

@@ -1,6 +1,5 @@
 /** What's done with collections of saved requests. */
 
-import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { checkName, type NameProblem } from '../storage/display-name.ts';
 import {
   addCollection,
@@ -11,6 +10,7 @@ import {
 } from '../storage/saved-collections.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import type { AppState } from './app-store.ts';
+import { isClear } from './gate-in-page.ts';
 import type { SavedActions, SavedBook } from './saved-actions.ts';
 import { collectionIn } from './saved-selectors.ts';
 import type { SliceContext } from './slice.ts';
@@ -52,11 +52,10 @@ export function collectionActions(
 
 /** A name that's shown everywhere holds none of the secrets that are stored here. */
 export function checkedName(
-  { keys }: AppState,
+  state: AppState,
   text: string,
 ): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: NameProblem } {
   const name = checkName(text);
   if (!name.ok) return name;
-  const { holds } = knownSecrets(keys.map(({ secret }) => secret));
-  return holds(name.value) ? { ok: false, problem: 'holds-secret' } : name;
+  return isClear(name.value, state) ? name : { ok: false, problem: 'holds-secret' };
 }

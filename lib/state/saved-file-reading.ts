@@ -1,7 +1,6 @@
 /** A file of saved requests before it's imported: what's in it, or why it can't be. */
 
 import { textOfUtf8 } from '../core/signing/bytes.ts';
-import type { Secret } from '../core/signing/secret.ts';
 import {
   type CollectionFile,
   LONGEST_COLLECTION_FILE,
@@ -12,6 +11,7 @@ import { MOST_COLLECTIONS, MOST_REQUESTS } from '../storage/saved-arrange.ts';
 import { savingProblem } from '../storage/saved-keep.ts';
 import { MOST_VARIABLES, type Variable } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
+import { selectSecrets } from './gate-in-page.ts';
 import type { FileRefusal, ReadyImport, SavedImport } from './saved-import.ts';
 import { holdsTypedSecret, madeSecret, savedParts } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
@@ -37,7 +37,7 @@ export function importOf(fileName: string, text: string, state: AppState): Saved
   }
   const why = refusalOf(read.file, state);
   if (why) return { kind: 'refused', fileName, why };
-  const made = madeSecret(read.file, secretsOf(state));
+  const made = madeSecret(read.file, selectSecrets(state));
   return made
     ? { kind: 'refused', fileName, why: 'holds-secret', made }
     : readyImport(fileName, read.file, state);
@@ -51,10 +51,12 @@ function refusalOf(file: CollectionFile, state: AppState): FileRefusal | undefin
   const all = there.reduce((sum, { requests: its }) => sum + its.length, requests.length);
   // What takes long to look through is never imported.
   if (all > MOST_REQUESTS || there.length + collections.length > MOST_COLLECTIONS) return 'no-room';
-  if (holdsTypedSecret(file, secretsOf(state))) return 'holds-secret';
+  if (holdsTypedSecret(file, selectSecrets(state))) return 'holds-secret';
   const names = new Set([...(state.variables?.own ?? []), ...variables].map(({ name }) => name));
   if (names.size > MOST_VARIABLES) return 'too-many-variables';
-  const isTooLong = requests.some((request) => savingProblem(savedParts(request), []) === 'too-long');
+  const isTooLong = requests.some(
+    (request) => savingProblem(savedParts(request), [])?.problem === 'too-long',
+  );
   return isTooLong ? 'request-too-long' : undefined;
 }
 
@@ -73,8 +75,4 @@ function readyImport(fileName: string, file: CollectionFile, state: AppState): R
     }),
     otherwise: file.variables.filter(differs).map(({ name }) => name),
   };
-}
-
-export function secretsOf({ keys }: AppState): readonly Secret[] {
-  return keys.map(({ secret }) => secret);
 }

@@ -1,5 +1,6 @@
 /** Saved requests as a file to pass on, and out of one. */
 
+import { type Cleared, clearText } from '../core/gate/gate.ts';
 import { utf8 } from '../core/signing/bytes.ts';
 import { variableUses } from '../core/templates/template.ts';
 import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../formats/collection-file.ts';
@@ -10,8 +11,9 @@ import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import { addVariables, type Variable } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
+import { selectSecrets, selectSought, throughGate } from './gate-in-page.ts';
 import type { SavedBook } from './saved-actions.ts';
-import { fileContents, importOf, secretsOf } from './saved-file-reading.ts';
+import { fileContents, importOf } from './saved-file-reading.ts';
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
 import type { SavedTrouble } from './saved-slice.ts';
@@ -19,7 +21,7 @@ import type { SliceContext } from './slice.ts';
 
 export interface FileActions {
   /** The text of a file; `undefined` where it couldn't be read. */
-  exportCollections(ids: readonly string[]): Promise<string | undefined>;
+  exportCollections(ids: readonly string[]): Promise<Cleared<string> | undefined>;
   /** Reads it and asks: nothing is imported yet. */
   readFile(file: File): Promise<void>;
   /** What was read. Whether it was done. */
@@ -58,7 +60,11 @@ export function fileActions(
       const refusal = exportRefusal(file, text, get());
       if (refusal) set({ savedTrouble: { what: 'export', ...refusal } });
       else if (drafts.size < requests.length) book.failed('export-all', 'cut-off');
-      return refusal ? undefined : text;
+      if (refusal) return undefined;
+      const clearance = await throughGate(clearText(text, 'the file', selectSought(get())));
+      if (clearance?.ok) return clearance.cleared;
+      book.failed('export', 'holds-secret');
+      return undefined;
     },
     async readFile(file) {
       const { name: fileName } = file;
@@ -106,7 +112,7 @@ function exportRefusal(
   text: string,
   state: AppState,
 ): Pick<SavedTrouble, 'problem' | 'made'> | undefined {
-  const secrets = secretsOf(state);
+  const secrets = selectSecrets(state);
   if (holdsTypedSecret(file, secrets)) return { problem: 'holds-secret' };
   const made = madeSecret(file, secrets);
   if (made) return { problem: 'holds-secret', made };

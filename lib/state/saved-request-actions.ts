@@ -13,6 +13,7 @@ import {
 import { addCollection, restoreRemoved } from '../storage/saved-collections.ts';
 import { savingProblem } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
+import { selectSecrets } from './gate-in-page.ts';
 import type { SavedActions, SavedBook, SavePlace, SaveProblem } from './saved-actions.ts';
 import { checkedName } from './saved-collection-actions.ts';
 import { draftOfSaved, savable } from './saved-draft.ts';
@@ -102,9 +103,11 @@ function savingActions(
     place: SavePlace,
   ): Promise<SaveProblem | undefined> {
     const { draft } = savable(asked);
-    const secrets = get().keys.map(({ secret }) => secret);
-    const problem = savingProblem(draft, secrets);
-    if (problem) return { field: 'request', problem };
+    const problem = savingProblem(draft, selectSecrets(get()));
+    if (problem)
+      return problem.problem === 'too-long'
+        ? { field: 'request', problem: 'too-long' }
+        : { field: 'request', problem: 'held-back', refusal: problem };
     const collection = await collectionFor(place);
     if (typeof collection !== 'string') return collection;
     const toSave = { id, collection, name, draft, at: platform.clock.now() };

@@ -1,11 +1,9 @@
 /** Secrets in a file of saved requests: in what's typed, and in what variables make of it. */
 
-import { knownSecrets } from '../core/signing/known-secrets.ts';
-import type { Secret } from '../core/signing/secret.ts';
-import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { atOnce, clearDraft, clearText } from '../core/gate/gate.ts';
+import { type SecretList, sought } from '../core/gate/sought.ts';
 import { filled, variableUses } from '../core/templates/template.ts';
 import type { CollectionFile, FileRequest } from '../formats/collection-file.ts';
-import { savingProblem } from '../storage/saved-keep.ts';
 import { checkVariable } from '../storage/variables.ts';
 
 /** What seems to be a secret once values are in place, and is none of them alone. */
@@ -17,26 +15,24 @@ export interface MadeSecret {
 }
 
 /** In what's typed. @param secrets what only this profile knows to be one, whatever it looks like. */
-export function holdsTypedSecret(
-  { collections, variables }: CollectionFile,
-  secrets: readonly Secret[],
-): boolean {
+export function holdsTypedSecret({ collections, variables }: CollectionFile, secrets: SecretList): boolean {
   const requests = requestsIn(collections);
   const names = [...collections, ...requests].map(({ name }) => name);
+  const looked = sought(secrets);
   return (
-    names.some(knownSecrets(secrets).holds) ||
+    names.some((name) => !atOnce(clearText(name, 'a name', looked)).ok) ||
     variables.some((variable) => checkVariable(variable, secrets) === 'holds-secret') ||
-    requests.some((request) => savingProblem(savedParts(request), secrets) === 'holds-secret')
+    requests.some((request) => !atOnce(clearDraft(savedParts(request), looked)).ok)
   );
 }
 
 /** The first that variables make. Of values Countersign makes itself none is part of a secret. */
 export function madeSecret(
   { collections, variables }: CollectionFile,
-  secrets: readonly Secret[],
+  secrets: SecretList,
 ): MadeSecret | undefined {
-  const { holds } = knownSecrets(secrets);
-  const isSecret = (text: string) => holdsSecret(text) || holds(text);
+  const looked = sought(secrets);
+  const isSecret = (text: string) => !atOnce(clearText(text, 'a request', looked)).ok;
   const values = new Map(variables.map(({ name, value }) => [name, ends(value)] as const));
   let left = MOST_LOOKED_THROUGH;
   for (const request of requestsIn(collections))

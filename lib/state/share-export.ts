@@ -1,31 +1,44 @@
 /** A captured request as text to copy, read back before it’s handed over. Loaded with the first export. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
+import { type Cleared, clearCapture, clearText, type Refusal } from '../core/gate/gate.ts';
+import { type SecretList, sought } from '../core/gate/sought.ts';
+import { refusalWords } from '../core/gate/standing-words.ts';
 import { type ByteString, equalBytes } from '../core/signing/bytes.ts';
 import { type Gap, gapIn } from '../core/signing/gaps.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
-import type { Secret } from '../core/signing/secret.ts';
-import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { bodyBytes, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { readPasted } from '../formats/read-pasted.ts';
 import { type ExportFormat, exportCapture } from '../snippets/export-capture.ts';
 import type { Exported } from '../snippets/portable.ts';
+import { throughGate } from './gate-in-page.ts';
 
-/**
- * Refused where it wouldn’t come back the same, byte for byte, when pasted.
- * @param secrets those that are stored: none of them is in the text.
- */
-export function exportedText(capture: Capture, format: ExportFormat, secrets: readonly Secret[]): Exported {
-  const { holds } = knownSecrets(secrets);
-  const made = exportCapture(capture, format, (text) => holdsSecret(text) || holds(text));
+export type ClearedExport =
+  | (Omit<Extract<Exported, { ok: true }>, 'text'> & { readonly text: Cleared<string> })
+  | Extract<Exported, { ok: false }>;
+
+/** Refused where it holds a secret, or wouldn’t come back the same, byte for byte, when pasted. */
+export async function exportedText(
+  capture: Capture,
+  format: ExportFormat,
+  secrets: SecretList,
+): Promise<ClearedExport> {
+  const looked = sought(secrets);
+  const asked = await throughGate(clearCapture(capture, looked));
+  if (!asked?.ok) return heldBack(asked);
+  const made = exportCapture(capture, format);
   if (!made.ok) return made;
-  return comesBack(made, capture)
-    ? made
-    : {
-        ok: false,
-        message: 'Pasted again, it wouldn’t be the same request, so it isn’t copied. Pick another format',
-      };
+  if (!comesBack(made, capture))
+    return {
+      ok: false,
+      message: 'Pasted again, it wouldn’t be the same request, so it isn’t copied. Pick another format',
+    };
+  const written = await throughGate(clearText(made.text, 'the copy', looked));
+  return written?.ok ? { ...made, text: written.cleared } : heldBack(written);
+}
+
+function heldBack(refusal: Refusal | undefined): Extract<Exported, { ok: false }> {
+  return { ok: false, message: `Not copied. ${refusal ? refusalWords(refusal).replace(/\.$/, '') : ''}` };
 }
 
 function comesBack({ text, leftOut }: Exported & { ok: true }, capture: Capture): boolean {

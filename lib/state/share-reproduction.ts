@@ -6,16 +6,18 @@
 import type { Diagnosis, Mistake } from '../core/diagnosis/diagnosis.ts';
 import { type Reproduction, type ReproductionProblem, reproduce } from '../core/diagnosis/reproduction.ts';
 import type { Language } from '../core/faults/languages.ts';
+import { type Cleared, clearRequest, clearText } from '../core/gate/gate.ts';
+import { type SecretList, sought } from '../core/gate/sought.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import { isWhole } from '../core/signing/gaps.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { Capture } from '../formats/capture.ts';
 import { readPasted } from '../formats/read-pasted.ts';
 import { exportCapture } from '../snippets/export-capture.ts';
 import { diagnoseCapture } from './diagnosing.ts';
 import { NOT_WIDENED } from './diagnosis-items.ts';
+import { throughGate } from './gate-in-page.ts';
 
 export { bodyFields } from '../core/diagnosis/reproduction-fields.ts';
 
@@ -25,7 +27,7 @@ export interface ReproductionInput {
   /** Of the key that the request was signed with. */
   readonly secret: Secret;
   /** None of them may be in it, whatever they’re of. */
-  readonly secrets: readonly Secret[];
+  readonly secrets: SecretList;
   readonly language: Language | undefined;
   /** Paths of the body’s values to make up. */
   readonly chosen: ReadonlySet<string>;
@@ -38,7 +40,7 @@ export interface ReproductionInput {
 
 /** `not-explained`: there’s no diagnosis that it could show. `otherwise`: it would be diagnosed as something else. */
 export type SharedReproduction =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly text: Cleared<string> }
   | {
       readonly ok: false;
       readonly problem: ReproductionProblem | 'not-explained' | 'otherwise' | 'incomplete-evidence';
@@ -54,25 +56,28 @@ export async function sharedReproduction(input: ReproductionInput): Promise<Shar
   if (diagnosis.signature !== 'valid' && mistakes.length === 0)
     return { ok: false, problem: 'not-explained' };
   // What can't be written needn't be made, which takes long where the body is long.
-  const writable = exportCapture(capture, 'curl', () => false);
+  const writable = exportCapture(capture, 'curl');
   if (!writable.ok) return { ok: false, problem: 'not-written', message: writable.message };
   const made = reproduce({ request: capture.request, secret, mistakes, chosen, seed });
   if (!made.ok) return made;
   let refused: SharedReproduction = { ok: false, problem: 'otherwise' };
   for (const reproduction of made.reproductions) {
-    const written = textOf(input, reproduction, mistakes);
+    const written = await textOf(input, reproduction, mistakes);
     if (!written.ok) refused = written;
-    else if (await isDiagnosedAlike(input, reproduction, written.text)) return written;
+    else if (await isDiagnosedAlike(input, reproduction, written.text.value)) return written;
   }
   return refused;
 }
 
-function textOf(
+async function textOf(
   { capture, diagnosis, secrets, secret, chosen }: ReproductionInput,
   { request, keyId, secret: made }: Reproduction,
   mistakes: readonly Mistake[],
-): SharedReproduction {
+): Promise<SharedReproduction> {
   const { origin } = capture;
+  const original = sought([secret, ...secrets]);
+  const asked = await throughGate(clearRequest(request, original));
+  if (!asked?.ok) return { ok: false, problem: 'holds-original' };
   const written = exportCapture(
     { request, gaps: [], hints: {}, ...(origin !== undefined && { origin }) },
     'curl',
@@ -89,9 +94,8 @@ function textOf(
     ...right.map((title) => `Diagnosis: ${title}`),
   ];
   const text = `${lines.map((line) => `# ${line.replace(/[\r\n]+/g, ' ')}\n`).join('')}${written.text}\n`;
-  return knownSecrets([secret, ...secrets]).holds(text)
-    ? { ok: false, problem: 'holds-original' }
-    : { ok: true, text };
+  const cleared = await throughGate(clearText(text, 'the reproduction', original, [made]));
+  return cleared?.ok ? { ok: true, text: cleared.cleared } : { ok: false, problem: 'holds-original' };
 }
 
 /** Characters of the names of what was made up. */

@@ -7,6 +7,7 @@ import type { Secret } from '../core/signing/secret.ts';
 import { bodyBytes } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { ExportFormat } from '../snippets/export-capture.ts';
+import { selectSecrets } from './gate-in-page.ts';
 import type { SharedReproduction } from './share-reproduction.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
 import type { Slice } from './slice.ts';
@@ -45,8 +46,7 @@ export const shareSlice: Slice<ShareSlice> = ({ get, platform }) => ({
   async copyAs(capture, format) {
     const engine = await import('./share-export.ts').catch(() => undefined);
     if (!engine) return { kind: 'not-loaded' };
-    const secrets = get().keys.map(({ secret }) => secret);
-    const made = engine.exportedText(reachable(capture), format, secrets);
+    const made = await engine.exportedText(reachable(capture), format, selectSecrets(get()));
     if (!made.ok) return { kind: 'refused', message: made.message };
     const { leftOut, notes } = made;
     return (await platform.copy(made.text)) ? { kind: 'copied', leftOut, notes } : { kind: 'blocked' };
@@ -60,7 +60,7 @@ export const shareSlice: Slice<ShareSlice> = ({ get, platform }) => ({
     if (!engine || signal.aborted) return undefined;
     const made = await engine.sharedReproduction({
       ...choice,
-      secrets: get().keys.map(({ secret }) => secret),
+      secrets: selectSecrets(get()),
       seed: seedOf(platform.randomHex(SEED_BYTES)),
       signal,
       clock: () => platform.clock.now() * 1000,

@@ -11,6 +11,7 @@ import {
   type VariablesChange,
 } from '../storage/variables.ts';
 import { type RecordState, readRecord, watchRecord } from '../storage/versioned.ts';
+import { selectSecrets } from './gate-in-page.ts';
 import { reportRecord } from './record-reports.ts';
 import { rememberLast } from './remember-last.ts';
 import type { SliceContext } from './slice.ts';
@@ -52,15 +53,7 @@ export function variablesActions({ set, get, platform }: SliceContext): Variable
       watchRecord(storage, VARIABLES_RECORD, follow);
     },
     remake: () => show(get().variables?.own ?? [], made()),
-    set: (variable, was) =>
-      changed(
-        setVariable(
-          storage,
-          variable,
-          was,
-          get().keys.map(({ secret }) => secret),
-        ),
-      ),
+    set: (variable, was) => changed(setVariable(storage, variable, was, selectSecrets(get()))),
     remove: (name) => changed(removeVariable(storage, name)),
   };
 }

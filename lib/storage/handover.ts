@@ -1,16 +1,9 @@
 /** A request that the popup hands to the app to be diagnosed: written by one, taken and cleared by the other. */
 
 import * as v from 'valibot';
-import {
-  asByteString,
-  type ByteString,
-  byteStringOfBytes,
-  bytesOf,
-  displayText,
-} from '../core/signing/bytes.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
-import type { Secret } from '../core/signing/secret.ts';
-import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { atOnce, clearRequest } from '../core/gate/gate.ts';
+import { type SecretList, sought } from '../core/gate/sought.ts';
+import { asByteString, type ByteString, byteStringOfBytes, bytesOf } from '../core/signing/bytes.ts';
 import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
 import type { StoragePort } from './storage-port.ts';
 import {
@@ -67,13 +60,13 @@ export type Handover =
 export function handOver(
   port: StoragePort,
   { request, receivedAt, revoked }: Omit<Extract<Handover, { kind: 'request' }>, 'kind'>,
-  secrets: readonly Secret[],
+  secrets: SecretList,
 ): Promise<{ readonly ok: true } | RecordFailure> {
   const { body } = request;
   const bytes = bodyBytes(body);
   if (bytes.length > MOST_HANDED_OVER)
     return writeRecord(port, HANDOVER_RECORD, { kind: 'left', why: 'too-long' });
-  if (mayHoldSecret(request, secrets))
+  if (!atOnce(clearRequest(request, sought(secrets))).ok)
     return writeRecord(port, HANDOVER_RECORD, { kind: 'left', why: 'holds-secret' });
   return writeRecord(port, HANDOVER_RECORD, {
     kind: 'request',
@@ -85,12 +78,6 @@ export function handOver(
     receivedAt,
     revoked: [...revoked],
   });
-}
-
-function mayHoldSecret({ method, target, headers, body }: WireRequest, secrets: readonly Secret[]): boolean {
-  const { holds } = knownSecrets(secrets);
-  const texts = [method, target, ...headers.flat(), displayText(bodyBytes(body))];
-  return texts.some((text) => holdsSecret(text) || holds(text));
 }
 
 /** What was handed over last, which is then gone; only one page gets it. An unreadable record stays as it is. */

@@ -1,13 +1,11 @@
 /** What gets into the history: never a secret, no body that's too long, and only as much as the limits allow. */
 
 import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
-import { displayText, sliceBytes } from '../core/signing/bytes.ts';
+import { atOnce, clearRecord, type Refusal } from '../core/gate/gate.ts';
+import { type SecretList, sought } from '../core/gate/sought.ts';
+import { sliceBytes } from '../core/signing/bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
-import { decodedViews } from '../core/signing/decoded-views.ts';
-import { bodyGap, distinctGaps, textsOfGaps } from '../core/signing/gaps.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
-import type { Secret } from '../core/signing/secret.ts';
-import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { bodyGap, distinctGaps } from '../core/signing/gaps.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { DeletedEntry, HistoryEntry, KeptRequest } from './history.ts';
 import type { HistoryFailure, HistoryOutcome, HistoryPort } from './history-port.ts';
@@ -43,7 +41,8 @@ export interface ToKeep extends KeptRequest {
 /** `no-room`: all that's kept is pinned. */
 export type KeepFailure =
   | HistoryFailure
-  | { readonly ok: false; readonly problem: 'holds-secret' | 'no-room' | 'too-long' };
+  | Refusal
+  | { readonly ok: false; readonly problem: 'no-room' | 'too-long' };
 
 /**
  * Never writes a secret: a request that holds one isn't kept at all, since one with other bytes in its place would be
@@ -53,14 +52,15 @@ export type KeepFailure =
 export async function keepRequest(
   port: HistoryPort,
   toKeep: ToKeep,
-  secrets: readonly Secret[],
+  secrets: SecretList,
   limits: HistoryLimits = HISTORY_LIMITS,
 ): Promise<{ readonly ok: true; readonly entry: HistoryEntry } | KeepFailure> {
   const request = requestRecord(toKeep);
-  if (mayHoldSecret(toKeep, request, secrets)) return { ok: false, problem: 'holds-secret' };
+  const clearance = atOnce(clearRecord(request, toKeep.origin, sought(secrets)));
+  if (!clearance.ok) return clearance;
   const entry = entryRecord(toKeep, sizeOf(request));
   if (entry.size > limits.bytes) return { ok: false, problem: 'too-long' };
-  const added = await port.add(entry, request, (entries) => leaving(entries, entry.id, limits));
+  const added = await port.add(entry, clearance.cleared, (entries) => leaving(entries, entry.id, limits));
   if (!added.ok) return added;
   return added.value ? { ok: true, entry } : { ok: false, problem: 'no-room' };
 }
@@ -81,28 +81,6 @@ function requestRecord({ id, request, gaps, receivedAt }: ToKeep): StoredRequest
     gaps: isTooLong ? distinctGaps([BODY_LEFT_OUT, ...gaps]) : [...gaps],
     receivedAt: receivedAt ?? null,
   };
-}
-
-function mayHoldSecret(
-  { origin = '' }: ToKeep,
-  { method, target, headers, body, gaps }: StoredRequest,
-  secrets: readonly Secret[],
-): boolean {
-  const { holds } = knownSecrets(secrets);
-  const text = body === null ? '' : displayText(body);
-  const texts = [method, target, origin, ...textsOfGaps(gaps), ...headers.flat(), text];
-  return texts.some((one) => holdsSecret(one) || holdsEscapedSecret(one) || holds(one));
-}
-
-/** Without any of these there's nothing to undo that a secret could be behind. */
-const ESCAPES = /[\\%\0]|&#/;
-/** Views are in lower case, and some without their spaces: shorter words could become `sk_` and more by chance. */
-const SECRET_IN_A_VIEW = /sk_(?:test|live)_\w{4}/;
-
-function holdsEscapedSecret(text: string): boolean {
-  if (!ESCAPES.test(text)) return false;
-  for (const view of decodedViews(text)) if (SECRET_IN_A_VIEW.test(view.text)) return true;
-  return false;
 }
 
 function sizeOf({ method, target, headers, body }: StoredRequest): number {
@@ -151,10 +129,14 @@ function leaving(
   return count <= limits.entries && bytes <= limits.bytes ? going : undefined;
 }
 
-export function restoreEntry(
+/** @param secrets a key may have been added since it was deleted. */
+export async function restoreEntry(
   port: HistoryPort,
   { entry, request }: DeletedEntry,
+  secrets: SecretList,
   limits: HistoryLimits = HISTORY_LIMITS,
-): Promise<HistoryOutcome<boolean>> {
-  return port.add(entry, request, (entries) => leaving(entries, entry.id, limits));
+): Promise<HistoryOutcome<boolean> | Refusal> {
+  const clearance = atOnce(clearRecord(request, entry.origin ?? undefined, sought(secrets)));
+  if (!clearance.ok) return clearance;
+  return port.add(entry, clearance.cleared, (entries) => leaving(entries, entry.id, limits));
 }

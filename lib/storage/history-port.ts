@@ -1,5 +1,6 @@
 /** What a store of the history must offer. The browser's database and the one in memory implement it. */
 
+import type { Cleared } from '../core/gate/gate.ts';
 import type { DatabaseFailure, DatabaseOutcome } from './database-outcome.ts';
 import type { StoredEntry, StoredRequest } from './history-records.ts';
 
@@ -25,7 +26,7 @@ export interface HistoryPort {
    */
   add(
     entry: StoredEntry,
-    request: StoredRequest,
+    request: Cleared<StoredRequest>,
     leaving: (entries: readonly unknown[]) => readonly string[] | undefined,
   ): Promise<HistoryOutcome<boolean>>;
   /** Reads, changes and writes with nothing in between. Where `change` answers with `undefined`, nothing is written. */

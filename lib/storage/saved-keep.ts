@@ -1,11 +1,9 @@
 /** What may be saved of a request: no secret, no header that's about one signature, nothing that's too long. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
-import { displayText } from '../core/signing/bytes.ts';
+import { atOnce, clearDraft, type Refusal } from '../core/gate/gate.ts';
+import { type SecretList, sought } from '../core/gate/sought.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
-import type { Secret } from '../core/signing/secret.ts';
-import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { lengthOf, type SavedDraft } from './saved-arrange.ts';
 
 /** Of one request, in UTF-16 code units or bytes. */
@@ -21,21 +19,13 @@ export function isLeftUnsaved(name: string): boolean {
   return isCredentialField(name) || SIGNING_HEADERS.includes(name.trim().toLowerCase());
 }
 
+export type SavingProblem = { readonly problem: 'too-long' } | Refusal;
+
 /** @param secrets that are stored here, whatever they look like. */
-export function savingProblem(
-  draft: SavedDraft,
-  secrets: readonly Secret[],
-): 'too-long' | 'holds-secret' | undefined {
+export function savingProblem(draft: SavedDraft, secrets: SecretList): SavingProblem | undefined {
   const { target, headers } = draft;
   const isTooLong = target.length > LONGEST_TARGET || headers.length > MOST_HEADERS;
-  if (isTooLong || lengthOf(draft) > LONGEST_SAVED) return 'too-long';
-  const { holds } = knownSecrets(secrets);
-  return savedTexts(draft).some((text) => holdsSecret(text) || holds(text)) ? 'holds-secret' : undefined;
-}
-
-function savedTexts({ method, target, headers, body }: SavedDraft): readonly string[] {
-  const fields = headers.flatMap(({ name, value }) => [name, value]);
-  const texts = [method, target, ...fields];
-  if (body.kind === 'text') return [...texts, body.text];
-  return body.kind === 'file' ? [...texts, body.name, displayText(body.bytes)] : texts;
+  if (isTooLong || lengthOf(draft) > LONGEST_SAVED) return { problem: 'too-long' };
+  const clearance = atOnce(clearDraft(draft, sought(secrets)));
+  return clearance.ok ? undefined : clearance;
 }

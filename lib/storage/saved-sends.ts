@@ -1,10 +1,8 @@
 /** What came of the sends of a saved request: the request as it was sent, and as much of the answer as is worth keeping. */
 
-import { displayText } from '../core/signing/bytes.ts';
+import { atOnce, clearRecord, clearText } from '../core/gate/gate.ts';
+import { type SecretList, sought } from '../core/gate/sought.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
-import type { Secret } from '../core/signing/secret.ts';
-import { holdsSecret } from '../core/signing/secret-shape.ts';
 import type { HeaderField, WireRequest } from '../core/signing/wire-request.ts';
 import type { DatabaseOutcome } from './database-outcome.ts';
 import type { Send } from './saved.ts';
@@ -41,14 +39,13 @@ export interface SendToKeep extends Pick<Send, 'id' | 'at' | 'outcome' | 'status
 export async function keepSend(
   port: SavedPort,
   toKeep: SendToKeep,
-  secrets: readonly Secret[],
+  secrets: SecretList,
 ): Promise<DatabaseOutcome<boolean>> {
-  const { holds } = knownSecrets(secrets);
-  const isSecret = (text: string) => holdsSecret(text) || holds(text);
+  const looked = sought(secrets);
+  const isSecret = (text: string | Uint8Array) => !atOnce(clearText(text, 'the response', looked)).ok;
   const exchange = exchangeRecord(toKeep, isSecret);
-  const { url, method, target, headers, body } = exchange;
-  const sent = body ? displayText(body) : '';
-  if ([url, method, target, ...headers.flat(), sent].some(isSecret)) return { ok: true, value: false };
+  const { url, body } = exchange;
+  if (!atOnce(clearRecord(exchange, url, looked)).ok) return { ok: true, value: false };
   const { id, of, at, outcome, status, code, milliseconds, answerBody } = toKeep;
   const size = SEND_BYTES + exchange.answerBody.length + (body?.length ?? 0);
   const send: StoredSend = {
@@ -74,13 +71,16 @@ export async function keepSend(
   return kept.ok ? { ok: true, value: kept.value !== undefined } : kept;
 }
 
-function exchangeRecord(toKeep: SendToKeep, isSecret: (text: string) => boolean): StoredExchange {
+function exchangeRecord(
+  toKeep: SendToKeep,
+  isSecret: (text: string | Uint8Array) => boolean,
+): StoredExchange {
   const { id, url, request, reason, answerHeaders, answerBody } = toKeep;
   const { method, target, body } = request;
   const isTooLong = body.kind === 'bytes' && body.bytes.length > MOST_KEPT_OF_BODY;
   const fields = answerHeaders.filter(([name, value]) => !/^set-cookie$/i.test(name) && !isSecret(value));
   const kept = answerBody.slice(0, MOST_KEPT_OF_BODY);
-  const isAnswerSecret = isSecret(displayText(answerBody.subarray(0, MOST_KEPT_OF_BODY + BEYOND)));
+  const isAnswerSecret = isSecret(answerBody.subarray(0, MOST_KEPT_OF_BODY + BEYOND));
   return {
     id,
     url,

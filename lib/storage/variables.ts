@@ -1,9 +1,8 @@
 /** The variables users define, the same for all requests. They're no place for secrets: what looks like one is refused. */
 
 import * as v from 'valibot';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
-import type { Secret } from '../core/signing/secret.ts';
-import { holdsSecret } from '../core/signing/secret-shape.ts';
+import { atOnce, clearText } from '../core/gate/gate.ts';
+import { type SecretList, sought } from '../core/gate/sought.ts';
 import { isMade } from '../core/templates/made-variables.ts';
 import { isVariableName } from '../core/templates/template.ts';
 import { type Edit, mergedEdit } from './edit.ts';
@@ -46,15 +45,13 @@ export type VariablesChange =
   | RecordFailure;
 
 /** @param secrets that are stored here, whatever they look like. */
-export function checkVariable(
-  { name, value }: Variable,
-  secrets: readonly Secret[],
-): VariableProblem | undefined {
+export function checkVariable({ name, value }: Variable, secrets: SecretList): VariableProblem | undefined {
   if (!isVariableName(name)) return 'name';
   if (isMade(name)) return 'made';
   if (value.length > LONGEST_VALUE) return 'too-long';
-  const { holds } = knownSecrets(secrets);
-  return [name, value].some((text) => holdsSecret(text) || holds(text)) ? 'holds-secret' : undefined;
+  const looked = sought(secrets);
+  const isClear = (text: string) => atOnce(clearText(text, 'the variable', looked)).ok;
+  return isClear(name) && isClear(value) ? undefined : 'holds-secret';
 }
 
 /**
@@ -65,7 +62,7 @@ export async function setVariable(
   port: StoragePort,
   variable: Variable,
   was: Variable | undefined,
-  secrets: readonly Secret[],
+  secrets: SecretList,
 ): Promise<VariablesChange> {
   const problem = checkVariable(variable, secrets);
   if (problem) return { ok: false, problem };

@@ -5,6 +5,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SandboxServerOptions } from '../../cli/sandbox-server.ts';
 import { readUpstream } from '../../cli/sandbox-upstream.ts';
@@ -323,6 +324,10 @@ describe('live keys', () => {
     ['as a header’s name', 'sk_live_abcdef: 1\r\n', ''],
     ['percent-encoded in a header', 'Cookie: a=b; k=sk%5Flive_abcdef\r\n', ''],
     ['as a user’s name and password', `Authorization: Basic ${btoa('pk_live_7b1f:sk_live_abc')}\r\n`, ''],
+    ['in base64 in the body', '', JSON.stringify({ k: btoa('{"secret":"sk_live_abcdef"}') })],
+    ['in hex in a header', `X-A: ${Buffer.from('sk_live_abcdef').toString('hex')}\r\n`, ''],
+    ['in a gzip body', 'Content-Encoding: gzip\r\n', gzipSync('{"s":"sk_live_abcdef"}').toString('latin1')],
+    ['in gzip in base64', '', JSON.stringify({ f: gzipSync('"sk_live_abcdef"').toString('base64') })],
     ['as a password', `Proxy-Authorization: basic  ${btoa('me:sk_live_abcdef')}\r\n`, ''],
   ])('%s are refused, neither sent nor kept', async (_, lines, body) => {
     const { received, port } = await service(OK);

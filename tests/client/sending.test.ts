@@ -12,6 +12,8 @@ import {
   sandboxTransport,
   type Transport,
 } from '../../lib/client/transport.ts';
+import { atOnce, clearRequest } from '../../lib/core/gate/gate.ts';
+import { sought } from '../../lib/core/gate/sought.ts';
 import { byteStringOfText, utf8 } from '../../lib/core/signing/bytes.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
@@ -44,7 +46,9 @@ function overNetwork(progress?: (received: number) => void): Transport {
   return fetchTransport(fetch, () => Date.now() / 1000, progress);
 }
 
-function send(base: string, changes: Partial<SendInput> = {}) {
+const clear: SendInput['clear'] = async (request) => atOnce(clearRequest(request, sought([])));
+
+async function send(base: string, changes: Partial<SendInput> = {}) {
   const draft = {
     method: 'POST',
     target: '/api/v1/charges?b=1&a=%2f',
@@ -52,17 +56,20 @@ function send(base: string, changes: Partial<SendInput> = {}) {
     body: { kind: 'text' as const, text: '{"a":"ü"}\n' },
     leftOut: [],
   };
-  return sendSigned({
+  const sent = await sendSigned({
     id: 'exchange-1',
     prepared: prepare(draft, base),
     key: TEST_KEY,
     timestamp: TIMESTAMP,
     leftOut: [],
+    clear,
     transport: overNetwork(),
     signal: new AbortController().signal,
     now: () => NOW,
     ...changes,
   });
+  if (!sent.ok) throw new Error(`held back: ${sent.problem}`);
+  return sent.exchange;
 }
 
 describe('a request that is answered', () => {
@@ -246,7 +253,9 @@ describe('a request that fails', () => {
 
   test('what fetch would refuse is no network failure, and isn’t quoted', async () => {
     const request = wireRequest({ method: 'GET', target: '/', headers: [['X-Api-Key', 'hidden\nvalue']] });
-    const answer = await overNetwork()({ url: 'http://127.0.0.1:1/', request }, new AbortController().signal);
+    const clearance = await clear(request);
+    const outgoing = clearance?.ok && { url: 'http://127.0.0.1:1/', request: clearance.cleared };
+    const answer = outgoing && (await overNetwork()(outgoing, new AbortController().signal));
     expect(answer).toMatchObject({ kind: 'failed', problem: 'invalid-request' });
     expect(JSON.stringify(answer)).not.toContain('hidden');
   });

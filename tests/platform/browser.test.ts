@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { browserPlatform } from '../../lib/platform/browser.ts';
 import type { Theme } from '../../lib/platform/ports.ts';
+import { clearedText } from '../core/gate/cleared-text.ts';
 import { type StubbedBrowser, stubBrowser } from './stub-browser.ts';
 
 /** Made up for this test. */
@@ -213,7 +214,7 @@ describe('copying', () => {
   it('uses the clipboard where it may', async () => {
     const copied: string[] = [];
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => copied.push(text) } });
-    expect(await browserPlatform('app').copy('a\nb')).toBe(true);
+    expect(await browserPlatform('app').copy(clearedText('a\nb'))).toBe(true);
     expect(copied).toEqual(['a\nb']);
   });
 
@@ -222,7 +223,7 @@ describe('copying', () => {
     async (works) => {
       refuse();
       const { written, listeners } = pageWith(works);
-      expect(await browserPlatform('panel').copy('text')).toBe(works);
+      expect(await browserPlatform('panel').copy(clearedText('text'))).toBe(works);
       expect(written).toEqual(works ? ['text'] : []);
       expect(listeners.size).toBe(0);
     },

@@ -4,6 +4,7 @@
  */
 
 import type { Platform, Theme } from '../../lib/platform/ports.ts';
+import { clearedText } from '../core/gate/cleared-text.ts';
 
 /** A host, and the hands that work it from outside. */
 export interface Host {
@@ -230,7 +231,7 @@ const PAGE: readonly ContractCase[] = [
   {
     name: 'copying says that it worked',
     expected: true,
-    observe: ({ page, allowing }) => allowing(ORIGIN, () => page.copy('text')),
+    observe: ({ page, allowing }) => allowing(ORIGIN, () => page.copy(clearedText('text'))),
   },
   {
     name: 'the host names the surface it was opened for, and its browser',

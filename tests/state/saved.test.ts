@@ -296,7 +296,7 @@ describe('a file of saved requests', () => {
     page.app().editDraft({ target: '/api/v1/charges?shop={{shop}}' });
     await act(page, (actions) => actions.save());
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    const text = await act(page, (actions) => actions.exportCollections(ids));
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value;
     expect(text).toContain('{{random}}');
     expect(text).not.toContain('unused');
 
@@ -323,7 +323,7 @@ describe('a file of saved requests', () => {
     page.app().editDraft({ body: { kind: 'text', text: 'x'.repeat(70_000) } });
     await act(page, (actions) => actions.save());
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    const text = (await act(page, (actions) => actions.exportCollections(ids))) ?? '';
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value ?? '';
     const sorted = JSON.stringify(JSON.parse(text, (_, value: unknown) => sortedKeys(value)));
     expect(sorted.indexOf('countersign-requests')).toBeGreaterThan(70_000);
     for (const name of ['a.json', 'a.csv', 'a.har']) {
@@ -360,7 +360,7 @@ describe('a file of saved requests', () => {
     page.app().editDraft({ target, body: { kind: 'none' } });
     expect(await act(page, (actions) => actions.save())).toBeUndefined();
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    return { page, text: await act(page, (actions) => actions.exportCollections(ids)) };
+    return { page, text: (await act(page, (actions) => actions.exportCollections(ids)))?.value };
   }
 
   it.each([
@@ -417,7 +417,7 @@ describe('a file of saved requests', () => {
     await act(page, (actions) => actions.duplicate(id));
     page.platform.store.saved.stores.get('drafts')?.delete(id);
     const ids = selectCollections(page.app()).map((one) => one.id);
-    const text = await act(page, (actions) => actions.exportCollections(ids));
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value;
     expect(text).toContain('New charge (2)');
     expect(page.app().savedTrouble).toEqual({ what: 'export-all', problem: 'cut-off' });
   });
@@ -435,7 +435,7 @@ describe('a file of saved requests', () => {
     const page = await withSaved();
     await act(page, (actions) => actions.addCollection('made_up_named_0123'));
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    const text = (await act(page, (actions) => actions.exportCollections(ids))) ?? '';
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value ?? '';
     await page.app().addKey(madeUpKey('named', ['built-in']));
     expect(await act(page, (actions) => actions.exportCollections(ids))).toBeUndefined();
     await act(page, (actions) => actions.readFile(asFile(text)));
@@ -463,7 +463,7 @@ describe('a file of saved requests', () => {
     const key = madeUpKey('imported', ['built-in']);
     await page.app().addKey(key);
     const ids = selectCollections(page.app()).map(({ id }) => id);
-    const good = (await act(page, (actions) => actions.exportCollections(ids))) ?? '';
+    const good = (await act(page, (actions) => actions.exportCollections(ids)))?.value ?? '';
     const secret = key.secret.reveal().replace('sk_test_', '');
     const files: readonly (readonly [File, object])[] = [
       [asFile(good.slice(0, -20)), { kind: 'wrong' }],

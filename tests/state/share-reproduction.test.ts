@@ -60,13 +60,14 @@ test('it’s text that’s read as one request, names its made-up pair, and hold
   const page = await diagnosedPage(captureFile(UNSORTED));
   const made = await shared(page);
   if (!made?.ok) throw new Error(JSON.stringify(made));
-  const { request } = only(readPasted(made.text));
+  const { value: text } = made.text;
+  const { request } = only(readPasted(text));
   expect(request.method).toBe(UNSORTED.method);
-  expect(made.text).toMatch(/^# Reproduction of .*\n(?:# .*\n)*curl /);
-  expect(made.text).toMatch(/# Secret: sk_test_\S+\n/);
-  expect(made.text).not.toContain(SECRET);
-  expect(made.text).not.toContain(SECRET.slice(8));
-  expect(made.text).not.toContain(KEY_ID);
+  expect(text).toMatch(/^# Reproduction of .*\n(?:# .*\n)*curl /);
+  expect(text).toMatch(/# Secret: sk_test_\S+\n/);
+  expect(text).not.toContain(SECRET);
+  expect(text).not.toContain(SECRET.slice(8));
+  expect(text).not.toContain(KEY_ID);
 });
 
 test('what isn’t explained isn’t shared', async () => {

@@ -4,6 +4,7 @@
  */
 
 import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
+import { type Gap, textsOfGaps } from '../signing/gaps.ts';
 import type { Secret } from '../signing/secret.ts';
 import { withoutSecrets } from '../signing/secret-shape.ts';
 import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
@@ -51,19 +52,19 @@ interface CaptureLike {
   readonly request: WireRequest;
   readonly hints?: { readonly body?: ByteString; readonly target?: ByteString };
   readonly answer?: { readonly text?: string };
-  readonly bodyMissing?: string;
+  readonly gaps: readonly Gap[];
   readonly origin?: string;
 }
 
 /** A request with what else is known of it. */
 export function clearCapture<T extends CaptureLike>(capture: T, sought: Sought): Clearing<T> {
-  const { request, hints, answer, bodyMissing, origin } = capture;
+  const { request, hints, answer, gaps, origin } = capture;
   const parts = [
     ...requestParts(request),
     textPart({ part: 'hint' }, hints?.body),
     textPart({ part: 'hint' }, hints?.target),
     textPart({ part: 'answer' }, answer?.text),
-    textPart({ part: 'note' }, bodyMissing),
+    ...textsOfGaps(gaps).map((text) => textPart({ part: 'note' }, text)),
     textPart({ part: 'origin' }, origin),
   ];
   return cleared(capture, parts, sought);
@@ -94,18 +95,53 @@ export function clearDraft<T extends DraftLike>(draft: T, sought: Sought): Clear
   return cleared(draft, parts, sought);
 }
 
+/** As the history and saved requests have it. */
+interface RecordLike {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array | null;
+  readonly gaps?: readonly Gap[];
+}
+
+/** A request as it's kept: with all that's left of it. @param from its origin or URL. */
+export function clearRecord<T extends RecordLike>(
+  record: T,
+  from: string | undefined,
+  sought: Sought,
+): Clearing<T> {
+  const { method, target, headers, body, gaps = [] } = record;
+  const fields = headers.map(([name, value]) => [name, byteStringOfText(value)] as const);
+  const parts = [
+    ...headParts(method, byteStringOfText(target), fields),
+    { place: BODY, content: body ?? new Uint8Array(0) },
+    ...textsOfGaps(gaps).map((text) => textPart({ part: 'note' }, text)),
+    textPart({ part: 'origin' }, from),
+  ];
+  return cleared(record, parts, sought);
+}
+
 /**
  * Text for people or programs: a report, a name, a file. @param of what it is, as in “the report”.
  * @param madeUp secrets made for this very text, which may stand in it.
  */
-export function clearText(
-  text: string,
+export function clearText<T extends string | Uint8Array>(
+  text: T,
   of: string,
   sought: Sought,
   madeUp: readonly Secret[] = [],
-): Clearing<string> {
-  const looked = madeUp.reduce((left, secret) => left.replaceAll(secret.reveal(), ''), text);
-  return cleared(text, [textPart({ part: 'text', of }, looked)], sought);
+): Clearing<T> {
+  const whole: string | Uint8Array = text;
+  const content =
+    typeof whole === 'string'
+      ? byteStringOfText(madeUp.reduce((left, secret) => left.replaceAll(secret.reveal(), ''), whole))
+      : whole;
+  return cleared(text, [{ place: { part: 'text', of }, content }], sought);
+}
+
+/** The secret itself, where someone asked for it to put it into their own code: the one way out that's for it. */
+export function askedFor(secret: Secret): Cleared<string> {
+  return made(secret.reveal());
 }
 
 function* cleared<T>(value: T, parts: readonly Part[], sought: Sought): Clearing<T> {

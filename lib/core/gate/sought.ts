@@ -3,7 +3,7 @@
 import { type ByteString, utf8 } from '../signing/bytes.ts';
 import { decodedViews, type View } from '../signing/decoded-views.ts';
 import { asDigits, encodings, type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
-import type { Secret } from '../signing/secret.ts';
+import { Secret } from '../signing/secret.ts';
 import { secretAt } from '../signing/secret-shape.ts';
 import { anyOf } from './any-of.ts';
 import type { StandingKind } from './standing.ts';
@@ -13,6 +13,9 @@ export interface NamedSecret {
   readonly name: string;
   readonly secret: Secret;
 }
+
+/** Those that are known here, whatever they look like. */
+export type SecretList = readonly (NamedSecret | Secret)[];
 
 export interface Hit {
   readonly what: StandingKind;
@@ -32,10 +35,11 @@ export interface Sought {
 const LONGEST_SHAPED = 512;
 
 /**
- * @param secrets shorter than four characters aren't looked for.
+ * @param list shorter than four characters aren't looked for.
  * @param shapes `live`: of what isn't known, live keys and their secrets alone.
  */
-export function sought(secrets: readonly NamedSecret[], shapes: 'all' | 'live' = 'all'): Sought {
+export function sought(list: SecretList, shapes: 'all' | 'live' = 'all'): Sought {
+  const secrets = list.map((one) => (one instanceof Secret ? { name: '', secret: one } : one));
   const known = knownSecrets(secrets.map(({ secret }) => secret));
   const prefixes = shapes === 'all' ? [...LIVE_PREFIXES, TEST_PREFIX] : LIVE_PREFIXES;
   const shaped = prefixes.flatMap(shapesOf);
@@ -45,7 +49,7 @@ export function sought(secrets: readonly NamedSecret[], shapes: 'all' | 'live' =
   return {
     longest: Math.max(LONGEST_SHAPED, known.longest),
     find(text) {
-      let first = shapes === 'all' ? asItStands(text) : undefined;
+      let first = shapes === 'all' ? asItStands(text) : gluedIn(text);
       for (const view of decodedViews(text)) {
         if (!mayStand(view.text) && !mayStandEncoded(asDigits(view.text))) continue;
         const hit = knownIn(view, known, secrets) ?? shapedIn(view, shaped);
@@ -60,6 +64,12 @@ export function sought(secrets: readonly NamedSecret[], shapes: 'all' | 'live' =
 function asItStands(text: string): Hit | undefined {
   const at = secretAt(text);
   return at === undefined ? undefined : { what: { kind: 'secret' }, at, isEncoded: false };
+}
+
+/** Where no one is asked first, one that's glued to a word is taken for one, however short. */
+function gluedIn(text: string): Hit | undefined {
+  const at = text.search(/sk_live_\w/);
+  return at === -1 ? undefined : { what: { kind: 'live-secret' }, at, isEncoded: false };
 }
 
 /** A live one is worth saying. */

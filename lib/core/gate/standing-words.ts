@@ -33,7 +33,7 @@ const WRAPPINGS: Readonly<Record<Wrapping, string>> = {
 function whatWords(what: StandingKind): string {
   switch (what.kind) {
     case 'stored':
-      return `The secret of ${what.name}`;
+      return what.name === '' ? 'A stored secret' : `The secret of ${what.name}`;
     case 'secret':
       return 'What looks like a signing secret';
     case 'live-secret':
@@ -66,7 +66,7 @@ function placeWords(place: Place): string {
     case 'answer':
       return 'the response';
     case 'note':
-      return 'the note on the missing body';
+      return 'the notes on what’s missing';
     case 'header-name':
       return `the name of header ${place.index + 1}`;
     case 'header-value':

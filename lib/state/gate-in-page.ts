@@ -1,0 +1,70 @@
+/** The gate as a page runs it: with every secret that's known here, and in slices where there's much to look at. */
+
+import {
+  atOnce,
+  type Clearance,
+  type Clearing,
+  clearDraft,
+  clearText,
+  type Refusal,
+} from '../core/gate/gate.ts';
+import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
+import { Secret } from '../core/signing/secret.ts';
+import type { AppState } from './app-store.ts';
+import { rememberLast } from './remember-last.ts';
+import { selectResolved } from './selectors.ts';
+
+/** All that must not leave, whatever it looks like. */
+export function selectSecrets({ keys }: Pick<AppState, 'keys'>): SecretList {
+  return keys;
+}
+
+export function plainSecrets(state: Pick<AppState, 'keys'>): Secret[] {
+  return selectSecrets(state).map((one) => (one instanceof Secret ? one : one.secret));
+}
+
+export const selectSought: (state: Pick<AppState, 'keys'>) => Sought = (state) =>
+  soughtFor(selectSecrets(state));
+
+const soughtFor = rememberLast((secrets: SecretList) => sought(secrets));
+
+/** Bytes between two pauses: the page draws and answers to clicks after a few dozen milliseconds. */
+const SLICE = 262_144;
+
+/** What's short is looked at without a pause. `undefined` once aborted. @param progress told of the bytes looked at so far. */
+export async function throughGate<T>(
+  clearing: Clearing<T>,
+  { signal, progress }: { readonly signal?: AbortSignal; readonly progress?: (bytes: number) => void } = {},
+): Promise<Clearance<T> | undefined> {
+  let looked = 0;
+  let told = 0;
+  for (let step = clearing.next(); ; step = clearing.next()) {
+    if (step.done) return step.value;
+    looked += step.value;
+    if (looked - told < SLICE) continue;
+    told = looked;
+    progress?.(looked);
+    await pause();
+    if (signal?.aborted) return undefined;
+  }
+}
+
+/** Whether a short text may be shown everywhere, as names are. */
+export function isClear(text: string, state: Pick<AppState, 'keys'>): boolean {
+  return atOnce(clearText(text, 'the text', selectSought(state))).ok;
+}
+
+/** The same, with the variables that the secret comes from: by itself, or once all are in place. */
+export async function withVariables(refusal: Refusal, state: AppState): Promise<Refusal> {
+  const { used } = selectResolved(state);
+  if (refusal.problem !== 'holds-secret' || used.length === 0) return refusal;
+  const holds = (text: string) => !isClear(text, state);
+  const alone = used.filter(({ value }) => value !== undefined && holds(value));
+  const typed = await throughGate(clearDraft(state.draft, selectSought(state)));
+  const names = (alone.length > 0 ? alone : typed?.ok ? used : []).map(({ name }) => name);
+  return names.length === 0 ? refusal : { ...refusal, standing: { ...refusal.standing, variables: names } };
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
