@@ -81,7 +81,8 @@ describe('what’s sent', () => {
       },
       'captured',
     );
-    expect(page.app().historyTrouble).toEqual({ what: 'keep', problem: 'holds-secret' });
+    expect(page.app().historyTrouble).toMatchObject({ what: 'keep', problem: 'holds-secret' });
+    expect(page.app().historyTrouble?.refusal).toMatchObject({ standing: { place: { part: 'target' } } });
     expect(page.platform.store.history.entries.size).toBe(0);
     expect(page.platform.store.history.requests.size).toBe(0);
   });
