@@ -34,7 +34,7 @@ const HELP = `Runs a sandbox of the payment API on this machine, and says whatâ€
   While it runs, programs and the extension can ask at /_sandbox:
     GET    /_sandbox/requests?after=ID   what it got, each with its diagnosis
     GET    /_sandbox/events              the same as it happens (server-sent events)
-    DELETE /_sandbox/requests            forget them
+    DELETE /_sandbox/requests            clear them
     GET, PATCH /_sandbox/settings        faults to have: ${Object.keys(NO_FAULTS).join(', ')}
     GET, POST /_sandbox/keys             the keys; a new pair
     DELETE /_sandbox/keys/ID             revoke one

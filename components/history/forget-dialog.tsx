@@ -19,21 +19,22 @@ export function ForgetDialog({ open, onClose }: ForgetDialogProps) {
     const forgotten = await forget();
     setBusy(false);
     onClose();
-    if (forgotten) announce('The history is forgotten');
+    if (forgotten) announce('History cleared');
   };
   return (
     <ConfirmDialog
       open={open}
       danger
-      title="Forget the whole history?"
-      confirmLabel="Forget everything"
+      title="Clear the whole history?"
+      confirmLabel="Clear history"
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       <p>
-        Every entry goes, pinned and named ones included, and can’t be brought back. Keys, environments and
-        the request you’re typing stay.
+        Countersign deletes every entry, pinned and named ones included. This can’t be undone. The browser’s
+        files on disk may hold deleted entries for a while. Keys, environments and the request you’re typing
+        stay.
       </p>
     </ConfirmDialog>
   );

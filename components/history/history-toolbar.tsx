@@ -39,13 +39,13 @@ export function HistoryToolbar({ all, unreadable }: HistoryToolbarProps) {
           disabled={all === 0 && unreadable === 0}
           onClick={() => setAsking(true)}
         >
-          Forget everything
+          Clear history
         </Button>
       </ListToolbar>
       {unreadable > 0 && (
         <p className={styles['note']}>
           {counted(unreadable, 'entry', 'entries')} can’t be read and {unreadable === 1 ? 'isn’t' : 'aren’t'}{' '}
-          shown. Forgetting everything removes {unreadable === 1 ? 'it' : 'them'} as well.
+          shown. Clearing removes {unreadable === 1 ? 'it' : 'them'} as well.
         </p>
       )}
       <ForgetDialog open={asking} onClose={() => setAsking(false)} />

@@ -48,7 +48,7 @@ export const REFUSED_WORDS: Record<Refused, { readonly title: string; readonly w
   newer: {
     title: 'A newer Countersign wrote your history',
     words:
-      'It’s left as it is, and nothing is added to it: update Countersign to see it again. Forgetting it makes room for a new one.',
+      'It’s left as it is, and nothing is added to it: update Countersign to see it again. Clearing it makes room for a new one.',
   },
   blocked: {
     title: 'Another window keeps the history from opening',
@@ -61,7 +61,7 @@ export const REFUSED_WORDS: Record<Refused, { readonly title: string; readonly w
   unavailable: {
     title: 'The browser refuses to open the history',
     words:
-      'Requests aren’t kept until it does; everything else works. Some private windows have no place to keep them. Elsewhere, restart the browser, or forget the history if that doesn’t help.',
+      'Requests aren’t kept until it does; everything else works. Some private windows have no place to keep them. Elsewhere, restart the browser, or clear the history if that doesn’t help.',
   },
 };
 
@@ -70,7 +70,7 @@ const NOT_DONE: Record<HistoryTrouble['what'], string> = {
   keep: 'A request isn’t in the history',
   change: 'The entry wasn’t changed',
   delete: 'The entry wasn’t deleted',
-  forget: 'The history wasn’t forgotten',
+  forget: 'The history wasn’t cleared',
 };
 
 const WHY: Record<HistoryTrouble['problem'], string> = {

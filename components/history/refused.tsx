@@ -24,7 +24,7 @@ export function Refused({ problem }: RefusedProps) {
           problem={problem}
           words={REFUSED_WORDS[problem]}
           onRetry={() => void open()}
-          clearing={{ label: 'Forget everything', onClear: () => setAsking(true) }}
+          clearing={{ label: 'Clear history', onClear: () => setAsking(true) }}
         />
       </div>
       <ForgetDialog open={asking} onClose={() => setAsking(false)} />

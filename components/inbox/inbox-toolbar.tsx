@@ -52,7 +52,7 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
           <Button
             variant="quiet"
             icon="trash"
-            title="The sandbox forgets them too"
+            title="The sandbox drops them too"
             onClick={() => void clear()}
           >
             Clear

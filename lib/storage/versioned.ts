@@ -189,7 +189,7 @@ export function resetRecord<T extends Json>(
     if (!stored.ok) return stored;
     const { state } = stateOf(record, stored.value);
     if (state === 'absent' || state === 'ok') return { ok: true };
-    const keptAs = await freeKey(port, `${record.key}.unreadable`);
+    const keptAs = await freeKey(port, record.key);
     // It came out of storage, so it's plain data.
     const copied = await port.write(keptAs, stored.value as Json);
     if (!copied.ok) return copied;
@@ -198,9 +198,31 @@ export function resetRecord<T extends Json>(
   });
 }
 
-async function freeKey(port: StoragePort, prefix: string): Promise<string> {
+/** What was set aside of a record, the oldest first: it's in storage until it's deleted. */
+export async function readSetAside(port: StoragePort, key: string): Promise<readonly unknown[]> {
+  const values: unknown[] = [];
   for (let n = 1; ; n++) {
-    const key = `${prefix}-${n}`;
-    if ((await port.read(key)) === undefined) return key;
+    const value = await port.read(setAsideKey(key, n));
+    if (value === undefined) return values;
+    values.push(value);
   }
+}
+
+/** The newest first: what's left where one can't be deleted is still found. */
+export function deleteSetAside(port: StoragePort, key: string): Promise<WriteOutcome> {
+  return port.exclusive(key, async () => {
+    for (let n = (await readSetAside(port, key)).length; n > 0; n--) {
+      const removed = await port.remove(setAsideKey(key, n));
+      if (!removed.ok) return removed;
+    }
+    return { ok: true };
+  });
+}
+
+function setAsideKey(key: string, n: number): string {
+  return `${key}.unreadable-${n}`;
+}
+
+async function freeKey(port: StoragePort, key: string): Promise<string> {
+  return setAsideKey(key, (await readSetAside(port, key)).length + 1);
 }

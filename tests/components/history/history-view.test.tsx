@@ -200,16 +200,16 @@ describe('an entry', () => {
 });
 
 describe('everything', () => {
-  it('is forgotten once it’s confirmed', async () => {
+  it('is cleared once it’s confirmed', async () => {
     const { user, page, platform } = await openHistory('/a', '/b');
-    await user.click(button('Forget everything'));
+    await user.click(button('Clear history'));
     const dialog = screen.getByRole('dialog');
     expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }));
     await expectAccessible(page);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(options()).toHaveLength(2);
-    await user.click(button('Forget everything'));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Forget everything' }));
+    await user.click(button('Clear history'));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear history' }));
     await waitFor(() => expect(screen.getByText('Requests you send or look into appear here')).toBeDefined());
     expect(platform.store.history.requests.size).toBe(0);
   });
@@ -217,9 +217,9 @@ describe('everything', () => {
 
 describe('a history that can’t be opened', () => {
   it.each([
-    ['newer', 'A newer Countersign wrote your history', ['Forget everything']],
+    ['newer', 'A newer Countersign wrote your history', ['Clear history']],
     ['blocked', 'Another window keeps the history from opening', ['Try again']],
-    ['unavailable', 'The browser refuses to open the history', ['Try again', 'Forget everything']],
+    ['unavailable', 'The browser refuses to open the history', ['Try again', 'Clear history']],
   ] as const)('as it’s %s says so, with the ways out', async (problem, title, ways) => {
     const { page, user, platform, store } = await openHistory('/a');
     platform.store.history.failing = { ok: false, problem, detail: 'SomeError' };
@@ -229,8 +229,8 @@ describe('a history that can’t be opened', () => {
     await expectAccessible(page);
     platform.store.history.failing = undefined;
     await user.click(button(ways[0]));
-    if (ways[0] === 'Forget everything')
-      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Forget everything' }));
+    if (ways[0] === 'Clear history')
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear history' }));
     await waitFor(() => expect(screen.queryByText(title)).toBeNull());
   });
 
