@@ -69,7 +69,7 @@ export function AppShell() {
     copy: state.copy,
     loaded: state.loaded,
     partMissing: state.partMissing,
-    reported: state.recordReports.length > 0,
+    reported: state.recordReports.length > 0 || state.setAside.length > 0,
     notKept: state.notKept,
     isUnkept: state.historyTrouble?.what === 'keep',
   }));

@@ -41,8 +41,8 @@ export function DeleteKeyDialog({ deleting, onCancel, onDeleted }: DeleteKeyDial
       onCancel={cancel}
     >
       <p>
-        Countersign removes the key and its secret from its storage and no longer signs with it. The
-        browser’s files on disk may hold deleted values for a while.
+        Countersign removes the key and its secret from its storage and no longer signs with it. The browser’s
+        files on disk may hold deleted values for a while.
       </p>
       <p>
         Deleting doesn’t revoke the key: it stays valid where it was created. Revoke it there if anyone else

@@ -11,6 +11,8 @@ interface RecordWords {
   readonly what: string;
   /** What there is afterwards. */
   readonly anew: string;
+  /** Whether secrets may stand in what was set aside. */
+  readonly secrets?: true;
 }
 
 export const RECORD_WORDS: Record<RecordName, RecordWords> = {
@@ -19,6 +21,7 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
     until: 'Until then there’s no key to sign with.',
     what: 'your keys',
     anew: 'You start with no keys, and add them again.',
+    secrets: true,
   },
   environments: {
     title: 'Your environments can’t be read',

@@ -1,7 +1,7 @@
 /** Stored records that can't be read, each with why and the way out. Shown above every view. */
 
 import { useState } from 'react';
-import type { RecordReport } from '../../lib/state/record-reports.ts';
+import type { RecordName, RecordReport } from '../../lib/state/record-reports.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -13,11 +13,15 @@ import styles from './settings.module.css';
 
 export function RecordReports() {
   const reports = useApp((state) => state.recordReports);
-  if (reports.length === 0) return null;
+  const aside = useApp((state) => state.setAside);
+  if (reports.length === 0 && aside.length === 0) return null;
   return (
     <div className={styles['reports']}>
       {reports.map((report) => (
         <Report key={report.record} report={report} />
+      ))}
+      {aside.map((record) => (
+        <SetAside key={record} record={record} />
       ))}
     </div>
   );
@@ -53,7 +57,47 @@ function Report({ report }: { readonly report: RecordReport }) {
         onCancel={() => setAsking(false)}
       >
         <p>
-          What’s stored is kept under another name, not deleted, but Countersign no longer uses it. {anew}
+          What’s stored is kept under another name until you delete it here, but Countersign no longer uses
+          it. {anew}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function SetAside({ record }: { readonly record: RecordName }) {
+  const remove = useApp((state) => state.deleteSetAside);
+  const announce = useAnnounce();
+  const [asking, setAsking] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const { what, secrets } = RECORD_WORDS[record];
+  const confirm = async (): Promise<void> => {
+    const deleted = await remove(record).catch(() => false);
+    setAsking(false);
+    setFailed(!deleted);
+    if (deleted) announce(`Deleted what was set aside of ${what}`);
+  };
+  return (
+    <>
+      <Notice
+        tone="info"
+        title={`Still stored: ${what}, as set aside`}
+        actions={<Button onClick={() => setAsking(true)}>Delete</Button>}
+      >
+        <p>Countersign no longer uses it. {secrets ? 'Secrets may stand in it.' : ''}</p>
+        {failed && <p>It couldn’t be deleted: the browser refused. Try again.</p>}
+      </Notice>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={`Delete ${what}, as set aside?`}
+        confirmLabel="Delete"
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          This can’t be undone. The browser’s files on disk may hold deleted values for a while.
+          {secrets ? ' Revoke the keys where they were created if that matters.' : ''}
         </p>
       </ConfirmDialog>
     </>

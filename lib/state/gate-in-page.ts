@@ -14,17 +14,30 @@ import type { AppState } from './app-store.ts';
 import { rememberLast } from './remember-last.ts';
 import { selectResolved } from './selectors.ts';
 
-/** All that must not leave, whatever it looks like. */
-export function selectSecrets({ keys }: Pick<AppState, 'keys'>): SecretList {
-  return keys;
+type KnowsSecrets = Pick<AppState, 'keys' | 'refusedKeys' | 'setAsideSecrets'>;
+
+/** All that must not leave, whatever it looks like: also what’s stored and signs nothing. */
+export function selectSecrets({ keys, refusedKeys, setAsideSecrets }: KnowsSecrets): SecretList {
+  return allSecrets(keys, refusedKeys, setAsideSecrets);
 }
 
-export function plainSecrets(state: Pick<AppState, 'keys'>): Secret[] {
+const allSecrets = rememberLast(
+  (
+    keys: KnowsSecrets['keys'],
+    refused: KnowsSecrets['refusedKeys'],
+    aside: KnowsSecrets['setAsideSecrets'],
+  ): SecretList => [
+    ...keys,
+    ...refused,
+    ...aside.map((secret) => ({ name: 'a key that was set aside', secret })),
+  ],
+);
+
+export function plainSecrets(state: KnowsSecrets): Secret[] {
   return selectSecrets(state).map((one) => (one instanceof Secret ? one : one.secret));
 }
 
-export const selectSought: (state: Pick<AppState, 'keys'>) => Sought = (state) =>
-  soughtFor(selectSecrets(state));
+export const selectSought: (state: KnowsSecrets) => Sought = (state) => soughtFor(selectSecrets(state));
 
 const soughtFor = rememberLast((secrets: SecretList) => sought(secrets));
 
@@ -50,7 +63,7 @@ export async function throughGate<T>(
 }
 
 /** Whether a short text may be shown everywhere, as names are. */
-export function isClear(text: string, state: Pick<AppState, 'keys'>): boolean {
+export function isClear(text: string, state: KnowsSecrets): boolean {
   return atOnce(clearText(text, 'the text', selectSought(state))).ok;
 }
 

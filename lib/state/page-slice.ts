@@ -5,10 +5,11 @@ import type { Secret } from '../core/signing/secret.ts';
 import type { Surface } from '../platform/ports.ts';
 import { DRAFT_RECORD } from '../storage/draft.ts';
 import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
+import { secretsSetAside } from '../storage/set-aside-secrets.ts';
 import { SETTINGS_RECORD } from '../storage/settings.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 import { VAULT_RECORD } from '../storage/vault.ts';
-import { resetRecord } from '../storage/versioned.ts';
+import { deleteSetAside, readSetAside, resetRecord } from '../storage/versioned.ts';
 import { selectSought, throughGate } from './gate-in-page.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
@@ -66,6 +67,12 @@ export interface PageSlice {
   openApp(): Promise<void>;
   /** Sets an unreadable record aside, once the user has confirmed it, and starts it anew. */
   setRecordAside(record: RecordName): Promise<void>;
+  /** Records of which something was set aside; it's in storage until it's deleted. */
+  readonly setAside: readonly RecordName[];
+  /** Secrets in them, which must not leave either. */
+  readonly setAsideSecrets: readonly Secret[];
+  /** Whether it was deleted. */
+  deleteSetAside(record: RecordName): Promise<boolean>;
 }
 
 const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetRecord>> = {
@@ -84,7 +91,7 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {
 
   async function readAll(): Promise<void> {
     try {
-      await Promise.all([get().loadEnvironments(), get().loadKeys(), get().loadDraft()]);
+      await Promise.all([get().loadEnvironments(), get().loadKeys(), get().loadDraft(), readAside()]);
       await get().takeHandover();
       await get().readySandboxKey();
       set({ loaded: 'ready' });
@@ -93,7 +100,23 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {
     }
   }
 
+  async function readAside(): Promise<void> {
+    const records = Object.keys(RESETS) as RecordName[];
+    const values = await Promise.all(records.map((record) => readSetAside(platform.storage, record)));
+    set({
+      setAside: records.filter((_, index) => (values[index]?.length ?? 0) > 0),
+      setAsideSecrets: secretsSetAside(values.flat()),
+    });
+  }
+
   return {
+    setAside: [],
+    setAsideSecrets: [],
+    async deleteSetAside(record) {
+      const deleted = await deleteSetAside(platform.storage, record);
+      await readAside();
+      return deleted.ok;
+    },
     surface: platform.surface,
     view: 'sign',
     loaded: 'loading',
@@ -130,6 +153,7 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {
       // What it held is shown anew by those who watch the record; what's typed here stays.
       if (reset.ok)
         set((app) => ({ recordReports: reportRecord(app.recordReports, record, { state: 'absent' }) }));
+      await readAside();
     },
   };
 };

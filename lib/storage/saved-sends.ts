@@ -44,7 +44,7 @@ export async function keepSend(
   const looked = sought(secrets);
   const isSecret = (text: string | Uint8Array) => !atOnce(clearText(text, 'the response', looked)).ok;
   const exchange = exchangeRecord(toKeep, isSecret);
-  const { url } = exchange;
+  const { url, body } = exchange;
   if (!atOnce(clearRecord(exchange, url, looked)).ok) return { ok: true, value: false };
   const { id, of, at, outcome, status, code, milliseconds, answerBody } = toKeep;
   const size = SEND_BYTES + exchange.answerBody.length + (body?.length ?? 0);

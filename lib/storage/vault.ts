@@ -34,6 +34,8 @@ export interface StoredKey {
 /** An entry that is stored but fails the checks of today. It stays in storage untouched and signs nothing. */
 export type RefusedEntry = EntryProblem & {
   readonly name: string;
+  /** Whatever it is, it must not leave. */
+  readonly secret: Secret;
   readonly createdAt: number;
   /** Place among all stored entries. */
   readonly position: number;
@@ -165,7 +167,7 @@ function open(entries: readonly Entry[]): Vault {
   entries.forEach((entry, position) => {
     const { name, createdAt, environments } = entry;
     const refuse = (problem: EntryProblem): void => {
-      refused.push({ ...problem, name, createdAt, position });
+      refused.push({ ...problem, name, secret: new Secret(entry.secret), createdAt, position });
     };
     const id = checkKeyId(entry.id);
     const secret = checkSecret(entry.secret);

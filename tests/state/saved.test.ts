@@ -1,8 +1,8 @@
 /** Saved requests on a page: what's saved of the typed one, what opens it again, and what its sends leave. */
 
-import { saveProblemWords } from '../../components/sign/save-words.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { fileWords, troubleWords } from '../../components/saved/saved-words.ts';
+import { saveProblemWords } from '../../components/sign/save-words.ts';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import type { SavedActions } from '../../lib/state/saved-actions.ts';

@@ -8,6 +8,7 @@ import {
   vaultFailureAdvice,
 } from '../../../components/keys/key-words.ts';
 import type { KeyIdProblem, SecretProblem } from '../../../lib/core/signing/key-pair.ts';
+import { Secret } from '../../../lib/core/signing/secret.ts';
 import type { RefusedEntry, VaultChange } from '../../../lib/storage/vault.ts';
 
 const KEY_ID_PROBLEMS = Object.keys(KEY_ID_WORDS) as KeyIdProblem[];
@@ -22,7 +23,7 @@ function expectHelpful(words: string): void {
   expect(words).toMatch(RECOVERY);
 }
 
-const PLACE = { name: 'Mine', createdAt: 0, position: 0 };
+const PLACE = { name: 'Mine', createdAt: 0, position: 0, secret: new Secret('sk_test_made_up_refused') };
 const ENTRIES: readonly RefusedEntry[] = [
   ...KEY_ID_PROBLEMS.map((reason) => ({ ...PLACE, problem: 'key-id' as const, reason })),
   ...SECRET_PROBLEMS.map((reason) => ({ ...PLACE, problem: 'secret' as const, reason })),
