@@ -15,12 +15,15 @@ export interface Head {
   /** Where the body begins; `undefined` where the text or the section ends before the empty line. */
   readonly bodyAt: number | undefined;
   readonly notes: readonly PlacedNote[];
+  /** Lines that are no headers and no comments. */
+  readonly strays: readonly string[];
 }
 
 /** Reads the lines from an offset up to the empty line, or up to `limit`. */
 export function readHead(text: string, from: number, limit: number): Head {
   const fields: { name: string; pieces: string[] }[] = [];
   const notes: PlacedNote[] = [];
+  const strays: string[] = [];
   let bodyAt: number | undefined;
   for (let at = from; at < limit; ) {
     const line = lineAt(text, at);
@@ -42,6 +45,7 @@ export function readHead(text: string, from: number, limit: number): Head {
     }
     const field = fieldOn(content);
     if (field) fields.push({ name: field.name, pieces: [field.value] });
+    else strays.push(content);
     const doubt = field ? field.doubt : `${quote(content)} is no header, so it’s left out`;
     if (doubt !== undefined) notes.push({ at: line.start, message: doubt });
   }
@@ -49,6 +53,7 @@ export function readHead(text: string, from: number, limit: number): Head {
     headers: fields.map(({ name, pieces }) => [name, byteStringOfText(pieces.join(' '))] as const),
     bodyAt,
     notes,
+    strays,
   };
 }
 

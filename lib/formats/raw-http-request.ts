@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { bodyGap } from '../core/signing/gaps.ts';
+import { bodyGap, type Gap, headerGap } from '../core/signing/gaps.ts';
 import { headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { contentLength, type FramedBody } from './raw-http-body.ts';
@@ -17,7 +17,8 @@ export function unfilled(target: string, { headers }: Head): string | undefined 
   return [target, ...signed].map(holeIn).find((hole) => hole !== undefined);
 }
 
-export function captureOf(start: RequestStart, head: Head, framed: FramedBody): Capture {
+/** @param isFile where it's of a `.http` file, of which an editor makes the request. */
+export function captureOf(start: RequestStart, head: Head, framed: FramedBody, isFile: boolean): Capture {
   const { headers } = head;
   const { target } = start;
   const url = splitUrl(target);
@@ -31,10 +32,35 @@ export function captureOf(start: RequestStart, head: Head, framed: FramedBody): 
       headers,
       body: missing === undefined ? framed.body : NO_BODY,
     },
-    gaps: missing === undefined ? [] : [bodyGap(missing)],
+    gaps: [
+      ...(isFile ? encodedByEditors(url?.target ?? target) : []),
+      ...strayHeaders(head),
+      ...(missing === undefined ? [] : [bodyGap(missing)]),
+    ],
     hints: {},
     ...(origin !== undefined && { origin }),
   };
+}
+
+/** What editors encode before they send it, not all of them alike. */
+function encodedByEditors(target: string): Gap[] {
+  const at = target.indexOf('?');
+  const parts = [
+    { kind: 'path', text: at < 0 ? target : target.slice(0, at) },
+    { kind: 'query', text: at < 0 ? '' : target.slice(at) },
+  ] as const;
+  return parts
+    .filter(({ text }) => /[^!-~]|["<>\\^`{|}]/.test(text))
+    .map(({ kind, text }) => ({ part: { kind }, reason: 'ambiguous', piece: text.slice(0, 200) }));
+}
+
+/** A header that stands in a line which is none may have been sent all the same. */
+function strayHeaders({ headers, strays }: Head): Gap[] {
+  const told = strays.map((line) => line.toLowerCase().replaceAll('_', '-'));
+  return Object.values(AUTH_HEADERS)
+    .filter((name) => headerValues(headers, name).length === 0)
+    .filter((name) => told.some((line) => line.includes(name.toLowerCase())))
+    .map((name) => headerGap(name, 'left-out'));
 }
 
 /** Without Content-Length, an absent body may be one that isn't shown. */

@@ -120,7 +120,11 @@ function takeRequest(progress: Progress, start: RequestStart, index: number): nu
       where,
       message: `${quote(hole)} isn’t set in the text. Put its value there and paste it again`,
     });
-  else captures.push({ where, capture: captureOf({ ...start, target: line.target }, head, framed) });
+  else
+    captures.push({
+      where,
+      capture: captureOf({ ...start, target: line.target }, head, framed, progress.isFile),
+    });
   // One by one: there may be more of them than a call takes arguments.
   for (const { at, message } of head.notes) warnings.push({ where: lineOf(at), message });
   for (const message of framed.notes) warnings.push({ where, message });

@@ -358,6 +358,21 @@ test.each<[name: string, text: string, expected: Expected]>([
   expectRead(readRawHttp(text), expected);
 });
 
+test.each<[name: string, text: string, unknown: string[]]>([
+  [
+    'a header that stands in a line which is none isn’t told to be missing',
+    'GET /a HTTP/1.1\nX-Api-Key=pk_test_1 X-Timestamp=1 X-Signature=ab\nHost: a.example\n\n',
+    ['X-Api-Key', 'X-Timestamp', 'X-Signature'],
+  ],
+  ['a header that’s nowhere is', 'GET /a HTTP/1.1\nHost: a.example\n\n', []],
+  ['a path that editors encode', '###\nGET https://a.example/Zoë?b=1\n', ['path']],
+  ['what no editor encodes', '###\nGET https://a.example/a HTTP/1.1\n\n###\n', []],
+  ['a blank in a query that editors encode', '###\nGET https://a.example/a?b=c d HTTP/1.1\n', ['query']],
+])('%s', (_, text, unknown) => {
+  const { gaps } = only(readRawHttp(text));
+  expect(gaps.map(({ part }) => (part.kind === 'header' ? part.name : part.kind))).toEqual(unknown);
+});
+
 test('several requests, each with its answer', () => {
   const text = `${HEAD}\n{"a":1}\nHTTP/1.1 401 Unauthorized\n\nno\n\nGET /b HTTP/1.1\n\nHTTP/1.1 200 OK\n\nGET /c HTTP/1.1\n`;
   const [first, second, third, ...more] = captures(readRawHttp(text));
