@@ -168,7 +168,7 @@ describe('bodies in DevTools', () => {
       return text.includes(`POST ${target}\n`) && !text.includes('Checking');
     });
     const text = await app.text();
-    const outcome: Outcome = text.includes('A body was sent, but')
+    const outcome: Outcome = text.includes('Give the body that was sent')
       ? 'missing'
       : text.includes('bytes were rebuilt from text')
         ? 'rebuilt'
