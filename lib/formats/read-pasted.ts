@@ -11,6 +11,7 @@ import { looksLikeLogLine, readLogLines } from './log-line.ts';
 import { looksLikeOkHttpLog, readOkHttpLog } from './okhttp-log.ts';
 import { looksLikePowerShell, readPowerShell } from './powershell.ts';
 import { looksLikeRawHttp, readRawHttp } from './raw-http.ts';
+import { looksLikeSource, readSource } from './source-code/read-source.ts';
 
 interface Reader {
   /** What the reader takes, fit to stand in a list. */
@@ -29,6 +30,7 @@ const READERS: readonly Reader[] = [
   { name: 'a call to fetch', takes: looksLikeFetchCall, read: readFetchCalls },
   { name: 'what OkHttp logs', takes: looksLikeOkHttpLog, read: readOkHttpLog },
   { name: 'raw HTTP', takes: looksLikeRawHttp, read: readRawHttp },
+  { name: 'source code that sends a request', takes: looksLikeSource, read: readSource },
   { name: 'a log line', takes: looksLikeLogLine, read: readLogLines },
   { name: 'headers with the request line above them', takes: looksLikeHeaderList, read: readHeaderList },
 ];
