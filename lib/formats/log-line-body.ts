@@ -2,6 +2,7 @@
 
 import { utf8 } from '../core/signing/bytes.ts';
 import { type Body, type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
+import { isCode } from './log-line-gaps.ts';
 import { quote } from './pasted-text.ts';
 import type { PrintedValue } from './printed-value.ts';
 import { contentLength } from './raw-http-body.ts';
@@ -35,7 +36,9 @@ export function loggedBody(
   const printed = bytesIn(value);
   const shown = value.kind === 'text' ? value.text : text.slice(value.start, value.end);
   if (!printed && value.kind === 'text' && NONE.test(shown)) return absent(true, method, length);
-  const why = whyNotKnown(value, shown, printed);
+  const why = isCode(value)
+    ? `it’s ${quote(shown)}, which names a value and isn’t it`
+    : whyNotKnown(value, shown, printed);
   if (why !== undefined) return missing(why);
   const bytes = printed ?? utf8(shown);
   if (length !== undefined && length !== bytes.length)

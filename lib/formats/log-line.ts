@@ -6,6 +6,7 @@ import { absentHeaderGaps, bodyGap, type Gap, headerGap } from '../core/signing/
 import { type HeaderField, headerValues } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { type LoggedBody, loggedBody } from './log-line-body.ts';
+import { codeGaps } from './log-line-gaps.ts';
 import { type FoundPart, partsOf } from './log-line-parts.ts';
 import { type LogRecord, recordsIn } from './log-line-records.ts';
 import { readSent, sentIn } from './log-line-sent.ts';
@@ -89,7 +90,12 @@ function requestOf(record: LogRecord): Logged | undefined {
     notes: body.notes,
     capture: {
       request: { method, target: byteStringOfText(target), headers: headers.fields, body: body.body },
-      gaps: [...gaps, ...headers.gaps, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
+      gaps: [
+        ...codeGaps(parts),
+        ...gaps,
+        ...headers.gaps,
+        ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
+      ],
       hints: {},
       ...(origin !== undefined && { origin }),
       ...answerOf(record, parts),

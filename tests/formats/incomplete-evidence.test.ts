@@ -257,6 +257,14 @@ describe.each(SIGNINGS)('%sly signed, where the URL isn’t whole', (_, isRight)
     ],
     ['a log line with a relative URL', logged({ url: 'charges?b=20&a=10' })(capture)],
     [
+      'a log line whose body is a name',
+      `method=POST url=https://api.example${TARGET} headers=${JSON.stringify(Object.fromEntries(headersOf(capture)))} data=payload`,
+    ],
+    [
+      'a log line whose signature is a name',
+      `method=POST url=https://api.example${TARGET} headers={'X-Api-Key': '${KEY}', 'X-Timestamp': '${TIME}', 'X-Signature': sig} body='${BODY}'`,
+    ],
+    [
       'a log line whose method is a name',
       `method=verb url=https://api.example${TARGET} headers=${JSON.stringify(Object.fromEntries(headersOf(capture)))} body='${BODY}'`,
     ],

@@ -1,0 +1,42 @@
+/** Names of values in a record of a log, where the values themselves should be: they're code, and nothing that was sent. */
+
+import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
+import { type Gap, headerGap } from '../core/signing/gaps.ts';
+import type { FoundPart } from './log-line-parts.ts';
+import type { PrintedValue } from './printed-value.ts';
+
+const NAME = /^[A-Za-z_$][\w$]{0,200}(?:(?:\.|\?\.|->|::)[A-Za-z_$][\w$]{0,200}){0,20}$/;
+const CALL = /^(?:new |await )?[A-Za-z_$][\w$.]{0,200}\s?\(/;
+const WORDS = /^(?:null|none|nil|true|false|undefined)$/i;
+
+/** Whether plain text without quotes is the name of a value, or a call that makes it, and not the value. */
+export function isCode(value: PrintedValue | undefined): boolean {
+  if (value?.kind !== 'text' || value.isQuoted) return false;
+  return (NAME.test(value.text) || CALL.test(value.text)) && !WORDS.test(value.text);
+}
+
+/** What the three look like, where they stand without quotes as logs of `key=value` have them. */
+const LOOKS: Readonly<Record<AuthHeader, RegExp>> = {
+  [AUTH_HEADERS.key]: /^[ps]k_|\d/,
+  [AUTH_HEADERS.timestamp]: /^\d/,
+  [AUTH_HEADERS.signature]: /^[0-9a-f]{16,}$|^(?=.*\d)\w{20,}$/i,
+};
+
+const METHODS = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)$/i;
+
+/** Gaps of the method and the authentication headers in whose place code stands. */
+export function codeGaps(parts: ReadonlyMap<string, FoundPart>): Gap[] {
+  const method = parts.get('method')?.value;
+  const headers = parts.get('headers')?.value;
+  const named: Gap[] =
+    method?.kind === 'text' && isCode(method) && !METHODS.test(method.text)
+      ? [{ part: { kind: 'method' }, reason: 'computed', piece: method.text }]
+      : [];
+  if (headers?.kind !== 'group') return named;
+  const ofHeaders = headers.entries.flatMap(({ key = '', value }): Gap[] => {
+    const name = Object.values(AUTH_HEADERS).find((one) => one.toLowerCase() === key.toLowerCase());
+    if (!name || value.kind !== 'text' || !isCode(value) || LOOKS[name].test(value.text)) return [];
+    return [headerGap(name, 'computed', value.text)];
+  });
+  return [...named, ...ofHeaders];
+}
