@@ -1,0 +1,141 @@
+/** Every way out of a page: what leaves by it, and why it was held back. A new one belongs here; `gate-doors.test.ts` sees to it. */
+
+import { troubleWords } from '../../components/history/history-words.ts';
+import { saveProblemWords } from '../../components/sign/save-words.ts';
+import type { Draft } from '../../lib/client/draft.ts';
+import { refusalWords } from '../../lib/core/gate/standing-words.ts';
+import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { Capture } from '../../lib/formats/capture.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../lib/snippets/export-capture.ts';
+import { selectSecrets } from '../../lib/state/gate-in-page.ts';
+import { DRAFT_RECORD } from '../../lib/storage/draft.ts';
+import { HANDOVER_RECORD, handOver } from '../../lib/storage/handover.ts';
+import type { OpenedPage } from './open-page.ts';
+
+/** What came out, all of it as text or bytes, and what was said. */
+export interface Left {
+  readonly out: readonly (string | Uint8Array)[];
+  readonly said: string;
+}
+
+export interface Tried extends OpenedPage {
+  readonly fetched: readonly (readonly [url: string, init: RequestInit | undefined])[];
+}
+
+interface WayOut {
+  /** As it's typed. */
+  readonly ofDraft?: (page: Tried, draft: Draft) => Promise<Left>;
+  /** As it was captured or sent. */
+  readonly ofRequest?: (page: Tried, request: WireRequest) => Promise<Left>;
+}
+
+const sentBy = ({ fetched }: Tried): (string | Uint8Array)[] =>
+  fetched.flatMap(([url, init]) => [
+    url,
+    init?.method ?? '',
+    JSON.stringify(init?.headers ?? []),
+    (init?.body as Uint8Array | undefined) ?? '',
+  ]);
+
+function saidOf({ app }: Tried): string {
+  const { sending } = app();
+  if (sending.kind !== 'not-sent') return '';
+  if (sending.why.problem === 'held-back') return refusalWords(sending.why.refusal);
+  return sending.why.problem === 'draft-has-errors' ? sending.why.messages.join(' ') : '';
+}
+
+const captureOf = (request: WireRequest): Capture => ({ request, gaps: [], hints: {} });
+
+const copyAs = (format: ExportFormat): WayOut => ({
+  async ofRequest({ app, platform }, request) {
+    const made = await app().copyAs(captureOf(request), format);
+    return { out: platform.copied, said: made.kind === 'refused' ? made.message : '' };
+  },
+});
+
+async function stored({ platform }: Tried): Promise<string> {
+  return JSON.stringify([...platform.store.values].filter(([key]) => key !== 'vault'));
+}
+
+/** All that's in a database in memory, bytes as they are. */
+function recordsOf(stores: readonly ReadonlyMap<string, unknown>[]): (string | Uint8Array)[] {
+  return stores
+    .flatMap((store) => [...store.values()])
+    .flatMap((record) => [JSON.stringify(record), ...bytesIn(record)]);
+}
+
+function bytesIn(value: unknown): Uint8Array[] {
+  if (value instanceof Uint8Array) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(bytesIn) : [];
+}
+
+export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
+  send: {
+    async ofDraft(page, draft) {
+      page.app().replaceDraft(draft);
+      await page.app().send();
+      return { out: sentBy(page), said: saidOf(page) };
+    },
+  },
+  'copy as curl what’s typed': {
+    async ofDraft({ app, platform }, draft) {
+      app().replaceDraft(draft);
+      const copied = await app().copyAsCurl();
+      return { out: platform.copied, said: copied ? '' : 'not copied' };
+    },
+  },
+  'the kept draft': {
+    async ofDraft(page, draft) {
+      page.app().replaceDraft(draft);
+      await page.app().keepDraft();
+      const { draftHeldBack } = page.app();
+      const record = await page.platform.storage.read(DRAFT_RECORD.key);
+      return {
+        out: [JSON.stringify(record ?? null), await stored(page)],
+        said: draftHeldBack ? refusalWords(draftHeldBack) : '',
+      };
+    },
+  },
+  save: {
+    async ofDraft(page, draft) {
+      page.app().replaceDraft(draft);
+      const problem = await page.app().withSaved((actions) => actions.saveAs('A', { name: 'B' }));
+      const { saved } = page.platform.store;
+      return { out: recordsOf([...saved.stores.values()]), said: problem ? saveProblemWords(problem) : '' };
+    },
+  },
+  ...Object.fromEntries(EXPORT_FORMATS.map((format) => [`copy as ${format}`, copyAs(format)])),
+  history: {
+    async ofRequest({ app, platform }, request) {
+      await app().keepCapture(captureOf(request), 'captured');
+      const { entries, requests } = platform.store.history;
+      const { historyTrouble } = app();
+      return {
+        out: recordsOf([entries, requests]),
+        said: historyTrouble ? troubleWords(historyTrouble).words : '',
+      };
+    },
+  },
+  'handover from the popup': {
+    async ofRequest(page, request) {
+      const handed = { request, receivedAt: 0, revoked: [] };
+      await handOver(page.platform.storage, handed, selectSecrets(page.app()));
+      const record = JSON.stringify(await page.platform.storage.read(HANDOVER_RECORD.key));
+      return { out: [record], said: record };
+    },
+  },
+  'send again what was captured': {
+    async ofRequest(page, request) {
+      const { draftOfCapture } = await import('../../lib/state/capture-replay.ts');
+      page.app().replaceDraft(draftOfCapture(captureOf(request), undefined));
+      await page.app().send();
+      return { out: sentBy(page), said: saidOf(page) };
+    },
+  },
+  'copy what’s shown': {
+    async ofRequest({ app, platform }, { target }) {
+      const copied = await app().copy(target);
+      return { out: platform.copied, said: copied ? '' : 'not copied' };
+    },
+  },
+};
