@@ -1,6 +1,6 @@
 /** Reads a HAR of any size and keeps what’s asked for: the wanted requests, up to a number and a size. */
 
-import { bodyBytes } from '../core/signing/wire-request.ts';
+import { heldBytes } from '../core/held-bytes.ts';
 import type { Capture } from './capture.ts';
 import { type HarEnd, harReader } from './har-reader.ts';
 
@@ -26,7 +26,7 @@ export interface HarIntake {
   end(): HarSummary;
 }
 
-/** Bytes of bodies and answers that are kept: what else a capture has is small. */
+/** Of all captures that are kept, as `heldBytes` counts. */
 const MOST_BYTES = 256_000_000;
 
 export function harIntake({ wanted, most }: HarChoice, mostBytes = MOST_BYTES): HarIntake {
@@ -42,7 +42,7 @@ export function harIntake({ wanted, most }: HarChoice, mostBytes = MOST_BYTES): 
       unwanted += 1;
       return false;
     }
-    const size = sizeOf(capture);
+    const size = heldBytes(capture);
     if (kept >= most || bytes + size > mostBytes) {
       beyond += 1;
       return false;
@@ -55,8 +55,4 @@ export function harIntake({ wanted, most }: HarChoice, mostBytes = MOST_BYTES): 
     push: (chunk) => reader.push(chunk).filter(isKept),
     end: () => ({ end: reader.end(), unwanted, beyond }),
   };
-}
-
-function sizeOf({ request, answer }: Capture): number {
-  return bodyBytes(request.body).length + request.target.length + (answer?.text?.length ?? 0);
 }

@@ -1,5 +1,6 @@
 /** Bodies as the browser told of them on their way out, until DevTools tells of the request each belongs to. Bounded. */
 
+import { heldBytes } from '../core/held-bytes.ts';
 import { byteStringOfBytes, equalBytes } from '../core/signing/bytes.ts';
 
 export type SeenBody =
@@ -35,6 +36,7 @@ export type TakenBody = SeenBody | { readonly kind: 'unsure' };
 
 interface Bounds {
   readonly requests: number;
+  /** As `heldBytes` counts. */
   readonly bytes: number;
 }
 
@@ -66,12 +68,13 @@ export class ExactBodies {
   }
 
   add(seen: SeenRequest): void {
-    this.#seen.push({ ...seen, url: withoutFragment(seen.url) });
-    this.#bytes += sizeOf(seen);
+    const kept = { ...seen, url: withoutFragment(seen.url) };
+    this.#seen.push(kept);
+    this.#bytes += heldBytes(kept);
     while (this.#seen.length > this.#bounds.requests || this.#bytes > this.#bounds.bytes) {
       const oldest = this.#seen.shift();
       if (!oldest) return;
-      this.#bytes -= sizeOf(oldest);
+      this.#bytes -= heldBytes(oldest);
       this.#completeSince = Math.max(this.#completeSince, oldest.at + WITHIN.later);
     }
   }
@@ -99,7 +102,7 @@ export class ExactBodies {
 
   #remove(seen: SeenRequest): SeenBody {
     this.#seen.splice(this.#seen.indexOf(seen), 1);
-    this.#bytes -= sizeOf(seen);
+    this.#bytes -= heldBytes(seen);
     return seen.body;
   }
 }
@@ -122,10 +125,6 @@ function fits(bytes: Uint8Array, told: ToldRequest): boolean {
 
 function isSame(a: SeenBody, b: SeenBody): boolean {
   return a.kind === 'bytes' && b.kind === 'bytes' && equalBytes(a.bytes, b.bytes);
-}
-
-function sizeOf({ body }: SeenRequest): number {
-  return body.kind === 'bytes' ? body.bytes.length : 0;
 }
 
 function withoutFragment(url: string): string {

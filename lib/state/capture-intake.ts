@@ -2,6 +2,7 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { findRefusalCode } from '../core/diagnosis/find-refusal.ts';
+import { heldBytes } from '../core/held-bytes.ts';
 import { utf8 } from '../core/signing/bytes.ts';
 import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
@@ -11,7 +12,7 @@ import type { CaptureRow, NavigationRow, RequestRow } from './capture-rows.ts';
 
 export interface CaptureBounds {
   readonly rows: number;
-  /** Of all bodies. */
+  /** Of all rows with everything in them, as `heldBytes` counts. */
   readonly bytes: number;
 }
 
@@ -150,6 +151,17 @@ function withoutFragment(url: string): string {
   return at < 0 ? url : url.slice(0, at);
 }
 
+const counted = new WeakMap<CaptureRow, number>();
+
+/** Counted once for each: all rows are gone over whenever some come. */
+function bytesOf(row: CaptureRow): number {
+  const known = counted.get(row);
+  if (known !== undefined) return known;
+  const bytes = heldBytes(row);
+  counted.set(row, bytes);
+  return bytes;
+}
+
 /** Without the oldest beyond the bounds. */
 export function bounded(
   rows: readonly CaptureRow[],
@@ -159,10 +171,7 @@ export function bounded(
   let bytes = 0;
   for (let i = rows.length - 1; i >= from; i--) {
     const row = rows[i];
-    bytes +=
-      row?.kind === 'request' && row.capture.request.body.kind === 'bytes'
-        ? row.capture.request.body.bytes.length
-        : 0;
+    bytes += row ? bytesOf(row) : 0;
     if (bytes > bounds.bytes) from = i + 1;
   }
   const gone = rows.slice(0, from).filter(({ kind }) => kind === 'request');

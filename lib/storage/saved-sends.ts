@@ -2,6 +2,7 @@
 
 import { atOnce, clearRecord, clearText } from '../core/gate/gate.ts';
 import { type SecretList, sought } from '../core/gate/sought.ts';
+import { heldBytes } from '../core/held-bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import type { HeaderField, WireRequest } from '../core/signing/wire-request.ts';
 import type { DatabaseOutcome } from './database-outcome.ts';
@@ -17,8 +18,8 @@ const BEYOND = 4000;
 export const MOST_SENDS = 20;
 /** Of all requests together. */
 const MOST_SEND_BYTES = 50_000_000;
-/** About what a send takes besides its bodies, in bytes. */
-const SEND_BYTES = 1000;
+/** About what its entry in the list takes, in bytes. */
+const SEND_BYTES = 500;
 
 export interface SendToKeep extends Pick<Send, 'id' | 'at' | 'outcome' | 'status' | 'code' | 'milliseconds'> {
   /** The saved request's id. */
@@ -44,10 +45,9 @@ export async function keepSend(
   const looked = sought(secrets);
   const isSecret = (text: string | Uint8Array) => !atOnce(clearText(text, 'the response', looked)).ok;
   const exchange = exchangeRecord(toKeep, isSecret);
-  const { url, body } = exchange;
-  if (!atOnce(clearRecord(exchange, url, looked)).ok) return { ok: true, value: false };
+  if (!atOnce(clearRecord(exchange, exchange.url, looked)).ok) return { ok: true, value: false };
   const { id, of, at, outcome, status, code, milliseconds, answerBody } = toKeep;
-  const size = SEND_BYTES + exchange.answerBody.length + (body?.length ?? 0);
+  const size = SEND_BYTES + heldBytes(exchange);
   const send: StoredSend = {
     ...{ id, request: of, at, outcome, status, code, milliseconds },
     length: answerBody.length,

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { heldBytes } from '../../lib/core/held-bytes.ts';
 import { utf8 } from '../../lib/core/signing/bytes.ts';
 import { captureOfEntry } from '../../lib/formats/har-entry.ts';
 import { keptEntry } from '../../lib/platform/devtools-network-entry.ts';
@@ -9,6 +10,7 @@ import { toldRequest, withSeenBody } from '../../lib/platform/devtools-network-e
 import {
   ExactBodies,
   type SeenBody,
+  type SeenRequest,
   type TakenBody,
   type ToldRequest,
 } from '../../lib/platform/exact-bodies.ts';
@@ -118,13 +120,27 @@ describe('bytes that were seen', () => {
     expect(all.take(told())).toBeUndefined();
   });
 
-  it('are bounded, and what took the place of others is doubted', () => {
-    const all = new ExactBodies({ requests: 10, bytes: 12 });
+  const seen = (at: number): SeenRequest => ({
+    method: 'POST',
+    url: URL_,
+    at: START + at,
+    body: { kind: 'bytes', bytes: INVALID },
+  });
+
+  it('are bounded by all that’s kept of them, long URLs too', () => {
+    const all = new ExactBodies({ requests: 1000, bytes: 100_000 });
     all.begin(START - 1000);
-    for (const at of [0, 1, 2])
-      all.add({ method: 'POST', url: URL_, at: START + at, body: { kind: 'bytes', bytes: INVALID } });
+    all.add(seen(0));
+    for (const at of [1, 2, 3, 4]) all.add({ ...seen(at), url: `${URL_}?${'x'.repeat(20_000)}` });
     expect(all.take(told())).toBeUndefined();
-    all.add({ method: 'POST', url: URL_, at: START + 9000, body: { kind: 'bytes', bytes: INVALID } });
+  });
+
+  it('are bounded, and what took the place of others is doubted', () => {
+    const all = new ExactBodies({ requests: 10, bytes: 2.5 * heldBytes(seen(0)) });
+    all.begin(START - 1000);
+    for (const at of [0, 1, 2]) all.add(seen(at));
+    expect(all.take(told())).toBeUndefined();
+    all.add(seen(9000));
     expect(all.take(told({ startedAt: START + 8999 }))).toEqual(bytes(INVALID));
   });
 

@@ -1,9 +1,11 @@
 /** Live capture: which requests are shown, in which order, and what their signatures are worth. */
 
 import { describe, expect, test, vi } from 'vitest';
+import { heldBytes } from '../../lib/core/held-bytes.ts';
+import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { failingCount } from '../../lib/state/capture-failing.ts';
-import { bounded, merged, withNavigationsPlaced } from '../../lib/state/capture-intake.ts';
+import { bounded, CAPTURE_BOUNDS, merged, withNavigationsPlaced } from '../../lib/state/capture-intake.ts';
 import { replayOf } from '../../lib/state/capture-replay.ts';
 import {
   type CaptureFilter,
@@ -164,11 +166,39 @@ describe('bounds', () => {
     },
   });
 
-  test('let the oldest go by number and by the bytes of bodies', () => {
+  test('let the oldest go by number and by bytes', () => {
     const all = Array.from({ length: 20 }, (_, id) => row(id, 10));
-    expect(bounded(all, { rows: 5, bytes: 1000 })).toEqual({ rows: all.slice(15), dropped: 15 });
-    expect(bounded(all, { rows: 50, bytes: 35 })).toEqual({ rows: all.slice(17), dropped: 17 });
-    expect(bounded(all, { rows: 50, bytes: 1000 })).toEqual({ rows: all, dropped: 0 });
+    const each = heldBytes(all[0]);
+    expect(bounded(all, { rows: 5, bytes: 1_000_000 })).toEqual({ rows: all.slice(15), dropped: 15 });
+    expect(bounded(all, { rows: 50, bytes: 3.5 * each })).toEqual({ rows: all.slice(17), dropped: 17 });
+    expect(bounded(all, { rows: 50, bytes: 20 * each })).toEqual({ rows: all, dropped: 0 });
+  });
+
+  const LONG = 'x'.repeat(256_000);
+  const plain = (id: number) => row(id, 0) as RequestRow;
+  const within = (id: number, part: Partial<RequestRow['capture']['request']>): RequestRow => {
+    const { capture, ...rest } = plain(id);
+    return { ...rest, capture: { ...capture, request: { ...capture.request, ...part } } };
+  };
+  test.each<[string, (id: number) => CaptureRow]>([
+    [
+      'answers',
+      (id) => ({ ...plain(id), capture: { ...plain(id).capture, answer: { status: 401, text: LONG } } }),
+    ],
+    ['targets', (id) => within(id, { target: LONG as ByteString })],
+    ['methods', (id) => within(id, { method: LONG })],
+    ['header names', (id) => within(id, { headers: [[LONG, '' as ByteString]] })],
+    ['header values', (id) => within(id, { headers: [['A', LONG as ByteString]] })],
+    ['bodies', (id) => row(id, LONG.length)],
+    ['URLs', (id) => ({ ...plain(id), url: LONG })],
+    ['remarks', (id) => ({ ...plain(id), remarks: [LONG] })],
+    ['navigations', (id) => ({ kind: 'navigation', id, startedAt: id, url: LONG, isPlaced: true })],
+  ])('don’t let 10,000 rows stay with %s of 256,000 characters', (_, make) => {
+    const all = Array.from({ length: 2000 }, (_, id) => make(id));
+    const { rows: kept } = bounded(all, CAPTURE_BOUNDS);
+    expect(kept.length * LONG.length).toBeLessThanOrEqual(CAPTURE_BOUNDS.bytes);
+    expect(kept.length).toBeGreaterThan(100);
+    expect(kept.at(-1)).toBe(all.at(-1));
   });
 
   test('hold for what’s captured', async () => {
