@@ -154,7 +154,9 @@ describe('variables', () => {
       problem: 'holds-secret',
     });
     await app().send();
-    expect(JSON.stringify(app().sending)).toContain('stands in the request');
+    expect(app().sending).toMatchObject({
+      why: { problem: 'held-back', refusal: { problem: 'holds-secret' } },
+    });
   });
 
   it.each([

@@ -181,9 +181,23 @@ describe('entries that fail today’s checks', () => {
     expect(plain(vault.keys)).toEqual([STORED]);
     const createdAt = 1_767_225_600;
     expect(vault.refused).toEqual([
-      { problem: 'key-id', reason: 'live', name: 'Old live key', createdAt, position: 0 },
-      { problem: 'key-id', reason: 'is-secret', name: 'Swapped', createdAt, position: 2 },
-      { problem: 'duplicate-id', name: 'Twin', createdAt, position: 3 },
+      {
+        problem: 'key-id',
+        reason: 'live',
+        name: 'Old live key',
+        createdAt,
+        position: 0,
+        secret: expect.any(Secret),
+      },
+      {
+        problem: 'key-id',
+        reason: 'is-secret',
+        name: 'Swapped',
+        createdAt,
+        position: 2,
+        secret: expect.any(Secret),
+      },
+      { problem: 'duplicate-id', name: 'Twin', createdAt, position: 3, secret: expect.any(Secret) },
     ]);
     expect(JSON.stringify(vault.refused)).not.toContain('sk_test');
     expect(store.texts.get('vault')).toBe(before);
