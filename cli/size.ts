@@ -27,11 +27,14 @@ export interface SizeReport {
 const KB = 1000;
 const BUILD_FOLDER = '.output/chrome-mv3';
 
-/** The editor is loaded on demand, so it isn't counted here: only what `import()` isn't needed for. */
+/**
+ * The editor is loaded on demand, so it isn't counted here: only what `import()` isn't needed for. The gate is, about
+ * 7 kB of it: whatever a page keeps or copies from its first moment goes through it.
+ */
 const BUDGETS = {
   'popup.html': 90 * KB,
-  'panel.html': 150 * KB,
-  'app.html': 150 * KB,
+  'panel.html': 157 * KB,
+  'app.html': 157 * KB,
   'background.js': 8 * KB,
 } as const;
 
