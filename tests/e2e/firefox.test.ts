@@ -48,7 +48,7 @@ describe('in Firefox', () => {
   it('a refusal is explained and put right', async () => {
     await app.openTab('Headers');
     await app.click('Send X-Api-Key', 'checkbox');
-    expect((await app.send()).title).toBe('Add X-Api-Key to the request');
+    expect((await app.send()).title).toBe('Missing header: X-Api-Key');
     expect((await app.send('Put X-Api-Key back and send')).title).toBe('Signed and accepted');
   });
 
