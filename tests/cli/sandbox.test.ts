@@ -90,7 +90,7 @@ describe('the sandbox in a terminal', { timeout: 2 * PATIENCE_MS }, () => {
     await send();
     const text = await until(/Correct canonical string and signature/);
     expect(text).toContain('✗ Sign the whole path, with the base URL’s part of it');
-    expect(text).toMatch(/^ {2}Wrong, in Go:/m);
+    expect(text).toMatch(/^ {2}Similar mistake in Go net\/http/m);
     expect(text).not.toContain('--language');
     expect(text).not.toContain('\u001b');
     await send();
