@@ -5,6 +5,7 @@ import type { Answer, Fix } from '../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../lib/core/diagnosis/answer/comparisons.ts';
 import {
+  afterwardsHeading,
   basisHeading,
   causesHeading,
   fixHeading,
@@ -45,7 +46,7 @@ export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): str
     ...section(HEADINGS.happened, [...bulleted(answer.happened), ...comparisonRows(answer, paint)], paint),
     ...section('Signing or sending', answer.side ? wrapped(answer.side.text, 2) : [], paint),
     ...section(fixHeading(answer.fixes.length), fixRows(answer.fixes, paint), paint),
-    ...section(HEADINGS.afterwards, bulleted(answer.afterwards), paint),
+    ...section(afterwardsHeading(answer), bulleted(answer.afterwards), paint),
     ...section(HEADINGS.others, othersRows(answer), paint),
     ...section(HEADINGS.separating, answer.separating ? wrapped(answer.separating, 2) : [], paint),
     ...section(causesHeading(diagnosis), answer.reasons.flatMap(titled), paint),

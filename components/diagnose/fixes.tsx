@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { clauseWords } from '../../lib/core/clauses.ts';
 import type { Answer, Fix } from '../../lib/core/diagnosis/answer/answer.ts';
-import { fixHeading, HEADINGS, wrongCodeHeading } from '../../lib/core/diagnosis/answer/headings.ts';
+import { afterwardsHeading, fixHeading, wrongCodeHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -42,7 +42,7 @@ export function Afterwards({ answer }: { readonly answer: Answer }) {
   const { afterwards } = answer;
   if (afterwards.length === 0) return null;
   return (
-    <Section title={HEADINGS.afterwards} level={3}>
+    <Section title={afterwardsHeading(answer)} level={3}>
       <div className={styles['afterwards']}>
         {afterwards.map((sentence) => (
           <p key={sentence}>{withSignature(sentence)}</p>

@@ -4,6 +4,7 @@ import type { Answer } from '../core/diagnosis/answer/answer.ts';
 import { answerOf } from '../core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../core/diagnosis/answer/comparisons.ts';
 import {
+  afterwardsHeading,
   basisHeading,
   causesHeading,
   HEADINGS,
@@ -54,7 +55,7 @@ export function reportText({ diagnosis, request, language, secrets }: Reported):
       ...(answer.side ? [answer.side.text] : []),
     ]),
     ...answer.fixes.map((fix) => fixPart(fix)),
-    section(HEADINGS.afterwards, answer.afterwards),
+    section(afterwardsHeading(answer), answer.afterwards),
     section(HEADINGS.others, [
       ...answer.others.map(({ title, text }) => `${title}. ${text}`),
       ...(answer.moreOthers > 0 ? [moreOthersWords(answer.moreOthers)] : []),

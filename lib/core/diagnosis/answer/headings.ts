@@ -2,12 +2,11 @@
 
 import { LANGUAGES } from '../../faults/languages.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import type { Fix } from './answer.ts';
+import type { Answer, Fix } from './answer.ts';
 
 export const HEADINGS = {
   unknown: 'What isn’t known of the request',
   happened: 'What happened',
-  afterwards: 'After the fix',
   others: 'Other mistakes that match',
   separating: 'Send this to tell them apart',
   also: 'Also found',
@@ -17,6 +16,11 @@ export const HEADINGS = {
 /** @param count of the fixes, at least one. */
 export function fixHeading(count: number): string {
   return count === 1 ? 'Fix' : `Fix, in ${count} parts`;
+}
+
+/** Over what's seen once the fixes are made or, where there's nothing to fix, once what's missing is given. */
+export function afterwardsHeading({ fixes }: Pick<Answer, 'fixes'>): string {
+  return fixes.length > 0 ? 'After the fix' : 'What happens next';
 }
 
 /** Over what an answer lists where no mistake was named. */
