@@ -44,8 +44,9 @@ export function sought(list: SecretList, shapes: 'all' | 'live' = 'all'): Sought
   const prefixes = shapes === 'all' ? [...LIVE_PREFIXES, TEST_PREFIX] : LIVE_PREFIXES;
   const shaped = prefixes.flatMap(shapesOf);
   // In nearly every piece of nearly every body there's nothing.
-  const mayStand = anyOf([...known.plain, ...prefixes.map(({ text }) => text)]);
-  const mayStandEncoded = anyOf([...known.encoded, ...prefixes.flatMap(printsOf)]);
+  const { plain, encoded } = known.spellings();
+  const mayStand = anyOf([...plain, ...prefixes.map(({ text }) => text)]);
+  const mayStandEncoded = anyOf([...encoded, ...prefixes.flatMap(printsOf)]);
   return {
     longest: Math.max(LONGEST_SHAPED, known.longest),
     find(text) {

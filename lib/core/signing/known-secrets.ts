@@ -12,9 +12,11 @@ export interface KnownSecrets {
   readonly holds: (text: string) => boolean;
   /** The first that's found in a text as it reads in one view of it, for those who look at the views themselves. */
   readonly findIn: (view: View) => FoundSpelling | undefined;
-  /** As they stand in a view: `encoded` in hex, as numbers and in base64, of which the view's text is made `asDigits`. */
-  readonly plain: readonly string[];
-  readonly encoded: readonly string[];
+  /**
+   * As they stand in a view: `encoded` in hex, as numbers and in base64, of which the view's text is made `asDigits`.
+   * A function, so that printing what holds this prints no secret.
+   */
+  readonly spellings: () => { readonly plain: readonly string[]; readonly encoded: readonly string[] };
   /** In characters, an upper bound: of one spelling, however it's escaped. */
   readonly longest: number;
 }
@@ -53,8 +55,10 @@ export function knownSecrets(secrets: readonly Secret[], others: readonly ByteSt
     hideBytes: (bytes) => hide(bytes) as ByteString,
     holds: (text) => !rangesOf(text, known).next().done,
     findIn: (view) => firstIn(view, known),
-    plain: known.spellings.flatMap(({ plain }) => plain),
-    encoded: known.spellings.flatMap(({ encoded }) => encoded),
+    spellings: () => ({
+      plain: known.spellings.flatMap(({ plain }) => plain),
+      encoded: known.spellings.flatMap(({ encoded }) => encoded),
+    }),
     longest: known.longest * LONGEST_ESCAPE,
   };
 }
