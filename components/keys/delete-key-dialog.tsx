@@ -1,4 +1,4 @@
-/** Asks before a key is forgotten. */
+/** Asks before a key is deleted, and says what stays. */
 
 import { useState } from 'react';
 import type { StoredKey } from '../../lib/storage/vault.ts';
@@ -18,6 +18,7 @@ export function DeleteKeyDialog({ deleting, onCancel, onDeleted }: DeleteKeyDial
   const removeKey = useApp((state) => state.removeKey);
   const announce = useAnnounce();
   const [failure, setFailure] = useState<string | undefined>(undefined);
+  const inSandbox = useApp(({ sandboxPairs }) => sandboxPairs.some(({ id }) => id === deleting?.id));
   const confirm = async (): Promise<void> => {
     if (!deleting) return;
     const outcome = await removeKey(deleting.id);
@@ -41,8 +42,10 @@ export function DeleteKeyDialog({ deleting, onCancel, onDeleted }: DeleteKeyDial
       onCancel={cancel}
     >
       <p>
-        Countersign removes the key and its secret from its storage and no longer signs with it. The browser’s
-        files on disk may hold deleted values for a while.
+        {inSandbox
+          ? 'Countersign no longer signs with this key. The built-in sandbox still knows it, and its secret stays stored until you reset the sandbox.'
+          : 'Countersign removes the key and its secret from its storage and no longer signs with it.'}{' '}
+        The browser’s files on disk may hold deleted values for a while.
       </p>
       <p>
         Deleting doesn’t revoke the key: it stays valid where it was created. Revoke it there if anyone else

@@ -8,11 +8,12 @@ import { Notice } from '../ui/notice.tsx';
 import { ResetSandbox } from './reset-sandbox.tsx';
 
 interface SandboxTroubleProps {
-  readonly sandbox: Extract<SandboxState, { kind: 'unreadable' | 'not-kept' }>;
+  readonly sandbox: Extract<SandboxState, { kind: 'unreadable' | 'vault-unreadable' | 'not-kept' }>;
 }
 
 export function SandboxTrouble({ sandbox }: SandboxTroubleProps) {
   if (sandbox.kind === 'not-kept') return <NotKept detail={sandbox.detail} />;
+  if (sandbox.kind === 'vault-unreadable') return <VaultUnreadable />;
   const isNewer = sandbox.journal === 'newer';
   return (
     <Notice
@@ -27,6 +28,15 @@ export function SandboxTrouble({ sandbox }: SandboxTroubleProps) {
           ? 'Update Countersign to use it again, or start over.'
           : 'Start over to use the sandbox again.'}
       </p>
+    </Notice>
+  );
+}
+
+function VaultUnreadable() {
+  return (
+    <Notice tone="bad" title="The stored keys can’t be read" live>
+      The sandbox’s secrets are kept with them, so the sandbox can’t check a signature. Follow the notice at
+      the top, then come back here.
     </Notice>
   );
 }

@@ -1,19 +1,19 @@
 /** The sandbox's record as it's stored, and reading it back without trusting it. */
 
 import { checkKeyId, checkSecret } from '../core/signing/key-pair.ts';
+import type { Secret } from '../core/signing/secret.ts';
 import { readCharge } from './charge.ts';
 import type { SandboxEvent, SandboxKey } from './world.ts';
 
 /** Plain JSON. A type alias, since an interface isn't assignable to JSON's index signature. */
 export type SandboxJournal = {
-  readonly version: 1;
+  readonly version: 2;
   readonly seed: number;
   readonly anchor: number;
   readonly seededOrders: number;
   readonly payAfter: number | null;
   readonly keys: readonly {
     readonly id: string;
-    readonly secret: string;
     readonly revoked: boolean;
     readonly createdAt: number;
     readonly name: string | null;
@@ -37,19 +37,23 @@ export type JournalReading =
   | { readonly ok: true; readonly content: JournalContent }
   | { readonly ok: false; readonly problem: JournalProblem };
 
+/** By key id: a journal holds no secret, so they're kept elsewhere. */
+export type SecretsById = ReadonlyMap<string, Secret>;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Far beyond any real sandbox, and little enough to make in a moment. */
 const MOST_SEEDED_ORDERS = 100_000;
 
-export function readJournal(journal: unknown): JournalReading {
+/** @param secrets a key that has none here, and none in a journal of the first version, is left out. */
+export function readJournal(journal: unknown, secrets: SecretsById): JournalReading {
   if (!isFields(journal)) return { ok: false, problem: 'corrupt' };
   const { version, seed, anchor, seededOrders, payAfter, keys, events } = journal;
-  if (isWhole(version) && version > 1) return { ok: false, problem: 'newer' };
-  const readKeys = readEach(keys, readKey);
+  if (isWhole(version) && version > 2) return { ok: false, problem: 'newer' };
+  const readKeys = readEach(keys, version === 1 ? readKeyAndSecret : readKey);
   const readEvents = readEach(events, readEvent);
   const sound =
-    version === 1 &&
+    (version === 1 || version === 2) &&
     typeof seed === 'number' &&
     Number.isFinite(seed) &&
     isTime(anchor) &&
@@ -66,22 +70,34 @@ export function readJournal(journal: unknown): JournalReading {
       anchor,
       seededOrders,
       payAfter: payAfter ?? undefined,
-      keys: readKeys,
+      keys: readKeys.flatMap((key) => withSecret(key, secrets)),
       events: readEvents,
     },
   };
 }
 
-function readKey(key: Fields): SandboxKey | undefined {
-  const { id, secret, revoked, createdAt, name } = key;
-  if (typeof id !== 'string' || typeof secret !== 'string') return undefined;
-  const checkedId = checkKeyId(id);
-  const checkedSecret = checkSecret(secret);
-  if (!checkedId.ok || !checkedSecret.ok) return undefined;
-  if (typeof revoked !== 'boolean' || typeof createdAt !== 'number') return undefined;
-  const pair = { id: checkedId.value, secret: checkedSecret.value, revoked, createdAt };
-  if (name === null) return pair;
-  return typeof name === 'string' ? { ...pair, name } : undefined;
+type ReadKey = Omit<SandboxKey, 'secret'> & { readonly secret?: Secret };
+
+function readKey(key: Fields): ReadKey | undefined {
+  const { id, revoked, createdAt, name } = key;
+  if (typeof id !== 'string' || typeof revoked !== 'boolean' || typeof createdAt !== 'number')
+    return undefined;
+  const checked = checkKeyId(id);
+  if (!checked.ok) return undefined;
+  const known = { id: checked.value, revoked, createdAt };
+  if (name === null) return known;
+  return typeof name === 'string' ? { ...known, name } : undefined;
+}
+
+function readKeyAndSecret(key: Fields): ReadKey | undefined {
+  const known = readKey(key);
+  const secret = typeof key['secret'] === 'string' ? checkSecret(key['secret']) : undefined;
+  return known && secret?.ok ? { ...known, secret: secret.value } : undefined;
+}
+
+function withSecret(key: ReadKey, secrets: SecretsById): SandboxKey[] {
+  const secret = key.secret ?? secrets.get(key.id);
+  return secret ? [{ ...key, secret }] : [];
 }
 
 function readEvent(event: Fields): SandboxEvent | undefined {

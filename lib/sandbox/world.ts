@@ -2,7 +2,7 @@
 
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
-import { type JournalProblem, readJournal, type SandboxJournal } from './journal.ts';
+import { type JournalProblem, readJournal, type SandboxJournal, type SecretsById } from './journal.ts';
 import { advance, replayCharge, stepOrder } from './payment-flow.ts';
 import type { ChargeFields, Order, Records } from './records.ts';
 import { seedPast } from './seeding.ts';
@@ -69,22 +69,16 @@ export function withoutOldest(world: World, orders: number): World {
   return { ...world, seed, orders: world.orders.slice(0, orders), events: [] };
 }
 
-/** What it takes to make this world again, as JSON. It holds the secrets as text, so it belongs where keys are kept. */
+/** What it takes to make this world again, as JSON, but for the keys' secrets, which are kept where keys are. */
 export function exportJournal(world: World): SandboxJournal {
   const { seed, anchor, seededOrders, payAfter = null, keys, events } = world;
   return {
-    version: 1,
+    version: 2,
     seed,
     anchor,
     seededOrders,
     payAfter,
-    keys: keys.map(({ id, secret, revoked, createdAt, name = null }) => ({
-      id,
-      secret: secret.reveal(),
-      revoked,
-      createdAt,
-      name,
-    })),
+    keys: keys.map(({ id, revoked, createdAt, name = null }) => ({ id, revoked, createdAt, name })),
     events,
   };
 }
@@ -94,8 +88,8 @@ export type Restored =
   | { readonly ok: false; readonly problem: JournalProblem };
 
 /** The exported world, moved on to `now` (Unix seconds). @param journal as it came out of storage, unchecked. */
-export function restoreWorld(journal: unknown, now: number): Restored {
-  const read = readJournal(journal);
+export function restoreWorld(journal: unknown, secrets: SecretsById, now: number): Restored {
+  const read = readJournal(journal, secrets);
   if (!read.ok) return read;
   const { keys, events, anchor, seed, seededOrders, payAfter } = read.content;
   let world = createWorld({

@@ -1,6 +1,6 @@
 /**
- * The sandbox inside the extension: the service function over a world whose journal is kept in extension storage. Loaded
- * on first use, so that pages open without it.
+ * The sandbox inside the extension: the service function over a world whose journal is kept in extension storage, and its
+ * keys' secrets in the vault. Loaded on first use, so that pages open without it.
  */
 
 import { KEY_PREFIXES } from '../core/api.ts';
@@ -24,6 +24,7 @@ import {
   type World,
 } from '../sandbox/world.ts';
 import type { Json, WriteOutcome } from '../storage/storage-port.ts';
+import { keepSandboxPairs, readVault, type SandboxPair } from '../storage/vault.ts';
 
 const SEED = 20_260_101;
 
@@ -39,11 +40,20 @@ export interface SandboxView {
 export type SandboxOutcome<T> =
   | { readonly ok: true; readonly value: T; readonly view: SandboxView }
   | { readonly ok: false; readonly problem: 'unreadable'; readonly journal: JournalProblem }
+  /** The vault, and with it the secrets: nothing is changed until the user has set it aside or updated. */
+  | { readonly ok: false; readonly problem: 'vault-unreadable' }
   | {
       readonly ok: false;
       readonly problem: 'not-kept';
       readonly write: Extract<WriteOutcome, { ok: false }>;
     };
+
+/** What's stored; `print` is the journal's fingerprint. */
+interface Kept {
+  readonly journal: unknown;
+  readonly print: string | undefined;
+  readonly pairs: readonly SandboxPair[];
+}
 
 type Change<T> = (world: World, now: number) => { readonly world: World; readonly value: T };
 
@@ -63,37 +73,54 @@ export function openBuiltInSandbox(
   recordKey: string,
 ): BuiltInSandbox {
   const { storage, clock } = platform;
-  /** The world that the journal of this fingerprint makes. */
-  let cached: { journal: string; world: World } | undefined;
+  /** The world that these make. */
+  let cached: (Pick<Kept, 'print' | 'pairs'> & { world: World }) | undefined;
 
   /** One change at a time over all pages; each starts from what is stored, so that windows agree. */
   function change<T>(make: Change<T>): Promise<SandboxOutcome<T>> {
     return storage.exclusive(recordKey, async () => {
       const now = clock.now();
-      const stored = await storage.read(recordKey);
-      const before = stored === undefined ? undefined : fingerprint(stored);
-      const restored = restore(stored, before, now);
+      const before = await readKept();
+      if (!before) return { ok: false, problem: 'vault-unreadable' };
+      const restored = restore(before, now);
       if (!restored.ok) return { ok: false, problem: 'unreadable', journal: restored.problem };
       const { world, value } = make(restored.world, now);
       return keep(world, value, before);
     });
   }
 
-  async function keep<T>(world: World, value: T, before: string | undefined): Promise<SandboxOutcome<T>> {
+  async function readKept(): Promise<Kept | undefined> {
+    const vault = await readVault(storage);
+    if (vault.state !== 'ok' && vault.state !== 'absent') return undefined;
+    const journal = await storage.read(recordKey);
+    const print = journal === undefined ? undefined : fingerprint(journal);
+    return { journal, print, pairs: vault.state === 'ok' ? vault.value.sandbox : [] };
+  }
+
+  /** The vault first: what's interrupted in between leaves a secret too many there, and none is lost. */
+  async function keep<T>(world: World, value: T, before: Kept): Promise<SandboxOutcome<T>> {
+    const pairs = world.keys.map(({ id, secret }) => ({ id, secret }));
+    if (!samePairs(pairs, before.pairs)) {
+      const written = await keepSandboxPairs(storage, pairs);
+      if (!written.ok && (written.problem === 'newer' || written.problem === 'corrupt'))
+        return { ok: false, problem: 'vault-unreadable' };
+      if (!written.ok) return { ok: false, problem: 'not-kept', write: written };
+    }
     const journal = exportJournal(world);
-    const after = fingerprint(journal);
-    if (after !== before) {
+    const print = fingerprint(journal);
+    if (print !== before.print) {
       const written = await storage.write(recordKey, asJson(journal));
       if (!written.ok) return { ok: false, problem: 'not-kept', write: written };
     }
-    cached = { journal: after, world };
+    cached = { print, pairs, world };
     return { ok: true, value, view: viewOf(world) };
   }
 
-  function restore(stored: unknown, journal: string | undefined, now: number) {
-    if (stored === undefined) return { ok: true, world: createWorld({ seed: SEED, now }) } as const;
-    if (cached && cached.journal === journal) return { ok: true, world: advance(cached.world, now) } as const;
-    return restoreWorld(stored, now);
+  function restore({ journal, print, pairs }: Kept, now: number) {
+    if (journal === undefined) return { ok: true, world: createWorld({ seed: SEED, now }) } as const;
+    if (cached && cached.print === print && samePairs(cached.pairs, pairs))
+      return { ok: true, world: advance(cached.world, now) } as const;
+    return restoreWorld(journal, new Map(pairs.map(({ id, secret }) => [id, secret])), now);
   }
 
   return {
@@ -115,9 +142,11 @@ export function openBuiltInSandbox(
         return { world: stepped.ok ? stepped.world : world, value: undefined };
       }),
     reset: () =>
-      storage.exclusive(recordKey, () =>
-        keep(createWorld({ seed: SEED, now: clock.now() }), undefined, undefined),
-      ),
+      storage.exclusive(recordKey, async () => {
+        const before = await readKept();
+        if (!before) return { ok: false, problem: 'vault-unreadable' };
+        return keep(createWorld({ seed: SEED, now: clock.now() }), undefined, before);
+      }),
   };
 }
 
@@ -137,7 +166,13 @@ function viewOf(world: World): SandboxView {
   };
 }
 
-/** The same for the same content, whatever order its fields come in: Chromium's storage sorts them. Holds no secret. */
+function samePairs(these: readonly SandboxPair[], those: readonly SandboxPair[]): boolean {
+  const same = (pair: SandboxPair, other: SandboxPair | undefined): boolean =>
+    pair.id === other?.id && pair.secret.equals(other.secret);
+  return these.length === those.length && these.every((pair, index) => same(pair, those[index]));
+}
+
+/** The same for the same content, whatever order its fields come in: Chromium's storage sorts them. */
 function fingerprint(journal: unknown): string {
   const sorted = JSON.stringify(journal, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -14,21 +14,23 @@ import type { AppState } from './app-store.ts';
 import { rememberLast } from './remember-last.ts';
 import { selectResolved } from './selectors.ts';
 
-type KnowsSecrets = Pick<AppState, 'keys' | 'refusedKeys' | 'setAsideSecrets'>;
+type KnowsSecrets = Pick<AppState, 'keys' | 'refusedKeys' | 'sandboxPairs' | 'setAsideSecrets'>;
 
 /** All that must not leave, whatever it looks like: also what’s stored and signs nothing. */
-export function selectSecrets({ keys, refusedKeys, setAsideSecrets }: KnowsSecrets): SecretList {
-  return allSecrets(keys, refusedKeys, setAsideSecrets);
+export function selectSecrets(state: KnowsSecrets): SecretList {
+  return allSecrets(state.keys, state.refusedKeys, state.sandboxPairs, state.setAsideSecrets);
 }
 
 const allSecrets = rememberLast(
   (
     keys: KnowsSecrets['keys'],
     refused: KnowsSecrets['refusedKeys'],
+    pairs: KnowsSecrets['sandboxPairs'],
     aside: KnowsSecrets['setAsideSecrets'],
   ): SecretList => [
     ...keys,
     ...refused,
+    ...pairs.map(({ secret }) => ({ name: 'a key of the built-in sandbox', secret })),
     ...aside.map((secret) => ({ name: 'a key that was set aside', secret })),
   ],
 );

@@ -8,6 +8,7 @@ import {
   readVault,
   removeKey,
   removeRefusedEntry,
+  type SandboxPair,
   type StoredKey,
   updateKey,
   type Vault,
@@ -22,6 +23,8 @@ export interface KeysSlice {
   readonly keys: readonly StoredKey[];
   /** Stored entries that fail today’s checks; they sign nothing. */
   readonly refusedKeys: readonly RefusedEntry[];
+  /** What the built-in sandbox knows; also of keys that are no longer among the user's own. */
+  readonly sandboxPairs: readonly SandboxPair[];
   addKey(key: StoredKey): Promise<VaultChange>;
   /** @param was what the fields were when they began to be changed; as this page shows them unless told otherwise. */
   updateKey(id: KeyId, changes: Partial<KeyFields>, was?: KeyFields): Promise<VaultChange>;
@@ -35,8 +38,11 @@ export const keysSlice: Slice<KeysSlice> = ({ set, get, platform }) => {
 
   function show(state: RecordState<Vault>): void {
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'vault', state) }));
-    if (state.state === 'ok') set({ keys: state.value.keys, refusedKeys: state.value.refused });
-    if (state.state === 'absent') set({ keys: [], refusedKeys: [] });
+    if (state.state === 'ok') {
+      const { keys, refused: refusedKeys, sandbox: sandboxPairs } = state.value;
+      set({ keys, refusedKeys, sandboxPairs });
+    }
+    if (state.state === 'absent') set({ keys: [], refusedKeys: [], sandboxPairs: [] });
   }
 
   async function changed(change: Promise<VaultChange>): Promise<VaultChange> {
@@ -48,6 +54,7 @@ export const keysSlice: Slice<KeysSlice> = ({ set, get, platform }) => {
   return {
     keys: [],
     refusedKeys: [],
+    sandboxPairs: [],
     addKey: (key) => changed(addKey(storage, key)),
     async updateKey(id, changes, was = get().keys.find((key) => key.id === id)) {
       if (!was) return { ok: false, problem: 'not-found' };

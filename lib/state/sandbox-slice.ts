@@ -17,6 +17,7 @@ export type SandboxState =
   | { readonly kind: 'closed' }
   | { readonly kind: 'open'; readonly view: SandboxView }
   | { readonly kind: 'unreadable'; readonly journal: JournalProblem }
+  | { readonly kind: 'vault-unreadable' }
   | { readonly kind: 'not-kept'; readonly detail: string };
 
 export interface SandboxSlice {
@@ -26,7 +27,7 @@ export interface SandboxSlice {
   askSandbox(request: WireRequest): Promise<SandboxResponse>;
   /** A new pair, also kept among the keys. Its secret is in the answer, to be shown this once. */
   createSandboxKey(name: string): Promise<SandboxKey | undefined>;
-  /** Makes the first key, on the first visit only. */
+  /** Makes the first key, on the first visit only, and moves secrets out of an old journal into the vault. */
   readySandboxKey(): Promise<void>;
   revokeSandboxKey(id: KeyId): Promise<void>;
   stepSandboxOrder(id: string): Promise<void>;
@@ -50,6 +51,7 @@ export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
     if (outcome.ok) set({ sandbox: { kind: 'open', view: outcome.view } });
     else if (outcome.problem === 'unreadable')
       set({ sandbox: { kind: 'unreadable', journal: outcome.journal } });
+    else if (outcome.problem === 'vault-unreadable') set({ sandbox: { kind: 'vault-unreadable' } });
     else set({ sandbox: { kind: 'not-kept', detail: outcome.write.detail } });
     return outcome.ok ? outcome.value : undefined;
   }
@@ -78,8 +80,10 @@ export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
       platform.storage.exclusive('first-visit', async () => {
         // Where the vault can't be written, the key's secret would be nowhere.
         const vaultIsSound = get().recordReports.every(({ record }) => record !== 'vault');
-        if (vaultIsSound && (await platform.storage.read(RECORD_KEY)) === undefined)
-          await get().createSandboxKey('Sandbox key');
+        if (!vaultIsSound) return;
+        const journal = await platform.storage.read(RECORD_KEY);
+        if (journal === undefined) await get().createSandboxKey('Sandbox key');
+        else if (holdsSecrets(journal)) await (await open()).look();
       }),
     async revokeSandboxKey(id) {
       show(await (await open()).revokeKey(id));
@@ -92,6 +96,11 @@ export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
     },
   };
 };
+
+/** A journal of the first version does, until it's written anew. */
+function holdsSecrets(journal: unknown): boolean {
+  return typeof journal === 'object' && journal !== null && 'version' in journal && journal.version === 1;
+}
 
 function unavailable(): SandboxResponse {
   const text =

@@ -17,6 +17,7 @@ import {
   type RecordFailure,
   type RecordState,
   readRecord,
+  updateRecord,
   versioned,
   watchRecord,
 } from './versioned.ts';
@@ -46,9 +47,16 @@ type EntryProblem =
   | { readonly problem: 'secret'; readonly reason: SecretProblem }
   | { readonly problem: 'duplicate-id' };
 
+/** A pair that the built-in sandbox knows, whatever became of the user's own key of that id. */
+export interface SandboxPair {
+  readonly id: string;
+  readonly secret: Secret;
+}
+
 export interface Vault {
   readonly keys: readonly StoredKey[];
   readonly refused: readonly RefusedEntry[];
+  readonly sandbox: readonly SandboxPair[];
 }
 
 export type VaultFailure =
@@ -77,7 +85,16 @@ const ENTRY = v.object({
 
 type Entry = v.InferOutput<typeof ENTRY>;
 
-export const VAULT_RECORD = versioned('vault', v.object({ keys: v.pipe(v.array(ENTRY), v.readonly()) }));
+const DATA = v.object({
+  keys: v.pipe(v.array(ENTRY), v.readonly()),
+  sandbox: v.optional(v.pipe(v.array(v.object({ id: v.string(), secret: v.string() })), v.readonly()), []),
+});
+
+type Data = v.InferOutput<typeof DATA>;
+
+export const VAULT_RECORD = versioned('vault', DATA);
+
+const EMPTY: Data = { keys: [], sandbox: [] };
 
 export async function readVault(port: StoragePort): Promise<RecordState<Vault>> {
   return opened(await readRecord(port, VAULT_RECORD));
@@ -134,11 +151,21 @@ export function removeRefusedEntry(
   { position, name, createdAt }: RefusedEntry,
 ): Promise<VaultChange> {
   return changeEntries(port, (entries) => {
-    const same = open(entries).refused.some(
+    const same = open({ ...EMPTY, keys: entries }).refused.some(
       (entry) => entry.position === position && entry.name === name && entry.createdAt === createdAt,
     );
     return same ? { ok: true, value: entries.toSpliced(position, 1) } : { ok: false, problem: 'not-found' };
   });
+}
+
+/** Keeps these as the pairs the built-in sandbox knows, in the place of those kept before. */
+export async function keepSandboxPairs(
+  port: StoragePort,
+  pairs: readonly SandboxPair[],
+): Promise<{ readonly ok: true } | RecordFailure> {
+  const sandbox = pairs.map(({ id, secret }) => ({ id, secret: secret.reveal() }));
+  const kept = await updateRecord(port, VAULT_RECORD, EMPTY, (data) => ({ ...data, sandbox }));
+  return kept.ok ? { ok: true } : kept;
 }
 
 /** What is stored for a key. */
@@ -150,18 +177,18 @@ async function changeEntries(
   port: StoragePort,
   change: (entries: readonly Entry[]) => { ok: true; value: readonly Entry[] } | VaultFailure,
 ): Promise<VaultChange> {
-  const changed = await changeRecord(port, VAULT_RECORD, { keys: [] }, ({ keys }) => {
-    const entries = change(keys);
-    return entries.ok ? { ok: true, value: { keys: entries.value } } : entries;
+  const changed = await changeRecord(port, VAULT_RECORD, EMPTY, (data) => {
+    const entries = change(data.keys);
+    return entries.ok ? { ok: true, value: { ...data, keys: entries.value } } : entries;
   });
-  return changed.ok ? { ok: true, vault: open(changed.value.keys) } : changed;
+  return changed.ok ? { ok: true, vault: open(changed.value) } : changed;
 }
 
-function opened(state: RecordState<{ readonly keys: readonly Entry[] }>): RecordState<Vault> {
-  return state.state === 'ok' ? { state: 'ok', value: open(state.value.keys) } : state;
+function opened(state: RecordState<Data>): RecordState<Vault> {
+  return state.state === 'ok' ? { state: 'ok', value: open(state.value) } : state;
 }
 
-function open(entries: readonly Entry[]): Vault {
+function open({ keys: entries, sandbox }: Data): Vault {
   const keys: StoredKey[] = [];
   const refused: RefusedEntry[] = [];
   entries.forEach((entry, position) => {
@@ -176,7 +203,7 @@ function open(entries: readonly Entry[]): Vault {
     else if (keys.some((key) => key.id === id.value)) refuse({ problem: 'duplicate-id' });
     else keys.push({ id: id.value, name, secret: secret.value, environments, createdAt });
   });
-  return { keys, refused };
+  return { keys, refused, sandbox: sandbox.map(({ id, secret }) => ({ id, secret: new Secret(secret) })) };
 }
 
 function pairProblem(entry: Entry): EntryProblem | undefined {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Secret } from '../../lib/core/signing/secret.ts';
 import { createOrder, stepOrder } from '../../lib/sandbox/payment-flow.ts';
 import { handle } from '../../lib/sandbox/service.ts';
 import { addKey, exportJournal, restoreWorld, revokeKey, type World } from '../../lib/sandbox/world.ts';
@@ -10,8 +11,11 @@ const CHARGE = { merchant_order_id: 'A-1', amount: '49.90', currency: 'USDT', ne
 /** As storage would hand it back. */
 const stored = (world: World): unknown => JSON.parse(JSON.stringify(exportJournal(world)));
 
+const secretsOf = ({ keys }: Pick<World, 'keys'>) =>
+  new Map<string, Secret>(keys.map(({ id, secret }) => [id, secret]));
+
 function restored(world: World, now: number): World {
-  const outcome = restoreWorld(stored(world), now);
+  const outcome = restoreWorld(stored(world), secretsOf(world), now);
   if (!outcome.ok) throw new Error(outcome.problem);
   return outcome.world;
 }
@@ -68,6 +72,23 @@ describe('the journal', () => {
     expect(handle(signed('GET', '/api/v1/orders', { key: other }), world, NOW).response.status).toBe(200);
   });
 
+  test('holds no secret: a key whose secret isn’t kept elsewhere is gone', () => {
+    const other = sandboxKey('pk_test_other', 'sk_test_other');
+    const world = addKey(worldWithKey({ orders: 5 }), other);
+    expect(JSON.stringify(exportJournal(world))).not.toMatch(/sk_|secret/);
+    const outcome = restoreWorld(stored(world), secretsOf({ keys: [other] }), NOW);
+    expect(outcome.ok && outcome.world.keys.map(({ id }) => id)).toEqual([other.id]);
+  });
+
+  test('of the first version brings its secrets itself', () => {
+    const world = worldWithKey({ orders: 5 });
+    const keys = world.keys.map(({ id, secret, revoked, createdAt }) => {
+      return { id, secret: secret.reveal(), revoked, createdAt, name: null };
+    });
+    const outcome = restoreWorld({ ...exportJournal(world), version: 1, keys }, new Map(), NOW);
+    expect(outcome.ok && outcome.world.keys[0]?.secret.equals(KEY.secret)).toBe(true);
+  });
+
   test('moves the world on to now', () => {
     const { order, world } = createOrder(worldWithKey(), CHARGE, NOW);
     expect(restored(world, NOW + 3600).orders.find(({ id }) => id === order.id)?.status).toBe('expired');
@@ -80,13 +101,14 @@ describe('the journal', () => {
 
 describe('a journal that can’t be read', () => {
   const { world, order } = createOrder(worldWithKey({ orders: 5 }), CHARGE, NOW);
-  const good = stored(world) as Record<string, unknown>;
+  const good = { ...(stored(world) as Record<string, unknown>), version: 1, keys: [] };
+  const restore = (journal: unknown) => restoreWorld(journal, new Map(), NOW);
   const goodEvent = { kind: 'charge', at: NOW, id: order.id, ...CHARGE };
   const goodKey = { id: KEY.id, secret: KEY.secret.reveal(), revoked: false, createdAt: NOW, name: null };
 
   test('the good one can', () => {
-    expect(restoreWorld(good, NOW).ok).toBe(true);
-    expect(restoreWorld({ ...good, events: [goodEvent], keys: [goodKey] }, NOW).ok).toBe(true);
+    expect(restore(good).ok).toBe(true);
+    expect(restore({ ...good, events: [goodEvent], keys: [goodKey] }).ok).toBe(true);
   });
 
   test.each<[string, unknown]>([
@@ -109,6 +131,7 @@ describe('a journal that can’t be read', () => {
     ['a live key', { ...good, keys: [{ ...goodKey, id: 'pk_live_1' }] }],
     ['a swapped pair', { ...good, keys: [{ ...goodKey, id: goodKey.secret, secret: goodKey.id }] }],
     ['a hidden secret', { ...good, keys: [{ ...goodKey, secret: '[secret]' }] }],
+    ['revoked as text, without secrets', { ...good, version: 2, keys: [{ ...goodKey, revoked: 'false' }] }],
     ['revoked as text', { ...good, keys: [{ ...goodKey, revoked: 'false' }] }],
     ['a name that’s a number', { ...good, keys: [{ ...goodKey, name: 1 }] }],
     ['events that aren’t a list', { ...good, events: 'none' }],
@@ -119,18 +142,18 @@ describe('a journal that can’t be read', () => {
     ['a time that’s text', { ...good, events: [{ ...goodEvent, at: String(NOW) }] }],
     ['a step of an order that isn’t there', { ...good, events: [{ kind: 'step', at: NOW, id: 'ord_none' }] }],
   ])('%s is corrupt', (_, journal) => {
-    expect(restoreWorld(journal, NOW)).toEqual({ ok: false, problem: 'corrupt' });
+    expect(restore(journal)).toEqual({ ok: false, problem: 'corrupt' });
   });
 
   test('one from a later version says so', () => {
-    expect(restoreWorld({ ...good, version: 2 }, NOW)).toEqual({ ok: false, problem: 'newer' });
-    expect(restoreWorld({ version: 9 }, NOW)).toEqual({ ok: false, problem: 'newer' });
+    expect(restore({ ...good, version: 3 })).toEqual({ ok: false, problem: 'newer' });
+    expect(restore({ version: 9 })).toEqual({ ok: false, problem: 'newer' });
   });
 
   test('anything at all gives a problem or a world, never an exception', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(...Object.keys(good)), (value, field) => {
-        expect(typeof restoreWorld({ ...good, [field]: value, seededOrders: 3 }, NOW).ok).toBe('boolean');
+        expect(typeof restore({ ...good, [field]: value, seededOrders: 3 }).ok).toBe('boolean');
       }),
     );
   });

@@ -160,7 +160,7 @@ describe('each refusal is met and explained', () => {
 describe('a sandbox that can’t be read or kept', () => {
   test.each([
     ['corrupt', { version: 1, seed: 'no' }],
-    ['newer', { version: 2, anything: true }],
+    ['newer', { version: 3, anything: true }],
   ])(
     '%s: left alone, reported, answered with 503, and started over only when told to',
     async (problem, journal) => {

@@ -80,7 +80,9 @@ describe('adding and reading', () => {
     const added = await addKey(port, KEY);
     expect(added).toMatchObject({ ok: true, vault: { refused: [] } });
     expect(plain((await vaultOf(store.port())).keys)).toEqual([STORED]);
-    expect(store.texts.get('vault')).toBe(JSON.stringify({ version: 1, data: { keys: [STORED] } }));
+    expect(store.texts.get('vault')).toBe(
+      JSON.stringify({ version: 1, data: { keys: [STORED], sandbox: [] } }),
+    );
   });
 
   test('outer spaces of a name are cut', async () => {
@@ -210,7 +212,7 @@ describe('entries that fail today’s checks', () => {
     await removeKey(port, OTHER_ID);
     expect(JSON.parse(store.texts.get('vault') ?? '')).toEqual({
       version: 1,
-      data: { keys: [LIVE, { ...(STORED as object), name: 'New' }] },
+      data: { keys: [LIVE, { ...(STORED as object), name: 'New' }], sandbox: [] },
     });
   });
 

@@ -342,6 +342,21 @@ describe('deleting a key', () => {
   });
 });
 
+describe('deleting a key that the built-in sandbox knows', () => {
+  it('says that its secret stays stored, as it does', async () => {
+    const view = await openView(<KeysView />);
+    const key = await act(() => view.store.getState().createSandboxKey('Demo'));
+    await view.user.click(screen.getByRole('button', { name: 'Delete Demo' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete the key Demo?' }));
+    expect(dialog.getByText(/its secret stays stored until you reset the sandbox/)).toBeDefined();
+    await view.user.click(dialog.getByRole('button', { name: 'Delete key' }));
+    await waitFor(() => expect(view.store.getState().keys).toEqual([]));
+    expect(storedKeys(view)).toContain(key?.secret.reveal());
+    await act(() => view.store.getState().resetSandbox());
+    expect(storedKeys(view)).not.toContain(key?.secret.reveal());
+  });
+});
+
 describe('refused entries', () => {
   const LIVE = { ...STAGING, id: 'pk_live_7b1f0c2d', name: 'Production' };
   const QUOTED = { ...STAGING, id: 'pk_test_q', name: 'Quoted', secret: '"sk_1"' };

@@ -94,10 +94,22 @@ describe('its keys', () => {
   });
 
   it('are to be copied at once where they can’t be kept', async () => {
-    const { user, page } = await openSandbox({ vault: { version: 9, data: {} } });
+    const { user, page, platform } = await openSandbox();
+    const { write } = platform.storage;
+    let writes = 0;
+    platform.storage.write = async (key, value) =>
+      key === 'vault' && ++writes > 1 ? { ok: false, problem: 'full', detail: 'quota' } : write(key, value);
     await user.click(screen.getByRole('button', { name: 'Create key' }));
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Copy both now')).toBeDefined();
+    await expectAccessible(page);
+  });
+
+  it('can’t be used nor made while the keys can’t be read, and it’s said why', async () => {
+    const { page, platform } = await openSandbox({ vault: { version: 9, data: {} } });
+    expect((await screen.findByRole('alert')).textContent).toContain('The stored keys can’t be read');
+    expect(screen.queryByRole('button', { name: 'Create key' })).toBeNull();
+    expect(platform.store.values.get('vault')).toEqual({ version: 9, data: {} });
     await expectAccessible(page);
   });
 

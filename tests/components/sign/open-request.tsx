@@ -6,7 +6,7 @@ import { checkKeyId, checkSecret } from '../../../lib/core/signing/key-pair.ts';
 import { addKey, createWorld, exportJournal } from '../../../lib/sandbox/world.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
-import { NOW, type OpenView, openView, vaultOf } from '../open-view.tsx';
+import { NOW, type OpenView, openView } from '../open-view.tsx';
 
 /** Made up for these tests. */
 export const KEY_ID = 'pk_test_made_up_1';
@@ -20,11 +20,16 @@ function sandboxWithKey(): Json {
   return exportJournal(addKey(world, { id: id.value, secret: secret.value, revoked: false, createdAt: NOW }));
 }
 
+const vaultWith = (key: Json): Json => ({
+  version: 1,
+  data: { keys: [key], sandbox: [{ id: KEY_ID, secret: SECRET }] },
+});
+
 /** With a key for both sandboxes. */
 export function openRequest(view: ReactNode, records: Record<string, Json> = {}): Promise<OpenView> {
   const environments = ['built-in', LOCAL_ENVIRONMENT.id];
   const key = { id: KEY_ID, name: KEY_NAME, secret: SECRET, environments, createdAt: NOW };
-  return openView(view, { sandbox: sandboxWithKey(), vault: vaultOf(key), ...records });
+  return openView(view, { sandbox: sandboxWithKey(), vault: vaultWith(key), ...records });
 }
 
 export const tab = (name: string | RegExp): HTMLElement => screen.getByRole('tab', { name });
