@@ -21,7 +21,7 @@ export const PIECE = 131_072;
 /** Packed in what's packed, such as base64 of gzip of base64. */
 const MOST_WRAPPINGS = 4;
 /** Bytes unpacked of one thing that leaves: a packed body may be a thousand times as long as it seems. */
-const MOST_UNPACKED = 134_217_728;
+const MOST_UNPACKED = 67_108_864;
 
 const CLEAR = { kind: 'clear' } as const;
 

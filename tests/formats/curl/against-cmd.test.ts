@@ -28,6 +28,9 @@ const WITH_LINE_FEEDS = [
   'body: a line feed alone',
 ];
 
+/** Made with `--request-target` since then, and not recorded again: the quotes are the ones of the other lines. */
+const WITH_REQUEST_TARGET = ['URL: small escapes', 'URL: escaped dots'];
+
 function argumentsOf(line: string): readonly string[] {
   const [call] = readCmdScript(byteStringOfText(line));
   return call?.words.map(({ bytes }) => Buffer.from(bytes, 'latin1').toString()) ?? [];
@@ -47,7 +50,7 @@ describe('what a program gets of a line for cmd', () => {
       const made = exportCapture(captureOf(request), 'cmd');
       if (made.ok && recorded.get(name) !== made.text) missing.push(name);
     }
-    expect(missing).toEqual(WITH_LINE_FEEDS);
+    expect(missing).toEqual([...WITH_LINE_FEEDS, ...WITH_REQUEST_TARGET]);
   });
 });
 
