@@ -42,8 +42,8 @@ export function draftKeeper({ set, get, platform }: SliceContext) {
       set((app) => ({ recordReports: reportRecord(app.recordReports, 'draft', record) }));
       if (record.state !== 'ok' || wasEdited()) return;
       const { bodyNotKept, savedAs } = record.value;
-      // Without its body it isn't what was saved, and must not take its place.
       if (record.value.headers.some(({ name }) => isCredentialField(name))) await dropCredentials();
+      // Without its body it isn't what was saved, and must not take its place.
       set({ draft: restored(record.value), bodyNotKept, savedAs: bodyNotKept ? undefined : savedAs });
     },
     keepSoon() {

@@ -136,6 +136,26 @@ describe('the sandbox in a terminal', { timeout: 2 * PATIENCE_MS }, () => {
     });
   });
 
+  test('--json puts no secret into a file that the environment gave, and one that it made once', async () => {
+    const given = launch(['--port', '0', '--json'], {
+      COUNTERSIGN_KEY_ID: KEY.id,
+      COUNTERSIGN_SECRET: KEY.secret.reveal(),
+    });
+    const made = launch(['--port', '0', '--json']);
+    const ready = JSON.parse(await given.until(/\n$/));
+    expect(Object.keys(ready)).toEqual(['event', 'baseUrl', 'keyId']);
+    const { secret, baseUrl } = JSON.parse(await made.until(/\n$/));
+    for (const url of [ready.baseUrl, baseUrl]) await fetch(`${url}/api/v1/orders`);
+    for (const { until, child } of [given, made]) {
+      await until(/"event":"diagnosis"/);
+      child.kill('SIGTERM');
+    }
+    await Promise.all([given.exited, made.exited]);
+    const all = ({ printed }: typeof made) => printed.stdout + printed.stderr;
+    expect(all(given).includes(KEY.secret.reveal().slice(8))).toBe(false);
+    expect(all(made).split(secret).length - 1).toBe(1);
+  });
+
   test('--upstream says where requests go, and not the key', async () => {
     const { printed, until } = launch(['--port', '0', '--upstream', 'http://127.0.0.1:1/'], {
       COUNTERSIGN_KEY_ID: KEY.id,

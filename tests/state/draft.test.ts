@@ -96,6 +96,31 @@ describe('keeping', () => {
     expect(app().bodyNotKept).toBeUndefined();
   });
 
+  const CREDENTIALS = ['Authorization', 'proxy-authorization', 'COOKIE'];
+  const fields = (names: readonly string[]) =>
+    names.map((name) => ({ name, value: 'a password', enabled: name !== 'COOKIE' }));
+
+  test('passwords and cookies aren’t stored, and the rest of the request is', async () => {
+    const page = await openPage();
+    const headers = fields([...CREDENTIALS, 'X-Shop']);
+    page.app().replaceDraft({ ...page.app().draft, target: '/a', headers });
+    await page.app().keepDraft();
+    expect(kept(page.platform.store)).toMatchObject({ data: { target: '/a', headers: fields(['X-Shop']) } });
+    expect(page.app().draft.headers).toEqual(headers);
+  });
+
+  test('passwords and cookies that an earlier version stored are gone once a page has opened', async () => {
+    const page = await openPage();
+    page.app().editDraft({ target: '/a' });
+    await page.app().keepDraft();
+    const record = structuredClone(kept(page.platform.store)) as { data: { headers: unknown[] } };
+    record.data.headers = fields([...CREDENTIALS, 'X-Shop']);
+    page.platform.store.values.set('draft', record as never);
+    const { app, platform } = await reopened(page);
+    expect(kept(platform.store)).toMatchObject({ data: { target: '/a', headers: fields(['X-Shop']) } });
+    expect(app().draft).toMatchObject({ target: '/a', headers: fields(['X-Shop']) });
+  });
+
   test('what was left out is only ever one of the three', async () => {
     const page = await openPage();
     page.app().editDraft({ target: '/a' });

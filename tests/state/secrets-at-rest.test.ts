@@ -164,6 +164,22 @@ describe('secrets that move from an old sandbox into the vault', () => {
   });
 });
 
+test('the secret in a record that was set aside doesn’t leave, until the record is deleted', async () => {
+  const secret = 'sk_test_set_aside_0123456789';
+  const plain = 'a passphrase of no known shape';
+  const keys = [{ id: 'pk_test_a', secret }, { secret: plain }];
+  const store = storeWith({ vault: { version: 99, data: { keys } } });
+  const page = await openPage({ store });
+  await page.app().setRecordAside('vault');
+  const next = await openPage({ store });
+  expect(next.app().setAside).toEqual(['vault']);
+  for (const { app } of [page, next])
+    for (const text of [secret, btoa(`me:${plain}`)]) expect(await app().copy(`a ${text}`)).toBe(false);
+  expect(await next.app().deleteSetAside('vault')).toBe(true);
+  expect([...store.values.values()].some((value) => JSON.stringify(value).includes(plain))).toBe(false);
+  expect(await next.app().copy(`a ${btoa(`me:${plain}`)}`)).toBe(true);
+});
+
 test('the secret of a sandbox key that’s no longer among the user’s keys still doesn’t leave', async () => {
   const page = await openPage();
   const [key] = page.app().keys;

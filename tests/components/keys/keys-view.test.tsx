@@ -332,6 +332,8 @@ describe('deleting a key', () => {
     await user.click(screen.getByRole('button', { name: 'Delete Staging' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Delete the key Staging?' }));
     await expectAccessible(page);
+    expect(dialog.getByText(/files on disk may hold deleted values for a while/)).toBeDefined();
+    expect(page.textContent).not.toMatch(/forg[eo]t/i);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(store.getState().keys).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Delete Staging' }));

@@ -38,6 +38,32 @@ describe('record reports', () => {
     expect(platform.store.values.get('vault.unreadable-1')).toEqual(CORRUPT);
   });
 
+  it('list what was set aside, in another session too, until it’s deleted, and never call it forgotten', async () => {
+    const aside = { 'vault.unreadable-1': CORRUPT, 'vault.unreadable-2': NEWER };
+    const { user, platform, page, store } = await openView(<RecordReports />, aside);
+    expect(screen.getByText('Still stored: your keys, as set aside')).toBeDefined();
+    expect(screen.getByText(/Secrets may stand in it/)).toBeDefined();
+    expect(page.outerHTML).not.toContain('sk_test_not_to_be_shown');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete your keys, as set aside?' }));
+    await expectAccessible(page);
+    expect(dialog.getByText(/files on disk may hold deleted values for a while/)).toBeDefined();
+    expect(page.textContent).not.toMatch(/forg[eo]t/i);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText(/Still stored/)).toBeNull());
+    expect([...platform.store.values.keys()].filter((key) => key.includes('unreadable'))).toEqual([]);
+    expect(store.getState().setAsideSecrets).toEqual([]);
+  });
+
+  it('still list it where it couldn’t be deleted', async () => {
+    const { user, platform } = await openView(<RecordReports />, { 'vault.unreadable-1': CORRUPT });
+    platform.store.failing = { ok: false, problem: 'unavailable', detail: '' };
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(/It couldn’t be deleted/)).toBeDefined();
+    expect(screen.getByText('Still stored: your keys, as set aside')).toBeDefined();
+  });
+
   it('leave it alone on Cancel', async () => {
     const { user, platform } = await openView(<RecordReports />, { settings: NEWER });
     await user.click(screen.getByRole('button', { name: 'Set aside and start anew' }));
