@@ -71,8 +71,8 @@ function* lookIntoPacked(content: Part['content'], where: Where, looking: Lookin
   if (!unpacked) return CLEAR;
   looking.left -= unpacked.bytes.length;
   const within = { ...where, inside: [...where.inside, unpacked.kind] };
-  const found = yield* lookInto(unpacked.bytes, within, looking);
-  return found.kind === 'clear' && unpacked.end === 'too-long' ? unread(within) : found;
+  // It isn't let out whatever the beginning holds.
+  return unpacked.end === 'too-long' ? unread(within) : yield* lookInto(unpacked.bytes, within, looking);
 }
 
 function unread({ place, inside }: Where): Look {
