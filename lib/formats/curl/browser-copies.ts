@@ -3,11 +3,13 @@
  * it is, so it's read as the browser meant it, and that's told.
  */
 
+import type { Rebuilt } from './shell-word.ts';
+
 const OLD_COPY =
   'Older versions of Chrome and Edge copy commands for cmd with carets that cmd then passes on. It’s read as the browser meant it';
 
-export const CHROME_COPY =
-  'Chrome and Edge copy each backslash twice for cmd, and cmd passes both on. It’s read as the browser meant it';
+/** Chrome and Edge, since 2025, write a space for it, with the caret that it had. */
+export const LOST_CHARACTER = 'a character that Chrome left out';
 const FIREFOX_COPY =
   'Firefox copies line breaks for cmd in a way that cmd doesn’t take. It’s read as the browser meant it';
 
@@ -20,6 +22,67 @@ export function browsersQuote(text: string, at: number) {
   if (lineBreak) return { text: '"\n"', end: at + lineBreak.length, lines: 2, remark: FIREFOX_COPY };
   const old = readOldDevToolsQuote(text, at);
   return old && { text: `"${old.text}"`, end: old.end, lines: 0, remark: OLD_COPY };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those that aren't changed are among them
+const CHANGED_FOR_CMD = /[^\x01-\x09\x0b-\x1f!-\x7f]/;
+
+const FOR_CMD: Rebuilt = {
+  from: CHANGED_FOR_CMD,
+  remark:
+    'For cmd, browsers copy tabs as spaces and each kind of line break as one, so the body may have been another',
+};
+
+const BY_FIREFOX: Rebuilt = {
+  from: /^[\s\S]/,
+  remark: 'Firefox copies only what follows the last CRLF of a body, so the body may have been longer',
+};
+
+const BY_FIREFOX_FOR_CMD: Rebuilt = {
+  from: /^[\s\S]/,
+  remark:
+    'For cmd, Firefox copies tabs as spaces, each kind of line break as one, and only what follows the last CRLF of a body',
+};
+
+const FIREFOX = / [\\^]\r?\n {2}-X [A-Za-z-]{1,40} [\\^]\r?\n {2}(?:-H|--data-raw) /;
+const CARET_QUOTES = /(?:^|\s)curl (?:--url )?\^"/;
+
+/** What of a body may have been something else before a browser copied it. */
+export function rebuiltInCopy(text: string): Rebuilt | undefined {
+  if (FIREFOX.test(text) && /\n {2}--data-raw /.test(text))
+    return /(?:^|\s)curl\.exe /.test(text) ? BY_FIREFOX_FOR_CMD : BY_FIREFOX;
+  return CARET_QUOTES.test(text) ? FOR_CMD : undefined;
+}
+
+const QUOTED_NUL = /[ =]\$'[^'\\]*(?:\\(?!x00|u0000)[\s\S][^'\\]*)*\\(?:x00|u0000)/;
+
+/** Whether a copy for bash has a NUL, at which bash ends the text. */
+export function hasQuotedNul(text: string): boolean {
+  return / \\\r?\n {2}--data-raw \$'/.test(text) && QUOTED_NUL.test(text);
+}
+
+const QUOTED = /\$'[^'\\]*(?:\\[\s\S][^'\\]*)*'|'[^']*'/g;
+const ESCAPED = /\\(?:x([89a-f][0-9a-f])|u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})|[\s\S])/g;
+
+/**
+ * Firefox escapes units of UTF-16 for bash, which takes them for bytes and for characters. `undefined` where the text
+ * isn't its copy, or where that makes no difference.
+ *
+ * @returns the text with escapes that bash takes as they're meant.
+ */
+export function firefoxText(text: string): string | undefined {
+  if (!FIREFOX.test(text)) return undefined;
+  const meant = text.replace(QUOTED, (quoted) =>
+    quoted.startsWith('$') ? quoted.replace(ESCAPED, meantEscape) : quoted,
+  );
+  return meant === text ? undefined : meant;
+}
+
+function meantEscape(written: string, byte?: string, high?: string, low?: string): string {
+  if (byte !== undefined) return `\\u00${byte}`;
+  if (high === undefined || low === undefined) return written;
+  const units = [high, low].map((unit) => Number.parseInt(unit, 16));
+  return `\\U${(String.fromCharCode(...units).codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`;
 }
 
 /** What DevTools leaves without a caret. */

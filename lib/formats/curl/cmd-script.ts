@@ -5,7 +5,7 @@
 
 import type { ByteString } from '../../core/signing/bytes.ts';
 import { isCurl } from './bash-commands.ts';
-import { browsersQuote, CHROME_COPY, hasDoubledBackslashes } from './browser-copies.ts';
+import { browsersQuote, hasDoubledBackslashes, LOST_CHARACTER } from './browser-copies.ts';
 import { type CurlCall, STANDARD_INPUT, shown, streamOfProgram } from './shell-word.ts';
 import { type UnknownPart, windowsArguments } from './windows-arguments.ts';
 
@@ -28,14 +28,32 @@ export function readCmdScript(text: ByteString): CurlCall[] {
     const { text: passed, unknown } = command;
     const [program, ...plain] = windowsArguments(passed, unknown, false);
     const name = program?.bytes.replace(/^[@(]+/, '') ?? '';
-    // Firefox writes curl.exe, and each backslash once.
-    const isDoubled = command.isCopy && !/\.exe$/i.test(name) && hasDoubledBackslashes(passed);
-    const words = isDoubled ? windowsArguments(passed, unknown, true).slice(1) : plain;
-    const remarks = isDoubled ? [...command.remarks, CHROME_COPY] : command.remarks;
-    if (isCurl(name)) calls.push({ line: command.line, shell: 'cmd', words, input, remarks });
+    const { line, remarks } = command;
+    const isDoubled = command.isCopy && hasDoubledBackslashes(passed);
+    const browser = isDoubled ? copierOf(name, passed) : undefined;
+    const call = { line, shell: 'cmd', input, remarks, rebuilt: { from: FRAGILE } } as const;
+    if (isCurl(name) && browser === undefined) calls.push({ ...call, words: plain });
+    else if (isCurl(name) && browser) {
+      const words = windowsArguments(passed, unknown, true).slice(1);
+      const all = [
+        { by: browser, words },
+        { by: 'curl run by cmd', words: plain },
+      ];
+      calls.push({ ...call, words, passed: all });
+    }
     input = command.endedBy === '|' ? streamOfProgram(name) : STANDARD_INPUT;
   }
   return calls;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is no text either
+const FRAGILE = /[^\x01-\x09\x0b-\x7f]/;
+
+/** What wrote a copy in which every backslash stands twice: commands made here have curl.exe and --data-binary. */
+function copierOf(name: string, passed: string): string | undefined {
+  if (!/\.exe$/i.test(name)) return 'Chrome or Edge';
+  if (!/^\S{1,300} "https?:/i.test(passed)) return undefined;
+  return / --data-binary /.test(passed) && !/multipart\/form-data/i.test(passed) ? undefined : 'Firefox';
 }
 
 class CmdReader {
@@ -59,6 +77,11 @@ class CmdReader {
     if (this.length === 0) this.startLine = this.line;
     this.pieces.push(piece);
     this.length += piece.length;
+  }
+
+  /** Whether it's a copy of Chrome's. */
+  get isOfChrome(): boolean {
+    return this.isCopy && /curl$/i.test(this.pieces[0] ?? '');
   }
 
   putUnknown(name: string): void {
@@ -172,12 +195,12 @@ function caret(reader: CmdReader): void {
   }
   const taken = text[at] ?? '';
   if (taken === '"') reader.isCopy = true;
+  const isLost =
+    text[reader.at + 1] === ' ' && reader.isOfChrome && !/^ +[\r\n]/.test(text.slice(at, at + 100));
+  if (isLost) reader.putUnknown(LOST_CHARACTER);
   // Variables are filled in before carets are read.
-  if (taken === '%') reader.at = at;
-  else {
-    reader.put(taken);
-    reader.at = at + 1;
-  }
+  else if (taken !== '%') reader.put(taken);
+  reader.at = taken === '%' ? at : at + 1;
 }
 
 /** At a prompt, a name that isn't set stays as it is. Whether one is set can't be known. */

@@ -5,7 +5,9 @@ import { holdsSecret } from '../../core/signing/secret-shape.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../capture.ts';
 import { readArguments } from './arguments.ts';
 import { BashScript } from './bash-script.ts';
+import { firefoxText, hasQuotedNul, rebuiltInCopy } from './browser-copies.ts';
 import { readCmdScript } from './cmd-script.ts';
+import { type ReadCall, sideBySide } from './passed-words.ts';
 import { commandText, guessShell, isForPowerShell, startsWithCurl } from './pasted-text.ts';
 import { readTransfer } from './requests.ts';
 import type { CurlCall } from './shell-word.ts';
@@ -91,7 +93,11 @@ function callsIn(text: string): Calls {
   const bytes = byteStringOfText(text);
   const guess = guessShell(text);
   if (guess === 'cmd')
-    return { calls: readCmdScript(byteStringOfText(withWholePairs(text))), problems: [], warnings: [] };
+    return {
+      calls: withRebuilt(readCmdScript(byteStringOfText(withWholePairs(text))), text),
+      problems: [],
+      warnings: [],
+    };
   const script = new BashScript(bytes);
   const broken = script.readAll();
   const problems = broken
@@ -102,7 +108,11 @@ function callsIn(text: string): Calls {
         ),
       ]
     : [];
-  const read: Calls = { calls: script.calls.map((call) => brokenOff(call, text)), problems, warnings: [] };
+  const read: Calls = {
+    calls: withRebuilt(asCopied(script.calls, text), text).map((call) => brokenOff(call, text)),
+    problems,
+    warnings: [],
+  };
   if (guess === 'bash' || broken) return read;
   const differs = wordsOf(script.calls) !== wordsOf(readCmdScript(bytes));
   return differs
@@ -111,6 +121,35 @@ function callsIn(text: string): Calls {
         warnings: [problem('', 'It’s read as a command for bash. Windows’ cmd would read it differently')],
       }
     : read;
+}
+
+function withRebuilt(calls: readonly CurlCall[], text: string): readonly CurlCall[] {
+  const rebuilt = rebuiltInCopy(text);
+  return rebuilt ? calls.map((call) => ({ ...call, rebuilt })) : calls;
+}
+
+const CUT_AT_NUL =
+  'A NUL in it ends the text for bash, so the body can’t be known from the command. Save the request as HAR in the browser';
+
+/** A copy for bash of which bash makes something else than the browser sent. */
+function asCopied(calls: readonly CurlCall[], text: string): readonly CurlCall[] {
+  if (hasQuotedNul(text)) return calls.map((call) => ({ ...call, refused: CUT_AT_NUL }));
+  const meant = firefoxText(text);
+  if (meant === undefined) return calls;
+  const script = new BashScript(byteStringOfText(meant));
+  script.readAll();
+  return calls.map((call, index) => {
+    const words = script.calls[index]?.words;
+    return words
+      ? {
+          ...call,
+          passed: [
+            { by: 'Firefox', words },
+            { by: 'curl run by bash', words: call.words },
+          ],
+        }
+      : call;
+  });
 }
 
 /** A blank behind a line's last backslash is an argument of its own, and the command ends with that line. */
@@ -134,25 +173,30 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-interface ReadCall {
-  readonly captures: readonly Capture[];
-  readonly remarks: readonly string[];
-  readonly message?: string;
+/** @param version of curl that ran it, where it's known. */
+export function readCall(call: CurlCall, version?: string): ReadCall {
+  const { refused, passed } = call;
+  if (refused !== undefined) return { captures: [], remarks: [], message: refused };
+  if (!passed) return readWords(call, version);
+  return sideBySide(passed.map(({ by, words }) => ({ by, read: readWords({ ...call, words }, version) })));
 }
 
-function readCall(call: CurlCall, version: string | undefined): ReadCall {
-  if (call.refused !== undefined) return { captures: [], remarks: [], message: call.refused };
+function readWords(call: CurlCall, version: string | undefined): ReadCall {
   const read = readArguments(call);
   if (!read.ok) return { captures: [], remarks: [], message: read.message };
   const captures: Capture[] = [];
   const remarks = [...call.remarks, ...secretRemarks(call)];
   for (const transfer of read.transfers) {
-    const made = readTransfer(transfer, { shell: call.shell, version }, read.stdin);
+    const made = readTransfer(transfer, { rebuilt: call.rebuilt, version }, read.stdin);
     if (!made.ok) return { captures, remarks, message: made.message };
     // There may be more of them than a call takes arguments.
     for (const capture of made.captures) captures.push(capture);
     for (const remark of made.remarks) remarks.push(remark);
   }
+  const isRebuilt = captures.some(
+    ({ request: { body } }) => body.kind === 'bytes' && body.source === 'reencoded',
+  );
+  if (isRebuilt && call.rebuilt?.remark !== undefined) remarks.push(call.rebuilt.remark);
   return { captures, remarks };
 }
 

@@ -1,12 +1,13 @@
 /** From what a curl command asks for to the requests it sends. */
 
-import { type ByteString, byteStringOfBytes, bytesOf } from '../../core/signing/bytes.ts';
-import { bodyGap, type Gap } from '../../core/signing/gaps.ts';
-import { type Body, bodyBytes, NO_BODY } from '../../core/signing/wire-request.ts';
+import { type ByteString, bytesOf } from '../../core/signing/bytes.ts';
+import { bodyGap } from '../../core/signing/gaps.ts';
+import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
 import type { Capture, RequestReading } from '../capture.ts';
+import { ambiguities } from './ambiguities.ts';
 import { joinedData } from './data.ts';
 import { headersOf } from './headers.ts';
-import { type Shell, type Stream, shown, streamOfFile, type Word } from './shell-word.ts';
+import { type Rebuilt, type Stream, shown, streamOfFile, type Word } from './shell-word.ts';
 import { type Stdin, type Transfer, unknownWhere } from './transfer.ts';
 import { expandGlobs } from './url-globs.ts';
 import { type ReadUrl, readUrl, type UrlParts, withQuery, withTextBehind } from './url-parts.ts';
@@ -17,9 +18,9 @@ export type ReadTransfer =
   | { readonly ok: true; readonly captures: readonly Capture[]; readonly remarks: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
-/** How a call is run: by which shell, and by which version of curl, as in `8.5.0`, where that's known. */
+/** By which version of curl a call is run, as in `8.5.0`, where that's known, and what came to its text before. */
 export interface RunBy {
-  readonly shell: Shell;
+  readonly rebuilt: Rebuilt | undefined;
   readonly version: string | undefined;
 }
 
@@ -34,7 +35,7 @@ export function readTransfer(transfer: Transfer, runBy: RunBy, stdin: Stdin): Re
     const urls = urlsOf(word, transfer);
     if (!urls.ok) return urls;
     for (const url of urls.urls) {
-      const read = readRequest(transfer, url, contents, runBy.shell);
+      const read = readRequest(transfer, url, contents, runBy.rebuilt);
       if (!read.ok) return read;
       captures.push(read.capture);
       for (const remark of read.remarks) remarks.add(remark);
@@ -123,7 +124,7 @@ function readRequest(
   transfer: Transfer,
   url: ByteString,
   contents: readonly CandidateContent[],
-  shell: Shell,
+  rebuilt: Rebuilt | undefined,
 ): ReadRequest {
   const sent: Sent[] = [];
   let refusal: (Target & { ok: false }) | undefined;
@@ -136,11 +137,11 @@ function readRequest(
   }
   const [first, ...others] = distinct(sent);
   if (!first) return refusal ?? refused('No version of curl takes the command');
-  const made = readingOf(transfer, first, shell);
+  const made = readingOf(transfer, first, rebuilt);
   if (!made.ok) return made;
   const all = [made.reading];
   for (const group of others) {
-    const read = readingOf(transfer, group, shell);
+    const read = readingOf(transfer, group, rebuilt);
     if (read.ok) all.push(read.reading);
   }
   const { request, gaps } = made.reading;
@@ -149,7 +150,7 @@ function readRequest(
   if (all.length === 1) return { ok: true, capture, remarks: made.remarks };
   return {
     ok: true,
-    capture: { ...capture, gaps: [...gaps, ...ambiguities(all)], readings: all },
+    capture: { ...capture, gaps: [...gaps, ...ambiguities(all, SAID)], readings: all },
     remarks: [...made.remarks, differenceOf(all)],
   };
 }
@@ -174,6 +175,8 @@ function distinct(sent: readonly Sent[]): Group[] {
   return groups;
 }
 
+const SAID = 'versions of curl send different ones';
+
 function differenceOf(readings: readonly RequestReading[]): string {
   const targets = new Set(readings.map(({ request }) => request.target));
   const [what, told] =
@@ -183,30 +186,18 @@ function differenceOf(readings: readonly RequestReading[]): string {
   return `Versions of curl send different ${what} for this command: ${told.join(', ')}`;
 }
 
-const SAID = 'versions of curl send different ones';
-
-/** What of the request depends on what sent it. */
-function ambiguities(readings: readonly RequestReading[]): Gap[] {
-  const differs = (value: (reading: RequestReading) => string) => new Set(readings.map(value)).size > 1;
-  const path = ({ request: { target } }: RequestReading) => target.split('?', 1)[0] ?? '';
-  const query = (reading: RequestReading) => reading.request.target.slice(path(reading).length);
-  const body = ({ request }: RequestReading) => byteStringOfBytes(bodyBytes(request.body));
-  const parts = [differs(path) && 'path', differs(query) && 'query', differs(body) && 'body'] as const;
-  return parts.flatMap((kind): Gap[] => (kind ? [{ part: { kind }, reason: 'ambiguous', said: SAID }] : []));
-}
-
 type ReadReading =
   | { readonly ok: true; readonly reading: RequestReading; readonly remarks: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
-function readingOf(transfer: Transfer, group: Group, shell: Shell): ReadReading {
+function readingOf(transfer: Transfer, group: Group, rebuilt: Rebuilt | undefined): ReadReading {
   const [{ asked, content }] = group;
   const method = methodOf(transfer, content);
   if (!method.ok) return method;
   const headers = headersOf(transfer, asked.parts, content);
   if (!headers.ok) return headers;
   const { target } = asked;
-  const body = bodyOf(content, shell);
+  const body = bodyOf(content, rebuilt);
   return {
     ok: true,
     reading: {
@@ -302,12 +293,8 @@ function addedQuery({ data, query, flags }: Transfer, rules: CurlRules): Stream 
   return query && joinedData(query, rules);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is no text either
-const FRAGILE_IN_CMD = /[^\x01-\x09\x0b-\x7f]/;
-
-/** What cmd passes on went through a code page, and browsers' copies for it turn each line break into one LF. */
-function bodyOf(content: Content, shell: Shell): Body {
+function bodyOf(content: Content, rebuilt: Rebuilt | undefined): Body {
   if (content === undefined || content.unknown !== undefined) return NO_BODY;
-  const fragile = shell === 'cmd' && FRAGILE_IN_CMD.test(content.bytes);
-  return { kind: 'bytes', bytes: bytesOf(content.bytes), source: fragile ? 'reencoded' : 'exact' };
+  const source = rebuilt?.from.test(content.bytes) ? 'reencoded' : 'exact';
+  return { kind: 'bytes', bytes: bytesOf(content.bytes), source };
 }

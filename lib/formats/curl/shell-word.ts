@@ -26,7 +26,21 @@ export type Stream =
   | { readonly bytes: ByteString; readonly unknown?: undefined }
   | { readonly unknown: string };
 
-export type Shell = 'bash' | 'cmd';
+export type Shell = 'bash' | 'cmd' | 'powershell';
+
+/** What of a body may have been something else before it came into the text. */
+export interface Rebuilt {
+  readonly from: RegExp;
+  /** To be told where there's any of it. */
+  readonly remark?: string;
+}
+
+/** The words that curl gets where one of several programs hands them on. */
+export interface PassedWords {
+  /** What sends the request then, as in “Chrome or Edge”. */
+  readonly by: string;
+  readonly words: readonly Word[];
+}
 
 /** One run of curl as its command line says it. */
 export interface CurlCall {
@@ -36,6 +50,9 @@ export interface CurlCall {
   /** What stands behind `curl`. */
   readonly words: readonly Word[];
   readonly input: Stream;
+  /** Where it isn't known what hands the words on: all that may, the first with `words`. */
+  readonly passed?: readonly PassedWords[];
+  readonly rebuilt?: Rebuilt;
   /** Why it can't be read, where the shell's part already settles that. */
   readonly refused?: string;
   /** What has to be told of how it was read. */

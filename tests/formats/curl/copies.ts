@@ -76,10 +76,11 @@ function copyWith(quote: Quote, lineEnd: string, program = 'curl', brackets = tr
     const { method } = request;
     const body = displayText(bodyBytes(request.body));
     const url = quote(`${origin}${request.target}`);
-    const usual = body === '' ? 'GET' : 'POST';
+    // Firefox always writes it.
+    const usual = body === '' || !brackets ? 'GET' : 'POST';
     const parts = [
       `${program} ${brackets ? url.replace(/[[{}\]]/g, '\\$&') : `${url} --globoff`}`,
-      ...(method === usual ? [] : [`-X ${quote(method)}`]),
+      ...(method === usual ? [] : [`-X ${brackets ? quote(method) : method}`]),
       ...headerParts(request, quote),
       ...(body === '' ? [] : [`--data-raw ${quote(body)}`]),
     ];

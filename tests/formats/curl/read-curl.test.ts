@@ -141,9 +141,9 @@ describe('which shell is meant', () => {
       expect.stringContaining('It’s read as the browser meant it'),
     ]);
     expect(told('curl ^"https://h/x^" ^\n --data-raw ^"a^\\^\\n^"')).toEqual([
-      expect.stringContaining('copy each backslash twice'),
+      expect.stringContaining('different requests: Chrome or Edge; curl run by cmd'),
     ]);
-    expectRead(readCurl('curl.exe ^"https://h/x^" ^\n --data-raw ^"a^\\^\\n^"'), { body: 'a\\\\n' });
+    expectRead(readCurl('curl.exe ^"https://h/x^" ^\n --data-binary ^"a^\\^\\n^"'), { body: 'a\\\\n' });
     // A backslash that stands alone wasn't written by Chrome.
     expectRead(readCurl('curl ^"https://h/x^" ^\n --data-raw ^"a^\\^\\n^\\t^"'), { body: 'a\\\\n\\t' });
   });
