@@ -66,6 +66,19 @@ export function readCommand(reader: Reader, start: number): PsValue {
   return unknownFrom(reader, start);
 }
 
+/** Reads what follows the name of a program. */
+export function readCurlRun(reader: Reader, start: number): PsValue {
+  const program = reader.text.slice(start, reader.at);
+  const given: PsValue[] = [];
+  for (;;) {
+    skipBlanks(reader, false);
+    if (isEnd(reader)) break;
+    given.push(readArgumentValue(reader));
+  }
+  reader.foundCurl({ at: start, program, arguments: given });
+  return unknownFrom(reader, start);
+}
+
 function isEnd({ text, at }: Reader): boolean {
   return at >= text.length || '\r\n;|)}&'.includes(text.charAt(at));
 }

@@ -1,7 +1,7 @@
 /** What PowerShell's expressions are made of: strings, variables, tables, types, words and what brackets hold. */
 
 import { skipBlanks } from './powershell-blanks.ts';
-import { readCommand } from './powershell-command.ts';
+import { readCommand, readCurlRun } from './powershell-command.ts';
 import { readArguments, readOperand, readPipeline } from './powershell-expressions.ts';
 import { DOUBLE, readString, SINGLE } from './powershell-strings.ts';
 import {
@@ -201,6 +201,7 @@ function readWord(reader: Reader): PsValue {
   if (SETTING.test(word)) reader.variables.clear();
   if (WEB_COMMAND.test(word) || isAlias(word, text.slice(reader.at, reader.at + 2000)))
     return readCommand(reader, start);
+  if (/^curl(?:\.exe)?$/i.test(word)) return readCurlRun(reader, start);
   return /^new-object$/i.test(word) ? readNewObject(reader, start) : unknownFrom(reader, start);
 }
 

@@ -9,15 +9,14 @@ import {
   textValue,
   unknownFrom,
   variableName,
-  type WebCommand,
 } from './powershell-values.ts';
 
 const ASSIGNMENT = /^\$(?:\{([^{}\n]{1,200})\}|([\w:]{1,200}))[ \t]{0,50}(\+?=)(?!=)/;
 /** Words whose block may or may not run, or runs many times. */
 const BRANCH = /^(?:if|elseif|else|foreach|for|while|do|switch|catch|foreach-object)$/i;
 
-/** Calls `found` for each request, when it's come to. */
-export function findCommands(text: string, found: (command: WebCommand) => void): void {
+/** Calls `found` or `foundCurl` for each request, when it's come to. */
+export function findCommands(text: string, { found, foundCurl }: Pick<Reader, 'found' | 'foundCurl'>): void {
   const reader: Reader = {
     text,
     at: 0,
@@ -27,6 +26,7 @@ export function findCommands(text: string, found: (command: WebCommand) => void)
     variables: new Map(),
     assigned: [],
     found,
+    foundCurl,
   };
   const blocks: boolean[] = [];
   let isBranch = false;

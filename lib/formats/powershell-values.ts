@@ -54,6 +54,13 @@ export interface WebCommand {
   readonly arguments: readonly Argument[];
 }
 
+/** A run of curl, the program, with what PowerShell makes of its arguments. */
+export interface CurlRun {
+  readonly at: number;
+  readonly program: string;
+  readonly arguments: readonly PsValue[];
+}
+
 /** Where reading has got to in the script, and what's known by then. */
 export interface Reader {
   readonly text: string;
@@ -69,6 +76,7 @@ export interface Reader {
   /** Names assigned in each of the open blocks. */
   readonly assigned: Set<string>[];
   readonly found: (command: WebCommand) => void;
+  readonly foundCurl: (run: CurlRun) => void;
 }
 
 /** The name without its scope and case: one scope is enough. */

@@ -3,8 +3,10 @@
 import type { CaptureProblem, ReadCaptures } from './capture.ts';
 import { isForPowerShell } from './curl/pasted-text.ts';
 import { lineNamer, type PlacedCapture, readingDone, withoutFence } from './pasted-text.ts';
+import { readCurlRun } from './powershell-curl.ts';
 import { requestOf } from './powershell-request.ts';
 import { findCommands } from './powershell-script.ts';
+import type { CurlRun, WebCommand } from './powershell-values.ts';
 
 const LOOKED_AT = 100_000;
 
@@ -25,7 +27,7 @@ export function readPowerShell(pasted: string): ReadCaptures {
   const captures: PlacedCapture[] = [];
   const refused: CaptureProblem[] = [];
   const warnings: CaptureProblem[] = [];
-  findCommands(text, (command) => {
+  const found = (command: WebCommand) => {
     const read = requestOf(command);
     const where = lineOf(command.at);
     if (!read.ok) refused.push({ where: lineOf(read.at), message: read.message });
@@ -33,12 +35,18 @@ export function readPowerShell(pasted: string): ReadCaptures {
       captures.push({ where, capture: read.capture });
       warnings.push(...read.notes.map((message) => ({ where, message })));
     }
-  });
+  };
+  const foundCurl = (run: CurlRun) => {
+    const read = readCurlRun(run);
+    const where = lineOf(run.at);
+    captures.push(...read.captures.map((capture) => ({ where, capture })));
+    warnings.push(...read.remarks.map((message) => ({ where, message })));
+    if (read.message !== undefined) refused.push({ where, message: read.message });
+  };
+  findCommands(text, { found, foundCurl });
   return readingDone(
     { captures, refused, warnings },
-    CURL_OR_WGET.test(text.slice(0, LOOKED_AT))
-      ? 'Versions of PowerShell hand a program’s quotes on differently, so its curl commands aren’t read. Run it with -v and paste what that prints, with the body'
-      : 'There’s no Invoke-WebRequest or Invoke-RestMethod in it',
+    'There’s no Invoke-WebRequest, Invoke-RestMethod or curl in it',
   );
 }
 

@@ -1,8 +1,9 @@
 /** curl in PowerShell: another name of Invoke-WebRequest, or the program, whose quotes its versions hand on differently. */
 
 import { describe, expect, test } from 'vitest';
+import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
-import { captures, expectRead, missingBody, problemsOf } from './reading.ts';
+import { captures, expectRead, missingBody } from './reading.ts';
 
 test.each(['curl', 'wget', 'CURL'])('%s -Uri is read as Invoke-WebRequest', (name) => {
   const text = `${name} -Uri https://h/x -Method POST -Headers @{ 'X-Api-Key' = 'pk_test_1' } -Body 'a'`;
@@ -11,11 +12,41 @@ test.each(['curl', 'wget', 'CURL'])('%s -Uri is read as Invoke-WebRequest', (nam
   expectRead(readPasted(text), { method: 'POST', target: '/x', body: 'a', origin: 'https://h' });
 });
 
-test('curl.exe with backticks isn’t read as a log line, with a quote in a value and without its body', () => {
-  const text = `curl.exe -X POST https://h/x \`\n  -H "X-Api-Key: pk_test_1" \`\n  -d '{"a":1}'`;
-  expect(problemsOf(readPasted(text))).toEqual([
-    expect.stringContaining('Versions of PowerShell hand a program’s quotes on differently'),
-  ]);
+function bodiesOf(text: string): readonly (readonly [string, string])[] {
+  const [{ readings = [] } = {}] = captures(readPasted(text));
+  return readings.map(({ sender, request }) => [sender, Buffer.from(bodyBytes(request.body)).toString()]);
+}
+
+describe('curl.exe with backticks', () => {
+  const command = (body: string) =>
+    `curl.exe -X POST https://h/x \`\n  -H "X-Api-Key: pk_test_1" \`\n  -d ${body}`;
+
+  test('isn’t read as a log line, with a quote in a value and without its body', () => {
+    const [capture] = captures(readPasted(command(`'a=1'`)));
+    expect(capture?.request.headers).toContainEqual(['X-Api-Key', 'pk_test_1']);
+    expectRead(readPasted(command(`'a=1'`)), { method: 'POST', target: '/x', body: 'a=1', source: 'exact' });
+  });
+
+  test('sends a body with quotes by the version of PowerShell', () => {
+    expect(bodiesOf(command(`'{"a":1}'`))).toEqual([
+      ['PowerShell 7.3 and later', '{"a":1}'],
+      ['PowerShell 6 to 7.2 or Windows PowerShell 5.1', '{a:1}'],
+    ]);
+    expect(bodiesOf(command(`'{\\"a\\":1}'`))).toEqual([
+      ['PowerShell 7.3 and later', '{\\"a\\":1}'],
+      ['PowerShell 6 to 7.2 or Windows PowerShell 5.1', '{"a":1}'],
+    ]);
+  });
+
+  test('has a body that differs marked as ambiguous', () => {
+    expect(captures(readPasted(command(`'{"a":1}'`)))[0]?.gaps).toContainEqual(
+      expect.objectContaining({ part: { kind: 'body' }, reason: 'ambiguous' }),
+    );
+  });
+
+  test('with a variable that isn’t in the script has no body', () => {
+    expect(missingBody(captures(readPasted(command('$body')))[0])).toContain('$body');
+  });
 });
 
 describe('a transcript of curl -v with its command above', () => {
