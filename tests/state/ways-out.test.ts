@@ -2,6 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
+import { carriesLiveKey } from '../../cli/sandbox-live-keys.ts';
 import type { Draft } from '../../lib/client/draft.ts';
 import { PIECE } from '../../lib/core/gate/look.ts';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
@@ -124,12 +125,15 @@ const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   history: /behind 2 MB/,
   'the kept draft': /file|binary|gzip body|seam|2 MB/,
   'copy what’s shown': /^(?!target)/,
+  // What’s typed there is a query alone.
+  Browse: /^(?!target)/,
 };
 /** Told by the way itself, in words of its own. */
 const OWN_WORDS: Readonly<Record<string, RegExp>> = {
   'copy as curl what’s typed': /^not copied$/,
   'copy what’s shown': /^not copied$/,
   'handover from the popup': /holds-secret|too-long/,
+  'collection export': /^The secret of one of your keys stands in it/,
 };
 const TOO_LONG: Readonly<Record<string, RegExp>> = { save: /longer than 1 MB/ };
 
@@ -170,6 +174,19 @@ describe.each([
     for (const spelled of spellings(secret)) expect(left.said.includes(spelled)).toBe(false);
   });
 });
+
+/** Which knows no stored secret: a test key in test traffic is the user’s own affair. */
+const PROXIED = Object.entries(PLACES).flatMap(([where, { request }]) =>
+  request ? [[where, { ...REQUEST, ...request(LIVE) }] as const] : [],
+);
+
+test.each(PROXIED)(
+  'a live secret isn’t passed on by the local sandbox’s proxy from %s',
+  async (_, request) => {
+    expect(await carriesLiveKey(request)).toBe('live-key');
+    expect(await carriesLiveKey(REQUEST)).toBeUndefined();
+  },
+);
 
 test.each(Object.entries(WAYS_OUT))('what holds none leaves by %s', async (way, { ofDraft, ofRequest }) => {
   const page = await opened();

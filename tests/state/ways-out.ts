@@ -1,13 +1,19 @@
 /** Every way out of a page: what leaves by it, and why it was held back. A new one belongs here; `gate-doors.test.ts` sees to it. */
 
 import { troubleWords } from '../../components/history/history-words.ts';
+import { troubleWords as savedTroubleWords } from '../../components/saved/saved-words.ts';
 import { saveProblemWords } from '../../components/sign/save-words.ts';
 import type { Draft } from '../../lib/client/draft.ts';
+import type { Cleared } from '../../lib/core/gate/gate.ts';
 import { refusalWords } from '../../lib/core/gate/standing-words.ts';
+import { bytesOf, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../lib/snippets/export-capture.ts';
+import { selectBrowse } from '../../lib/state/browse-selectors.ts';
+import type { NotSent } from '../../lib/state/exchange-slice.ts';
 import { selectSecrets } from '../../lib/state/gate-in-page.ts';
+import { selectCollections } from '../../lib/state/saved-selectors.ts';
 import { DRAFT_RECORD } from '../../lib/storage/draft.ts';
 import { HANDOVER_RECORD, handOver } from '../../lib/storage/handover.ts';
 import type { OpenedPage } from './open-page.ts';
@@ -39,9 +45,12 @@ const sentBy = ({ fetched }: Tried): (string | Uint8Array)[] =>
 
 function saidOf({ app }: Tried): string {
   const { sending } = app();
-  if (sending.kind !== 'not-sent') return '';
-  if (sending.why.problem === 'held-back') return refusalWords(sending.why.refusal);
-  return sending.why.problem === 'draft-has-errors' ? sending.why.messages.join(' ') : '';
+  return sending.kind === 'not-sent' ? notSentWords(sending.why) : '';
+}
+
+function notSentWords(why: NotSent): string {
+  if (why.problem === 'held-back') return refusalWords(why.refusal);
+  return why.problem === 'draft-has-errors' ? why.messages.join(' ') : '';
 }
 
 const captureOf = (request: WireRequest): Capture => ({ request, gaps: [], hints: {} });
@@ -114,6 +123,37 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
         out: recordsOf([entries, requests]),
         said: historyTrouble ? troubleWords(historyTrouble).words : '',
       };
+    },
+  },
+  'collection export': {
+    async ofDraft({ app, platform }, draft) {
+      const plain = { ...draft, method: 'POST', target: '/a', headers: [], body: { kind: 'none' } as const };
+      app().replaceDraft(plain);
+      await app().withSaved((actions) => actions.saveAs('A', { name: 'B' }));
+      // As it was stored before the key was: by now nothing that holds its secret is saved.
+      const { method, target, headers, body } = draft;
+      const drafts = platform.store.saved.stores.get('drafts');
+      for (const [id, record] of drafts ?? [])
+        drafts?.set(id, { ...(record as object), method, target, headers, body });
+      const [collection] = selectCollections(app());
+      let file: Cleared<string> | undefined;
+      await app().withSaved(async (actions) => {
+        file = await actions.exportCollections(collection ? [collection.id] : []);
+      });
+      const { savedTrouble } = app();
+      return {
+        out: file ? [file.value] : [],
+        said: savedTrouble ? savedTroubleWords(savedTrouble).words : '',
+      };
+    },
+  },
+  Browse: {
+    async ofRequest(page, { target }) {
+      const { app } = page;
+      app().setServerFilter('merchant_order_id', textOfUtf8(bytesOf(target)) ?? '');
+      await app().loadPage(0);
+      const { failure } = selectBrowse(app());
+      return { out: sentBy(page), said: failure?.kind === 'not-sent' ? notSentWords(failure.why) : '' };
     },
   },
   'handover from the popup': {
