@@ -2,14 +2,26 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import { buildKernel } from './cli/build-kernel.ts';
+import { environmentOf, SEED_VARIABLE, samplingFrom } from './cli/test-sample.ts';
+import { countSteps } from './tests/core/counting-steps.ts';
 
 await buildKernel();
+
+const sampling = samplingFrom(process.env);
+if (!sampling) throw new Error(`${SEED_VARIABLE} is not a seed`);
+// All processes that run tests choose by the same seed.
+Object.assign(process.env, environmentOf(sampling));
 
 /** By default vitest leaves a core idle, which on a machine of two is half of it. */
 const maxWorkers = Math.max(2, availableParallelism());
 
 /** A test that hangs ends; one on a busy machine doesn't. */
-const PATIENCE_MS = 30_000;
+const PATIENT = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+  setupFiles: ['tests/patience.ts'],
+};
 
 /** Of code that keeps nothing from one call to the next: these share what they load, instead of loading it for each file. */
 const PURE = ['core', 'formats', 'snippets'].map((folder) => `tests/${folder}/**/*.test.ts`);
@@ -25,6 +37,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [countSteps()],
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
@@ -35,7 +48,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           maxWorkers,
-          testTimeout: PATIENCE_MS,
+          ...PATIENT,
         },
       },
       {
@@ -44,17 +57,18 @@ export default defineConfig({
           include: ALONE,
           environment: 'node',
           maxWorkers,
-          testTimeout: PATIENCE_MS,
+          ...PATIENT,
         },
       },
       {
+        plugins: [countSteps()],
         test: {
           name: 'pure',
           include: PURE,
           environment: 'node',
           isolate: false,
           maxWorkers,
-          testTimeout: PATIENCE_MS,
+          ...PATIENT,
         },
       },
       {
@@ -64,7 +78,7 @@ export default defineConfig({
           include: ['tests/platform/**/*.test.ts'],
           environment: 'node',
           maxWorkers,
-          testTimeout: PATIENCE_MS,
+          ...PATIENT,
           mockReset: true,
         },
       },
@@ -75,9 +89,9 @@ export default defineConfig({
           environment: 'jsdom',
           // Loading React, CodeMirror and the views for each file took as long as a third of the tests.
           isolate: false,
-          setupFiles: ['tests/components/setup.ts'],
           maxWorkers,
-          testTimeout: PATIENCE_MS,
+          ...PATIENT,
+          setupFiles: [...PATIENT.setupFiles, 'tests/components/setup.ts'],
         },
       },
       {
@@ -87,8 +101,9 @@ export default defineConfig({
           environment: 'node',
           maxWorkers,
           sequence: { groupOrder: 1 },
+          ...PATIENT,
           // In `npm test` it takes what time the browsers leave.
-          testTimeout: 600_000,
+          testTimeout: 1_200_000,
         },
       },
       {
@@ -99,8 +114,8 @@ export default defineConfig({
           // Each file has a browser of its own, which mostly waits: two at a time share the machine well.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
+          ...PATIENT,
           testTimeout: 180_000,
-          hookTimeout: 120_000,
         },
       },
     ],

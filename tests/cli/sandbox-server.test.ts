@@ -15,6 +15,9 @@ import {
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import { KEY, NOW, signed } from '../sandbox/signed.ts';
 
+/** Nothing ends by itself. */
+const ENDLESS = 600_000;
+
 const running: (SandboxServer | Server)[] = [];
 
 afterEach(async () => {
@@ -280,14 +283,13 @@ describe('bodies', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await send()).status).toBe(503);
     first.resetAndDestroy();
-    await vi.waitFor(async () => expect((await send()).status).toBe(401), 5000);
+    await vi.waitFor(async () => expect((await send()).status).toBe(401));
   });
 
   test('an upload that never ends after a refusal is cut off', async () => {
-    const { port } = await sandbox();
-    const started = performance.now();
-    await raw(port, `POST / HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 99\r\n\r\nx`);
-    expect(performance.now() - started).toBeLessThan(4000);
+    const { port } = await sandbox({ patience: ENDLESS });
+    const answer = await raw(port, `POST / HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 99\r\n\r\nx`);
+    expect(answer).toMatch(/^HTTP\/1\.1 421 /);
   });
 
   test('Expect: 100-continue is answered, then the request', async () => {
@@ -362,7 +364,7 @@ describe('connections', () => {
   });
 
   test('closing doesn’t wait for idle, silent or uploading clients', async () => {
-    const server = await startSandboxServer({ port: 0 });
+    const server = await startSandboxServer({ port: 0, patience: ENDLESS });
     const closed: Promise<unknown>[] = [];
     for (const bytes of [
       `GET / HTTP/1.1\r\n${HOST}\r\n`,
@@ -377,10 +379,8 @@ describe('connections', () => {
       socket.resume();
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const started = performance.now();
     await server.close();
     await Promise.all(closed);
-    expect(performance.now() - started).toBeLessThan(4000);
     await expect(fetch(server.baseUrl)).rejects.toThrow();
   });
 });

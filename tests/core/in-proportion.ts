@@ -1,31 +1,21 @@
-/** That time grows with the input, not with its square: a proportion, which holds on slow and busy machines too. */
+/** That work grows with the input, not with its square: counted, so that it comes out alike on every machine. */
 
 import { expect, vi } from 'vitest';
+import { workOf } from './work.ts';
 
-// A short timeout would be an absolute time again: on a busy machine the whole and its tenth both take long.
+/** What's counted isn't all of it: what a pattern does within itself isn't. A whole that's read in its square hangs. */
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Milliseconds of the processor's time, which waiting for it isn't part of. What's shorter says more about the machine than about the code. */
-const SHORTEST_TELLING = 10;
-/** The whole is read again where it seems too long, since the machine may have been busy with something else. */
-const ATTEMPTS = 3;
+/** Less work says more about what's the same for any size. */
+const LEAST_TELLING = 1000;
+/** Ten times the size is ten times the work, or a little more where things are sorted; not the hundred of a square. */
+const MOST_TIMES = 20;
 
-/**
- * Reads a tenth of an input and the whole of it. Ten times the size may take some tens of times as long, not the hundred
- * of a square. `read` makes the input of the size it's given, and may look at what comes out.
- */
+/** Reads a tenth of an input and the whole of it. `read` makes the input of the size it's given, and may look at what comes out. */
 export function expectInProportion(whole: number, read: (size: number) => void): void {
-  const timeOf = (size: number) => {
-    const before = process.cpuUsage();
-    read(size);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  };
-  const tenth = Math.ceil(whole / 10);
-  timeOf(tenth);
-  const most = 45 * Math.max(timeOf(tenth), SHORTEST_TELLING);
-  let least = timeOf(whole);
-  for (let attempt = 1; attempt < ATTEMPTS && least >= most; attempt++)
-    least = Math.min(least, timeOf(whole));
-  expect(least).toBeLessThan(most);
+  // What's made once and kept isn't part of it.
+  read(1);
+  const tenth = workOf(() => read(Math.ceil(whole / 10)));
+  const all = workOf(() => read(whole));
+  expect(all).toBeLessThan(MOST_TIMES * Math.max(tenth, LEAST_TELLING));
 }

@@ -8,6 +8,7 @@ import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture.ts';
 import { readHar } from '../../lib/formats/har-reader.ts';
 import { missingBody } from '../formats/reading.ts';
+import { fromNowOn } from '../time-of.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 
 interface Received {
@@ -108,6 +109,7 @@ async function harOf(actions: readonly string[]): Promise<string> {
 }
 
 it('method, target, headers, body and answer', async () => {
+  const expectNow = fromNowOn();
   const read = readHar(await harOf(REQUESTS));
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   const captures = read.captures.filter(({ request }) => request.target.startsWith('/api/'));
@@ -118,7 +120,7 @@ it('method, target, headers, body and answer', async () => {
   ]);
   for (const { answer, receivedAt } of captures) {
     expect(answer).toEqual({ status: 200, text: '{"id":"ü"}' });
-    expect(Math.abs((receivedAt ?? 0) - Date.now() / 1000)).toBeLessThan(600);
+    expectNow(receivedAt ?? 0);
   }
 });
 

@@ -100,11 +100,8 @@ describe('a look', () => {
     app().checkInboxRow();
     app().chooseInboxRow(2);
     app().checkInboxRow();
-    await vi.waitFor(
-      () => expect([...platform.store.history.entries.keys()]).toEqual(['inbox-0000000000000002']),
-      {
-        timeout: 3000,
-      },
+    await vi.waitFor(() =>
+      expect([...platform.store.history.entries.keys()]).toEqual(['inbox-0000000000000002']),
     );
     expect([...platform.store.history.entries.values()]).toMatchObject([
       { from: 'inbox', code: 'bad_signature' },

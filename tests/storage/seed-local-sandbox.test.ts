@@ -11,6 +11,7 @@ import type { Json, StoragePort } from '../../lib/storage/storage-port.ts';
 import { addKey, readVault } from '../../lib/storage/vault.ts';
 import { readRecord, updateRecord } from '../../lib/storage/versioned.ts';
 import { SharedStore } from './memory-port.ts';
+import { fromNowOn } from '../time-of.ts';
 
 const SEED = {
   id: 'pk_test_local0001',
@@ -58,7 +59,7 @@ async function keysOf(): Promise<unknown[]> {
 
 describe('a fresh profile', () => {
   test('gets the environment and the key, both chosen', async () => {
-    const before = Math.floor(Date.now() / 1000);
+    const expectNow = fromNowOn();
     expect(await seed()).toEqual([]);
     expect(await readEnvironments(port)).toEqual({
       state: 'ok',
@@ -73,7 +74,10 @@ describe('a fresh profile', () => {
         name: LOCAL_KEY_NAME,
         secret: SEED.secretText,
         environments: ['local'],
-        createdAt: expect.toSatisfy((time: number) => time >= before && time <= before + 60),
+        createdAt: expect.toSatisfy((time: number) => {
+          expectNow(time);
+          return true;
+        }),
       },
     ]);
     expect(await readRecord(port, SETTINGS_RECORD)).toEqual({

@@ -222,7 +222,7 @@ describe('counting', () => {
     await screen.findByText('20 loaded of 2,500 orders');
     expect(read).toHaveBeenCalledTimes(1);
     await view.user.click(screen.getByRole('button', { name: 'Grow' }));
-    await screen.findByText('All 2,500 orders', {}, { timeout: 5000 });
+    await screen.findByText('All 2,500 orders');
     expect(rows(screen.getByRole('table', { name: 'USDC, orders and sums' }))[1]).toBe(
       'Polygonall paid | 2,500 | 2,500',
     );

@@ -72,7 +72,7 @@ describe('a long list', () => {
       expect(result.current.progress).toBeUndefined();
       expect(result.current.places?.length).toBeGreaterThanOrEqual(600);
     }
-    await waitFor(() => expect(result.current.count).toBe(1000), { timeout: 3000 });
+    await waitFor(() => expect(result.current.count).toBe(1000));
     expect(reads).toBeLessThan(6);
     expect([...(result.current.places ?? [])]).toEqual(Array.from({ length: 1000 }, (_, at) => 999 - at));
   });

@@ -37,7 +37,6 @@ const option = (name: RegExp) => {
 };
 const listed = () => options().map(({ textContent }) => /^GET([a-z ()0-9]+)\//.exec(textContent ?? '')?.[1]);
 /** Roles take long to find on a busy machine. */
-const PATIENT = { timeout: 5000 };
 /** As high as they'd be, one below the other. */
 function layOut(): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -260,7 +259,7 @@ describe('a request', () => {
     await answered(view, id, 1, '{"secret":"sk_test_0123456789"}');
     await answered(view, id, 2, '{"secret":"sk_test_9876543210"}');
     await view.user.click(option(/a\//));
-    expect(await screen.findAllByText(/it holds a secret/, {}, PATIENT)).toHaveLength(2);
+    expect(await screen.findAllByText(/it holds a secret/)).toHaveLength(2);
     expect(screen.queryByText(/The same/)).toBeNull();
   });
 
@@ -272,11 +271,11 @@ describe('a request', () => {
     await answered(view, id, 2, '{"status":"paid","n":1}');
     await answered(view, id, 3, '{"status":"paid",  "n":1}');
     await user.click(option(/a\//));
-    expect(await screen.findByText(/The same but for the layout/, {}, PATIENT)).toBeDefined();
+    expect(await screen.findByText(/The same but for the layout/)).toBeDefined();
     const ticks = screen.getAllByRole('checkbox');
     await user.click(ticks[2] as HTMLElement);
     expect(ticks.map((one) => (one as HTMLInputElement).checked)).toEqual([false, true, true]);
-    await screen.findByText('What differs, line by line', {}, PATIENT);
+    await screen.findByText('What differs, line by line');
     const table = screen.getByRole('table', { name: 'What differs, line by line' });
     expect(table.textContent).toContain('Removed:   "status": "new",');
     expect(table.textContent).toContain('Added:   "status": "paid",');
@@ -285,7 +284,7 @@ describe('a request', () => {
     await user.click(button('Exact bytes'));
     expect(screen.queryByText(/laid out for reading/)).toBeNull();
     await user.click(ticks[2] as HTMLElement);
-    expect(await screen.findByText(/^As answered/, {}, PATIENT)).toBeDefined();
+    expect(await screen.findByText(/^As answered/)).toBeDefined();
   });
 });
 
@@ -318,7 +317,7 @@ describe('names of sends', () => {
     await answered(view, id, 0.25, '{"n":1}');
     await answered(view, id, 0.5, '{"n":2}');
     await view.user.click(option(/a\//));
-    const heading = await screen.findByRole('heading', { name: /→/ }, PATIENT);
+    const heading = await screen.findByRole('heading', { name: /→/ });
     expect(heading.textContent).toMatch(/\.250 → .*\.500$/);
     const ticks = screen.getAllByRole('checkbox').map((tick) => tick.closest('label')?.textContent ?? '');
     expect(heading.textContent).toBe(ticks.toReversed().join(' → '));
@@ -375,7 +374,7 @@ describe('a file', () => {
     fireEvent.drop(name, { dataTransfer: { types: ['Files'], files, items: files } });
     const dialog = within(await screen.findByRole('dialog', { name: 'Import these requests?' }));
     await user.click(dialog.getByRole('button', { name: 'Import' }));
-    expect(await screen.findByRole('heading', { name: 'Dropped' }, PATIENT)).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Dropped' })).toBeDefined();
     await user.click(screen.getByRole('tab', { name: 'Variables' }));
     const table = await screen.findByRole('table', { name: 'Your variables and their values' });
     expect(table.textContent).toMatch(/v{240}[^v]+3,760 more bytes/);

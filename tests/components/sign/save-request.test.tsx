@@ -10,7 +10,7 @@ import { openView } from '../open-view.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
-const dialogs = () => screen.findByRole('textbox', { name: 'Name of the new collection' }, { timeout: 5000 });
+const dialogs = () => screen.findByRole('textbox', { name: 'Name of the new collection' });
 
 it('a request is saved under a name, saved again once it’s changed, and looked at', async () => {
   const { user, store, page } = await openView(<SaveRequest />);
@@ -73,7 +73,7 @@ it('variables are shown with the values they’ll be sent with', async () => {
   const { user, store, page } = await openView(<VariablesUsed />);
   expect(screen.queryByRole('table')).toBeNull();
   act(() => store.getState().editDraft({ target: '/?a={{random}}&b={{nobody}}' }));
-  expect(await screen.findByText('{{random}}', {}, { timeout: 5000 })).toBeDefined();
+  expect(await screen.findByText('{{random}}')).toBeDefined();
   await expectAccessible(page);
   const shown = () => screen.getByRole('table').textContent;
   const before = shown();

@@ -158,9 +158,7 @@ describe('CodeEditor', () => {
     ['{"a": 1,}', '}'],
   ])('warns where %s stops being JSON', async (value, at) => {
     const { container } = render(<CodeEditor label="Body" value={value} />);
-    await waitFor(() => expect(container.querySelector('.cm-lintRange-warning')).not.toBeNull(), {
-      timeout: 3000,
-    });
+    await waitFor(() => expect(container.querySelector('.cm-lintRange-warning')).not.toBeNull());
     expect(container.querySelector('.cm-lintRange-warning')?.textContent).toBe(at.charAt(0));
   });
 
@@ -178,7 +176,7 @@ describe('CodeEditor', () => {
       expect(warning()).toBeNull();
       return;
     }
-    await waitFor(() => expect(warning()).not.toBeNull(), { timeout: 3000 });
+    await waitFor(() => expect(warning()).not.toBeNull());
     const view = editorOf(container);
     const [problem] = problemsIn(view);
     expect(view.state.sliceDoc(problem?.from ?? 0).startsWith(at)).toBe(true);
@@ -193,7 +191,7 @@ describe('CodeEditor', () => {
     });
     try {
       const { container } = render(<CodeEditor label="Body" value={value} />);
-      await waitFor(() => expect(problemsIn(editorOf(container))).toHaveLength(1), { timeout: 3000 });
+      await waitFor(() => expect(problemsIn(editorOf(container))).toHaveLength(1));
       const [problem] = problemsIn(editorOf(container));
       expect(problem?.from).toBe(value.indexOf('x'));
       expect(problem?.message).toBe('Not JSON: unexpected character');

@@ -1,0 +1,11 @@
+/** What's waited for has the time it takes on a busy machine: only what hangs is given up. */
+
+import { vi } from 'vitest';
+
+const PATIENCE_MS = 30_000;
+
+const { waitFor, waitUntil } = vi;
+
+/** Vitest has no setting for how long these wait, which is a second. */
+vi.waitFor = (callback, options) => waitFor(callback, options ?? { timeout: PATIENCE_MS });
+vi.waitUntil = (callback, options) => waitUntil(callback, options ?? { timeout: PATIENCE_MS });
