@@ -17,8 +17,8 @@ const maxWorkers = Math.max(2, availableParallelism());
 
 /** A test that hangs ends; one on a busy machine doesn't. */
 const PATIENT = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
   setupFiles: ['tests/patience.ts'],
 };
@@ -115,7 +115,6 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...PATIENT,
-          testTimeout: 180_000,
         },
       },
     ],

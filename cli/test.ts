@@ -7,6 +7,14 @@ import { runTool } from './run-tool.ts';
 import { main as checkSizes } from './size.ts';
 import { addTallies, closingLine, type Tally, tallyCheck } from './tally.ts';
 import { type Place, type Round, runRound, type Stage, type StageResult } from './test-rounds.ts';
+import {
+  environmentOf,
+  forgetSampled,
+  readSampled,
+  SEED_VARIABLE,
+  sampledLines,
+  samplingFrom,
+} from './test-sample.ts';
 import { runSuite } from './vitest-suite.ts';
 
 /**
@@ -44,6 +52,9 @@ const ROUNDS: readonly Round[] = [
   ],
 ];
 
+/** Has what's sampled otherwise done to the end. */
+const FULL = '--full';
+
 /** @param args names of stages to run alone; without any, all run, whatever the earlier ones came to. */
 export async function main(args: readonly string[]): Promise<number> {
   const names = ROUNDS.flat(2).map((stage) => stage.name);
@@ -51,12 +62,20 @@ export async function main(args: readonly string[]): Promise<number> {
     console.log(describeStages(names));
     return 0;
   }
-  const unknown = args.find((name) => !names.includes(name));
+  const chosen = args.filter((arg) => arg !== FULL);
+  const unknown = chosen.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     console.error(`There is no stage “${unknown}”. There are: ${names.join(', ')}`);
     return 2;
   }
-  const isChosen = ({ name }: Stage) => args.length === 0 || args.includes(name);
+  const sampling = samplingFrom(process.env, args.includes(FULL));
+  if (!sampling) {
+    console.error(`${SEED_VARIABLE} must be a whole number from 0 to 4294967295`);
+    return 2;
+  }
+  Object.assign(process.env, environmentOf(sampling));
+  forgetSampled();
+  const isChosen = ({ name }: Stage) => chosen.length === 0 || chosen.includes(name);
   // tsconfig.json builds upon a file that WXT writes, and vitest doesn't start without it.
   if (!existsSync('.wxt/tsconfig.json')) await runTool('wxt', ['prepare'], { output: 'capture' });
   const began = performance.now();
@@ -65,7 +84,9 @@ export async function main(args: readonly string[]): Promise<number> {
   const total = addTallies(results.map(({ tally }) => tally));
   const lines = results.map(({ name, seconds, tally }) => summaryLine(name, seconds, closingLine(tally)));
   const whole = (performance.now() - began) / 1000;
-  console.log(`\n${[...lines, summaryLine('all', whole, '')].join('\n')}\n\n${closingLine(total)}`);
+  const sampled = sampledLines(sampling, readSampled());
+  const closing = [...lines, summaryLine('all', whole, ''), '', ...sampled, closingLine(total)];
+  console.log(`\n${closing.join('\n')}`);
   return total.failed === 0 ? 0 : 1;
 }
 
@@ -78,6 +99,8 @@ function describeStages(names: readonly string[]): string {
 
   npm test
   npm test -- [STAGE …]
+  npm run test:full           the same, with nothing left to a sample
+  ${SEED_VARIABLE}=NUMBER npm test     the sample that an earlier run told the seed of
 
   The stages, lint and unused beside the builds, the search beside the browsers:
 ${names.map((name) => `    ${name}`).join('\n')}

@@ -1,17 +1,18 @@
 /** That work grows with the input, not with its square: counted, so that it comes out alike on every machine. */
 
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { workOf } from './work.ts';
-
-/** What's counted isn't all of it: what a pattern does within itself isn't. A whole that's read in its square hangs. */
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Less work says more about what's the same for any size. */
 const LEAST_TELLING = 1000;
 /** Ten times the size is ten times the work, or a little more where things are sorted; not the hundred of a square. */
 const MOST_TIMES = 20;
 
-/** Reads a tenth of an input and the whole of it. `read` makes the input of the size it's given, and may look at what comes out. */
+/**
+ * Reads a tenth of an input and the whole of it. What a pattern does within itself isn't counted: a whole that it reads
+ * in its square should be so long that the test hangs. `read` makes the input of the size it's given, and
+ * may look at what comes out.
+ */
 export function expectInProportion(whole: number, read: (size: number) => void): void {
   // What's made once and kept isn't part of it.
   read(1);

@@ -88,6 +88,16 @@ function examined({ request, receivedAt, hints }: Capture): Examination {
   });
 }
 
+/** Captures of the same request, signed in different ways: a search for one of them is a search for all. */
+export function byRequest(captures: readonly Labelled[]): readonly (readonly Labelled[])[] {
+  const groups = new Map<string, Labelled[]>();
+  for (const one of captures) {
+    const name = unsignedName(one.capture);
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
 /** The diagnosis of each after two mistakes at most, by id. Captures of the same request, signed in different ways, are searched together: see `hunt.ts`. */
 export function diagnoseAll(captures: readonly Labelled[], kernel: Kernel): ReadonlyMap<string, Diagnosis> {
   const diagnoses = new Map<string, Diagnosis>();
@@ -99,7 +109,7 @@ export function diagnoseAll(captures: readonly Labelled[], kernel: Kernel): Read
       diagnoses.set(labelled.id, examination.diagnosis);
       continue;
     }
-    const name = unsignedName(subject);
+    const name = unsignedName(labelled.capture);
     groups.set(name, [...(groups.get(name) ?? []), { labelled, examination, subject }]);
   }
   for (const group of groups.values())
@@ -114,7 +124,7 @@ interface Searched {
 }
 
 /** The request as sent but for its signature. */
-function unsignedName({ request }: Subject): string {
+function unsignedName({ request }: Capture): string {
   const { method, target, headers, body } = request;
   const rest = headers.filter(([name]) => name.toLowerCase() !== 'x-signature');
   const bytes = body.kind === 'none' ? '' : Buffer.from(body.bytes).toString('latin1');

@@ -17,23 +17,30 @@ export interface Case {
 }
 
 /** Signs with these mistakes. `undefined` where they can't be made together, or where one undoes the other. */
-function caseOf(subject: Subject, mistakes: readonly Mistake[]): Case | undefined {
+export function caseOf(subject: Subject, mistakes: readonly Mistake[]): Case | undefined {
   const signing = signingWith(subject, mistakes);
   if (!signing) return undefined;
   const message = messageFrom(signing);
-  if (mistakes.length > 1 && message === rightMessage(subject)) return undefined;
+  const digest = digestOf(signing.mac, signing.key, message);
+  if (mistakes.length > 1 && digest === rightDigest(subject)) return undefined;
   return {
     name: setName(mistakes.flatMap(({ ids }) => ids)),
     how: mistakes.map(({ how }) => how).join(' | '),
     mistakes,
     message,
-    digest: digestOf(signing.mac, signing.key, message),
+    digest,
   };
 }
 
-function rightMessage({ lines }: Subject): string {
-  const { method, path, query, timestamp, hash } = lines;
-  return [method, path, query, timestamp, hash].join('\n');
+const right = new WeakMap<Subject, string>();
+
+function rightDigest(subject: Subject): string {
+  const { method, path, query, timestamp, hash } = subject.lines;
+  const key = Buffer.from(subject.secret.keyBytes()).toString('latin1');
+  const message = [method, path, query, timestamp, hash].join('\n');
+  const digest = right.get(subject) ?? digestOf({ hash: 'sha256', form: 'hmac' }, key, message);
+  right.set(subject, digest);
+  return digest;
 }
 
 export function setName(ids: readonly string[]): string {
@@ -43,50 +50,103 @@ export function setName(ids: readonly string[]): string {
 type ByPlace = ReturnType<typeof mistakesOf>;
 
 /** Every mistake by itself, and those two or three of one place that the catalogue makes together. */
-export function alone(subject: Subject, byPlace: ByPlace, depth: 1 | 2 | 3): Case[] {
-  return PLACES.flatMap((place) => byPlace[place])
-    .filter((mistake) => mistake.depth === depth && mistake.reach >= depth)
-    .flatMap((mistake) => caseOf(subject, [mistake]) ?? []);
-}
-
-export interface Pairs {
-  readonly cases: readonly Case[];
-  /** Of all pairs that there are, before sampling. */
-  readonly of: number;
-}
-
-/**
- * Mistakes of two places, evenly sampled where there are more than `most`.
- * @param wide with one of a family that's bounded to two mistakes; otherwise with none.
- */
-export function pairs(subject: Subject, byPlace: ByPlace, most: number, wide: boolean): Pairs {
-  const fitting = (place: Place, bounded: boolean) =>
-    byPlace[place].filter(({ depth, reach }) => depth === 1 && (bounded ? reach === 2 : reach > 2));
-  const products = PLACES.flatMap((first, index) =>
-    PLACES.slice(index + 1).flatMap((second) => {
-      const [a, b] = [fitting(first, false), fitting(second, false)];
-      const [wideA, wideB] = [fitting(first, true), fitting(second, true)];
-      return wide ? [[wideA, b] as const, [a, wideB] as const, [wideA, wideB] as const] : [[a, b] as const];
-    }),
+export function mistakesAlone(byPlace: ByPlace, depth: 1 | 2 | 3): Mistake[] {
+  return PLACES.flatMap((place) => byPlace[place]).filter(
+    (mistake) => mistake.depth === depth && mistake.reach >= depth,
   );
-  const of = products.reduce((sum, [a, b]) => sum + a.length * b.length, 0);
-  const count = Math.min(of, most);
-  const cases: Case[] = [];
-  for (let k = 0; k < count; k++) {
-    let at = Math.floor(((k + 0.5) * of) / count);
-    for (const [a, b] of products) {
-      if (at >= a.length * b.length) {
-        at -= a.length * b.length;
-        continue;
-      }
-      const first = a[Math.floor(at / b.length)];
-      const second = b[at % b.length];
-      const made = first && second && caseOf(subject, [first, second]);
-      if (made) cases.push(made);
-      break;
-    }
+}
+
+export function alone(subject: Subject, byPlace: ByPlace, depth: 1 | 2 | 3): Case[] {
+  return mistakesAlone(byPlace, depth).flatMap((mistake) => caseOf(subject, [mistake]) ?? []);
+}
+
+/** All pairs of mistakes of two places. */
+export interface Product {
+  /** Which places, and of which of them only what's bounded to two mistakes is taken. */
+  readonly kind: string;
+  readonly size: number;
+  readonly pairAt: (index: number) => readonly Mistake[];
+}
+
+/** @param wide with one of a family that's bounded to two mistakes; otherwise with none. */
+export function productsOf(byPlace: ByPlace, wide: boolean): Product[] {
+  const side = (place: Place, bounded: boolean) => ({
+    name: bounded ? `family of ${place}` : place,
+    mistakes: byPlace[place].filter(({ depth, reach }) => depth === 1 && (bounded ? reach === 2 : reach > 2)),
+  });
+  const sides = wide
+    ? ([
+        [true, false],
+        [false, true],
+        [true, true],
+      ] as const)
+    : ([[false, false]] as const);
+  const all = PLACES.flatMap((first, index) =>
+    PLACES.slice(index + 1).flatMap((second) =>
+      sides.map(([boundedA, boundedB]): Product => {
+        const [a, b] = [side(first, boundedA), side(second, boundedB)];
+        return {
+          kind: `${a.name}, ${b.name}`,
+          size: a.mistakes.length * b.mistakes.length,
+          pairAt: (index) =>
+            [a.mistakes[Math.floor(index / b.mistakes.length)], b.mistakes[index % b.mistakes.length]].filter(
+              (one) => one !== undefined,
+            ),
+        };
+      }),
+    ),
+  );
+  return all.filter(({ size }) => size > 0);
+}
+
+export function countOf(products: readonly Product[]): number {
+  return products.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The pair at a place in the row of all of them. */
+function pairOf(products: readonly Product[], index: number): readonly Mistake[] {
+  let at = index;
+  for (const { size, pairAt } of products) {
+    if (at < size) return pairAt(at);
+    at -= size;
   }
-  return { cases, of };
+  return [];
+}
+
+/** Mistakes of two places, evenly sampled where there are more than `most`. */
+export function pairs(subject: Subject, products: readonly Product[], most: number): Case[] {
+  const of = countOf(products);
+  const count = Math.min(of, most);
+  return Array.from({ length: count }, (_, k) => Math.floor(((k + 0.5) * of) / count)).flatMap(
+    (at) => caseOf(subject, pairOf(products, at)) ?? [],
+  );
+}
+
+/** Of what can't be made, each pair is one of many that can't: after so many nothing of the kind can. */
+const TRIES = 200;
+
+/** Mistakes of two places at random: one pair of each kind that can be made, and so many of any. */
+export function randomPairs(
+  subject: Subject,
+  products: readonly Product[],
+  random: () => number,
+  more: number,
+  isWanted: (kind: string) => boolean = () => true,
+): { readonly cases: readonly Case[]; readonly kinds: readonly string[] } {
+  const within = (count: number) => Math.floor(random() * count);
+  const ofEach = products
+    .filter(({ kind }) => isWanted(kind))
+    .map(({ kind, size, pairAt }) => {
+      let made: Case | undefined;
+      for (let tries = 0; !made && tries < TRIES; tries++) made = caseOf(subject, pairAt(within(size)));
+      return { kind, made };
+    });
+  const of = countOf(products);
+  const others = Array.from({ length: more }, () => caseOf(subject, pairOf(products, within(of))));
+  return {
+    cases: [...ofEach.map(({ made }) => made), ...others].filter((made) => made !== undefined),
+    kinds: ofEach.filter(({ made }) => made).map(({ kind }) => kind),
+  };
 }
 
 /** Three mistakes at random: of three places, or two of one place and one of another. */

@@ -179,7 +179,13 @@ function hasPlace(one: Mistake, held: ReadonlySet<MessageSlot>, compound: Compou
     case 'hash':
       return held.has('hash') && compound.hash === undefined;
     case 'several':
-      return Object.keys(one.compound.values).every((slot) => held.has(slot as MessageSlot));
+      return Object.keys(one.compound.values).every(
+        (slot) =>
+          held.has(slot as MessageSlot) ||
+          // A body goes along with its hash, of which a signer takes one.
+          (slot === 'body' && held.has('hash') && one.compound.values.hash !== undefined) ||
+          (slot === 'hash' && held.has('body') && one.compound.values.body !== undefined),
+      );
     default:
       return true;
   }
