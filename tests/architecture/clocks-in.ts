@@ -16,7 +16,7 @@ const CLOCKS =
 const ORDERING = /^(?:toBe(?:Less|Greater)Than(?:OrEqual)?|toBeCloseTo|toBeWithin)$/;
 const COMPARING = /^[<>]=?$/;
 /** A test or a wait that's given up before is one of time, on a busy machine. */
-export const LEAST_PATIENCE_MS = 10_000;
+const LEAST_PATIENCE_MS = 10_000;
 const WAITS = /^(?:waitFor|waitUntil|poll|waitForElementToBeRemoved|find(?:All)?By\w+)$/;
 const TESTS = /^(?:test|it|describe)\b/;
 
