@@ -31,7 +31,7 @@ if (existsSync('npm-fails')) process.exit(1);
 if (existsSync('npm-hangs')) {
   const stubborn = existsSync('npm-is-stubborn');
   const talk = stubborn ? "process.on('SIGTERM', () => {});" : '';
-  const child = spawn(process.execPath, ['-e', talk + 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  const child = spawn(process.execPath, ['-e', talk + 'setInterval(() => {}, 1000); require("node:fs").writeFileSync("child-hears", "");'], { stdio: 'ignore' });
   if (stubborn) process.on('SIGTERM', () => writeFileSync('npm-was-asked', ''));
   writeFileSync('npm-pids', process.pid + ' ' + child.pid);
   await setTimeout(60_000);
@@ -177,7 +177,7 @@ describe('dependencies', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('an install that is told to stop', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('an install that is told to stop', { timeout: 300_000 }, () => {
   const pidsFile = () => path.join(project, 'npm-pids');
   const lock = () => path.join(project, '.tmp/install.lock');
   const isRunning = (pid: string) => {
@@ -189,10 +189,11 @@ describe.skipIf(process.platform === 'win32')('an install that is told to stop',
     write('npm-hangs', '');
     const launched = launch('sandbox');
     await expect
-      .poll(() => existsSync(pidsFile()) && readFileSync(pidsFile(), 'utf8'), { timeout: 10_000 })
+      .poll(() => existsSync(pidsFile()) && readFileSync(pidsFile(), 'utf8'), { timeout: 120_000 })
       .toMatch(/\d+ \d+/);
-    // The stand-in for npm's child needs a moment to hear signals.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await vi.waitFor(() => expect(existsSync(path.join(project, 'child-hears'))).toBe(true), {
+      timeout: 120_000,
+    });
     return { ...launched, pids: readFileSync(pidsFile(), 'utf8').split(' ') };
   }
 
@@ -213,7 +214,7 @@ describe.skipIf(process.platform === 'win32')('an install that is told to stop',
 
   const wasAsked = () => existsSync(path.join(project, 'npm-was-asked'));
   /** Once npm was asked to end. */
-  const asked = () => vi.waitFor(() => expect(wasAsked()).toBe(true), { timeout: 30_000 });
+  const asked = () => vi.waitFor(() => expect(wasAsked()).toBe(true), { timeout: 120_000 });
 
   function withoutEnd(): void {
     const code = readFileSync(RUN, 'utf8');

@@ -5,8 +5,8 @@ import { workOf } from './work.ts';
 
 /** Less work says more about what's the same for any size. */
 const LEAST_TELLING = 1000;
-/** Ten times the size is ten times the work, or a little more where things are sorted; not the hundred of a square. */
-const MOST_TIMES = 20;
+/** Ten times the size may be some tens of times the work, not the hundred of a square. */
+const MOST_TIMES = 45;
 
 /** Counting takes many times as long as reading: of longer inputs a part is counted. */
 const MOST_COUNTED = 10_000;
