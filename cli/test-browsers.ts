@@ -60,7 +60,7 @@ The browsers are Debian’s packages, kept in ${FOLDER}. Nothing is installed.
 `;
 
 /** @returns what each came to, or `undefined` where one couldn’t be had or nothing be built, which is said. */
-async function testBrowsers(): Promise<readonly BrowserResult[] | undefined> {
+export async function testBrowsers(): Promise<readonly BrowserResult[] | undefined> {
   for (const target of ['chrome', 'firefox'] as const) {
     const built = await buildIfChanged(target);
     if (built.kind !== 'failed') continue;

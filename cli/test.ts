@@ -6,6 +6,7 @@ import { provideBrowsers } from './provide-browsers.ts';
 import { runTool } from './run-tool.ts';
 import { main as checkSizes } from './size.ts';
 import { addTallies, closingLine, type Tally, tallyCheck } from './tally.ts';
+import { testBrowsers } from './test-browsers.ts';
 import { type Place, type Round, runRound, type Stage, type StageResult } from './test-rounds.ts';
 import {
   environmentOf,
@@ -52,7 +53,10 @@ const ROUNDS: readonly Round[] = [
   ],
 ];
 
-/** Has what's sampled otherwise done to the end. */
+/** What only a full run has besides. */
+const BOTH_ENDS: Round = [[{ name: 'browsers', run: checkBrowsers }]];
+
+/** Has what's sampled otherwise done to the end, and both ends of the range of browsers tested. */
 const FULL = '--full';
 
 /** @param args names of stages to run alone; without any, all run, whatever the earlier ones came to. */
@@ -80,7 +84,9 @@ export async function main(args: readonly string[]): Promise<number> {
   if (!existsSync('.wxt/tsconfig.json')) await runTool('wxt', ['prepare'], { output: 'capture' });
   const began = performance.now();
   const results: StageResult[] = [];
-  for (const round of ROUNDS) results.push(...(await runRound(round.map((lane) => lane.filter(isChosen)))));
+  const isWhole = sampling.isFull && chosen.length === 0;
+  for (const round of isWhole ? [...ROUNDS, BOTH_ENDS] : ROUNDS)
+    results.push(...(await runRound(round.map((lane) => lane.filter(isChosen)))));
   const total = addTallies(results.map(({ tally }) => tally));
   const lines = results.map(({ name, seconds, tally }) => summaryLine(name, seconds, closingLine(tally)));
   const whole = (performance.now() - began) / 1000;
@@ -99,12 +105,17 @@ function describeStages(names: readonly string[]): string {
 
   npm test
   npm test -- [STAGE …]
-  npm run test:full           the same, with nothing left to a sample
+  npm run test:full           the same, with nothing left to a sample, and in both ends of the range of browsers
   ${SEED_VARIABLE}=NUMBER npm test     the sample that an earlier run told the seed of
 
   The stages, lint and unused beside the builds, the search beside the browsers:
 ${names.map((name) => `    ${name}`).join('\n')}
 `;
+}
+
+async function checkBrowsers(): Promise<Tally> {
+  const results = await testBrowsers();
+  return results ? addTallies(results.map(({ tally }) => tally)) : tallyCheck(1);
 }
 
 async function checkWith(packageName: string, args: readonly string[], place: Place): Promise<Tally> {
