@@ -54,7 +54,7 @@ const kinds = { twoInOne: new Set<string>(), pairs: new Set<string>() };
 const impossible = new Set<string>();
 
 /** Two mistakes in one timestamp or key are combined in the kernel's wide stage, all else of one place isn't. */
-function isWide({ mistakes }: Pick<Case, 'mistakes'>): boolean {
+function isWide({ mistakes }: { readonly mistakes: readonly Pick<Mistake, 'reach' | 'place'>[] }): boolean {
   return mistakes.some(({ reach, place }) => reach === 2 && place !== 'joining');
 }
 
@@ -94,11 +94,19 @@ function some(subject: Subject, { singles, doubles, free, bounded }: Possible): 
     return found.cases;
   };
   const bounded2 = bounded.some(({ kind }) => isNew(kind)) ? pairsOf(bounded) : [];
-  const twoInOne = oneOfEachKind(shuffled(doubles, random), kindOf, make, SOME.pairs, kinds.twoInOne);
+  // The stage of the wide ones takes longer than all else: a request has it only for a kind that none had before.
+  const twoInOne = (isOf: boolean, most: number) =>
+    oneOfEachKind(
+      shuffled(doubles, random).filter((one) => isWide({ mistakes: [one] }) === isOf),
+      kindOf,
+      make,
+      most,
+      kinds.twoInOne,
+    );
   return {
     singles: oneOfEachKind(shuffled(singles, random), kindOf, make, SOME.singles),
-    narrow: [...twoInOne.filter((one) => !isWide(one)), ...pairsOf(free)],
-    wide: [...twoInOne.filter(isWide), ...bounded2],
+    narrow: [...twoInOne(false, SOME.pairs), ...pairsOf(free)],
+    wide: [...twoInOne(true, 0), ...bounded2],
   };
 }
 
