@@ -3,10 +3,10 @@
 import { expect } from 'vitest';
 import { workOf } from './work.ts';
 
-/** Less work says more about what's the same for any size. */
-const LEAST_TELLING = 1000;
+/** Some milliseconds' worth. Less says more about what's the same for any size. */
+const LEAST_TELLING = 500_000;
 /** Ten times the size may be some tens of times the work, not the hundred of a square. */
-const MOST_TIMES = 45;
+const MOST_TIMES = 60;
 
 /** Counting takes many times as long as reading: of longer inputs a part is counted. */
 const MOST_COUNTED = 10_000;

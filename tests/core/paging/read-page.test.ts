@@ -236,7 +236,7 @@ test('never throws, and keeps whole records only, however an answer is cut or sp
 
 test('ten megabytes are read with work in proportion, and what’s odd about them is looked for once', () => {
   const record = `{"id":"ord_1","note":"${'x'.repeat(160)}","amount":"12.50"}`;
-  expectInProportion(50_000, (count) => {
+  const readAll = (count: number) => {
     const text = `{"data":[${Array.from({ length: count }, () => record).join(',')}],"total":${count},"limit":200,"offset":0}`;
     const found = page(text);
     expect(found.records).toHaveLength(count);
@@ -246,5 +246,7 @@ test('ten megabytes are read with work in proportion, and what’s odd about the
         { oddity: 'repeated-ids', ids: ['ord_1'] },
       ]);
     expect(found.oddities).toBe(found.oddities);
-  });
+  };
+  expectInProportion(5000, readAll);
+  readAll(50_000);
 });
