@@ -68,7 +68,7 @@ describe('the history', () => {
 
     await app.openTab('History');
     await app.shows('3 entries');
-    await app.click('Forget everything');
+    await app.click('Clear history');
     await (await app.view.waitForSelector('dialog[open] button[data-variant="danger"]'))?.click();
     await app.shows('Requests you send or look into appear here');
     await app.window.reload();

@@ -10,8 +10,8 @@ import { DEFAULT_SETTINGS, SETTINGS_RECORD } from '../../lib/storage/settings.ts
 import type { Json, StoragePort } from '../../lib/storage/storage-port.ts';
 import { addKey, readVault } from '../../lib/storage/vault.ts';
 import { readRecord, updateRecord } from '../../lib/storage/versioned.ts';
-import { SharedStore } from './memory-port.ts';
 import { fromNowOn } from '../time-of.ts';
+import { SharedStore } from './memory-port.ts';
 
 const SEED = {
   id: 'pk_test_local0001',
