@@ -90,8 +90,9 @@ function* lookIntoBase64(content: Part['content'], where: Where, looking: Lookin
   const within = { ...where, inside: [...where.inside, 'base64' as const satisfies Wrapping] };
   const pattern = content.length <= PIECE ? ANY_RUN : PACKED_RUN;
   for (const run of runsIn(content, pattern)) {
-    if (run.length > looking.left) return unread(within);
-    looking.left -= run.length;
+    const cost = run.length + COST_OF_RUN;
+    if (cost > looking.left) return unread(within);
+    looking.left -= cost;
     const bytes = yield* decoded(run);
     if (!bytes) continue;
     const found = yield* lookInto(bytes, within, looking);
@@ -100,6 +101,9 @@ function* lookIntoBase64(content: Part['content'], where: Where, looking: Lookin
   return CLEAR;
 }
 
+/** Bytes that could be looked at in the time that's lost on a run, however short. */
+const COST_OF_RUN = 2048;
+
 /** Characters in which a run shows that it is one. */
 const BEGINNING = 128;
 
@@ -107,13 +111,22 @@ const BEGINNING = 128;
 function* runsIn(content: Part['content'], pattern: RegExp): Generator<string> {
   let behind = 0;
   for (let start = 0; start < content.length; start += PIECE - BEGINNING)
-    for (const { index } of textOf(content, start, start + PIECE).matchAll(pattern)) {
+    yield* runsOfPiece(start, textOf(content, start, start + PIECE));
+
+  function* runsOfPiece(start: number, piece: ByteString): Generator<string> {
+    for (const { index } of piece.matchAll(pattern)) {
       if (start + index < behind) continue;
-      const run = wholeRun(content, start + index);
+      const [part = ''] = ONLY_DIGITS.exec(piece.slice(index)) ?? [];
+      const endsHere = index + part.length < piece.length - LONGEST_ESCAPE;
+      const run = endsHere ? part : wholeRun(content, start + index);
       behind = start + index + run.length;
       yield run;
     }
+  }
 }
+
+/** Characters of a digit that's escaped: at a piece's end it may be cut in two. */
+const LONGEST_ESCAPE = 2;
 
 const ONLY_DIGITS = new RegExp(`^${DIGITS}*`, 'i');
 
@@ -123,8 +136,7 @@ function wholeRun(content: Part['content'], start: number): string {
     const text = textOf(content, at, at + PIECE);
     const [part = ''] = ONLY_DIGITS.exec(text) ?? [];
     parts.push(part);
-    // An escape may be cut in two there.
-    if (part.length < text.length - 2) break;
+    if (part.length < text.length - LONGEST_ESCAPE) break;
     if (part.length < text.length) at -= text.length - part.length;
   }
   return parts.join('');
