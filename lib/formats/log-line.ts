@@ -2,9 +2,10 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { absentHeaderGaps, bodyGap, type Gap, headerGap } from '../core/signing/gaps.ts';
+import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, headerGap } from '../core/signing/gaps.ts';
 import { type HeaderField, headerValues } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
+import { breaksOff } from './cut-off.ts';
 import { type LoggedBody, loggedBody } from './log-line-body.ts';
 import { codeGaps } from './log-line-gaps.ts';
 import { type FoundPart, partsOf } from './log-line-parts.ts';
@@ -53,7 +54,10 @@ export function readLogLines(pasted: string): ReadCaptures {
     if (!read) continue;
     if (!read.ok) refused.push({ where, message: read.message });
     else {
-      captures.push({ where, capture: read.capture });
+      captures.push({
+        where,
+        capture: isAtEnd(record, text) && breaksOff(record.source) ? cutOff(read.capture) : read.capture,
+      });
       warnings.push(...read.notes.map((message) => ({ where, message })));
     }
   }
@@ -61,6 +65,21 @@ export function readLogLines(pasted: string): ReadCaptures {
     { captures, refused, warnings },
     'There’s no line in it that names a request by method and URL',
   );
+}
+
+/** Only there a text is cut; a record before it is as long as it's read. */
+function isAtEnd({ source }: LogRecord, text: string): boolean {
+  return text.trimEnd().endsWith(source.trimEnd());
+}
+
+/** Whatever stands in it may go on behind the cut, or stand a second time. */
+function cutOff(capture: Capture): Capture {
+  const said = 'the record breaks off before its end';
+  const parts = (['method', 'path', 'query', 'body', 'other-headers'] as const).map(
+    (kind): Gap => ({ part: { kind }, reason: 'not-shown', said }),
+  );
+  const headers = Object.values(AUTH_HEADERS).map((name): Gap => ({ ...headerGap(name, 'not-shown'), said }));
+  return { ...capture, gaps: distinctGaps([...capture.gaps, ...parts, ...headers]) };
 }
 
 type Logged =

@@ -7,6 +7,7 @@ import { looksLikeCurlVerbose, readCurlVerbose } from './curl-verbose.ts';
 import { looksLikeFetchCall, readFetchCalls } from './fetch-call.ts';
 import { looksLikeHar, readHar } from './har-reader.ts';
 import { looksLikeHeaderList, readHeaderList } from './header-list.ts';
+import { looksLikeHttpie, refuseHttpie } from './httpie.ts';
 import { looksLikeLogLine, readLogLines } from './log-line.ts';
 import { looksLikeOkHttpLog, readOkHttpLog } from './okhttp-log.ts';
 import { looksLikePowerShell, readPowerShell } from './powershell.ts';
@@ -46,6 +47,7 @@ function looksLikeCaptureFile(text: string): boolean {
 }
 
 export function readPasted(text: string): ReadCaptures {
+  if (looksLikeHttpie(text)) return refuseHttpie();
   const reader = READERS.find(({ takes }) => takes(text));
   if (reader) return reader.read(text);
   // Broken JSON is told of with its place.

@@ -120,3 +120,12 @@ testHostile(readPasted, () => true, [
   'curl ',
   'fetch(',
 ]);
+
+test.each([
+  "http POST 'https://api.example/api/v1/charges' 'X-Api-Key:pk_test_1' 'X-Signature:ab' --raw '{}'",
+  'http GET api.example/api/v1/orders status==paid X-Api-Key:pk_test_1',
+  '$ xh --json :4610/api/v1/orders X-Timestamp:1',
+])('a command of HTTPie isn’t read as a log line: %s', (command) => {
+  const read = readPasted(command);
+  expect(!read.ok && read.problems[0]?.message).toContain('--offline');
+});
