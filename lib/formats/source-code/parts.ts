@@ -119,6 +119,27 @@ const PLAIN_TARGET = /^\/[A-Za-z0-9\-._~/]*(?:\?[A-Za-z0-9\-._~=&%]*)?$/;
 const QUERY_MADE =
   /^(?:params|query|qs|searchParams|URLSearchParams|urlencode|http_build_query|addQueryParameter|RawQuery|AddQueryString|to_query|encode_www_form|querystring|UriBuilder|QueryHelpers|UriComponentsBuilder)$/;
 
+/** Where a formatting function puts a value. */
+const FORMATTED = /%[-+0 #]{0,4}\d{0,3}[sdvqi](?![0-9a-f])|\{\d?\}/i;
+
+/** A name, or a member's name that's written as a string, as `'query' =>` is in PHP. */
+function nameOf(token: Source['tokens'][number]): string | undefined {
+  if (token.kind === 'name') return token.text;
+  return token.kind === 'string' && token.pieces.length === 1 ? token.pieces[0] : undefined;
+}
+
+/** What the code puts into the URL or behind it. */
+function addedLater({ tokens }: Source, url: Expression): Gap[] {
+  const piece = url.source;
+  const made = tokens.map(nameOf).find((name) => name !== undefined && QUERY_MADE.test(name));
+  return [
+    ...(made === undefined ? [] : [{ part: { kind: 'query' }, reason: 'computed', piece: made } as const]),
+    ...(FORMATTED.test(literalOf(url) ?? '')
+      ? (['path', 'query'] as const).map((kind): Gap => ({ part: { kind }, reason: 'computed', piece }))
+      : []),
+  ];
+}
+
 function urlIn(source: Source, values: Found): FoundUrl | undefined {
   const candidates = urlExpressions(source);
   const [first, ...others] = candidates;
@@ -144,8 +165,7 @@ function urlIn(source: Source, values: Found): FoundUrl | undefined {
   }
   if (!parts || ['baseurl', 'baseuri', 'baseaddress', 'prefixurl'].some((key) => values.has(key)))
     mark('path', 'computed', `the code puts a base URL before ${quote(first.source)}`);
-  const made = source.tokens.find((token) => token.kind === 'name' && QUERY_MADE.test(token.text));
-  if (made?.kind === 'name') gaps.push({ part: { kind: 'query' }, reason: 'computed', piece: made.text });
+  gaps.push(...addedLater(source, first));
   return {
     target: target === '' ? '/' : target,
     origin: parts && !parts.origin.includes('…') ? parts.origin : undefined,

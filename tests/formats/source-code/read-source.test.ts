@@ -5,7 +5,7 @@ import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { readPasted } from '../../../lib/formats/read-pasted.ts';
 import { looksLikeSource, readSource } from '../../../lib/formats/source-code/read-source.ts';
-import { only, testHostile } from '../reading.ts';
+import { captures, only, testHostile } from '../reading.ts';
 
 /** Calls that are signed as they should be, as people write them: name, source, target, parts that code makes. */
 const CALLS: readonly (readonly [name: string, source: string, line: string, gaps: string])[] = [
@@ -182,6 +182,20 @@ describe.each(CALLS)('%s', (_, source, line, gaps) => {
 });
 
 const HEADERS = `{ 'X-Api-Key': 'pk_test_1', 'X-Timestamp': '1764000000', 'X-Signature': '${'ab'.repeat(32)}' }`;
+
+test.each([
+  [
+    'Guzzle’s query',
+    `$client->request('GET', 'https://api.example/api/v1/orders', ['query' => ['status' => 'paid'], 'headers' => ['X-Api-Key' => 'pk_test_made_up_1', 'X-Timestamp' => '1767225600', 'X-Signature' => '${'ab'.repeat(32)}']]);`,
+  ],
+  [
+    'a URL with a place for a value',
+    `req, _ := http.NewRequest("GET", fmt.Sprintf("https://api.example/api/v1/orders?status=%s", status), nil)\nreq.Header.Set("X-Api-Key", "pk_test_made_up_1")\nreq.Header.Set("X-Timestamp", "1767225600")\nreq.Header.Set("X-Signature", "${'ab'.repeat(32)}")`,
+  ],
+])('a right call isn’t called wrong for a query that its code adds: %s', (_, text) => {
+  const parts = captures(readPasted(text)).flatMap(({ gaps }) => gaps.map(({ part }) => part.kind));
+  expect(parts).toContain('query');
+});
 
 describe('where all is literal', () => {
   test('nothing is a gap', () => {
