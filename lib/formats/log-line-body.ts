@@ -5,7 +5,7 @@ import { type Body, type HeaderField, NO_BODY } from '../core/signing/wire-reque
 import { isCode } from './log-line-gaps.ts';
 import { quote } from './pasted-text.ts';
 import type { PrintedValue } from './printed-value.ts';
-import { contentLength } from './raw-http-body.ts';
+import { contentLength, isJson } from './raw-http-body.ts';
 
 export interface LoggedBody {
   readonly body: Body;
@@ -83,15 +83,6 @@ function absent(isLogged: boolean, method: string, length: number | undefined): 
   const isEmpty =
     length === 0 || (length === undefined && (isLogged || /^(?:GET|HEAD|DELETE|OPTIONS)$/i.test(method)));
   return isEmpty ? { body: NO_BODY, notes: [] } : missing('the log doesn’t show it');
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function missing(why: string): LoggedBody {

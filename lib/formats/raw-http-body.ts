@@ -131,7 +131,7 @@ function isJsonType(headers: readonly HeaderField[]): boolean {
   return headerValues(headers, 'Content-Type').some((type) => /json/i.test(type));
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

@@ -1,4 +1,4 @@
-/** Every way out of a page: what leaves by it, and why it was held back. A new one belongs here; `gate-doors.test.ts` sees to it. */
+/** Every way out of a page: what leaves by it, and why it was held back. A new one belongs here; `tests/architecture/ways-out.test.ts` lists who uses the doors. */
 
 import { troubleWords } from '../../components/history/history-words.ts';
 import { troubleWords as savedTroubleWords } from '../../components/saved/saved-words.ts';
