@@ -2,16 +2,16 @@
 
 import { bodyVariants } from '../../lib/core/faults/body.ts';
 import { bodyHashVariants } from '../../lib/core/faults/body-hash.ts';
+import { compoundsOf } from '../../lib/core/faults/compounds.ts';
 import { extraShapes, type MacFault, macFaults } from '../../lib/core/faults/hmac.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../lib/core/faults/joining.ts';
 import { keyVariants } from '../../lib/core/faults/key.ts';
 import { methodVariants } from '../../lib/core/faults/method.ts';
-import { pathCompounds, pathVariants } from '../../lib/core/faults/path.ts';
-import { queryCompounds, queryVariants } from '../../lib/core/faults/query.ts';
+import { pathVariants } from '../../lib/core/faults/path.ts';
+import { queryVariants } from '../../lib/core/faults/query.ts';
 import { recipeShapes } from '../../lib/core/faults/recipes.ts';
-import { serverReadingCompounds } from '../../lib/core/faults/server-readings.ts';
 import type { Subject } from '../../lib/core/faults/subject.ts';
-import { tiedCompounds, tiedShapes } from '../../lib/core/faults/tied.ts';
+import { tiedShapes } from '../../lib/core/faults/tied.ts';
 import { TIES } from '../../lib/core/faults/ties.ts';
 import { timestampVariants } from '../../lib/core/faults/timestamp.ts';
 import type { Compound, Mac, MessageSlot, Shape, Token, Variant } from '../../lib/core/faults/variant.ts';
@@ -102,12 +102,11 @@ export function mistakesOf(subject: Subject): Record<Place, Mistake[]> {
       ...described(variant),
       place: 'hash',
     })),
-    several: [
-      ...pathCompounds(subject),
-      ...queryCompounds(subject),
-      ...tiedCompounds(subject),
-      ...serverReadingCompounds(subject),
-    ].map((compound) => ({ ...described(compound), place: 'several', compound })),
+    several: compoundsOf(subject).map((compound) => ({
+      ...described(compound),
+      place: 'several',
+      compound,
+    })),
     joining: [
       ...shapes(joinShapes(subject), true),
       ...shapes([...recipeShapes(subject), ...tiedShapes(subject), ...extraShapes(subject)], false),

@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../api.ts';
 import { ADVICE } from '../faults/advice.ts';
-import { FAULTS, isFaultId } from '../faults/catalogue.ts';
+import { FAULTS, type FaultId, isFaultId } from '../faults/catalogue.ts';
 import type { Use } from '../faults/fault.ts';
 import { reversedAdvice } from '../faults/reversed-advice.ts';
 import { type Hints, NO_HINTS, type Subject, subjectOf } from '../faults/subject.ts';
@@ -22,8 +22,8 @@ import type { Checks, KnownKey } from '../signing/verify.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
 import { failedChecks } from './failed-checks.ts';
-import { givenAsMeant } from './given-as-meant.ts';
 import { knownChecks } from './known-checks.ts';
+import { type GivenAsMeant, givenAsMeant } from './meant/given-as-meant.ts';
 import { searchLimits } from './search-limits.ts';
 import { sideOf } from './side.ts';
 import { findSymptoms } from './symptoms/find-symptoms.ts';
@@ -141,7 +141,7 @@ export function conclude(
   coverage: Coverage,
 ): Diagnosis {
   const { findings, ...search } = result;
-  const explanations = subject ? explainedFrom(findings, subject.request) : [];
+  const explanations = subject ? explainedFrom(findings, subject, diagnosis.secrets) : [];
   const signature = explanations.length > 0 ? 'explained' : diagnosis.signature;
   return {
     ...diagnosis,
@@ -185,7 +185,7 @@ function verdictFor(code: RefusalCode | null, signature: Diagnosis['signature'])
 const EQUIVALENTS_KEPT = 24;
 const EXPLANATIONS_KEPT = 5;
 
-function explainedFrom(findings: readonly Finding[], request: WireRequest): Explained[] {
+function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: KnownSecrets): Explained[] {
   const ways = findings
     .flatMap((finding) => finding.reasons.map((reason) => ({ finding, reason })))
     .toSorted((a, b) => a.reason.cost - b.reason.cost || a.reason.mistakes - b.reason.mistakes);
@@ -193,17 +193,20 @@ function explainedFrom(findings: readonly Finding[], request: WireRequest): Expl
   // Two templates may give one message: then they're equal explanations of it.
   const shown = distinctBy(sets, ({ finding }) => finding.message).slice(0, EXPLANATIONS_KEPT);
   return shown.map(({ finding, reason }) => {
-    const mistakes = mistakesOf(reason.uses);
+    const given: Given = (use) => givenAsMeant(use, finding, subject);
+    const named = (uses: readonly Use[]) =>
+      mistakesOf(uses, given).map((one) => withoutSecrets(one, secrets));
+    const mistakes = named(reason.uses);
     return {
       mistakes,
       side: sideOf(mistakes),
       cost: reason.cost,
-      certainty: certaintyFor(request),
+      certainty: certaintyFor(subject.request),
       finding,
       equivalents: sets
         .filter((other) => other.reason !== reason)
         .slice(0, EQUIVALENTS_KEPT)
-        .map((other) => mistakesOf(other.reason.uses)),
+        .map((other) => named(other.reason.uses)),
     };
   });
 }
@@ -225,15 +228,25 @@ function distinctBy<T>(items: readonly T[], key: (item: T) => unknown): T[] {
   });
 }
 
-export function mistakesOf(uses: readonly Use[]): Mistake[] {
-  return uses.flatMap(({ id, how }) => {
+/** What's known of a mistake that leads from what the reader gave as meant. */
+type Given = (use: Use<FaultId>) => GivenAsMeant | undefined;
+
+export function mistakesOf(uses: readonly Use[], given: Given = () => undefined): Mistake[] {
+  return uses.flatMap((use) => {
+    const { id, how } = use;
     if (!isFaultId(id)) return [];
     const { slot, clause } = FAULTS[id];
     const usual = ADVICE[id];
-    const special = reversedAdvice(id, how) ?? givenAsMeant({ id, how })?.words;
+    const meant = given({ ...use, id });
+    const special = reversedAdvice(id, how) ?? meant?.words;
     const { title, happened, fix } = special ?? { ...usual, happened: usual.happened(how) };
-    return [{ id, slot, how, title, happened, fix, clause }];
+    return [{ id, slot, how, title, happened, fix, clause, ...(meant && { given: meant.side }) }];
   });
+}
+
+/** Names of fields and parts of URLs are in the words. */
+function withoutSecrets(mistake: Mistake, { hide }: KnownSecrets): Mistake {
+  return { ...mistake, happened: hide(mistake.happened) };
 }
 
 /** Bytes rebuilt from text may differ from those that were hashed. */

@@ -25,6 +25,8 @@ export interface Mistake {
   readonly happened: string;
   readonly fix: string;
   readonly clause: ClauseId;
+  /** Set where it leads from what the reader gave as meant to what was sent: whose side it's on then. */
+  readonly given?: Side;
 }
 
 /** A set of mistakes that gives exactly the signature as sent. */

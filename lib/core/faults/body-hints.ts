@@ -17,20 +17,24 @@ export function hintedBodies(
 ): BodyVariant[] {
   return hints.slice(0, limits.hints).flatMap((hint) => {
     const id = meaning(hint, sent);
-    const whole: BodyVariant[] = [
-      { value: hint, uses: [use(id, 'the body you gave', 2)] },
-      { value: `${hint}\n` as ByteString, uses: [use(id, 'the body you gave and a line break', 4)] },
-      {
-        value: withoutFinalLineBreaks(hint),
-        uses: [use(id, 'the body you gave without its last line break', 3)],
-      },
+    const given = (value: ByteString, how: string, cost: number): BodyVariant => ({
+      value,
+      uses: [{ ...use(id, how, cost), meant: 'body' }],
+    });
+    const whole = [
+      given(hint, 'the body you gave', 2),
+      given(`${hint}\n` as ByteString, 'the body you gave and a line break', 4),
+      given(withoutFinalLineBreaks(hint), 'the body you gave without its last line break', 3),
     ];
     const { json } = readSentBody(hint, limits.json);
     if (!json) return whole;
-    const printed = Object.values<Serializer>(SERIALIZERS).map((serializer): BodyVariant => {
-      const how = `the body you gave, printed by ${serializer.name}`;
-      return { value: serialize(json.node, serializer), uses: [use(id, how, serializer.cost + 1)] };
-    });
+    const printed = Object.values<Serializer>(SERIALIZERS).map((serializer) =>
+      given(
+        serialize(json.node, serializer),
+        `the body you gave, printed by ${serializer.name}`,
+        serializer.cost + 1,
+      ),
+    );
     return [...whole, ...printed];
   });
 }

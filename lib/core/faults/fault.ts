@@ -48,6 +48,9 @@ export interface Fault {
   readonly topic: Topic;
 }
 
+/** What of a request a reader can give as meant. `url`: path and query, which one cause changed together. */
+export type MeantPart = 'body' | 'path' | 'query' | 'url';
+
 /** A fault as it was made: which, and with what parameter. `Id` is narrowed to the catalogue's ids in `catalogue.ts`. */
 export interface Use<Id extends string = string> {
   readonly id: Id;
@@ -57,6 +60,8 @@ export interface Use<Id extends string = string> {
   readonly cost?: number;
   /** Where this parameter is typical, in place of where the fault is on the whole. */
   readonly typicalIn?: readonly Ecosystem[];
+  /** Set where the reader gave this part as meant, and it was signed as given. */
+  readonly meant?: MeantPart;
 }
 
 /** The words for a fault. Plain sentences, no full stop on titles, contractions. */

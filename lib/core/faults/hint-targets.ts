@@ -42,6 +42,11 @@ function hintTarget(text: ByteString): HintTarget {
   };
 }
 
+/** Whether a path holds variables that are filled in later. */
+export function isTemplate(path: string): boolean {
+  return /[{}<>]|\/:[A-Za-z]|%[sd](?:\/|$)/.test(path);
+}
+
 /** Fit to be printed after a colon. */
 export function shownHint(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, 57)}…`;

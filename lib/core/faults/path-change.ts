@@ -1,7 +1,7 @@
 /** One mistake in line 2 and when it's made. */
 
 import type { Change } from './changes.ts';
-import type { Use } from './fault.ts';
+import type { MeantPart, Use } from './fault.ts';
 import type { PathFaultId } from './path.ts';
 
 /** What the signing code does to a path, in this order. */
@@ -20,10 +20,10 @@ export function pathChange(
   id: PathFaultId,
   how: string,
   apply: Change<string>['apply'],
-  more: { cost?: number; reach?: 1 | 2; alone?: true } = {},
+  more: { cost?: number; meant?: MeantPart; reach?: 1 | 2; alone?: true } = {},
 ): Change<string> {
-  const { cost, ...rest } = more;
-  const use: Use<PathFaultId> = { id, how, ...(cost !== undefined && { cost }) };
+  const { cost, meant, ...rest } = more;
+  const use: Use<PathFaultId> = { id, how, ...(cost !== undefined && { cost }), ...(meant && { meant }) };
   return { stage: PATH_STAGES[stage], use, apply, ...rest };
 }
 

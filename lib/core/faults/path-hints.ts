@@ -1,7 +1,7 @@
 /** Line 2 from the URLs the client meant, each under the fault that leads from it to what was sent. */
 
 import type { Change } from './changes.ts';
-import { type HintTarget, hintTargets, shownHint } from './hint-targets.ts';
+import { type HintTarget, hintTargets, isTemplate, shownHint } from './hint-targets.ts';
 import type { PathFaultId } from './path.ts';
 import { pathChange } from './path-change.ts';
 import { withoutDotSegments } from './path-shape.ts';
@@ -17,7 +17,7 @@ export function pathHintChanges(subject: Subject): Change<string>[] {
 }
 
 /** Cheaper than any guess: the user said so. */
-const TOLD = { cost: 3 } as const;
+const TOLD = { cost: 3, meant: 'path' } as const;
 
 function pathOf({ path }: HintTarget, subject: Subject): Change<string>[] {
   if (path === '' || path === subject.path) return [];
@@ -37,10 +37,6 @@ function relation(meant: string, sent: string): PathFaultId {
   if (percentDecode(sent) === meant) return 'path-decoded';
   if (percentDecode(sent) === percentDecode(meant)) return 'path-library-normalised';
   return 'path-wrong-endpoint';
-}
-
-function isTemplate(path: string): boolean {
-  return /[{}<>]|\/:[A-Za-z]|%[sd](?:\/|$)/.test(path);
 }
 
 function fragmentOf({ fragment }: HintTarget): Change<string>[] {

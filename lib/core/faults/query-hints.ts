@@ -29,7 +29,11 @@ export function queryHintChanges(subject: Subject): Change<QueryState>[] {
     const id = relation(meant, sent);
     const how = `the query of the URL you gave, ${shownHint(query ?? '')}`;
     return [
-      queryChange('content', id, how, (state) => ({ ...state, pairs: meant }), { cost: 3 }),
+      queryChange('content', id, how, (state) => ({ ...state, pairs: meant }), {
+        cost: 3,
+        // Signed in the order it was given, a query is wrong whatever was sent: line 3 is sorted.
+        ...(id !== 'query-order-as-sent' && { meant: 'query' }),
+      }),
       // In its own order it's one mistake where nothing else differs; else the order is a second one.
       ...(id === 'query-order-as-sent'
         ? [

@@ -2,7 +2,7 @@
 
 import type { ByteString } from '../signing/bytes.ts';
 import type { Change } from './changes.ts';
-import type { Use } from './fault.ts';
+import type { MeantPart, Use } from './fault.ts';
 import { asUtf8, percentDecode } from './percent.ts';
 import type { QueryFaultId } from './query.ts';
 import type { Subject } from './subject.ts';
@@ -78,10 +78,10 @@ export function queryChange(
   id: QueryFaultId,
   how: string,
   apply: Change<QueryState>['apply'],
-  more: { cost?: number; reach?: 1 | 2; alone?: true } = {},
+  more: { cost?: number; meant?: MeantPart; reach?: 1 | 2; alone?: true } = {},
 ): Change<QueryState> {
-  const { cost, ...rest } = more;
-  const use: Use<QueryFaultId> = { id, how, ...(cost !== undefined && { cost }) };
+  const { cost, meant, ...rest } = more;
+  const use: Use<QueryFaultId> = { id, how, ...(cost !== undefined && { cost }), ...(meant && { meant }) };
   return { stage: QUERY_STAGES[stage], use, apply, ...rest };
 }
 

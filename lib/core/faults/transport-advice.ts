@@ -13,8 +13,8 @@ export const TRANSPORT_ADVICE = {
   },
   'transport-redirect-followed': {
     title: 'Call the final URL instead of following a redirect',
-    happened: () =>
-      'Your client followed a redirect and sent the first request’s signature to another URL. After a 301 or 302 many clients also turn POST into GET and leave the body out.',
+    happened: (how) =>
+      `Your client followed a redirect and sent the first request’s signature to another URL: ${how}. Most clients turn POST into GET and drop the body after a 301 or 302.`,
     fix: 'Turn off following redirects, look at the Location header once, and set the base URL to where it leads: https, the right host, the right slash at the end.',
   },
   'transport-query-altered': {

@@ -1,4 +1,4 @@
-/** What goes wrong after signing: on the wire, at the clock, at the other end. No hash chooses among these rows. */
+/** What goes wrong after signing: on the wire, at the clock, at the other end. */
 
 import type { Fault } from './fault.ts';
 
@@ -11,6 +11,7 @@ export const TRANSPORT_FAULTS = {
     side: 'wire',
     evidence: 'A',
     clause: 'path',
+    found: 'search',
     topic: 'path',
   },
   'transport-redirect-followed': {
@@ -19,6 +20,7 @@ export const TRANSPORT_FAULTS = {
     side: 'wire',
     evidence: 'A',
     clause: 'one-route-only',
+    found: 'search',
     topic: 'redirects',
   },
   'transport-query-altered': {

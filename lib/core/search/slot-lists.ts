@@ -4,14 +4,13 @@ import { AUTH_HEADERS } from '../api.ts';
 import { bodyVariants } from '../faults/body.ts';
 import { bodyHashesFor } from '../faults/body-hash.ts';
 import type { Mistakes } from '../faults/changes.ts';
+import { compoundsOf } from '../faults/compounds.ts';
 import type { Use } from '../faults/fault.ts';
 import { keyVariants } from '../faults/key.ts';
 import { methodVariants } from '../faults/method.ts';
-import { pathCompounds, pathVariants } from '../faults/path.ts';
-import { queryCompounds, queryVariants } from '../faults/query.ts';
-import { serverReadingCompounds } from '../faults/server-readings.ts';
+import { pathVariants } from '../faults/path.ts';
+import { queryVariants } from '../faults/query.ts';
 import type { Subject } from '../faults/subject.ts';
-import { tiedCompounds } from '../faults/tied.ts';
 import { fewTimestamps } from '../faults/timestamp.ts';
 import type { MessageSlot, Variant } from '../faults/variant.ts';
 import { sha256Hex } from '../hashing/sha256.ts';
@@ -34,14 +33,7 @@ export const LONGEST_VALUE = 8192;
 
 /** The values of one request with at most so many mistakes each: the more, the more thousands of them. */
 export function valuesOf(subject: Subject, weigh: Weigh): (most: Mistakes) => Values {
-  const compounds = isLong(subject)
-    ? []
-    : [
-        ...pathCompounds(subject),
-        ...queryCompounds(subject),
-        ...tiedCompounds(subject),
-        ...serverReadingCompounds(subject),
-      ];
+  const compounds = isLong(subject) ? [] : compoundsOf(subject);
   const { pins, valuesFor } = pinningOf(compounds, weigh);
   const rights = rightValues(subject);
   const plain = (variants: readonly Variant[]) =>

@@ -337,7 +337,7 @@ describe('bodies that were meant', () => {
     ['{"a":1}', '{"a":2}', 'body-mutated-after-signing'],
   ])('sent %s, meant %s: %s', (body, meant, id) => {
     const variant = one(body, { meant: [meant] }).find(({ value }) => value === meant);
-    expect(variant?.uses).toEqual([{ id, how: 'the body you gave', cost: 2 }]);
+    expect(variant?.uses).toEqual([{ id, how: 'the body you gave', cost: 2, meant: 'body' }]);
   });
 
   test('a template is likelier from a client that has them', () => {

@@ -6,6 +6,7 @@ import type { Use } from '../../faults/fault.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../faults/joining.ts';
 import { HMAC_SHA256, render } from '../../faults/joining-templates.ts';
 import { methodVariants } from '../../faults/method.ts';
+import { movedCompounds } from '../../faults/moved.ts';
 import { pathCompounds, pathVariants } from '../../faults/path.ts';
 import { queryCompounds, queryVariants } from '../../faults/query.ts';
 import { recipeShapes } from '../../faults/recipes.ts';
@@ -75,7 +76,7 @@ function poolOf(slot: Mistake['slot'], subject: Subject): Piece[] {
         shape,
       }));
     case 'transport':
-      return serverReadingCompounds(subject);
+      return [...serverReadingCompounds(subject), ...movedCompounds(subject)];
     case 'body-hash':
       // They depend on the body as signed, so `lineFive` makes them. Only helpers that hit several lines are here.
       return tiedCompounds(subject);

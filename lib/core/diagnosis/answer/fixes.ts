@@ -6,7 +6,6 @@ import type { Language, Topic } from '../../faults/languages.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
 import type { Mistake } from '../diagnosis.ts';
-import { givenAsMeant } from '../given-as-meant.ts';
 import type { Fix } from './answer.ts';
 import { inMendingOrder } from './remedies.ts';
 
@@ -27,8 +26,8 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
 }
 
 /** Not where the copy of the secret is wrong, or something unknown changed what was signed: no code shows that. */
-function isInCode({ id, how }: Mistake): boolean {
-  return !reversedAdvice(id, how) && !givenAsMeant({ id, how })?.words;
+function isInCode({ id, how, given }: Mistake): boolean {
+  return !reversedAdvice(id, how) && given !== 'wire';
 }
 
 /** What changes a body after signing is no mistake of the step that serialises it. */

@@ -6,7 +6,6 @@ import type { Side, Slot } from '../../faults/fault.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
-import { givenAsMeant } from '../given-as-meant.ts';
 import { sideOfMistake } from '../side.ts';
 import type { Answer } from './answer.ts';
 import { inMendingOrder } from './remedies.ts';
@@ -50,8 +49,8 @@ function clearPart(mistakes: readonly Mistake[]): string {
     : 'Part of this was changed after signing.';
 }
 
-function isGiven(mistake: Mistake): boolean {
-  return givenAsMeant(mistake) !== undefined;
+function isGiven({ given }: Mistake): boolean {
+  return given !== undefined;
 }
 
 /** Whether it was meant is the reader's word. */

@@ -2,13 +2,12 @@
 
 import { bodyVariants } from '../../faults/body.ts';
 import { bodyHashesFor } from '../../faults/body-hash.ts';
+import { compoundsOf } from '../../faults/compounds.ts';
 import type { Use } from '../../faults/fault.ts';
 import { methodVariants } from '../../faults/method.ts';
-import { pathCompounds, pathVariants } from '../../faults/path.ts';
-import { queryCompounds, queryVariants } from '../../faults/query.ts';
-import { serverReadingCompounds } from '../../faults/server-readings.ts';
+import { pathVariants } from '../../faults/path.ts';
+import { queryVariants } from '../../faults/query.ts';
 import type { Subject } from '../../faults/subject.ts';
-import { tiedCompounds } from '../../faults/tied.ts';
 import { timestampVariants } from '../../faults/timestamp.ts';
 import type { Variant } from '../../faults/variant.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
@@ -87,13 +86,7 @@ function cheapest(found: readonly (readonly Use[])[], weigh: Weigh): readonly Us
 }
 
 function compoundsWith(values: readonly ByteString[], subject: Subject): ReturnType<Naming['nameLines']> {
-  const compounds = [
-    ...pathCompounds(subject),
-    ...queryCompounds(subject),
-    ...tiedCompounds(subject),
-    ...serverReadingCompounds(subject),
-  ];
-  return compounds
+  return compoundsOf(subject)
     .map(({ values: wanted, uses }) => ({
       uses,
       lines: LINE_NAMES.filter((line) => wanted[LINE_SLOTS[line]] !== undefined),

@@ -19,7 +19,7 @@ export const SECRET = 'sk_test_9fK2xQ7vLm3RtY8wZ1aB4cD6';
 export const TIME = '1764000000';
 export const CHARGE = '{"merchant_order_id":"A-1001","amount":"10.00","currency":"USD","network":"TRON"}';
 
-export function sha256(text: string): string {
+export function sha256(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -32,7 +32,7 @@ export function hmac(message: string, secret = SECRET): string {
 export interface Sent {
   readonly method?: string;
   readonly target?: string;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Rebuilt from text. */
   readonly rebuilt?: boolean;
   readonly agent?: string;
@@ -110,7 +110,7 @@ export interface Made {
 export function explainedBy(made: Made): Diagnosis {
   const { request, known = {}, sets, message, values = {}, search = {} } = made;
   const diagnosis = glance(request, known);
-  const [best = [], ...equal] = sets.map(mistakesOf);
+  const [best = [], ...equal] = sets.map((uses) => mistakesOf(uses));
   const explained: Explained = {
     mistakes: best,
     side: sideOf(best),

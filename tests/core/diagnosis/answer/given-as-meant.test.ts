@@ -37,7 +37,7 @@ async function diagnosed(of: Case): Promise<{ diagnosis: Diagnosis; answer: Answ
 
 const POST = { method: 'POST', target: '/api/v1/charges' } as const;
 
-function charged(hashed: string): string[] {
+function charged(hashed: string | Uint8Array): string[] {
   return ['POST', '/api/v1/charges', '', TIME, sha256(hashed)];
 }
 
@@ -60,8 +60,10 @@ describe('a body that was given as meant, and signed', () => {
       mistakes: [{ id: 'body-mutated-after-signing' }],
     });
     expect(answer).toMatchObject({
-      title: 'Find what changed the body after signing',
-      happened: ['Your code hashed the body you gave. Another body was sent.'],
+      title: 'Fields of the body changed after signing',
+      happened: [
+        'Your code hashed the body you gave. The body that was sent has other fields. Added: requestId. Removed: note.',
+      ],
       side: { who: 'wire' },
     });
     expect(answer.side?.text).toMatch(
@@ -94,14 +96,15 @@ describe('a body that was given as meant, and signed', () => {
     },
   );
 
-  it('may have been serialised anew: then it can’t be told which side is wrong', async () => {
+  it('was serialized again: the answer says so', async () => {
     const spaced = '{ "amount" :"10.00",\n\t"merchant_order_id": "A-1001" }';
     const { diagnosis, answer } = await diagnosed({
       sent: { ...POST, body: '{"merchant_order_id":"A-1001","amount":"10.00"}' },
       signed: charged(spaced),
       body: spaced,
     });
-    expect(diagnosis.explanations[0]?.side).toBe('either');
+    expect(diagnosis.explanations[0]?.side).toBe('wire');
+    expect(answer.title).toBe('The body was serialized again after signing');
     expect(answer.comparisons.at(-1)).toMatchObject({ what: 'body', signed: spaced });
   });
 
@@ -122,7 +125,7 @@ describe('a body that was given as meant, and signed', () => {
   it('may have been dropped', async () => {
     const { diagnosis, answer } = await diagnosed({ sent: POST, signed: charged(MEANT), body: MEANT });
     expect(diagnosis.explanations[0]?.side).toBe('wire');
-    expect(answer.title).toBe('Find what dropped the body after signing');
+    expect(answer.title).toBe('The body was hashed, but not sent');
     expect(answer.comparisons.at(-1)).toMatchObject({ what: 'body', signed: MEANT, right: '' });
   });
 
@@ -135,6 +138,236 @@ describe('a body that was given as meant, and signed', () => {
     });
     expect(diagnosis.signature).toBe('explained');
     expect(JSON.stringify([diagnosis.hints, diagnosis.explanations, answer])).not.toContain(SECRET);
+  });
+});
+
+const bytes = (text: string) => Buffer.from(text).toString('latin1');
+const NAMED = bytes('{"merchant_order_id":"A-1001","note":"Müller, Köln","amount":"10.00"}');
+
+describe('how a body that was given as meant became the one that was sent', () => {
+  it.each<readonly [what: string, meant: string, sent: string, title: string, happened: string]>([
+    [
+      'a charset that lost letters',
+      NAMED,
+      NAMED.replaceAll(/[^\0-\x7f]+/g, '?'),
+      'The body’s charset changed after signing',
+      'It was sent in another charset: ASCII, with ? for the rest.',
+    ],
+    [
+      'another charset',
+      NAMED,
+      Buffer.from(NAMED, 'latin1').toString(),
+      'The body’s charset changed after signing',
+      'It was sent in another charset: ISO-8859-1.',
+    ],
+    [
+      'a length in characters',
+      NAMED,
+      NAMED.slice(0, -2),
+      'The body was cut: characters were counted, not bytes',
+      'Only the first 69 of its 71 bytes were sent. 69 characters is the length of its text.',
+    ],
+    [
+      'a limit on its way',
+      MEANT,
+      MEANT.slice(0, 20),
+      'The end of the body wasn’t sent',
+      'Only the first 20 of its 62 bytes were sent.',
+    ],
+    [
+      'a stream that was partly read before',
+      MEANT,
+      MEANT.slice(16),
+      'The first part of the body was already read',
+      'Only the last 46 of its 62 bytes were sent.',
+    ],
+    [
+      'a body written twice',
+      MEANT,
+      MEANT + MEANT,
+      'The body was sent twice in one request',
+      'What was sent is that body two times in a row.',
+    ],
+    [
+      'a library’s own serializer',
+      MEANT,
+      '{"merchant_order_id": "A-1001", "amount": "10.00", "note": "meant"}',
+      'The body was serialized again after signing',
+      'What was sent is the same JSON, printed by Python json.dumps.',
+    ],
+    [
+      'an object passed on after JSON.stringify',
+      MEANT,
+      JSON.stringify(MEANT),
+      'The body was serialized again after signing',
+      'The JSON text was serialized once more, so a JSON string was sent.',
+    ],
+    [
+      'a value that middleware changed',
+      MEANT,
+      MEANT.replace('meant', 'sent'),
+      'Fields of the body changed after signing',
+      'The body that was sent has other fields. Other values: note.',
+    ],
+    [
+      'echo',
+      MEANT,
+      `${MEANT}\n`,
+      'The body’s line breaks changed after signing',
+      'A line break was added at its end.',
+    ],
+    [
+      'a trimming proxy',
+      `${MEANT}\n`,
+      MEANT,
+      'The body’s line breaks changed after signing',
+      'The line break at its end was removed.',
+    ],
+    [
+      'something unknown',
+      'plain text',
+      'another text',
+      'The body changed after signing',
+      'Another body was sent.',
+    ],
+  ])('is named: %s', async (_, meant, body, title, happened) => {
+    const { diagnosis, answer } = await diagnosed({
+      sent: { ...POST, body: Buffer.from(body, 'latin1') },
+      signed: charged(Buffer.from(meant, 'latin1')),
+      body: meant,
+    });
+    expect(diagnosis.explanations[0]?.side).toBe('wire');
+    expect(answer).toMatchObject({
+      title,
+      happened: [`Your code hashed the body you gave. ${happened}`],
+    });
+  });
+
+  it('is named: a GET whose body the library left out', async () => {
+    const { answer } = await diagnosed({
+      sent: { target: '/api/v1/charges' },
+      signed: ['GET', '/api/v1/charges', '', TIME, sha256(MEANT)],
+      body: MEANT,
+    });
+    expect(answer.title).toBe('The body was dropped: it’s a GET request');
+  });
+});
+
+describe('how a URL that was given as meant became the one that was sent', () => {
+  it.each<readonly [what: string, meant: string, sent: string, title: string, happened: string]>([
+    [
+      'a prefix that a proxy took off',
+      '/pay/api/v1/orders?limit=5',
+      '/api/v1/orders?limit=5',
+      'The beginning of the path was removed after signing',
+      'Your code signed the path you gave. The path was sent without /pay at its start.',
+    ],
+    [
+      'a slash that a server asked for',
+      '/api/v1/orders',
+      '/api/v1/orders/',
+      'Slashes in the path changed after signing',
+      'Your code signed the path you gave. The path was sent with a slash at its end.',
+    ],
+    [
+      'slashes merged',
+      '/api/v1//orders',
+      '/api/v1/orders',
+      'Slashes in the path changed after signing',
+      'Your code signed the path you gave. Two slashes in a row became one.',
+    ],
+    [
+      'an unquoted & in a shell',
+      '/api/v1/orders?limit=5&status=paid',
+      '/api/v1/orders?limit=5',
+      'Query parameters changed after signing',
+      'Your code signed the query you gave. The query that was sent has other parameters. Removed: status.',
+    ],
+    [
+      'a cache buster',
+      '/api/v1/orders?limit=5',
+      '/api/v1/orders?limit=5&_=1764000000',
+      'Query parameters changed after signing',
+      'Your code signed the query you gave. The query that was sent has other parameters. Added: _.',
+    ],
+    [
+      'a library’s encoding',
+      '/api/v1/orders?note=a%20b',
+      '/api/v1/orders?note=a+b',
+      'Percent-encoding of the query changed after signing',
+      'Your code signed the query you gave. Its characters were percent-encoded in another way.',
+    ],
+    [
+      'the query dropped',
+      '/api/v1/orders?limit=5',
+      '/api/v1/orders',
+      'The query was dropped after signing',
+      'Your code signed the query you gave. The request was sent without a query.',
+    ],
+  ])('is named: %s', async (_, meant, target, title, happened) => {
+    const mark = meant.indexOf('?');
+    const signed = mark === -1 ? listed(meant, '') : listed(meant.slice(0, mark), meant.slice(mark + 1));
+    const { diagnosis, answer } = await diagnosed({ sent: { target }, signed, target: meant });
+    expect(diagnosis.explanations[0]).toMatchObject({ side: 'wire', mistakes: [{}] });
+    expect(answer).toMatchObject({ title, happened: [happened] });
+  });
+
+  it('shows no secret that a parameter’s name holds', async () => {
+    const meant = `/api/v1/orders?${SECRET}=1&limit=5`;
+    const { answer } = await diagnosed({
+      sent: { target: '/api/v1/orders?limit=5' },
+      signed: listed('/api/v1/orders', `limit=5&${SECRET}=1`),
+      target: meant,
+    });
+    expect(JSON.stringify(answer)).not.toContain(SECRET);
+    expect(answer.title).toBe('Query parameters changed after signing');
+  });
+});
+
+describe('a redirect that the client followed', () => {
+  it.each<readonly [what: string, sent: string, meant: string | undefined, method: string]>([
+    ['to the same path', '/api/v1/charges', undefined, 'POST'],
+    ['to the path with a slash', '/api/v1/charges/', undefined, 'POST'],
+    ['to another path', '/v2/charges', '/api/v1/charges', 'POST'],
+    ['with PUT', '/api/v1/charges', undefined, 'PUT'],
+  ])('is one mistake, though method, path and body changed: %s', async (_, sent, target, method) => {
+    const { diagnosis, answer } = await diagnosed({
+      sent: { target: sent },
+      signed: [method, '/api/v1/charges', '', TIME, sha256(MEANT)],
+      body: MEANT,
+      ...(target && { target }),
+    });
+    expect(diagnosis.explanations[0]).toMatchObject({
+      side: 'wire',
+      mistakes: [{ id: 'transport-redirect-followed' }],
+    });
+    expect(diagnosis.explanations[0]?.mistakes).toHaveLength(1);
+    expect(answer.title).toBe('Call the final URL instead of following a redirect');
+    expect(answer.happened[0]).toContain(`${method} became GET`);
+    expect(answer.happened[0]).toContain('the body was dropped');
+    expect(answer.comparisons.at(-1)).toMatchObject({ what: 'body', signed: MEANT, right: '' });
+  });
+
+  it('may have dropped the query with it', async () => {
+    const { diagnosis } = await diagnosed({
+      sent: { target: '/api/v1/orders/' },
+      signed: listed('/api/v1/orders', 'limit=5'),
+      target: '/api/v1/orders?limit=5',
+    });
+    expect(diagnosis.explanations[0]?.mistakes).toMatchObject([{ id: 'transport-redirect-followed' }]);
+  });
+
+  it('isn’t named where path and query changed in another way: that’s one mistake too', async () => {
+    const { diagnosis, answer } = await diagnosed({
+      sent: { target: '/v2/list?status=new' },
+      signed: listed('/api/v1/orders', 'limit=5'),
+      target: '/api/v1/orders?limit=5',
+    });
+    expect(diagnosis.explanations[0]).toMatchObject({
+      side: 'wire',
+      mistakes: [{ id: 'transport-path-rewritten' }],
+    });
+    expect(answer.title).toBe('Path and query changed after signing');
   });
 });
 

@@ -1,0 +1,177 @@
+/** What happened between signing and sending to something the reader gave as meant, in words. */
+
+import { counted, grouped, listed } from '../../counts.ts';
+import type { MeantPart } from '../../faults/fault.ts';
+import type { Subject } from '../../faults/subject.ts';
+import type { Became } from './became.ts';
+import { BODY_CHANGES } from './body-changes.ts';
+import type { ChangeRow } from './change-row.ts';
+import { PATH_CHANGES, QUERY_CHANGES } from './url-changes.ts';
+
+export interface MeantWords {
+  /** At most 60 characters. */
+  readonly title: string;
+  readonly happened: string;
+  readonly fix: string;
+}
+
+type Part = Exclude<MeantPart, 'url'>;
+
+/** @param method as sent. `undefined` where no words are known for it. */
+export function becameWords(
+  part: Part,
+  became: Became,
+  { method }: Pick<Subject, 'method'>,
+): MeantWords | undefined {
+  const told = became.kind === 'made' ? madeWords(part, became) : otherWords(part, became, method);
+  return told && { ...told, happened: `${SIGNED[part]} ${told.happened}` };
+}
+
+const SIGNED: Readonly<Record<Part, string>> = {
+  body: 'Your code hashed the body you gave.',
+  path: 'Your code signed the path you gave.',
+  query: 'Your code signed the query you gave.',
+};
+
+const ROWS: Readonly<Record<Part, Readonly<Record<string, ChangeRow | undefined>>>> = {
+  body: BODY_CHANGES,
+  path: PATH_CHANGES,
+  query: QUERY_CHANGES,
+};
+
+/** Which way a change went isn't known of two that were made together, so they need words that hold both ways. */
+function madeWords(part: Part, { uses, grew }: Extract<Became, { kind: 'made' }>): MeantWords | undefined {
+  const told = uses.map(({ id, how }) => {
+    const row = ROWS[part][id];
+    if (row === undefined) return undefined;
+    if ('what' in row) return { ...row, happened: row.what(how) };
+    return uses.length > 1 ? undefined : { ...row, happened: grew ? row.grew : row.shrank };
+  });
+  const [first] = told;
+  if (!first || told.includes(undefined)) return undefined;
+  return { title: first.title, happened: told.map((row) => row?.happened).join(' '), fix: first.fix };
+}
+
+function otherWords(
+  part: Part,
+  became: Exclude<Became, { kind: 'made' }>,
+  method: string,
+): MeantWords | undefined {
+  switch (became.kind) {
+    case 'dropped':
+      return part === 'body' ? droppedBody(method) : QUERY_DROPPED;
+    case 'cut':
+      return became.atCharacters ? cutAtCharacters(became) : cutWords(became);
+    case 'consumed':
+      return {
+        title: 'The first part of the body was already read',
+        happened: `Only the last ${grouped(became.of - became.from)} of its ${counted(became.of, 'byte')} were sent.`,
+        fix: 'A stream can be read once. Read it into bytes first, hash those bytes, and send the same bytes.',
+      };
+    case 'repeated':
+      return {
+        title: 'The body was sent twice in one request',
+        happened: 'What was sent is that body two times in a row.',
+        fix: 'Look for code that writes the body by hand as well as passing it to the HTTP library. Write it once.',
+      };
+    case 'reprinted':
+      return {
+        title: 'The body was serialized again after signing',
+        happened: 'What was sent is the same JSON, written in another way.',
+        fix: 'Serialize the body once, hash those bytes, and send the same bytes as a raw body.',
+      };
+    case 'members':
+      return membersWords(part, became);
+    case 'prefix':
+      return prefixWords(became);
+  }
+}
+
+const QUERY_DROPPED: MeantWords = {
+  title: 'The query was dropped after signing',
+  happened: 'The request was sent without a query.',
+  fix: 'Look for what builds the URL: an HTTP library that takes parameters apart from the URL, a redirect, a proxy. Send the query that was signed.',
+};
+
+function droppedBody(method: string): MeantWords {
+  const bodiless = /^(?:GET|HEAD)$/i.test(method);
+  return bodiless
+    ? {
+        title: `The body was dropped: it’s a ${method.toUpperCase()} request`,
+        happened: `The request was sent as ${method.toUpperCase()}, without a body.`,
+        fix: 'Many HTTP libraries send no body with GET or HEAD. Hash zero bytes for these methods, or send the request as POST.',
+      }
+    : {
+        title: 'The body was hashed, but not sent',
+        happened: 'The request was sent without a body.',
+        fix: 'Hashing a stream reads it to its end, so nothing is left to send. Read the body into bytes, hash them, and send the same bytes. If it’s no stream, check the option that sets the body.',
+      };
+}
+
+function cutAtCharacters({ kept, of }: Extract<Became, { kind: 'cut' }>): MeantWords {
+  return {
+    title: 'The body was cut: characters were counted, not bytes',
+    happened: `Only the first ${grouped(kept)} of its ${counted(of, 'byte')} were sent. ${counted(kept, 'character')} is the length of its text.`,
+    fix: 'Set Content-Length to the number of bytes in UTF-8, or leave it to the HTTP library.',
+  };
+}
+
+function cutWords({ kept, of }: Extract<Became, { kind: 'cut' }>): MeantWords {
+  return {
+    title: 'The end of the body wasn’t sent',
+    happened: `Only the first ${grouped(kept)} of its ${counted(of, 'byte')} were sent.`,
+    fix: 'Look for what limits the body: a wrong Content-Length, a buffer of fixed size, a limit of a proxy. Send the whole body that was hashed.',
+  };
+}
+
+/** Names after these are only counted. */
+const MOST_NAMES = 3;
+
+function membersWords(
+  part: Part,
+  { added, removed, changed }: Extract<Became, { kind: 'members' }>,
+): MeantWords {
+  const told = [
+    ...(added.length > 0 ? [`Added: ${namesOf(added)}.`] : []),
+    ...(removed.length > 0 ? [`Removed: ${namesOf(removed)}.`] : []),
+    ...(changed.length > 0 ? [`Other values: ${namesOf(changed)}.`] : []),
+  ].join(' ');
+  return part === 'body'
+    ? {
+        title: 'Fields of the body changed after signing',
+        happened: `The body that was sent has other fields. ${told}`,
+        fix: 'Look for what edits the object after it was hashed: middleware, default values, an SDK, a proxy. Hash the body after that step, or send the hashed bytes.',
+      }
+    : {
+        title: 'Query parameters changed after signing',
+        happened: `The query that was sent has other parameters. ${told}`,
+        fix: 'Look for what edits the URL: the HTTP library’s own parameters, a cache buster, a proxy. In a shell, quote the URL: an unquoted & ends the command. Then sign the query that’s sent.',
+      };
+}
+
+function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).map(shortened);
+  const more = names.length - shown.length;
+  return listed(more > 0 ? [...shown, `${more} more`] : shown);
+}
+
+const NAME_LENGTH = 24;
+
+function shortened(name: string): string {
+  const characters = [...name];
+  return characters.length <= NAME_LENGTH ? name : `${characters.slice(0, NAME_LENGTH - 1).join('')}…`;
+}
+
+function prefixWords({ text, change }: Extract<Became, { kind: 'prefix' }>): MeantWords {
+  return change === 'removed'
+    ? {
+        title: 'The beginning of the path was removed after signing',
+        happened: `The path was sent without ${text} at its start.`,
+        fix: 'A proxy or gateway that strips a prefix does this, and so does a base URL whose path gets lost. Sign the path the server receives, or have the prefix kept.',
+      }
+    : {
+        title: 'A prefix was put before the path after signing',
+        happened: `The path was sent with ${text} before it.`,
+        fix: 'A gateway or a base URL does this. Sign the path the server receives.',
+      };
+}

@@ -1,0 +1,120 @@
+/** What can happen to a body between signing and sending, by the catalogue's mistake that does the same. */
+
+import type { BodyFaultId } from '../../faults/body-faults.ts';
+import type { ChangeRow } from './change-row.ts';
+
+const SERIALIZED = {
+  title: 'The body was serialized again after signing',
+  fix: 'Serialize the body once, hash those bytes, and send the same bytes as a raw body, not as an object.',
+} as const;
+
+const CHARSET = {
+  title: 'The body’s charset changed after signing',
+  fix: 'Encode the body as UTF-8 bytes yourself. Hash those bytes, and send them as bytes, not as a string.',
+} as const;
+
+const VALUES = {
+  title: 'Values in the body changed after signing',
+  fix: 'Look for what reads the body and writes it again: middleware, an SDK, a proxy. Hash what it writes, or send the hashed bytes.',
+} as const;
+
+const EDITED = {
+  title: 'The body was edited after signing',
+  fix: 'Look for what edits the body: the shell, a template, middleware, a proxy. Send exactly the bytes that were hashed.',
+} as const;
+
+const LINES = { ...EDITED, title: 'The body’s line breaks changed after signing' } as const;
+
+const FORM = {
+  title: 'The body was sent in another format',
+  fix: 'Set the HTTP library to send a raw body with Content-Type application/json. Pass it the bytes that were hashed.',
+} as const;
+
+/** `undefined`: not a change of what was signed, or told in other words. */
+export const BODY_CHANGES: Readonly<Record<BodyFaultId, ChangeRow | undefined>> = {
+  'body-serializer-profile': {
+    ...SERIALIZED,
+    what: (how) => `What was sent is the same JSON, printed by ${how}.`,
+  },
+  'body-respaced': { ...SERIALIZED, what: (how) => `What was sent is the same JSON ${how}.` },
+  'body-pretty': { ...SERIALIZED, what: (how) => `What was sent is the same JSON, indented (${how}).` },
+  'body-key-order': {
+    ...SERIALIZED,
+    what: (how) => `What was sent is the same JSON with its keys in another order (${how}).`,
+  },
+  'body-esc-unicode': { ...SERIALIZED, what: (how) => `Letters beyond ASCII were sent ${how}.` },
+  'body-esc-slash': { ...SERIALIZED, what: (how) => `Each / was sent ${how}.` },
+  'body-esc-html': { ...SERIALIZED, what: (how) => `These characters were sent as \\u escapes: ${how}.` },
+  'body-python-repr': {
+    ...SERIALIZED,
+    what: (how) => `The body was sent as Python prints a dict, not as JSON (${how}).`,
+  },
+  'body-lang-stringify': {
+    ...SERIALIZED,
+    what: (how) => `An object was sent as the language prints it, not as JSON (${how}).`,
+  },
+  'body-bytes-repr': {
+    ...SERIALIZED,
+    what: (how) => `The bytes were sent as the language prints them (${how}).`,
+  },
+  'body-double-encoded': {
+    ...SERIALIZED,
+    grew: 'The JSON text was serialized once more, so a JSON string was sent.',
+    shrank: 'The JSON string was decoded, and the text inside it was sent.',
+  },
+  'body-form': {
+    ...FORM,
+    what: () => 'The same fields were sent, but JSON and form fields were swapped.',
+  },
+  'body-multipart': { ...FORM, what: () => 'The fields of a multipart body were sent as JSON.' },
+  'body-trailing-newline': {
+    ...LINES,
+    grew: 'A line break was added at its end.',
+    shrank: 'The line break at its end was removed.',
+  },
+  'body-newlines-stripped': { ...LINES, what: () => 'Its line breaks were removed.' },
+  'body-crlf': { ...LINES, what: (how) => `It was sent ${how}.` },
+  'body-bom': {
+    ...CHARSET,
+    grew: 'A byte-order mark was added at its start.',
+    shrank: 'The byte-order mark at its start was removed.',
+  },
+  'body-charset': { ...CHARSET, what: (how) => `It was sent in another charset: ${how}.` },
+  'body-mojibake': {
+    ...CHARSET,
+    what: () => 'Its UTF-8 was read in another charset and then encoded again.',
+  },
+  'body-unicode-form': { ...CHARSET, what: (how) => `It was sent in the Unicode form ${how}.` },
+  'body-number-format': { ...VALUES, what: (how) => `Its numbers were sent in another form (${how}).` },
+  'body-number-retyped': { ...VALUES, what: (how) => `Types of values changed (${how}).` },
+  'body-nulls': { ...VALUES, what: (how) => `Empty values changed (${how}).` },
+  'body-mutated-after-signing': undefined,
+  'body-wrapped': { ...VALUES, what: (how) => `What was sent is ${how}.` },
+  'body-key-case': { ...VALUES, what: (how) => `Its keys were renamed (${how}).` },
+  'body-placeholder': undefined,
+  'body-blank-stripped': { ...EDITED, what: (how) => `It was sent with ${how}.` },
+  'body-trimmed': {
+    ...EDITED,
+    grew: 'A space was added at its end.',
+    shrank: 'Spaces and line breaks around it were removed.',
+  },
+  'body-encoded': {
+    ...FORM,
+    grew: 'It was encoded (base64, hex or percent) before it was sent.',
+    shrank: 'It was decoded before it was sent.',
+  },
+  'body-escaped-slashes': {
+    ...EDITED,
+    grew: 'Backslashes were added before its quotes.',
+    shrank: 'Its backslashes were removed.',
+  },
+  'body-quoted': {
+    ...EDITED,
+    grew: 'Quotes were added around it.',
+    shrank: 'The quotes around it were removed.',
+  },
+  'body-html-entities': { ...EDITED, what: (how) => `Characters became HTML entities (${how}).` },
+  'body-previous': undefined,
+  'body-signed-empty': undefined,
+  'body-sent-empty': undefined,
+};

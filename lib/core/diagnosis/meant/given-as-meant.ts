@@ -1,0 +1,100 @@
+/**
+ * A mistake that leads from what the reader gave as meant to what was sent. The signer is known to have signed what was
+ * meant, so the catalogue's words would be wrong where they lay the blame on the signing code.
+ */
+
+import { BODY_LIMITS } from '../../faults/body.ts';
+import { hintedBodies } from '../../faults/body-hints.ts';
+import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
+import type { Side, Use } from '../../faults/fault.ts';
+import { readSentBody } from '../../faults/sent-body.ts';
+import type { Subject } from '../../faults/subject.ts';
+import { sha256Hex } from '../../hashing/sha256.ts';
+import type { Finding } from '../../search/finding.ts';
+import { type ByteString, bytesOf } from '../../signing/bytes.ts';
+import { type Became, bodyBecame, pathBecame, queryBecame } from './became.ts';
+import { becameWords, type MeantWords } from './became-words.ts';
+
+export interface GivenAsMeant {
+  readonly side: Side;
+  /** In place of the row's, which guess at what the signing code does; `undefined` where the row's are right. */
+  readonly words: MeantWords | undefined;
+}
+
+/** `undefined` for every mistake that isn't about what was given. */
+export function givenAsMeant(
+  { id, how, meant }: Use<FaultId>,
+  { values }: Pick<Finding, 'values'>,
+  sent: Subject,
+): GivenAsMeant | undefined {
+  if (meant === undefined) return undefined;
+  if (meant === 'url') return { side: 'wire', words: urlWords(how) };
+  const { side, topic } = FAULTS[id];
+  // A template is filled in between signing and sending, as it should be: too late is what's wrong.
+  const became = topic === 'templates' ? undefined : becameOf(meant, { how, values }, sent);
+  const words = (became && becameWords(meant, became, sent)) ?? UNKNOWN.get(id)?.(how);
+  return { side: words ? 'wire' : side === 'signer' ? 'either' : side, words };
+}
+
+function becameOf(
+  part: 'body' | 'path' | 'query',
+  { how, values }: Pick<Use, 'how'> & Pick<Finding, 'values'>,
+  sent: Subject,
+): Became | undefined {
+  const { path, query } = values;
+  switch (part) {
+    case 'body': {
+      const signed = signedBody(how, values, sent);
+      return signed === undefined ? undefined : bodyBecame(signed, sent);
+    }
+    case 'path':
+      return path === undefined ? undefined : pathBecame(path, sent);
+    case 'query':
+      return query === undefined ? undefined : queryBecame(query, sent);
+  }
+}
+
+/** The given body as it was hashed: its hash is all that was signed. */
+function signedBody(how: string, { hash }: Finding['values'], sent: Subject): ByteString | undefined {
+  const given = hintedBodies(
+    sent.hints.bodies,
+    readSentBody(sent.body, BODY_LIMITS.json),
+    BODY_LIMITS,
+  ).filter(({ uses }) => uses.some((use) => use.how === how));
+  const [only, ...more] = given;
+  if (only && more.length === 0) return only.value;
+  return given.find(({ value }) => sha256Hex(bytesOf(value)) === hash)?.value;
+}
+
+function urlWords(how: string): MeantWords {
+  return {
+    title: 'Path and query changed after signing',
+    happened: `Your code signed the URL you gave. Another one was sent: ${how}.`,
+    fix: 'Look for what changes both: a followed redirect, a base URL, a gateway that rewrites URLs. Sign the URL that’s sent, or send the URL that was signed.',
+  };
+}
+
+const UNKNOWN: ReadonlyMap<string, (how: string) => MeantWords> = new Map<
+  FaultId,
+  (how: string) => MeantWords
+>([
+  [
+    'body-mutated-after-signing',
+    (how) => ({
+      title: 'The body changed after signing',
+      happened: `Your code hashed ${how}. Another body was sent.`,
+      fix: 'Compare the body that was hashed with the one that was sent, and find what made the one into the other: middleware, defaults, a template, the HTTP library, a proxy. Then hash the body after that, or send it unchanged.',
+    }),
+  ],
+  ['path-wrong-endpoint', changedUrl('path')],
+  ['query-extra-param-signed', changedUrl('query')],
+  ['query-subset-signed', changedUrl('query')],
+]);
+
+function changedUrl(what: 'path' | 'query') {
+  return (how: string): MeantWords => ({
+    title: `The ${what} changed after signing`,
+    happened: `Your code signed ${how}. Another ${what} was sent.`,
+    fix: `Look at what builds the URL that’s sent: a base URL, middleware, the shell, a redirect, a proxy. Then sign the ${what} that’s really sent, or send the one that was signed.`,
+  });
+}
