@@ -153,6 +153,8 @@ export const SAMPLES: readonly SampleRequest[] = [
     target: '/api/v1/orders?limit=50&after=2025-11-24T16:00:00Z',
     timestamp: '1764000000123',
     secret: `sk_test_${'long'.repeat(20)}`,
+    meantBodies: ['{"amount":"1.00"}'],
+    meantTargets: ['/api/v1/orders/?limit=50'],
   },
   {
     name: 'POST, all hints',
