@@ -1,8 +1,10 @@
 /** What `npm run diagnose` is told: its options, and the secrets with them. */
 
 import { parseArgs } from 'node:util';
+import { meantTarget } from '../lib/core/faults/hint-targets.ts';
 import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
+import { holdsSecret } from '../lib/core/signing/secret-shape.ts';
 import { readSecrets, type Secrets } from './diagnose-secrets.ts';
 import { readBytes, UsageError } from './limited-input.ts';
 
@@ -11,7 +13,8 @@ const DEFAULT_BUDGET_SECONDS = 60;
 export const HELP = `Names the mistake behind a wrong signature.
 
   npm run -s diagnose -- FILE… [--json] [--now UNIX] [--hint-body FILE]
-                         [--language NAME] [--secrets FILE] [--budget SECONDS]
+                         [--hint-url URL] [--language NAME] [--secrets FILE]
+                         [--budget SECONDS]
 
   FILE               a curl, PowerShell or fetch command, a HAR, raw HTTP, what curl -v
                      prints, a log line, or captures as JSON; - reads standard input:
@@ -22,6 +25,8 @@ export const HELP = `Names the mistake behind a wrong signature.
   --now UNIX         the server’s clock; without it the time each request was captured
   --hint-body FILE   the body the client meant to send; the one it sent, where the
                      input lacks it
+  --hint-url URL     the URL the client meant, where another one was sent; a path and
+                     query will do
   --language NAME    what the client is written in: ${Object.keys(LANGUAGES).join(', ')}
   --secrets FILE     secrets by key id: {"pk_test_…": "sk_…"}
   --budget SECONDS   how long to search per request, ${DEFAULT_BUDGET_SECONDS} unless given
@@ -45,6 +50,8 @@ export interface Settings {
   readonly json: boolean;
   readonly now: number | undefined;
   readonly hintBody: ByteString | undefined;
+  /** Path and query. */
+  readonly hintTarget: ByteString | undefined;
   readonly language: Language | undefined;
   readonly secrets: Secrets;
   readonly budgetMs: number;
@@ -70,6 +77,7 @@ export async function readSettings(
     now:
       values.now === undefined ? undefined : number(values.now, '--now', 'Unix seconds, such as 1764000000'),
     hintBody: hintFile === undefined ? undefined : byteStringOfBytes(await readBytes(hintFile)),
+    hintTarget: values['hint-url'] === undefined ? undefined : hintTarget(values['hint-url']),
     language,
     secrets: await readSecrets(values.secrets, env),
     budgetMs:
@@ -87,6 +95,7 @@ function parsed(args: readonly string[]) {
         json: { type: 'boolean' },
         now: { type: 'string' },
         'hint-body': { type: 'string' },
+        'hint-url': { type: 'string' },
         language: { type: 'string' },
         secrets: { type: 'string' },
         budget: { type: 'string' },
@@ -103,6 +112,14 @@ function parsed(args: readonly string[]) {
 
 function isLanguage(name: string): name is Language {
   return Object.hasOwn(LANGUAGES, name);
+}
+
+function hintTarget(typed: string): ByteString {
+  if (holdsSecret(typed))
+    throw new UsageError('--hint-url holds what looks like a secret. Leave it out of the URL');
+  const target = meantTarget(typed);
+  if (target !== undefined) return target;
+  throw new UsageError('--hint-url needs a path, such as /api/v1/orders?limit=50');
 }
 
 function number(text: string, option: string, what: string): number {

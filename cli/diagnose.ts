@@ -182,7 +182,7 @@ function hintsFor({ hints }: Capture, settings: Settings): Hints {
   const language = settings.language ?? hints.language;
   return {
     bodies: [hints.body, settings.hintBody].filter((body) => body !== undefined),
-    targets: hints.target === undefined ? [] : [hints.target],
+    targets: [hints.target, settings.hintTarget].filter((target) => target !== undefined),
     secrets: settings.secrets.others,
     ...(language && { language }),
   };

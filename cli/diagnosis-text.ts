@@ -91,7 +91,7 @@ function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
     rows.push('--language NAME shows the code to change, if you name what the client is written in.');
   if (isUnexplained(diagnosis))
     rows.push(
-      '--hint-body FILE searches with the body your code meant, --budget SECONDS for longer. The extension compares the string your code signs, under Compare strings.',
+      '--hint-body FILE and --hint-url URL search with what your code meant, --budget SECONDS for longer. The extension compares the string your code signs, under Compare strings.',
     );
   return rows;
 }

@@ -7,6 +7,7 @@ import { searchPool } from '../client/search-pool.ts';
 import { conclude, type Examination, examine } from '../core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
 import { type DiagnosedReading, settledReading } from '../core/diagnosis/readings.ts';
+import { meantTarget } from '../core/faults/hint-targets.ts';
 import type { Hints, NamedSecret } from '../core/faults/subject.ts';
 import { conduct, type SearchProgress, type SearchResult } from '../core/search/conduct.ts';
 import { NOTHING_COVERED } from '../core/search/coverage.ts';
@@ -193,10 +194,4 @@ function meantBytes(body: MeantBody): ByteString | undefined {
   if (body.kind === 'none') return undefined;
   const bytes = body.kind === 'file' ? byteStringOfBytes(body.bytes) : byteStringOfText(body.text);
   return bytes === '' ? undefined : bytes;
-}
-
-/** What follows the host in a whole URL; else what was typed, without what surrounds it. */
-function meantTarget(typed: string): ByteString | undefined {
-  const target = typed.trim().replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
-  return target === '' ? undefined : byteStringOfText(target);
 }

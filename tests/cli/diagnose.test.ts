@@ -111,6 +111,16 @@ test('a curl command is read as it is; the file it sends is asked for, and taken
   expect(ids(objects(given)[0])).toEqual(['path-prefix-stripped']);
 });
 
+test('the URL the client meant is taken from --hint-url: what changed it on its way is named', async () => {
+  const { headers } = signedBy({ path: '/pay/api/v1/orders' });
+  const sent = { ...signedBy(), headers };
+  const given = ['--hint-url', 'https://api.example.com/pay/api/v1/orders'];
+  const ran = await run(['--json', ...given, file('proxied.json', captureFile(sent))]);
+  expect(ran.code).toBe(1);
+  expect(ran.out).toContain('The beginning of the path was removed after signing');
+  expect((await run(['--hint-url', ' ', file('any.json', captureFile(sent))])).code).toBe(64);
+});
+
 test('a request without its headers is refused for a reason that’s named, and the exit code is 1', async () => {
   const bare = JSON.stringify({ method: 'GET', target: '/api/v1/orders', headers: [] });
   const ran = await run(['--json', file('bare.json', bare)]);
@@ -251,6 +261,7 @@ describe('a secret in the wrong place is never repeated', () => {
     ['as an option with a value', (right) => [`--${MISPLACED}=1`, right]],
     ['as the language', (right) => ['--language', MISPLACED, right]],
     ['as the hinted body', (right) => ['--hint-body', MISPLACED, right]],
+    ['as the meant URL', (right) => ['--hint-url', `/api/v1/orders?key=${MISPLACED}`, right]],
     ['as the clock', (right) => ['--now', MISPLACED, right]],
   ])('%s', async (_, args) => {
     const ran = await run(args(file('right.json', captureFile(signedBy()))));

@@ -1,6 +1,6 @@
 /** The URLs a client meant, as given by the user: whole, relative or templates, taken apart. */
 
-import { type ByteString, sliceBytes } from '../signing/bytes.ts';
+import { type ByteString, byteStringOfText, sliceBytes } from '../signing/bytes.ts';
 import type { Subject } from './subject.ts';
 
 export interface HintTarget {
@@ -15,6 +15,12 @@ export interface HintTarget {
 
 const MOST_HINTS = 8;
 const LONGEST_HINT = 4096;
+
+/** Path and query of a URL as someone types it; `undefined` where it has neither. */
+export function meantTarget(typed: string): ByteString | undefined {
+  const target = typed.trim().replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return target === '' ? undefined : byteStringOfText(target);
+}
 
 /** The first eight that are of a sensible length. */
 export function hintTargets(subject: Subject): HintTarget[] {
