@@ -21,8 +21,9 @@ export function collectNetwork(isKnownUrl: (url: string) => boolean): void {
   const bodies = new ExactBodies();
   observeBodies(bodies, inspectedWindow.tabId);
   let lastId = 0;
-  const earlier = new Set<string>();
-  const seen = new Set<string>();
+  const seen = new Counts();
+  const earlier = new Counts();
+  const unended = new Counts();
 
   async function add(given: unknown, id: number): Promise<void> {
     const bare = keptEntry(given);
@@ -37,7 +38,7 @@ export function collectNetwork(isKnownUrl: (url: string) => boolean): void {
   network.onRequestFinished.addListener((given: unknown) => {
     const id = ++lastId;
     const sameness = samenessOf(given);
-    if (earlier.delete(sameness)) return;
+    if (!unended.take(sameness) && earlier.take(sameness)) return;
     seen.add(sameness);
     void add(given, id);
   });
@@ -46,7 +47,11 @@ export function collectNetwork(isKnownUrl: (url: string) => boolean): void {
   void earlierEntries().then((entries) => {
     for (const given of entries) {
       const sameness = samenessOf(given);
-      if (seen.has(sameness)) continue;
+      if (seen.take(sameness)) continue;
+      if (!hasStatus(given)) {
+        unended.add(sameness);
+        continue;
+      }
       earlier.add(sameness);
       void add(given, ++lastId);
     }
@@ -55,6 +60,27 @@ export function collectNetwork(isKnownUrl: (url: string) => boolean): void {
   browser.runtime.onConnect.addListener((port) => {
     if (port.name === networkPortName(inspectedWindow.tabId)) feed.attach(port);
   });
+}
+
+/** How often each was told: two requests alike, of one millisecond, are two. */
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  add(one: string): void {
+    this.#counts.set(one, (this.#counts.get(one) ?? 0) + 1);
+  }
+
+  /** Takes one away. @returns whether there was one. */
+  take(one: string): boolean {
+    const count = this.#counts.get(one) ?? 0;
+    if (count > 1) this.#counts.set(one, count - 1);
+    else this.#counts.delete(one);
+    return count > 0;
+  }
+
+  clear(): void {
+    this.#counts.clear();
+  }
 }
 
 /** A request that's told twice: in the log, and when it ended. Its duration isn't known before. */
@@ -69,8 +95,12 @@ function samenessOf(given: unknown): string {
 
 async function earlierEntries(): Promise<readonly unknown[]> {
   const entries = await devtoolsLog().catch(() => []);
-  // What hasn't ended yet has no status, and will be told of.
-  return entries.filter((entry) => (keptEntry(entry)?.status ?? 0) > 0);
+  return entries.filter((entry) => keptEntry(entry));
+}
+
+/** What hasn't ended yet has none, and will be told of. */
+function hasStatus(given: unknown): boolean {
+  return (keptEntry(given)?.status ?? 0) > 0;
 }
 
 /** `undefined` where it's gone, or no text. */

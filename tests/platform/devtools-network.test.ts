@@ -169,6 +169,29 @@ describe('the panel', () => {
     ]);
   });
 
+  it.each([
+    ['one heard, both in the log', 200, (log: readonly object[]) => ({ heard: [log[1]], later: [] })],
+    ['both heard, both in the log', 200, (log: readonly object[]) => ({ heard: log, later: [] })],
+    ['both told again', 200, (log: readonly object[]) => ({ heard: [], later: log })],
+    [
+      'one ends later',
+      0,
+      (log: readonly object[]) => ({ heard: [], later: [{ ...log[1], response: { status: 401 } }] }),
+    ],
+  ])('loses none of two requests that are alike to the millisecond: %s', async (_, status, told) => {
+    const first = entry({ url: 'https://a.example/twin' });
+    const log = [first, { ...first, response: { status } }];
+    const { heard, later } = told(log);
+    const { network } = fakeDevtools(async () => ({ entries: log }));
+    collectNetwork(isOurs);
+    for (const one of heard) network.onRequestFinished.fire(one);
+    await settled();
+    for (const one of later) network.onRequestFinished.fire(one);
+    const panel = watching();
+    await settled();
+    expect(panel.urls()).toEqual(['https://a.example/twin', 'https://a.example/twin']);
+  });
+
   it.each(HOSTS)('gets what ended before DevTools was open where the log comes by %s', async (_, host) => {
     const log = { entries: [entry({ url: 'https://a.example/before' })] };
     fakeDevtools(host([log], log));
