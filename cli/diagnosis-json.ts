@@ -4,6 +4,7 @@ import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redact
 import type { Diagnosis, Mistake } from '../lib/core/diagnosis/diagnosis.ts';
 import type { Symptom } from '../lib/core/diagnosis/symptoms/symptom.ts';
 import { type ByteString, bytesOf, displayText } from '../lib/core/signing/bytes.ts';
+import type { Gap } from '../lib/core/signing/gaps.ts';
 
 export function diagnosisJson({
   verdict,
@@ -12,6 +13,7 @@ export function diagnosisJson({
   symptoms,
   explanations,
   expected,
+  gaps,
   search,
 }: Diagnosis) {
   return {
@@ -28,6 +30,7 @@ export function diagnosisJson({
       equivalents: equivalents.map((others) => others.map(({ id }) => id)),
     })),
     expected: expected ? { canonicalString: shown(expected.canonical), signature: expected.signature } : null,
+    gaps: gaps.map(gapJson),
     search: {
       tried: search?.tried ?? 0,
       // Where nothing was searched, nothing was exhausted: a valid signature is the one that was looked for.
@@ -40,6 +43,17 @@ export function diagnosisJson({
 
 function shown(bytes: ByteString): string {
   return displayText(bytesOf(redacted(bytes)));
+}
+
+/** What isn't known of the request, as `{ part, name, reason, piece, said }`; `name` is a header's. */
+function gapJson({ part, reason, piece, said }: Gap) {
+  return {
+    part: part.kind,
+    name: part.kind === 'header' ? withoutAnySecret(part.name) : null,
+    reason,
+    piece: piece === undefined ? null : withoutAnySecret(piece),
+    said: said === undefined ? null : withoutAnySecret(said),
+  };
 }
 
 function symptomJson({ id, title, detail, fix }: Symptom) {

@@ -91,8 +91,10 @@ test('a mistake is named, with the string that was signed, and the exit code is 
     'symptoms',
     'explanations',
     'expected',
+    'gaps',
     'search',
   ]);
+  expect(one?.gaps).toEqual([]);
   expect(one?.search).toMatchObject({ stopped: 'found', exhaustedDepth: 1 });
 });
 
@@ -105,7 +107,13 @@ test('a curl command is read as it is; the file it sends is asked for, and taken
   );
   const lacking = await run(['--json', command]);
   expect(lacking.code).toBe(2);
-  expect(objects(lacking)).toMatchObject([{ signature: 'not-checked', explanations: [] }]);
+  expect(objects(lacking)).toMatchObject([
+    {
+      signature: 'not-checked',
+      explanations: [],
+      gaps: [{ part: 'body', name: null, reason: 'not-shown', said: expect.stringContaining('order.json') }],
+    },
+  ]);
   const given = await run(['--json', '--hint-body', file('order.json', '{"amount":"1"}'), command]);
   expect(given.code).toBe(1);
   expect(ids(objects(given)[0])).toEqual(['path-prefix-stripped']);
