@@ -2,6 +2,8 @@
 
 import { useState } from 'react';
 import { counted, grouped } from '../../lib/core/counts.ts';
+import type { Refusal } from '../../lib/core/gate/gate.ts';
+import { refusalWords } from '../../lib/core/gate/standing-words.ts';
 import type { ExportFormat, ExportOutcome } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -110,13 +112,21 @@ export function ExportDialog({ open, onClose, page, everything }: ExportDialogPr
 
 const FORMAT_IDS: readonly ExportFormat[] = ['json', 'ndjson', 'csv'];
 
-const NOT_SAVED: Record<Extract<ExportOutcome, { ok: false }>['problem'], string> = {
+type NotSaved = Exclude<Extract<ExportOutcome, { ok: false }>, Refusal>;
+
+const NOT_SAVED: Record<NotSaved['problem'], string> = {
   'nothing-there': 'Load some records first',
   cancelled: 'Nothing was saved',
   'not-written': 'The file couldn’t be written. Check that there’s room on the disk, then export again',
 };
 
 function Outcome({ outcome }: { readonly outcome: ExportOutcome }) {
+  if (!outcome.ok && (outcome.problem === 'holds-secret' || outcome.problem === 'unread'))
+    return (
+      <Notice tone="bad" live title="Nothing was saved">
+        <p>{refusalWords(outcome)}</p>
+      </Notice>
+    );
   if (!outcome.ok)
     return (
       <Notice

@@ -148,10 +148,10 @@ export class MemoryFiles {
     const parts: Uint8Array[] = [];
     let length = 0;
     return {
-      write: async (bytes) => {
-        length += bytes.length;
+      write: async ({ value }) => {
+        length += value.length;
         if (length > this.room) throw new DOMException('no room', 'QuotaExceededError');
-        parts.push(bytes.slice());
+        parts.push(value.slice());
       },
       close: async () => {
         this.saved.set(name, joinBytes(parts));

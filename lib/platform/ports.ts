@@ -73,7 +73,7 @@ export interface ExactBodiesPort {
 
 /** A file that's being saved. Each call rejects where the disk refuses it. */
 export interface FileSink {
-  write(bytes: Uint8Array): Promise<void>;
+  write(bytes: Cleared<Uint8Array>): Promise<void>;
   /** Only then is it there. */
   close(): Promise<void>;
   /** Nothing is left of it. */

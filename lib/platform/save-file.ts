@@ -37,7 +37,7 @@ export async function saveFile(surface: Surface, name: string, type: string): Pr
 
 function sinkOf(writable: Writable): FileSink {
   return {
-    write: (bytes) => writable.write(bytes),
+    write: ({ value }) => writable.write(value),
     close: () => writable.close(),
     abort: async () => {
       await writable.abort().catch(() => undefined);
@@ -60,9 +60,9 @@ function download(name: string, type: string): FileSink {
     openBytes = 0;
   };
   return {
-    async write(bytes) {
-      open.push(bytes.slice());
-      openBytes += bytes.length;
+    async write({ value }) {
+      open.push(value.slice());
+      openBytes += value.length;
       if (openBytes >= PIECE_BYTES) seal();
     },
     async close() {

@@ -1,5 +1,6 @@
 /** What Browse knows of a list: the page that was asked for, what came, and everything fetched or opened from a file. */
 
+import type { Refusal } from '../core/gate/gate.ts';
 import type { Applied } from '../core/paging/applied-limit.ts';
 import type { Drift, Stretch } from '../core/paging/drift.ts';
 import type { PageSteps } from '../core/paging/next-offset.ts';
@@ -136,7 +137,8 @@ export type ExportOutcome =
       readonly bytes: number;
       readonly notes: readonly string[];
     }
-  | { readonly ok: false; readonly problem: 'nothing-there' | 'cancelled' | 'not-written' };
+  | { readonly ok: false; readonly problem: 'nothing-there' | 'cancelled' | 'not-written' }
+  | Refusal;
 
 export interface ExportProgress {
   readonly format: ExportFormat;

@@ -2,53 +2,112 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Cleared } from '../../lib/core/gate/gate.ts';
+import type { FileSink, Platform } from '../../lib/platform/ports.ts';
+import type { HistoryPort } from '../../lib/storage/history-port.ts';
+import { namesIn } from './names-in.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Each door, and who may use it: what they hand to it is `Cleared`, has passed the gate before, or holds no request. */
-const DOORS: Readonly<Record<string, { readonly use: RegExp; readonly by: readonly string[] }>> = {
-  clipboard: {
-    use: /platform\.copy\b/,
+/** Types hold these: whatever name a module has the port by, it can hand it nothing else. */
+it('the clipboard, files and the history take what’s cleared alone', () => {
+  expectTypeOf<Parameters<Platform['copy']>[0]>().toExtend<Cleared<unknown>>();
+  expectTypeOf<Parameters<FileSink['write']>[0]>().toExtend<Cleared<unknown>>();
+  expectTypeOf<Parameters<HistoryPort['add']>[1]>().toExtend<Cleared<unknown>>();
+});
+
+interface Door {
+  readonly names: readonly string[];
+  /** What they hand to it is `Cleared`, has passed the gate before, or holds no request. */
+  readonly by: readonly string[];
+}
+
+const DOORS: Readonly<Record<string, Door>> = {
+  'the secret itself': { names: ['askedFor'], by: ['lib/core/gate/gate.ts', 'lib/state/page-slice.ts'] },
+  'the network': {
+    names: ['fetch'],
     by: [
-      'lib/state/diagnosis-slice.ts',
-      'lib/state/exchange-slice.ts',
-      'lib/state/page-slice.ts',
-      'lib/state/share-slice.ts',
+      // The local sandbox's own address: what's asked for, its settings and its keys.
+      'lib/client/inbox-bodies.ts',
+      'lib/client/inbox-control.ts',
+      'lib/client/inbox-stream.ts',
+      'lib/client/transport.ts',
+      'lib/platform/browser.ts',
+      'lib/platform/memory.ts',
+      'lib/state/environment-access.ts',
+      'lib/state/inbox-feed.ts',
+      'lib/state/inbox-orders.ts',
     ],
   },
-  'the secret itself': { use: /\baskedFor\(/, by: ['lib/core/gate/gate.ts', 'lib/state/page-slice.ts'] },
-  network: {
-    use: /platform\.fetch\b/,
-    by: ['lib/state/environment-access.ts', 'lib/state/inbox-feed.ts', 'lib/state/inbox-orders.ts'],
+  'other ways to the network': {
+    names: ['XMLHttpRequest', 'WebSocket', 'WebTransport', 'RTCPeerConnection', 'EventSource', 'sendBeacon'],
+    by: [],
   },
-  transports: {
-    use: /\bsendSigned\(/,
-    by: ['lib/client/send.ts', 'lib/state/browse-request.ts', 'lib/state/exchange-slice.ts'],
+  'files and the clipboard': {
+    names: [
+      'createObjectURL',
+      'showSaveFilePicker',
+      'createWritable',
+      'clipboard',
+      'execCommand',
+      'FileReader',
+    ],
+    by: ['components/ui/download-text.ts', 'lib/platform/browser.ts', 'lib/platform/save-file.ts'],
   },
-  'files of records': { use: /platform\.saveFile\b/, by: ['lib/state/records-export.ts'] },
-  'files of text': {
-    use: /\bdownloadText\(/,
+  'what a browser keeps': {
+    names: ['localStorage', 'sessionStorage', 'indexedDB', 'openDB', 'caches', 'cookieStore', 'getDirectory'],
+    by: ['lib/platform/database.ts'],
+  },
+  'small records': {
+    names: ['writeRecord', 'updateRecord', 'changeRecord'],
     by: [
-      'components/saved/collection-head.tsx',
-      'components/saved/saved-toolbar.tsx',
-      'components/share/share-dialog.tsx',
-      'components/ui/download-text.ts',
+      // The layout of a list.
+      'lib/state/browse-layout-actions.ts',
+      'lib/state/draft-keeper.ts',
+      // Names, which are looked at one by one, and addresses.
+      'lib/state/environments-slice.ts',
+      'lib/storage/environments.ts',
+      'lib/storage/handover.ts',
+      'lib/storage/variables.ts',
+      // The one record that's for secrets.
+      'lib/storage/vault.ts',
+      'lib/storage/versioned.ts',
     ],
   },
-  history: { use: /\bport\.add\(/, by: ['lib/storage/history-keep.ts'] },
-  handover: { use: /\bhandOver\(/, by: ['lib/state/diagnosis-intake.ts', 'lib/storage/handover.ts'] },
 };
 
-const files = ['lib', 'components', 'entrypoints'].flatMap((folder) =>
-  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`),
-);
+const files = ['lib', 'components', 'entrypoints']
+  .flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`),
+  )
+  // AssemblyScript, which has no host at all.
+  .filter((name) => !name.startsWith('lib/core/search/kernel/wasm/'))
+  .map((name) => ({ name, used: namesIn(name, readFileSync(path.join(ROOT, name), 'utf8')) }));
 
-describe.each(Object.entries(DOORS))('the door %s', (_, { use, by }) => {
+describe.each(Object.entries(DOORS))('%s', (_, { names, by }) => {
   it('is used by those alone that go through the gate', () => {
-    const users = files.filter((file) => use.test(readFileSync(path.join(ROOT, file), 'utf8')));
-    expect(users.toSorted()).toEqual([...by]);
+    const users = files.filter(({ used }) => names.some((name) => used.has(name)));
+    expect(users.map(({ name }) => name).toSorted()).toEqual(by.toSorted());
   });
+});
+
+describe('a door is seen', () => {
+  it.each([
+    'platform.fetch(url);',
+    'const { fetch } = platform; fetch(url);',
+    'const { fetch: go } = platform; go(url);',
+    "platform['fetch'](url);",
+    'const all = { get: globalThis.fetch };',
+    'function send({ platform: { fetch: go } }: Context) { go(url); }',
+    'const go = (platform as Platform).fetch;',
+    'const all = { fetch };',
+  ])('in %s', (text) => expect(namesIn('a.ts', text)).toContain('fetch'));
+
+  it.each(["const words = { fetch: 'fetch' };", 'interface Host { fetch: () => void }', '/* fetch */'])(
+    'and none in %s',
+    (text) => expect(namesIn('a.ts', text)).not.toContain('fetch'),
+  );
 });

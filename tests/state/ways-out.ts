@@ -1,22 +1,28 @@
 /** Every way out of a page: what leaves by it, and why it was held back. A new one belongs here; `tests/architecture/ways-out.test.ts` lists who uses the doors. */
 
+import { expect, vi } from 'vitest';
 import { troubleWords } from '../../components/history/history-words.ts';
 import { troubleWords as savedTroubleWords } from '../../components/saved/saved-words.ts';
 import { saveProblemWords } from '../../components/sign/save-words.ts';
 import type { Draft } from '../../lib/client/draft.ts';
 import type { Cleared } from '../../lib/core/gate/gate.ts';
 import { refusalWords } from '../../lib/core/gate/standing-words.ts';
-import { bytesOf, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
-import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { byteStringOfBytes, bytesOf, displayText, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
+import { signRequest, unixSeconds } from '../../lib/core/signing/sign.ts';
+import { bodyBytes, type WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../lib/snippets/export-capture.ts';
 import { selectBrowse } from '../../lib/state/browse-selectors.ts';
+import { shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
 import type { NotSent } from '../../lib/state/exchange-slice.ts';
 import { selectSecrets } from '../../lib/state/gate-in-page.ts';
 import { selectCollections } from '../../lib/state/saved-selectors.ts';
 import { DRAFT_RECORD } from '../../lib/storage/draft.ts';
+import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { HANDOVER_RECORD, handOver } from '../../lib/storage/handover.ts';
-import type { OpenedPage } from './open-page.ts';
+import type { StoredKey } from '../../lib/storage/vault.ts';
+import { NOW, type OpenedPage } from './open-page.ts';
+import { LOCAL_ORIGIN, recordJson, type StandInSandbox } from './stand-in-sandbox.ts';
 
 /** What came out, all of it as text or bytes, and what was said. */
 export interface Left {
@@ -26,6 +32,8 @@ export interface Left {
 
 export interface Tried extends OpenedPage {
   readonly fetched: readonly (readonly [url: string, init: RequestInit | undefined])[];
+  /** Whose control address is asked apart from what's sent. */
+  readonly sandbox: StandInSandbox;
 }
 
 interface WayOut {
@@ -61,6 +69,31 @@ const copyAs = (format: ExportFormat): WayOut => ({
     return { out: platform.copied, said: made.kind === 'refused' ? made.message : '' };
   },
 });
+
+function keyOf({ app }: Tried): StoredKey {
+  const key = app().keys.find(({ environments }) => environments.includes(LOCAL_ENVIRONMENT.id));
+  if (!key) throw new Error('the page must have a key');
+  return key;
+}
+
+/** As a request that's looked into again. */
+function signedAgain(page: Tried, request: WireRequest): WireRequest {
+  const { headers } = signRequest(request, keyOf(page), unixSeconds(NOW));
+  return { ...request, headers: [...request.headers, ...headers] };
+}
+
+/** Of what's looked into in Diagnose, once it was. */
+async function diagnosed({ app }: Tried, request: WireRequest) {
+  app().diagnoseCapture(captureOf(request));
+  const found = () => {
+    const [item] = app().diagnosisItems;
+    const run = item && app().diagnosisRuns[item.id];
+    const diagnosis = run?.kind === 'done' ? shownDiagnosis(run) : undefined;
+    if (!item || !diagnosis) throw new Error('not yet diagnosed');
+    return { item, diagnosis };
+  };
+  return vi.waitFor(found);
+}
 
 async function stored({ platform }: Tried): Promise<string> {
   return JSON.stringify([...platform.store.values].filter(([key]) => key !== 'vault'));
@@ -170,6 +203,52 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
       page.app().replaceDraft(draftOfCapture(captureOf(request), undefined));
       await page.app().send();
       return { out: sentBy(page), said: saidOf(page) };
+    },
+  },
+  'send again from the Inbox': {
+    async ofRequest(page, request) {
+      const { app, sandbox, platform } = page;
+      platform.permissions.granted.add(LOCAL_ORIGIN);
+      await app().openInbox();
+      await vi.waitFor(() => expect(app().inbox.kind).toBe('connected'));
+      const { method, target, headers, body } = signedAgain(page, request);
+      const bodyBase64 = body.kind === 'none' ? null : btoa(byteStringOfBytes(body.bytes));
+      sandbox.tell('request', recordJson({ method, target, headers, bodyBase64 }));
+      await vi.waitFor(() => expect(app().inboxRows).toHaveLength(1));
+      await app().sendInboxRowAgain(app().inboxRows[0]?.id ?? 0);
+      return { out: [...sentBy(page), ...sandbox.asked], said: saidOf(page) };
+    },
+  },
+  'the report of a diagnosis': {
+    async ofRequest(page, request) {
+      const { item } = await diagnosed(page, request);
+      const copied = await page.app().copyReport(item.id);
+      return { out: page.platform.copied, said: copied ? 'without it' : 'not copied' };
+    },
+  },
+  'a reproduction': {
+    async ofRequest(page, request) {
+      const { item, diagnosis } = await diagnosed(page, signedAgain(page, request));
+      const { secret } = keyOf(page);
+      const choice = { diagnosis, secret, language: undefined, chosen: new Set<string>() };
+      const made = await page
+        .app()
+        .makeReproduction({ ...choice, capture: item.capture }, new AbortController().signal);
+      return {
+        out: made?.ok ? [made.text.value] : [],
+        said: made?.ok ? 'without it' : (made?.problem ?? ''),
+      };
+    },
+  },
+  'export of records': {
+    async ofRequest({ app, platform }, { method, target, headers, body }) {
+      const record = { id: 'ord_1', method, target, headers, body: displayText(bodyBytes(body)) };
+      await app().openRecordsFile(new File([`${JSON.stringify(record)}\n`], 'orders.ndjson'));
+      const outcomes = [];
+      for (const format of ['json', 'ndjson', 'csv'] as const)
+        outcomes.push(await app().exportRecords(format, 'everything'));
+      const said = outcomes.map((one) => (one.ok ? '' : 'standing' in one ? refusalWords(one) : one.problem));
+      return { out: [...platform.files.saved.values()], said: said.join('\n') };
     },
   },
   'copy what’s shown': {

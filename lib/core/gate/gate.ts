@@ -3,7 +3,7 @@
  * at byte by byte, as it will be there. What passed is `Cleared`, which only this module makes and the ways out ask for.
  */
 
-import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
+import { type ByteString, byteStringOfText, sliceBytes, utf8 } from '../signing/bytes.ts';
 import { type Gap, textsOfGaps } from '../signing/gaps.ts';
 import type { Secret } from '../signing/secret.ts';
 import { withoutSecrets } from '../signing/secret-shape.ts';
@@ -137,6 +137,26 @@ export function clearText<T extends string | Uint8Array>(
       ? byteStringOfText(madeUp.reduce((left, secret) => left.replaceAll(secret.reveal(), ''), whole))
       : whole;
   return cleared(text, [{ place: { part: 'text', of }, content }], sought);
+}
+
+/**
+ * A file that leaves piece by piece: each is looked at with the end of the one before, so that nothing hides at a seam.
+ * What's packed is looked into where it's whole within a piece: pieces are cut between lines.
+ */
+export function clearPieces(of: string, sought: Sought): (piece: string) => Clearing<Uint8Array> {
+  let before = '' as ByteString;
+  let gone = 0;
+  return function* (piece) {
+    const content = (before + byteStringOfText(piece)) as ByteString;
+    const first = gone - before.length;
+    const clearance = yield* cleared(piece, [{ place: { part: 'text', of }, content }], sought);
+    before = sliceBytes(content, -sought.longest);
+    gone = first + content.length;
+    if (clearance.ok) return { ok: true, cleared: made(utf8(piece)) };
+    if (clearance.problem === 'unread' || clearance.standing.inside.length > 0) return clearance;
+    const { standing } = clearance;
+    return { ...clearance, standing: { ...standing, at: first + standing.at } };
+  };
 }
 
 /** The secret itself, where someone asked for it to put it into their own code: the one way out that's for it. */

@@ -1,10 +1,10 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { atOnce, clearDraft, clearRequest, clearText } from '../../../lib/core/gate/gate.ts';
+import { atOnce, clearDraft, clearPieces, clearRequest, clearText } from '../../../lib/core/gate/gate.ts';
 import { PIECE } from '../../../lib/core/gate/look.ts';
 import { sought } from '../../../lib/core/gate/sought.ts';
 import { refusalWords } from '../../../lib/core/gate/standing-words.ts';
-import { joinBytes, utf8 } from '../../../lib/core/signing/bytes.ts';
+import { displayText, joinBytes, utf8 } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { SPELLINGS, SURROUNDED } from '../signing/spelled.ts';
@@ -140,6 +140,25 @@ it('a secret that was made up for a text may stand in it, and no other', () => {
   const clears = (text: string) => atOnce(clearText(text, 'the reproduction', SOUGHT, [madeUp])).ok;
   expect(clears(`Secret: ${madeUp.reveal()}`)).toBe(true);
   expect(clears(`Secret: ${madeUp.reveal()} ${LIVE}`)).toBe(false);
+});
+
+describe('a file that leaves in pieces', () => {
+  const clearances = (...pieces: string[]) => {
+    const clear = clearPieces('the file', SOUGHT);
+    return pieces.map((piece) => atOnce(clear(piece)));
+  };
+
+  it('holds no secret that’s cut in two where one piece ends and the next begins', () => {
+    const [first, second] = clearances(`é\n${PLAIN.slice(0, 9)}`, `${PLAIN.slice(9)}\n`);
+    expect(first).toMatchObject({ ok: true });
+    expect(second).toMatchObject({ problem: 'holds-secret', standing: { place: { of: 'the file' }, at: 3 } });
+  });
+
+  it('is handed on as it’s read, in bytes of UTF-8', () => {
+    const pieces = ['[{"a":"é"},\n', '{"b":2}', ']'];
+    const out = clearances(...pieces).map((one) => (one.ok ? displayText(one.cleared.value) : ''));
+    expect(out).toEqual(pieces);
+  });
 });
 
 it('a secret behind 2 MB is found', () =>
