@@ -4,6 +4,7 @@ import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import { buildKernel } from './cli/build-kernel.ts';
 import { environmentOf, SEED_VARIABLE, samplingFrom } from './cli/test-sample.ts';
 import { countSteps } from './tests/core/counting-steps.ts';
+import { PATIENCE_MS } from './tests/patience-ms.ts';
 
 await buildKernel();
 
@@ -15,11 +16,11 @@ Object.assign(process.env, environmentOf(sampling));
 /** By default vitest leaves a core idle, which on a machine of two is half of it. */
 const maxWorkers = Math.max(2, availableParallelism());
 
-/** A test that hangs ends; one on a busy machine doesn't. */
+/** A test that hangs ends; one on a busy machine doesn't. Tests have no times of their own. */
 const PATIENT = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 1_200_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: PATIENCE_MS } },
   setupFiles: ['tests/patience.ts'],
 };
 
@@ -102,8 +103,6 @@ export default defineConfig({
           maxWorkers,
           sequence: { groupOrder: 1 },
           ...PATIENT,
-          // In `npm test` it takes what time the browsers leave.
-          testTimeout: 1_200_000,
         },
       },
       {

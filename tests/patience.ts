@@ -1,8 +1,7 @@
 /** What's waited for has the time it takes on a busy machine: only what hangs is given up. */
 
 import { vi } from 'vitest';
-
-const PATIENCE_MS = 30_000;
+import { PATIENCE_MS } from './patience-ms.ts';
 
 const { waitFor, waitUntil } = vi;
 

@@ -525,7 +525,7 @@ test('the view and the terminal give the same answers', async () => {
   page.app().typeCaptures(text);
   await page.app().addCaptures();
   const runs = () => page.app().diagnosisItems.map((item) => page.app().diagnosisRuns[item.id]);
-  await vi.waitFor(() => expect(runs().every((one) => one?.kind === 'done')).toBe(true), { timeout: 50_000 });
+  await vi.waitFor(() => expect(runs().every((one) => one?.kind === 'done')).toBe(true));
   const inView = runs().map((one) => {
     const diagnosis = one && shownDiagnosis(one);
     return diagnosis && diagnosisJson(diagnosis);

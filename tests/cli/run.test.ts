@@ -177,7 +177,7 @@ describe('dependencies', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('an install that is told to stop', { timeout: 300_000 }, () => {
+describe.skipIf(process.platform === 'win32')('an install that is told to stop', () => {
   const pidsFile = () => path.join(project, 'npm-pids');
   const lock = () => path.join(project, '.tmp/install.lock');
   const isRunning = (pid: string) => {
@@ -188,12 +188,8 @@ describe.skipIf(process.platform === 'win32')('an install that is told to stop',
   async function installing() {
     write('npm-hangs', '');
     const launched = launch('sandbox');
-    await expect
-      .poll(() => existsSync(pidsFile()) && readFileSync(pidsFile(), 'utf8'), { timeout: 120_000 })
-      .toMatch(/\d+ \d+/);
-    await vi.waitFor(() => expect(existsSync(path.join(project, 'child-hears'))).toBe(true), {
-      timeout: 120_000,
-    });
+    await expect.poll(() => existsSync(pidsFile()) && readFileSync(pidsFile(), 'utf8')).toMatch(/\d+ \d+/);
+    await vi.waitFor(() => expect(existsSync(path.join(project, 'child-hears'))).toBe(true));
     return { ...launched, pids: readFileSync(pidsFile(), 'utf8').split(' ') };
   }
 
@@ -214,7 +210,7 @@ describe.skipIf(process.platform === 'win32')('an install that is told to stop',
 
   const wasAsked = () => existsSync(path.join(project, 'npm-was-asked'));
   /** Once npm was asked to end. */
-  const asked = () => vi.waitFor(() => expect(wasAsked()).toBe(true), { timeout: 120_000 });
+  const asked = () => vi.waitFor(() => expect(wasAsked()).toBe(true));
 
   function withoutEnd(): void {
     const code = readFileSync(RUN, 'utf8');

@@ -23,7 +23,7 @@ function noise(n: number): Record<string, string> {
   return { ...headersOf(signed('GET', ORDERS)), 'X-Signature': signature };
 }
 
-describe('diagnoses', { timeout: 30_000 }, () => {
+describe('diagnoses', () => {
   test('the mistake is named, and what needs no search is told too', async () => {
     const { baseUrl } = await runSandbox({ diagnosing: 'none' });
     await call(baseUrl, ORDERS);

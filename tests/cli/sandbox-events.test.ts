@@ -55,7 +55,7 @@ class SlowAnswer extends EventEmitter {
 const targets = (seen: readonly Seen[]) =>
   seen.filter(({ event }) => event === 'request').map(({ data }) => (data as Listed).target);
 
-describe('events', { timeout: 240_000 }, () => {
+describe('events', () => {
   test('tell of each request as it’s recorded, as the list has it', async () => {
     const { baseUrl } = await runSandbox();
     await call(baseUrl, '/before');

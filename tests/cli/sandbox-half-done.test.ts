@@ -26,7 +26,6 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LONG = 3_600_000;
 /** The soft limit that most systems begin with. */
 const ORDINARY_LIMIT = 1024;
-const TEST_MS = 300_000;
 
 const children: ChildProcess[] = [];
 const left: HalfDone[] = [];
@@ -76,7 +75,7 @@ async function postLargeBodies(port: number): Promise<void> {
   for (let i = 0; i < 10; i++) await postLargeBody(port);
 }
 
-describe('what clients leave half-done', { timeout: TEST_MS }, () => {
+describe('what clients leave half-done', () => {
   test('keeps nobody else waiting, while all of it is open', async () => {
     const { port, descriptors } = await launch(LONG);
     const before = await descriptors();
@@ -104,7 +103,7 @@ describe('what clients leave half-done', { timeout: TEST_MS }, () => {
     expect(left.length).toBeGreaterThan(4000);
     expect(most - before).toBeGreaterThan(ORDINARY_LIMIT / 2);
     for (const { socket } of left) socket.destroy();
-    await until(async () => (await descriptors()) <= before, TEST_MS);
+    await until(async () => (await descriptors()) <= before);
   });
 
   test('is let go, though no client closes its own end', async () => {
@@ -117,7 +116,7 @@ describe('what clients leave half-done', { timeout: TEST_MS }, () => {
       // That a listener reads nothing can't be told before there's more than the system takes for it.
       await postLargeBody(port);
       return (await descriptors()) <= before;
-    }, TEST_MS);
+    });
     expect(await anOrdinaryRequest(port)).toBe('HTTP/1.1 401');
   });
 

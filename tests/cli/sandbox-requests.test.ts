@@ -152,9 +152,7 @@ test('DELETE empties the list', async () => {
   expect((await listed(baseUrl)).requests).toHaveLength(1);
 });
 
-test('a list that’s read slowly ends with what there was when it was asked for', {
-  timeout: 30_000,
-}, async () => {
+test('a list that’s read slowly ends with what there was when it was asked for', async () => {
   const { port, baseUrl } = await runSandbox();
   const send = (n: number) => fetch(`${baseUrl}/${n}`, { method: 'POST', body: 'x'.repeat(900_000) });
   for (let n = 0; n < 30; n++) await send(n);
@@ -218,7 +216,7 @@ test('unknown paths and methods are answered with words', async () => {
   expect(await at('/_sandbox/constructor')).toEqual([404, null, expect.any(String)]);
 });
 
-describe('under load', { timeout: 30_000 }, () => {
+describe('under load', () => {
   const CLIENTS = 10;
   const EACH = 300;
 

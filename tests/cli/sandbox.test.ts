@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
+import { PATIENCE_MS } from '../patience-ms.ts';
 import { KEY, signed } from '../sandbox/signed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,9 +13,6 @@ const LAUNCH = `
   register({ tsconfig: false });
   const { main } = await import('./cli/sandbox.ts');
   process.exitCode = await main(process.argv.slice(1));`;
-
-/** One that hangs ends; a busy machine doesn't make it fail. */
-const PATIENCE_MS = 120_000;
 
 const children: ChildProcess[] = [];
 
@@ -51,7 +49,7 @@ function exampleIn(text: string): string {
   return /^ {2}KEY=.*?X-Signature[^\n]*$/ms.exec(text)?.[0] ?? '';
 }
 
-describe('the sandbox in a terminal', { timeout: 2 * PATIENCE_MS }, () => {
+describe('the sandbox in a terminal', () => {
   test('--json prints a line when ready, then one for each request and diagnosis, and SIGTERM ends it well', async () => {
     const { child, printed, exited, until } = launch(['--port', '0', '--json']);
     const ready = JSON.parse(await until(/\n$/));

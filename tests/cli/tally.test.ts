@@ -31,7 +31,7 @@ async function tallyOf(files: Readonly<Record<string, string>>) {
   return tallyVitest(existsSync(report) ? readFileSync(report, 'utf8') : undefined, code);
 }
 
-describe('a suite', { timeout: 30_000 }, () => {
+describe('a suite', () => {
   it('counts its passed, failed, skipped and still-to-write tests', async () => {
     const tally = await tallyOf({
       'good.test.ts': GOOD,

@@ -171,7 +171,7 @@ describe('workers that fail', () => {
     expect(pool.workers()).toBe(2);
     // Beside what three workers count, it's what the page does.
     expect(reported.filter(({ tried }) => tried !== 10).length).toBeGreaterThan(0);
-  }, 30_000);
+  });
 
   test('to take the subject are left out', async () => {
     const workers = [new FakeWorker('refuses messages'), new FakeWorker()];
@@ -187,13 +187,13 @@ describe('workers that fail', () => {
     expect(pool.workers()).toBe(0);
     expect(found(reported)).toContain('query-order-as-sent');
     expect(pool.coverage()?.query).toBeGreaterThan(10);
-  }, 30_000);
+  });
 
   test('not to be had leave it to the page, in whole', async () => {
     const { running, reported } = await run([]);
     await running;
     expect(found(reported)).toContain('query-order-as-sent');
-  }, 30_000);
+  });
 });
 
 describe('a search that fails in the page too', () => {
@@ -221,7 +221,7 @@ describe('a search that fails in the page too', () => {
       'whole',
     );
     expect(found(reported)).toContain('query-order-as-sent');
-  }, 30_000);
+  });
 });
 
 describe('a worker that never answers', () => {

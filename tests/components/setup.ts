@@ -2,9 +2,10 @@
 
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, expect, vi } from 'vitest';
+import { PATIENCE_MS } from '../patience-ms.ts';
 
 // Parts that are loaded when they're wanted take their time on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: PATIENCE_MS });
 
 afterEach(() => {
   cleanup();

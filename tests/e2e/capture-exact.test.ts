@@ -177,7 +177,6 @@ describe('bodies in DevTools', () => {
   }
 
   it('are exact once the browser was started anew, which is said, without another question', {
-    timeout: 120_000,
     // Two browsers one after the other over one profile: once in eight, the second didn't come up.
     retry: 1,
   }, async () => {
@@ -215,9 +214,7 @@ describe('bodies in DevTools', () => {
     rmSync(profile, { recursive: true, maxRetries: 5, retryDelay: 200 });
   });
 
-  it('are the bytes that were sent where they’re handed out, and never said to be where they aren’t', {
-    timeout: 180_000,
-  }, async () => {
+  it('are the bytes that were sent where they’re handed out, and never said to be where they aren’t', async () => {
     await chromium.browser.installExtension(another);
     await chromium.grantHost(shop.origin);
     const inspecting = await inspect();

@@ -47,7 +47,7 @@ describe('npm start', () => {
     const before = profiles();
     const { child, shown, ended } = startProcess();
     const isOver = () => shown.text.includes(READY) || child.exitCode !== null;
-    await expect.poll(isOver, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isOver).toBe(true);
     expect(shown.text).toContain(READY);
     const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(shown.text)?.[0] ?? '';
     expect((await fetch(`${baseUrl}/api/v1/orders`)).status).toBe(401);

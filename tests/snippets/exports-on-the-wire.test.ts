@@ -9,7 +9,6 @@ import { MISSING_TOOLS, type Recorder, startRecorder } from '../formats/curl/rec
 import { publish } from '../search/results.ts';
 import { captureOf, HARD_REQUESTS } from './hard-requests.ts';
 
-const SLOW = 240_000;
 let recorder: Recorder;
 
 beforeAll(async () => {
@@ -50,23 +49,15 @@ async function checkAll(format: ExportFormat, run: (text: string) => Promise<rea
 }
 
 describe('the recorded bytes are the exported ones', () => {
-  test.skipIf(MISSING_TOOLS.length > 0)(
-    'of curl in bash',
-    async () => {
-      expect(await checkAll('curl', (text) => recorder.run(text))).toBe(97);
-    },
-    SLOW,
-  );
+  test.skipIf(MISSING_TOOLS.length > 0)('of curl in bash', async () => {
+    expect(await checkAll('curl', (text) => recorder.run(text))).toBe(97);
+  });
 
-  test(
-    'of fetch in Node',
-    async () => {
-      const run = (text: string) =>
-        recorder.during(async () => {
-          await vm.runInNewContext(text, { fetch, Uint8Array, TextEncoder });
-        });
-      expect(await checkAll('fetch', run)).toBe(86);
-    },
-    SLOW,
-  );
+  test('of fetch in Node', async () => {
+    const run = (text: string) =>
+      recorder.during(async () => {
+        await vm.runInNewContext(text, { fetch, Uint8Array, TextEncoder });
+      });
+    expect(await checkAll('fetch', run)).toBe(86);
+  });
 });

@@ -47,13 +47,10 @@ const printed = (value: unknown): string =>
 const runs = ({ app }: OpenedPage): DiagnosisRun[] =>
   app().diagnosisItems.flatMap(({ id }) => app().diagnosisRuns[id] ?? []);
 const ended = (page: OpenedPage) =>
-  vi.waitFor(
-    () => {
-      expect(runs(page).map(({ kind }) => kind)).not.toContain('waiting');
-      expect(runs(page).map(({ kind }) => kind)).not.toContain('searching');
-    },
-    { timeout: 20_000 },
-  );
+  vi.waitFor(() => {
+    expect(runs(page).map(({ kind }) => kind)).not.toContain('waiting');
+    expect(runs(page).map(({ kind }) => kind)).not.toContain('searching');
+  });
 const diagnosisOf = (run: DiagnosisRun | undefined) => run && shownDiagnosis(run);
 const mistakes = (run: DiagnosisRun | undefined) =>
   diagnosisOf(run)?.explanations[0]?.mistakes.map(({ id }) => id);
@@ -72,9 +69,7 @@ test('a command whose body is in a file asks for the body, and names the mistake
   ]);
   const id = page.app().chosenItem ?? '';
   page.app().widen(id, { meantBody: { kind: 'text', text: body } });
-  await vi.waitFor(() => expect(mistakes(runs(page)[0])).toEqual(['path-prefix-stripped']), {
-    timeout: 20_000,
-  });
+  await vi.waitFor(() => expect(mistakes(runs(page)[0])).toEqual(['path-prefix-stripped']));
   expect(diagnosisOf(runs(page)[0])?.explanations[0]?.certainty).toBe('if-body-bytes-are-exact');
 });
 
@@ -220,7 +215,7 @@ describe('several at once', () => {
       if (order.at(-1) !== now) order.push(now);
     });
     await paste(page, captureFile(NOISE, UNSORTED, signedBy({ path: '/v1/orders' })));
-    await vi.waitFor(() => expect(order.at(-1)).toBe('sdd'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(order.at(-1)).toBe('sdd'));
     expect(order).toEqual(['', 'www', 'sww', 'www', 'wsw', 'wdw', 'wds', 'wdd', 'sdd']);
     const [first] = page.app().diagnosisItems;
     page.app().cancelSearch(first?.id ?? '');
@@ -251,9 +246,9 @@ describe('several at once', () => {
     const kinds = () => runs(page).map(({ kind }) => kind);
     const isLong = (run: DiagnosisRun | undefined) =>
       run?.kind === 'searching' && run.progress !== undefined && run.known?.depth === 'full';
-    await vi.waitFor(() => expect(isLong(runs(page)[0])).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(isLong(runs(page)[0])).toBe(true));
     page.app().searchNow(second);
-    await vi.waitFor(() => expect(isLong(runs(page)[1])).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(isLong(runs(page)[1])).toBe(true));
     expect(kinds()).toEqual(['waiting', 'searching']);
     page.app().cancelSearch(second);
     await vi.waitFor(() => expect(kinds()).toEqual(['searching', 'done']));
@@ -384,7 +379,7 @@ describe('what the user knows of the client', () => {
     const id = page.app().chosenItem ?? '';
     await vi.waitFor(() => expect(runs(page)[0]?.kind).toBe('searching'));
     page.app().widen(id, { meantBody: { kind: 'text', text: meant } });
-    await vi.waitFor(() => expect(mistakes(runs(page)[0])).toBeDefined(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(mistakes(runs(page)[0])).toBeDefined());
     await ended(page);
     await page.app().loadMeantBody(id, new File([meant], 'meant.json'));
     expect(page.app().widenings[id]?.meantBody).toMatchObject({ kind: 'file', name: 'meant.json' });
@@ -402,9 +397,7 @@ describe('what the user knows of the client', () => {
     page.app().widen(page.app().chosenItem ?? '', {
       meantTarget: ' https://api.example.com/merchants/77/api/v1/orders?page=3&size=20 ',
     });
-    await vi.waitFor(() => expect(diagnosisOf(runs(page)[0])?.verdict).toBe('explained'), {
-      timeout: 20_000,
-    });
+    await vi.waitFor(() => expect(diagnosisOf(runs(page)[0])?.verdict).toBe('explained'));
   });
 
   test('such as a second request, which confirms, rules out or can’t be read', async () => {
@@ -414,15 +407,12 @@ describe('what the user knows of the client', () => {
     const id = page.app().chosenItem ?? '';
     const second = async (text: string) => {
       page.app().widen(id, { second: text });
-      await vi.waitFor(
-        () => expect(runs(page)[0]).toMatchObject({ kind: 'done', second: { kind: expect.any(String) } }),
-        { timeout: 20_000 },
+      await vi.waitFor(() =>
+        expect(runs(page)[0]).toMatchObject({ kind: 'done', second: { kind: expect.any(String) } }),
       );
       const run = runs(page)[0];
       page.app().widen(id, { second: '' });
-      await vi.waitFor(() => expect(runs(page)[0]).toMatchObject({ kind: 'done', second: undefined }), {
-        timeout: 20_000,
-      });
+      await vi.waitFor(() => expect(runs(page)[0]).toMatchObject({ kind: 'done', second: undefined }));
       return run?.kind === 'done' ? run.second : undefined;
     };
     expect(await second('nonsense')).toMatchObject({ kind: 'unreadable', problems: [{ where: '' }] });

@@ -26,7 +26,7 @@ async function diagnosedPage(text: string): Promise<OpenedPage> {
   });
   page.app().typeCaptures(text);
   await page.app().addCaptures();
-  await vi.waitFor(() => expect(runOf(page)?.kind).toBe('done'), { timeout: 40_000 });
+  await vi.waitFor(() => expect(runOf(page)?.kind).toBe('done'));
   return page;
 }
 

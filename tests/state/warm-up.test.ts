@@ -17,7 +17,7 @@ async function pageThatSends(surface: Surface) {
 }
 
 /** What searches is loaded first. */
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const soon = (check: () => void) => vi.waitFor(check);
 
 test('a refused request starts them, an accepted one doesn’t', async () => {
   const { start, send } = await pageThatSends('app');

@@ -187,7 +187,7 @@ const EXPLANATIONS_KEPT = 5;
 
 function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: KnownSecrets): Explained[] {
   const ways = findings
-    .flatMap((finding) => finding.reasons.map((reason) => ({ finding, reason })))
+    .flatMap((finding) => likelyReasons(finding).map((reason) => ({ finding, reason })))
     .toSorted((a, b) => a.reason.cost - b.reason.cost || a.reason.mistakes - b.reason.mistakes);
   const sets = distinctBy(ways, ({ reason }) => nameOf(reason));
   // Two templates may give one message: then they're equal explanations of it.
@@ -209,6 +209,13 @@ function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: 
         .map((other) => named(other.reason.uses)),
     };
   });
+}
+
+/** Where what was signed is what the reader gave as meant, guesses at how else the code came to it are no help. */
+function likelyReasons({ reasons }: Finding): readonly Reason[] {
+  const isGiven = ({ uses }: Reason) => uses.some(({ meant }) => meant !== undefined);
+  const [best] = reasons;
+  return best && isGiven(best) ? reasons.filter(isGiven) : reasons;
 }
 
 function nameOf({ uses }: Reason): string {

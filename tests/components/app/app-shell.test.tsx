@@ -30,7 +30,7 @@ describe('the views', () => {
     await user.click(tab(name));
     expect(store.getState().view).toBe(view);
     const panel = screen.getByRole('tabpanel', { name });
-    await waitFor(() => expect(within(panel).queryByText('Opening')).toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(within(panel).queryByText('Opening')).toBeNull());
     await waitFor(() => expect(panel.textContent?.length).toBeGreaterThan(20));
     await expectAccessible(page);
   });

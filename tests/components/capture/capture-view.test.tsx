@@ -38,13 +38,10 @@ async function openCapture(view = <CaptureView />): Promise<OpenView> {
 /** @returns once every signature is checked. */
 async function happens({ platform, store }: OpenView, ...events: readonly NetworkEvent[]): Promise<void> {
   act(() => platform.network?.tell(...events));
-  await waitFor(
-    () => {
-      for (const row of store.getState().capturedRows)
-        if (row.kind === 'request' && row.isSigned) expect(row.verdict).toBeDefined();
-    },
-    { timeout: 20_000 },
-  );
+  await waitFor(() => {
+    for (const row of store.getState().capturedRows)
+      if (row.kind === 'request' && row.isSigned) expect(row.verdict).toBeDefined();
+  });
 }
 
 const grid = () => screen.getByRole('grid', { name: 'Captured requests' });
@@ -249,7 +246,7 @@ describe('the chosen request', () => {
     const share = () => screen.queryByRole('button', { name: 'Share a reproduction…' });
     expect(share()).toBeNull();
     act(() => view.store.getState().diagnoseRow(view.store.getState().chosenRow ?? -1));
-    await waitFor(() => expect(share()).not.toBeNull(), { timeout: 20_000 });
+    await waitFor(() => expect(share()).not.toBeNull());
     await view.user.click(button('Share a reproduction…'));
     expect(await screen.findByRole('dialog', { name: 'Share a reproduction' })).toBeDefined();
   });

@@ -394,11 +394,9 @@ describe('the other tabs', () => {
     await expectAccessible(view.page);
     const second = screen.getByRole('textbox', { name: 'Second capture' });
     fireEvent.change(second, { target: { value: 'nonsense' } });
-    expect(
-      await screen.findByText('The second request couldn’t be read', {}, { timeout: 10_000 }),
-    ).toBeDefined();
+    expect(await screen.findByText('The second request couldn’t be read')).toBeDefined();
     fireEvent.change(second, { target: { value: captureFile(UNSORTED) } });
-    expect(await screen.findByText('Confirmed by the second request', {}, { timeout: 10_000 })).toBeDefined();
+    expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
     expect(within(tab(/Hints/)).getByText('1')).toBeDefined();
     await expectAccessible(view.page);
   });

@@ -38,14 +38,11 @@ export function paste(text: string): void {
 export const rows = () => screen.getAllByRole('option');
 
 export async function diagnosed({ store }: OpenView): Promise<void> {
-  await waitFor(
-    () => {
-      const { diagnosisItems, diagnosisRuns } = store.getState();
-      expect(diagnosisItems.length).toBeGreaterThan(0);
-      for (const { id } of diagnosisItems) expect(['done', 'failed']).toContain(diagnosisRuns[id]?.kind);
-    },
-    { timeout: 20_000 },
-  );
+  await waitFor(() => {
+    const { diagnosisItems, diagnosisRuns } = store.getState();
+    expect(diagnosisItems.length).toBeGreaterThan(0);
+    for (const { id } of diagnosisItems) expect(['done', 'failed']).toContain(diagnosisRuns[id]?.kind);
+  });
 }
 
 /** Opens the view on these requests, diagnosed. */

@@ -68,7 +68,7 @@ describe('a reproduction', () => {
     await expectAccessible(document.body);
     page.getByRole('button', { name: 'Make the reproduction' }).focus();
     await view.user.keyboard('{Enter}');
-    expect(await page.findByText('It’s diagnosed the same', undefined, { timeout: 30_000 })).toBeDefined();
+    expect(await page.findByText('It’s diagnosed the same')).toBeDefined();
     const region = page.getByRole('region', { name: 'What’s shared' });
     expect(document.activeElement).toBe(region);
     const shown = region.textContent;
@@ -92,7 +92,7 @@ describe('a reproduction', () => {
     expect((await dialog()).contains(document.activeElement)).toBe(true);
     await view.user.click(await page.findByRole('button', { name: 'None' }));
     await view.user.click(page.getByRole('button', { name: 'Make the reproduction' }));
-    await page.findByText('It’s diagnosed the same', undefined, { timeout: 30_000 });
+    await page.findByText('It’s diagnosed the same');
     expect(page.getByRole('region', { name: 'What’s shared' }).textContent).toContain('zoe@shop');
     await view.user.click(page.getByRole('checkbox', { name: /^email/ }));
     expect(page.queryByText('It’s diagnosed the same')).toBeNull();

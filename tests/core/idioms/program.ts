@@ -1,6 +1,7 @@
 /** What a signer needs around it to become a program that sends a list of requests. */
 
 import { spawnSync } from 'node:child_process';
+import { PATIENCE_MS } from '../../patience-ms.ts';
 
 export interface AskedRequest {
   readonly method: string;
@@ -29,4 +30,4 @@ export const LIBRARIES = process.env['SIGNER_LIBRARIES'] ?? '/nonexistent';
 
 /** Whether a command can be run and succeeds. */
 export const works = (command: string, ...args: string[]) =>
-  spawnSync(command, args, { stdio: 'ignore', timeout: 20_000 }).status === 0;
+  spawnSync(command, args, { stdio: 'ignore', timeout: PATIENCE_MS }).status === 0;

@@ -16,12 +16,12 @@ import { SIGNERS } from '../../../lib/core/idioms/idioms.ts';
 import { byteStringOfBytes, utf8 } from '../../../lib/core/signing/bytes.ts';
 import { signRequest } from '../../../lib/core/signing/sign.ts';
 import { headerValues, type WireRequest, wireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { PATIENCE_MS } from '../../patience-ms.ts';
 import { fromNowOn } from '../../time-of.ts';
 import { TEST_KEY } from '../signing/requests.ts';
 import type { AskedRequest, Program } from './program.ts';
 import { PROGRAMS } from './programs.ts';
 
-const TIMEOUT = 60_000;
 const CHARGE = '{"merchant_order_id":"Café-1001/ü漢😀","callback_url":"https://shop.example/cb?a=1&b=<2>"}';
 const UNSORTED =
   '/api/v1/orders?status=paid&q=a%20b%2Bc&name=caf%C3%A9&limit=50&limit=5&amount=1&amount.gte=5&&B=+~&flag&';
@@ -80,7 +80,7 @@ async function send(program: Program, signer: string): Promise<void> {
     );
     writeFileSync(path.join(folder, 'requests.tsv'), `${lines.join('\n')}\n`);
     for (const [command, ...args] of program.commands())
-      await run(command, args, { cwd: folder, env: environment(), timeout: TIMEOUT });
+      await run(command, args, { cwd: folder, env: environment(), timeout: PATIENCE_MS });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -109,7 +109,7 @@ function signatures() {
 }
 
 describe('the signer in', () => {
-  it.for(runnable)('%s sends what it signs, signed right', { timeout: TIMEOUT }, async (language) => {
+  it.for(runnable)('%s sends what it signs, signed right', async (language) => {
     const program = PROGRAMS[language];
     const expectNow = fromNowOn();
     await send(program, SIGNERS[language]);
@@ -131,7 +131,7 @@ describe('the signer in', () => {
     for (const { canonical, signature, ours } of signatures()) expect(signature, canonical).toBe(ours);
   });
 
-  it('Node is noticed when it’s wrong', { timeout: TIMEOUT }, async () => {
+  it('Node is noticed when it’s wrong', async () => {
     const program = PROGRAMS['node-fetch'];
     await send(program, SIGNERS['node-fetch'].replace('pairs.sort()', 'pairs'));
     const right = signatures().map(({ signature, ours }) => signature === ours);

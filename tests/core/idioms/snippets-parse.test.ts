@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/faults/languages.ts';
 import { IDIOMS } from '../../../lib/core/idioms/idioms.ts';
+import { PATIENCE_MS } from '../../patience-ms.ts';
 
 interface Parser {
   readonly file: string;
@@ -112,7 +113,7 @@ function complaint(parser: Parser, snippets: readonly string[]): string {
     const { status, stdout, stderr } = spawnSync(command, args, {
       cwd: folder,
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: PATIENCE_MS,
     });
     return status === 0 ? '' : `${stdout}${stderr}` || 'failed without a word';
   } finally {
@@ -136,7 +137,7 @@ describe('the snippets of', () => {
     read.push(language);
   });
 
-  it.for(readable)('%s parse', { timeout: 60_000 }, ([language, parser]) => {
+  it.for(readable)('%s parse', ([language, parser]) => {
     expect(complaint(parser, snippetsOf(language as Language))).toBe('');
     expect(complaint(parser, ['a = = (', 'b'])).not.toBe('');
     read.push(language as Language);

@@ -1,6 +1,7 @@
 /** What a person does with the app and reads in it, by roles and names; the same in a tab, the popup and the panel. */
 
 import type { ElementHandle, Frame, Page } from 'puppeteer-core';
+import { PATIENCE_MS } from '../../patience-ms.ts';
 import type { ChromiumSession, PageOptions } from './chromium.ts';
 import { readableText, readSteps, type ShownSigning } from './page-readings.ts';
 
@@ -23,8 +24,6 @@ export interface BrowserWays {
   insert(text: string, view: Page | Frame, window: Page): Promise<void>;
 }
 
-/** A page on a busy machine; one that waits in vain ends before its test does. */
-const PATIENCE_MS = 20_000;
 /** “Copied” is there for two seconds, and soon. */
 const MISSED_CLICK_MS = 4000;
 const VERDICT = /^(Success|Problem|Note|Warning):\s*([^\n]+)/;

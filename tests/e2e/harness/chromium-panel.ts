@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Frame, Page } from 'puppeteer-core';
+import { PATIENCE_MS } from '../../patience-ms.ts';
 import type { Theme } from './chromium.ts';
 import type { Problems } from './problems.ts';
 
@@ -13,8 +14,6 @@ export interface OpenPanel {
 }
 
 const PANEL_TITLE = 'Countersign';
-const PATIENCE_MS = 15_000;
-
 export function setTheme(page: Page, theme: Theme): Promise<void> {
   return page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
 }

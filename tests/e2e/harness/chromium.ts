@@ -2,6 +2,7 @@
 
 import puppeteer, { type Browser, type Page, type Target } from 'puppeteer-core';
 import { findChromium } from '../../../cli/find-browser.ts';
+import { PATIENCE_MS } from '../../patience-ms.ts';
 import { browserFile, copyOfExtension } from './builds.ts';
 import { type OpenPanel, openPanel, setTheme } from './chromium-panel.ts';
 import { Problems, RELOADED_ON_ITS_WAY } from './problems.ts';
@@ -48,8 +49,6 @@ export interface ChromiumSession {
 
 const APP_SIZE = { width: 1280, height: 900 };
 const POPUP_SIZE = { width: 380, height: 600 };
-const PATIENCE_MS = 15_000;
-
 /** @param profile a folder to keep what's stored in, where it's to outlive the browser. */
 export function launchBrowser(profile?: string): Promise<Browser> {
   return puppeteer.launch({

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'vite';
 import type { Theme } from '../../../lib/platform/ports.ts';
+import { PATIENCE_MS } from '../../patience-ms.ts';
 import type { Progress } from '../../platform/contract-in-browser.ts';
 
 export const CONTRACT_PAGE = 'contract.html';
@@ -40,8 +41,6 @@ export interface ContractHands {
 }
 
 const PAUSE_MS = 50;
-const PATIENCE_MS = 100_000;
-
 /** @returns what was seen. Throws where the case threw. */
 export async function observe(hands: ContractHands, name: string): Promise<unknown> {
   await hands.evaluate(`contract.begin(${JSON.stringify(name)})`);

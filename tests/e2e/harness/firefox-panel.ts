@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
+import { PATIENCE_MS } from '../../patience-ms.ts';
 import { evaluateInWindow } from './firefox-window.ts';
 
 export interface FirefoxPanel {
@@ -17,7 +18,6 @@ export interface FirefoxPanel {
   tabInFront(addressEnd: string): Promise<void>;
 }
 
-const PATIENCE_MS = 15_000;
 const PAUSE_MS = 50;
 
 /** Opens DevTools on the tab with this address and shows the panel. */

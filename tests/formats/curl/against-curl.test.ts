@@ -147,7 +147,6 @@ describe('what we read is what curl sends', () => {
       };
       counts.set(line.group, sum(counts.get(line.group) ?? NONE, count));
     },
-    30_000,
   );
 
   test.skipIf(MISSING_TOOLS.length > 0)('each browser’s copies of it were read, and enough of them', () => {

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { HeaderField, WireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { latin1 } from '../../core/signing/requests.ts';
+import { PATIENCE_MS } from '../../patience-ms.ts';
 
 /** Empty where both bash and curl are there. */
 export const MISSING_TOOLS = ['bash', 'curl'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
@@ -49,7 +50,7 @@ function runInBash(script: string): Promise<void> {
   const child = spawn('bash', ['--norc'], {
     env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', CURL_HOME: '/nonexistent' },
     stdio: ['pipe', 'ignore', 'ignore'],
-    timeout: 20_000,
+    timeout: PATIENCE_MS,
   });
   child.stdin.end(`${script}\n`);
   return new Promise((resolve) => child.on('close', () => resolve()));

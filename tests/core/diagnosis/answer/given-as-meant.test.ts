@@ -240,6 +240,7 @@ describe('how a body that was given as meant became the one that was sent', () =
     expect(answer).toMatchObject({
       title,
       happened: [`Your code hashed the body you gave. ${happened}`],
+      others: [],
     });
   });
 
