@@ -47,6 +47,27 @@ export function expressionAt(source: Source, from: number): Expression {
   };
 }
 
+/** All of a range of tokens as one expression, line breaks aside. */
+export function expressionIn(source: Source, from: number, to: number): Expression {
+  const { tokens, traits, text } = source;
+  const operands: Token[][] = [[]];
+  let depth = 0;
+  let [first, last]: (Token | undefined)[] = [];
+  for (const token of tokens.slice(from, Math.min(to, from + LONGEST))) {
+    const sign = token.kind === 'sign' ? token.text : '';
+    if (sign === '\n') continue;
+    depth += depthChange(sign);
+    if (depth === 0 && sign === traits.joins) operands.push([]);
+    else operands.at(-1)?.push(token);
+    first ??= token;
+    last = token;
+  }
+  return {
+    pieces: to - from > LONGEST ? [undefined] : operands.flatMap((operand) => piecesOf(operand, source)),
+    source: text.slice(first?.start ?? text.length, last?.end),
+  };
+}
+
 function depthChange(sign: string): number {
   if (sign === '') return 0;
   return '([{'.includes(sign) ? 1 : ')]}'.includes(sign) ? -1 : 0;

@@ -5,7 +5,7 @@ import type { Language } from '../../core/faults/languages.ts';
 export type SourceLanguage = 'javascript' | 'python' | 'php' | 'go' | 'java' | 'csharp' | 'ruby';
 
 export interface Traits {
-  readonly name: string;
+  readonly name: 'C#' | 'Go' | 'Java' | 'JavaScript' | 'PHP' | 'Python' | 'Ruby';
   /** What begins a comment that ends with its line. */
   readonly comments: readonly string[];
   /** Between slashes and stars. */

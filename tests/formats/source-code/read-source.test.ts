@@ -32,13 +32,13 @@ const CALLS: readonly (readonly [name: string, source: string, line: string, gap
     'axios with params',
     `axios.get('https://api.example/api/v1/orders', { params: { limit: 50 }, headers })`,
     'GET /api/v1/orders',
-    'query x-api-key x-timestamp x-signature',
+    'query other-headers x-api-key x-timestamp x-signature',
   ],
   [
     'an instance with a base URL',
     `const api = axios.create({ baseURL: 'https://api.example/api/v1' });\nawait api.post('/charges', body, { headers });`,
     'POST /api/v1',
-    'path query body x-api-key x-timestamp x-signature',
+    'path query body other-headers x-api-key x-timestamp x-signature',
   ],
   [
     'got with a sum',
@@ -74,7 +74,7 @@ const CALLS: readonly (readonly [name: string, source: string, line: string, gap
     'httpx with params',
     `r = httpx.get('https://api.example/api/v1/orders', params={'limit': 50}, headers=headers)`,
     'GET /api/v1/orders',
-    'query x-api-key x-timestamp x-signature',
+    'query other-headers x-api-key x-timestamp x-signature',
   ],
   [
     'urllib',
@@ -92,7 +92,7 @@ const CALLS: readonly (readonly [name: string, source: string, line: string, gap
     'Guzzle',
     `$client->request('POST', 'https://api.example/api/v1/charges', [\n  'headers' => ['X-Api-Key' => $key, 'X-Timestamp' => $ts, 'X-Signature' => $sig],\n  'json' => $order,\n]);`,
     'POST /api/v1/charges',
-    'body x-api-key x-timestamp x-signature',
+    'path query body x-api-key x-timestamp x-signature',
   ],
   [
     'Go',
@@ -128,7 +128,7 @@ const CALLS: readonly (readonly [name: string, source: string, line: string, gap
     'C# with an interpolated URL',
     `var response = await client.GetAsync($"{baseUrl}/api/v1/orders?limit={limit}");`,
     'GET /api/v1/orders?limit=…',
-    'path query x-api-key x-timestamp x-signature',
+    'path query body x-api-key x-timestamp x-signature',
   ],
   [
     'Net::HTTP',
@@ -227,7 +227,7 @@ describe('where all is literal', () => {
     [
       'an interceptor changes it',
       `api.interceptors.request.use(sign);\naxios.get('https://api.example/a', { headers: ${HEADERS} })`,
-      'path query body',
+      'method path query body other-headers x-api-key x-timestamp x-signature',
     ],
     [
       'the body is trimmed by some',

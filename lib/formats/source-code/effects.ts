@@ -1,0 +1,262 @@
+/** What the code of a source does to its request, call by call: an allow-list. What isn't on it may do anything. */
+
+import { callAt } from './calls.ts';
+import { type Source, signAt } from './expressions.ts';
+import { HARMLESS, type KnownCall, type KnownCalls, type Options, type Role } from './known-call.ts';
+import { type Names, namesOf, statementFrom } from './names.ts';
+import {
+  type Argument,
+  argumentsIn,
+  beforeOf,
+  type Call,
+  closersOf,
+  groupIn,
+  isMember,
+  isName,
+  type Range,
+  receiverOf,
+  sourceOf,
+  textAt,
+} from './structure.ts';
+import { tableOf } from './tables.ts';
+
+export interface Effect {
+  readonly role: Role;
+  /** What it takes. */
+  readonly range: Range;
+}
+
+export interface Effects {
+  readonly effects: readonly Effect[];
+  /** Methods that the names of calls say. */
+  readonly methods: readonly string[];
+  /** Whether there's a call that's known to begin a request. */
+  readonly sends: boolean;
+  /** What may do anything to the request, as it stands in the source. */
+  readonly unknown: readonly string[];
+  /** Clients that the source doesn't make. */
+  readonly elsewhere: readonly string[];
+  readonly names: Names;
+  readonly closers: ReadonlyMap<number, number>;
+}
+
+interface Walk {
+  readonly source: Source;
+  readonly calls: KnownCalls;
+  readonly members: Options;
+  readonly names: Names;
+  readonly closers: ReadonlyMap<number, number>;
+  readonly effects: Effect[];
+  readonly methods: string[];
+  readonly unknown: string[];
+  readonly elsewhere: string[];
+  sends: number;
+}
+
+export function effectsOf(source: Source): Effects {
+  const closers = closersOf(source.tokens);
+  const names = namesOf(source, closers);
+  const { calls, members } = tableOf(source.traits);
+  const walk: Walk = {
+    ...{ source, calls, members, names, closers },
+    ...{ effects: [], methods: [], unknown: [], elsewhere: [], sends: 0 },
+  };
+  walkRange(walk, { from: 0, to: source.tokens.length });
+  return { ...walk, sends: walk.sends > 0 };
+}
+
+function walkRange(walk: Walk, { from, to }: Range): void {
+  for (let at = from; at < to; at++) {
+    const call = callAt(walk.source, walk.closers, at);
+    at = call ? takeCall(walk, call) : takeAssignment(walk, at);
+  }
+}
+
+function knownFor(
+  { calls }: Walk,
+  { receiver, name }: Call,
+): { known: KnownCall; isAny: boolean } | undefined {
+  const exact = receiver === '' ? name : `${receiver}.${name}`;
+  if (Object.hasOwn(calls, exact)) return asKnown(calls[exact], false);
+  const any = `.${name}`;
+  return receiver !== '' && Object.hasOwn(calls, any) ? asKnown(calls[any], true) : undefined;
+}
+
+function asKnown(known: KnownCall | undefined, isAny: boolean) {
+  return known && { known, isAny };
+}
+
+/** @returns the last token that's dealt with. */
+function takeCall(walk: Walk, call: Call): number {
+  const { tokens } = walk.source;
+  const found = knownFor(walk, call);
+  if (!found || call.end === undefined) {
+    walk.unknown.push(
+      call.receiver === '' || call.receiver === ')' ? call.name : `${call.receiver}.${call.name}`,
+    );
+    return call.at;
+  }
+  const { known, isAny } = found;
+  if (known.options === HARMLESS) return call.at;
+  if (known.sends) walk.sends++;
+  if (known.method !== undefined) walk.methods.push(known.method);
+  if (isAny && (known.sends || known.takes.includes('request'))) noteReceiver(walk, call.receiver);
+  takeArguments(walk, call, known);
+  const initial = signAt(tokens, call.end + 1) === '\n' ? call.end + 2 : call.end + 1;
+  const closes = walk.closers.get(initial);
+  const isInitialised =
+    walk.source.traits.name === 'C#' &&
+    signAt(tokens, initial) === '{' &&
+    textAt(tokens, call.at - 1) === 'new';
+  if (!isInitialised || closes === undefined) return call.end;
+  takeOptions(walk, { from: initial + 1, to: closes }, known.options);
+  return closes;
+}
+
+/** Clients that everybody has, or that a call before it in the chain makes. */
+const SHARED = /^(?:\)|DefaultClient|HTTP)$/;
+
+function noteReceiver({ names, elsewhere }: Walk, receiver: string): void {
+  if (!SHARED.test(receiver) && !names.isMade(receiver)) elsewhere.push(receiver);
+}
+
+function takeArguments(walk: Walk, { args, name }: Call, known: KnownCall): void {
+  let index = 0;
+  for (const [place, argument] of args.entries()) {
+    if (argument.key !== undefined && !argument.isQuoted) {
+      takeOption(walk, argument, known.options);
+      continue;
+    }
+    const role = known.takes[index];
+    const before = args[place - 1];
+    // Pairs of a hash without braces are one argument.
+    if (argument.isQuoted && before?.isQuoted) continue;
+    index++;
+    if (role === 'option') takeNamed(walk, argument, args[place + 1], known.options);
+    else if (role !== undefined) takeRole(walk, role, argument, known.options);
+    else if (!isCallback(walk.source, argument)) walk.unknown.push(name);
+  }
+}
+
+/** `curl_setopt($ch, CURLOPT_URL, $url)` */
+function takeNamed(walk: Walk, name: Range, value: Range | undefined, options: Options): void {
+  const key = textAt(walk.source.tokens, name.from);
+  const role = Object.hasOwn(options, key) ? options[key] : undefined;
+  if (role === undefined || !value || name.to !== name.from + 1)
+    walk.unknown.push(sourceOf(walk.source, name));
+  else takeRole(walk, role, value, options);
+}
+
+function takeOption(walk: Walk, argument: Argument, options: Options): void {
+  const { tokens } = walk.source;
+  // A shorthand: `{ headers }`.
+  const isShort =
+    argument.key === undefined && argument.to === argument.from + 1 && isName(tokens, argument.from);
+  const key = isShort ? textAt(tokens, argument.from) : argument.key;
+  const role = key !== undefined && Object.hasOwn(options, key) ? options[key] : undefined;
+  if (role === undefined) walk.unknown.push(key ?? sourceOf(walk.source, argument));
+  else takeRole(walk, role, argument, options);
+}
+
+function takeOptions(walk: Walk, inner: Range, options: Options): void {
+  for (const argument of argumentsIn(walk.source.tokens, walk.closers, inner))
+    takeOption(walk, argument, options);
+}
+
+function takeRole(walk: Walk, role: Role, range: Range, options: Options): void {
+  const { source } = walk;
+  if (role === 'none' || (isNull(source, range) && role !== 'url') || isCallback(source, range)) return;
+  if (role === 'all') walk.unknown.push(sourceOf(source, range));
+  else if (role === 'request' || holdsRequest(walk, role, range)) takeRequest(walk, range);
+  else if (role === 'options' || role === 'url-or-options') takeGroup(walk, role, range, options);
+  else walk.effects.push({ role, range });
+}
+
+function takeGroup(walk: Walk, role: Role, range: Range, options: Options): void {
+  const { source, closers, names } = walk;
+  const name = range.to === range.from + 1 ? textAt(source.tokens, range.from) : '';
+  const value = name === '' ? range : names.valueOf(name);
+  const group = value && groupIn(source, closers, value);
+  if (group && !(name !== '' && isSetByIndex(source, name))) takeOptions(walk, group, options);
+  else if (role === 'url-or-options') walk.effects.push({ role: 'url', range });
+  else walk.unknown.push(sourceOf(source, range));
+}
+
+/** `options['data'] = …` */
+function isSetByIndex({ tokens }: Source, name: string): boolean {
+  return tokens.some(
+    (token, at) => token.kind === 'name' && token.text === name && signAt(tokens, at + 1) === '[',
+  );
+}
+
+/** Where the argument is, or names, what another call of the source makes. */
+function holdsRequest(walk: Walk, role: Role, range: Range): boolean {
+  if (role !== 'url') return false;
+  const { source, closers, names } = walk;
+  const name = range.to === range.from + 1 ? textAt(source.tokens, range.from) : '';
+  const value = name === '' ? range : names.valueOf(name);
+  for (let at = value?.from ?? 0; at < Math.min(value?.to ?? 0, (value?.from ?? 0) + 8); at++) {
+    const call = callAt(source, closers, at);
+    if (call) return knownFor(walk, call)?.known.sends === true;
+  }
+  return false;
+}
+
+function takeRequest(walk: Walk, range: Range): void {
+  const { source, names } = walk;
+  const name = range.to === range.from + 1 ? textAt(source.tokens, range.from) : '';
+  if (name === '') walkRange(walk, range);
+  else if (!names.isMade(name)) walk.unknown.push(name);
+}
+
+/** A member or a pair that's set. @returns the last token that's dealt with. */
+function takeAssignment(walk: Walk, at: number): number {
+  const { source, members, closers } = walk;
+  const { tokens } = source;
+  const sign = signAt(tokens, at + 1);
+  if (signAt(tokens, at) === '[') return takePair(walk, at);
+  if (!isName(tokens, at) || !isMember(tokens, at) || !/^(?:=|\+=|\.=)$/.test(sign)) return at;
+  const name = textAt(tokens, at);
+  const role = Object.hasOwn(members, name) ? members[name] : undefined;
+  const isOwn = /^(?:self|this|\$this)$/.test(receiverOf(tokens, at));
+  const value = statementFrom(tokens, closers, at + 2);
+  if (role !== undefined)
+    takeRole(walk, role, sign === '=' ? value : { from: at + 1, to: value.to }, members);
+  else if (!isOwn) walk.unknown.push(`${receiverOf(tokens, at)}.${name}`);
+  // What's called on the right of what's unknown is looked at.
+  return role === undefined ? at + 1 : value.to - 1;
+}
+
+/** `headers['X-Api-Key'] = …` and the like. */
+function takePair({ source, members, closers, effects }: Walk, at: number): number {
+  const { tokens } = source;
+  const end = closers.get(at);
+  if (end === undefined || !/^(?:=|\+=|\.=)$/.test(signAt(tokens, end + 1))) return at;
+  const owner = beforeOf(tokens, at);
+  const name = textAt(tokens, owner);
+  const isQuery = Object.hasOwn(members, name) && members[name] === 'query';
+  effects.push({ role: isQuery ? 'query' : 'header', range: { from: at + 1, to: end } });
+  return end;
+}
+
+const NULL = /^(?:null|None|nil|undefined|NULL|nullptr|false|False|NoBody)$/;
+
+function isNull({ tokens }: Source, { from, to }: Range): boolean {
+  if (to <= from) return true;
+  return (
+    NULL.test(textAt(tokens, to - 1)) &&
+    (to === from + 1 || (to === from + 3 && signAt(tokens, from + 1) === '.'))
+  );
+}
+
+/** A function that's called with the answer. */
+function isCallback({ tokens, traits }: Source, { from, to }: Range): boolean {
+  if (traits.name !== 'JavaScript') return false;
+  if (/^(?:function|async)$/.test(textAt(tokens, from))) return true;
+  return signAt(tokens, from + 1) === '=>' || (signAt(tokens, from) === '(' && arrowBehind(tokens, from, to));
+}
+
+function arrowBehind(tokens: Source['tokens'], from: number, to: number): boolean {
+  for (let at = from; at < Math.min(to, from + 40); at++) if (signAt(tokens, at) === '=>') return true;
+  return false;
+}

@@ -1,0 +1,49 @@
+/** What calls of C#'s HTTP libraries do to a request: HttpClient, RestSharp, WebRequest. */
+
+import { harmless, type KnownCalls, optionsOf, sending, sendingAs, setting } from '../known-call.ts';
+
+export const CSHARP_MEMBERS = optionsOf({
+  base: 'BaseAddress BaseUrl',
+  url: 'RequestUri',
+  query: 'Query',
+  path: 'Path',
+  method: 'Method',
+  body: 'Content',
+  headers: 'Headers',
+  'also-headers': 'ContentType Accept UserAgent Authorization Credentials',
+  none: 'Timeout ContentLength Version KeepAlive',
+});
+
+export const CSHARP: KnownCalls = {
+  ...harmless(
+    'Console.WriteLine Console.Write .ToString .EnsureSuccessStatusCode .ReadAsStringAsync .ReadAsStreamAsync DateTimeOffset.UtcNow.ToUnixTimeSeconds UtcNow.ToUnixTimeSeconds .ToUnixTimeSeconds JsonSerializer.Serialize JsonConvert.SerializeObject JsonSerializer.Deserialize HMACSHA256 .ComputeHash SHA256.Create SHA256.HashData HMACSHA256.HashData .GetBytes Convert.ToHexString .ToLower .ToLowerInvariant BitConverter.ToString .Replace Environment.GetEnvironmentVariable Guid.NewGuid StringContent ByteArrayContent Uri HttpMethod .ConfigureAwait .Dispose .GetResponse .GetResponseAsync .GetResponseStream StreamReader .ReadToEnd nameof Main MediaTypeHeaderValue .GetAwaiter .GetResult',
+  ),
+  ...sending({ HttpRequestMessage: ['method', 'url'] }, CSHARP_MEMBERS),
+  ...setting({ HttpClient: ['options'] }, CSHARP_MEMBERS),
+  ...setting({
+    '.SendAsync .Send .Execute .ExecuteAsync .ExecuteGetAsync .ExecutePostAsync': ['request', 'none', 'none'],
+  }),
+  ...sendingAs({
+    '.GetAsync .DeleteAsync .GetStringAsync .GetStreamAsync .GetByteArrayAsync .GetFromJsonAsync .HeadAsync':
+      ['url', 'none', 'none'],
+  }),
+  ...sendingAs({
+    '.PostAsync .PutAsync .PatchAsync': ['url', 'body', 'none'],
+    '.PostAsJsonAsync .PutAsJsonAsync .PatchAsJsonAsync': ['url', 'made', 'none'],
+  }),
+  ...setting({
+    'Headers.Add .TryAddWithoutValidation DefaultRequestHeaders.Add .AddHeader .AddDefaultHeader .AddOrUpdateHeader':
+      ['header', 'none'],
+    'Accept.Add UserAgent.ParseAdd': ['also-headers'],
+    RestClient: ['base'],
+    '.AddQueryParameter .AddDefaultQueryParameter': ['query', 'query', 'none'],
+    '.AddParameter .AddOrUpdateParameter .AddObject': ['fields', 'fields', 'none'],
+    '.AddUrlSegment': ['path', 'path'],
+    '.AddJsonBody .AddXmlBody .AddFile': ['made', 'made', 'made'],
+    '.AddBody .AddStringBody': ['body', 'none'],
+    '.GetRequestStream .GetRequestStreamAsync': [],
+    UriBuilder: ['query'],
+  }),
+  ...sending({ RestRequest: ['url', 'method'] }, CSHARP_MEMBERS),
+  ...sending({ 'WebRequest.Create WebRequest.CreateHttp': ['url'] }),
+};

@@ -1,0 +1,79 @@
+/** What calls of Ruby's HTTP libraries do to a request: Net::HTTP, Faraday, HTTParty, RestClient, http.rb. */
+
+import { harmless, type KnownCalls, optionsOf, sending, sendingAs, setting } from '../known-call.ts';
+
+const OPTIONS = optionsOf({
+  url: 'url',
+  base: 'base_uri',
+  method: 'method',
+  query: 'query params',
+  body: 'body payload',
+  made: 'json form multipart',
+  headers: 'headers',
+  'also-headers': 'basic_auth cookies',
+  none: 'timeout open_timeout read_timeout use_ssl verify verify_ssl format follow_redirects verify_mode',
+});
+const BODIED = 'post put patch';
+const BARE = 'get delete head options';
+const of = (receiver: string, verbs: string) =>
+  verbs
+    .split(' ')
+    .map((verb) => `${receiver}.${verb}`)
+    .join(' ');
+const classes = (verbs: string) =>
+  verbs
+    .split(' ')
+    .map((verb) => `${verb}.new`)
+    .join(' ');
+
+export const RUBY: KnownCalls = {
+  ...harmless(
+    'require require_relative puts p pp print raise abort exit URI URI.parse .to_json JSON.generate JSON.dump JSON.parse .to_s .to_i Time.now Time.now.to_i OpenSSL::HMAC.hexdigest HMAC.hexdigest Digest::SHA256.hexdigest SHA256.hexdigest SecureRandom.uuid SecureRandom.hex ENV.fetch .fetch Net.new URI.encode_www_form .encode_www_form .body .code .inspect .success .parsed_response .join .upcase .strip .freeze .is_a',
+  ),
+  ...sendingAs({ 'HTTP.get HTTP.get_response': ['url', 'query-or-headers', 'none'] }, OPTIONS),
+  ...sendingAs(
+    {
+      'HTTP.post HTTP.put HTTP.patch': ['url', 'body', 'headers'],
+      'HTTP.post_form': ['url', 'made'],
+      'HTTP.delete HTTP.head': ['url'],
+    },
+    OPTIONS,
+  ),
+  ...setting(
+    { 'HTTP.new HTTP.start': ['none', 'none'], 'HTTP.headers': ['headers'], '.headers': ['headers'] },
+    OPTIONS,
+  ),
+  ...sendingAs({ [classes('Get Post Put Patch Delete Head Options')]: ['url', 'headers'] }),
+  ...setting({
+    '.request': ['request'],
+    '.set_form_data .set_form .form_data': ['made', 'made'],
+    '.add_field .set_field': ['header', 'none'],
+    '.basic_auth .set_content_type': ['also-headers', 'also-headers', 'also-headers'],
+    '.adapter .response .set_debug_output .start .finish': ['none', 'none', 'none'],
+    '.url': ['url', 'query'],
+  }),
+  ...setting({ 'Faraday.new': ['base', 'options'] }, { ...OPTIONS, url: 'base' }),
+  ...sendingAs(
+    { [`${of('Faraday', BARE)} ${of('', BARE)}`]: ['url', 'query-or-headers', 'headers'] },
+    OPTIONS,
+  ),
+  ...sendingAs({ [`${of('Faraday', BODIED)} ${of('', BODIED)}`]: ['url', 'body', 'headers'] }, OPTIONS),
+  ...sendingAs({ [`${of('HTTParty', BARE)} ${of('HTTParty', BODIED)}`]: ['url', 'options'] }, OPTIONS),
+  ...sendingAs({
+    [`${of('RestClient', BARE)}`]: ['url', 'query-or-headers'],
+    [of('RestClient', BODIED)]: ['url', 'body', 'query-or-headers'],
+  }),
+  ...sending({ 'Request.execute': ['options'], 'Request.new': ['options'] }, OPTIONS),
+  ...sendingAs({ [`${of(')', BARE)} ${of(')', BODIED)}`]: ['url', 'options'] }, OPTIONS),
+};
+
+export const RUBY_MEMBERS = optionsOf({
+  base: 'base_uri url_prefix host',
+  query: 'query params',
+  path: 'path',
+  body: 'body',
+  method: 'method',
+  headers: 'headers',
+  'also-headers': 'content_type',
+  none: 'use_ssl open_timeout read_timeout write_timeout verify_mode timeout options ssl_timeout',
+});
