@@ -3,6 +3,7 @@
 import { counted, grouped, listed } from '../../counts.ts';
 import type { MeantPart } from '../../faults/fault.ts';
 import type { Subject } from '../../faults/subject.ts';
+import { headerValue } from '../../signing/wire-request.ts';
 import type { Became } from './became.ts';
 import { BODY_CHANGES } from './body-changes.ts';
 import type { ChangeRow } from './change-row.ts';
@@ -17,14 +18,20 @@ export interface MeantWords {
 
 type Part = Exclude<MeantPart, 'url'>;
 
-/** @param method as sent. `undefined` where no words are known for it. */
-export function becameWords(
-  part: Part,
-  became: Became,
-  { method }: Pick<Subject, 'method'>,
-): MeantWords | undefined {
-  const told = became.kind === 'made' ? madeWords(part, became) : otherWords(part, became, method);
-  return told && { ...told, happened: `${SIGNED[part]} ${told.happened}` };
+/** @returns `undefined` where no words are known for it. */
+export function becameWords(part: Part, became: Became, sent: Subject): MeantWords | undefined {
+  const told = became.kind === 'made' ? madeWords(part, became) : otherWords(part, became, sent.method);
+  const proviso = part === 'body' && LESS.includes(became.kind) && !isWhole(sent) ? ` ${PROVISO}` : '';
+  return told && { ...told, happened: `${SIGNED[part]} ${told.happened}${proviso}` };
+}
+
+/** What a capture that was cut looks like as well. */
+const LESS: readonly Became['kind'][] = ['dropped', 'cut', 'consumed'];
+const PROVISO =
+  'If only the capture lacks the rest, the signature is valid for the body you gave, and the cause is elsewhere.';
+
+function isWhole({ request, body }: Subject): boolean {
+  return headerValue(request.headers, 'content-length') === String(body.length);
 }
 
 const SIGNED: Readonly<Record<Part, string>> = {

@@ -144,6 +144,10 @@ describe('a body that was given as meant, and signed', () => {
 const bytes = (text: string) => Buffer.from(text).toString('latin1');
 const NAMED = bytes('{"merchant_order_id":"A-1001","note":"Müller, Köln","amount":"10.00"}');
 
+/** A log may have cut it, where nothing says how long it was. */
+const PROVISO =
+  'If only the capture lacks the rest, the signature is valid for the body you gave, and the cause is elsewhere.';
+
 describe('how a body that was given as meant became the one that was sent', () => {
   it.each<readonly [what: string, meant: string, sent: string, title: string, happened: string]>([
     [
@@ -165,21 +169,21 @@ describe('how a body that was given as meant became the one that was sent', () =
       NAMED,
       NAMED.slice(0, -2),
       'The body was cut: characters were counted, not bytes',
-      'Only the first 69 of its 71 bytes were sent. 69 characters is the length of its text.',
+      `Only the first 69 of its 71 bytes were sent. 69 characters is the length of its text. ${PROVISO}`,
     ],
     [
       'a limit on its way',
       MEANT,
       MEANT.slice(0, 20),
       'The end of the body wasn’t sent',
-      'Only the first 20 of its 62 bytes were sent.',
+      `Only the first 20 of its 62 bytes were sent. ${PROVISO}`,
     ],
     [
       'a stream that was partly read before',
       MEANT,
       MEANT.slice(16),
       'The first part of the body was already read',
-      'Only the last 46 of its 62 bytes were sent.',
+      `Only the last 46 of its 62 bytes were sent. ${PROVISO}`,
     ],
     [
       'a body written twice',
@@ -242,6 +246,17 @@ describe('how a body that was given as meant became the one that was sent', () =
       happened: [`Your code hashed the body you gave. ${happened}`],
       others: [],
     });
+  });
+
+  it('is certain where its length was sent with it', async () => {
+    const { answer } = await diagnosed({
+      sent: { ...POST, body: MEANT.slice(0, 20), headers: [['Content-Length', '20']] },
+      signed: charged(MEANT),
+      body: MEANT,
+    });
+    expect(answer.happened).toEqual([
+      'Your code hashed the body you gave. Only the first 20 of its 62 bytes were sent.',
+    ]);
   });
 
   it('is named: a GET whose body the library left out', async () => {
