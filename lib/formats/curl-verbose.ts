@@ -6,6 +6,7 @@ import { type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-re
 import { type Capture, type CaptureProblem, type ReadCaptures, withBody } from './capture.ts';
 import { answerText, type Connection, connectionOf, NO_CONNECTION } from './curl-verbose-asides.ts';
 import { bodyOfCommandAbove } from './curl-verbose-command.ts';
+import { cutHeadGaps } from './cut-head.ts';
 import { secondsOfHttpDate } from './http-date.ts';
 import { lineAt, lineNamer, quote, readingDone } from './pasted-text.ts';
 import { contentLength } from './raw-http-body.ts';
@@ -30,6 +31,8 @@ interface Exchange {
   readonly headers: HeaderField[];
   readonly answerHeaders: HeaderField[];
   readonly answerLines: string[];
+  /** Whether the blank line below the headers was there, or anything else that comes behind them. */
+  isHeadWhole: boolean;
   status?: number;
 }
 
@@ -55,15 +58,19 @@ export function readCurlVerbose(pasted: string): ReadCaptures {
   for (let at = 0; at < text.length; ) {
     const line = lineAt(text, at);
     const content = text.slice(at, line.end);
+    const before = exchanges.at(-1);
+    noteHeadsEnd(before, content, line.next > line.end);
     const start = content.startsWith('>') ? startOf(content, lineOf(at), connection) : undefined;
-    const last = exchanges.at(-1);
     if (start) exchanges.push(start);
     else if (content.startsWith('*')) connection = connectionOf(connection, content);
-    else if (last && !takeLine(last, content))
+    else if (before && !takeLine(before, content))
       warnings.push({ where: lineOf(at), message: `${quote(content)} is no header, so it’s left out` });
     at = line.next;
   }
-  const captures = exchanges.map((exchange) => ({ where: exchange.where, capture: captureOf(exchange) }));
+  const captures = exchanges.map((exchange) => ({
+    where: exchange.where,
+    capture: captureOf(exchange, text.endsWith('\n')),
+  }));
   const [first] = captures;
   const body = first && gapOf(first.capture.gaps, 'body') && bodyOfCommandAbove(text, first.capture);
   if (first && body) {
@@ -83,7 +90,25 @@ function startOf(line: string, where: string, connection: Connection): Exchange 
   const [, method, target, version] = REQUEST_LINE.exec(line) ?? [];
   return method === undefined || target === undefined || version === undefined
     ? undefined
-    : { where, method, target, version, connection, headers: [], answerHeaders: [], answerLines: [] };
+    : {
+        where,
+        method,
+        target,
+        version,
+        connection,
+        headers: [],
+        answerHeaders: [],
+        answerLines: [],
+        isHeadWhole: false,
+      };
+}
+
+/** @param hasBreak whether a line break is behind it: without one, more of the line may have been there. */
+function noteHeadsEnd(exchange: Exchange | undefined, line: string, hasBreak: boolean): void {
+  const ends = line.startsWith('>')
+    ? hasBreak && (/^> ?$/.test(line) || REQUEST_LINE.test(line))
+    : line !== '';
+  if (exchange && ends) exchange.isHeadWhole = true;
 }
 
 /** @returns whether the line could be made sense of. */
@@ -109,7 +134,7 @@ function takeLine(exchange: Exchange, line: string): boolean {
   return true;
 }
 
-function captureOf(exchange: Exchange): Capture {
+function captureOf(exchange: Exchange, endsWithBreak: boolean): Capture {
   const { method, target, headers, connection, status, answerLines, answerHeaders } = exchange;
   const [host] = headerValues(headers, 'Host');
   const url = splitUrl(target);
@@ -123,9 +148,12 @@ function captureOf(exchange: Exchange): Capture {
   const receivedAt = headerValues(answerHeaders, 'Date').map(secondsOfHttpDate)[0];
   return {
     request: { method, target: byteStringOfText(url?.target ?? target), headers, body: NO_BODY },
-    gaps: hasBody(exchange)
-      ? [bodyGap('a transcript of curl -v doesn’t show it. Paste the curl command itself')]
-      : [],
+    gaps: [
+      ...(exchange.isHeadWhole ? [] : cutHeadGaps(headers, endsWithBreak)),
+      ...(hasBody(exchange)
+        ? [bodyGap('a transcript of curl -v doesn’t show it. Paste the curl command itself')]
+        : []),
+    ],
     hints: {},
     ...(origin !== undefined && { origin }),
     ...(status !== undefined && { answer: { status, ...(text !== '' && { text }) } }),
@@ -133,11 +161,11 @@ function captureOf(exchange: Exchange): Capture {
   };
 }
 
-/** HTTP/1.1 tells by its headers; in later versions a body may have no length. */
-function hasBody({ method, version, headers }: Exchange): boolean {
+/** HTTP/1.1 tells by its headers, once they're whole; in later versions a body may have no length. */
+function hasBody({ method, version, headers, isHeadWhole }: Exchange): boolean {
   const length = contentLength(headers);
   if (length !== undefined) return length > 0;
   if (headerValues(headers, 'Transfer-Encoding').length > 0) return true;
   const sendsType = headerValues(headers, 'Content-Type').length > 0;
-  return /^[23]/.test(version) && /^(?:POST|PUT|PATCH)$/.test(method) && sendsType;
+  return /^(?:POST|PUT|PATCH)$/.test(method) && (!isHeadWhole || (/^[23]/.test(version) && sendsType));
 }

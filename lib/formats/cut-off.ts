@@ -1,4 +1,7 @@
-/** Whether a record of a log breaks off: log collectors cut lines, and what stands before the cut isn't whole either. */
+/** Whether a text breaks off: a record of a log, which collectors cut, or a body of JSON that a paste ends in. */
+
+import { utf8 } from '../core/signing/bytes.ts';
+import { passageFrom, passValue } from './json-value-end.ts';
 
 /** A value in quotes, closed or up to the end, or a bracket. A quote within a word is an apostrophe. */
 const TOKENS = /(?<![^\s{[(,:=])(["'])(?:[^\\]|\\[\s\S])*?(?:\1|$)|[{}[\]]/g;
@@ -15,4 +18,33 @@ export function breaksOff(text: string): boolean {
     else if (token === open.at(-1)) open.pop();
   }
   return open.length > 0;
+}
+
+const MAY_BE_JSON = /^\s*["{[]/;
+
+/** How a text ends that begins as JSON, be it one value or one on each line; `undefined` where it's something else. */
+export function endOfJson(text: string): 'within' | 'closed' | undefined {
+  if (!MAY_BE_JSON.test(text)) return undefined;
+  const bytes = utf8(text);
+  for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at] ?? 0;
+    if (byte <= 0x20) at += 1;
+    else {
+      const passage = passageFrom(byte);
+      if (passage.isScalar) break;
+      const { at: end, ended } = passValue(bytes, at, passage);
+      if (!ended) return 'within';
+      at = end;
+    }
+  }
+  return 'closed';
+}
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

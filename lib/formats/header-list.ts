@@ -4,6 +4,8 @@ import { byteStringOfText } from '../core/signing/bytes.ts';
 import { absentHeaderGaps, bodyGap } from '../core/signing/gaps.ts';
 import { type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, ReadCaptures } from './capture.ts';
+import { cutValueGaps } from './cut-head.ts';
+import { breaksOff } from './cut-off.ts';
 import { lineNamer, quote, readingDone, withoutFence } from './pasted-text.ts';
 import { pairsOf, readPrinted } from './printed-value.ts';
 import { contentLength } from './raw-http-body.ts';
@@ -26,6 +28,8 @@ interface HeaderList {
   readonly pairs: readonly (readonly [string, string])[];
   /** Lines that are no headers, with their offsets. */
   readonly strays: readonly { readonly at: number; readonly line: string }[];
+  /** Whether something closes the last value, be it a quote, a bracket or a line break. */
+  readonly isClosed: boolean;
 }
 
 /** What's said of the request besides its headers. */
@@ -46,7 +50,9 @@ export function readHeaderList(pasted: string): ReadCaptures {
   }));
   const problem = list.pairs.length === 0 ? 'There are no headers in it' : whatIsNeeded(known);
   if (problem !== undefined) return { ok: false, problems: [{ where: '', message: problem }] };
-  const capture = captureOf(known.method ?? '', known.url ?? '', known.fields, known.origin);
+  const read = captureOf(known.method ?? '', known.url ?? '', known.fields, known.origin);
+  const cut = list.isClosed ? [] : cutValueGaps(known.fields.at(-1));
+  const capture = { ...read, gaps: [...read.gaps, ...cut] };
   return readingDone({ captures: [{ where: 'line 1', capture }], refused: [], warnings }, '');
 }
 
@@ -79,7 +85,7 @@ function headersIn(text: string): HeaderList {
     const open = text.search(/\S/);
     const assigned = /^[\w.$]{1,60}\s{0,5}[:=]\s{0,5}/.exec(text.slice(open, open + 80))?.[0] ?? '';
     const pairs = pairsOf(readPrinted(text, open + assigned.length, ''));
-    if (pairs.length > 0) return { pairs, strays: [] };
+    if (pairs.length > 0) return { pairs, strays: [], isClosed: !breaksOff(text) };
   }
   return alternating(text) ?? headerLines(text);
 }
@@ -96,6 +102,7 @@ function alternating(text: string): HeaderList | undefined {
   return {
     pairs: names.map((name, index) => [name.replace(/(?<=.):$/, ''), kept[2 * index + 1] ?? '']),
     strays: [],
+    isClosed: text.endsWith('\n'),
   };
 }
 
@@ -106,24 +113,27 @@ const LINE =
 function headerLines(text: string): HeaderList {
   const pairs: [string, string][] = [];
   const strays: { at: number; line: string }[] = [];
+  let isClosed = false;
   let at = 0;
   for (const ended of text.split('\n')) {
     const line = ended.endsWith('\r') ? ended.slice(0, -1) : ended;
     const [whole, quoted, bare, value = ''] = LINE.exec(line) ?? [];
     const name = quoted ?? bare;
-    if (whole !== undefined && name !== undefined) pairs.push([name, lineValue(value)]);
+    const read = lineValue(value);
+    if (whole !== undefined && name !== undefined) pairs.push([name, read.text]);
     else if (!/^[\s{}[\](),;]*$|^\s*(?:```|~~~)/.test(line)) strays.push({ at, line });
     at += ended.length + 1;
+    isClosed = read.isQuoted;
   }
-  return { pairs, strays };
+  return { pairs, strays, isClosed: isClosed || text.endsWith('\n') };
 }
 
 /** The space after the colon belongs to the line; quotes around a value, and a comma after them, to the program. */
-function lineValue(rest: string): string {
+function lineValue(rest: string): { text: string; isQuoted: boolean } {
   const value = rest.replace(/^[ \t]/, '');
   const printed = /^\s{0,20}["']/.test(value) ? readPrinted(value, 0, '') : undefined;
   const isWhole = printed?.kind === 'text' && printed.isQuoted && /^[\s,;]*$/.test(value.slice(printed.end));
-  return isWhole ? printed.text : value;
+  return isWhole ? { text: printed.text, isQuoted: true } : { text: value, isQuoted: false };
 }
 
 interface Known extends RequestLine {

@@ -2,10 +2,11 @@
 
 import { utf8 } from '../core/signing/bytes.ts';
 import { type Body, type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
+import { isJson } from './cut-off.ts';
 import { isCode } from './log-line-gaps.ts';
 import { quote } from './pasted-text.ts';
 import type { PrintedValue } from './printed-value.ts';
-import { contentLength, isJson } from './raw-http-body.ts';
+import { contentLength } from './raw-http-body.ts';
 
 export interface LoggedBody {
   readonly body: Body;

@@ -5,6 +5,7 @@ import { byteStringOfText } from '../core/signing/bytes.ts';
 import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, headerGap } from '../core/signing/gaps.ts';
 import { type HeaderField, headerValues } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
+import { cutValueGaps } from './cut-head.ts';
 import { breaksOff } from './cut-off.ts';
 import { type LoggedBody, loggedBody } from './log-line-body.ts';
 import { codeGaps } from './log-line-gaps.ts';
@@ -56,7 +57,7 @@ export function readLogLines(pasted: string): ReadCaptures {
     else {
       captures.push({
         where,
-        capture: isAtEnd(record, text) && breaksOff(record.source) ? cutOff(read.capture) : read.capture,
+        capture: isAtEnd(record, text) ? endingText(record, read.capture) : read.capture,
       });
       warnings.push(...read.notes.map((message) => ({ where, message })));
     }
@@ -70,6 +71,27 @@ export function readLogLines(pasted: string): ReadCaptures {
 /** Only there a text is cut; a record before it is as long as it's read. */
 function isAtEnd({ source }: LogRecord, text: string): boolean {
   return text.trimEnd().endsWith(source.trimEnd());
+}
+
+/** What the end of the text leaves open of the record that ends there. */
+function endingText(record: LogRecord, capture: Capture): Capture {
+  if (breaksOff(record.source)) return cutOff(capture);
+  const gaps = record.source.endsWith('\n') ? [] : lastValueGaps(record);
+  return gaps.length === 0 ? capture : { ...capture, gaps: distinctGaps([...capture.gaps, ...gaps]) };
+}
+
+/** A value without quotes may go on behind the end of the text. */
+function lastValueGaps(record: LogRecord): Gap[] {
+  const { source } = record;
+  const isLast = ({ value }: FoundPart) =>
+    value.kind === 'text' && !value.isQuoted && value.end >= source.trimEnd().length;
+  const parts = partsOf(record);
+  const body = parts.get('body');
+  const isBodyCut = body && isLast(body) && textAt(body) === undefined;
+  return [
+    ...(isBodyCut ? [bodyGap('the text ends before it')] : []),
+    ...loggedAlone(parts, isLast).flatMap(([name, text]) => cutValueGaps([name, byteStringOfText(text)])),
+  ];
 }
 
 /** Whatever stands in it may go on behind the cut, or stand a second time. */
@@ -201,16 +223,25 @@ function fieldsOf(parts: ReadonlyMap<string, FoundPart>): LoggedHeaders {
   const headers = parts.get('headers')?.value;
   const listed = headers?.kind === 'text' ? linePairs(headers.text) : headers ? pairsOf(headers) : [];
   const names = new Set(listed.map(([name]) => name.toLowerCase()));
-  const alone = Object.values(AUTH_HEADERS).flatMap((name): [string, string][] => {
-    const text = textAt(parts.get(`auth:${name.toLowerCase().replaceAll('-', '')}`));
-    return names.has(name.toLowerCase()) || text === undefined ? [] : [[name, text]];
-  });
+  const alone = loggedAlone(parts).filter(([name]) => !names.has(name.toLowerCase()));
   const fields: HeaderField[] = [];
   const hidden: Gap[] = [];
   for (const [name, value] of [...listed, ...alone])
     if (HIDDEN.test(value.trim())) hidden.push({ ...headerGap(name, 'not-shown', value.trim()) });
     else fields.push([name, byteStringOfText(value)]);
   return { fields, gaps: [...hidden, ...absentHeaderGaps(fields, hidden)] };
+}
+
+/** The three headers, where each has a key of its own. */
+function loggedAlone(
+  parts: ReadonlyMap<string, FoundPart>,
+  counts = (_: FoundPart): boolean => true,
+): [string, string][] {
+  return Object.values(AUTH_HEADERS).flatMap((name): [string, string][] => {
+    const part = parts.get(`auth:${name.toLowerCase().replaceAll('-', '')}`);
+    const text = textAt(part);
+    return part && text !== undefined && counts(part) ? [[name, text]] : [];
+  });
 }
 
 /** Headers logged as one text of lines. */

@@ -9,6 +9,7 @@ import { readRawHttp } from './raw-http.ts';
 
 const BEGIN = /^(.{0,120}?)--> (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (https?:\/\/\S{1,8000})/;
 const END = /--> END [A-Z]{1,10}(?: \((?:(\d{1,12})-byte body|([^()]{1,60}))[^()]{0,40}\))?\s*$/;
+const FIELD = /^[\w-]{1,100}: ?/;
 /** `level = BASIC`: one line and nothing of headers. */
 const BASIC = /\(\d{1,12}-byte body\)\s*$/;
 
@@ -25,6 +26,8 @@ interface Logged {
   readonly length: number | undefined;
   /** As in `binary 20-byte body omitted`. */
   readonly omitted: boolean;
+  /** Where the text ends before its `--> END`. */
+  readonly isCut: boolean;
 }
 
 interface Open {
@@ -48,6 +51,8 @@ function exchangesIn(text: string): Logged[] {
     else open?.lines.push(withoutMark(line, open.mark));
     at += ended.length + 1;
   }
+  if (open?.lines.some((line) => FIELD.test(line)))
+    found.push({ ...open, length: undefined, omitted: false, isCut: true });
   return found;
 }
 
@@ -63,7 +68,7 @@ function endOf({ at, line, lines }: Open, last: string): Logged | undefined {
   const end = END.exec(last.slice(-200));
   if (!end) return undefined;
   const length = end[1] === undefined ? undefined : Number(end[1]);
-  return { at, line, lines, length, omitted: end[2] !== undefined };
+  return { at, line, lines, length, omitted: end[2] !== undefined, isCut: false };
 }
 
 /** The times in it differ from line to line; its shape doesn't. */
@@ -81,13 +86,19 @@ export function readOkHttpLog(text: string): ReadCaptures {
   const lineOf = lineNamer(text);
   for (const logged of exchangesIn(text)) {
     const where = lineOf(logged.at);
-    const read = readRawHttp([logged.line, ...logged.lines].join('\n'));
+    const read = readRawHttp(messageOf(logged));
     const [capture] = read.ok ? read.captures : [];
     if (!capture) continue;
     captures.push({ where, capture: withKnownBody(capture, logged) });
     warnings.push(...(read.ok ? read.warnings : []).map(({ message }) => ({ where, message })));
   }
   return readingDone({ captures, refused: [], warnings }, 'There’s no request in it with its headers');
+}
+
+/** The log has no blank line below headers that no body follows. */
+function messageOf({ line, lines, isCut }: Logged): string {
+  const text = [line, ...lines].join('\n');
+  return isCut || lines.includes('') ? text : `${text}\n\n`;
 }
 
 const HIDDEN = /^█+$/;

@@ -96,11 +96,12 @@ export interface TextLine {
   readonly next: number;
 }
 
-/** The line that begins at an offset. It ends before its LF or CRLF. */
+/** The line that begins at an offset. It ends before its LF or CRLF, or before a CR behind which the text is cut. */
 export function lineAt(text: string, start: number): TextLine {
   const feed = text.indexOf('\n', start);
-  if (feed < 0) return { start, end: text.length, next: text.length };
-  return { start, end: feed > start && text[feed - 1] === '\r' ? feed - 1 : feed, next: feed + 1 };
+  const end = feed < 0 ? text.length : feed;
+  const isCr = end > start && text[end - 1] === '\r';
+  return { start, end: isCr ? end - 1 : end, next: feed < 0 ? end : feed + 1 };
 }
 
 /** Code fences of chats and tickets around the whole text become blank lines, so that lines keep their numbers. */

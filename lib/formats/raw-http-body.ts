@@ -7,6 +7,7 @@
 
 import { asByteString, bytesOf, displayText, equalBytes, utf8 } from '../core/signing/bytes.ts';
 import { type Body, type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
+import { endOfJson, isJson } from './cut-off.ts';
 import { quote } from './pasted-text.ts';
 import { chunkedBody } from './raw-http-chunks.ts';
 
@@ -25,7 +26,7 @@ export function framedBody(segment: string, isLast: boolean, headers: readonly H
     return chunked(segment, isLast);
   if (lengths(headers).length > 1) return contradicted(segment, isLast);
   const length = contentLength(headers);
-  return length === undefined ? unmeasured(segment, isLast) : measured(segment, length, headers);
+  return length === undefined ? unmeasured(segment, isLast) : measured(segment, isLast, length, headers);
 }
 
 /** Whether the headers say where the body ends, be it that they contradict each other. */
@@ -52,6 +53,7 @@ function chunked(segment: string, isLast: boolean): FramedBody {
   if (read.kind === 'cut') return missing('its chunks are cut off in the text');
   const whole = unmeasured(segment, isLast);
   const note = 'The body was sent in chunks and the text shows it joined; its bytes are rebuilt';
+  if (whole.missing !== undefined) return whole;
   return whole.body.kind === 'none'
     ? missing('it was sent in chunks, which the text doesn’t show')
     : { body: { ...whole.body, source: 'reencoded' }, notes: [note, ...whole.notes] };
@@ -73,6 +75,8 @@ function contradicted(segment: string, isLast: boolean): FramedBody {
 function unmeasured(segment: string, isLast: boolean): FramedBody {
   const text = isLast ? segment : segment.replace(LAST_BREAKS, '');
   if (/^[\r\n]*$/.test(text)) return { body: NO_BODY, notes: [] };
+  if (isLast && (endOfJson(text) === 'within' || endsInStatusLine(text)))
+    return missing('the text ends in the midst of it');
   // Terminals and programs that print a body end it with a line break; few bodies have one.
   if (isLast && /\n$/.test(text)) {
     const body = utf8(text.replace(/\r?\n$/, ''));
@@ -86,12 +90,23 @@ const LAST_BREAK =
   'The text ends in a line break, and there’s no Content-Length to tell whether it was sent. It’s left out of the body';
 const LAST_BREAKS = /(?<![\r\n])[\r\n]+$/;
 
+/** Whether an answer begins below it, of which the text has a few characters. */
+function endsInStatusLine(text: string): boolean {
+  const line = text.slice(text.lastIndexOf('\n') + 1);
+  return line !== '' && ('HTTP/'.startsWith(line) || /^HTTP\/\d(?:\.\d?)?(?: \d{0,2})?$/.test(line));
+}
+
 function whyRebuilt(text: string): string {
   const what = /[\r\n]/.test(text) ? 'line breaks' : 'characters beyond ASCII';
   return `The body has ${what}, which pasting may have changed, and there’s no Content-Length to tell`;
 }
 
-function measured(segment: string, length: number, headers: readonly HeaderField[]): FramedBody {
+function measured(
+  segment: string,
+  isLast: boolean,
+  length: number,
+  headers: readonly HeaderField[],
+): FramedBody {
   if (length === 0) {
     const said = /\S/.test(segment) ? ['Content-Length is 0, so what follows the headers isn’t sent'] : [];
     return { body: NO_BODY, notes: said };
@@ -99,8 +114,9 @@ function measured(segment: string, length: number, headers: readonly HeaderField
   const bytes = utf8(segment);
   if (bytes.length >= length && isOnlyBreaks(bytes.subarray(length)))
     return { body: textBody(bytes.slice(0, length), !segment.includes('\ufffd')), notes: [] };
-  const [refit, other] = refits(segment.replace(LAST_BREAKS, '')).filter(
-    ({ made }) => made.length === length,
+  const text = segment.replace(LAST_BREAKS, '');
+  const [refit, other] = refits(text).filter(
+    ({ made }) => made.length === length && (length <= bytes.length || !mayBeCut(text, isLast)),
   );
   if (refit && other && !equalBytes(refit.made, other.made))
     return missing(
@@ -127,17 +143,13 @@ function measured(segment: string, length: number, headers: readonly HeaderField
   );
 }
 
-function isJsonType(headers: readonly HeaderField[]): boolean {
-  return headerValues(headers, 'Content-Type').some((type) => /json/i.test(type));
+/** Where the text ends in a body, only JSON tells that nothing of it is cut off. */
+function mayBeCut(text: string, isLast: boolean): boolean {
+  return isLast && endOfJson(text) !== 'closed';
 }
 
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+function isJsonType(headers: readonly HeaderField[]): boolean {
+  return headerValues(headers, 'Content-Type').some((type) => /json/i.test(type));
 }
 
 /** What pasting may have done to a body, undone. */

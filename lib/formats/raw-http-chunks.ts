@@ -4,13 +4,16 @@ import { joinBytes, textOfUtf8, utf8 } from '../core/signing/bytes.ts';
 
 export type ChunkedBody =
   | { readonly kind: 'decoded'; readonly bytes: Uint8Array; readonly text: string }
-  /** It begins with chunks and ends before the last. */
+  /** It begins with a chunk, whole or not, and ends before the last. */
   | { readonly kind: 'cut' }
   /** Most tools show the joined body. */
   | { readonly kind: 'no-chunks' };
 
 const FEED = 0x0a;
 const RETURN = 0x0d;
+/** A line with a chunk's size, or the text's end in it. */
+const BEGINS_CHUNK = /^[0-9A-Fa-f]{1,8}[ \t]{0,20}(?:;[^\r\n]{0,1000})?\r?(?:\n|$)/;
+
 /** A chunk's size with its extensions. */
 const LONGEST_SIZE_LINE = 1000;
 
@@ -19,7 +22,7 @@ export function chunkedBody(text: string): ChunkedBody {
   const parts: Uint8Array[] = [];
   for (let at = 0; ; ) {
     const chunk = chunkAt(all, at);
-    if (!chunk) return { kind: parts.length === 0 ? 'no-chunks' : 'cut' };
+    if (!chunk) return { kind: parts.length === 0 && !BEGINS_CHUNK.test(text) ? 'no-chunks' : 'cut' };
     if (chunk.data.length === 0) break;
     parts.push(chunk.data);
     at = chunk.next;

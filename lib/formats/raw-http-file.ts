@@ -6,6 +6,7 @@
 
 import { utf8 } from '../core/signing/bytes.ts';
 import { type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
+import { endOfJson } from './cut-off.ts';
 import { lineAt, quote } from './pasted-text.ts';
 import type { FramedBody } from './raw-http-body.ts';
 
@@ -69,10 +70,15 @@ export function withoutScripts(text: string): string {
   return kept.join('');
 }
 
-/** The body of a section, behind the blank line below the headers. The editors' clients take off those behind it. */
-export function fileBody(segment: string, headers: readonly HeaderField[]): FramedBody {
+/**
+ * The body of a section, behind the blank line below the headers. The editors' clients take off those behind it.
+ *
+ * @param isLast where the text ends with it.
+ */
+export function fileBody(segment: string, isLast: boolean, headers: readonly HeaderField[]): FramedBody {
   const { body, unsure } = bodyText(segment);
   if (unsure !== undefined) return missing(unsure);
+  if (isLast && endOfJson(body) === 'within') return missing('the text ends in the midst of it');
   if (body === '') return { body: NO_BODY, notes: [] };
   const unwritten = unwrittenBody(body);
   if (unwritten) return unwritten;

@@ -14,6 +14,8 @@ export interface Head {
   readonly headers: readonly HeaderField[];
   /** Where the body begins; `undefined` where the text or the section ends before the empty line. */
   readonly bodyAt: number | undefined;
+  /** Where the text itself ends before the empty line: whether with a line break. */
+  readonly endsText?: 'with-break' | 'in-line';
   readonly notes: readonly PlacedNote[];
   /** Lines that are no headers and no comments. */
   readonly strays: readonly string[];
@@ -52,6 +54,8 @@ export function readHead(text: string, from: number, limit: number): Head {
   return {
     headers: fields.map(({ name, pieces }) => [name, byteStringOfText(pieces.join(' '))] as const),
     bodyAt,
+    ...(bodyAt === undefined &&
+      limit === text.length && { endsText: text.endsWith('\n') ? 'with-break' : 'in-line' }),
     notes,
     strays,
   };

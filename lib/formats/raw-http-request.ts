@@ -2,9 +2,10 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { bodyGap, type Gap, headerGap } from '../core/signing/gaps.ts';
+import { bodyGap, distinctGaps, type Gap, headerGap } from '../core/signing/gaps.ts';
 import { headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
+import { cutHeadGaps } from './cut-head.ts';
 import { contentLength, type FramedBody } from './raw-http-body.ts';
 import { holeIn } from './raw-http-file.ts';
 import type { Head } from './raw-http-head.ts';
@@ -32,11 +33,12 @@ export function captureOf(start: RequestStart, head: Head, framed: FramedBody, i
       headers,
       body: missing === undefined ? framed.body : NO_BODY,
     },
-    gaps: [
+    gaps: distinctGaps([
       ...(isFile ? encodedByEditors(url?.target ?? target) : []),
       ...strayHeaders(head),
+      ...cutGaps(head),
       ...(missing === undefined ? [] : [bodyGap(missing)]),
-    ],
+    ]),
     hints: {},
     ...(origin !== undefined && { origin }),
   };
@@ -54,6 +56,16 @@ function encodedByEditors(target: string): Gap[] {
     .map(({ kind, text }) => ({ part: { kind }, reason: 'ambiguous', piece: text.slice(0, 200) }));
 }
 
+/** What the end of the text leaves open, where it comes before the blank line below the headers. */
+function cutGaps({ headers, endsText, strays }: Head): Gap[] {
+  if (endsText === undefined) return [];
+  const isInTarget = endsText === 'in-line' && headers.length === 0 && strays.length === 0;
+  const ofTarget = (['path', 'query'] as const).map(
+    (kind): Gap => ({ part: { kind }, reason: 'not-shown', said: 'the text ends in it' }),
+  );
+  return [...(isInTarget ? ofTarget : []), ...cutHeadGaps(headers, endsText === 'with-break')];
+}
+
 /** A header that stands in a line which is none may have been sent all the same. */
 function strayHeaders({ headers, strays }: Head): Gap[] {
   const told = strays.map((line) => line.toLowerCase().replaceAll('_', '-'));
@@ -64,11 +76,15 @@ function strayHeaders({ headers, strays }: Head): Gap[] {
 }
 
 /** Without Content-Length, an absent body may be one that isn't shown. */
-function notShown({ method, target, version }: RequestStart, { headers, bodyAt }: Head): string | undefined {
+function notShown(
+  { method, target, version }: RequestStart,
+  { headers, bodyAt, endsText }: Head,
+): string | undefined {
   if (!/^(?:POST|PUT|PATCH)$/i.test(method) || contentLength(headers) === 0) return undefined;
-  const isCut = bodyAt === undefined && !/^[23]/.test(version ?? '');
-  const mayHaveOne =
-    version === undefined ? splitUrl(target) === undefined || hasType(headers) : isCut || hasType(headers);
+  const isCut =
+    bodyAt === undefined && (endsText !== undefined || (version !== undefined && !/^[23]/.test(version)));
+  const isTyped = version === undefined && splitUrl(target) === undefined;
+  const mayHaveOne = isCut || isTyped || hasType(headers);
   return mayHaveOne ? 'it isn’t in the text. Add it below the headers, after an empty line' : undefined;
 }
 

@@ -176,7 +176,7 @@ function bodyOf(
       ? unwrittenBody(segment.trim())
       : undefined
     : isFile
-      ? fileBody(segment, headers)
+      ? fileBody(segment, limit === text.length, headers)
       : unwrittenBody(segment.trim());
   const whole = read ?? framedBody(segment, limit === text.length, headers);
   return { ...(isIndented && !isFramed(headers) ? rebuilt(whole) : whole), end: limit };

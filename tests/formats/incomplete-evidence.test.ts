@@ -1,72 +1,20 @@
 /** A request in every format that's read, of which one part is taken away or made by code: nothing may be said of it. */
 
 import { describe, expect, test } from 'vitest';
-import { examine } from '../../lib/core/diagnosis/diagnose.ts';
-import { NO_HINTS } from '../../lib/core/faults/subject.ts';
-import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
-import { Secret } from '../../lib/core/signing/secret.ts';
-import { rightSignature } from '../../lib/core/signing/sign.ts';
-import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture.ts';
-import { readPasted } from '../../lib/formats/read-pasted.ts';
-import { type ExportFormat, exportCapture } from '../../lib/snippets/export-capture.ts';
-
-const secret = new Secret('sk_test_9fK2xQ7vLm3RtY8wZ1aB4cD6');
-const KEY = 'pk_test_7Hq2mX9dLw';
-const TIME = '1764000000';
-const BODY = '{"amount":"10.00","currency":"USD"}';
-const TARGET = '/api/v1/charges?b=20&a=10';
-const AUTH = ['X-Api-Key', 'X-Timestamp', 'X-Signature'] as const;
-
-/** As it should be signed, or over another method, which a search would find. */
-function signed(isRight: boolean): Capture {
-  const headers = (signature: string) =>
-    [
-      ['Host', 'api.example'],
-      ['Content-Type', 'application/json'],
-      ['X-Api-Key', KEY],
-      ['X-Timestamp', TIME],
-      ['X-Signature', signature],
-      ['Content-Length', String(BODY.length)],
-    ] as const;
-  const made = (signature: string, method = 'POST') =>
-    wireRequest({ method, target: TARGET, headers: headers(signature), body: BODY });
-  const { signature } = rightSignature(made('', isRight ? 'POST' : 'post'), secret, byteStringOfText(TIME));
-  const own = isRight ? signature : rightSignature(made('', 'GET'), secret, byteStringOfText(TIME)).signature;
-  return { request: made(own), gaps: [], hints: {}, origin: 'https://api.example' };
-}
-
-/** What a text is read as, and what's said of it. */
-function said(text: string) {
-  const read = readPasted(text);
-  if (!read.ok) return [];
-  return read.captures.map((capture) => {
-    const { diagnosis, subject } = examine({
-      request: capture.request,
-      gaps: capture.gaps,
-      secretFor: () => ({ secret, revoked: false }),
-      now: Number(TIME),
-      hints: NO_HINTS,
-    });
-    const { signature, code, symptoms, explanations } = diagnosis;
-    const told = symptoms.filter(({ certainty }) => certainty !== 'possible').map(({ id }) => id);
-    return { signature, code, told, explained: explanations.length, searched: subject !== undefined };
-  });
-}
-
-const NOTHING_SAID = { signature: 'not-checked', code: null, told: [], explained: 0, searched: false };
-
-function written(format: ExportFormat) {
-  return (capture: Capture): string => {
-    const made = exportCapture(capture, format);
-    if (!made.ok) throw new Error(made.message);
-    return made.text;
-  };
-}
-
-function headersOf({ request }: Capture): [string, string][] {
-  return request.headers.map(([name, value]) => [name, value]);
-}
+import {
+  AUTH,
+  BODY,
+  headersOf,
+  KEY,
+  linesOf,
+  NOTHING_SAID,
+  said,
+  signed,
+  TARGET,
+  TIME,
+  written,
+} from './written-requests.ts';
 
 function logged(members: Readonly<Record<string, unknown>>) {
   return (capture: Capture) =>
@@ -78,11 +26,6 @@ function logged(members: Readonly<Record<string, unknown>>) {
       ...members,
     });
 }
-
-const lines = (capture: Capture, mark = '') =>
-  headersOf(capture)
-    .map(([name, value]) => `${mark}${name}: ${value}\n`)
-    .join('');
 
 interface Format {
   readonly name: string;
@@ -104,7 +47,7 @@ const FORMATS: readonly Format[] = [
   { name: 'fetch', write: written('fetch'), computed: () => '" + v + "' },
   {
     name: 'an .http file',
-    write: (capture) => `### charge\nPOST https://api.example${TARGET}\n${lines(capture)}\n${BODY}\n`,
+    write: (capture) => `### charge\nPOST https://api.example${TARGET}\n${linesOf(capture)}\n${BODY}\n`,
     computed: () => '{{v}}',
   },
   {
@@ -117,7 +60,7 @@ const FORMATS: readonly Format[] = [
   },
   {
     name: 'a header list',
-    write: (capture) => `POST https://api.example${TARGET}\n${lines(capture).replaceAll(': ', '=')}`,
+    write: (capture) => `POST https://api.example${TARGET}\n${linesOf(capture).replaceAll(': ', '=')}`,
     without: (text, header) => text.replace(new RegExp(`^${header}=.*\n`, 'm'), ''),
   },
   {
@@ -215,18 +158,18 @@ describe.each(SIGNINGS)('%sly signed, without its body', (_, isRight) => {
       'curl, with the body in a file',
       written('curl')(capture).replace(/--data-binary '[^']*'/, '--data-binary @body.json'),
     ],
-    ['curl -v', `> POST ${TARGET} HTTP/1.1\n${lines(capture, '> ')}>\n< HTTP/1.1 401 Unauthorized\n<\n`],
-    ['raw HTTP', `POST ${TARGET} HTTP/1.1\n${lines(capture)}\n`],
-    ['raw HTTP without a length', `POST ${TARGET} HTTP/1.1\n${lines(bare)}\n`],
-    ['raw HTTP, cut off in the body', `POST ${TARGET} HTTP/1.1\n${lines(capture)}\n${BODY.slice(0, 9)}`],
-    ['an .http file', `### a\nPOST https://api.example${TARGET}\n${lines(capture)}\n< ./body.json\n`],
+    ['curl -v', `> POST ${TARGET} HTTP/1.1\n${linesOf(capture, '> ')}>\n< HTTP/1.1 401 Unauthorized\n<\n`],
+    ['raw HTTP', `POST ${TARGET} HTTP/1.1\n${linesOf(capture)}\n`],
+    ['raw HTTP without a length', `POST ${TARGET} HTTP/1.1\n${linesOf(bare)}\n`],
+    ['raw HTTP, cut off in the body', `POST ${TARGET} HTTP/1.1\n${linesOf(capture)}\n${BODY.slice(0, 9)}`],
+    ['an .http file', `### a\nPOST https://api.example${TARGET}\n${linesOf(capture)}\n< ./body.json\n`],
     ['a HAR', har()],
     ['a capture file', file()],
     ['a log line', logged({ body: undefined })(capture)],
     ['a log line, cut off in the body', logged({ body: `${BODY.slice(0, 9)}...` })(capture)],
     ['a log line with a hidden part', logged({ body: BODY.replace('10.00', '[REDACTED]') })(capture)],
     ['a log line with a form', logged({ body: undefined, form: { a: 1 } })(capture)],
-    ['a header list', `POST https://api.example${TARGET}\n${lines(bare)}`],
+    ['a header list', `POST https://api.example${TARGET}\n${linesOf(bare)}`],
     ['fetch', written('fetch')(capture).replace(/body: ".*"(?=,?\n)/, 'body')],
     [
       'axios',

@@ -252,6 +252,31 @@ test.each<[name: string, text: string, expected: Expected]>([
     { target: '/a/{{id}}', headers: ['X-Signature: {{s}}'] },
   ],
   ['a head that’s cut off may have had a body', HEAD, { body: null, missing: 'isn’t in the text' }],
+  [
+    'a body cut off in its first chunk isn’t hashed with the chunk’s size',
+    `${HEAD}Transfer-Encoding: chunked\n\n11\n{"amount`,
+    { body: null, missing: 'its chunks are cut off' },
+  ],
+  [
+    'a body cut off by one character isn’t made as long as it was with a line break',
+    `${HEAD}Content-Length: 17\n\n${JSON_BODY.slice(0, -1)}`,
+    { body: null, missing: 'Content-Length says 17 bytes and the text has 16' },
+  ],
+  [
+    'a form cut off by one character isn’t either',
+    `${HEAD}Content-Length: 11\n\na=1&b=2&c=`,
+    { body: null, missing: 'Content-Length says 11 bytes and the text has 10' },
+  ],
+  [
+    'JSON that the text ends within isn’t the body',
+    `${HEAD}\n${JSON_BODY.slice(0, 9)}`,
+    { body: null, missing: 'the text ends in the midst of it' },
+  ],
+  [
+    'what’s left of a status line isn’t the body of a GET',
+    'GET /a HTTP/1.1\nHost: a\n\n\nHTTP/1.1 4',
+    { body: null, missing: 'the text ends in the midst of it' },
+  ],
   ['a head without body that’s whole has none', `${HEAD}\n`, { body: null }],
   [
     'a type tells of a body that isn’t shown',
@@ -365,9 +390,25 @@ test.each<[name: string, text: string, unknown: string[]]>([
     ['X-Api-Key', 'X-Timestamp', 'X-Signature'],
   ],
   ['a header that’s nowhere is', 'GET /a HTTP/1.1\nHost: a.example\n\n', []],
-  ['a path that editors encode', '###\nGET https://a.example/Zoë?b=1\n', ['path']],
+  ['a path that editors encode', '###\nGET https://a.example/Zoë?b=1\n\n', ['path']],
+  [
+    'a signature that the text ends in isn’t told to be of the wrong form',
+    'GET /a HTTP/1.1\nX-Api-Key: pk_test_1\nX-Timestamp: 1764000000\nX-Signature: 5a05974f',
+    ['X-Signature'],
+  ],
+  [
+    'a head that the text ends in isn’t told to lack headers',
+    'GET /a HTTP/1.1\nX-Api-Key: pk_test_1\n',
+    ['other-headers'],
+  ],
+  ['a target that the text ends in', 'GET https://a.example/api/v1/cha', ['path', 'query', 'other-headers']],
+  [
+    'with all three headers, nobody needs the blank line below them',
+    `GET /a HTTP/1.1\nX-Api-Key: pk_test_1\nX-Timestamp: 1764000000\nX-Signature: ${'5a'.repeat(32)}`,
+    [],
+  ],
   ['what no editor encodes', '###\nGET https://a.example/a HTTP/1.1\n\n###\n', []],
-  ['a blank in a query that editors encode', '###\nGET https://a.example/a?b=c d HTTP/1.1\n', ['query']],
+  ['a blank in a query that editors encode', '###\nGET https://a.example/a?b=c d HTTP/1.1\n\n', ['query']],
 ])('%s', (_, text, unknown) => {
   const { gaps } = only(readRawHttp(text));
   expect(gaps.map(({ part }) => (part.kind === 'header' ? part.name : part.kind))).toEqual(unknown);

@@ -67,6 +67,7 @@ const BODY: GapPart = { kind: 'body' };
 const KEY: GapPart = { kind: 'header', name: AUTH_HEADERS.key };
 const TIMESTAMP: GapPart = { kind: 'header', name: AUTH_HEADERS.timestamp };
 const SIGNATURE: GapPart = { kind: 'header', name: AUTH_HEADERS.signature };
+const LENGTH: GapPart = { kind: 'header', name: 'Content-Length' };
 
 /**
  * What each is read from: where one of these isn't known, it isn't looked for. Those about several headers look at each
@@ -98,7 +99,7 @@ export const RESTS_ON: Readonly<Record<SymptomId, readonly GapPart[]>> = {
   'sym-url-unresolved': [PATH, QUERY],
   'sym-body-unresolved': [BODY],
   'sym-body-shell-quotes': [BODY],
-  'sym-empty-hash-mismatch': [BODY],
+  'sym-empty-hash-mismatch': [BODY, LENGTH],
   'sym-get-body': [METHOD, BODY],
   'sym-body-indent-runs': [BODY],
   'sym-body-question-marks': [BODY],

@@ -1,0 +1,216 @@
+/** A request in every format that's read, of which the text ends too early, anywhere: nothing may be said of what's left. */
+
+import { afterAll, describe, expect, test } from 'vitest';
+import { noteSampled } from '../../cli/test-sample.ts';
+import { equalBytes } from '../../lib/core/signing/bytes.ts';
+import { bodyBytes, headerValues, type WireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { Capture } from '../../lib/formats/capture.ts';
+import { IS_FULL, randomFor } from '../search/sampling.ts';
+import {
+  AUTH,
+  BODY,
+  headersOf,
+  KEY,
+  linesOf,
+  type Method,
+  NOTHING_SAID,
+  readAndSaid,
+  type Said,
+  signed,
+  TARGET,
+  TIME,
+  URL,
+  written,
+} from './written-requests.ts';
+
+interface Format {
+  readonly name: string;
+  readonly write: (capture: Capture, body: string) => string;
+  /** Of the methods, those whose requests are whole in it. */
+  readonly checks?: readonly Method[];
+}
+
+const ANSWER = 'HTTP/1.1 401 Unauthorized\nContent-Type: application/json\nContent-Length: 2\n\n{}';
+
+const table = (capture: Capture) => Object.fromEntries(headersOf(capture));
+
+function logged(members: Readonly<Record<string, unknown>>, indent?: number) {
+  return (capture: Capture, body: string) =>
+    JSON.stringify(
+      { method: capture.request.method, url: URL, headers: table(capture), body: body || null, ...members },
+      null,
+      indent,
+    );
+}
+
+function okHttp(capture: Capture, body: string): string {
+  const { method } = capture.request;
+  const end = body === '' ? `--> END ${method}` : `\n${body}\n--> END ${method} (${body.length}-byte body)`;
+  return `--> ${method} ${URL}\n${linesOf(capture)}${end}\n<-- 401 ${URL} (12ms)\n`;
+}
+
+const FORMATS: readonly Format[] = [
+  { name: 'a HAR', write: written('har') },
+  { name: 'a capture file', write: written('capture') },
+  { name: 'raw HTTP', write: written('raw-http') },
+  {
+    name: 'raw HTTP with LF',
+    write: (capture, body) => `${capture.request.method} ${TARGET} HTTP/1.1\n${linesOf(capture)}\n${body}`,
+  },
+  {
+    name: 'raw HTTP with its answer',
+    write: (capture, body) =>
+      `${capture.request.method} ${TARGET} HTTP/1.1\n${linesOf(capture)}\n${body}\n\n${ANSWER}`,
+  },
+  {
+    name: 'raw HTTP in chunks',
+    write: (capture, body) =>
+      `${capture.request.method} ${TARGET} HTTP/1.1\n${linesOf(capture)
+        .replace(/Content-Length.*/, 'Transfer-Encoding: chunked')
+        .replaceAll(
+          '\n',
+          '\r\n',
+        )}\r\n${body === '' ? '' : `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`}`,
+  },
+  {
+    name: 'a request typed with its URL',
+    write: (capture, body) => `${capture.request.method} ${URL}\n${linesOf(capture)}\n${body}`,
+  },
+  {
+    name: 'an .http file',
+    write: (capture, body) => `### charge\n${capture.request.method} ${URL}\n${linesOf(capture)}\n${body}\n`,
+  },
+  {
+    name: 'an .http file without a length',
+    write: (capture, body) =>
+      `### charge\n${capture.request.method} ${URL} HTTP/1.1\n${linesOf(capture).replace(/Content-Length.*\n/, '')}\n${body}\n\n### next\n`,
+  },
+  {
+    name: 'an .http file with variables',
+    write: (capture, body) =>
+      `@host = https://api.example\n@key = ${KEY}\n\n${capture.request.method} {{host}}${TARGET}\n${linesOf(capture).replace(KEY, '{{key}}')}\n${body}\n`,
+  },
+  {
+    name: 'curl -v',
+    write: (capture) =>
+      `* Connected to api.example (192.0.2.1) port 443\n> ${capture.request.method} ${TARGET} HTTP/1.1\n${linesOf(capture, '> ')}> \n< HTTP/1.1 401 Unauthorized\n< \n{}`,
+    checks: ['GET'],
+  },
+  {
+    name: 'curl -v over HTTP/2',
+    write: (capture) =>
+      `* using HTTP/2\n> ${capture.request.method} ${TARGET} HTTP/2\n${linesOf(capture, '> ')}>\n< HTTP/2 401\n<\n{}`,
+    checks: ['GET'],
+  },
+  { name: 'what OkHttp logs', write: okHttp },
+  {
+    name: 'what OkHttp logs on Android',
+    write: (capture, body) => okHttp(capture, body).trimEnd().replace(/^/gm, 'D/OkHttp: '),
+  },
+  {
+    name: 'lines of headers',
+    write: (capture) => `${capture.request.method} ${URL}\n${linesOf(capture).replaceAll(': ', '=')}`,
+    checks: ['GET'],
+  },
+  {
+    name: 'headers as developer tools copy them',
+    write: (capture) =>
+      `:method\n${capture.request.method}\n:path\n${TARGET}\n:scheme\nhttps\n:authority\napi.example\n${headersOf(
+        capture,
+      )
+        .map(([name, value]) => `${name}\n${value}\n`)
+        .join('')}`,
+    checks: ['GET'],
+  },
+  {
+    name: 'headers as Python prints them',
+    write: (capture) =>
+      `${capture.request.method} ${URL}\n{${headersOf(capture)
+        .map(([name, value]) => `'${name}': '${value}'`)
+        .join(', ')}}`,
+    checks: ['GET'],
+  },
+  {
+    name: 'headers as Go prints them',
+    write: (capture) =>
+      `${capture.request.method} ${URL}\nmap[${headersOf(capture)
+        .map(([name, value]) => `${name}:[${value}]`)
+        .join(' ')}]`,
+    checks: ['GET'],
+  },
+  {
+    name: 'headers as JSON',
+    write: (capture) => `${capture.request.method} ${URL}\n${JSON.stringify(table(capture), null, 2)}`,
+    checks: ['GET'],
+  },
+  { name: 'a log line', write: logged({}) },
+  { name: 'a log line over several lines', write: logged({ status: 401 }, 2) },
+  {
+    name: 'a log line of keys and values',
+    write: (capture, body) =>
+      `ts=1 method=${capture.request.method} url=${URL} x_api_key=${KEY} x_timestamp=${TIME} x_signature=${table(capture)['X-Signature']}${body && ` body='${body}'`}`,
+  },
+  {
+    name: 'a log line with prints',
+    write: (capture, body) =>
+      `2026-11-22T10:00:00Z INFO method=${capture.request.method} url=${URL} headers=${JSON.stringify(table(capture))} body='${body}' status=401`,
+  },
+  {
+    name: 'what http.client of Python prints',
+    write: (capture, body) =>
+      `send: b'${capture.request.method} ${TARGET} HTTP/1.1\\r\\n${linesOf(capture, '', '\\r\\n')}\\r\\n'\n${body && `send: b'${body}'\n`}reply: 'HTTP/1.1 401 Unauthorized\\r\\n'\n`,
+  },
+];
+
+/** Cuts of one text: at each line's end, where little tells of what's missing, and anywhere. */
+const ANYWHERE = 12;
+const count = { taken: 0, of: 0 };
+const random = randomFor('cuts');
+
+function cutsOf(text: string): readonly number[] {
+  const all = Array.from({ length: text.length - 1 }, (_, index) => index + 1);
+  const ends = [...text.matchAll(/\r?\n/g)].flatMap(({ index, 0: found }) => [index, index + found.length]);
+  const drawn = Array.from({ length: ANYWHERE }, () => 1 + Math.floor(random() * (text.length - 1)));
+  const cuts = IS_FULL ? all : [...new Set([...ends, ...drawn])].filter((at) => at > 0 && at < text.length);
+  count.taken += cuts.length;
+  count.of += all.length;
+  return cuts;
+}
+
+function isSame(a: WireRequest, b: WireRequest): boolean {
+  return (
+    a.method === b.method &&
+    a.target === b.target &&
+    AUTH.every((name) => String(headerValues(a.headers, name)) === String(headerValues(b.headers, name))) &&
+    equalBytes(bodyBytes(a.body), bodyBytes(b.body))
+  );
+}
+
+/** What may be said of a cut text: what's said of the whole, where nothing of the request is missing. */
+function expectNothingSaidOf(text: string, { request }: Capture, whole: Said | undefined): void {
+  for (const one of readAndSaid(text)) {
+    const isWhole = isSame(one.request, request) && one.said.signature === whole?.signature;
+    expect(one.said, JSON.stringify(text)).toEqual(isWhole ? whole : NOTHING_SAID);
+  }
+}
+
+describe.each(FORMATS)('$name', ({ write, checks = ['GET', 'POST'] }) => {
+  const cases = (['GET', 'POST'] as const).flatMap((method) => [
+    { method, signing: 'rightly', isRight: true },
+    { method, signing: 'wrongly', isRight: false },
+  ]);
+  test.each(cases)(
+    '$method, $signing signed and cut off anywhere: nothing is said of it',
+    ({ method, isRight }) => {
+      const capture = signed(isRight, method);
+      const text = write(capture, method === 'POST' ? BODY : '');
+      const whole = readAndSaid(text).at(-1)?.said;
+      if (checks.includes(method)) expect(whole?.signature).toBe(isRight ? 'valid' : 'unexplained');
+      for (const at of cutsOf(text)) expectNothingSaidOf(text.slice(0, at), capture, whole);
+    },
+  );
+});
+
+afterAll(() => {
+  noteSampled('cuts', [{ what: 'places at which texts are cut off', ...count }]);
+});

@@ -1,0 +1,101 @@
+/** A signed request in the formats that are read, and what's said of a text that should show one. */
+
+import { examine } from '../../lib/core/diagnosis/diagnose.ts';
+import { NO_HINTS } from '../../lib/core/faults/subject.ts';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { Secret } from '../../lib/core/signing/secret.ts';
+import { rightSignature } from '../../lib/core/signing/sign.ts';
+import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { Capture } from '../../lib/formats/capture.ts';
+import { readPasted } from '../../lib/formats/read-pasted.ts';
+import { type ExportFormat, exportCapture } from '../../lib/snippets/export-capture.ts';
+
+const secret = new Secret('sk_test_9fK2xQ7vLm3RtY8wZ1aB4cD6');
+export const KEY = 'pk_test_7Hq2mX9dLw';
+export const TIME = '1764000000';
+export const BODY = '{"amount":"10.00","currency":"USD"}';
+export const TARGET = '/api/v1/charges?b=20&a=10';
+export const URL = `https://api.example${TARGET}`;
+export const AUTH = ['X-Api-Key', 'X-Timestamp', 'X-Signature'] as const;
+
+export type Method = 'GET' | 'POST';
+
+/** @param isRight as it should be signed, or over another method, which a search would find. */
+export function signed(isRight: boolean, method: Method = 'POST'): Capture {
+  const made = (signature: string, signedMethod: string = method) => {
+    const headers = [
+      ['Host', 'api.example'],
+      ...(method === 'POST' ? ([['Content-Type', 'application/json']] as const) : []),
+      ['X-Api-Key', KEY],
+      ['X-Timestamp', TIME],
+      ['X-Signature', signature],
+      ...(method === 'POST' ? ([['Content-Length', String(BODY.length)]] as const) : []),
+    ] as const;
+    return wireRequest({
+      method: signedMethod,
+      target: TARGET,
+      headers,
+      ...(method === 'POST' && { body: BODY }),
+    });
+  };
+  const { signature } = rightSignature(made('', isRight ? method : 'PUT'), secret, byteStringOfText(TIME));
+  return { request: made(signature), gaps: [], hints: {}, origin: 'https://api.example' };
+}
+
+export interface Said {
+  readonly signature: string;
+  readonly code: string | null;
+  readonly told: readonly string[];
+  readonly explained: number;
+  readonly searched: boolean;
+}
+
+export const NOTHING_SAID: Said = {
+  signature: 'not-checked',
+  code: null,
+  told: [],
+  explained: 0,
+  searched: false,
+};
+
+/** What a text is read as, and what's said of each. */
+export function readAndSaid(text: string): readonly { readonly request: WireRequest; readonly said: Said }[] {
+  const read = readPasted(text);
+  if (!read.ok) return [];
+  return read.captures.map(({ request, gaps }) => {
+    const { diagnosis, subject } = examine({
+      request,
+      gaps,
+      secretFor: () => ({ secret, revoked: false }),
+      now: Number(TIME),
+      hints: NO_HINTS,
+    });
+    const { signature, code, symptoms, explanations } = diagnosis;
+    const told = symptoms.filter(({ certainty }) => certainty !== 'possible').map(({ id }) => id);
+    const said = { signature, code, told, explained: explanations.length, searched: subject !== undefined };
+    return { request, said };
+  });
+}
+
+export function said(text: string): readonly Said[] {
+  return readAndSaid(text).map((one) => one.said);
+}
+
+export function written(format: ExportFormat): (capture: Capture) => string {
+  return (capture) => {
+    const made = exportCapture(capture, format);
+    if (!made.ok) throw new Error(made.message);
+    return made.text;
+  };
+}
+
+export function headersOf({ request }: Capture): [string, string][] {
+  return request.headers.map(([name, value]) => [name, value]);
+}
+
+/** Header lines, each behind a mark and ended by a line break. */
+export function linesOf(capture: Capture, mark = '', end = '\n'): string {
+  return headersOf(capture)
+    .map(([name, value]) => `${mark}${name}: ${value}${end}`)
+    .join('');
+}
