@@ -313,6 +313,23 @@ describe('a secret in the wrong place is never repeated', () => {
     },
   );
 
+  test.each([
+    ['base64 of base64', (text: string) => btoa(btoa(text))],
+    ['hex of hex', (text: string) => Buffer.from(Buffer.from(text).toString('hex')).toString('hex')],
+    ['hex of base64', (text: string) => Buffer.from(btoa(text)).toString('hex')],
+  ])('in %s, in the path and a header', async (_, spell) => {
+    const print = spell(SECRET);
+    const leaky = {
+      ...UNSORTED,
+      target: byteStringOfText(`/api/v1/${print}?b=1`),
+      headers: [...UNSORTED.headers, ['X-Note', byteStringOfText(print)] as const],
+    };
+    const place = file('leaky.json', captureFile(leaky));
+    const all = [await run(['--json', '--budget', '0', place]), await run(['--budget', '0', place])];
+    expect(objects(all[0] as Ran)[0]?.expected?.canonicalString).toContain('[secret]');
+    for (const { out, err } of all) expect(`${out}${err}`).not.toContain(print.slice(4, 24));
+  });
+
   test('longer than any secret is', async () => {
     const ran = await run([file('right.json', captureFile(signedBy()))], `sk_test_${'a'.repeat(2 ** 20)}`);
     expect(ran.code).toBe(64);

@@ -1,8 +1,8 @@
 /** What must not leave: the secrets that are known, in any spelling, and what's shaped like a secret or a live key. */
 
-import { type ByteString, utf8 } from '../signing/bytes.ts';
+import type { ByteString } from '../signing/bytes.ts';
 import { decodedViews, type View } from '../signing/decoded-views.ts';
-import { asDigits, encodings, type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
+import { asDigits, encodingsOfText, type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
 import { Secret } from '../signing/secret.ts';
 import { secretAt } from '../signing/secret-shape.ts';
 import { anyOf } from './any-of.ts';
@@ -120,7 +120,7 @@ function shapesOf({ kind, text, rest }: Prefix): readonly Shape[] {
 
 /** However it's encoded, its beginning is always the same. */
 function printsOf({ text }: Pick<Prefix, 'text'>): readonly string[] {
-  return encodings(utf8(text)).filter(
+  return encodingsOfText(text).filter(
     (print, _, all) => !all.some((other) => other !== print && print.startsWith(other)),
   );
 }

@@ -9,6 +9,8 @@ export interface View {
 /** What's undone, one kind at a time, and what tells that it's there. */
 interface Undoing {
   readonly pattern: RegExp;
+  /** What's written with them may itself be written with them; the others are undone last in a long text. */
+  readonly isEscape?: true;
   /** What a match stands for: always this, or told by its groups. */
   readonly meaning: string | ((...match: readonly (string | undefined)[]) => string);
 }
@@ -16,12 +18,16 @@ interface Undoing {
 const UNDOINGS: readonly Undoing[] = [
   // JSON, C, Python, Ruby, PHP: \u00e9, \u{e9}, \xe9, \303, and a backslash before anything else.
   {
+    isEscape: true,
     pattern: /\\(?:u([0-9a-f]{4})|u\{0*([0-9a-f]{1,6})\}|x([0-9a-f]{2})|([0-7]{3})|([\s\S]))/gi,
     meaning: (_, unit, point, byte, octal, other = '') =>
       octal === undefined ? fromHex(unit ?? point ?? byte) || other : fromCode(Number.parseInt(octal, 8)),
   },
-  { pattern: /%([0-9a-f]{2})/gi, meaning: (_, byte) => fromHex(byte) },
+  { isEscape: true, pattern: /%([0-9a-f]{2})/gi, meaning: (_, byte) => fromHex(byte) },
+  // MIME: quoted-printable, with the line breaks that are none.
+  { isEscape: true, pattern: /=(?:([0-9a-f]{2})|\r?\n)/gi, meaning: (_, byte) => fromHex(byte) },
   {
+    isEscape: true,
     pattern: /&#(?:0*(\d{1,7})|x0*([0-9a-f]{1,6}));/gi,
     meaning: (_, decimal, hex) => (decimal === undefined ? fromHex(hex) : fromCode(Number(decimal))),
   },
@@ -51,24 +57,38 @@ function fromCode(code: number): string {
 /** Escapes in escapes in escapes, such as JSON in JSON in a URL. */
 const MOST_ROUNDS = 3;
 const MOST_VIEWS = 24;
-/** Characters: of longer texts each kind of escape is undone, but no escapes in escapes. */
+/** Characters: in longer texts escapes in escapes are undone, and nothing behind what's no escape. */
 const LONG = 65_536;
 
 /** The text itself first, in lower case; then every way to undo what may be escapes in it, each text once. */
 export function* decodedViews(text: string): Generator<View> {
-  const rounds = text.length > LONG ? 1 : MOST_ROUNDS;
+  const isLong = text.length > LONG;
   const seen = new Set<string>();
-  let views: View[] = [{ text: lowered(text), source: (from, to) => [from, to] }];
-  for (let round = 0; round <= rounds; round++) {
-    const next: View[] = [];
-    for (const view of views) {
+  let views: readonly Undone[] = [
+    { view: { text: lowered(text), source: (from, to) => [from, to] }, goesOn: true },
+  ];
+  for (let round = 0; round <= MOST_ROUNDS; round++) {
+    const next: Undone[] = [];
+    for (const { view, goesOn } of views) {
       if (seen.has(view.text) || seen.size === MOST_VIEWS) continue;
       seen.add(view.text);
       yield view;
-      if (round < rounds) next.push(...UNDOINGS.flatMap((undoing) => undone(view, undoing) ?? []));
+      if (goesOn && round < MOST_ROUNDS) next.push(...undoneIn(view, isLong));
     }
     views = next;
   }
+}
+
+interface Undone {
+  readonly view: View;
+  readonly goesOn: boolean;
+}
+
+function undoneIn(view: View, isLong: boolean): Undone[] {
+  return UNDOINGS.flatMap((undoing) => {
+    const made = undone(view, undoing);
+    return made ? [{ view: made, goesOn: !isLong || undoing.isEscape === true }] : [];
+  });
 }
 
 /** Latin-1 alone: it stays as long as it was, and each unit for itself. */

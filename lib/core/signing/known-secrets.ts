@@ -1,5 +1,6 @@
 /** Secrets that are known, found in text and bytes whatever they look like, and however they're spelled there. */
 
+import { anyOf } from '../gate/any-of.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf, hexOf, utf8 } from './bytes.ts';
 import { decodedViews, lowered, type View } from './decoded-views.ts';
 import type { Secret } from './secret.ts';
@@ -121,9 +122,9 @@ interface Spelled {
 
 function* spelledIn(text: string, all: readonly Spellings[]): Generator<Spelled> {
   const digits = asDigits(text);
-  for (const { plain, encoded } of all) {
-    for (const spelling of plain) yield* found(text, spelling, 'plain');
-    for (const spelling of encoded) yield* found(digits, spelling, 'encoded');
+  for (const { plain, encoded, mayStand, mayStandEncoded } of all) {
+    if (mayStand(text)) for (const spelling of plain) yield* found(text, spelling, 'plain');
+    if (mayStandEncoded(digits)) for (const spelling of encoded) yield* found(digits, spelling, 'encoded');
   }
 }
 
@@ -140,8 +141,10 @@ function* found(text: string, spelling: string, spelled: FoundSpelling['spelled'
 interface Spellings {
   /** As text and as its bytes in UTF-8 and UTF-16. */
   readonly plain: readonly string[];
-  /** In hex, as numbers, and in base64url wherever it begins there; longer ones first. */
+  /** In hex, as numbers, and in base64url wherever it begins there, once and twice over. */
   readonly encoded: readonly string[];
+  readonly mayStand: (text: string) => boolean;
+  readonly mayStandEncoded: (digits: string) => boolean;
 }
 
 const spelledSecrets = new WeakMap<Secret, readonly Spellings[]>();
@@ -150,33 +153,78 @@ function spellingsOfSecret(secret: Secret): readonly Spellings[] {
   const known = spelledSecrets.get(secret);
   if (known) return known;
   const text = secret.reveal();
-  const made = isLongEnough(text) ? formsOf(text).map(spellingsOf) : [];
+  const made = isLongEnough(text) ? [spellingsOf(formsOf(text))] : [];
   spelledSecrets.set(secret, made);
   return made;
 }
 
-function spellingsOf(text: string): Spellings {
-  const utf16 = (order: (low: string, high: string) => string) =>
-    text.replace(/[\s\S]/g, (unit) => {
-      const code = unit.charCodeAt(0);
-      return order(String.fromCharCode(code & 0xff), String.fromCharCode(code >> 8));
-    });
-  const forms = [
-    text,
-    byteStringOfText(text),
-    utf16((low, high) => low + high),
-    utf16((low, high) => high + low),
-  ];
-  return { plain: [...new Set(forms.map(lowered))], encoded: encodings(utf8(text)) };
+function spellingsOf(forms: readonly string[]): Spellings {
+  const plain = forms.flatMap((text) => [text, byteStringOfText(text), ...inUtf16(text)]);
+  return spellings(plain, forms.flatMap(encodingsOfText));
 }
 
 function spellingsOfBytes(bytes: ByteString): Spellings {
-  return { plain: [lowered(bytes)], encoded: encodings(bytesOf(bytes)) };
+  return spellings([bytes], encodings(bytesOf(bytes)));
+}
+
+function spellings(plain: readonly string[], encoded: readonly string[]): Spellings {
+  const found = { plain: [...new Set(plain.map(lowered))], encoded: [...new Set(encoded)] };
+  let mayStand: ReturnType<typeof anyOf> | undefined;
+  let mayStandEncoded: ReturnType<typeof anyOf> | undefined;
+  return {
+    ...found,
+    mayStand(text) {
+      mayStand ??= anyOf(found.plain);
+      return mayStand(text);
+    },
+    mayStandEncoded(digits) {
+      mayStandEncoded ??= anyOf(found.encoded);
+      return mayStandEncoded(digits);
+    },
+  };
+}
+
+/** One character per byte, in either order. */
+function inUtf16(text: string): ByteString[] {
+  const units = (order: (low: string, high: string) => string) =>
+    text.replace(/[\s\S]/g, (unit) => {
+      const code = unit.charCodeAt(0);
+      return order(String.fromCharCode(code & 0xff), String.fromCharCode(code >> 8));
+    }) as ByteString;
+  return [units((low, high) => low + high), units((low, high) => high + low)];
+}
+
+/** As digits are looked for: of its bytes in UTF-8 and UTF-16, and of what UTF-8 is once encoded. */
+export function encodingsOfText(text: string): string[] {
+  const bytes = utf8(text);
+  const inner = bytes.length < SHORTEST_TWICE ? [] : innerDigits(bytes);
+  return [
+    ...encodings(bytes),
+    ...inUtf16(text).flatMap((units) => encodings(bytesOf(units))),
+    ...inner.flatMap((digits) => [
+      hexOf(utf8(digits)),
+      ...STARTS.flatMap((before) => base64Digits(utf8(digits), before).slice(1)),
+    ]),
+  ];
+}
+
+/** Bytes: of fewer the digits that they alone decide are few enough to stand there by chance. */
+const SHORTEST_TWICE = 6;
+const STARTS = [0, 1, 2];
+
+/** As they're written, wherever the bytes begin: those that they alone decide. */
+function innerDigits(bytes: Uint8Array): readonly string[] {
+  const base64 = STARTS.map((before) => {
+    const all = btoa('\0'.repeat(before) + byteStringOfBytes(bytes));
+    return all.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  });
+  const hex = hexOf(bytes);
+  return [...new Set([hex, hex.toUpperCase(), ...base64, ...base64.map(asDigits)])];
 }
 
 /** In hex, as numbers, and in base64 wherever it begins there: as digits are looked for. */
-export function encodings(bytes: Uint8Array): string[] {
-  const starts = bytes.length < 6 ? [0] : [0, 1, 2];
+function encodings(bytes: Uint8Array): string[] {
+  const starts = bytes.length < SHORTEST_TWICE ? [0] : STARTS;
   return [hexOf(bytes), bytes.join(','), ...starts.flatMap((before) => base64Digits(bytes, before))];
 }
 

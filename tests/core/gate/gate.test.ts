@@ -30,6 +30,7 @@ const noise = (length: number) =>
 describe.each(Object.entries({ ...SPELLINGS, ...SURROUNDED }))('a stored secret written %s', (_, spell) => {
   it.each([
     ['a short body', 0],
+    ['one of over 64 kB', 70_000],
     ['one that begins just before the seam of two pieces', PIECE - 5],
   ])('is found in %s', (_where, before) => {
     const bytes = joinBytes([
@@ -94,7 +95,7 @@ describe('what’s packed', () => {
       ),
       ['base64', 'gzip'],
     ],
-    ['base64 of base64', utf8(btoa(btoa(`0${PLAIN}`))), ['base64']],
+    ['base64 of base64 of base64', utf8(btoa(btoa(btoa(`0${PLAIN}`)))), ['base64']],
     ['gzip of gzip', gzipSync(gzipSync(inner)), ['gzip', 'gzip']],
   ])('a secret in %s is found, and where', (_, bytes, inside) =>
     expect(standing(bytes)).toMatchObject({ what: { kind: 'stored' }, inside }),

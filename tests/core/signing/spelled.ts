@@ -44,6 +44,21 @@ export const SURROUNDED: Readonly<Record<string, (text: string) => string>> = {
   'in base64 with a name before it': (text) => base64(`user:${text}`),
   'in base64 with something around it': (text) => base64(`{"k":"${text}"}`),
   'in base64 of a longer text': (text) => base64(`ab${text}cd`),
+  'in base64 of base64': (text) => base64(base64(`a${text}`)),
+  'in base64url of base64 with something around both': (text) =>
+    Buffer.from(`x=${base64(`{"k":"${text}"}`)};`).toString('base64url'),
+  'in hex of hex': (text) => hex(hex(text)),
+  'in hex of hex in capitals': (text) => hex(hex(text).toUpperCase()),
+  'in hex of base64': (text) => hex(base64(text)),
+  'in base64 of hex': (text) => base64(hex(`a${text}`)),
+  'in hex of UTF-16': (text) => Buffer.from(text, 'utf16le').toString('hex'),
+  'in base64 of UTF-16, as PowerShell’s commands are': (text) =>
+    Buffer.from(`a${text}`, 'utf16le').toString('base64'),
+  'with every byte percent-encoded twice': (text) => percent(percent(text)),
+  'as quoted-printable': (text) =>
+    Array.from(utf8(text), (byte) => `=${byte.toString(16).padStart(2, '0').toUpperCase()}`)
+      .join('')
+      .replace(/.{60}/g, '$&=\r\n'),
 };
 
 /** The secret in each spelling, and in base64 those digits that it alone decides, wherever it begins there. */
