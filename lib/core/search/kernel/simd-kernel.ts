@@ -58,14 +58,23 @@ export function createSimdKernel(): SimdKernel | undefined {
 function instantiate(hit: (ordinal: number, key: number) => void): KernelExports | undefined {
   if (typeof WebAssembly === 'undefined') return undefined;
   try {
-    const bytes = Uint8Array.from(atob(KERNEL_WASM_BASE64), (char) => char.charCodeAt(0));
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { hit } });
+    const instance = new WebAssembly.Instance(compiled(), { env: { hit } });
     return instance.exports as unknown as KernelExports;
   } catch (error) {
     // Missing SIMD and a forbidding policy are both told by this error.
     if (error instanceof WebAssembly.CompileError) return undefined;
     throw error;
   }
+}
+
+let kernelModule: WebAssembly.Module | undefined;
+
+/** Compiled once, however many kernels there are. */
+function compiled(): WebAssembly.Module {
+  kernelModule ??= new WebAssembly.Module(
+    Uint8Array.from(atob(KERNEL_WASM_BASE64), (char) => char.charCodeAt(0)),
+  );
+  return kernelModule;
 }
 
 /** `undefined` where the messages are too long. */
