@@ -71,7 +71,7 @@ function middle<T>(items: readonly T[]): T[] {
 
 const random = randomFor('triples');
 const SIX = SAMPLES.slice(0, 6);
-const COMPARED = IS_FULL ? SIX : shuffled(SIX, random).slice(0, 2);
+const COMPARED = IS_FULL ? SIX : shuffled(SIX, random).slice(0, 1);
 /** Of three mistakes. */
 const TRIPLES = { taken: IS_FULL ? 3 : 1, of: 3 } as const;
 
@@ -81,9 +81,9 @@ test.each(COMPARED)('one search finds what one for many finds: $name', async (sa
   const one = middle(alone(subject, byPlace, 1).filter(({ mistakes }) => mistakes[0]?.place === 'joining'));
   const two = middle(pairs(subject, productsOf(byPlace, false), 101));
   expect(one.length + two.length).toBe(2);
+  const pass = startHunt(subject).look(new Set([...one, ...two].map(({ digest }) => digest)), TWO_MISTAKES);
   for (const made of [...one, ...two]) {
     const result = await searched(sample, printed(made));
-    const pass = startHunt(subject).look(new Set([made.digest]), TWO_MISTAKES);
     const answer = pass.answers.get(made.digest);
     expect(outcomeOf(made, answer)).not.toBe('missed');
     expect(result.stopped).toBe('found');

@@ -10,9 +10,17 @@ if (!sampling) throw new Error('vitest.config.ts sets the seed');
 export const IS_FULL = sampling.isFull;
 
 /** To be said with a failure. */
-export const REPEATED = `chosen by the seed ${sampling.seed}; ${repeatedBy(sampling, 'npm test -- search')} chooses the same`;
+export const REPEATED = `chosen by the seed ${sampling.seed}; ${repeatedBy(sampling, 'npm test')} chooses the same`;
 
-const SALTS = { pairs: 1, triples: 2, corpus: 3, 'one value': 4, noise: 5, cuts: 6 } as const;
+const SALTS = {
+  pairs: 1,
+  triples: 2,
+  corpus: 3,
+  'one value': 4,
+  noise: 5,
+  cuts: 6,
+  reproductions: 7,
+} as const;
 
 /** Numbers of this run. @param salt so that files don't choose alike. */
 export function randomFor(salt: keyof typeof SALTS): () => number {
