@@ -2,39 +2,68 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { bodyGap, distinctGaps, type Gap, headerGap } from '../core/signing/gaps.ts';
+import { bodyGap, distinctGaps, type Gap, type GapPart, headerGap } from '../core/signing/gaps.ts';
 import { headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { cutHeadGaps } from './cut-head.ts';
+import { quote } from './pasted-text.ts';
 import { contentLength, type FramedBody } from './raw-http-body.ts';
 import { holeIn } from './raw-http-file.ts';
 import type { Head } from './raw-http-head.ts';
 import type { RequestStart } from './raw-http-starts.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
-/** A variable without value where it matters for the signature. */
-export function unfilled(target: string, { headers }: Head): string | undefined {
-  const signed = Object.values(AUTH_HEADERS).flatMap((name) => headerValues(headers, name));
-  return [target, ...signed].map(holeIn).find((hole) => hole !== undefined);
+/** A variable without a value, and the parts that it keeps from being known. */
+export interface Unset {
+  readonly hole: string;
+  readonly parts: readonly GapPart[];
 }
 
-/** @param isFile where it's of a `.http` file, of which an editor makes the request. */
-export function captureOf(start: RequestStart, head: Head, framed: FramedBody, isFile: boolean): Capture {
+/** Where the request line or a header has any. Each is named once. */
+export function unsetIn(target: string, { headers }: Head): Unset[] {
+  const unset = new Map<string, GapPart[]>();
+  const note = (hole: string | undefined, parts: readonly GapPart[]) => {
+    if (hole !== undefined) unset.set(hole, [...(unset.get(hole) ?? []), ...parts]);
+  };
+  const mark = target.indexOf('?');
+  const beforeMark = mark < 0 ? target : target.slice(0, mark);
+  // A path's may bring a query with it, and a server's a path.
+  note(holeIn(beforeMark), [{ kind: 'path' }, { kind: 'query' }]);
+  if (mark >= 0) note(holeIn(target.slice(mark)), [{ kind: 'query' }]);
+  for (const [name, value] of headers) {
+    note(holeIn(value), [{ kind: 'header', name }]);
+    note(holeIn(name), [{ kind: 'other-headers' }]);
+  }
+  return [...unset].map(([hole, parts]) => ({ hole, parts }));
+}
+
+interface Template {
+  /** Whether it's of a `.http` file, of which an editor makes the request. */
+  readonly isFile: boolean;
+  readonly unset: readonly Unset[];
+}
+
+export function captureOf(
+  start: RequestStart,
+  head: Head,
+  framed: FramedBody,
+  { isFile, unset }: Template,
+): Capture {
   const { headers } = head;
-  const { target } = start;
-  const url = splitUrl(target);
-  const [host = ''] = headerValues(headers, 'Host');
-  const origin = url?.origin ?? (/:443$/.test(host) ? originOf('https', host) : undefined);
+  const url = splitUrl(start.target);
+  const target = url?.target ?? withoutBase(start.target, unset);
   const missing = framed.missing ?? (framed.body.kind === 'none' ? notShown(start, head) : undefined);
+  const origin = originIn(url?.origin, headers);
   return {
     request: {
       method: start.method,
-      target: byteStringOfText(url?.target ?? target),
+      target: byteStringOfText(target),
       headers,
       body: missing === undefined ? framed.body : NO_BODY,
     },
     gaps: distinctGaps([
-      ...(isFile ? encodedByEditors(url?.target ?? target) : []),
+      ...unset.flatMap(({ hole, parts }) => parts.map((part) => unsetGap(part, hole))),
+      ...(isFile ? encodedByEditors(target) : []),
       ...strayHeaders(head),
       ...cutGaps(head),
       ...(missing === undefined ? [] : [bodyGap(missing)]),
@@ -42,6 +71,23 @@ export function captureOf(start: RequestStart, head: Head, framed: FramedBody, i
     hints: {},
     ...(origin !== undefined && { origin }),
   };
+}
+
+function unsetGap(part: GapPart, hole: string): Gap {
+  return { part, reason: 'computed', said: `${quote(hole)} in it isn’t set in the text` };
+}
+
+/** `{{base}}/a`: what stands for the server is no part of the path. */
+function withoutBase(target: string, unset: readonly Unset[]): string {
+  if (unset.length === 0 || !target.startsWith('{{')) return target;
+  const rest = target.replace(/^(?:\{\{[^{}\r\n]{1,200}\}\})+/, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+function originIn(origin: string | undefined, headers: Head['headers']): string | undefined {
+  const [host = ''] = headerValues(headers, 'Host');
+  const found = origin ?? (/:443$/.test(host) ? originOf('https', host) : undefined);
+  return found === undefined || holeIn(found) !== undefined ? undefined : found;
 }
 
 /** What editors encode before they send it, not all of them alike. */

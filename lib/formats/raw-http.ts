@@ -11,7 +11,7 @@ import { answered } from './raw-http-answer.ts';
 import { contentLength, type FramedBody, framedBody, isFramed } from './raw-http-body.ts';
 import { fileBody, filledVariables, isHttpFile, unwrittenBody, withoutScripts } from './raw-http-file.ts';
 import { type Head, readHead } from './raw-http-head.ts';
-import { captureOf, unfilled } from './raw-http-request.ts';
+import { captureOf, type Unset, unsetIn } from './raw-http-request.ts';
 import {
   type AnswerStart,
   EDITOR_METHOD,
@@ -114,23 +114,29 @@ function takeRequest(progress: Progress, start: RequestStart, index: number): nu
     refused.push({ where, message: `${quote(start.method)} isn’t an HTTP method. ${SHOW_WHAT_WAS_SENT}` });
     return index + 1;
   }
-  const hole = isTemplate(progress, start, line.target) ? unfilled(line.target, head) : undefined;
-  if (hole !== undefined)
-    refused.push({
-      where,
-      message: `${quote(hole)} isn’t set in the text. Put its value there and paste it again`,
-    });
-  else
-    captures.push({
-      where,
-      capture: captureOf({ ...start, target: line.target }, head, framed, progress.isFile),
-    });
+  const unset = isTemplate(progress, start, line.target) ? unsetIn(line.target, head) : [];
+  if (unset.length > 0) warnings.push({ where, message: unsetNote(unset) });
+  captures.push({
+    where,
+    capture: captureOf({ ...start, target: line.target }, head, framed, { isFile: progress.isFile, unset }),
+  });
   // One by one: there may be more of them than a call takes arguments.
   for (const { at, message } of head.notes) warnings.push({ where: lineOf(at), message });
   for (const message of framed.notes) warnings.push({ where, message });
   let following = index + 1;
   while ((starts[following]?.at ?? Number.POSITIVE_INFINITY) < framed.end) following += 1;
   return following;
+}
+
+const HOLES_NAMED = 5;
+
+function unsetNote(unset: readonly Unset[]): string {
+  const named = unset.slice(0, HOLES_NAMED).map(({ hole }) => quote(hole));
+  const more = unset.length - named.length;
+  const all = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+  return unset.length === 1
+    ? `${all} isn’t set in the text. Put what was sent in its place and paste it again`
+    : `${all} aren’t set in the text. Put what was sent in their place and paste it again`;
 }
 
 const SHOW_WHAT_WAS_SENT = 'Paste the request that the editor made of it, as its log shows it';

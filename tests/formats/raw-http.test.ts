@@ -531,20 +531,31 @@ describe('indented text', () => {
   });
 });
 
-test('an unset variable in what’s signed refuses that request alone', () => {
-  const result = readRawHttp('### a\nGET https://a.example/{{id}}\n\n### b\nGET https://a.example/b\n');
-  expect(captures(result).map(({ request }) => request.target)).toEqual(['/b']);
-  expect(result.ok && result.warnings).toEqual([
-    { where: 'line 2', message: expect.stringContaining('“{{id}}” isn’t set') },
-  ]);
-});
+const NOT_SET = '“{{base}}” isn’t set in the text. Put what was sent in its place';
 
 test.each([
-  'POST {{base}}/a HTTP/1.1\nX-Timestamp: 1\n\n{}',
-  'GET https://api.example/{{base}} HTTP/1.1\n\n',
-  '###\nGET /a HTTP/1.1\nX-Signature: {{base}}\n\n',
-])('an unset variable refuses a template with HTTP version: %#', (text) => {
-  expect(problemsOf(readRawHttp(text))).toEqual([expect.stringContaining('“{{base}}” isn’t set')]);
+  [
+    '### a\nGET https://a.example/{{base}}/b?c=1\n\n### b\nGET https://a.example/b\n',
+    'path query',
+    '/{{base}}/b?c=1',
+  ],
+  ['POST {{base}}/a HTTP/1.1\nX-Timestamp: 1\n\n{}', 'path query', '/a'],
+  ['GET https://api.example/{{base}} HTTP/1.1\n\n', 'path query', '/{{base}}'],
+  ['GET https://{{base}}/a\n\n', 'path query', '/a'],
+  ['###\nGET /a HTTP/1.1\nX-Signature: {{base}}\n\n', 'X-Signature', '/a'],
+  ['###\nGET https://api.example/a?b={{base}}\nX-Timestamp: 1\n', 'query', '/a?b={{base}}'],
+  ['###\nGET https://api.example/a\n{{base}}: 1\n', 'other-headers', '/a'],
+])('a file isn’t refused for an unset variable, whose part isn’t known: %j', (text, parts, target) => {
+  const read = readRawHttp(text);
+  const [first, ...others] = captures(read);
+  expect(first?.request.target).toBe(target);
+  expect(first?.origin ?? '').not.toContain('{{');
+  expect(first?.gaps.map(({ part }) => ('name' in part ? part.name : part.kind)).join(' ')).toBe(parts);
+  expect(others.flatMap(({ gaps }) => gaps)).toEqual([]);
+  expect(read.ok && read.warnings).toContainEqual({
+    where: expect.any(String),
+    message: expect.stringContaining(NOT_SET),
+  });
 });
 
 describe('what can’t be read', () => {
