@@ -148,7 +148,7 @@ function parenthesised(cursor: BashCursor, word: WordBuilder, start: number, inQ
       cursor.at = end + 2;
       const computed = cursor.text.slice(start, cursor.at);
       if (/\+\+|--|=/.test(computed)) cursor.variables.clear();
-      word.unknownPart(computed);
+      word.unknownPart(computed, true);
     }
     return;
   }
@@ -190,5 +190,5 @@ function processSubstitution(cursor: BashCursor, word: WordBuilder): void {
   const start = cursor.at;
   cursor.at += 2;
   cursor.substituted();
-  word.unknownPart(cursor.text.slice(start, start + 400).slice(0, cursor.at - start));
+  word.unknownPart(cursor.text.slice(start, start + 400).slice(0, cursor.at - start), true);
 }

@@ -7,6 +7,9 @@ interface Purse {
   spend(bytes: number): boolean;
 }
 
+/** `"$@"` and `"${all[@]}"` are as many words as there are values. */
+const SEVERAL = /^\$\{?(?:@|[A-Za-z_]\w*\[@|!)/;
+
 export function fillIn(
   purse: Purse,
   word: WordBuilder,
@@ -14,7 +17,8 @@ export function fillIn(
   value: Word | undefined,
   inQuotes: boolean,
 ): void {
-  if (!value || value.unknown.length > 0) word.unknownPart(name, value?.unknown[0]?.remedy);
+  if (!value || value.unknown.length > 0)
+    word.unknownPart(name, inQuotes && !SEVERAL.test(name), value?.unknown[0]?.remedy);
   else fillInBytes(purse, word, name, value.bytes, inQuotes);
 }
 
@@ -26,7 +30,7 @@ export function fillInOutput(
   output: Stream,
   inQuotes: boolean,
 ): void {
-  if (output.unknown !== undefined) word.unknownPart(source);
+  if (output.unknown !== undefined) word.unknownPart(source, inQuotes);
   else {
     let end = output.bytes.length;
     while (output.bytes[end - 1] === '\n') end--;
@@ -35,11 +39,12 @@ export function fillInOutput(
 }
 
 function fillInBytes(purse: Purse, word: WordBuilder, name: string, bytes: string, inQuotes: boolean): void {
-  if (!purse.spend(bytes.length)) word.unknownPart(name);
+  if (!purse.spend(bytes.length)) word.unknownPart(name, inQuotes);
   else if (inQuotes) word.quoted(bytes);
   else if (/[ \t\n*?[\\]/.test(bytes))
     word.unknownPart(
       name,
+      false,
       `${shown(name)} isn’t in double quotes, so bash splits it at its spaces. Put them around it`,
     );
   else if (bytes !== '') word.quoted(bytes);

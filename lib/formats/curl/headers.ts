@@ -2,14 +2,21 @@
 
 import { AUTH_HEADERS } from '../../core/api.ts';
 import { type ByteString, sliceBytes } from '../../core/signing/bytes.ts';
+import type { Gap } from '../../core/signing/gaps.ts';
 import type { HeaderField } from '../../core/signing/wire-request.ts';
+import { computedGap, splitIn } from './computed.ts';
 import type { Content } from './requests.ts';
 import { shown, type Unknown, type Word } from './shell-word.ts';
 import { type Transfer, unknownWhere } from './transfer.ts';
 import type { UrlParts } from './url-parts.ts';
 
 export type ReadHeaders =
-  | { readonly ok: true; readonly fields: readonly HeaderField[]; readonly remarks: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly fields: readonly HeaderField[];
+      readonly gaps: readonly Gap[];
+      readonly remarks: readonly string[];
+    }
   | { readonly ok: false; readonly message: string };
 
 /** A header as given with -H. */
@@ -23,29 +30,36 @@ interface Given {
 export function headersOf(transfer: Transfer, url: UrlParts, content: Content): ReadHeaders {
   const read = readAllGiven(transfer);
   if (typeof read === 'string') return { ok: false, message: read };
-  const { given, remarks } = read;
+  const { given, remarks, gaps } = read;
   const problem = lengthProblem(given, content);
   if (problem) return { ok: false, message: problem };
   const own = ownHeaders(transfer, url, content, given, remarks);
   const sent = given.flatMap(({ name, value, isKnown }): HeaderField[] =>
     value === undefined || !isKnown || isNamed(name, 'host') ? [] : [[name, value]],
   );
-  return { ok: true, fields: [...own.before, ...sent, ...own.after], remarks };
+  return { ok: true, fields: [...own.before, ...sent, ...own.after], gaps, remarks };
 }
 
-function readAllGiven({ headers, json }: Transfer): { given: Given[]; remarks: string[] } | string {
+interface AllGiven {
+  readonly given: Given[];
+  readonly remarks: string[];
+  readonly gaps: Gap[];
+}
+
+function readAllGiven({ headers, json }: Transfer): AllGiven | string {
   const given: Given[] = [];
   const remarks: string[] = [];
+  const gaps: Gap[] = [];
   for (const word of headers) {
     const read = readGiven(word);
     if (typeof read === 'string') return read;
-    if ('remark' in read) remarks.push(read.remark);
-    else given.push(read);
-    if ('name' in read && !read.isKnown) remarks.push(leftOut(shown(read.name)));
+    if (read.remark !== undefined) remarks.push(read.remark);
+    if (read.gap) gaps.push(read.gap);
+    if (read.given) given.push(read.given);
   }
   for (const name of json ? ['Content-Type', 'Accept'] : [])
     if (!find(given, name)) given.push({ name, value: 'application/json' as ByteString, isKnown: true });
-  return { given, remarks };
+  return { given, remarks, gaps };
 }
 
 function leftOut(name: string): string {
@@ -55,15 +69,20 @@ function leftOut(name: string): string {
 const SIGNED = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
+interface ReadGiven {
+  readonly given?: Given;
+  readonly gap?: Gap;
+  readonly remark?: string;
+}
+
 /** @returns a problem as text; what curl doesn't send at all is remarked upon. */
-function readGiven(word: Word): Given | { readonly remark: string } | string {
+function readGiven(word: Word): ReadGiven | string {
   const { bytes } = word;
   const [unknown] = word.unknown;
   if (bytes.startsWith('@') && unknown?.at !== 0)
     return '-H @… reads headers from a file that isn’t part of the command. Write each with a -H of its own';
   const colon = bytes.indexOf(':');
-  if (unknown && (colon === -1 || unknown.at <= colon))
-    return unknownWhere(unknown.name, 'a header’s name', unknown.remedy);
+  if (unknown && (colon === -1 || unknown.at <= colon)) return unknownName(word, unknown);
   const emptied = colon === -1 ? /^([^;]*);[ \t\v\f]*$/.exec(bytes)?.[1] : undefined;
   const name = emptied ?? bytes.slice(0, Math.max(0, colon));
   if (/[\r\n]/.test(bytes)) return `The header ${shown(name)} holds a line break. Take it out`;
@@ -72,14 +91,28 @@ function readGiven(word: Word): Given | { readonly remark: string } | string {
       remark: `curl doesn’t send the header “${shown(bytes.slice(0, 30))}”, which has no name with a colon behind it`,
     };
   if (!NAME.test(name)) return `“${shown(name)}” isn’t a header’s name. Correct it`;
-  if (emptied !== undefined) return { name, value: '' as ByteString, isKnown: true };
-  return unknown ? unknownValue(name, unknown) : { name, ...valueBehind(bytes, colon), isKnown: true };
+  if (emptied !== undefined) return { given: { name, value: '' as ByteString, isKnown: true } };
+  if (unknown) return unknownValue(name, word, unknown);
+  return { given: { name, ...valueBehind(bytes, colon), isKnown: true } };
 }
 
-function unknownValue(name: string, unknown: Unknown): Given | string {
-  return SIGNED.includes(name.toLowerCase())
-    ? unknownWhere(unknown.name, `the header ${name}`, unknown.remedy)
-    : { name, value: '' as ByteString, isKnown: false };
+/** It may be any header at all. */
+function unknownName(word: Word, unknown: Unknown): ReadGiven | string {
+  const place = 'a header’s name';
+  return (
+    splitIn(word, place) ?? {
+      gap: computedGap({ kind: 'other-headers' }, unknown),
+      remark: unknownWhere(unknown.name, place),
+    }
+  );
+}
+
+function unknownValue(name: string, word: Word, unknown: Unknown): ReadGiven | string {
+  const given = { name, value: '' as ByteString, isKnown: false };
+  const gap = computedGap({ kind: 'header', name }, unknown);
+  if (!SIGNED.includes(name.toLowerCase())) return { given, gap, remark: leftOut(shown(name)) };
+  const place = `the header ${name}`;
+  return splitIn(word, place) ?? { given, gap, remark: unknownWhere(unknown.name, place) };
 }
 
 /** One space is how headers are written; whatever else stands there was sent. */
@@ -99,7 +132,7 @@ function find(given: readonly Given[], wanted: string): Given | undefined {
 /** A length that isn't the body's makes the server read something else. */
 function lengthProblem(given: readonly Given[], content: Content): string | undefined {
   const length = find(given, 'Content-Length');
-  if (!length || find(given, 'Transfer-Encoding')?.value) return undefined;
+  if (!length?.isKnown || find(given, 'Transfer-Encoding')?.value) return undefined;
   if (content?.unknown !== undefined) return undefined;
   const sent = content?.bytes.length ?? 0;
   if (length.value === undefined)

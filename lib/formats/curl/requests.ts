@@ -1,10 +1,11 @@
 /** From what a curl command asks for to the requests it sends. */
 
 import { type ByteString, bytesOf } from '../../core/signing/bytes.ts';
-import { bodyGap } from '../../core/signing/gaps.ts';
+import { bodyGap, distinctGaps, type Gap } from '../../core/signing/gaps.ts';
 import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
 import type { Capture, RequestReading } from '../capture.ts';
 import { ambiguities } from './ambiguities.ts';
+import { computedGap, isMarked, type MarkedUrl, markedUrl, splitIn, withoutMarks } from './computed.ts';
 import { joinedData } from './data.ts';
 import { headersOf } from './headers.ts';
 import { type Rebuilt, type Stream, shown, streamOfFile, type Word } from './shell-word.ts';
@@ -32,16 +33,35 @@ export function readTransfer(transfer: Transfer, runBy: RunBy, stdin: Stdin): Re
   const captures: Capture[] = [];
   const remarks = new Set(transfer.remarks);
   for (const word of transfer.urls) {
-    const urls = urlsOf(word, transfer);
-    if (!urls.ok) return urls;
-    for (const url of urls.urls) {
-      const read = readRequest(transfer, url, contents, runBy.rebuilt);
-      if (!read.ok) return read;
-      captures.push(read.capture);
-      for (const remark of read.remarks) remarks.add(remark);
-    }
+    const read = readUrlWord(word, transfer, contents, runBy.rebuilt);
+    if (!read.ok) return read;
+    // There may be more of them than a call takes arguments.
+    for (const capture of read.captures) captures.push(capture);
+    for (const remark of read.remarks) remarks.add(remark);
   }
   return { ok: true, captures, remarks: [...remarks] };
+}
+
+/** A request to each of the URLs that a word stands for. */
+function readUrlWord(
+  word: Word,
+  transfer: Transfer,
+  contents: readonly CandidateContent[],
+  rebuilt: Rebuilt | undefined,
+): ReadTransfer {
+  const urls = urlsOf(word, transfer);
+  if (!urls.ok) return urls;
+  const [computed] = word.unknown;
+  const told = computed && unknownWhere(computed.name, 'the URL');
+  const captures: Capture[] = [];
+  const remarks = told === undefined ? [] : [told];
+  for (const url of urls.urls) {
+    const read = readRequest(transfer, { ...urls.marked, url }, contents, rebuilt);
+    if (!read.ok) return told === undefined ? read : refused(told);
+    captures.push(read.capture);
+    for (const remark of read.remarks) remarks.push(remark);
+  }
+  return { ok: true, captures, remarks };
 }
 
 /** What curl sends as the body, and nothing where it sends none. */
@@ -104,12 +124,20 @@ function uploadOf({ uploads: [upload] }: Transfer, stdin: Stdin): Content {
 /** As Postman, Insomnia and templates write variables. */
 const PLACEHOLDER = /\{\{[ \t]{0,9}[\w.$-]{1,100}[ \t]{0,9}\}\}/;
 
-function urlsOf({ bytes, unknown: [unknown] }: Word, { flags }: Transfer) {
-  if (unknown) return { ok: false, message: unknownWhere(unknown.name, 'the URL', unknown.remedy) } as const;
+function urlsOf(word: Word, { flags, urls }: Transfer) {
+  const { bytes, unknown } = word;
+  const [computed] = unknown;
+  // Beside a URL, what begins with it may be an option.
+  if (computed?.at === 0 && urls.length > 1) return refused(unknownWhere(computed.name, 'the URL'));
+  const marked = markedUrl(word);
+  if (typeof marked === 'string') return refused(marked);
+  if (computed) return { ok: true, urls: [marked.url], marked } as const;
   if (bytes === '') return { ok: false, message: 'A URL is empty. Write it in full' } as const;
   const placeholder = PLACEHOLDER.exec(bytes)?.[0];
   if (placeholder) return { ok: false, message: unknownWhere(shown(placeholder), 'the URL') } as const;
-  return flags.has('globoff') ? ({ ok: true, urls: [bytes] } as const) : expandGlobs(bytes);
+  if (flags.has('globoff')) return { ok: true, urls: [bytes], marked } as const;
+  const globs = expandGlobs(bytes);
+  return globs.ok ? ({ ...globs, marked } as const) : globs;
 }
 
 type ReadRequest =
@@ -122,10 +150,11 @@ interface Sent extends CandidateContent {
 
 function readRequest(
   transfer: Transfer,
-  url: ByteString,
+  marked: MarkedUrl,
   contents: readonly CandidateContent[],
   rebuilt: Rebuilt | undefined,
 ): ReadRequest {
+  const { url } = marked;
   const sent: Sent[] = [];
   let refusal: (Target & { ok: false }) | undefined;
   const [only] = contents;
@@ -137,16 +166,16 @@ function readRequest(
   }
   const [first, ...others] = distinct(sent);
   if (!first) return refusal ?? refused('No version of curl takes the command');
-  const made = readingOf(transfer, first, rebuilt);
+  const made = readingOf(transfer, first, rebuilt, marked);
   if (!made.ok) return made;
   const all = [made.reading];
   for (const group of others) {
-    const read = readingOf(transfer, group, rebuilt);
+    const read = readingOf(transfer, group, rebuilt, marked);
     if (read.ok) all.push(read.reading);
   }
   const { request, gaps } = made.reading;
-  const origin = first[0].asked.parts.origin;
-  const capture = { request, gaps, hints: {}, origin };
+  const { origin } = first[0].asked.parts;
+  const capture = { request, gaps, hints: {}, ...(!marked.isElsewhere && { origin }) };
   if (all.length === 1) return { ok: true, capture, remarks: made.remarks };
   return {
     ok: true,
@@ -190,41 +219,70 @@ type ReadReading =
   | { readonly ok: true; readonly reading: RequestReading; readonly remarks: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
-function readingOf(transfer: Transfer, group: Group, rebuilt: Rebuilt | undefined): ReadReading {
+function readingOf(
+  transfer: Transfer,
+  group: Group,
+  rebuilt: Rebuilt | undefined,
+  marked: MarkedUrl,
+): ReadReading {
   const [{ asked, content }] = group;
   const method = methodOf(transfer, content);
   if (!method.ok) return method;
   const headers = headersOf(transfer, asked.parts, content);
   if (!headers.ok) return headers;
-  const { target } = asked;
+  const target = withoutMarks(asked.target);
+  const fields = marked.isElsewhere ? headers.fields.filter((field) => !isMarked(field)) : headers.fields;
   const body = bodyOf(content, rebuilt);
   return {
     ok: true,
     reading: {
       sender: sendersNamed(group),
-      request: { method: method.name, target, headers: headers.fields, body },
-      gaps: content?.unknown === undefined ? [] : [bodyGap(content.unknown)],
+      request: { method: method.name, target, headers: fields, body },
+      gaps: distinctGaps([
+        ...method.gaps,
+        ...marked.gaps,
+        ...asked.gaps,
+        ...headers.gaps,
+        ...(content?.unknown === undefined ? [] : [bodyGap(content.unknown)]),
+      ]),
     },
-    remarks: headers.remarks,
+    remarks: [...method.remarks, ...asked.remarks, ...headers.remarks],
   };
 }
 
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-function methodOf({ values, flags, data, form, uploads }: Transfer, content: Content) {
-  const asked = values.get('request');
-  const [unknown] = asked?.unknown ?? [];
-  if (unknown)
-    return { ok: false, message: unknownWhere(unknown.name, 'the method', unknown.remedy) } as const;
-  if (asked && !METHOD.test(asked.bytes))
-    return { ok: false, message: 'What -X says isn’t an HTTP method' } as const;
+function methodOf(transfer: Transfer, content: Content) {
+  const asked = transfer.values.get('request');
+  if (!asked) return { ok: true, name: usualMethod(transfer, content), gaps: [], remarks: [] } as const;
+  const [unknown] = asked.unknown;
+  if (!unknown)
+    return METHOD.test(asked.bytes)
+      ? ({ ok: true, name: asked.bytes, gaps: [], remarks: [] } as const)
+      : refused('What -X says isn’t an HTTP method');
+  const split = splitIn(asked, 'the method');
+  if (split !== undefined) return refused(split);
+  return {
+    ok: true,
+    name: usualMethod(transfer, content),
+    gaps: [computedGap({ kind: 'method' }, unknown)],
+    remarks: [unknownWhere(unknown.name, 'the method')],
+  } as const;
+}
+
+function usualMethod({ flags, data, form, uploads }: Transfer, content: Content): string {
   const posts = form || (data && !flags.has('get'));
-  const usual = flags.has('head') ? 'HEAD' : uploads.length > 0 && content ? 'PUT' : posts ? 'POST' : 'GET';
-  return { ok: true, name: asked?.bytes ?? usual } as const;
+  return flags.has('head') ? 'HEAD' : uploads.length > 0 && content ? 'PUT' : posts ? 'POST' : 'GET';
 }
 
 type Target =
-  | { readonly ok: true; readonly target: ByteString; readonly parts: UrlParts }
+  | {
+      readonly ok: true;
+      readonly target: ByteString;
+      readonly parts: UrlParts;
+      readonly gaps: readonly Gap[];
+      readonly remarks: readonly string[];
+    }
   | { readonly ok: false; readonly message: string };
 
 function readTarget(transfer: Transfer, url: ByteString, rules: CurlRules): Target {
@@ -232,19 +290,29 @@ function readTarget(transfer: Transfer, url: ByteString, rules: CurlRules): Targ
   if (data && flags.has('get') && query)
     return refused('Versions of curl differ in what -G and --url-query do together. Take one out');
   const added = addedQuery(transfer, rules);
-  if (added?.unknown !== undefined)
-    return refused(`What’s added to the URL can’t be known: ${added.unknown}. Write it in its place`);
-  if (added && REFUSED_IN_QUERY.test(added.bytes))
+  const unknown = added?.unknown;
+  const message = `What’s added to the URL can’t be known: ${unknown}. Write it in its place`;
+  if (added && 'splits' in added) return refused(message);
+  if (added && 'bytes' in added && REFUSED_IN_QUERY.test(added.bytes))
     return refused(
       'There’s a space, a # or a control character in what’s added to the URL, which curl refuses. Use --data-urlencode',
     );
-  const read = readWithQuery(url, added?.bytes, flags.has('path-as-is'), rules);
+  const read = readWithQuery(
+    url,
+    added && 'bytes' in added ? added.bytes : undefined,
+    flags.has('path-as-is'),
+    rules,
+  );
   if (!read.ok) return read;
   const { parts } = read;
   const verbatim = values.get('request-target');
   if (verbatim) return verbatimTarget(verbatim, parts);
   const fileName = fileNameAdded(transfer, parts);
-  return fileName ? refused(fileName) : { ok: true, target: targetOf(parts, rules), parts };
+  if (fileName) return refused(fileName);
+  const target = targetOf(parts, rules);
+  if (unknown === undefined) return { ok: true, target, parts, gaps: [], remarks: [] };
+  const gap: Gap = { part: { kind: 'query' }, reason: 'computed', said: unknown };
+  return { ok: true, target, parts, gaps: [gap], remarks: [message] };
 }
 
 /** With a query to add, newer versions take the URL apart once more, and forget that the path is to stay. */
@@ -277,7 +345,7 @@ function refused(message: string): { readonly ok: false; readonly message: strin
 function verbatimTarget({ bytes, unknown: [unknown] }: Word, parts: UrlParts): Target {
   if (unknown) return refused(unknownWhere(unknown.name, 'the target', unknown.remedy));
   if (/^$|[ \t\r\n]/.test(bytes)) return refused('What --request-target says isn’t a target');
-  return { ok: true, target: bytes, parts };
+  return { ok: true, target: bytes, parts, gaps: [], remarks: [] };
 }
 
 /** What's wrong with a URL that curl would put the file's name behind. */

@@ -11,6 +11,8 @@ export interface Unknown {
   readonly at: number;
   /** What to do, where it isn't to write the value itself. */
   readonly remedy?: string;
+  /** Whether the shell may make several words of it, or none. */
+  readonly splits?: true;
 }
 
 export interface Word {
@@ -24,7 +26,11 @@ export interface Word {
 /** Bytes that run into a program, or a clause on why they aren't known, as in “it’s in the file order.json, which …”. */
 export type Stream =
   | { readonly bytes: ByteString; readonly unknown?: undefined }
-  | { readonly unknown: string };
+  | {
+      readonly unknown: string;
+      /** Whether the shell may make several words of it. */
+      readonly splits?: true;
+    };
 
 export type Shell = 'bash' | 'cmd' | 'powershell';
 
@@ -87,7 +93,8 @@ export function streamOfWord({ bytes, unknown: [first] }: Word): Stream {
   const why = first.remedy
     ? 'which isn’t in double quotes, so bash splits it at its spaces'
     : 'whose value isn’t part of the command';
-  return { unknown: `it holds ${first.name}, ${why}` };
+  const splits = first.splits ? ({ splits: true } as const) : {};
+  return { unknown: `it holds ${first.name}, ${why}`, ...splits };
 }
 
 /** @param word that names the file, behind its first `from` bytes. */
@@ -131,8 +138,14 @@ export class WordBuilder {
     this.bareParts.push('"');
   }
 
-  unknownPart(name: string, remedy?: string): void {
-    this.unknown.push({ name: shown(name), at: this.length, ...(remedy && { remedy }) });
+  /** @param isWhole whether it's a part of one word, whatever its value is. */
+  unknownPart(name: string, isWhole: boolean, remedy?: string): void {
+    this.unknown.push({
+      name: shown(name),
+      at: this.length,
+      ...(remedy && { remedy }),
+      ...(!isWhole && { splits: true }),
+    });
     this.bareParts.push('"');
   }
 

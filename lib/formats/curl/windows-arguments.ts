@@ -76,7 +76,7 @@ class ArgumentSplitter {
 
   private fillInUnknown(upTo: number): void {
     for (let first = this.waiting.at(-1); first && first.at <= upTo; first = this.waiting.at(-1)) {
-      this.word.unknownPart(first.name);
+      this.word.unknownPart(first.name, false);
       this.waiting.pop();
     }
   }

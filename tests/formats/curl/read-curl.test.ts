@@ -1,6 +1,7 @@
 /** What's pasted around commands, which shell is meant, what's refused and in which words, and hostile text. */
 
 import { describe, expect, test } from 'vitest';
+import { byteStringOfText, bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { looksLikeCurl, readCurl } from '../../../lib/formats/curl/read-curl.ts';
 import { expectInProportion } from '../../core/in-proportion.ts';
 import { captures, expectRead, missingBody, only, problemsOf, testHostile } from '../reading.ts';
@@ -151,19 +152,15 @@ describe('which shell is meant', () => {
 
 describe('what can’t be known is named', () => {
   test.each([
-    [`curl "$BASE/x"`, '$BASE in the URL can’t be known from the command. Write its value in its place'],
     [`curl \${URL:-http://h}`, `\${URL:-http://h} in the URL can’t be known`],
-    [`curl https://h/ -X "$METHOD"`, '$METHOD in the method can’t be known'],
-    [
-      `curl https://h/ -H "X-Signature: $(sign.sh a b)"`,
-      '$(sign.sh a b) in the header X-Signature can’t be known',
-    ],
-    ['curl https://h/ -H "X-Signature: `sign`"', '`sign` in the header X-Signature can’t be known'],
-    [`curl https://h/ -H "$HEADER"`, '$HEADER in a header’s name can’t be known'],
+    [`curl https://h/ -H "X-Signature: "$SIG`, '$SIG in the header X-Signature can’t be known'],
+    [`curl https://h/ -H "$@"`, '$@ in a header’s name can’t be known'],
+    [`curl https://h/ -G -d a=$A`, 'What’s added to the URL can’t be known: it holds $A'],
+    [`curl "$OPTION" "https://h/x"`, '$OPTION in the URL can’t be known'],
+    [`curl https://h/ -X $METHOD`, '$METHOD in the method can’t be known'],
     [`curl https://h/ --max-$X 5`, '$X in an option can’t be known'],
     [`curl https://h/ -$X`, '$X in an option can’t be known'],
     [`curl https://h/?t=$(date +%s)`, '$(date +%s) in the URL can’t be known'],
-    [`curl https://h/ -G -d "a=$A"`, 'What’s added to the URL can’t be known: it holds $A'],
     [
       `B='a b'; curl https://h/$B`,
       '$B isn’t in double quotes, so bash splits it at its spaces. Put them around it',
@@ -205,6 +202,37 @@ describe('what can’t be known is named', () => {
     [``, 'There’s no curl command in it'],
   ])('%s', (text, message) => {
     expect(problemsOf(readCurl(text)).join('\n')).toContain(message);
+  });
+
+  test.each([
+    [`curl "$BASE/x?a=1"`, 'path query origin', '/x?a=1', '$BASE in the URL'],
+    [`curl "https://$HOST/x"`, 'path query origin', '/x', '$HOST in the URL'],
+    [`curl "https://h/orders/$ID?a=1"`, 'path query', '/orders/…?a=1', '$ID in the URL'],
+    [`curl "https://h/?a=$A&t=$(date +%s)"`, 'query', '/?a=…&t=…', '$A in the URL'],
+    [`curl "https://h/x#$A"`, '', '/x', '$A in the URL'],
+    [`curl https://h/ -X "$METHOD"`, 'method', '/', '$METHOD in the method'],
+    [
+      `curl https://h/ -H "X-Signature: $(sign.sh a b)"`,
+      'X-Signature',
+      '/',
+      '$(sign.sh a b) in the header X-Signature',
+    ],
+    ['curl https://h/ -H "X-Signature: `sign`"', 'X-Signature', '/', '`sign` in the header X-Signature'],
+    [
+      `SIG=$(sign); curl https://h/ -H "X-Signature: $SIG"`,
+      'X-Signature',
+      '/',
+      '$SIG in the header X-Signature',
+    ],
+    [`curl https://h/ -H "$HEADER"`, 'other-headers', '/', '$HEADER in a header’s name'],
+    [`curl https://h/x?b=1 -G -d "a=$A"`, 'query', '/x?b=1', 'it holds $A'],
+  ])('a command isn’t refused for what a shell computes in one part: %s', (text, parts, target, told) => {
+    const read = readCurl(text);
+    const [capture] = captures(read);
+    expect(displayText(bytesOf(capture?.request.target ?? byteStringOfText('')))).toBe(target);
+    expect(capture?.gaps.map(({ part }) => ('name' in part ? part.name : part.kind)).join(' ')).toBe(parts);
+    expect(read.ok && read.warnings.map(({ message }) => message).join('\n')).toContain(told);
+    expect(JSON.stringify(capture)).not.toContain('countersign-computed');
   });
 
   test.each([
@@ -259,9 +287,10 @@ describe('what can’t be known is named', () => {
         : read;
       expect(JSON.stringify(told)).not.toContain('4f0c2de9');
     }
-    expect(
-      problemsOf(readCurl(`curl https://h/ -H "X-Signature: $(openssl dgst -hmac ${secret})"`))[0],
-    ).toContain('[secret]');
+    const read = readCurl(`curl https://h/ -H "X-Signature: $(openssl dgst -hmac ${secret})"`);
+    expect(read.ok && read.warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('[secret]'),
+    );
   });
 
   test('a secret in the command is warned of', () => {
