@@ -535,7 +535,7 @@ const NOT_SET = '“{{base}}” isn’t set in the text. Put what was sent in it
 
 test.each([
   [
-    '### a\nGET https://a.example/{{base}}/b?c=1\n\n### b\nGET https://a.example/b\n',
+    '### a\nGET https://a.example/{{base}}/b?c=1\n\n### b\nGET https://a.example/b\n\n',
     'path query',
     '/{{base}}/b?c=1',
   ],
@@ -543,8 +543,8 @@ test.each([
   ['GET https://api.example/{{base}} HTTP/1.1\n\n', 'path query', '/{{base}}'],
   ['GET https://{{base}}/a\n\n', 'path query', '/a'],
   ['###\nGET /a HTTP/1.1\nX-Signature: {{base}}\n\n', 'X-Signature', '/a'],
-  ['###\nGET https://api.example/a?b={{base}}\nX-Timestamp: 1\n', 'query', '/a?b={{base}}'],
-  ['###\nGET https://api.example/a\n{{base}}: 1\n', 'other-headers', '/a'],
+  ['###\nGET https://api.example/a?b={{base}}\nX-Timestamp: 1\n\n', 'query', '/a?b={{base}}'],
+  ['###\nGET https://api.example/a\n{{base}}: 1\n\n', 'other-headers', '/a'],
 ])('a file isn’t refused for an unset variable, whose part isn’t known: %j', (text, parts, target) => {
   const read = readRawHttp(text);
   const [first, ...others] = captures(read);
