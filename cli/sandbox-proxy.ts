@@ -127,7 +127,7 @@ const LIVE_WORDS =
   'The request carries a live key, and this proxy passes on those with test keys alone. It was neither sent nor kept.';
 
 const UNREAD_WORDS =
-  'The body unpacks to over 128 MB, too much to check for live keys. It was neither sent nor kept.';
+  'The body can’t be checked for live keys: send it unpacked, or a smaller one as gzip. It was neither sent nor kept.';
 
 const NOT_PASSED_ON = {
   'live-key': { code: 'live_key_refused', words: LIVE_WORDS },

@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 
 const HELD_BACK: Record<Refusal['problem'], string> = {
   'holds-secret': 'Remove the secret from the request',
-  unread: 'Body too large to check for secrets',
+  unread: 'Body can’t be checked for secrets',
 };
 
 interface NotSentNoticeProps {

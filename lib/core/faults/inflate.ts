@@ -16,7 +16,7 @@ export interface Inflated {
 }
 
 /**
- * The same a stretch at a time, for data that may be long: yields how many bytes came out since. A gzip file's further
+ * The same a stretch at a time, for data that may be long: yields about how many bytes came out since. A gzip file's further
  * members are read too. `undefined` where the bytes are neither.
  */
 export function* inflated(bytes: Uint8Array, most: number): Generator<number, Inflated | undefined> {
@@ -33,6 +33,18 @@ export function* inflated(bytes: Uint8Array, most: number): Generator<number, In
     return { kind, bytes: inflater.out(), end: 'whole' };
   } catch (error) {
     if (error instanceof Damaged) return { kind, bytes: inflater.out(), end: error.end };
+    throw error;
+  }
+}
+
+/** The same for bare deflate data (RFC 1951), which nothing tells: as in a zip archive. @param start where it begins. */
+export function* inflatedRaw(bytes: Uint8Array, start: number, most: number): Generator<number, Inflated> {
+  const inflater = new Inflater(bytes, start, most);
+  try {
+    yield* inflater.run();
+    return { kind: 'deflate', bytes: inflater.out(), end: 'whole' };
+  } catch (error) {
+    if (error instanceof Damaged) return { kind: 'deflate', bytes: inflater.out(), end: error.end };
     throw error;
   }
 }
@@ -96,13 +108,17 @@ const WINDOW = 32_768;
 
 /** Bytes that come out between two yields, about. */
 const STRETCH = 65_536;
+/** In bytes: what only seems to be compressed yields a few. */
+const FIRST_ROOM = 4096;
+/** Bytes that could come out in the time that a block takes which holds none. */
+const COST_OF_BLOCK = 512;
 /** Of a gzip member: its checksum and length. */
 const TRAILER = 8;
 
 class Inflater {
   readonly #bytes: Uint8Array;
   readonly #most: number;
-  #out = new Uint8Array(STRETCH);
+  #out = new Uint8Array(FIRST_ROOM);
   #length = 0;
   /** Where the member begins: nothing before it is copied from. */
   #from = 0;
@@ -127,6 +143,7 @@ class Inflater {
     this.#from = this.#length;
     let last = false;
     while (!last) {
+      yield COST_OF_BLOCK;
       last = this.#bits(1) === 1;
       const kind = this.#bits(2);
       if (kind === 0) yield* this.#stored();

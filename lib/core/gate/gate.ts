@@ -9,6 +9,7 @@ import type { Secret } from '../signing/secret.ts';
 import { withoutSecrets } from '../signing/secret-shape.ts';
 import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
 import { look, type Part } from './look.ts';
+import { codingOf } from './packed.ts';
 import type { Sought } from './sought.ts';
 import type { Place, Standing, Unread } from './standing.ts';
 
@@ -61,8 +62,9 @@ export function clearCapture<T extends CaptureLike>(capture: T, sought: Sought):
   const { request, hints, answer, gaps, origin } = capture;
   const parts = [
     ...requestParts(request),
-    textPart({ part: 'hint' }, hints?.body),
-    textPart({ part: 'hint' }, hints?.target),
+    ...[hints?.body, hints?.target].map(
+      (content = '' as ByteString): Part => ({ place: { part: 'hint' }, content }),
+    ),
     textPart({ part: 'answer' }, answer?.text),
     ...textsOfGaps(gaps).map((text) => textPart({ part: 'note' }, text)),
     textPart({ part: 'origin' }, origin),
@@ -89,7 +91,7 @@ export function clearDraft<T extends DraftLike>(draft: T, sought: Sought): Clear
     ...headParts(method, byteStringOfText(target), fields),
     ...(body.kind === 'text' ? [textPart({ part: 'body' }, body.text)] : []),
     ...(body.kind === 'file'
-      ? [textPart({ part: 'file-name' }, body.name), { place: BODY, content: body.bytes }]
+      ? [textPart({ part: 'file-name' }, body.name), bodyPart(body.bytes, fields)]
       : []),
   ];
   return cleared(draft, parts, sought);
@@ -114,7 +116,7 @@ export function clearRecord<T extends RecordLike>(
   const fields = headers.map(([name, value]) => [name, byteStringOfText(value)] as const);
   const parts = [
     ...headParts(method, byteStringOfText(target), fields),
-    { place: BODY, content: body ?? new Uint8Array(0) },
+    bodyPart(body ?? new Uint8Array(0), headers),
     ...textsOfGaps(gaps).map((text) => textPart({ part: 'note' }, text)),
     textPart({ part: 'origin' }, from),
   ];
@@ -176,10 +178,12 @@ function* cleared<T>(value: T, parts: readonly Part[], sought: Sought): Clearing
   }
 }
 
-const BODY: Place = { part: 'body' };
+function bodyPart(content: Uint8Array, headers: readonly (readonly [string, string])[]): Part {
+  return { place: { part: 'body' }, content, coding: codingOf(headers) };
+}
 
 function requestParts({ method, target, headers, body }: WireRequest): Part[] {
-  return [...headParts(method, target, headers), { place: BODY, content: bodyBytes(body) }];
+  return [...headParts(method, target, headers), bodyPart(bodyBytes(body), headers)];
 }
 
 function headParts(method: string, target: ByteString, headers: WireRequest['headers']): Part[] {

@@ -1,14 +1,17 @@
 /** Looks through every byte of what's about to leave, in pieces that overlap, and into what's packed in them. */
 
-import { inflated } from '../faults/inflate.ts';
 import { type ByteString, byteStringOfBytes, bytesOf, sliceBytes } from '../signing/bytes.ts';
+import { ALL_ENCODINGS, type Encoding, FEW_ENCODINGS, runsIn, undone } from './encoded-runs.ts';
+import { type Coding, type Opened, type Opening, opened, openedRaw, packedStarts } from './packed.ts';
 import type { Sought } from './sought.ts';
-import type { Place, Standing, Unread, Wrapping } from './standing.ts';
+import type { Closed, Place, Standing, Unread } from './standing.ts';
 
 /** Text stands for its bytes, one character each. */
 export interface Part {
   readonly place: Place;
   readonly content: ByteString | Uint8Array;
+  /** Of a body, as its headers say. */
+  readonly coding?: Coding;
 }
 
 export type Look =
@@ -28,8 +31,8 @@ const CLEAR = { kind: 'clear' } as const;
 /** Yields how many bytes were looked at or unpacked since. Never throws, whatever the bytes. */
 export function* look(parts: readonly Part[], sought: Sought): Generator<number, Look> {
   const looking: Looking = { sought, left: MOST_UNPACKED };
-  for (const { place, content } of parts) {
-    const found = yield* lookInto(content, { place, inside: [] }, looking);
+  for (const { place, content, coding } of parts) {
+    const found = yield* lookInto(content, { place, inside: [] }, looking, coding);
     if (found.kind !== 'clear') return found;
   }
   return CLEAR;
@@ -43,19 +46,27 @@ interface Looking {
 
 type Where = Pick<Standing, 'place' | 'inside'>;
 
-function* lookInto(content: Part['content'], where: Where, looking: Looking): Generator<number, Look> {
+function* lookInto(
+  content: Part['content'],
+  where: Where,
+  looking: Looking,
+  coding?: Coding,
+): Generator<number, Look> {
   const { sought } = looking;
+  const starts: number[] = [];
   // Nothing hides at a seam; a piece is longer than what it shares with the next.
   const overlap = Math.min(sought.longest, PIECE / 2);
   for (let start = 0; start === 0 || start + overlap < content.length; start += PIECE - overlap) {
     const text = textOf(content, start, start + PIECE);
     const hit = sought.find(text);
     if (hit) return { kind: 'stands', standing: { ...where, ...hit, at: start + hit.at } };
+    for (const at of packedStarts(text)) if (start + at > (starts.at(-1) ?? -1)) starts.push(start + at);
+    if (starts.length * COST_OF_START > looking.left) return tooLong(where);
     yield text.length;
   }
   if (where.inside.length === MOST_WRAPPINGS) return CLEAR;
-  const unpacked = yield* lookIntoPacked(content, where, looking);
-  return unpacked.kind === 'clear' ? yield* lookIntoBase64(content, where, looking) : unpacked;
+  const unpacked = yield* lookIntoPacked(content, { starts, coding }, where, looking);
+  return unpacked.kind === 'clear' ? yield* lookIntoEncoded(content, where, looking) : unpacked;
 }
 
 function textOf(content: Part['content'], start: number, end: number): ByteString {
@@ -64,98 +75,89 @@ function textOf(content: Part['content'], start: number, end: number): ByteStrin
     : byteStringOfBytes(content.subarray(start, end));
 }
 
-/** Compressed as a whole: what came out before it broke off is looked at too. */
-function* lookIntoPacked(content: Part['content'], where: Where, looking: Looking): Generator<number, Look> {
-  if (typeof content === 'string') return CLEAR;
-  const unpacked = yield* inflated(content, looking.left);
-  if (!unpacked) return CLEAR;
-  looking.left -= unpacked.bytes.length;
-  const within = { ...where, inside: [...where.inside, unpacked.kind] };
-  // It isn't let out whatever the beginning holds.
-  return unpacked.end === 'too-long' ? unread(within) : yield* lookInto(unpacked.bytes, within, looking);
+interface Packed {
+  readonly starts: readonly number[];
+  readonly coding: Coding;
 }
 
-function unread({ place, inside }: Where): Look {
-  return { kind: 'unread', unread: { place, inside, most: MOST_UNPACKED } };
-}
-
-/** Digits with what JSON, URLs and MIME make of them. */
-const DIGITS = String.raw`(?:[A-Za-z0-9+/_-]|\\[/rn]|%2[bf]|%0[ad]|\r?\n)`;
-/** All that may hold anything, where that's little to read. */
-const ANY_RUN = new RegExp(`(?<![A-Za-z0-9+/_-])${DIGITS}{16,}`, 'gi');
-/** In long contents what begins as gzip or zlib does: a secret itself is found without undoing base64. */
-const PACKED_RUN = new RegExp(`(?<![A-Za-z0-9+/_-])(?:H4sI|e[JNAF])${DIGITS}{16,}`, 'g');
-
-function* lookIntoBase64(content: Part['content'], where: Where, looking: Looking): Generator<number, Look> {
-  const within = { ...where, inside: [...where.inside, 'base64' as const satisfies Wrapping] };
-  const pattern = content.length <= PIECE ? ANY_RUN : PACKED_RUN;
-  for (const run of runsIn(content, pattern)) {
-    const cost = run.length + COST_OF_RUN;
-    if (cost > looking.left) return unread(within);
-    looking.left -= cost;
-    const bytes = yield* decoded(run);
-    if (!bytes) continue;
-    const found = yield* lookInto(bytes, within, looking);
-    if (found.kind !== 'clear') return found;
+/** Wherever it begins: what came out before it broke off is looked at too. */
+function* lookIntoPacked(
+  content: Part['content'],
+  { starts, coding }: Packed,
+  where: Where,
+  looking: Looking,
+): Generator<number, Look> {
+  if (typeof coding === 'object') return content.length === 0 ? CLEAR : closedIn(where, coding.closed);
+  const isBytes = typeof content !== 'string';
+  if (!isBytes && starts.length === 0) return CLEAR;
+  const bytes = isBytes ? content : bytesOf(content);
+  for (const at of isBytes && starts[0] !== 0 ? [0, ...starts] : starts) {
+    const told = yield* charged(opened(bytes, at, looking.left), looking);
+    const isRaw = told === undefined && at === 0 && coding === 'deflate';
+    const found = isRaw ? yield* charged(openedRaw(bytes, looking.left), looking) : told;
+    const seen = yield* lookIntoOpened(found, where, looking);
+    if (seen.kind !== 'clear') return seen;
   }
   return CLEAR;
 }
 
-/** Bytes that could be looked at in the time that's lost on a run, however short. */
-const COST_OF_RUN = 2048;
+type Found = Opened | { readonly kind: 'closed'; readonly closed: Closed } | { readonly kind: 'given-up' };
 
-/** Characters in which a run shows that it is one. */
-const BEGINNING = 128;
+function* lookIntoOpened(found: Found | undefined, where: Where, looking: Looking): Generator<number, Look> {
+  if (!found) return CLEAR;
+  if (found.kind === 'closed') return closedIn(where, found.closed);
+  if (found.kind === 'given-up') return tooLong(where);
+  const within = { ...where, inside: [...where.inside, found.wrapping] };
+  // It isn't let out whatever the beginning holds.
+  if (found.inflated.end === 'too-long') return tooLong(within);
+  return yield* lookInto(found.inflated.bytes, within, looking);
+}
 
-/** Read in pieces, whole where one goes on over a seam. */
-function* runsIn(content: Part['content'], pattern: RegExp): Generator<string> {
-  let behind = 0;
-  for (let start = 0; start < content.length; start += PIECE - BEGINNING)
-    yield* runsOfPiece(start, textOf(content, start, start + PIECE));
+/** What's done for it is part of what may be. */
+function* charged(opening: Opening, looking: Looking): Generator<number, Found | undefined> {
+  for (let step = opening.next(); ; step = opening.next()) {
+    if (step.done) return step.value;
+    looking.left -= step.value;
+    if (looking.left <= 0) return { kind: 'given-up' };
+    yield step.value;
+  }
+}
 
-  function* runsOfPiece(start: number, piece: ByteString): Generator<string> {
-    for (const { index } of piece.matchAll(pattern)) {
-      if (start + index < behind) continue;
-      const [part = ''] = ONLY_DIGITS.exec(piece.slice(index)) ?? [];
-      const endsHere = index + part.length < piece.length - LONGEST_ESCAPE;
-      const run = endsHere ? part : wholeRun(content, start + index);
-      behind = start + index + run.length;
-      yield run;
+function tooLong({ place, inside }: Where): Look {
+  return { kind: 'unread', unread: { place, inside, why: { kind: 'too-long', most: MOST_UNPACKED } } };
+}
+
+function closedIn({ place, inside }: Where, closed: Closed): Look {
+  return { kind: 'unread', unread: { place, inside, why: { kind: 'closed', closed } } };
+}
+
+/** Bytes that could be looked at in the time that's lost on a run, or on a start, however short. */
+const COST_OF_START = 2048;
+
+function* lookIntoEncoded(content: Part['content'], where: Where, looking: Looking): Generator<number, Look> {
+  const piece = (start: number, end: number) => textOf(content, start, end);
+  for (const encoding of content.length <= PIECE ? ALL_ENCODINGS : FEW_ENCODINGS) {
+    const within = { ...where, inside: [...where.inside, encoding.wrapping] };
+    for (const run of runsIn(content.length, piece, encoding, PIECE)) {
+      const found = yield* lookIntoRun(encoding.digits(run), encoding, within, looking);
+      if (found.kind !== 'clear') return found;
     }
   }
+  return CLEAR;
 }
 
-/** Characters of a digit that's escaped: at a piece's end it may be cut in two. */
-const LONGEST_ESCAPE = 2;
-
-const ONLY_DIGITS = new RegExp(`^${DIGITS}*`, 'i');
-
-function wholeRun(content: Part['content'], start: number): string {
-  const parts: string[] = [];
-  for (let at = start; at < content.length; at += PIECE) {
-    const text = textOf(content, at, at + PIECE);
-    const [part = ''] = ONLY_DIGITS.exec(text) ?? [];
-    parts.push(part);
-    if (part.length < text.length - LONGEST_ESCAPE) break;
-    if (part.length < text.length) at -= text.length - part.length;
+function* lookIntoRun(
+  digits: string,
+  encoding: Encoding,
+  within: Where,
+  looking: Looking,
+): Generator<number, Look> {
+  for (const start of encoding.starts(digits)) {
+    looking.left -= digits.length - start + COST_OF_START;
+    if (looking.left <= 0) return tooLong(within);
+    const bytes = yield* undone(digits.slice(start), encoding);
+    const found = yield* lookInto(bytes, within, looking);
+    if (found.kind !== 'clear') return found;
   }
-  return parts.join('');
-}
-
-/** Base64 digits that are undone together: whole groups of four. */
-const GROUP = 65_536;
-
-function* decoded(run: string): Generator<number, Uint8Array | undefined> {
-  const digits = run
-    .replace(/\\[rn]|%0[ad]|\r?\n/gi, '')
-    .replace(/%2b|-/gi, '+')
-    .replace(/\\\/|%2f|_/gi, '/');
-  const whole = digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
-  const bytes = new Uint8Array(Math.floor((whole.length * 3) / 4));
-  for (let at = 0; at < whole.length; at += GROUP) {
-    const part = whole.slice(at, at + GROUP);
-    bytes.set(bytesOf(atob(part) as ByteString), (at * 3) / 4);
-    yield part.length;
-  }
-  return bytes;
+  return CLEAR;
 }

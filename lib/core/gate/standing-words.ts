@@ -2,7 +2,7 @@
 
 import { grouped } from '../counts.ts';
 import type { Refusal } from './gate.ts';
-import type { Place, Standing, StandingKind, Unread, Wrapping } from './standing.ts';
+import type { Closed, Place, Standing, StandingKind, Unread, Wrapping } from './standing.ts';
 
 export function refusalWords(refusal: Refusal): string {
   return refusal.problem === 'unread' ? unreadWords(refusal.unread) : standingWords(refusal.standing);
@@ -18,16 +18,34 @@ function standingWords({ what, place, at, inside, isEncoded, variables = [] }: S
   return `${whatWords(what)} is in ${placeWords(place)}${offset}${spelled}${packed}${from}. ${fixWords(what)}`;
 }
 
-function unreadWords({ place, inside, most }: Unread): string {
+function unreadWords({ place, inside, why }: Unread): string {
+  const within = inside.map((one) => ` inside ${WRAPPINGS[one]}`).join('');
+  if (why.kind === 'closed')
+    return `${CLOSED[why.closed]}${within} in ${placeWords(place)} can’t be checked for secrets. Use gzip, or send it uncompressed.`;
   const packed = inside.map((one) => WRAPPINGS[one]).join(' inside ');
-  const megabytes = Math.round(most / 1_048_576);
+  const megabytes = Math.round(why.most / 1_048_576);
   return `The ${packed} in ${placeWords(place)} unpacks to over ${megabytes} MB, too much to check for secrets. Use a smaller one.`;
 }
 
 const WRAPPINGS: Readonly<Record<Wrapping, string>> = {
   gzip: 'gzip data',
   deflate: 'deflate data',
+  zip: 'a ZIP archive',
   base64: 'base64',
+  hex: 'hex',
+};
+
+const CLOSED: Readonly<Record<Closed, string>> = {
+  br: 'Brotli data',
+  zstd: 'Zstandard data',
+  xz: 'xz data',
+  bzip2: 'bzip2 data',
+  '7z': 'A 7-Zip archive',
+  rar: 'A RAR archive',
+  lz4: 'LZ4 data',
+  'encrypted-zip': 'An encrypted ZIP archive',
+  zip: 'A ZIP archive that isn’t packed with deflate',
+  other: 'Data in an unknown content encoding',
 };
 
 function whatWords(what: StandingKind): string {

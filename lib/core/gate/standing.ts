@@ -14,7 +14,20 @@ export type StandingKind =
   | { readonly kind: 'secret' | 'live-secret' | 'live-key-id' };
 
 /** What bytes are that others stand in. */
-export type Wrapping = 'gzip' | 'deflate' | 'base64';
+export type Wrapping = 'gzip' | 'deflate' | 'zip' | 'base64' | 'hex';
+
+/** How something is packed that isn't opened here; `zip` by another method than deflate, `other` as no one knows. */
+export type Closed =
+  | 'br'
+  | 'zstd'
+  | 'xz'
+  | 'bzip2'
+  | '7z'
+  | 'rar'
+  | 'lz4'
+  | 'encrypted-zip'
+  | 'zip'
+  | 'other';
 
 export interface Standing {
   readonly what: StandingKind;
@@ -29,9 +42,11 @@ export interface Standing {
   readonly variables?: readonly string[];
 }
 
-/** Packed so that what's in it is longer than is looked through: it can't be cleared. `most` in bytes. */
+/** It can't be cleared: what's packed in it is longer than is looked through, or isn't opened. `most` in bytes. */
 export interface Unread {
   readonly place: Place;
   readonly inside: readonly Wrapping[];
-  readonly most: number;
+  readonly why:
+    | { readonly kind: 'too-long'; readonly most: number }
+    | { readonly kind: 'closed'; readonly closed: Closed };
 }

@@ -1,4 +1,4 @@
-import { deflateSync, gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { atOnce, clearDraft, clearPieces, clearRequest, clearText } from '../../../lib/core/gate/gate.ts';
 import { PIECE } from '../../../lib/core/gate/look.ts';
@@ -22,6 +22,17 @@ function bodyWith(bytes: Uint8Array) {
 function standing(bytes: Uint8Array) {
   const clearance = bodyWith(bytes);
   return clearance.ok || clearance.problem !== 'holds-secret' ? undefined : clearance.standing;
+}
+
+/** A zip archive's entry: APPNOTE 4.3.7, with `method` 0 for stored and 8 for deflated. */
+function zipEntry(method: number, data: Uint8Array, flags = 0): Uint8Array {
+  const head = Buffer.alloc(30);
+  head.write('PK\x03\x04', 'latin1');
+  head.writeUInt16LE(20, 4);
+  head.writeUInt16LE(flags, 6);
+  head.writeUInt16LE(method, 8);
+  head.writeUInt16LE(5, 26);
+  return joinBytes([head, utf8('a.txt'), data]);
 }
 
 const noise = (length: number) =>
@@ -97,6 +108,54 @@ describe('what’s packed', () => {
     ],
     ['base64 of base64 of base64', utf8(btoa(btoa(btoa(`0${PLAIN}`)))), ['base64']],
     ['gzip of gzip', gzipSync(gzipSync(inner)), ['gzip', 'gzip']],
+    ['gzip in base64 in a path', utf8(`/a/b/${gzipSync(inner).toString('base64url')}/c`), ['base64', 'gzip']],
+    ['base64 of base64 of base64 in a path', utf8(`/abc/d/${btoa(btoa(btoa(`0${PLAIN}`)))}?a=1`), ['base64']],
+    [
+      'gzip in base64 as a part of MIME',
+      utf8(
+        `Content-Transfer-Encoding: base64\r\n\r\n${gzipSync(joinBytes([noise(3000), inner]))
+          .toString('base64')
+          .replace(/.{76}/g, '$&\r\n')}`,
+      ),
+      ['base64', 'gzip'],
+    ],
+    [
+      'gzip in base64 in indented lines, as in YAML',
+      utf8(
+        `file: |\n    ${gzipSync(joinBytes([noise(3000), inner]))
+          .toString('base64')
+          .replace(/.{76}/g, '$&\n    ')}`,
+      ),
+      ['base64', 'gzip'],
+    ],
+    [
+      'gzip in base64 as .NET writes JSON',
+      utf8(
+        `"${gzipSync(joinBytes([noise(3000), inner]))
+          .toString('base64')
+          .replaceAll('+', '\\u002B')}"`,
+      ),
+      ['base64', 'gzip'],
+    ],
+    ['gzip in hex', utf8(`{"file":"${gzipSync(inner).toString('hex')}"}`), ['hex', 'gzip']],
+    [
+      'gzip in hex over a seam',
+      utf8(`${'{"b":2}\n'.repeat(16_380)}"${gzipSync(joinBytes([noise(90_000), inner])).toString('hex')}"`),
+      ['hex', 'gzip'],
+    ],
+    ['a file of gzip within a form', joinBytes([utf8('--b\r\n\r\n'), gzipSync(inner)]), ['gzip']],
+    ['a ZIP archive', zipEntry(8, deflateRawSync(inner)), ['zip']],
+    [
+      'the second file of a ZIP archive within a form',
+      joinBytes([utf8('--b\r\n\r\n'), zipEntry(0, utf8('a')), zipEntry(8, deflateRawSync(inner))]),
+      ['zip'],
+    ],
+    ['a stored file of a ZIP archive', zipEntry(0, inner), []],
+    [
+      'a ZIP archive in base64',
+      utf8(`{"f":"${Buffer.from(zipEntry(8, deflateRawSync(inner))).toString('base64')}"}`),
+      ['base64', 'zip'],
+    ],
   ])('a secret in %s is found, and where', (_, bytes, inside) =>
     expect(standing(bytes)).toMatchObject({ what: { kind: 'stored' }, inside }),
   );
@@ -104,6 +163,55 @@ describe('what’s packed', () => {
   it('what came out before the data broke off is looked at', () => {
     const whole = gzipSync(joinBytes([utf8(PLAIN), noise(200_000)]));
     expect(standing(whole.subarray(0, whole.length - 1000))).toMatchObject({ inside: ['gzip'] });
+  });
+
+  it('a secret in bare deflate is found where Content-Encoding says so', () => {
+    const headers = [['content-encoding', 'deflate']] as const;
+    const request = wireRequest({ method: 'POST', target: '/a', headers, body: deflateRawSync(inner) });
+    expect(atOnce(clearRequest(request, SOUGHT))).toMatchObject({ standing: { inside: ['deflate'] } });
+  });
+
+  it.each([
+    ['Brotli, by its Content-Encoding', 'gzip, br', utf8('…'), 'Brotli data in the body'],
+    ['Zstandard, by its Content-Encoding', 'zstd', utf8('…'), 'Zstandard data in the body'],
+    ['an encoding that no one knows', 'x-own', utf8('…'), 'Data in an unknown content encoding in the body'],
+    ['Zstandard, by how it begins', '', Buffer.from('28b52ffd00', 'hex'), 'Zstandard data in the body'],
+    ['xz in gzip', '', gzipSync(Buffer.from('fd377a585a00', 'hex')), 'xz data inside gzip data in the body'],
+    ['an encrypted ZIP archive', '', zipEntry(8, noise(20), 1), 'An encrypted ZIP archive in the body'],
+    ['a ZIP archive by LZMA', '', zipEntry(14, noise(20)), 'A ZIP archive that isn’t packed with deflate'],
+  ])('%s isn’t passed as if it had been looked into', (_, coding, body, words) => {
+    const headers = [['Content-Encoding', coding]] as const;
+    const clearance = atOnce(
+      clearRequest(wireRequest({ method: 'POST', target: '/a', headers, body }), SOUGHT),
+    );
+    expect(clearance).toMatchObject({ ok: false, problem: 'unread' });
+    expect(!clearance.ok && refusalWords(clearance)).toContain(`${words}`);
+  });
+
+  it('what only seems to be packed passes, and a request without a body has no encoding', () => {
+    expect(bodyWith(joinBytes([utf8('PK\x03\x04'), noise(5000)])).ok).toBe(true);
+    expect(bodyWith(joinBytes([Buffer.from('1f8b0800', 'hex'), noise(5000)])).ok).toBe(true);
+    const headers = [['Content-Encoding', 'br']] as const;
+    expect(atOnce(clearRequest(wireRequest({ method: 'GET', target: '/', headers }), SOUGHT)).ok).toBe(true);
+  });
+
+  const many = (bytes: Uint8Array) => joinBytes(Array.from({ length: 60_000 }, () => bytes));
+  it.each([
+    ['gzip’s beginning', many(Buffer.from('1f8b080000000000', 'hex'))],
+    ['gzip’s beginning in base64', utf8('H4sIAAAAAAAA'.repeat(60_000))],
+    [
+      'a block of no bytes',
+      joinBytes([Buffer.from('1f8b0800000000000000', 'hex'), many(Buffer.from('000000ffff', 'hex'))]),
+    ],
+    ['an entry of a ZIP archive', many(zipEntry(8, Buffer.from('0000')))],
+    ['an entry of a ZIP archive in base64', utf8('UEsDBAAAAAAA'.repeat(60_000))],
+    ['a slash', utf8(`${'/abcde'.repeat(20_000)}`)],
+    ['an indented line', utf8('\n          '.repeat(60_000))],
+  ])('%s again and again is no more work than may be done', (_, body) => {
+    const looked = [...clearRequest(wireRequest({ method: 'POST', target: '/a', body }), SOUGHT)];
+    // So that the page has its turns.
+    expect(looked.filter((one) => one === 0).length).toBeLessThanOrEqual(looked.length / 2);
+    expect(looked.reduce((sum, one) => sum + one, 0)).toBeLessThan(3 * 67_108_864);
   });
 
   it('what unpacks to more than can be looked through isn’t let out', () => {
