@@ -1,7 +1,7 @@
 /** Whether a request carries a live key, however it's spelled or packed there. */
 
 import { setImmediate as turn } from 'node:timers/promises';
-import { clearRequest } from '../lib/core/gate/gate.ts';
+import { type Clearing, clearRequest } from '../lib/core/gate/gate.ts';
 import { sought } from '../lib/core/gate/sought.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 
@@ -9,17 +9,54 @@ const LIVE = sought([], 'live');
 
 /** Bytes that are looked at between two turns. */
 const SLICE = 131_072;
+/** Bytes after which one goes on alone: what many short bodies unpack to at once would fill the memory. */
+export const LOOKED_TOGETHER = 1_048_576;
 
-/** Takes turns where the request is large. `unread`: it unpacks to more than can be looked through. */
-export async function carriesLiveKey(request: WireRequest): Promise<'live-key' | 'unread' | undefined> {
-  const clearing = clearRequest(request, LIVE);
+/** `unread`: it can't be looked through. `gone`: its client went. */
+export type LiveKeyFound = 'live-key' | 'unread' | 'gone' | undefined;
+export type LiveKeyCheck = (request: WireRequest, signal: AbortSignal) => Promise<LiveKeyFound>;
+
+/** Of many that are looked through at once, one alone is at any time that's long. */
+export function createLiveKeyCheck(
+  clear: (request: WireRequest) => Clearing<unknown> = (request) => clearRequest(request, LIVE),
+): LiveKeyCheck {
+  const longOnes = oneByOne();
+  return async (request, signal) => {
+    const clearing = clear(request);
+    const begun = await lookThrough(clearing, signal, LOOKED_TOGETHER);
+    if (begun !== 'not-yet') return begun;
+    return longOnes(signal, async () => {
+      const found = await lookThrough(clearing, signal, Number.POSITIVE_INFINITY);
+      return found === 'not-yet' ? undefined : found;
+    });
+  };
+}
+
+async function lookThrough(
+  clearing: Clearing<unknown>,
+  signal: AbortSignal,
+  most: number,
+): Promise<LiveKeyFound | 'not-yet'> {
   let looked = 0;
-  for (let step = clearing.next(); ; step = clearing.next()) {
+  for (let told = 0; looked < most; ) {
+    if (signal.aborted) return 'gone';
+    const step = clearing.next();
     if (step.done && step.value.ok) return undefined;
     if (step.done) return !step.value.ok && step.value.problem === 'unread' ? 'unread' : 'live-key';
     looked += step.value;
-    if (looked < SLICE) continue;
-    looked = 0;
+    if (looked - told < SLICE) continue;
+    told = looked;
     await turn();
   }
+  return 'not-yet';
+}
+
+/** Runs tasks in the order they came. One whose client goes while it waits isn't begun. */
+function oneByOne() {
+  let last: Promise<unknown> = Promise.resolve();
+  return (signal: AbortSignal, task: () => Promise<LiveKeyFound>): Promise<LiveKeyFound> => {
+    const ran = last.then(() => (signal.aborted ? 'gone' : task()));
+    last = ran.catch(() => undefined);
+    return ran;
+  };
 }

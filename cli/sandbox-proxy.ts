@@ -8,7 +8,7 @@ import { alterRequest, answerInstead, type FaultSwitch } from '../lib/sandbox/fa
 import { type SandboxResponse, transportFailure } from '../lib/sandbox/service.ts';
 import { send } from './http-wire.ts';
 import { drained } from './sandbox-call.ts';
-import { carriesLiveKey } from './sandbox-live-keys.ts';
+import { createLiveKeyCheck } from './sandbox-live-keys.ts';
 import { type Answer, type SandboxState, withStanding } from './sandbox-state.ts';
 import { answeredHeaders, forward, type Upstream } from './sandbox-upstream.ts';
 
@@ -110,13 +110,41 @@ export function createProxy(parts: ProxyParts) {
     }
   }
 
-  return async (request: WireRequest, to: ServerResponse): Promise<void> => {
-    const found = await carriesLiveKey(request);
-    if (!found) return to.destroyed ? undefined : pass(request, to);
-    const { code, words } = NOT_PASSED_ON[found];
-    const response = transportFailure(403, code, words, state.clock());
-    parts.turnAway(request, response);
+  return lookedThroughFirst(parts, pass);
+}
+
+type Pass = (request: WireRequest, to: ServerResponse) => Promise<void>;
+
+/** Nothing of a request that isn't passed on for what it may hold is kept. */
+function lookedThroughFirst({ state, mostOnTheirWay, turnAway }: ProxyParts, pass: Pass): Pass {
+  const carriesLiveKey = createLiveKeyCheck();
+  let lookedThrough = 0;
+  const refuse = (
+    request: WireRequest,
+    to: ServerResponse,
+    status: 403 | 503,
+    code: string,
+    words: string,
+  ) => {
+    const response = transportFailure(status, code, words, state.clock());
+    turnAway(request, response);
     send(to, response);
+  };
+  return async (request, to) => {
+    if (lookedThrough >= mostOnTheirWay)
+      return refuse(request, to, 503, 'too_busy', busyWords(mostOnTheirWay));
+    const left = new AbortController();
+    const leave = () => left.abort();
+    to.once('close', leave);
+    lookedThrough++;
+    const found = await carriesLiveKey(request, left.signal).finally(() => {
+      lookedThrough--;
+      to.off('close', leave);
+    });
+    if (found === 'gone' || to.destroyed) return;
+    if (!found) return pass(request, to);
+    const { code, words } = NOT_PASSED_ON[found];
+    refuse(request, to, 403, code, words);
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { carriesLiveKey } from '../../cli/sandbox-live-keys.ts';
+import { createLiveKeyCheck } from '../../cli/sandbox-live-keys.ts';
 import type { Draft } from '../../lib/client/draft.ts';
 import { PIECE } from '../../lib/core/gate/look.ts';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
@@ -191,8 +191,10 @@ const PROXIED = Object.entries(PLACES).flatMap(([where, { request }]) =>
 test.each(PROXIED)(
   'a live secret isn’t passed on by the local sandbox’s proxy from %s',
   async (_, request) => {
-    expect(await carriesLiveKey(request)).toBe('live-key');
-    expect(await carriesLiveKey(REQUEST)).toBeUndefined();
+    const carriesLiveKey = createLiveKeyCheck();
+    const { signal } = new AbortController();
+    expect(await carriesLiveKey(request, signal)).toBe('live-key');
+    expect(await carriesLiveKey(REQUEST, signal)).toBeUndefined();
   },
 );
 
