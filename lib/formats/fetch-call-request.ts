@@ -2,11 +2,11 @@
 
 import { parsedUrl } from '../core/parsed-url.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { bodyGap } from '../core/signing/gaps.ts';
+import { bodyGap, distinctGaps, type Gap } from '../core/signing/gaps.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { bodyOf, type SentBody } from './fetch-call-body.ts';
-import { headersOf, notKnown, type Step, TOKEN } from './fetch-call-headers.ts';
+import { headersOf, type Open, openAt, type Refusal, type Step, TOKEN } from './fetch-call-headers.ts';
 import { type Room, type ScriptValue, textOf, UNDEFINED } from './fetch-call-values.ts';
 import type { FetchCall } from './fetch-call-walk.ts';
 import { quote } from './pasted-text.ts';
@@ -25,7 +25,7 @@ export function requestOf({ at, input, init }: FetchCall, room: Room): FetchRequ
   if (!('part' in url)) return refusal(url);
   const given = optionsOf(options, at);
   if (!('part' in given)) return refusal(given);
-  const method = methodOf(given.part.get('method') ?? UNDEFINED, at);
+  const method = methodOf(given, at);
   if (!('part' in method)) return refusal(method);
   const body = bodyOf(given.part.get('body') ?? UNDEFINED, room);
   const hasBody = body.body.kind === 'bytes' || body.missing !== undefined;
@@ -33,11 +33,21 @@ export function requestOf({ at, input, init }: FetchCall, room: Room): FetchRequ
     return refusal({ at, message: `Fetch refuses to send a body with ${method.part}` });
   const headers = headersOf(given.part.get('headers') ?? UNDEFINED, at, room);
   if (!('part' in headers)) return refusal(headers);
+  const open = [...openIn(method), ...openIn(url), ...openIn(headers), ...openIn(given)];
+  const gaps = distinctGaps([
+    ...open.flatMap((one) => one.gaps),
+    ...headers.part.gaps,
+    ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
+  ]);
   return {
     ok: true,
-    notes: [...headers.part.notes, ...body.notes],
-    capture: captureOf(method.part, url.part, headers.part.fields, body),
+    notes: [...open.map(({ note }) => note), ...headers.part.notes, ...body.notes],
+    capture: captureOf(method.part, url.part, headers.part.fields, body, gaps),
   };
+}
+
+function openIn({ open }: { readonly open?: Open }): readonly Open[] {
+  return open ? [open] : [];
 }
 
 interface SentUrl {
@@ -45,7 +55,13 @@ interface SentUrl {
   readonly origin?: string;
 }
 
-function captureOf(method: string, url: SentUrl, fields: readonly HeaderField[], body: SentBody): Capture {
+function captureOf(
+  method: string,
+  url: SentUrl,
+  fields: readonly HeaderField[],
+  body: SentBody,
+  gaps: readonly Gap[],
+): Capture {
   const isTyped = fields.some(([name]) => name.toLowerCase() === 'content-type');
   const added: readonly HeaderField[] =
     isTyped || body.type === undefined ? [] : [['Content-Type', byteStringOfText(body.type)]];
@@ -56,14 +72,15 @@ function captureOf(method: string, url: SentUrl, fields: readonly HeaderField[],
       headers: [...fields, ...added],
       body: body.body,
     },
-    gaps: body.missing === undefined ? [] : [bodyGap(body.missing)],
+    gaps,
     hints: { language: 'node-fetch' },
     ...(url.origin !== undefined && { origin: url.origin }),
   };
 }
 
 function urlOf(value: ScriptValue, at: number): Step<SentUrl> {
-  if (value.kind === 'unknown') return notKnown('The URL', value);
+  if (value.kind === 'unknown')
+    return { part: { target: '/…' }, open: openAt('The URL', value, ['path', 'query', 'origin']) };
   const text = textOf(value);
   if (text === undefined) return { at, message: 'The URL isn’t text' };
   const whole = parsedUrl(text);
@@ -79,17 +96,33 @@ function urlOf(value: ScriptValue, at: number): Step<SentUrl> {
   return { part: { target, ...(whole && { origin: url.origin }) } };
 }
 
-function optionsOf(value: ScriptValue, at: number): Step<ReadonlyMap<string, ScriptValue>> {
-  if (value.kind === 'unknown') return notKnown('The second argument', value);
-  if (value.kind === 'plain' && value.value == null) return { part: new Map() };
+const NO_OPTIONS: ReadonlyMap<string, ScriptValue> = new Map();
+
+function optionsOf(value: ScriptValue, at: number): Options | Refusal {
+  if (value.kind === 'unknown')
+    return { part: NO_OPTIONS, open: openAt('The second argument', value, OF_OPTIONS) };
+  if (value.kind === 'plain' && value.value == null) return { part: NO_OPTIONS };
   if (value.kind !== 'object') return { at, message: 'The second argument isn’t an object of options' };
-  return value.blurred ? notKnown('Part of the options', value.blurred) : { part: value.entries };
+  const { entries, blurred } = value;
+  return blurred
+    ? { part: entries, open: openAt('Part of the options', blurred, OF_OPTIONS) }
+    : { part: entries };
+}
+
+const OF_OPTIONS = ['method', 'body', 'headers'] as const;
+
+interface Options {
+  readonly part: ReadonlyMap<string, ScriptValue>;
+  readonly open?: Open;
 }
 
 /** Six methods are sent in upper case, others as they are. */
-function methodOf(value: ScriptValue, at: number): Step<string> {
-  if (value.kind === 'unknown') return notKnown('The method', value);
-  if (value.kind === 'plain' && value.value === undefined) return { part: 'GET' };
+function methodOf({ part, open }: Options, at: number): Step<string> {
+  const value = part.get('method') ?? UNDEFINED;
+  const isOpen = open !== undefined || value.kind === 'unknown';
+  const usual = isOpen && part.has('body') ? 'POST' : 'GET';
+  if (value.kind === 'unknown') return { part: usual, open: openAt('The method', value, ['method']) };
+  if (value.kind === 'plain' && value.value === undefined) return { part: usual };
   const text = textOf(value) ?? '';
   if (!TOKEN.test(text) || /^(?:CONNECT|TRACE|TRACK)$/i.test(text))
     return { at, message: `Fetch refuses the method ${quote(text)}` };

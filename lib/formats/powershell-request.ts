@@ -1,15 +1,15 @@
 /** The request that PowerShell sends for a command, as far as its versions agree. */
 
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { bodyGap } from '../core/signing/gaps.ts';
+import { bodyGap, distinctGaps, type Gap, type GapPart } from '../core/signing/gaps.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { quote } from './pasted-text.ts';
 import { type SentBody, sentBody } from './powershell-body.ts';
 import { parameterNamed } from './powershell-command.ts';
-import { fieldsOf, type Given, notKnown, type Refusal, typeIn } from './powershell-headers.ts';
+import { fieldsOf, type Given, notKnown, pieceOf, type Refusal, typeIn } from './powershell-headers.ts';
 import { sentUrl } from './powershell-url.ts';
-import { NULL, type PsValue, type WebCommand } from './powershell-values.ts';
+import { NULL, type PsValue, type UnknownValue, type WebCommand } from './powershell-values.ts';
 
 /** `at` is an offset in the script. */
 export type CommandRequest =
@@ -20,28 +20,34 @@ export function requestOf(command: WebCommand): CommandRequest {
   const notes: string[] = [];
   const given = givenIn(command, notes);
   if ('message' in given) return { ok: false, ...given };
-  const uri = textFor(given, 'Uri', command.at);
-  if (typeof uri !== 'string') return { ok: false, ...uri };
-  const method = methodOf(given, command.at);
-  if (typeof method !== 'string') return { ok: false, ...method };
-  const fields = fieldsOf(given, command.at, notes);
-  if ('message' in fields) return { ok: false, ...fields };
-  const url = sentUrl(uri);
-  if (!url) return { ok: false, at: command.at, message: `${quote(uri)} isn’t an HTTP URL` };
+  const url = urlOf(given, command.at, notes);
+  if ('message' in url) return { ok: false, ...url };
+  const method = methodOf(given, command.at, notes);
+  if ('message' in method) return { ok: false, ...method };
+  const headers = fieldsOf(given, command.at, notes);
+  if ('message' in headers) return { ok: false, ...headers };
+  const { fields } = headers;
   const contentType = given.get('contenttype');
-  const body = sentBody(given, contentType?.kind === 'text' ? contentType.text : typeIn(fields), method);
+  const body = sentBody(given, contentType?.kind === 'text' ? contentType.text : typeIn(fields), method.name);
+  const gaps = distinctGaps([
+    ...method.gaps,
+    ...url.gaps,
+    ...headers.gaps,
+    ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
+  ]);
   return {
     ok: true,
-    notes: [...notes, ...url.notes, ...body.notes],
-    capture: captureOf(method, url, fields, body),
+    notes: [...notes, ...body.notes],
+    capture: captureOf(method.name, url, fields, body, gaps),
   };
 }
 
 function captureOf(
   method: string,
-  url: { target: string; origin: string },
+  url: SentUrl,
   fields: readonly HeaderField[],
   body: SentBody,
+  gaps: readonly Gap[],
 ): Capture {
   const isForm = typeIn(fields) === undefined && method === 'POST' && body.body.kind === 'bytes';
   const added: readonly HeaderField[] = isForm
@@ -54,10 +60,35 @@ function captureOf(
       headers: [...fields, ...added],
       body: body.body,
     },
-    gaps: body.missing === undefined ? [] : [bodyGap(body.missing)],
+    gaps,
     hints: { language: 'powershell' },
-    origin: url.origin,
+    ...(url.origin !== undefined && { origin: url.origin }),
   };
+}
+
+interface SentUrl {
+  readonly target: string;
+  readonly origin: string | undefined;
+  readonly gaps: readonly Gap[];
+}
+
+function urlOf(given: Given, at: number, notes: string[]): SentUrl | Refusal {
+  const value = given.get('uri') ?? NULL;
+  if (value.kind === 'unknown') {
+    notes.push(notKnown('-Uri', value).message);
+    const parts = (['path', 'query', 'origin'] as const).map((kind) => ({ kind }));
+    return { target: '/…', origin: undefined, gaps: parts.map((part) => computedGap(part, value)) };
+  }
+  const uri = textFor(given, 'Uri', at);
+  if (typeof uri !== 'string') return uri;
+  const url = sentUrl(uri);
+  if (!url) return { at, message: `${quote(uri)} isn’t an HTTP URL` };
+  notes.push(...url.notes);
+  return { target: url.target, origin: url.origin, gaps: [] };
+}
+
+function computedGap(part: GapPart, value: UnknownValue): Gap {
+  return { part, reason: 'computed', piece: pieceOf(value) };
 }
 
 /** All parameters by name, those of a splatted table among them. The first one without a name is the URL. */
@@ -95,18 +126,25 @@ function nameOf(name: string, notes: string[]): string {
 
 function textFor(given: Given, name: string, at: number): string | Refusal {
   const value = given.get(name.toLowerCase()) ?? NULL;
-  if (value.kind === 'text') return value.text;
-  if (value.kind === 'unknown') return notKnown(`-${name}`, value);
-  return { at, message: `-${name} is missing, or no text` };
+  return value.kind === 'text' ? value.text : { at, message: `-${name} is missing, or no text` };
 }
 
 /** PowerShell sends methods in upper case. */
-function methodOf(given: Given, at: number): string | Refusal {
+function methodOf(
+  given: Given,
+  at: number,
+  notes: string[],
+): { readonly name: string; readonly gaps: readonly Gap[] } | Refusal {
   const name = given.has('custommethod') ? 'CustomMethod' : 'Method';
-  if (!given.has(name.toLowerCase())) return 'GET';
+  const value = given.get(name.toLowerCase());
+  if (!value) return { name: 'GET', gaps: [] };
+  if (value.kind === 'unknown') {
+    notes.push(notKnown(`-${name}`, value).message);
+    return { name: given.has('body') ? 'POST' : 'GET', gaps: [computedGap({ kind: 'method' }, value)] };
+  }
   const text = textFor(given, name, at);
   if (typeof text !== 'string') return text;
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/.test(text)
-    ? text.toUpperCase()
+    ? { name: text.toUpperCase(), gaps: [] }
     : { at, message: `${quote(text)} isn’t an HTTP method` };
 }

@@ -81,7 +81,7 @@ function unsetGap(part: GapPart, hole: string): Gap {
 function withoutBase(target: string, unset: readonly Unset[]): string {
   if (unset.length === 0 || !target.startsWith('{{')) return target;
   const rest = target.replace(/^(?:\{\{[^{}\r\n]{1,200}\}\})+/, '');
-  return rest.startsWith('/') ? rest : `/${rest}`;
+  return rest.startsWith('/') ? rest : `/${rest || '…'}`;
 }
 
 function originIn(origin: string | undefined, headers: Head['headers']): string | undefined {

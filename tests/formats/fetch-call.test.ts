@@ -3,6 +3,7 @@
 import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { looksLikeFetchCall, readFetchCalls } from '../../lib/formats/fetch-call.ts';
 import {
   anyText,
@@ -272,37 +273,79 @@ test.each([
     'a signature that’s computed',
     `fetch('${URL_A}', {headers: {'X-Signature': sign(body)}})`,
     'line 1: The header “X-Signature” is “sign(body)”',
+    'X-Signature',
   ],
   [
     'a timestamp that’s computed',
     `const ts = Math.floor(Date.now() / 1000).toString();\nfetch('${URL_A}', {headers: {'X-Timestamp': ts}})`,
-    'line 1: The header “X-Timestamp” is “Math.floor(Date.now() / 1000).toString()”',
+    'The header “X-Timestamp” is “Math.floor(Date.now() / 1000).toString()”',
+    'X-Timestamp',
   ],
   [
     'three of three headers',
     `fetch('${URL_A}', {headers: {'X-Api-Key': k, 'X-Timestamp': t, 'X-Signature': s}})`,
     'The headers “X-Api-Key”, “X-Timestamp” and “X-Signature” aren’t spelled out',
+    'X-Api-Key X-Timestamp X-Signature',
   ],
-  ['a URL from the environment', 'fetch(process.env.BASE + "/a")', 'The URL is “process.env.BASE”'],
-  ['headers from a function', `fetch('${URL_A}', {headers: auth()})`, 'The list of headers is “auth()”'],
+  [
+    'a URL from the environment',
+    'fetch(process.env.BASE + "/a")',
+    'The URL is “process.env.BASE”',
+    'path query origin',
+  ],
+  [
+    'headers from a function',
+    `fetch('${URL_A}', {headers: auth()})`,
+    'The list of headers is “auth()”',
+    'X-Api-Key X-Timestamp X-Signature other-headers',
+  ],
   [
     'spread from elsewhere',
     `\nfetch('${URL_A}', {headers: {...auth, A: 'b'}})`,
     'line 2: Part of the headers is “auth”',
+    'X-Api-Key X-Timestamp X-Signature other-headers',
   ],
-  ['options from elsewhere', `fetch('${URL_A}', options)`, 'The second argument is “options”'],
-  ['a method from elsewhere', `fetch('${URL_A}', {method})`, 'The method is “method”'],
-  ['a branch', `let u = '${URL_A}'; if (x) u = 'https://b.example'; fetch(u)`, 'The URL is'],
+  [
+    'options from elsewhere',
+    `fetch('${URL_A}', options)`,
+    'The second argument is “options”',
+    'method body X-Api-Key X-Timestamp X-Signature other-headers',
+  ],
+  ['a method from elsewhere', `fetch('${URL_A}', {method})`, 'The method is “method”', 'method'],
+  [
+    'a branch',
+    `let u = '${URL_A}'; if (x) u = 'https://b.example'; fetch(u)`,
+    'The URL is',
+    'path query origin',
+  ],
   [
     'a branch that blurs headers',
     `const h = new Headers(); if (x) h.set('A', 'b'); fetch('${URL_A}', {headers: h})`,
     'Part of the headers',
+    'X-Api-Key X-Timestamp X-Signature other-headers',
   ],
   [
     'a helper that may change them',
     `const o = {headers: {}}; addSignature(o); fetch('${URL_A}', o)`,
     '“addSignature(o)”',
+    'X-Api-Key X-Timestamp X-Signature other-headers method body',
   ],
+  [
+    'text that doubles',
+    `let a = '${'x'.repeat(99)}';${'a += a;'.repeat(40)}fetch(a)`,
+    'The URL is',
+    'path query origin',
+  ],
+])('%s isn’t refused: its part isn’t known, and it’s said why', (_, text, message, parts) => {
+  const read = readFetchCalls(text);
+  const { gaps } = only(read);
+  expect(gaps.map(({ part }) => ('name' in part ? part.name : part.kind)).join(' ')).toBe(parts);
+  expect(read.ok && read.warnings.map(({ where, message: words }) => `${where}: ${words}`)).toContainEqual(
+    expect.stringContaining(message),
+  );
+});
+
+test.each([
   ['a body with GET', `fetch('${URL_A}', {body: 'x'})`, 'refuses to send a body with GET'],
   ['a relative URL', "fetch('orders')", 'relative to a page'],
   ['a file', "fetch('file:///a')", 'isn’t a URL that fetch sends'],
@@ -318,7 +361,6 @@ test.each([
     'it has a character that can’t be sent',
   ],
   ['TRACE', `fetch('${URL_A}', {method: 'TRACE'})`, 'refuses the method “TRACE”'],
-  ['text that doubles', `let a = '${'x'.repeat(99)}';${'a += a;'.repeat(40)}fetch(a)`, 'The URL is'],
 ])('%s is refused, and it’s said why', (_, text, message) => {
   expect(problemsOf(readFetchCalls(text))).toEqual([expect.stringContaining(message)]);
 });
@@ -370,7 +412,11 @@ test('one side of a branch isn’t read with what the other sets', () => {
 
 test('headers that are assigned into aren’t lost', () => {
   const text = `const h = {A: 'b'}; Object.assign(h, {B: 'c'}); fetch('${URL_A}', {headers: h})`;
-  expect(problemsOf(readFetchCalls(text))).toEqual([expect.stringContaining('Part of the headers is')]);
+  const read = readFetchCalls(text);
+  expect(only(read).gaps).toContainEqual(expect.objectContaining({ part: { kind: 'other-headers' } }));
+  expect(read.ok && read.warnings.map(({ message }) => message)).toEqual([
+    expect.stringContaining('Part of the headers is'),
+  ]);
 });
 
 test.each([
@@ -400,11 +446,12 @@ test('an object in itself is no body', () => {
   expect(JSON.stringify(result)).toMatch(/nested too deeply|more than can be read/);
 });
 
-test('several calls, and the ones that can’t be read by line', () => {
+test('several calls, and what isn’t spelled out by line', () => {
   const result = readFetchCalls(`fetch("${URL_A}?n=1", {}) ;\nfetch(x) ;\nfetch("${URL_A}?n=2")`);
-  expect(captures(result).map(({ request }) => request.target)).toEqual([
-    '/api/v1/charges?n=1',
-    '/api/v1/charges?n=2',
+  expect(captures(result).map(({ request, gaps }) => [request.target, gaps.length])).toEqual([
+    ['/api/v1/charges?n=1', 0],
+    [byteStringOfText('/…'), 3],
+    ['/api/v1/charges?n=2', 0],
   ]);
   expect(result.ok && result.warnings).toEqual([
     { where: 'line 2', message: expect.stringContaining('“x”') },

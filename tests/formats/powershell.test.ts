@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { looksLikePowerShell, readPowerShell } from '../../lib/formats/powershell.ts';
 import {
   anyText,
@@ -251,27 +252,60 @@ test.each([
     'a signature that’s computed',
     `irm ${URL_A} -Headers @{ 'X-Signature' = (Get-Signature $b) }`,
     'line 1: The header “X-Signature” is “Get-Signature $b”',
+    'X-Signature',
   ],
   [
     'two of the three headers',
     `irm ${URL_A} -Headers @{ 'X-Timestamp' = $ts; 'X-Signature' = $sig }`,
     'The headers “X-Timestamp” and “X-Signature” aren’t spelled out in the text; the first one is “$ts”',
+    'X-Timestamp X-Signature',
   ],
-  ['a URL from elsewhere', '\nirm $url', 'line 2: -Uri is “$url”'],
-  ['the environment', 'irm "$env:BASE/a"', '“$env:BASE”'],
-  ['headers from elsewhere', `irm ${URL_A} -Headers $headers`, '-Headers is “$headers”'],
-  ['splatting from elsewhere', 'irm @params', 'A list of parameters is “@params”'],
-  ['a name from elsewhere', `irm ${URL_A} -Headers @{ $n = 'b' }`, 'Part of the headers is'],
+  ['a URL from elsewhere', '\nirm $url', 'line 2: -Uri is “$url”', 'path query origin'],
+  ['the environment', 'irm "$env:BASE/a"', '“$env:BASE”', 'path query origin'],
+  [
+    'headers from elsewhere',
+    `irm ${URL_A} -Headers $headers`,
+    '-Headers is “$headers”',
+    'X-Api-Key X-Timestamp X-Signature other-headers',
+  ],
+  [
+    'a name from elsewhere',
+    `irm ${URL_A} -Headers @{ $n = 'b' }`,
+    'Part of the headers is',
+    'X-Api-Key X-Timestamp X-Signature other-headers',
+  ],
   [
     'headers in a branch',
     `$h = @{}\nif ($x) { $h['X-Signature'] = 'b' }\nirm ${URL_A} -Headers $h`,
     'X-Signature',
+    'X-Signature',
   ],
-  ['a variable in a branch', `$u = '${URL_A}'\nif ($x) { $u = 'https://b.example' }\nirm $u`, '-Uri is'],
+  [
+    'a variable in a branch',
+    `$u = '${URL_A}'\nif ($x) { $u = 'https://b.example' }\nirm $u`,
+    '-Uri is',
+    'path query origin',
+  ],
+  ['a format', `irm ('{0}/a' -f 'https://a.example')`, '-Uri is', 'path query origin'],
+  [
+    'text that doubles',
+    `$a = '${'x'.repeat(99)}';${'$a += $a;'.repeat(60)}irm $a`,
+    '-Uri is',
+    'path query origin',
+  ],
+])('%s isn’t refused: its part isn’t known, and it’s said why', (_, text, message, parts) => {
+  const read = readPowerShell(text);
+  const { gaps } = only(read);
+  expect(gaps.map(({ part }) => ('name' in part ? part.name : part.kind)).join(' ')).toBe(parts);
+  expect(read.ok && read.warnings.map(({ where, message: words }) => `${where}: ${words}`)).toEqual([
+    expect.stringContaining(message),
+  ]);
+});
+
+test.each([
+  ['splatting from elsewhere', 'irm @params', 'A list of parameters is “@params”'],
   ['no URL', 'Invoke-RestMethod -Method Post', '-Uri is missing'],
   ['another scheme', "irm 'ftp://a.example/b'", 'isn’t an HTTP URL'],
-  ['a format', `irm ('{0}/a' -f 'https://a.example')`, '-Uri is'],
-  ['text that doubles', `$a = '${'x'.repeat(99)}';${'$a += $a;'.repeat(60)}irm $a`, '-Uri is'],
 ])('%s is refused, and it’s said why', (_, text, message) => {
   expect(problemsOf(readPowerShell(text))).toEqual([expect.stringContaining(message)]);
 });
@@ -316,11 +350,12 @@ test('what a block sets is known in it, and a variable before an equals sign in 
   expectRead(readPowerShell(`$b = '1'\n$u = "\${b}=2"\n${POST} -Body $b`), { body: '1' });
 });
 
-test('several commands, and the ones that can’t be read by line', () => {
+test('several commands, and what isn’t spelled out by line', () => {
   const result = readPowerShell(`Invoke-WebRequest -Uri "${URL_A}?n=1";\r\nirm $x;\r\niwr "${URL_A}?n=2"`);
-  expect(captures(result).map(({ request }) => request.target)).toEqual([
-    '/api/v1/charges?n=1',
-    '/api/v1/charges?n=2',
+  expect(captures(result).map(({ request, gaps }) => [request.target, gaps.length])).toEqual([
+    ['/api/v1/charges?n=1', 0],
+    [byteStringOfText('/…'), 3],
+    ['/api/v1/charges?n=2', 0],
   ]);
   expect(result.ok && result.warnings).toEqual([{ where: 'line 2', message: expect.stringContaining('$x') }]);
 });

@@ -43,6 +43,15 @@ export function headerGap(name: string, reason: GapReason, piece?: string): Gap 
   return { part: { kind: 'header', name }, reason, ...(piece !== undefined && { piece }) };
 }
 
+/** Where any header may have been sent, and with any value. */
+export function anyHeaderGaps(piece: string): Gap[] {
+  const parts: GapPart[] = [
+    ...Object.values(AUTH_HEADERS).map((name) => ({ kind: 'header', name }) as const),
+    { kind: 'other-headers' },
+  ];
+  return parts.map((part) => ({ part, reason: 'computed', piece }));
+}
+
 /** A gap for each authentication header that isn't among the fields, where the source may not show all of them. */
 export function absentHeaderGaps(headers: WireRequest['headers'], known: readonly Gap[] = []): Gap[] {
   return Object.values(AUTH_HEADERS)

@@ -10,6 +10,8 @@ import { unknownWhere } from './transfer.ts';
 const MARK = '0countersign-computed0';
 const SHOWN = byteStringOfText('…');
 const NOWHERE = `http://${MARK}`;
+/** All of the URL is computed. */
+const NOTHING_KNOWN = `${NOWHERE}/${MARK}`;
 
 export function computedGap(part: GapPart, { name }: Unknown): Gap {
   return { part, reason: 'computed', piece: name };
@@ -40,7 +42,8 @@ export function markedUrl(word: Word): MarkedUrl | string {
   if (word.bytes.includes(MARK) || (first.at === 0 && !isBase) || cutsScheme(word))
     return unknownWhere(first.name, 'the URL');
   const inside = isBase ? word.unknown.filter(({ at }) => at > 0) : word.unknown;
-  const url = `${isBase ? NOWHERE : ''}${withMarks(word.bytes, inside)}` as ByteString;
+  const base = word.bytes === '' ? NOTHING_KNOWN : isBase ? NOWHERE : '';
+  const url = `${base}${withMarks(word.bytes, inside)}` as ByteString;
   const end = authorityEnd(word.bytes, isBase);
   const isElsewhere = isBase || word.unknown.some(({ at }) => at <= end);
   return { url, isElsewhere, gaps: gapsOf(word, isElsewhere) };

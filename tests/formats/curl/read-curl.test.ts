@@ -206,6 +206,7 @@ describe('what can’t be known is named', () => {
 
   test.each([
     [`curl "$BASE/x?a=1"`, 'path query origin', '/x?a=1', '$BASE in the URL'],
+    [`curl "$URL"`, 'path query origin', '/…', '$URL in the URL'],
     [`curl "https://$HOST/x"`, 'path query origin', '/x', '$HOST in the URL'],
     [`curl "https://h/orders/$ID?a=1"`, 'path query', '/orders/…?a=1', '$ID in the URL'],
     [`curl "https://h/?a=$A&t=$(date +%s)"`, 'query', '/?a=…&t=…', '$A in the URL'],
