@@ -70,10 +70,18 @@ export interface Product {
 
 /** @param wide with one of a family that's bounded to two mistakes; otherwise with none. */
 export function productsOf(byPlace: ByPlace, wide: boolean): Product[] {
-  const side = (place: Place, bounded: boolean) => ({
-    name: bounded ? `family of ${place}` : place,
-    mistakes: byPlace[place].filter(({ depth, reach }) => depth === 1 && (bounded ? reach === 2 : reach > 2)),
-  });
+  const known = new Map<string, { readonly name: string; readonly mistakes: readonly Mistake[] }>();
+  const side = (place: Place, bounded: boolean) => {
+    const name = bounded ? `family of ${place}` : place;
+    const made = known.get(name) ?? {
+      name,
+      mistakes: byPlace[place].filter(
+        ({ depth, reach }) => depth === 1 && (bounded ? reach === 2 : reach > 2),
+      ),
+    };
+    known.set(name, made);
+    return made;
+  };
   const sides = wide
     ? ([
         [true, false],

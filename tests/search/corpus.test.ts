@@ -1,7 +1,7 @@
 /**
  * The labelled corpus: every capture's mistakes are named, what nobody can explain isn't, what's right is called valid.
- * Those of three mistakes are in `corpus-three-mistakes.test.ts`. A run that isn't full takes requests at random, until
- * every mistake in the corpus was among them.
+ * Those of three mistakes are in `corpus-three-mistakes.test.ts`. A run that isn't full takes a few requests that have
+ * every mistake in the corpus among them, and one more of each language.
  */
 
 import { afterAll, describe, expect, test } from 'vitest';
@@ -22,29 +22,54 @@ import { IS_FULL, REPEATED, randomFor, shuffled } from './sampling.ts';
 const random = randomFor('corpus');
 const kernel = createQuickKernel();
 const rows: Row[] = [];
-/** Requests of each language, beside those that are there for a mistake. */
-const SOME = 1;
 const seen = new Set<string>();
 const total = { captures: 0, taken: 0, ids: new Set<string>() };
+
+const CORPORA = corpusNames().map((name) => ({
+  name,
+  all: readCorpus(name).filter(({ mistakes }) => (mistakes?.length ?? 0) < 3),
+}));
 
 /** What a capture is there for. */
 const kindsOf = ({ signatureValid, mistakes }: Labelled) =>
   signatureValid ? ['valid'] : (mistakes ?? ['unexplained']);
 
-/** All captures of a request that has a mistake no other had before, and of as many as `SOME` others. */
-function some(captures: readonly Labelled[]): readonly Labelled[] {
-  let others = 0;
-  return shuffled(byRequest(captures), random).flatMap((group) => {
-    const kinds = group.flatMap(kindsOf);
-    const isNew = kinds.some((kind) => !seen.has(kind));
-    for (const kind of kinds) seen.add(kind);
-    return isNew || others++ < SOME ? group : [];
-  });
+interface Group {
+  readonly name: string;
+  /** Of one request: one search is for them all. */
+  readonly captures: readonly Labelled[];
 }
 
-describe.each(IS_FULL ? corpusNames() : shuffled(corpusNames(), random))('%s', (name) => {
-  const all = readCorpus(name).filter(({ mistakes }) => (mistakes?.length ?? 0) < 3);
-  const captures = IS_FULL ? all : some(all);
+/** Of groups in any order, what’s new in the one with most of it, until nothing is; and one more of each language. */
+function some(groups: readonly Group[]): readonly Group[] {
+  const taken = new Map<Group, Group>();
+  const newIn = ({ captures }: Group) =>
+    new Set(captures.flatMap(kindsOf).filter((kind) => !seen.has(kind))).size;
+  for (;;) {
+    const [best] = groups.map((group) => ({ group, gain: newIn(group) })).toSorted((a, b) => b.gain - a.gain);
+    if (!best || best.gain === 0) break;
+    const { name, captures } = best.group;
+    taken.set(best.group, { name, captures: captures.filter(isNew) });
+  }
+  for (const { name } of CORPORA) {
+    const other = groups.find((group) => group.name === name && !taken.has(group));
+    if (other) taken.set(other, other);
+  }
+  return [...taken.values()];
+}
+
+/** Whether it's there for a mistake that nothing before was. */
+function isNew(capture: Labelled): boolean {
+  const kinds = kindsOf(capture).filter((kind) => !seen.has(kind));
+  for (const kind of kinds) seen.add(kind);
+  return kinds.length > 0;
+}
+
+const GROUPS = CORPORA.flatMap(({ name, all }) => byRequest(all).map((captures) => ({ name, captures })));
+const TAKEN = IS_FULL ? GROUPS : some(shuffled(GROUPS, random));
+
+describe.each(CORPORA)('$name', ({ name, all }) => {
+  const captures = TAKEN.filter((group) => group.name === name).flatMap((group) => group.captures);
   total.captures += all.length;
   total.taken += captures.length;
   for (const one of all) for (const kind of kindsOf(one)) total.ids.add(kind);

@@ -94,19 +94,19 @@ function some(subject: Subject, { singles, doubles, free, bounded }: Possible): 
     return found.cases;
   };
   const bounded2 = bounded.some(({ kind }) => isNew(kind)) ? pairsOf(bounded) : [];
-  // The stage of the wide ones takes longer than all else: a request has it only for a kind that none had before.
-  const twoInOne = (isOf: boolean, most: number) =>
+  // Their stages take longer than all else: a request has them only for a kind that none had before.
+  const twoInOne = (isOf: boolean) =>
     oneOfEachKind(
       shuffled(doubles, random).filter((one) => isWide({ mistakes: [one] }) === isOf),
       kindOf,
       make,
-      most,
+      0,
       kinds.twoInOne,
     );
   return {
     singles: oneOfEachKind(shuffled(singles, random), kindOf, make, SOME.singles),
-    narrow: [...twoInOne(false, SOME.pairs), ...pairsOf(free)],
-    wide: [...twoInOne(true, 0), ...bounded2],
+    narrow: [...twoInOne(false), ...pairsOf(free)],
+    wide: [...twoInOne(true), ...bounded2],
   };
 }
 
