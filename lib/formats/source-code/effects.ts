@@ -1,5 +1,6 @@
 /** What the code of a source does to its request, call by call: an allow-list. What isn't on it may do anything. */
 
+import { branchesOf } from './branches.ts';
 import { callAt } from './calls.ts';
 import { type Source, signAt } from './expressions.ts';
 import { HARMLESS, type KnownCall, type KnownCalls, type Options, type Role } from './known-call.ts';
@@ -62,7 +63,42 @@ export function effectsOf(source: Source): Effects {
     ...{ effects: [], methods: [], unknown: [], elsewhere: [], sends: 0 },
   };
   walkRange(walk, { from: 0, to: source.tokens.length });
+  walk.unknown.push(...takenAway(source), ...conditional(walk), ...ownLibraries(source));
   return { ...walk, sends: walk.sends > 0 };
+}
+
+/** What removes a header or an option again, and text in which the code can't be told from strings. */
+function takenAway(source: Source): string[] {
+  const { tokens, text } = source;
+  return tokens.flatMap((token, at) => {
+    const isRemoval = /^(?:del|delete|unset)$/.test(textAt(tokens, at)) && !isMember(tokens, at);
+    const isOpen = token.kind === 'string' && token.isOpen;
+    return isRemoval || isOpen ? [text.slice(token.start, token.end + 40).trim()] : [];
+  });
+}
+
+/** What's done in a branch in which the request isn't made. */
+function conditional({ source, effects }: Walk): string[] {
+  const branches = branchesOf(source);
+  const keyOf = ({ range }: Effect) => branches(source.tokens[range.from]?.start ?? 0);
+  const url = effects.find(({ role }) => role === 'url' || role === 'path');
+  const key = url && keyOf(url);
+  return key === undefined
+    ? []
+    : effects.filter((effect) => keyOf(effect) !== key).map(({ range }) => sourceOf(source, range));
+}
+
+const LIBRARY = /^(?:axios|got|ky|request|rp|superagent|needle|http|https|requests|httpx|agent)$/;
+
+/** A library's name for something else: `import axios from './http'`. */
+function ownLibraries({ tokens }: Source): string[] {
+  return tokens.flatMap((token, at) => {
+    if (token.kind !== 'string' || !/^(?:\.{1,2}|[@~])\//.test(token.pieces[0] ?? '')) return [];
+    if (!/^(?:from|\()$/.test(textAt(tokens, at - 1))) return [];
+    const before = tokens.slice(Math.max(0, at - 12), at);
+    const name = before.findLast((one) => one.kind === 'name' && LIBRARY.test(one.text));
+    return name?.kind === 'name' ? [name.text] : [];
+  });
 }
 
 function walkRange(walk: Walk, { from, to }: Range): void {

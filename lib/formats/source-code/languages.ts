@@ -16,6 +16,8 @@ export interface Traits {
   readonly raw: string;
   /** Quotes whose strings have no escapes at all. */
   readonly verbatim: string;
+  /** Characters that a backslash before them stands for, besides `\\`, `n`, `r` and `t`; others aren't read. */
+  readonly escapes: string;
   /** What code inside a string begins with, by what stands before the quote and the quote. */
   readonly interpolation: (prefix: string, quote: string) => RegExp | undefined;
   /** Whether strings may go on over lines, by quote. */
@@ -41,6 +43,7 @@ export const TRAITS: Readonly<Record<SourceLanguage, Traits>> = {
     tripled: '',
     raw: "'",
     verbatim: '',
+    escapes: '"$',
     interpolation: (_, quote) => (quote === '"' ? /\$[A-Za-z_{]|\{\$/ : undefined),
     multiline: '\'"',
     joins: '.',
@@ -56,6 +59,7 @@ export const TRAITS: Readonly<Record<SourceLanguage, Traits>> = {
     tripled: '',
     raw: '',
     verbatim: '`',
+    escapes: '"u',
     interpolation: NEVER,
     multiline: '`',
     joins: '+',
@@ -70,6 +74,7 @@ export const TRAITS: Readonly<Record<SourceLanguage, Traits>> = {
     tripled: '"',
     raw: '',
     verbatim: '',
+    escapes: '"\'u',
     interpolation: (prefix) => (prefix.includes('$') ? /\{/ : undefined),
     multiline: '',
     joins: '+',
@@ -85,6 +90,7 @@ export const TRAITS: Readonly<Record<SourceLanguage, Traits>> = {
     tripled: '"',
     raw: '',
     verbatim: '',
+    escapes: '"\'u',
     interpolation: () => /\$[A-Za-z_{]/,
     multiline: '',
     joins: '+',
@@ -100,6 +106,7 @@ export const TRAITS: Readonly<Record<SourceLanguage, Traits>> = {
     tripled: '',
     raw: "'",
     verbatim: '',
+    escapes: '"\'`/$u',
     interpolation: (_, quote) => (quote === "'" ? undefined : /#[{$@]/),
     multiline: '\'"',
     joins: '+',
@@ -115,6 +122,7 @@ export const TRAITS: Readonly<Record<SourceLanguage, Traits>> = {
     tripled: '\'"',
     raw: '',
     verbatim: '',
+    escapes: '"\'u',
     interpolation: (prefix) => (/[ft]/i.test(prefix) ? /\{/ : undefined),
     multiline: '',
     joins: '+',
@@ -130,6 +138,7 @@ export const TRAITS: Readonly<Record<SourceLanguage, Traits>> = {
     tripled: '',
     raw: '',
     verbatim: '',
+    escapes: '"\'`/$u',
     interpolation: (_, quote) => (quote === '`' ? /\$\{/ : undefined),
     multiline: '`',
     joins: '+',

@@ -27,7 +27,7 @@ export function namesOf(source: Source, closers: ReadonlyMap<number, number>): N
     given.set(token.text, one);
     const sign = signAt(tokens, at + 1);
     if (sign === '=' || sign === ':=') one.values.push(statementFrom(tokens, closers, at + 2));
-    else if (/^(?:\+=|\.=)$/.test(sign) || isAppended(tokens, at)) one.isChanged = true;
+    else if (/^(?:\+=|\.=)$/.test(sign) || isCombined(tokens, at)) one.isChanged = true;
     if (isBound(tokens, at)) made.add(token.text);
   });
   return {
@@ -42,9 +42,10 @@ export function namesOf(source: Source, closers: ReadonlyMap<number, number>): N
   };
 }
 
-/** `url << '?'` */
-function isAppended(tokens: readonly Token[], at: number): boolean {
-  return signAt(tokens, at + 1) === '<' && signAt(tokens, at + 2) === '<';
+/** `url << '?'`, `headers |= more`, `url ||= other`. */
+function isCombined(tokens: readonly Token[], at: number): boolean {
+  const signs = [1, 2, 3].map((step) => signAt(tokens, at + step)).join('');
+  return /^(?:<<|[|&?*%^-]=|\|\|=|\?\?=|&&=)/.test(signs) && !/^[|&?]==/.test(signs);
 }
 
 /** `with … as name`, a block's `|name|`, and Go's `name, err :=`. */
@@ -54,8 +55,9 @@ function isBound(tokens: readonly Token[], at: number): boolean {
   return signAt(tokens, at + 1) === ',' && isName(tokens, at + 2) && signAt(tokens, at + 3) === ':=';
 }
 
-/** By a call, or as what the language has for it. */
+/** By a call, or as what the language has for it, and not only where there's none: `session or Session()`. */
 function isMadeHere(tokens: readonly Token[], { from, to }: Range): boolean {
+  for (let at = from; at < to; at++) if (/^(?:or|if|\||\?)$/.test(textAt(tokens, at))) return false;
   for (let at = from; at < to; at++)
     if (/^[({[]$/.test(signAt(tokens, at)) || textAt(tokens, at) === 'new') return true;
   return false;

@@ -38,10 +38,19 @@ export function partsOf(source: Source): SourceParts | undefined {
       ...url.gaps,
       ...fields.gaps,
       ...body.gaps,
+      ...severalIn(does),
       ...elsewhereIn(does),
       ...unknownIn(does),
     ]),
   };
+}
+
+/** What several requests have in common may still be sent by one of them alone. */
+function severalIn({ effects }: Effects): Gap[] {
+  if (effects.filter(({ role }) => role === 'url' || role === 'path').length < 2) return [];
+  const said = 'the code sends several requests';
+  const parts: GapPart[] = [{ kind: 'method' }, { kind: 'path' }, { kind: 'query' }, { kind: 'body' }];
+  return parts.map((part) => ({ part, reason: 'ambiguous', said }));
 }
 
 /** A client that's made elsewhere may have a base, parameters and hooks of its own. */

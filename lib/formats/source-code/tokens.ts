@@ -14,6 +14,8 @@ export type Token = Place &
         readonly kind: 'string';
         /** Literal text, and `undefined` for each piece that code puts in. */
         readonly pieces: readonly (string | undefined)[];
+        /** Whether nothing closes it. */
+        readonly isOpen: boolean;
       }
     | { readonly kind: 'name'; readonly text: string }
     | { readonly kind: 'sign'; readonly text: string }
@@ -82,7 +84,8 @@ function stringAt(text: string, at: number, prefix: string, traits: Traits): Tok
   const quote = text.charAt(at);
   const three = quote.repeat(3);
   const mark = traits.tripled.includes(quote) && text.startsWith(three, at) ? three : quote;
-  const isVerbatim = traits.verbatim.includes(quote) || /[r@]/i.test(prefix);
+  const isVerbatim =
+    traits.verbatim.includes(quote) || /[r@]/i.test(prefix) || (traits.name === 'C#' && mark === three);
   const mayBreak = mark === three || traits.multiline.includes(quote) || prefix.includes('@');
   const open = at + mark.length;
   const close = closeOf(text, open, mark, { isVerbatim, mayBreak });
@@ -94,12 +97,29 @@ function stringAt(text: string, at: number, prefix: string, traits: Traits): Tok
     close === undefined ||
     (mark === three && raw.includes('\n')) ||
     (prefix.includes('@') && text[end] === quote);
-  if (isDoubtful) return { kind: 'string', pieces: [undefined], start, end };
+  if (isDoubtful) return { kind: 'string', pieces: [undefined], isOpen: close === undefined, start, end };
+  return {
+    kind: 'string',
+    pieces: piecesOf(raw, quote, prefix, isVerbatim, traits),
+    isOpen: false,
+    start,
+    end,
+  };
+}
+
+function piecesOf(
+  raw: string,
+  quote: string,
+  prefix: string,
+  isVerbatim: boolean,
+  traits: Traits,
+): readonly (string | undefined)[] {
   const code = traits.interpolation(prefix, quote);
-  const pieces = code?.test(raw)
-    ? interpolated(raw, code, isVerbatim)
-    : [plainPiece(raw, quote, isVerbatim, traits)];
-  return { kind: 'string', pieces, start, end };
+  // Python’s bytes know no characters by their numbers.
+  const escapes = /b/i.test(prefix) ? traits.escapes.replace('u', '') : traits.escapes;
+  const plain = (piece: string) => (isVerbatim ? piece : unescaped(piece, escapes));
+  if (code?.test(raw)) return interpolated(raw, code, plain);
+  return [traits.raw.includes(quote) && !isVerbatim ? raw.replace(/\\([\\'])/g, '$1') : plain(raw)];
 }
 
 interface StringRules {
@@ -130,40 +150,33 @@ function lineEnd(text: string, at: number): number {
 /** What stands in braces, and names behind a dollar, wherever one of the languages has code in a string. */
 const HOLE = /([$#]?\{[^{}]*\}|\$[A-Za-z_]\w*)/;
 
-function interpolated(raw: string, code: RegExp, isVerbatim: boolean): (string | undefined)[] {
+function interpolated(
+  raw: string,
+  code: RegExp,
+  plain: (piece: string) => string | undefined,
+): (string | undefined)[] {
   const parts = raw.split(HOLE);
   // Without a simple one, all from the first on is code.
   if (parts.length === 1) parts.splice(0, 1, raw.slice(0, raw.search(code)), '');
   return parts.flatMap((part, index) => {
     if (index % 2 === 1) return [undefined];
-    return part === '' ? [] : [isVerbatim ? part : unescaped(part)];
+    return part === '' ? [] : [plain(part)];
   });
 }
 
-function plainPiece(raw: string, quote: string, isVerbatim: boolean, traits: Traits): string | undefined {
-  if (isVerbatim) return raw;
-  return traits.raw.includes(quote) ? raw.replace(/\\([\\'])/g, '$1') : unescaped(raw);
-}
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  '"': '"',
-  "'": "'",
-  '`': '`',
-  '\\': '\\',
-  '/': '/',
-  $: '$',
-};
-
-/** `undefined` where an escape isn't the same in all languages. */
-function unescaped(raw: string): string | undefined {
+/** `undefined` where an escape isn't known in the language. */
+function unescaped(raw: string, escapes: string): string | undefined {
   let isKnown = true;
-  const text = raw.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_, unit: string | undefined, other = '') => {
-    if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
-    if (!Object.hasOwn(ESCAPES, other)) isKnown = false;
-    return ESCAPES[other] ?? '';
-  });
+  const text = raw.replace(
+    /\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g,
+    (_, unit: string | undefined, other = 'u') => {
+      if (unit !== undefined && escapes.includes('u')) return String.fromCharCode(Number.parseInt(unit, 16));
+      if (Object.hasOwn(ESCAPES, other)) return ESCAPES[other] ?? '';
+      if (other === 'u' || !escapes.includes(other)) isKnown = false;
+      return other;
+    },
+  );
   return isKnown ? text : undefined;
 }

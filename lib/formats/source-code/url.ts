@@ -17,7 +17,7 @@ interface FoundUrl {
 }
 
 /** Text in which no client and no URL parser changes anything. */
-const PLAIN_TARGET = /^\/[A-Za-z0-9\-._~/]*(?:\?[A-Za-z0-9\-._~=&%]*)?$/;
+const PLAIN_TARGET = /^(?!\/(?:[^?]*\/)?\.{1,2}(?:[/?]|$))\/[A-Za-z0-9\-._~/]*(?:\?[A-Za-z0-9\-._~=&]*)?$/;
 /** Where a formatting function puts a value. */
 const FORMATTED = /%[-+0 #]{0,4}\d{0,3}[sdvqi](?![0-9a-f])|\{\d?\}/i;
 

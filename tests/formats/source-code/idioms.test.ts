@@ -9,7 +9,7 @@ import type { Capture } from '../../../lib/formats/capture.ts';
 import { readPasted } from '../../../lib/formats/read-pasted.ts';
 import { readSource } from '../../../lib/formats/source-code/read-source.ts';
 import { only } from '../reading.ts';
-import { IDIOMS, type Idiom, KEY, SIGNATURE, TIME } from './idioms.ts';
+import { IDIOMS, type Idiom, KEY, OTHER_HEADERS, SIGNATURE, TIME } from './idioms.ts';
 
 const SENT_HEADERS = {
   [AUTH_HEADERS.key]: KEY,
@@ -25,7 +25,8 @@ function falselyRead({ source, sent }: Idiom): string[] {
 
 function falseParts(capture: Capture, sent: string): string[] {
   const { request } = capture;
-  const [method = '', target = '', ...rest] = sent.split(' ');
+  const hasOtherHeaders = sent.endsWith(OTHER_HEADERS);
+  const [method = '', target = '', ...rest] = sent.replace(OTHER_HEADERS, '').split(' ');
   const [path = '', query = ''] = target.split('?');
   const [readPath = '', readQuery = ''] = displayText(bytesOf(request.target)).split('?');
   const body = request.body.kind === 'none' ? '' : Buffer.from(request.body.bytes).toString();
@@ -36,7 +37,7 @@ function falseParts(capture: Capture, sent: string): string[] {
     { part: { kind: 'body' }, isRight: body === rest.join(' ') },
     ...Object.entries(SENT_HEADERS).map(([name, value]) => ({
       part: { kind: 'header', name } as const,
-      isRight: headerValues(request.headers, name).join() === value,
+      isRight: !hasOtherHeaders && headerValues(request.headers, name).join() === value,
     })),
   ] as const;
   return parts.flatMap(({ part, isRight }) =>

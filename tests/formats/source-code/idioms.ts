@@ -28,6 +28,9 @@ const NET = set((name, value) => `req['${name}'] = '${value}'`);
 const U = 'https://api.example/api/v1/orders';
 const LIST = 'GET /api/v1/orders';
 const PAID = 'GET /api/v1/orders?status=paid';
+/** Behind what’s sent with other headers than the usual ones. */
+export const OTHER_HEADERS = ' with other headers';
+const LIST_BARE = `${LIST}${OTHER_HEADERS}`;
 const CREATE = `POST /api/v1/orders ${BODY}`;
 
 export interface Idiom {
@@ -334,6 +337,32 @@ const PYTHON = of('Python', [
     `conn = http.client.HTTPSConnection("api.example")\nconn.request("GET", "/api/v1/orders?status=paid", headers=${PY})\nprint(conn.getresponse().read())`,
     PAID,
   ],
+  [
+    'an escape of no meaning',
+    `r = requests.post("${U}", data="{\\"a\\":\\"b\\/c\\"}", headers=${PY})`,
+    'POST /api/v1/orders {"a":"b\\\\/c"}',
+  ],
+  [
+    'a session that may be given',
+    `s = session or requests.Session()\nr = s.get("${U}", headers=${PY})`,
+    PAID,
+  ],
+  [
+    'a header that’s deleted',
+    `headers = ${PY}\ndel headers["X-Signature"]\nr = requests.get("${U}", headers=headers)`,
+    LIST_BARE,
+  ],
+  [
+    'headers that are joined',
+    `headers = ${PY}\nheaders |= {"X-Api-Key": other}\nr = requests.get("${U}", headers=headers)`,
+    LIST_BARE,
+  ],
+  [
+    'a header set on a condition',
+    `s = requests.Session()\ns.headers.update(${PY})\nif paid:\n    s.params = None\n    s.headers["X-Api-Key"] = "pk_test_other"\nr = s.get("${U}")`,
+    LIST_BARE,
+  ],
+  ['an escape in the URL', `r = requests.get("${U}?a=%41", headers=${PY})`, 'GET /api/v1/orders?a=A'],
   ['a URL with %', `r = requests.get("${U}?status=%s" % "paid", headers=${PY})`, PAID],
   ['a URL with format', `r = requests.get("${U}?status={}".format("paid"), headers=${PY})`, PAID],
   [
@@ -710,6 +739,11 @@ const RUBIES = of('Ruby', [
     PAID,
   ],
   ['HTTParty with query', `res = HTTParty.get('${U}', query: { status: 'paid' }, headers: ${RUBY})`, PAID],
+  [
+    'a body on a condition',
+    `uri = URI('${U}')\nreq = Net::HTTP::Post.new(uri)\n${NET}\nreq.body = '${BODY}' if order\nhttp = Net::HTTP.new(uri.host, uri.port)\nhttp.request(req)`,
+    'POST /api/v1/orders',
+  ],
   ['HTTParty', `res = HTTParty.post('${U}', body: '${BODY}', headers: ${RUBY})`, CREATE, 'whole'],
   [
     'RestClient with params among headers',

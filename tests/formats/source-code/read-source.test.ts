@@ -222,7 +222,7 @@ describe('where all is literal', () => {
     [
       'there are two requests',
       `axios.get('https://api.example/a', { headers: ${HEADERS} });\naxios.get('https://api.example/b')`,
-      'path query',
+      'method path query body',
     ],
     [
       'an interceptor changes it',
