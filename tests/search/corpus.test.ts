@@ -109,10 +109,11 @@ test('hookproof’s mistakes are all there', () => {
   expect(readCorpus('hookproof').every(({ mistakes }) => (mistakes?.length ?? 0) > 0)).toBe(true);
 });
 
-test.runIf(!IS_FULL)('every mistake in the corpus is among them', () => {
-  expect([...total.ids].filter((id) => !seen.has(id))).toEqual([]);
-  expect(seen.size).toBeGreaterThan(150);
-});
+if (!IS_FULL)
+  test('every mistake in the corpus is among them', () => {
+    expect([...total.ids].filter((id) => !seen.has(id))).toEqual([]);
+    expect(seen.size).toBeGreaterThan(150);
+  });
 
 afterAll(() => {
   publish('corpus', 'The corpus: requests that real clients signed', rows);

@@ -169,10 +169,11 @@ test('every fault that the search is for is made by one of the requests', () => 
   expect(searched.filter((id) => !made.has(id))).toEqual([]);
 });
 
-test.runIf(!IS_FULL)('every kind of pair is made by one of the requests', () => {
-  expect([...impossible].filter((kind) => !kinds.pairs.has(kind)).sort(), REPEATED).toEqual([]);
-  expect(kinds.pairs.size).toBeGreaterThan(50);
-});
+if (!IS_FULL)
+  test('every kind of pair is made by one of the requests', () => {
+    expect([...impossible].filter((kind) => !kinds.pairs.has(kind)).sort(), REPEATED).toEqual([]);
+    expect(kinds.pairs.size).toBeGreaterThan(50);
+  });
 
 afterAll(() => {
   publish('one-and-two', 'One and two mistakes: what was signed, by request', rows);
