@@ -1,5 +1,6 @@
 /** The arguments of `Invoke-WebRequest` and `Invoke-RestMethod`, in PowerShell's argument mode. */
 
+import { unfinished } from './curl/unfinished.ts';
 import { skipBlanks } from './powershell-blanks.ts';
 import { readOperand } from './powershell-expressions.ts';
 import { readVariable } from './powershell-primaries.ts';
@@ -59,7 +60,8 @@ export function readCommand(reader: Reader, start: number): PsValue {
     if (isEnd(reader)) break;
     found.push(readArgument(reader));
   }
-  reader.found({ at: start, arguments: found });
+  const cut = unfinishedBy(reader, found.at(-1));
+  reader.found({ at: start, arguments: found, ...(cut !== undefined && { unfinished: cut }) });
   for (const { name = '', value } of found)
     if (/variable$/i.test(name) && value.kind === 'text')
       forget(reader, variableName(value.text.replace(/^\+/, '')));
@@ -75,8 +77,25 @@ export function readCurlRun(reader: Reader, start: number): PsValue {
     if (isEnd(reader)) break;
     given.push(readArgumentValue(reader));
   }
-  reader.foundCurl({ at: start, program, arguments: given });
+  const cut = unfinishedAt(reader);
+  reader.foundCurl({ at: start, program, arguments: given, ...(cut !== undefined && { unfinished: cut }) });
   return unknownFrom(reader, start);
+}
+
+/** A parameter whose value is missing or not closed, or a dash alone, is the beginning of what the text doesn't show. */
+function unfinishedBy(reader: Reader, last: Argument | undefined): string | undefined {
+  const { name, value } = last ?? {};
+  const isSwitch = name !== undefined && parameterNamed(name)?.isSwitch === true;
+  const lacksValue = name !== undefined && name !== '@' && !isSwitch && value === NULL;
+  const isDash = name === undefined && value?.kind === 'text' && /^[-–—―]$/.test(value.text);
+  if (lacksValue) return `The command ends in -${name}, which needs a value. Add the rest of it`;
+  if (reader.endsWithin)
+    return 'A quote or a brace isn’t closed, so the command isn’t whole. Add the rest of it';
+  return isDash ? 'The command ends in “-”. Add the rest of it' : unfinishedAt(reader);
+}
+
+function unfinishedAt({ text, at }: Reader): string | undefined {
+  return at >= text.length ? unfinished(text, '`') : undefined;
 }
 
 function isEnd({ text, at }: Reader): boolean {

@@ -39,7 +39,7 @@ function hasSpaceOutsideQuotes(argument: string): boolean {
 const FRAGILE = /[^\x01-\x09\x0b-\x7f]/;
 
 /** In Windows PowerShell, `curl` without `.exe` is another command. */
-export function readCurlRun({ program, arguments: given }: CurlRun): ReadCall {
+export function readCurlRun({ program, arguments: given, unfinished }: CurlRun): ReadCall {
   const isProgram = /\.exe$/i.test(program);
   const passed = VERSIONS.filter((_, index) => isProgram || index < 2).map(
     ([by, written]): PassedWords => ({ by, words: wordsFor(given, written) }),
@@ -52,6 +52,7 @@ export function readCurlRun({ program, arguments: given }: CurlRun): ReadCall {
     input: STANDARD_INPUT,
     rebuilt: { from: FRAGILE },
     remarks: [],
+    ...(unfinished !== undefined && { refused: unfinished }),
   });
 }
 

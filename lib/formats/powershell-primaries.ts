@@ -63,6 +63,7 @@ function readAt(reader: Reader): PsValue {
 /** From its opening brace on. */
 function readTable(reader: Reader): PsValue {
   const table: TableValue = { kind: 'table', entries: [] };
+  const start = reader.at - 1;
   reader.at += 1;
   reader.depth += 1;
   for (;;) {
@@ -70,9 +71,11 @@ function readTable(reader: Reader): PsValue {
     if (reader.at >= reader.text.length || reader.text[reader.at] === '}') break;
     readEntry(reader, table);
   }
-  reader.at = Math.min(reader.at + 1, reader.text.length);
+  const isClosed = reader.at < reader.text.length;
+  if (isClosed) reader.at += 1;
+  else reader.endsWithin = true;
   reader.depth -= 1;
-  return table;
+  return isClosed ? table : unknownFrom(reader, start);
 }
 
 function skipSeparators(reader: Reader): void {

@@ -18,6 +18,7 @@ export type CommandRequest =
 
 export function requestOf(command: WebCommand): CommandRequest {
   const notes: string[] = [];
+  if (command.unfinished !== undefined) return { ok: false, at: command.at, message: command.unfinished };
   const given = givenIn(command, notes);
   if ('message' in given) return { ok: false, ...given };
   const url = urlOf(given, command.at, notes);
@@ -129,6 +130,8 @@ function textFor(given: Given, name: string, at: number): string | Refusal {
   return value.kind === 'text' ? value.text : { at, message: `-${name} is missing, or no text` };
 }
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'TRACE', 'OPTIONS', 'MERGE', 'PATCH'];
+
 /** PowerShell sends methods in upper case. */
 function methodOf(
   given: Given,
@@ -144,7 +147,10 @@ function methodOf(
   }
   const text = textFor(given, name, at);
   if (typeof text !== 'string') return text;
-  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/.test(text)
-    ? { name: text.toUpperCase(), gaps: [] }
+  const sent = text.toUpperCase();
+  // It’s one of a list, unless it’s told to be the client’s own.
+  const isPart = name === 'Method' && !METHODS.includes(sent) && METHODS.some((one) => one.startsWith(sent));
+  return !isPart && /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/.test(text)
+    ? { name: sent, gaps: [] }
     : { at, message: `${quote(text)} isn’t an HTTP method` };
 }

@@ -22,6 +22,7 @@ export function findCommands(text: string, { found, foundCurl }: Pick<Reader, 'f
     at: 0,
     depth: 0,
     branches: 0,
+    endsWithin: false,
     room: 20 * text.length + 1_000_000,
     variables: new Map(),
     assigned: [],

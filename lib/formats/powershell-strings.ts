@@ -46,7 +46,13 @@ function singleQuoted(reader: Reader): PsValue {
     from = at + 2;
     at++;
   }
-  reader.at = text.length;
+  return unclosed(reader, start);
+}
+
+/** Goes on to the end of the text. */
+function unclosed(reader: Reader, start: number): PsValue {
+  reader.at = reader.text.length;
+  reader.endsWithin = true;
   return unknownFrom(reader, start);
 }
 
@@ -69,7 +75,7 @@ function doubleQuoted(reader: Reader, readHole: ReadHole): PsValue {
     parts.push(textValue(next));
     reader.at += 1;
   }
-  return unknownFrom(reader, start);
+  return unclosed(reader, start);
 }
 
 /** Reads up to where `isEnd` holds, with escapes, variables and subexpressions. */
@@ -131,10 +137,7 @@ function hereString(reader: Reader, { isSingle, from }: HereStart, readHole: Rea
   // The text may be empty, and its end follow at once.
   end.lastIndex = from - 1;
   const found = end.exec(text);
-  if (!found) {
-    reader.at = text.length;
-    return unknownFrom(reader, start);
-  }
+  if (!found) return unclosed(reader, start);
   const until = Math.max(from, found.index);
   const after = found.index + found[0].length;
   if (isSingle) {

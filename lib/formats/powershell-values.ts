@@ -52,6 +52,8 @@ export interface Argument {
 export interface WebCommand {
   readonly at: number;
   readonly arguments: readonly Argument[];
+  /** What's wrong with its end, where the text ends within it. */
+  readonly unfinished?: string;
 }
 
 /** A run of curl, the program, with what PowerShell makes of its arguments. */
@@ -59,6 +61,7 @@ export interface CurlRun {
   readonly at: number;
   readonly program: string;
   readonly arguments: readonly PsValue[];
+  readonly unfinished?: string;
 }
 
 /** Where reading has got to in the script, and what's known by then. */
@@ -71,6 +74,8 @@ export interface Reader {
   branches: number;
   /** How many characters texts may still be made of. */
   room: number;
+  /** Whether the text ends within a string or a table. */
+  endsWithin: boolean;
   /** By name in lower case. */
   readonly variables: Map<string, PsValue>;
   /** Names assigned in each of the open blocks. */

@@ -419,3 +419,16 @@ describe('hostile text', () => {
     '-Body:',
   ]);
 });
+
+test.each([
+  ['a backtick', "iwr -Uri 'https://h/x' `"],
+  ['a backtick and a line break', "iwr -Uri 'https://h/x' -Method POST `\r\n  "],
+  ['a parameter without its value', "iwr -Uri 'https://h/x' -Method POST -Body"],
+  ['a part of a parameter', "iwr -Uri 'https://h/x' -M"],
+  ['a dash', "iwr -Uri 'https://h/x' -"],
+  ['an open table', "iwr -Uri 'https://h/x' -Headers @{ 'A' = 'b'; "],
+  ['an open quote', "iwr -Uri 'https://h/x' -ContentType 'application/js"],
+  ['a part of a method', "iwr -Uri 'https://h/x' -Method P"],
+])('a command that’s cut off behind %s isn’t read as a whole one', (_, text) => {
+  expect(problemsOf(readPowerShell(text))).toHaveLength(1);
+});

@@ -45,7 +45,8 @@ class ArgumentReader {
       else problem = word.bytes.startsWith('--') ? this.readLong(word) : this.readLetters(word);
       if (problem) return problem;
     }
-    return undefined;
+    // Behind the last word it does nothing: more was to follow.
+    return this.words.at(-1)?.bare === '--' ? 'The command ends in “--”. Add the rest of it' : undefined;
   }
 
   private get current(): Transfer {

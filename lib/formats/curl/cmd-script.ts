@@ -7,7 +7,7 @@ import type { ByteString } from '../../core/signing/bytes.ts';
 import { isCurl } from './bash-commands.ts';
 import { browsersQuote, hasDoubledBackslashes, LOST_CHARACTER } from './browser-copies.ts';
 import { type CurlCall, STANDARD_INPUT, shown, streamOfProgram } from './shell-word.ts';
-import { type UnknownPart, windowsArguments } from './windows-arguments.ts';
+import { endsInQuotes, type UnknownPart, windowsArguments } from './windows-arguments.ts';
 
 /** What cmd passes to the program. Escapes are gone, the quotes are still there. */
 interface CommandLine {
@@ -24,14 +24,26 @@ interface CommandLine {
 export function readCmdScript(text: ByteString): CurlCall[] {
   const calls: CurlCall[] = [];
   let input = STANDARD_INPUT;
-  for (const command of commandLines(text)) {
+  const commands = commandLines(text);
+  const last = commands.findLast((command) => command.text.trim() !== '');
+  for (const command of commands) {
     const { text: passed, unknown } = command;
     const [program, ...plain] = windowsArguments(passed, unknown, false);
     const name = program?.bytes.replace(/^[@(]+/, '') ?? '';
     const { line, remarks } = command;
     const isDoubled = command.isCopy && hasDoubledBackslashes(passed);
     const browser = isDoubled ? copierOf(name, passed) : undefined;
-    const call = { line, shell: 'cmd', input, remarks, rebuilt: { from: FRAGILE } } as const;
+    const isOpen = command === last && endsInQuotes(passed);
+    const call = {
+      line,
+      shell: 'cmd',
+      input,
+      remarks,
+      rebuilt: { from: FRAGILE },
+      ...(isOpen && {
+        refused: 'A double quote isn’t closed, so the command isn’t whole. Add the rest of it',
+      }),
+    } as const;
     if (isCurl(name) && browser === undefined) calls.push({ ...call, words: plain });
     else if (isCurl(name) && browser) {
       const words = windowsArguments(passed, unknown, true).slice(1);

@@ -11,6 +11,7 @@ import { type ReadCall, sideBySide } from './passed-words.ts';
 import { commandText, guessShell, isForPowerShell, startsWithCurl } from './pasted-text.ts';
 import { readTransfer } from './requests.ts';
 import type { CurlCall } from './shell-word.ts';
+import { withUnfinished } from './unfinished.ts';
 
 const LONGEST = 20_000_000;
 const MOST_CAPTURES = 1000;
@@ -94,7 +95,11 @@ function callsIn(text: string): Calls {
   const guess = guessShell(text);
   if (guess === 'cmd')
     return {
-      calls: withRebuilt(readCmdScript(byteStringOfText(withWholePairs(text))), text),
+      calls: withUnfinished(
+        withRebuilt(readCmdScript(byteStringOfText(withWholePairs(text))), text),
+        text,
+        '^',
+      ),
       problems: [],
       warnings: [],
     };
@@ -108,8 +113,9 @@ function callsIn(text: string): Calls {
         ),
       ]
     : [];
+  const called = withRebuilt(asCopied(script.calls, text), text).map((call) => brokenOff(call, text));
   const read: Calls = {
-    calls: withRebuilt(asCopied(script.calls, text), text).map((call) => brokenOff(call, text)),
+    calls: withUnfinished(called, text, '\\'),
     problems,
     warnings: [],
   };

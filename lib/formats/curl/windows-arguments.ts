@@ -8,8 +8,18 @@ export interface UnknownPart {
   readonly at: number;
 }
 
-/** As the C runtime of Windows makes arguments of a command line. */
-/** @param isDoubled whether each backslash stands for half of one, as browsers write it. */
+/** Whether a quote is open at the end, which the C runtime takes for closed. */
+export function endsInQuotes(text: string): boolean {
+  const splitter = new ArgumentSplitter(text, [], false);
+  while (splitter.at < text.length) splitter.readPiece();
+  return splitter.inQuotes;
+}
+
+/**
+ * As the C runtime of Windows makes arguments of a command line.
+ *
+ * @param isDoubled whether each backslash stands for half of one, as browsers write it.
+ */
 export function windowsArguments(text: string, unknown: readonly UnknownPart[], isDoubled: boolean): Word[] {
   const splitter = new ArgumentSplitter(text, unknown, isDoubled);
   while (splitter.at < text.length) splitter.readPiece();
@@ -23,7 +33,7 @@ class ArgumentSplitter {
   private readonly waiting: UnknownPart[];
   private readonly words: Word[] = [];
   private word = new WordBuilder();
-  private inQuotes = false;
+  inQuotes = false;
 
   constructor(text: string, unknown: readonly UnknownPart[], isDoubled: boolean) {
     this.isDoubled = isDoubled;

@@ -120,6 +120,22 @@ describe('which shell is meant', () => {
     );
   });
 
+  test.each([
+    ['a backslash', "curl https://h/x \\\n -H 'A: b' \\"],
+    ['a backslash and a line break', "curl https://h/x \\\n -H 'A: b' \\\n  "],
+    ['a caret', 'curl https://h/x ^\n -H "A: b" ^'],
+    ['a caret and a line break', 'curl https://h/x ^\r\n -H "A: b" ^\r\n'],
+    ['an open quote in cmd', 'curl https://h/x ^\n -H "A: b" ^\n -H "X-Signatu'],
+    ['an open quote with a caret', 'curl.exe ^"https://h/x^" ^\n  -d ^"{^\\^"a^\\^": 1'],
+    ['two dashes', "curl https://h/x -H 'A: b' --"],
+  ])('a command that’s cut off behind %s isn’t read as a whole one', (_, text) => {
+    expect(problemsOf(readCurl(text))).toEqual([expect.stringMatching(/Add the rest/)]);
+  });
+
+  test('a backslash that another one makes text cuts nothing off', () => {
+    expectRead(readCurl('curl https://h/x \\\n -d a\\\\'), { body: 'a\\' });
+  });
+
   test('a line break ends a quote in cmd', () => {
     expect(captures(readCurl('curl https://h/x ^\n -d "a\nb"'))).toHaveLength(1);
     expectRead(readCurl('curl https://h/x ^\n -d "a\nb"'), { body: 'a' });
