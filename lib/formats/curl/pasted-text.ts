@@ -65,6 +65,7 @@ const WRAPPED =
 
 /** Whether a line starts a curl command, behind a prompt, an assignment or another command. */
 export function startsWithCurl(line: string): boolean {
+  if (!/curl/i.test(line)) return false;
   const bare = withoutPrompt(line).slice(0, LOOKED_AT);
   return bare.split(/&&|\|\||[;|]/).some((part) => WRAPPED.test(part.trimStart()));
 }

@@ -9,12 +9,11 @@ import { firefoxText, hasQuotedNul, rebuiltInCopy } from './browser-copies.ts';
 import { readCmdScript } from './cmd-script.ts';
 import { type ReadCall, sideBySide } from './passed-words.ts';
 import { commandText, guessShell, isForPowerShell, startsWithCurl } from './pasted-text.ts';
-import { readTransfer } from './requests.ts';
+import { MOST_CAPTURES, readTransfer } from './requests.ts';
 import type { CurlCall } from './shell-word.ts';
 import { withUnfinished } from './unfinished.ts';
 
 const LONGEST = 20_000_000;
-const MOST_CAPTURES = 1000;
 const PROBLEMS_LISTED = 10;
 /** A command stands near the top; a long text isn't searched for one. */
 const LOOKED_AT = 100_000;

@@ -25,6 +25,9 @@ export interface RunBy {
   readonly version: string | undefined;
 }
 
+/** More are refused, so no more than one beyond are read. */
+export const MOST_CAPTURES = 1000;
+
 export function readTransfer(transfer: Transfer, runBy: RunBy, stdin: Stdin): ReadTransfer {
   const conflict = conflictIn(transfer);
   if (conflict) return { ok: false, message: conflict };
@@ -33,6 +36,7 @@ export function readTransfer(transfer: Transfer, runBy: RunBy, stdin: Stdin): Re
   const captures: Capture[] = [];
   const remarks = new Set(transfer.remarks);
   for (const word of transfer.urls) {
+    if (captures.length > MOST_CAPTURES) break;
     const read = readUrlWord(word, transfer, contents, runBy.rebuilt);
     if (!read.ok) return read;
     // There may be more of them than a call takes arguments.

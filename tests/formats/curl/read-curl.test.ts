@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { byteStringOfText, bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { looksLikeCurl, readCurl } from '../../../lib/formats/curl/read-curl.ts';
 import { expectInProportion } from '../../core/in-proportion.ts';
+import { workOf } from '../../core/work.ts';
 import { captures, expectRead, missingBody, only, problemsOf, testHostile } from '../reading.ts';
 
 const URL_AND_KEY = `'https://api.example/x' -H 'X-Api-Key: pk_test_1'`;
@@ -398,6 +399,14 @@ describe('hostile text', () => {
     expect(problemsOf(readCurl(`curl ${'a '.repeat(300_000)}`))).toEqual([
       expect.stringContaining('There are more than 1000 requests in it'),
     ]);
+  });
+
+  test('of a command of very many URLs no more are read than it takes to refuse it', () => {
+    const work = (count: number) => workOf(() => void readCurl(`curl ${'a '.repeat(count)}`));
+    work(1);
+    const [refused, more] = [work(2000), work(12_000)];
+    // Cutting a word out takes some 160 steps, and reading a URL of it 200 more.
+    expect(more - refused).toBeLessThan(10_000 * 250);
   });
 
   test('a text far too long is refused', () => {
