@@ -10,7 +10,7 @@ const LIVE = sought([], 'live');
 /** Bytes that are looked at between two turns. */
 const SLICE = 131_072;
 /** Bytes after which one goes on alone: what many short bodies unpack to at once would fill the memory. */
-export const LOOKED_TOGETHER = 1_048_576;
+export const LOOKED_TOGETHER = 262_144;
 
 /** `unread`: it can't be looked through. `gone`: its client went. */
 export type LiveKeyFound = 'live-key' | 'unread' | 'gone' | undefined;

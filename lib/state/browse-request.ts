@@ -13,12 +13,13 @@ import { type CollectionPath, collectionPath } from '../core/records/collection-
 import type { Collection, CollectionId } from '../core/records/collections.ts';
 import { unixSeconds } from '../core/signing/sign.ts';
 import type { Environment } from '../storage/environments.ts';
+import { inTurns } from '../storage/in-turns.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { AskedPage, BrowseFailure, LoadedPage } from './browse-state.ts';
 import { revokedIn } from './environment-access.ts';
 import type { NotSent } from './exchange-slice.ts';
 import type { Answered } from './explaining.ts';
-import { selectSought, throughGate } from './gate-in-page.ts';
+import { selectSought } from './gate-in-page.ts';
 import { baseUrlOf } from './signing.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -69,7 +70,7 @@ export async function askPage(
     key,
     timestamp: unixSeconds(now() + offset),
     leftOut: draft.leftOut,
-    clear: (request) => throughGate(clearRequest(request, selectSought(get())), { signal }),
+    clear: (request) => inTurns(clearRequest(request, selectSought(get())), { signal }),
     transport: access.transport,
     signal,
     now,

@@ -3,6 +3,7 @@
 import { clearText } from '../core/gate/gate.ts';
 import type { Capture, CaptureProblem } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
+import { inTurns } from '../storage/in-turns.ts';
 import type { FileImport } from './capture-files.ts';
 import type { DiagnosisActions } from './diagnosis-actions.ts';
 import {
@@ -12,7 +13,7 @@ import {
   shownDiagnosis,
   type Widening,
 } from './diagnosis-items.ts';
-import { plainSecrets, selectSought, throughGate } from './gate-in-page.ts';
+import { plainSecrets, selectSought } from './gate-in-page.ts';
 import { loadPart } from './load-part.ts';
 import { reportRecord } from './record-reports.ts';
 import type { Slice, SliceContext } from './slice.ts';
@@ -170,6 +171,6 @@ async function copyReport(context: SliceContext, id: string): Promise<boolean> {
   const secrets = plainSecrets(get());
   const text = part?.reportText({ diagnosis, request, language, secrets });
   if (text === undefined) return false;
-  const clearance = await throughGate(clearText(text, 'the report', selectSought(get())));
+  const clearance = await inTurns(clearText(text, 'the report', selectSought(get())));
   return clearance?.ok === true && platform.copy(clearance.cleared);
 }

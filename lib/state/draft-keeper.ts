@@ -2,9 +2,10 @@
 
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { DRAFT_RECORD } from '../storage/draft.ts';
+import { inTurns } from '../storage/in-turns.ts';
 import { readRecord, writeRecord } from '../storage/versioned.ts';
 import { clearStored, isEditable, restored, stored, withoutCredentials } from './draft-record.ts';
-import { selectSought, throughGate } from './gate-in-page.ts';
+import { selectSought } from './gate-in-page.ts';
 import { notKept, reportRecord } from './record-reports.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -19,7 +20,7 @@ export function draftKeeper({ set, get, platform }: SliceContext) {
     const { draft, savedAs } = get();
     if (!unsaved || !isEditable(draft)) return;
     const kept = stored(draft, savedAs);
-    const clearance = await throughGate(clearStored(kept, selectSought(get())));
+    const clearance = await inTurns(clearStored(kept, selectSought(get())));
     set({ draftHeldBack: clearance?.ok === false ? clearance : undefined });
     // Another change may have come meanwhile, which is kept by itself.
     if (!clearance?.ok || get().draft !== draft) return;

@@ -3,11 +3,12 @@
 import type { DraftProblem } from '../client/draft-problem.ts';
 import { withAuthHeaders } from '../client/outgoing.ts';
 import { clearRequest, clearText, type Refusal } from '../core/gate/gate.ts';
+import { inTurns } from '../storage/in-turns.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
 import { askForHost, revokedIn, transportTo } from './environment-access.ts';
 import type { Answered } from './explaining.ts';
-import { selectSought, throughGate, withVariables } from './gate-in-page.ts';
+import { selectSought, withVariables } from './gate-in-page.ts';
 import { loadPart } from './load-part.ts';
 import { selectEnvironment, selectKey, selectResolved, selectSigning } from './selectors.ts';
 import type { Slice, SliceContext } from './slice.ts';
@@ -134,7 +135,7 @@ async function exchangeOver(
     leftOut: state.draft.leftOut,
     async clear(request) {
       const progress = (looked: number): void => set({ sending: { kind: 'checking', looked } });
-      const clearance = await throughGate(clearRequest(request, selectSought(get())), { signal, progress });
+      const clearance = await inTurns(clearRequest(request, selectSought(get())), { signal, progress });
       if (clearance?.ok) startWaiting();
       return clearance;
     },
@@ -189,10 +190,10 @@ async function copyAsCurl(context: SliceContext): Promise<boolean> {
   if (errorsOf(state).some(({ problem }) => problem !== 'body-with-get')) return false;
   const request = withAuthHeaders(prepared.request, signed, state.draft.leftOut);
   const { url } = prepared;
-  const asked = await throughGate(clearRequest(request, selectSought(state)));
+  const asked = await inTurns(clearRequest(request, selectSought(state)));
   const snippets = await loadPart(context, () => import('../snippets/curl.ts'));
   const made = asked?.ok ? snippets?.curlCommand(asked.cleared.value, url) : undefined;
   if (!made || !('command' in made)) return false;
-  const written = await throughGate(clearText(made.command, 'the command', selectSought(state)));
+  const written = await inTurns(clearText(made.command, 'the command', selectSought(state)));
   return written?.ok === true && context.platform.copy(written.cleared);
 }

@@ -1,15 +1,9 @@
-/** The gate as a page runs it: with every secret that's known here, and in slices where there's much to look at. */
+/** What the gate looks for in a page: every secret that's known here. */
 
-import {
-  atOnce,
-  type Clearance,
-  type Clearing,
-  clearDraft,
-  clearText,
-  type Refusal,
-} from '../core/gate/gate.ts';
+import { atOnce, clearDraft, clearText, type Refusal } from '../core/gate/gate.ts';
 import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
 import { Secret } from '../core/signing/secret.ts';
+import { inTurns } from '../storage/in-turns.ts';
 import type { AppState } from './app-store.ts';
 import { rememberLast } from './remember-last.ts';
 import { selectResolved } from './selectors.ts';
@@ -43,27 +37,6 @@ export const selectSought: (state: KnowsSecrets) => Sought = (state) => soughtFo
 
 const soughtFor = rememberLast((secrets: SecretList) => sought(secrets));
 
-/** Bytes between two pauses: the page draws and answers to clicks after a few dozen milliseconds. */
-const SLICE = 262_144;
-
-/** What's short is looked at without a pause. `undefined` once aborted. @param progress told of the bytes looked at so far. */
-export async function throughGate<T>(
-  clearing: Clearing<T>,
-  { signal, progress }: { readonly signal?: AbortSignal; readonly progress?: (bytes: number) => void } = {},
-): Promise<Clearance<T> | undefined> {
-  let looked = 0;
-  let told = 0;
-  for (let step = clearing.next(); ; step = clearing.next()) {
-    if (step.done) return step.value;
-    looked += step.value;
-    if (looked - told < SLICE) continue;
-    told = looked;
-    progress?.(looked);
-    await pause();
-    if (signal?.aborted) return undefined;
-  }
-}
-
 /** Whether a short text may be shown everywhere, as names are. */
 export function isClear(text: string, state: KnowsSecrets): boolean {
   return atOnce(clearText(text, 'the text', selectSought(state))).ok;
@@ -75,11 +48,7 @@ export async function withVariables(refusal: Refusal, state: AppState): Promise<
   if (refusal.problem !== 'holds-secret' || used.length === 0) return refusal;
   const holds = (text: string) => !isClear(text, state);
   const alone = used.filter(({ value }) => value !== undefined && holds(value));
-  const typed = await throughGate(clearDraft(state.draft, selectSought(state)));
+  const typed = await inTurns(clearDraft(state.draft, selectSought(state)));
   const names = (alone.length > 0 ? alone : typed?.ok ? used : []).map(({ name }) => name);
   return names.length === 0 ? refusal : { ...refusal, standing: { ...refusal.standing, variables: names } };
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

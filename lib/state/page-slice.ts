@@ -5,12 +5,13 @@ import type { Secret } from '../core/signing/secret.ts';
 import type { Surface } from '../platform/ports.ts';
 import { DRAFT_RECORD } from '../storage/draft.ts';
 import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
+import { inTurns } from '../storage/in-turns.ts';
 import { secretsSetAside } from '../storage/set-aside-secrets.ts';
 import { SETTINGS_RECORD } from '../storage/settings.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 import { VAULT_RECORD } from '../storage/vault.ts';
 import { deleteSetAside, readSetAside, resetRecord } from '../storage/versioned.ts';
-import { selectSought, throughGate } from './gate-in-page.ts';
+import { selectSought } from './gate-in-page.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
@@ -143,7 +144,7 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {
     },
     async copy(text) {
       if (text instanceof Cleared) return platform.copy(text);
-      const clearance = await throughGate(clearText(text, 'the text', selectSought(get())));
+      const clearance = await inTurns(clearText(text, 'the text', selectSought(get())));
       return clearance?.ok === true && platform.copy(clearance.cleared);
     },
     copySecret: (secret) => platform.copy(askedFor(secret)),

@@ -6,9 +6,10 @@ import type { CollectionId } from '../core/records/collections.ts';
 import type { ListedRecord } from '../core/records/listed-record.ts';
 import type { FileSink } from '../platform/ports.ts';
 import { csvColumns, recordsWriter } from '../snippets/records-text.ts';
+import { inTurns } from '../storage/in-turns.ts';
 import type { KeptRecords } from './browse-records.ts';
 import type { ExportFormat, ExportOutcome } from './browse-state.ts';
-import { selectSought, throughGate } from './gate-in-page.ts';
+import { selectSought } from './gate-in-page.ts';
 import type { SliceContext } from './slice.ts';
 
 interface Export {
@@ -115,7 +116,7 @@ function gatedFile(sink: FileSink, { get }: SliceContext, signal: AbortSignal): 
   let inIt: (readonly ListedRecord[])[] = [];
   let bytes = 0;
   const flush = async (): Promise<Refusal | undefined> => {
-    const clearance = await throughGate(clear(waiting), { signal });
+    const clearance = await inTurns(clear(waiting), { signal });
     signal.throwIfAborted();
     if (!clearance) return undefined;
     if (!clearance.ok) return ofRecord(clearance, inIt.flat(), selectSought(get()));

@@ -8,7 +8,7 @@ import {
 } from '../formats/collection-file.ts';
 import { fileKind } from '../formats/file-kind.ts';
 import { MOST_COLLECTIONS, MOST_REQUESTS } from '../storage/saved-arrange.ts';
-import { savingProblem } from '../storage/saved-keep.ts';
+import { isTooLongToSave } from '../storage/saved-keep.ts';
 import { MOST_VARIABLES, type Variable } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
 import { selectSecrets } from './gate-in-page.ts';
@@ -26,7 +26,7 @@ export async function fileContents(file: File): Promise<{ readonly text: string 
   }
 }
 
-export function importOf(fileName: string, text: string, state: AppState): SavedImport {
+export async function importOf(fileName: string, text: string, state: AppState): Promise<SavedImport> {
   const read = readCollectionFile(text);
   if (!read.ok && read.problems === 'newer') return { kind: 'refused', fileName, why: 'newer' };
   if (!read.ok) {
@@ -35,15 +35,15 @@ export function importOf(fileName: string, text: string, state: AppState): Saved
       ? { kind: 'wrong', fileName, problems: read.problems, more: read.more }
       : { kind: 'refused', fileName, why: kind ?? 'other-file' };
   }
-  const why = refusalOf(read.file, state);
+  const why = await refusalOf(read.file, state);
   if (why) return { kind: 'refused', fileName, why };
-  const made = madeSecret(read.file, selectSecrets(state));
+  const made = await madeSecret(read.file, selectSecrets(state));
   return made
     ? { kind: 'refused', fileName, why: 'holds-secret', made }
     : readyImport(fileName, read.file, state);
 }
 
-function refusalOf(file: CollectionFile, state: AppState): FileRefusal | undefined {
+async function refusalOf(file: CollectionFile, state: AppState): Promise<FileRefusal | undefined> {
   const { collections, variables } = file;
   if (collections.length === 0 && variables.length === 0) return 'nothing-in-it';
   const requests = collections.flatMap((collection) => collection.requests);
@@ -51,12 +51,10 @@ function refusalOf(file: CollectionFile, state: AppState): FileRefusal | undefin
   const all = there.reduce((sum, { requests: its }) => sum + its.length, requests.length);
   // What takes long to look through is never imported.
   if (all > MOST_REQUESTS || there.length + collections.length > MOST_COLLECTIONS) return 'no-room';
-  if (holdsTypedSecret(file, selectSecrets(state))) return 'holds-secret';
+  if (await holdsTypedSecret(file, selectSecrets(state))) return 'holds-secret';
   const names = new Set([...(state.variables?.own ?? []), ...variables].map(({ name }) => name));
   if (names.size > MOST_VARIABLES) return 'too-many-variables';
-  const isTooLong = requests.some(
-    (request) => savingProblem(savedParts(request), [])?.problem === 'too-long',
-  );
+  const isTooLong = requests.some((request) => isTooLongToSave(savedParts(request)));
   return isTooLong ? 'request-too-long' : undefined;
 }
 

@@ -5,15 +5,17 @@ import { utf8 } from '../core/signing/bytes.ts';
 import { variableUses } from '../core/templates/template.ts';
 import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../formats/collection-file.ts';
 import { collectionFile } from '../snippets/collection-file.ts';
+import { inTurns } from '../storage/in-turns.ts';
 import { readSavedDrafts, type SavedCollection } from '../storage/saved.ts';
 import type { SavedDraft } from '../storage/saved-arrange.ts';
 import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import { addVariables, type Variable } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
-import { selectSecrets, selectSought, throughGate } from './gate-in-page.ts';
+import { selectSecrets, selectSought } from './gate-in-page.ts';
 import type { SavedBook } from './saved-actions.ts';
 import { fileContents, importOf } from './saved-file-reading.ts';
+import type { SavedImport } from './saved-import.ts';
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
 import type { SavedTrouble } from './saved-slice.ts';
@@ -57,11 +59,11 @@ export function fileActions(
       const variables = (get().variables?.own ?? []).filter(({ name }) => used.has(name));
       const file = { collections: withDrafts(chosen, drafts), variables };
       const text = collectionFile(file);
-      const refusal = exportRefusal(file, text, get());
+      const refusal = await exportRefusal(file, text, get());
       if (refusal) set({ savedTrouble: { what: 'export', ...refusal } });
       else if (drafts.size < requests.length) book.failed('export-all', 'cut-off');
       if (refusal) return undefined;
-      const clearance = await throughGate(clearText(text, 'the file', selectSought(get())));
+      const clearance = await inTurns(clearText(text, 'the file', selectSought(get())));
       if (clearance?.ok) return clearance.cleared;
       book.failed('export', 'holds-secret');
       return undefined;
@@ -74,12 +76,11 @@ export function fileActions(
       const read = await fileContents(file);
       // It was closed in the meantime, or another was chosen.
       if (get().savedImport !== reading) return;
-      set({
-        savedImport:
-          typeof read === 'string'
-            ? { kind: 'refused', fileName, why: read }
-            : importOf(fileName, read.text, get()),
-      });
+      const savedImport: SavedImport =
+        typeof read === 'string'
+          ? { kind: 'refused', fileName, why: read }
+          : await importOf(fileName, read.text, get());
+      if (get().savedImport === reading) set({ savedImport });
     },
     async importRead() {
       const { savedImport } = get();
@@ -107,14 +108,14 @@ export function fileActions(
 }
 
 /** A key may have been added since they were saved, or a variable changed. */
-function exportRefusal(
+async function exportRefusal(
   file: CollectionFile,
   text: string,
   state: AppState,
-): Pick<SavedTrouble, 'problem' | 'made'> | undefined {
+): Promise<Pick<SavedTrouble, 'problem' | 'made'> | undefined> {
   const secrets = selectSecrets(state);
-  if (holdsTypedSecret(file, secrets)) return { problem: 'holds-secret' };
-  const made = madeSecret(file, secrets);
+  if (await holdsTypedSecret(file, secrets)) return { problem: 'holds-secret' };
+  const made = await madeSecret(file, secrets);
   if (made) return { problem: 'holds-secret', made };
   return utf8(text).length > LONGEST_COLLECTION_FILE ? { problem: 'too-long' } : undefined;
 }

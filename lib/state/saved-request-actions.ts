@@ -103,7 +103,7 @@ function savingActions(
     place: SavePlace,
   ): Promise<SaveProblem | undefined> {
     const { draft } = savable(asked);
-    const problem = savingProblem(draft, selectSecrets(get()));
+    const problem = await savingProblem(draft, selectSecrets(get()));
     if (problem)
       return problem.problem === 'too-long'
         ? { field: 'request', problem: 'too-long' }

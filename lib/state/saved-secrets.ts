@@ -4,6 +4,7 @@ import { atOnce, clearDraft, clearText } from '../core/gate/gate.ts';
 import { type SecretList, sought } from '../core/gate/sought.ts';
 import { filled, variableUses } from '../core/templates/template.ts';
 import type { CollectionFile, FileRequest } from '../formats/collection-file.ts';
+import { inTurns } from '../storage/in-turns.ts';
 import { checkVariable } from '../storage/variables.ts';
 
 /** What seems to be a secret once values are in place, and is none of them alone. */
@@ -14,25 +15,35 @@ export interface MadeSecret {
   readonly variables: readonly string[];
 }
 
-/** In what's typed. @param secrets what only this profile knows to be one, whatever it looks like. */
-export function holdsTypedSecret({ collections, variables }: CollectionFile, secrets: SecretList): boolean {
-  const requests = requestsIn(collections);
-  const names = [...collections, ...requests].map(({ name }) => name);
-  const looked = sought(secrets);
-  return (
-    names.some((name) => !atOnce(clearText(name, 'a name', looked)).ok) ||
-    variables.some((variable) => checkVariable(variable, secrets) === 'holds-secret') ||
-    requests.some((request) => !atOnce(clearDraft(savedParts(request), looked)).ok)
-  );
+/** In what's typed. Takes turns. @param secrets what only this profile knows to be one, whatever it looks like. */
+export function holdsTypedSecret(file: CollectionFile, secrets: SecretList): Promise<boolean> {
+  return inTurns(lookAtTyped(file, secrets));
 }
 
-/** The first that variables make. Of values Countersign makes itself none is part of a secret. */
-export function madeSecret(
+function* lookAtTyped(
   { collections, variables }: CollectionFile,
   secrets: SecretList,
-): MadeSecret | undefined {
+): Generator<number, boolean> {
+  const requests = requestsIn(collections);
   const looked = sought(secrets);
-  const isSecret = (text: string) => !atOnce(clearText(text, 'a request', looked)).ok;
+  for (const { name } of [...collections, ...requests])
+    if (!(yield* clearText(name, 'a name', looked)).ok) return true;
+  if (variables.some((variable) => checkVariable(variable, secrets) === 'holds-secret')) return true;
+  for (const request of requests) if (!(yield* clearDraft(savedParts(request), looked)).ok) return true;
+  return false;
+}
+
+/** The first that variables make. Takes turns. Of values Countersign makes itself none is part of a secret. */
+export function madeSecret(file: CollectionFile, secrets: SecretList): Promise<MadeSecret | undefined> {
+  return inTurns(lookAtMade(file, secrets));
+}
+
+function* lookAtMade(
+  { collections, variables }: CollectionFile,
+  secrets: SecretList,
+): Generator<number, MadeSecret | undefined> {
+  const looked = sought(secrets);
+  const clearing = (text: string) => clearText(text, 'a request', looked);
   const values = new Map(variables.map(({ name, value }) => [name, ends(value)] as const));
   let left = MOST_LOOKED_THROUGH;
   for (const request of requestsIn(collections))
@@ -42,7 +53,9 @@ export function madeSecret(
       const text = filling.without();
       left -= text.length;
       if (left < 0) return undefined;
-      if (isSecret(text)) return { request: request.name, variables: namesMaking(filling, text, isSecret) };
+      if ((yield* clearing(text)).ok) continue;
+      const isSecret = (one: string) => !atOnce(clearing(one)).ok;
+      return { request: request.name, variables: namesMaking(filling, text, isSecret) };
     }
   return undefined;
 }

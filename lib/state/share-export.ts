@@ -11,7 +11,7 @@ import type { Capture } from '../formats/capture.ts';
 import { readPasted } from '../formats/read-pasted.ts';
 import { type ExportFormat, exportCapture } from '../snippets/export-capture.ts';
 import type { Exported } from '../snippets/portable.ts';
-import { throughGate } from './gate-in-page.ts';
+import { inTurns } from '../storage/in-turns.ts';
 
 export type ClearedExport =
   | (Omit<Extract<Exported, { ok: true }>, 'text'> & { readonly text: Cleared<string> })
@@ -24,7 +24,7 @@ export async function exportedText(
   secrets: SecretList,
 ): Promise<ClearedExport> {
   const looked = sought(secrets);
-  const asked = await throughGate(clearCapture(capture, looked));
+  const asked = await inTurns(clearCapture(capture, looked));
   if (!asked?.ok) return heldBack(asked);
   const made = exportCapture(capture, format);
   if (!made.ok) return made;
@@ -33,7 +33,7 @@ export async function exportedText(
       ok: false,
       message: 'Pasted again, it wouldn’t be the same request, so it isn’t copied. Pick another format',
     };
-  const written = await throughGate(clearText(made.text, 'the copy', looked));
+  const written = await inTurns(clearText(made.text, 'the copy', looked));
   return written?.ok ? { ...made, text: written.cleared } : heldBack(written);
 }
 

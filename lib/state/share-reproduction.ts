@@ -15,9 +15,9 @@ import type { Secret } from '../core/signing/secret.ts';
 import type { Capture } from '../formats/capture.ts';
 import { readPasted } from '../formats/read-pasted.ts';
 import { exportCapture } from '../snippets/export-capture.ts';
+import { inTurns } from '../storage/in-turns.ts';
 import { diagnoseCapture } from './diagnosing.ts';
 import { NOT_WIDENED } from './diagnosis-items.ts';
-import { throughGate } from './gate-in-page.ts';
 
 export { bodyFields } from '../core/diagnosis/reproduction-fields.ts';
 
@@ -76,7 +76,7 @@ async function textOf(
 ): Promise<SharedReproduction> {
   const { origin } = capture;
   const original = sought([secret, ...secrets]);
-  const asked = await throughGate(clearRequest(request, original));
+  const asked = await inTurns(clearRequest(request, original));
   if (!asked?.ok) return { ok: false, problem: 'holds-original' };
   const written = exportCapture(
     { request, gaps: [], hints: {}, ...(origin !== undefined && { origin }) },
@@ -94,7 +94,7 @@ async function textOf(
     ...right.map((title) => `Diagnosis: ${title}`),
   ];
   const text = `${lines.map((line) => `# ${line.replace(/[\r\n]+/g, ' ')}\n`).join('')}${written.text}\n`;
-  const cleared = await throughGate(clearText(text, 'the reproduction', original, [made]));
+  const cleared = await inTurns(clearText(text, 'the reproduction', original, [made]));
   return cleared?.ok ? { ok: true, text: cleared.cleared } : { ok: false, problem: 'holds-original' };
 }
 

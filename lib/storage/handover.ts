@@ -1,10 +1,11 @@
 /** A request that the popup hands to the app to be diagnosed: written by one, taken and cleared by the other. */
 
 import * as v from 'valibot';
-import { atOnce, clearRequest } from '../core/gate/gate.ts';
+import { clearRequest } from '../core/gate/gate.ts';
 import { type SecretList, sought } from '../core/gate/sought.ts';
 import { asByteString, type ByteString, byteStringOfBytes, bytesOf } from '../core/signing/bytes.ts';
 import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
+import { inTurns } from './in-turns.ts';
 import type { StoragePort } from './storage-port.ts';
 import {
   type RecordFailure,
@@ -57,7 +58,7 @@ export type Handover =
  * Never writes a secret: a request that holds one, or a body that's too long, is only told of.
  * @param secrets that are stored here, whatever they look like.
  */
-export function handOver(
+export async function handOver(
   port: StoragePort,
   { request, receivedAt, revoked }: Omit<Extract<Handover, { kind: 'request' }>, 'kind'>,
   secrets: SecretList,
@@ -66,8 +67,8 @@ export function handOver(
   const bytes = bodyBytes(body);
   if (bytes.length > MOST_HANDED_OVER)
     return writeRecord(port, HANDOVER_RECORD, { kind: 'left', why: 'too-long' });
-  if (!atOnce(clearRequest(request, sought(secrets))).ok)
-    return writeRecord(port, HANDOVER_RECORD, { kind: 'left', why: 'holds-secret' });
+  const clearance = await inTurns(clearRequest(request, sought(secrets)));
+  if (!clearance.ok) return writeRecord(port, HANDOVER_RECORD, { kind: 'left', why: 'holds-secret' });
   return writeRecord(port, HANDOVER_RECORD, {
     kind: 'request',
     method: request.method,

@@ -1,7 +1,7 @@
 /** What gets into the history: never a secret, no body that's too long, and only as much as the limits allow. */
 
 import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
-import { atOnce, clearRecord, type Refusal } from '../core/gate/gate.ts';
+import { clearRecord, type Refusal } from '../core/gate/gate.ts';
 import { type SecretList, sought } from '../core/gate/sought.ts';
 import { sliceBytes } from '../core/signing/bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
@@ -10,6 +10,7 @@ import { headerValue } from '../core/signing/wire-request.ts';
 import type { DeletedEntry, HistoryEntry, KeptRequest } from './history.ts';
 import type { HistoryFailure, HistoryOutcome, HistoryPort } from './history-port.ts';
 import { type StoredEntry, type StoredRequest, storedEntry } from './history-records.ts';
+import { inTurns } from './in-turns.ts';
 
 export interface HistoryLimits {
   readonly entries: number;
@@ -56,7 +57,7 @@ export async function keepRequest(
   limits: HistoryLimits = HISTORY_LIMITS,
 ): Promise<{ readonly ok: true; readonly entry: HistoryEntry } | KeepFailure> {
   const request = requestRecord(toKeep);
-  const clearance = atOnce(clearRecord(request, toKeep.origin, sought(secrets)));
+  const clearance = await inTurns(clearRecord(request, toKeep.origin, sought(secrets)));
   if (!clearance.ok) return clearance;
   const entry = entryRecord(toKeep, sizeOf(request));
   if (entry.size > limits.bytes) return { ok: false, problem: 'too-long' };
@@ -136,7 +137,7 @@ export async function restoreEntry(
   secrets: SecretList,
   limits: HistoryLimits = HISTORY_LIMITS,
 ): Promise<HistoryOutcome<boolean> | Refusal> {
-  const clearance = atOnce(clearRecord(request, entry.origin ?? undefined, sought(secrets)));
+  const clearance = await inTurns(clearRecord(request, entry.origin ?? undefined, sought(secrets)));
   if (!clearance.ok) return clearance;
   return port.add(entry, clearance.cleared, (entries) => leaving(entries, entry.id, limits));
 }

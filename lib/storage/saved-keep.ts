@@ -1,9 +1,10 @@
 /** What may be saved of a request: no secret, no header that's about one signature, nothing that's too long. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
-import { atOnce, clearDraft, type Refusal } from '../core/gate/gate.ts';
+import { clearDraft, type Refusal } from '../core/gate/gate.ts';
 import { type SecretList, sought } from '../core/gate/sought.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
+import { inTurns } from './in-turns.ts';
 import { lengthOf, type SavedDraft } from './saved-arrange.ts';
 
 /** Of one request, in UTF-16 code units or bytes. */
@@ -21,11 +22,17 @@ export function isLeftUnsaved(name: string): boolean {
 
 export type SavingProblem = { readonly problem: 'too-long' } | Refusal;
 
-/** @param secrets that are stored here, whatever they look like. */
-export function savingProblem(draft: SavedDraft, secrets: SecretList): SavingProblem | undefined {
+export function isTooLongToSave(draft: SavedDraft): boolean {
   const { target, headers } = draft;
-  const isTooLong = target.length > LONGEST_TARGET || headers.length > MOST_HEADERS;
-  if (isTooLong || lengthOf(draft) > LONGEST_SAVED) return { problem: 'too-long' };
-  const clearance = atOnce(clearDraft(draft, sought(secrets)));
+  return target.length > LONGEST_TARGET || headers.length > MOST_HEADERS || lengthOf(draft) > LONGEST_SAVED;
+}
+
+/** @param secrets that are stored here, whatever they look like. */
+export async function savingProblem(
+  draft: SavedDraft,
+  secrets: SecretList,
+): Promise<SavingProblem | undefined> {
+  if (isTooLongToSave(draft)) return { problem: 'too-long' };
+  const clearance = await inTurns(clearDraft(draft, sought(secrets)));
   return clearance.ok ? undefined : clearance;
 }

@@ -1,11 +1,12 @@
 /** What came of the sends of a saved request: the request as it was sent, and as much of the answer as is worth keeping. */
 
-import { atOnce, clearRecord, clearText } from '../core/gate/gate.ts';
-import { type SecretList, sought } from '../core/gate/sought.ts';
+import { clearRecord, clearText } from '../core/gate/gate.ts';
+import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
 import { heldBytes } from '../core/held-bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import type { HeaderField, WireRequest } from '../core/signing/wire-request.ts';
 import type { DatabaseOutcome } from './database-outcome.ts';
+import { inTurns } from './in-turns.ts';
 import type { Send } from './saved.ts';
 import type { SavedPort } from './saved-port.ts';
 import { type StoredExchange, type StoredSend, savedRecords } from './saved-records.ts';
@@ -43,9 +44,9 @@ export async function keepSend(
   secrets: SecretList,
 ): Promise<DatabaseOutcome<boolean>> {
   const looked = sought(secrets);
-  const isSecret = (text: string | Uint8Array) => !atOnce(clearText(text, 'the response', looked)).ok;
-  const exchange = exchangeRecord(toKeep, isSecret);
-  if (!atOnce(clearRecord(exchange, exchange.url, looked)).ok) return { ok: true, value: false };
+  const exchange = await exchangeRecord(toKeep, looked);
+  const clearance = await inTurns(clearRecord(exchange, exchange.url, looked));
+  if (!clearance.ok) return { ok: true, value: false };
   const { id, of, at, outcome, status, code, milliseconds, answerBody } = toKeep;
   const size = SEND_BYTES + heldBytes(exchange);
   const send: StoredSend = {
@@ -71,16 +72,17 @@ export async function keepSend(
   return kept.ok ? { ok: true, value: kept.value !== undefined } : kept;
 }
 
-function exchangeRecord(
-  toKeep: SendToKeep,
-  isSecret: (text: string | Uint8Array) => boolean,
-): StoredExchange {
+async function exchangeRecord(toKeep: SendToKeep, looked: Sought): Promise<StoredExchange> {
+  const isSecret = async (text: string | Uint8Array) =>
+    !(await inTurns(clearText(text, 'the response', looked))).ok;
   const { id, url, request, reason, answerHeaders, answerBody } = toKeep;
   const { method, target, body } = request;
   const isTooLong = body.kind === 'bytes' && body.bytes.length > MOST_KEPT_OF_BODY;
-  const fields = answerHeaders.filter(([name, value]) => !/^set-cookie$/i.test(name) && !isSecret(value));
+  const fields: HeaderField[] = [];
+  for (const [name, value] of answerHeaders)
+    if (!/^set-cookie$/i.test(name) && !(await isSecret(value))) fields.push([name, value]);
   const kept = answerBody.slice(0, MOST_KEPT_OF_BODY);
-  const isAnswerSecret = isSecret(answerBody.subarray(0, MOST_KEPT_OF_BODY + BEYOND));
+  const isAnswerSecret = await isSecret(answerBody.subarray(0, MOST_KEPT_OF_BODY + BEYOND));
   return {
     id,
     url,
@@ -92,7 +94,7 @@ function exchangeRecord(
     // A copy: of a view into a long buffer all of the buffer would be stored.
     body: body.kind === 'none' || isTooLong ? null : body.bytes.slice(),
     bodyLeft: isTooLong ? 'too-long' : null,
-    reason: isSecret(reason) ? '' : reason,
+    reason: (await isSecret(reason)) ? '' : reason,
     answerHeaders: fields.map(([name, value]) => [name, value]),
     answerBody: isAnswerSecret ? new Uint8Array(0) : kept,
     answerLeft: isAnswerSecret ? 'holds-secret' : answerBody.length > kept.length ? 'too-long' : null,

@@ -14,13 +14,13 @@ function fileOf(values: readonly string[], uses: number) {
   return { collections: [{ name: 'Shop', requests: [request] }], variables };
 }
 
-test('the variables that make one are named', () => {
-  const made = madeSecret(fileOf(['a', 'b'], 2), []);
+test('the variables that make one are named', async () => {
+  const made = await madeSecret(fileOf(['a', 'b'], 2), []);
   expect(made).toEqual({ request: 'Long', variables: ['v2', 'v3'] });
 });
 
-test('where it would take long to tell which they are, only the request is', () => {
-  const made = madeSecret(fileOf(Array(190).fill('x'.repeat(700)), 1000), []);
+test('where it would take long to tell which they are, only the request is', async () => {
+  const made = await madeSecret(fileOf(Array(190).fill('x'.repeat(700)), 1000), []);
   expect(made).toEqual({ request: 'Long', variables: [] });
   const { words } = troubleWords({ what: 'export', problem: 'holds-secret', ...(made && { made }) });
   expect(words).toBe('In “Long” variables make what looks like a secret. Change a value, then try again.');
