@@ -227,6 +227,32 @@ const JAVASCRIPT = of('JavaScript', [
     `let url = '${U}';\nurl += '?status=paid';\nawait axios.get(url, { headers: ${JS} });`,
     PAID,
   ],
+  [
+    'a header that’s taken away',
+    `const headers = ${JS};\ndelete headers['X-Signature'];\nawait axios.get('${U}', { headers });`,
+    LIST_BARE,
+  ],
+  [
+    'a body in a branch',
+    `const req = https.request('${U}', { method: 'POST', headers: ${JS} });\nif (order) {\n  req.write('{"b":2}');\n}\nreq.end();`,
+    'POST /api/v1/orders',
+  ],
+  [
+    'a client that may be given',
+    `const http = client || axios.create();\nawait http.get('${U}', { headers: ${JS} });`,
+    PAID,
+  ],
+  ['a module of its own', `import axios from './http';\nawait axios.get('${U}', { headers: ${JS} });`, PAID],
+  [
+    'two requests to one URL',
+    `await axios.post('${U}', '${BODY}', { headers: ${JS} });\nawait axios.post('${U}', undefined, { headers: ${JS} });`,
+    'POST /api/v1/orders',
+  ],
+  [
+    'a URL with dots',
+    `await axios.get('https://api.example/api/v2/../v1/orders', { headers: ${JS} });`,
+    LIST,
+  ],
 ]);
 
 const PYTHON = of('Python', [
@@ -479,6 +505,16 @@ const PHPS = of('PHP', [
     `$client = HttpClient::create();\n$res = $client->request('GET', '${U}', ['query' => ['status' => 'paid'], 'headers' => ${PHP}]);`,
     PAID,
   ],
+  [
+    'a header that’s unset',
+    `$headers = ${PHP};\nunset($headers['X-Signature']);\n$client = new Client();\n$res = $client->get('${U}', ['headers' => $headers]);`,
+    LIST_BARE,
+  ],
+  [
+    'an escape that PHP keeps',
+    `$client = new Client();\n$res = $client->post('${U}', ['headers' => ${PHP}, 'body' => "{\\"a\\":\\"b\\/c\\"}"]);`,
+    'POST /api/v1/orders {"a":"b\\/c"}',
+  ],
 ]);
 
 const GOS = of('Go', [
@@ -527,6 +563,16 @@ const GOS = of('Go', [
   [
     'a function of its own',
     `req, _ := http.NewRequest("GET", "${U}", nil)\n${GO}\naddPaging(req)\nhttp.DefaultClient.Do(req)`,
+    PAID,
+  ],
+  [
+    'a method on a condition',
+    `req, _ := http.NewRequest("GET", "${U}", nil)\n${GO}\nif create {\n\treq.Method = "POST"\n}\nhttp.DefaultClient.Do(req)`,
+    'POST /api/v1/orders',
+  ],
+  [
+    'a client with a transport from elsewhere',
+    `req, _ := http.NewRequest("GET", "${U}", nil)\n${GO}\nres, err := client.Do(req)`,
     PAID,
   ],
 ]);
@@ -600,6 +646,11 @@ const JAVAS = of('Java', [
     'WebClient with a builder of URIs',
     `WebClient client = WebClient.create("https://api.example");\nString res = client.get().uri(b -> b.path("/api/v1/orders").queryParam("status", "paid").build())${JAVA}.retrieve().bodyToMono(String.class).block();`,
     PAID,
+  ],
+  [
+    'a header on a condition',
+    `HttpRequest.Builder b = HttpRequest.newBuilder(URI.create("${U}"))${JAVA};\nif (paid) {\n  b.header("X-Api-Key", "pk_test_other");\n}\nHttpClient client = HttpClient.newHttpClient();\nclient.send(b.GET().build(), HttpResponse.BodyHandlers.ofString());`,
+    LIST_BARE,
   ],
 ]);
 
@@ -676,6 +727,17 @@ const CSHARPS = of('C#', [
     'WebRequest that writes',
     `var request = (HttpWebRequest)WebRequest.Create("${U}");\nrequest.Method = "POST";\n${CS}\nusing (var stream = request.GetRequestStream()) { stream.Write(raw, 0, raw.Length); }`,
     CREATE,
+  ],
+  [
+    'RestSharp with a raw string',
+    `var client = new RestClient();\nvar request = new RestRequest("${U}", Method.Post);\n${SHARP}\nrequest.AddStringBody("""{"a":"b\\nc"}""", DataFormat.Json);\nvar res = await client.ExecuteAsync(request);`,
+    'POST /api/v1/orders {"a":"b\\nc"}',
+  ],
+  [
+    'RestSharp with a string',
+    `var client = new RestClient();\nvar request = new RestRequest("${U}", Method.Post);\n${SHARP}\nrequest.AddStringBody("{\\"a\\":1}", DataFormat.Json);\nvar res = await client.ExecuteAsync(request);`,
+    CREATE,
+    'whole',
   ],
 ]);
 
@@ -762,6 +824,11 @@ const RUBIES = of('Ruby', [
     'a URL that’s added to',
     `url = '${U}'\nurl << '?status=paid'\nres = HTTParty.get(url, headers: ${RUBY})`,
     PAID,
+  ],
+  [
+    'a body on a condition',
+    `uri = URI('${U}')\nreq = Net::HTTP::Post.new(uri)\n${NET}\nreq.body = '${BODY}' if order\nhttp = Net::HTTP.new(uri.host, uri.port)\nhttp.request(req)`,
+    'POST /api/v1/orders',
   ],
 ]);
 
