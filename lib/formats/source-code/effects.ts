@@ -51,6 +51,9 @@ interface Walk {
   readonly methods: string[];
   readonly unknown: string[];
   readonly elsewhere: string[];
+  /** Names of options that were looked into. */
+  readonly taken: Set<string>;
+  depth: number;
   sends: number;
 }
 
@@ -60,7 +63,7 @@ export function effectsOf(source: Source): Effects {
   const { calls, members } = tableOf(source.traits);
   const walk: Walk = {
     ...{ source, calls, members, names, closers },
-    ...{ effects: [], methods: [], unknown: [], elsewhere: [], sends: 0 },
+    ...{ effects: [], methods: [], unknown: [], elsewhere: [], taken: new Set(), depth: 0, sends: 0 },
   };
   walkRange(walk, { from: 0, to: source.tokens.length });
   walk.unknown.push(...takenAway(source), ...conditional(walk), ...ownLibraries(source));
@@ -99,6 +102,19 @@ function ownLibraries({ tokens }: Source): string[] {
     const name = before.findLast((one) => one.kind === 'name' && LIBRARY.test(one.text));
     return name?.kind === 'name' ? [name.text] : [];
   });
+}
+
+/** Deeper ones are taken for what isn't known. */
+const DEEPEST = 50;
+
+function deeper(walk: Walk, what: Range, go: () => void): void {
+  if (walk.depth >= DEEPEST) {
+    walk.unknown.push(sourceOf(walk.source, { from: what.from, to: Math.min(what.to, what.from + 10) }));
+    return;
+  }
+  walk.depth++;
+  go();
+  walk.depth--;
 }
 
 function walkRange(walk: Walk, { from, to }: Range): void {
@@ -195,8 +211,10 @@ function takeOption(walk: Walk, argument: Argument, options: Options): void {
 }
 
 function takeOptions(walk: Walk, inner: Range, options: Options): void {
-  for (const argument of argumentsIn(walk.source.tokens, walk.closers, inner))
-    takeOption(walk, argument, options);
+  deeper(walk, inner, () => {
+    for (const argument of argumentsIn(walk.source.tokens, walk.closers, inner))
+      takeOption(walk, argument, options);
+  });
 }
 
 function takeRole(walk: Walk, role: Role, range: Range, options: Options): void {
@@ -213,16 +231,12 @@ function takeGroup(walk: Walk, role: Role, range: Range, options: Options): void
   const name = range.to === range.from + 1 ? textAt(source.tokens, range.from) : '';
   const value = name === '' ? range : names.valueOf(name);
   const group = value && groupIn(source, closers, value);
-  if (group && !(name !== '' && isSetByIndex(source, name))) takeOptions(walk, group, options);
+  // Options that are used twice are those of several requests.
+  const isOnce = name === '' || !(names.isIndexed(name) || walk.taken.has(name));
+  walk.taken.add(name);
+  if (group && isOnce) takeOptions(walk, group, options);
   else if (role === 'url-or-options') walk.effects.push({ role: 'url', range });
   else walk.unknown.push(sourceOf(source, range));
-}
-
-/** `options['data'] = …` */
-function isSetByIndex({ tokens }: Source, name: string): boolean {
-  return tokens.some(
-    (token, at) => token.kind === 'name' && token.text === name && signAt(tokens, at + 1) === '[',
-  );
 }
 
 /** Where the argument is, or names, what another call of the source makes. */
@@ -241,7 +255,7 @@ function holdsRequest(walk: Walk, role: Role, range: Range): boolean {
 function takeRequest(walk: Walk, range: Range): void {
   const { source, names } = walk;
   const name = range.to === range.from + 1 ? textAt(source.tokens, range.from) : '';
-  if (name === '') walkRange(walk, range);
+  if (name === '') deeper(walk, range, () => walkRange(walk, range));
   else if (!names.isMade(name)) walk.unknown.push(name);
 }
 

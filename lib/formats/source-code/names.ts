@@ -9,11 +9,15 @@ export interface Names {
   valueOf(name: string): Range | undefined;
   /** Whether the source shows where it comes from. */
   isMade(name: string): boolean;
+  /** Whether anything of it is looked up or set by an index. */
+  isIndexed(name: string): boolean;
 }
 
 interface Given {
-  readonly values: Range[];
+  /** Where each value begins. */
+  readonly values: number[];
   isChanged: boolean;
+  isIndexed: boolean;
 }
 
 export function namesOf(source: Source, closers: ReadonlyMap<number, number>): Names {
@@ -23,22 +27,34 @@ export function namesOf(source: Source, closers: ReadonlyMap<number, number>): N
   const inCall = traits.name === 'Python' ? insideParentheses(tokens) : () => false;
   tokens.forEach((token, at) => {
     if (token.kind !== 'name' || isMember(tokens, at) || inCall(at)) return;
-    const one = given.get(token.text) ?? { values: [], isChanged: false };
+    const one = given.get(token.text) ?? { values: [], isChanged: false, isIndexed: false };
     given.set(token.text, one);
     const sign = signAt(tokens, at + 1);
-    if (sign === '=' || sign === ':=') one.values.push(statementFrom(tokens, closers, at + 2));
+    one.isIndexed ||= sign === '[';
+    if (sign === '=' || sign === ':=') one.values.push(at + 2);
     else if (/^(?:\+=|\.=)$/.test(sign) || isCombined(tokens, at)) one.isChanged = true;
     if (isBound(tokens, at)) made.add(token.text);
   });
+  const isMade = new Map<string, boolean>();
+  const isMadeHere = (name: string) => {
+    const values = given.get(name)?.values ?? [];
+    const all = values.map((from) => statementFrom(tokens, closers, from));
+    return made.has(name) || (all.length > 0 && all.every((range) => isMaking(tokens, range)));
+  };
   return {
     valueOf(name) {
       const one = given.get(name);
-      return one && !one.isChanged && one.values.length === 1 ? one.values[0] : undefined;
+      const [only, ...others] = one?.values ?? [];
+      return only === undefined || one?.isChanged || others.length > 0
+        ? undefined
+        : statementFrom(tokens, closers, only);
     },
     isMade(name) {
-      const values = given.get(name)?.values ?? [];
-      return made.has(name) || (values.length > 0 && values.every((range) => isMadeHere(tokens, range)));
+      const known = isMade.get(name) ?? isMadeHere(name);
+      isMade.set(name, known);
+      return known;
     },
+    isIndexed: (name) => given.get(name)?.isIndexed === true,
   };
 }
 
@@ -56,12 +72,15 @@ function isBound(tokens: readonly Token[], at: number): boolean {
 }
 
 /** By a call, or as what the language has for it, and not only where there's none: `session or Session()`. */
-function isMadeHere(tokens: readonly Token[], { from, to }: Range): boolean {
+function isMaking(tokens: readonly Token[], { from, to }: Range): boolean {
   for (let at = from; at < to; at++) if (/^(?:or|if|\||\?)$/.test(textAt(tokens, at))) return false;
   for (let at = from; at < to; at++)
     if (/^[({[]$/.test(signAt(tokens, at)) || textAt(tokens, at) === 'new') return true;
   return false;
 }
+
+/** Tokens of a longer one aren't looked at, and it isn't taken for a text. */
+const LONGEST = 2001;
 
 /** Up to the end of its statement. */
 export function statementFrom(
@@ -71,7 +90,7 @@ export function statementFrom(
 ): Range {
   let to = from;
   while (signAt(tokens, to) === '\n') to++;
-  for (; to < tokens.length; to++) {
+  for (; to < Math.min(tokens.length, from + LONGEST); to++) {
     const sign = signAt(tokens, to);
     if (/^[;,)\]}]$/.test(sign)) break;
     if (sign === '\n' && !goesOn(tokens, to)) break;

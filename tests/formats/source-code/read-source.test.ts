@@ -5,6 +5,7 @@ import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { readPasted } from '../../../lib/formats/read-pasted.ts';
 import { looksLikeSource, readSource } from '../../../lib/formats/source-code/read-source.ts';
+import { expectInProportion } from '../../core/in-proportion.ts';
 import { captures, only, testHostile } from '../reading.ts';
 
 /** Calls that are signed as they should be, as people write them: name, source, target, parts that code makes. */
@@ -271,6 +272,24 @@ test('no secret is shown', () => {
     `requests.post("https://api.example/a", data=sign("${secret}"), headers={"X-Signature": hmac("${secret}")})`,
   );
   expect(JSON.stringify(read.ok && read.warnings)).not.toContain('4f0c2de9');
+});
+
+test.each([
+  [
+    'a long table that’s named again and again',
+    (count: number) => `a = {${`'b': 1,`.repeat(count)}};\n${'axios(a);'.repeat(count)}`,
+  ],
+  [
+    'a name that’s given again and again',
+    (count: number) => `axios(x);${'a = (b);'.repeat(count)}${'a.get(b);'.repeat(count)}`,
+  ],
+  [
+    'options in options',
+    (count: number) => `<?php\nstream_context_create(${"['http' => ".repeat(count)}1${']'.repeat(count)});`,
+  ],
+  ['calls in calls', (count: number) => `${'axios.get('.repeat(count)}${')'.repeat(count)}`],
+])('%s takes work in proportion', (_, made) => {
+  expectInProportion(5000, (count) => readSource(made(count)));
 });
 
 testHostile(readSource, looksLikeSource, [

@@ -11,7 +11,7 @@ import {
 } from '../known-call.ts';
 
 /** By name, as given to `curl_setopt`. */
-export const CURLOPT: Options = optionsOf({
+const CURLOPT: Options = optionsOf({
   url: 'CURLOPT_URL',
   method: 'CURLOPT_CUSTOMREQUEST',
   writes: 'CURLOPT_POST',
