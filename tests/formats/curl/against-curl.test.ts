@@ -47,10 +47,22 @@ function comparable(request: WireRequest, counts: (name: string) => boolean, who
   };
 }
 
+/** Headers whose value is known from nothing but the run. */
+function computedHeaders({ gaps }: Capture): ReadonlySet<string> {
+  const names = gaps.map(({ part, reason }) =>
+    part.kind === 'header' && reason === 'computed' ? part.name.toLowerCase() : '',
+  );
+  return new Set(names.filter((name) => name !== ''));
+}
+
 /** Of the headers that may vary, those that the reading states count all the same. */
-function comparedHeaders({ request }: Capture, whole: boolean): (name: string) => boolean {
-  const stated = new Set(request.headers.map(([name]) => name.toLowerCase()));
-  return (name) => (stated.has(name) || !NOT_STATED.has(name)) && (whole || !OF_UNKNOWN_BODIES.has(name));
+function comparedHeaders(capture: Capture, whole: boolean): (name: string) => boolean {
+  const stated = new Set(capture.request.headers.map(([name]) => name.toLowerCase()));
+  const computed = computedHeaders(capture);
+  return (name) =>
+    (stated.has(name) || !NOT_STATED.has(name)) &&
+    !computed.has(name) &&
+    (whole || !OF_UNKNOWN_BODIES.has(name));
 }
 
 function expectSame(sent: readonly WireRequest[], captures: readonly Capture[], whole: boolean): void {
@@ -97,8 +109,10 @@ async function check({ script, expected }: CommandLine): Promise<number> {
   expect(sent.length).toBeGreaterThan(0);
   const missing = read.captures.filter((capture) => missingBody(capture) !== undefined);
   expect(missing.length > 0, missingBody(missing[0])).toBe(expected === 'body missing');
+  const computed = read.captures.flatMap((capture) => [...computedHeaders(capture)]);
+  expect(computed.length > 0, computed.join()).toBe(expected === 'header missing');
   for (const { request } of missing) expect(request.body).toEqual({ kind: 'none' });
-  expectSame(sent, read.captures, expected === 'read');
+  expectSame(sent, read.captures, expected !== 'body missing');
   for (const request of sent) expectCopiesSame(request);
   return sent.length;
 }

@@ -2,11 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 
+const EXPECTED = ['read', 'header missing', 'body missing', 'refused'] as const;
+
 export interface CommandLine {
   readonly group: string;
   readonly script: string;
   /** `read`: every request with every byte. */
-  readonly expected: 'read' | 'body missing' | 'refused';
+  readonly expected: (typeof EXPECTED)[number];
 }
 
 const FILE = new URL('../../fixtures/curl/commands.sh', import.meta.url);
@@ -19,14 +21,14 @@ export function commandLines(port: number): readonly CommandLine[] {
     .map((block) => {
       const [, named] = /^#= (.*)$/m.exec(block) ?? [];
       group = named ?? group;
-      const [, marked] = /^#! (.*)$/m.exec(block) ?? [];
-      if (marked !== undefined && marked !== 'refused' && marked !== 'body missing')
-        throw new Error(`unknown mark: ${marked}`);
+      const [, marked = 'read'] = /^#! (.*)$/m.exec(block) ?? [];
+      const expected = EXPECTED.find((one) => one === marked);
+      if (!expected) throw new Error(`unknown mark: ${marked}`);
       const script = block
         .replace(/^#[=!].*\n/gm, '')
         .replaceAll('@URL@', `http://127.0.0.1:${port}`)
         .replaceAll('@HOST@', `127.0.0.1:${port}`)
         .replaceAll('@PORT@', String(port));
-      return { group, script, expected: marked ?? 'read' };
+      return { group, script, expected };
     });
 }
