@@ -1,6 +1,6 @@
 /** Saved requests in the browser's own database, one for all pages of the extension. */
 
-import type { RemovedRecord, SavedPort } from '../storage/saved-port.ts';
+import { type RemovedRecord, recordToPut, type SavedPort } from '../storage/saved-port.ts';
 import { SAVED_STORES } from '../storage/saved-records.ts';
 import { database } from './database.ts';
 
@@ -35,7 +35,7 @@ export function savedDatabase(version: number = VERSION): SavedPort {
           if (record !== undefined) removed.push({ store, record });
           await transaction.objectStore(store).delete(id);
         }
-        for (const { store, record } of wanted.put ?? []) await transaction.objectStore(store).put(record);
+        for (const put of wanted.put ?? []) await transaction.objectStore(put.store).put(recordToPut(put));
         return { value: wanted.value, removed };
       }),
     clear,

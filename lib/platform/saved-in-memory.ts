@@ -1,7 +1,7 @@
 /** Saved requests that live in memory. */
 
 import type { DatabaseFailure, DatabaseOutcome } from '../storage/database-outcome.ts';
-import type { RemovedRecord, SavedPort, StoredLists } from '../storage/saved-port.ts';
+import { type RemovedRecord, recordToPut, type SavedPort, type StoredLists } from '../storage/saved-port.ts';
 import { SAVED_STORES, type SavedStore } from '../storage/saved-records.ts';
 
 /** Pages over one backing store see each other's changes. */
@@ -37,8 +37,10 @@ export class MemorySaved {
             if (record !== undefined) removed.push({ store, record });
             this.#of(store).delete(id);
           }
-          for (const { store, record } of wanted.put ?? [])
-            this.#of(store).set(record.id, structuredClone(record));
+          for (const put of wanted.put ?? []) {
+            const record = recordToPut(put);
+            this.#of(put.store).set(record.id, structuredClone(record));
+          }
           return { value: wanted.value, removed };
         }),
       clear: () =>

@@ -9,6 +9,7 @@ import { inTurns } from '../storage/in-turns.ts';
 import { readSavedDrafts, type SavedCollection } from '../storage/saved.ts';
 import type { SavedDraft } from '../storage/saved-arrange.ts';
 import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
+import { clearedToSave } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import { addVariables, type Variable } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
@@ -30,11 +31,8 @@ export interface FileActions {
   importRead(): Promise<boolean>;
 }
 
-export function fileActions(
-  { set, get, platform }: SliceContext,
-  port: SavedPort,
-  book: SavedBook,
-): FileActions {
+export function fileActions(context: SliceContext, port: SavedPort, book: SavedBook): FileActions {
+  const { set, get, platform } = context;
   async function bringVariables(variables: readonly Variable[]): Promise<void> {
     const kept = await addVariables(platform.storage, variables);
     // One that can't be read has a notice of its own.
@@ -86,25 +84,36 @@ export function fileActions(
       const { savedImport } = get();
       if (savedImport?.kind !== 'ready') return false;
       const { collections, variables } = savedImport.file;
-      const id = () => platform.randomHex(8);
-      const added = collections.map(
-        ({ name, requests }): ToAdd => ({
-          id: id(),
-          name,
-          requests: requests.map(({ name: called, ...draft }) => ({
-            id: id(),
-            name: called,
-            draft: savedParts(draft),
-          })),
-        }),
-      );
-      const isDone = await book.done('save', addCollections(port, added, platform.clock.now()));
+      const added = await toAdd(collections, context);
+      if ('problem' in added) {
+        book.failed('save', added.problem);
+        return false;
+      }
+      const isDone = await book.done('save', addCollections(port, added.collections, platform.clock.now()));
       if (!isDone) return false;
       if (variables.length > 0) await bringVariables(variables);
       set({ savedImport: undefined });
       return true;
     },
   };
+}
+
+/** A key may have been added since the file was read. */
+async function toAdd(
+  collections: CollectionFile['collections'],
+  { get, platform }: SliceContext,
+): Promise<{ readonly collections: ToAdd[] } | { readonly problem: 'too-long' | 'holds-secret' }> {
+  const added: ToAdd[] = [];
+  for (const { name, requests } of collections) {
+    const cleared: ToAdd['requests'][number][] = [];
+    for (const { name: called, ...draft } of requests) {
+      const clearance = await clearedToSave(savedParts(draft), selectSecrets(get()));
+      if (!clearance.ok) return { problem: clearance.problem === 'too-long' ? 'too-long' : 'holds-secret' };
+      cleared.push({ id: platform.randomHex(8), name: called, draft: clearance.cleared });
+    }
+    added.push({ id: platform.randomHex(8), name, requests: cleared });
+  }
+  return { collections: added };
 }
 
 /** A key may have been added since they were saved, or a variable changed. */

@@ -11,7 +11,7 @@ import {
   saveRequest,
 } from '../storage/saved-change.ts';
 import { addCollection, restoreRemoved } from '../storage/saved-collections.ts';
-import { savingProblem } from '../storage/saved-keep.ts';
+import { clearedToSave } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import { selectSecrets } from './gate-in-page.ts';
 import type { SavedActions, SavedBook, SavePlace, SaveProblem } from './saved-actions.ts';
@@ -45,7 +45,11 @@ export function requestActions(
       if (!request || !draft) return book.failed('save', read.ok ? 'gone' : read.problem);
       const { collection } = request;
       const names = new Set(collectionIn(get(), collection)?.requests.map(({ name }) => name));
-      const copy = { id: platform.randomHex(8), collection, name: freeName(request.name, names), draft };
+      const clearance = await clearedToSave(draft, selectSecrets(get()));
+      if (!clearance.ok)
+        return book.failed('save', clearance.problem === 'too-long' ? 'too-long' : 'holds-secret');
+      const name = freeName(request.name, names);
+      const copy = { id: platform.randomHex(8), collection, name, draft: clearance.cleared };
       const isDone = await book.done('save', saveRequest(port, { ...copy, at: platform.clock.now() }));
       if (isDone) set({ chosenSaved: { kind: 'read', id: copy.id, draft } });
     },
@@ -64,7 +68,8 @@ export function requestActions(
       const { removedSaved } = get();
       if (!removedSaved) return;
       const { removed, within } = removedSaved;
-      if (await book.done('save', restoreRemoved(port, removed, within))) set({ removedSaved: undefined });
+      if (await book.done('save', restoreRemoved(port, removed, within, selectSecrets(get()))))
+        set({ removedSaved: undefined });
     },
     async draft(id) {
       const read = await readSavedDrafts(port, [id]);
@@ -103,14 +108,14 @@ function savingActions(
     place: SavePlace,
   ): Promise<SaveProblem | undefined> {
     const { draft } = savable(asked);
-    const problem = await savingProblem(draft, selectSecrets(get()));
-    if (problem)
-      return problem.problem === 'too-long'
+    const clearance = await clearedToSave(draft, selectSecrets(get()));
+    if (!clearance.ok)
+      return clearance.problem === 'too-long'
         ? { field: 'request', problem: 'too-long' }
-        : { field: 'request', problem: 'held-back', refusal: problem };
+        : { field: 'request', problem: 'held-back', refusal: clearance };
     const collection = await collectionFor(place);
     if (typeof collection !== 'string') return collection;
-    const toSave = { id, collection, name, draft, at: platform.clock.now() };
+    const toSave = { id, collection, name, draft: clearance.cleared, at: platform.clock.now() };
     const outcome = await saveRequest(port, toSave);
     // It's this one that's typed, unless another took its place while it was written.
     if (outcome.ok && get().draft === asked) get().linkDraft(id);

@@ -1,5 +1,6 @@
 /** How saved requests are put into their records and their order, and how much there may be. */
 
+import type { Cleared } from '../core/gate/gate.ts';
 import type { SavedPut } from './saved-port.ts';
 import type { StoredSavedDraft, StoredSavedRequest } from './saved-records.ts';
 
@@ -28,10 +29,10 @@ export function partsOf(id: string): readonly { store: 'requests' | 'drafts'; id
   ];
 }
 
-export function putsOf(record: StoredSavedRequest, draft: SavedDraft): SavedPut[] {
+export function putsOf(record: StoredSavedRequest, draft: Cleared<SavedDraft>): SavedPut[] {
   return [
     { store: 'requests', record },
-    { store: 'drafts', record: { ...draft, id: record.id } },
+    { store: 'drafts', id: record.id, draft },
   ];
 }
 

@@ -1,5 +1,6 @@
 /** Changing saved requests: each change is done whole, over what's there then, or not at all. */
 
+import type { Cleared } from '../core/gate/gate.ts';
 import type { DatabaseFailure } from './database-outcome.ts';
 import { type WholeLists, wholeLists } from './saved.ts';
 import {
@@ -16,7 +17,9 @@ import type { RemovedRecord, SavedChange, SavedPort } from './saved-port.ts';
 import { savedRecords } from './saved-records.ts';
 
 /** `gone`: another window deleted it, or the collection it's to go to. */
-export type SavedFailure = DatabaseFailure | { readonly ok: false; readonly problem: 'gone' | 'no-room' };
+export type SavedFailure =
+  | DatabaseFailure
+  | { readonly ok: false; readonly problem: 'gone' | 'no-room' | 'holds-secret' };
 export type SavedOutcome = { readonly ok: true; readonly removed: readonly RemovedRecord[] } | SavedFailure;
 
 type Refusal = 'gone' | 'no-room';
@@ -46,7 +49,7 @@ export interface ToSave {
   readonly id: string;
   readonly collection: string;
   readonly name: string;
-  readonly draft: SavedDraft;
+  readonly draft: Cleared<SavedDraft>;
   /** Unix seconds: now. */
   readonly at: number;
 }
@@ -57,7 +60,7 @@ export function saveRequest(port: SavedPort, { id, draft, at, ...toSave }: ToSav
     if (!collections.some((one) => one.id === toSave.collection)) return 'gone';
     const was = requests.find((one) => one.id === id);
     const place = was?.collection === toSave.collection ? was.place : nextPlace(requests);
-    const record = { ...toSave, ...listed(draft), id, place, changedAt: at };
+    const record = { ...toSave, ...listed(draft.value), id, place, changedAt: at };
     const others = requests.filter((one) => one !== was);
     return fits(others, [record]) ? { put: putsOf(record, draft) } : 'no-room';
   });

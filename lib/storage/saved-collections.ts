@@ -1,5 +1,8 @@
 /** Changing collections of saved requests, and bringing back what was deleted. */
 
+import { clearDraft, clearRecord } from '../core/gate/gate.ts';
+import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
+import { inTurns } from './in-turns.ts';
 import {
   fits,
   freeName,
@@ -65,20 +68,54 @@ export function removeCollection(port: SavedPort, id: string): Promise<SavedOutc
   }));
 }
 
+/** A key may have been added since they were removed: where one holds its secret, all stay away. */
+async function putsAgain(
+  removed: readonly RemovedRecord[],
+  secrets: SecretList,
+): Promise<SavedPut[] | 'holds-secret'> {
+  const looked = sought(secrets);
+  const puts: SavedPut[] = [];
+  for (const one of removed) {
+    const put = await putAgain(one, looked);
+    if (put === 'holds-secret') return put;
+    // What's cut off isn't brought back.
+    if (put) puts.push(put);
+  }
+  return puts;
+}
+
+async function putAgain(
+  { store, record }: RemovedRecord,
+  looked: Sought,
+): Promise<SavedPut | 'holds-secret' | undefined> {
+  if (store === 'drafts') {
+    const draft = savedRecord(store, record);
+    const clearance = draft && (await inTurns(clearDraft(draft, looked)));
+    return clearance && (clearance.ok ? { store, id: draft.id, draft: clearance.cleared } : 'holds-secret');
+  }
+  if (store === 'exchanges') {
+    const exchange = savedRecord(store, record);
+    const clearance = exchange && (await inTurns(clearRecord(exchange, exchange.url, looked)));
+    return clearance && (clearance.ok ? { store, exchange: clearance.cleared } : 'holds-secret');
+  }
+  const whole = savedRecord(store, record);
+  return whole && ({ store, record: whole } as SavedPut);
+}
+
 /** Brings back what was removed. A collection that another window made anew in the meantime stays as it is. */
-export function restoreRemoved(
+export async function restoreRemoved(
   port: SavedPort,
   removed: readonly RemovedRecord[],
   within: { readonly id: string; readonly name: string } | undefined,
+  secrets: SecretList,
 ): Promise<SavedOutcome> {
+  const puts = await putsAgain(removed, secrets);
+  if (puts === 'holds-secret') return { ok: false, problem: puts };
   return changed(port, ({ collections, requests }) => {
-    const put = removed.flatMap(({ store, record }) => {
-      const whole = savedRecord(store, record);
-      return whole ? [{ store, record: whole } as SavedPut] : [];
-    });
+    const put = [...puts];
     const isThere = (id: string) =>
       collections.some((one) => one.id === id) ||
-      put.some(({ store, record }) => store === 'collections' && record.id === id);
+      put.some((one) => one.store === 'collections' && one.record.id === id);
     if (within && !isThere(within.id))
       put.push({ store: 'collections', record: { ...within, place: nextPlace(collections) } });
     const added = put.flatMap((one) => (one.store === 'requests' ? [one.record] : []));
@@ -103,7 +140,7 @@ export function addCollections(port: SavedPort, added: readonly ToAdd[], at: num
       names.add(free);
       put.push({ store: 'collections', record: { id, name: free, place: nextPlace(collections) + index } });
       its.forEach(({ draft, ...request }, place) => {
-        const record = { ...request, ...listed(draft), collection: id, place, changedAt: at };
+        const record = { ...request, ...listed(draft.value), collection: id, place, changedAt: at };
         records.push(record);
         put.push(...putsOf(record, draft));
       });

@@ -1,7 +1,7 @@
 /** What may be saved of a request: no secret, no header that's about one signature, nothing that's too long. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
-import { clearDraft, type Refusal } from '../core/gate/gate.ts';
+import { type Clearance, clearDraft } from '../core/gate/gate.ts';
 import { type SecretList, sought } from '../core/gate/sought.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { inTurns } from './in-turns.ts';
@@ -20,19 +20,16 @@ export function isLeftUnsaved(name: string): boolean {
   return isCredentialField(name) || SIGNING_HEADERS.includes(name.trim().toLowerCase());
 }
 
-export type SavingProblem = { readonly problem: 'too-long' } | Refusal;
-
 export function isTooLongToSave(draft: SavedDraft): boolean {
   const { target, headers } = draft;
   return target.length > LONGEST_TARGET || headers.length > MOST_HEADERS || lengthOf(draft) > LONGEST_SAVED;
 }
 
 /** @param secrets that are stored here, whatever they look like. */
-export async function savingProblem(
-  draft: SavedDraft,
+export async function clearedToSave<Draft extends SavedDraft>(
+  draft: Draft,
   secrets: SecretList,
-): Promise<SavingProblem | undefined> {
-  if (isTooLongToSave(draft)) return { problem: 'too-long' };
-  const clearance = await inTurns(clearDraft(draft, sought(secrets)));
-  return clearance.ok ? undefined : clearance;
+): Promise<Clearance<Draft> | { readonly ok: false; readonly problem: 'too-long' }> {
+  if (isTooLongToSave(draft)) return { ok: false, problem: 'too-long' };
+  return inTurns(clearDraft(draft, sought(secrets)));
 }

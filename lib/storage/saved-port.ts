@@ -1,7 +1,8 @@
 /** What a store of saved requests must offer. The browser's database and the one in memory implement it. */
 
+import type { Cleared } from '../core/gate/gate.ts';
 import type { DatabaseOutcome } from './database-outcome.ts';
-import type { SavedRecords, SavedStore } from './saved-records.ts';
+import type { SavedRecords, SavedStore, StoredExchange, StoredSavedDraft } from './saved-records.ts';
 
 /** What there is, but for what's long: drafts and exchanges are read by their ids. */
 export interface StoredLists {
@@ -10,9 +11,21 @@ export interface StoredLists {
   readonly sends: readonly unknown[];
 }
 
-export type SavedPut = {
-  readonly [Store in SavedStore]: { readonly store: Store; readonly record: SavedRecords[Store] };
-}[SavedStore];
+type ListStore = Exclude<SavedStore, 'drafts' | 'exchanges'>;
+
+/** What holds a request passed the gate. */
+export type SavedPut =
+  | {
+      readonly [Store in ListStore]: { readonly store: Store; readonly record: SavedRecords[Store] };
+    }[ListStore]
+  | { readonly store: 'drafts'; readonly id: string; readonly draft: Cleared<Omit<StoredSavedDraft, 'id'>> }
+  | { readonly store: 'exchanges'; readonly exchange: Cleared<StoredExchange> };
+
+/** As it's stored. */
+export function recordToPut(put: SavedPut): SavedRecords[SavedStore] {
+  if (put.store === 'drafts') return { ...put.draft.value, id: put.id };
+  return put.store === 'exchanges' ? put.exchange.value : put.record;
+}
 
 export interface SavedChange<T> {
   readonly put?: readonly SavedPut[];

@@ -60,7 +60,7 @@ export async function keepSend(
     return {
       put: [
         { store: 'sends', record: send },
-        { store: 'exchanges', record: exchange },
+        { store: 'exchanges', exchange: clearance.cleared },
       ],
       remove: going.flatMap((gone) => [
         { store: 'sends' as const, id: gone },

@@ -6,15 +6,18 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Cleared } from '../../lib/core/gate/gate.ts';
 import type { FileSink, Platform } from '../../lib/platform/ports.ts';
 import type { HistoryPort } from '../../lib/storage/history-port.ts';
+import type { SavedPut } from '../../lib/storage/saved-port.ts';
 import { namesIn } from './names-in.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Types hold these: whatever name a module has the port by, it can hand it nothing else. */
-it('the clipboard, files and the history take what’s cleared alone', () => {
+it('the clipboard, files, the history and saved requests take what’s cleared alone', () => {
   expectTypeOf<Parameters<Platform['copy']>[0]>().toExtend<Cleared<unknown>>();
   expectTypeOf<Parameters<FileSink['write']>[0]>().toExtend<Cleared<unknown>>();
   expectTypeOf<Parameters<HistoryPort['add']>[1]>().toExtend<Cleared<unknown>>();
+  expectTypeOf<Extract<SavedPut, { store: 'drafts' }>['draft']>().toExtend<Cleared<unknown>>();
+  expectTypeOf<Extract<SavedPut, { store: 'exchanges' }>['exchange']>().toExtend<Cleared<unknown>>();
 });
 
 interface Door {

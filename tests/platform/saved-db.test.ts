@@ -2,6 +2,8 @@
 
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { atOnce, type Cleared, clearDraft } from '../../lib/core/gate/gate.ts';
+import { sought } from '../../lib/core/gate/sought.ts';
 import 'fake-indexeddb/auto';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { savedDatabase } from '../../lib/platform/saved-db.ts';
@@ -41,8 +43,14 @@ const DRAFT: SavedDraft = {
   body: { kind: 'text', text: '{"a":"{{uuid}}"}' },
   leftOut: ['X-Signature'],
 };
+/** It holds no secret. */
+function cleared(draft: SavedDraft): Cleared<SavedDraft> {
+  const clearance = atOnce(clearDraft(draft, sought([])));
+  if (!clearance.ok) throw new Error(clearance.problem);
+  return clearance.cleared;
+}
 const save = (port: SavedPort, id: string, collection = 'c', draft = DRAFT) =>
-  saveRequest(port, { id, collection, name: id.toUpperCase(), draft, at: 1 });
+  saveRequest(port, { id, collection, name: id.toUpperCase(), draft: cleared(draft), at: 1 });
 
 async function listed(port: SavedPort): Promise<readonly string[]> {
   const read = await readSaved(port);
@@ -165,7 +173,7 @@ describe.each(HOSTS)('saved requests in %s', (_, open) => {
     expect(await sends(page)).toEqual([]);
     await removeCollection(page, 'c');
     if (!removed.ok) throw new Error(removed.problem);
-    expect((await restoreRemoved(page, removed.removed, { id: 'c', name: 'First' })).ok).toBe(true);
+    expect((await restoreRemoved(page, removed.removed, { id: 'c', name: 'First' }, [])).ok).toBe(true);
     expect(await listed(page)).toEqual(['Second: ', 'First: X']);
     expect(await sends(page)).toEqual(['s']);
   });
@@ -175,14 +183,14 @@ describe.each(HOSTS)('saved requests in %s', (_, open) => {
     await send(page, 's');
     const removed = await removeCollection(page, 'c');
     expect(await listed(page)).toEqual(['Second: ']);
-    if (removed.ok) await restoreRemoved(page, removed.removed, undefined);
+    if (removed.ok) await restoreRemoved(page, removed.removed, undefined, []);
     expect(await listed(page)).toEqual(['First: X Y Z', 'Second: ']);
     expect(await sends(page)).toEqual(['s']);
   });
 
   it('from a file come beside what’s there, under names of their own', async () => {
     const { page } = await opened(open);
-    const requests = [{ id: 'n', name: 'N', draft: DRAFT }];
+    const requests = [{ id: 'n', name: 'N', draft: cleared(DRAFT) }];
     await addCollections(
       page,
       [
@@ -199,7 +207,7 @@ describe.each(HOSTS)('saved requests in %s', (_, open) => {
     const requests = Array.from({ length: 1998 }, (_unused, at) => ({
       id: `n${at}`,
       name: 'N',
-      draft: DRAFT,
+      draft: cleared(DRAFT),
     }));
     const outcome = await addCollections(page, [{ id: 'e', name: 'E', requests }], 2);
     expect(outcome).toEqual({ ok: false, problem: 'no-room' });

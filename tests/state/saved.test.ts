@@ -181,6 +181,25 @@ describe('a saved request', () => {
     expect(names(other)).toEqual([['Charges', 'New charge (2)', 'Charge']]);
   });
 
+  it('that holds the secret of a key which was added since is neither duplicated nor brought back', async () => {
+    const page = await openSaved();
+    page.app().editDraft({ method: 'GET', target: '/a' });
+    await act(page, (actions) => actions.saveAs('A', { name: 'B' }));
+    const { secret } = madeUpKey('late', ['local']);
+    // As it was stored when that was no key here.
+    const drafts = page.platform.store.saved.stores.get('drafts');
+    for (const [of, draft] of drafts ?? [])
+      drafts?.set(of, { ...(draft as object), target: `/a?k=${secret.reveal()}` });
+    const id = onlyId(page);
+    await act(page, (actions) => actions.duplicate(id));
+    expect(names(page)).toEqual([['B', 'A']]);
+    expect(page.app().savedTrouble).toMatchObject({ what: 'save', problem: 'holds-secret' });
+    await act(page, (actions) => actions.remove(id));
+    await act(page, (actions) => actions.undo());
+    expect(names(page)).toEqual([['B']]);
+    expect(page.app().savedTrouble).toMatchObject({ what: 'save', problem: 'holds-secret' });
+  });
+
   it('that another window changed meanwhile is replaced once that was said', async () => {
     const store = new MemoryStore();
     const page = await withSaved(store);
