@@ -100,7 +100,7 @@ function decoded(text: string): Uint8Array | undefined {
 function bodyOfPlainText(text: string, { headers, size }: Sent): BodyRead {
   const { bytes, remark, fits } = bytesOfText(text, size);
   const [coding = 'identity'] = headerValues(headers, 'Content-Encoding');
-  if (!fits && coding.toLowerCase() !== 'identity')
+  if ((!fits || size === undefined) && coding.toLowerCase() !== 'identity')
     return missing('it was sent compressed, and the HAR has it unpacked');
   const doubt = fits ? undefined : differs(bytes.length, size ?? 0);
   return bodyOf(bytes, 'reencoded', remark ?? doubt);

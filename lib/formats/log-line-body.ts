@@ -1,11 +1,15 @@
 /** A request's body as a log shows it. It's text in text, so its bytes are never more than rebuilt. */
 
+import * as v from 'valibot';
 import { utf8 } from '../core/signing/bytes.ts';
-import { type Body, type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
+import { type Body, type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
+import { base64 } from './base64.ts';
 import { isJson } from './cut-off.ts';
+import { hidesPart, isHidden, isStandIn } from './hidden.ts';
 import { isCode } from './log-line-gaps.ts';
+import type { FoundPart } from './log-line-parts.ts';
 import { quote } from './pasted-text.ts';
-import type { PrintedValue } from './printed-value.ts';
+import { type PrintedGroup, type PrintedValue, textIn } from './printed-value.ts';
 import { contentLength } from './raw-http-body.ts';
 
 export interface LoggedBody {
@@ -19,11 +23,30 @@ const AS_OBJECT =
 const AS_TEXT = 'The body is as the log shows it, which may differ from what was sent';
 const NONE = /^(?:|-|null|none|nil|<nil>|undefined|b'')$/i;
 const CUT = /(?:\.\.\.|…|\(truncated.{0,40}\)|\[truncated.{0,40}\]|<truncated.{0,40}>)["'}\]]{0,3}$/i;
-const HIDDEN = /["'[<(](?:\*{3,}|redacted|filtered|masked)["'\])>]/i;
 
 /** Types of bodies and addresses in memory, which say nothing of what was sent. */
 const NO_TEXT =
   /^(?:\[object \w+\]|System\.[\w.`]{1,100}|(?:[a-z]\w*\.)+[A-Z]\w*(?:[@$][\w$.@]{1,60})?|0x[0-9a-f]{4,16}|\{?(?:Reader:)?0x[0-9a-f]{4,16}\}?|<[^<>]{0,200}>|Resource id #\d{1,9}|\(\*[\w.]{1,60}\)\(0x[0-9a-f]{1,16}\))$/;
+
+/** What a record says of its body besides. */
+export interface LoggedFraming {
+  readonly isBase64: boolean;
+  readonly isTruncated: boolean;
+  /** In bytes; it may also be the response's. */
+  readonly length: number | undefined;
+}
+
+const LENGTH_KEY = /^(?:content_?length|body_?(?:length|size))$/i;
+
+export function framingIn(parts: ReadonlyMap<string, FoundPart>, { entries }: PrintedGroup): LoggedFraming {
+  const said = (part: string) => (textIn(parts.get(part)?.value) ?? '').toLowerCase();
+  const length = textIn(entries.find(({ key }) => LENGTH_KEY.test(key ?? ''))?.value) ?? '';
+  return {
+    isBase64: said('base64') === 'true' || said('encoding') === 'base64',
+    isTruncated: said('truncated') === 'true',
+    length: /^\d{1,15}$/.test(length) ? Number(length) : undefined,
+  };
+}
 
 /** @param value `undefined` where the log shows none. */
 export function loggedBody(
@@ -31,8 +54,32 @@ export function loggedBody(
   text: string,
   method: string,
   headers: readonly HeaderField[],
+  framing: LoggedFraming,
 ): LoggedBody {
-  const length = contentLength(headers);
+  const length =
+    contentLength(headers) ?? (/^(?:POST|PUT|PATCH)$/i.test(method) ? framing.length : undefined);
+  if (framing.isTruncated) return missing('the log cuts it off');
+  if (framing.isBase64) return ofBase64(value, method, length);
+  return asLogged(value, text, method, headers, length);
+}
+
+/** As API gateways write bodies that may not be text. */
+function ofBase64(value: PrintedValue | undefined, method: string, length: number | undefined): LoggedBody {
+  const shown = textIn(value);
+  if (shown === undefined || NONE.test(shown)) return absent(value !== undefined, method, length);
+  const read = v.safeParse(base64, shown);
+  if (!read.success || (length !== undefined && length !== read.output.length))
+    return missing('its base64 in the log is broken or cut off');
+  return { body: { kind: 'bytes', bytes: read.output, source: 'exact' }, notes: [] };
+}
+
+function asLogged(
+  value: PrintedValue | undefined,
+  text: string,
+  method: string,
+  headers: readonly HeaderField[],
+  length: number | undefined,
+): LoggedBody {
   if (value === undefined) return absent(false, method, length);
   const printed = bytesIn(value);
   const shown = value.kind === 'text' ? value.text : text.slice(value.start, value.end);
@@ -41,6 +88,9 @@ export function loggedBody(
     ? `it’s ${quote(shown)}, which names a value and isn’t it`
     : whyNotKnown(value, shown, printed);
   if (why !== undefined) return missing(why);
+  const [coding = 'identity'] = headerValues(headers, 'Content-Encoding');
+  if (!printed && !/^(?:identity)?$/i.test(coding))
+    return missing(`it was sent compressed, as ${quote(coding)}, and the log shows it unpacked`);
   const bytes = printed ?? utf8(shown);
   if (length !== undefined && length !== bytes.length)
     return missing(`Content-Length says ${length} bytes, and as the log shows it there are ${bytes.length}`);
@@ -59,7 +109,8 @@ function whyNotKnown(
   if (printed) return undefined;
   if (value.kind === 'stub' || NO_TEXT.test(shown)) return `the log shows ${quote(shown)} for it`;
   if (CUT.test(shown)) return 'the log cuts it off';
-  if (HIDDEN.test(shown)) return 'the log hides a part of it';
+  if (isHidden(shown) || isStandIn(shown)) return `the log shows ${quote(shown)} for it`;
+  if (hidesPart(shown)) return 'the log hides a part of it';
   return value.kind === 'group' && (value.isCut || !isJson(shown))
     ? 'the log shows it as a program prints it, not as the text that was sent'
     : undefined;

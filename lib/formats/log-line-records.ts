@@ -76,6 +76,10 @@ export const KEYS = {
     'content',
     'form',
   ],
+  /** How the body stands in the record. */
+  base64: ['isbase64encoded', 'base64encoded', 'bodyisbase64'],
+  encoding: ['bodyencoding'],
+  truncated: ['bodytruncated', 'istruncated', 'truncated'],
   status: ['status', 'statuscode', 'responsestatus', 'httpstatus', 'responsecode'],
   answer: ['responsebody', 'resbody', 'responsetext'],
   auth: ['xapikey', 'xtimestamp', 'xsignature', 'httpxapikey', 'httpxtimestamp', 'httpxsignature'],

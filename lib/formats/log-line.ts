@@ -7,7 +7,8 @@ import { type HeaderField, headerValues } from '../core/signing/wire-request.ts'
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { cutValueGaps } from './cut-head.ts';
 import { breaksOff } from './cut-off.ts';
-import { type LoggedBody, loggedBody } from './log-line-body.ts';
+import { isHidden } from './hidden.ts';
+import { framingIn, type LoggedBody, loggedBody } from './log-line-body.ts';
 import { codeGaps } from './log-line-gaps.ts';
 import { type FoundPart, partsOf } from './log-line-parts.ts';
 import { type LogRecord, recordsIn } from './log-line-records.ts';
@@ -163,12 +164,18 @@ function withSentHead(head: Capture, record: LogRecord, parts: ReadonlyMap<strin
 }
 
 function bodyOf(
-  { source }: LogRecord,
+  { source, group }: LogRecord,
   parts: ReadonlyMap<string, FoundPart>,
   method: string,
   headers: readonly HeaderField[],
 ): LoggedBody {
-  return loggedBody((parts.get('body') ?? parts.get('no-body'))?.value, source, method, headers);
+  return loggedBody(
+    (parts.get('body') ?? parts.get('no-body'))?.value,
+    source,
+    method,
+    headers,
+    framingIn(parts, group),
+  );
 }
 
 /** Go prints the address of a URL in memory. */
@@ -210,9 +217,6 @@ function statusOf(part: FoundPart | undefined): number | undefined {
   return /^[1-5]\d\d$/.test(text) ? Number(text) : undefined;
 }
 
-/** What logs put in place of a value they hide. */
-const HIDDEN = /^(?:\*{3,}|[[<(]?(?:redacted|filtered|hidden|masked|secret)[\])>]?|x{3,}|•{3,})$/i;
-
 interface LoggedHeaders {
   readonly fields: readonly HeaderField[];
   readonly gaps: readonly Gap[];
@@ -227,7 +231,7 @@ function fieldsOf(parts: ReadonlyMap<string, FoundPart>): LoggedHeaders {
   const fields: HeaderField[] = [];
   const hidden: Gap[] = [];
   for (const [name, value] of [...listed, ...alone])
-    if (HIDDEN.test(value.trim())) hidden.push({ ...headerGap(name, 'not-shown', value.trim()) });
+    if (isHidden(value)) hidden.push({ ...headerGap(name, 'not-shown', value.trim()) });
     else fields.push([name, byteStringOfText(value)]);
   return { fields, gaps: [...hidden, ...absentHeaderGaps(fields, hidden)] };
 }

@@ -1,7 +1,6 @@
 /** What OkHttp's HttpLoggingInterceptor logs: `--> POST url`, headers, a blank line, the body and `--> END POST (2-byte body)`. */
 
-import { bytesOf, displayText } from '../core/signing/bytes.ts';
-import { bodyGap, type Gap } from '../core/signing/gaps.ts';
+import { bodyGap } from '../core/signing/gaps.ts';
 import { NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { lineNamer, type PlacedCapture, readingDone } from './pasted-text.ts';
@@ -101,22 +100,15 @@ function messageOf({ line, lines, isCut }: Logged): string {
   return isCut || lines.includes('') ? text : `${text}\n\n`;
 }
 
-const HIDDEN = /^█+$/;
-
-/** A body counts only where it's as long as the log says; one with redacted headers lacks those. */
+/** A body counts only where it's as long as the log says. */
 function withKnownBody(capture: Capture, { length, omitted }: Logged): Capture {
   const { request } = capture;
   const size = request.body.kind === 'bytes' ? request.body.bytes.length : 0;
   const isShown =
     !omitted &&
     (length === undefined ? size === 0 && /^(?:GET|HEAD|DELETE)$/.test(request.method) : length === size);
-  const hidden = request.headers.filter(([, value]) => HIDDEN.test(displayText(bytesOf(value))));
-  const gaps: Gap[] = [
-    ...capture.gaps,
-    ...hidden.map(([name]): Gap => ({ part: { kind: 'header', name }, reason: 'not-shown' })),
-  ];
-  if (isShown) return { ...capture, gaps };
-  const rest = gaps.filter(({ part }) => part.kind !== 'body');
+  if (isShown) return capture;
+  const rest = capture.gaps.filter(({ part }) => part.kind !== 'body');
   return {
     ...capture,
     request: { ...request, body: NO_BODY },

@@ -8,6 +8,7 @@
 import { asByteString, bytesOf, displayText, equalBytes, utf8 } from '../core/signing/bytes.ts';
 import { type Body, type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import { endOfJson, isJson } from './cut-off.ts';
+import { hidesPart, isStandIn } from './hidden.ts';
 import { quote } from './pasted-text.ts';
 import { chunkedBody } from './raw-http-chunks.ts';
 
@@ -75,6 +76,8 @@ function contradicted(segment: string, isLast: boolean): FramedBody {
 function unmeasured(segment: string, isLast: boolean): FramedBody {
   const text = isLast ? segment : segment.replace(LAST_BREAKS, '');
   if (/^[\r\n]*$/.test(text)) return { body: NO_BODY, notes: [] };
+  if (isStandIn(text)) return missing(`the text shows ${quote(text.trim())} in its place`);
+  if (hidesPart(text)) return missing('the text hides a part of it');
   if (isLast && (endOfJson(text) === 'within' || endsInStatusLine(text)))
     return missing('the text ends in the midst of it');
   // Terminals and programs that print a body end it with a line break; few bodies have one.

@@ -2,10 +2,18 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { bodyGap, distinctGaps, type Gap, type GapPart, headerGap } from '../core/signing/gaps.ts';
+import {
+  absentHeaderGaps,
+  bodyGap,
+  distinctGaps,
+  type Gap,
+  type GapPart,
+  headerGap,
+} from '../core/signing/gaps.ts';
 import { headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { cutHeadGaps } from './cut-head.ts';
+import { isStandIn } from './hidden.ts';
 import { quote } from './pasted-text.ts';
 import { contentLength, type FramedBody } from './raw-http-body.ts';
 import { holeIn } from './raw-http-file.ts';
@@ -65,6 +73,7 @@ export function captureOf(
       ...unset.flatMap(({ hole, parts }) => parts.map((part) => unsetGap(part, hole))),
       ...(isFile ? encodedByEditors(target) : []),
       ...strayHeaders(head),
+      ...leftOutLines(head),
       ...cutGaps(head),
       ...(missing === undefined ? [] : [bodyGap(missing)]),
     ]),
@@ -119,6 +128,13 @@ function strayHeaders({ headers, strays }: Head): Gap[] {
     .filter((name) => headerValues(headers, name).length === 0)
     .filter((name) => told.some((line) => line.includes(name.toLowerCase())))
     .map((name) => headerGap(name, 'left-out'));
+}
+
+/** A line such as `...` stands for headers that aren't shown. */
+function leftOutLines({ headers, strays }: Head): Gap[] {
+  const line = strays.find(isStandIn);
+  if (line === undefined || absentHeaderGaps(headers).length === 0) return [];
+  return [{ part: { kind: 'other-headers' }, reason: 'not-shown', piece: line.trim() }];
 }
 
 /** Without Content-Length, an absent body may be one that isn't shown. */

@@ -7,6 +7,7 @@ import { looksLikeCurlVerbose, readCurlVerbose } from './curl-verbose.ts';
 import { looksLikeFetchCall, readFetchCalls } from './fetch-call.ts';
 import { looksLikeHar, readHar } from './har-reader.ts';
 import { looksLikeHeaderList, readHeaderList } from './header-list.ts';
+import { withHiddenMarked } from './hidden.ts';
 import { looksLikeHttpie, refuseHttpie } from './httpie.ts';
 import { looksLikeLogLine, readLogLines } from './log-line.ts';
 import { looksLikeOkHttpLog, readOkHttpLog } from './okhttp-log.ts';
@@ -49,11 +50,18 @@ function looksLikeCaptureFile(text: string): boolean {
 export function readPasted(text: string): ReadCaptures {
   if (looksLikeHttpie(text)) return refuseHttpie();
   const reader = READERS.find(({ takes }) => takes(text));
-  if (reader) return reader.read(text);
+  if (reader) return withHidden(reader, reader.read(text));
   // Broken JSON is told of with its place.
   if (/^\ufeff?\s*[[{]/.test(text)) return readCaptures(text);
   const message = text.trim() === '' ? 'It’s empty' : `There’s no request in it that can be read`;
   return { ok: false, problems: [{ where: '', message: `${message}. What’s read: ${listed(READABLE)}` }] };
+}
+
+/** A capture file says what was sent, whatever that looks like. */
+function withHidden({ read: reads }: Reader, read: ReadCaptures): ReadCaptures {
+  return read.ok && reads !== readCaptures
+    ? { ...read, captures: read.captures.map(withHiddenMarked) }
+    : read;
 }
 
 function listed(names: readonly string[]): string {
