@@ -78,7 +78,7 @@ export function lineNamer(text: string): (offset: number) => string {
 }
 
 /** @returns how many of the ascending numbers are at most `limit`. */
-function countUpTo(ascending: readonly number[], limit: number): number {
+export function countUpTo(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {

@@ -1,5 +1,6 @@
 /** Which code of a source may or may not run, by its lines: what's indented below a condition, and what stands on its line. */
 
+import { countUpTo } from '../pasted-text.ts';
 import type { Source } from './expressions.ts';
 
 const BRANCHES =
@@ -24,17 +25,5 @@ export function branchesOf({ text }: Source): (offset: number) => string {
     keys.push(`${open.map((one) => one.line).join(' ')}${own}`);
     at += content.length + 1;
   }
-  return (offset) => keys[lastUpTo(starts, offset)] ?? '';
-}
-
-/** The index of the last of ascending numbers that's at most `limit`. */
-function lastUpTo(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return (offset) => keys[countUpTo(starts, offset) - 1] ?? '';
 }
