@@ -89,6 +89,22 @@ const FORMATS: readonly Format[] = [
   { name: 'PowerShell on one line', write: powerShell, mayEnd: POWERSHELL_END },
   { name: 'fetch', write: written('fetch') },
   {
+    name: 'axios in JavaScript',
+    write: (capture, body) =>
+      `await axios({ method: '${capture.request.method}', url: '${URL}', headers: ${JSON.stringify(table(capture)).replaceAll('"', "'")}${body && `, data: '${body}'`} })`,
+    checks: [],
+  },
+  {
+    name: 'HttpClient in Java',
+    write: (capture, body) =>
+      `HttpRequest request = HttpRequest.newBuilder(URI.create("${URL}"))\n${headersOf(capture)
+        .map(([name, value]) => `  .header("${name}", "${value}")\n`)
+        .join(
+          '',
+        )}  ${body ? `.POST(HttpRequest.BodyPublishers.ofString(${JSON.stringify(body)}))` : '.GET()'}\n  .build();`,
+    checks: [],
+  },
+  {
     name: 'fetch as Chrome copies it',
     write: (capture, body) =>
       `fetch("${URL}", {\n  "headers": ${JSON.stringify(table(capture), null, 2)},\n  "body": ${body ? JSON.stringify(body) : 'null'},\n  "method": "${capture.request.method}"\n});`,

@@ -40,7 +40,7 @@ export function partsOf(source: Source): SourceParts | undefined {
       ...body.gaps,
       ...severalIn(does),
       ...elsewhereIn(does),
-      ...unknownIn(does),
+      ...unknownIn(does, isUnbuilt(source)),
     ]),
   };
 }
@@ -61,9 +61,17 @@ function elsewhereIn({ elsewhere: [client] }: Effects): Gap[] {
   return parts.map((part) => ({ part, reason: 'not-shown', said }));
 }
 
+/** Whether the text ends within the chain of a builder's calls. */
+function isUnbuilt({ text }: Source): boolean {
+  return (
+    /\bnewBuilder[ \t]{0,9}\(|\bnew Request\.Builder[ \t]{0,9}\(/.test(text) &&
+    !/\.build[ \t]{0,9}\(/.test(text)
+  );
+}
+
 /** Code that isn't known may do anything to a request. */
-function unknownIn({ unknown: [piece], sends }: Effects): Gap[] {
-  if (piece === undefined && sends) return [];
+function unknownIn({ unknown: [piece], sends }: Effects, isCut: boolean): Gap[] {
+  if (piece === undefined && sends && !isCut) return [];
   const said =
     piece === undefined
       ? 'the code that sends it isn’t shown'
