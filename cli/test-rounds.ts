@@ -9,9 +9,11 @@ export type Place = Pick<ToolOptions, 'output' | 'isPatient'>;
 export interface Stage {
   readonly name: string;
   readonly run: (place: Place) => Promise<Tally>;
+  /** Beside a lane before its own, it takes only the time that others leave. */
+  readonly isPatient?: boolean;
 }
 
-/** Lanes run at the same time, each its stages in order. The first has the terminal and the machine; others take what time it leaves. */
+/** Lanes run at the same time, each its stages in order. The first has the terminal. */
 export type Round = readonly (readonly Stage[])[];
 
 export interface StageResult {
@@ -29,7 +31,7 @@ export async function runRound(round: Round, say: Say = toTerminal): Promise<rea
   const [first = [], ...others] = round.filter((lane) => lane.length > 0);
   const aside = others.map((lane) => {
     const held = heldBack(say);
-    return { release: held.release, results: runLane(lane, held.say, { output: held.say, isPatient: true }) };
+    return { release: held.release, results: runLane(lane, held.say, { output: held.say }, true) };
   });
   const results = await runLane(first, say, { output: 'stream' });
   for (const { release, results: later } of aside) {
@@ -39,12 +41,17 @@ export async function runRound(round: Round, say: Say = toTerminal): Promise<rea
   return results;
 }
 
-async function runLane(lane: readonly Stage[], say: Say, place: Place): Promise<StageResult[]> {
+async function runLane(
+  lane: readonly Stage[],
+  say: Say,
+  place: Place,
+  isAside = false,
+): Promise<StageResult[]> {
   const results: StageResult[] = [];
-  for (const { name, run } of lane) {
+  for (const { name, run, isPatient = false } of lane) {
     const began = performance.now();
     say(`\n── ${name}\n`);
-    const tally = await run(place).catch(crashed);
+    const tally = await run(isAside && isPatient ? { ...place, isPatient } : place).catch(crashed);
     for (const remark of tally.remarks) say(`${remark}\n`);
     results.push({ name, tally, seconds: (performance.now() - began) / 1000 });
   }

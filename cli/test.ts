@@ -19,8 +19,8 @@ import {
 import { runSuite } from './vitest-suite.ts';
 
 /**
- * The generated types come first, the builds before what looks at them. Browsers mostly wait, while the searches only
- * count: beside each other they take little longer than either does.
+ * The generated types come first, the builds before what looks at them. Commands and browsers mostly wait, while what's
+ * beside them only counts: together they take little longer than either does.
  */
 const ROUNDS: readonly Round[] = [
   [
@@ -42,14 +42,14 @@ const ROUNDS: readonly Round[] = [
     [
       { name: 'pure', run: (place) => runSuite('pure', place) },
       { name: 'unit', run: (place) => runSuite('unit', place) },
-      { name: 'alone', run: (place) => runSuite('alone', place) },
       { name: 'platform', run: (place) => runSuite('platform', place) },
       { name: 'components', run: (place) => runSuite('components', place) },
     ],
+    [{ name: 'alone', run: (place) => runSuite('alone', place) }],
   ],
   [
     [{ name: 'e2e', run: async (place) => runSuite('e2e', { ...place, env: await provideBrowsers() }) }],
-    [{ name: 'search', run: (place) => runSuite('search', place) }],
+    [{ name: 'search', run: (place) => runSuite('search', place), isPatient: true }],
   ],
 ];
 
@@ -108,7 +108,7 @@ function describeStages(names: readonly string[]): string {
   npm run test:full           the same, with nothing left to a sample, and in both ends of the range of browsers
   ${SEED_VARIABLE}=NUMBER npm test     the sample that an earlier run told the seed of
 
-  The stages, lint and unused beside the builds, the search beside the browsers:
+  The stages, lint and unused beside the builds, alone beside the four before it, the search beside the browsers:
 ${names.map((name) => `    ${name}`).join('\n')}
 `;
 }

@@ -39,9 +39,9 @@ test('npm test -- --help lists the stages in their order, and runs none', async 
     'unused',
     'pure',
     'unit',
-    'alone',
     'platform',
     'components',
+    'alone',
     'e2e',
     'search',
   ]);

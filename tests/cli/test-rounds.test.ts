@@ -34,14 +34,18 @@ function stageOf(name: string, run: Stage['run'] = async () => GOOD): Stage {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a round', () => {
-  it('runs its lanes at the same time, the first with the terminal, the others giving way to it', async () => {
-    const [one, two] = [heldStage('one', ''), heldStage('two', 'of two\n')];
-    const round = runRound([[one.stage], [two.stage]], () => {});
+  it('runs its lanes at the same time, the first with the terminal, and what’s patient in others gives way', async () => {
+    const [one, two, three] = [heldStage('one', ''), heldStage('two', ''), heldStage('three', '')];
+    const patient = { isPatient: true };
+    const round = runRound(
+      [[{ ...one.stage, ...patient }], [{ ...two.stage, ...patient }], [three.stage]],
+      () => {},
+    );
     await settled();
     expect(one.places).toEqual([{ output: 'stream' }]);
     expect(two.places).toEqual([{ output: expect.any(Function), isPatient: true }]);
-    one.end();
-    two.end();
+    expect(three.places).toEqual([{ output: expect.any(Function) }]);
+    for (const { end } of [one, two, three]) end();
     await round;
   });
 
