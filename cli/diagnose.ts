@@ -3,18 +3,18 @@
 import { AUTH_HEADERS } from '../lib/core/api.ts';
 import { conclude, examine } from '../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
+import { withGivenBody } from '../lib/core/diagnosis/given-body.ts';
 import { type DiagnosedReading, settledReading } from '../lib/core/diagnosis/readings.ts';
 import type { Hints } from '../lib/core/faults/subject.ts';
 import { conduct } from '../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../lib/core/search/in-process.ts';
 import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
 import { createSearch } from '../lib/core/search/search.ts';
-import { bytesOf } from '../lib/core/signing/bytes.ts';
-import { gapOf } from '../lib/core/signing/gaps.ts';
+import { type ByteString, bytesOf } from '../lib/core/signing/bytes.ts';
 import { type KnownSecrets, knownSecrets } from '../lib/core/signing/known-secrets.ts';
 import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
 import { headerValue, type WireRequest } from '../lib/core/signing/wire-request.ts';
-import { type Capture, type RequestReading, withBody } from '../lib/formats/capture.ts';
+import type { Capture, RequestReading } from '../lib/formats/capture.ts';
 import { readPasted } from '../lib/formats/read-pasted.ts';
 import { secretsInEnvironment } from './diagnose-secrets.ts';
 import { HELP, readSettings, type Settings } from './diagnose-settings.ts';
@@ -151,18 +151,17 @@ async function diagnoseReadings(
 
 async function diagnose(read: Capture, settings: Settings, stop: AbortSignal): Promise<Diagnosis> {
   const { secrets, budgetMs, hintBody } = settings;
-  const isLacking = gapOf(read.gaps, 'body') !== undefined && hintBody !== undefined;
-  const capture = isLacking ? withBody(read, bytesOf(hintBody), 'exact') : read;
-  const examination = examine({
-    request: capture.request,
-    gaps: capture.gaps,
-    secretFor: (id) => {
-      const secret = isLive(capture) ? undefined : (secrets.byId.get(id) ?? secrets.any);
-      return secret && { secret, revoked: false };
-    },
-    now: settings.now ?? capture.receivedAt,
-    hints: hintsFor(capture, settings),
-  });
+  const secretFor = (id: ByteString) => {
+    const secret = isLive(read) ? undefined : (secrets.byId.get(id) ?? secrets.any);
+    return secret && { secret, revoked: false };
+  };
+  const now = settings.now ?? read.receivedAt;
+  const isValid = ({ request, gaps }: Capture) =>
+    examine({ request, gaps, secretFor, now }).diagnosis.signature === 'valid';
+  const capture = hintBody === undefined ? read : withGivenBody(read, bytesOf(hintBody), isValid);
+  const { request, gaps } = capture;
+  const hints = hintsFor(capture, settings, capture === read ? hintBody : undefined);
+  const examination = examine({ request, gaps, secretFor, now, hints });
   if (!examination.subject) return examination.diagnosis;
   const search = createSearch(examination.subject, createKernel());
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -178,10 +177,11 @@ async function diagnose(read: Capture, settings: Settings, stop: AbortSignal): P
   return conclude(examination, result, search.coverage);
 }
 
-function hintsFor({ hints }: Capture, settings: Settings): Hints {
+/** @param meant the body that was given, where it's not the one that was sent. */
+function hintsFor({ hints }: Capture, settings: Settings, meant: ByteString | undefined): Hints {
   const language = settings.language ?? hints.language;
   return {
-    bodies: [hints.body, settings.hintBody].filter((body) => body !== undefined),
+    bodies: [hints.body, meant].filter((body) => body !== undefined),
     targets: [hints.target, settings.hintTarget].filter((target) => target !== undefined),
     secrets: settings.secrets.others,
     ...(language && { language }),

@@ -6,6 +6,7 @@
 import { searchPool } from '../client/search-pool.ts';
 import { conclude, type Examination, examine } from '../core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
+import { withGivenBody } from '../core/diagnosis/given-body.ts';
 import { type DiagnosedReading, settledReading } from '../core/diagnosis/readings.ts';
 import { meantTarget } from '../core/faults/hint-targets.ts';
 import type { Hints, NamedSecret } from '../core/faults/subject.ts';
@@ -13,9 +14,8 @@ import { conduct, type SearchProgress, type SearchResult } from '../core/search/
 import { NOTHING_COVERED } from '../core/search/coverage.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import { STAGES } from '../core/search/search.ts';
-import { type ByteString, byteStringOfBytes, byteStringOfText, utf8 } from '../core/signing/bytes.ts';
-import { gapOf } from '../core/signing/gaps.ts';
-import { type Capture, type RequestReading, withBody } from '../formats/capture.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../core/signing/bytes.ts';
+import type { Capture, RequestReading } from '../formats/capture.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { Diagnosed, MeantBody, RunProgress, Widening } from './diagnosis-items.ts';
 import { keyFor } from './diagnosis-key.ts';
@@ -86,16 +86,16 @@ function unsettled(input: DiagnosingInput): Diagnosed {
 
 function examined({ capture: read, ...input }: DiagnosingInput) {
   const { widening, keys, revoked } = input;
-  const capture = withGivenBody(read, widening.meantBody);
-  const key = keyFor(capture, widening, keys);
-  const examination = examine({
-    request: capture.request,
-    gaps: capture.gaps,
-    secretFor: () => key && { secret: key.secret, revoked: revoked.includes(key.id) },
-    now: capture.receivedAt,
-    hints: hintsFor({ ...input, capture }, key),
-  });
-  return { key, examination };
+  const key = keyFor(read, widening, keys);
+  const secretFor = () => key && { secret: key.secret, revoked: revoked.includes(key.id) };
+  const now = read.receivedAt;
+  const meant = meantBytes(widening.meantBody);
+  const isValid = ({ request, gaps }: Capture) =>
+    examine({ request, gaps, secretFor, now }).diagnosis.signature === 'valid';
+  const capture = meant === undefined ? read : withGivenBody(read, bytesOf(meant), isValid);
+  const { request, gaps } = capture;
+  const hints = hintsFor({ ...input, capture }, key, capture === read ? meant : undefined);
+  return { key, examination: examine({ request, gaps, secretFor, now, hints }) };
 }
 
 async function diagnoseOne(input: DiagnosingInput): Promise<Diagnosed> {
@@ -118,14 +118,6 @@ async function diagnoseOne(input: DiagnosingInput): Promise<Diagnosed> {
   } finally {
     pool.close();
   }
-}
-
-/** Where the body wasn't captured, what's given as meant is what was sent. Typed text may have had other line breaks. */
-function withGivenBody(capture: Capture, body: MeantBody): Capture {
-  if (!gapOf(capture.gaps, 'body') || body.kind === 'none') return capture;
-  return body.kind === 'file'
-    ? withBody(capture, body.bytes, 'exact')
-    : withBody(capture, utf8(body.text), 'reencoded');
 }
 
 function after(ms: number, callBack: () => void): () => void {
@@ -174,12 +166,17 @@ function reporter(
   };
 }
 
-function hintsFor({ capture, widening, keys }: DiagnosingInput, used: StoredKey | undefined): Hints {
+/** @param meant the body that was given, where it's not the one that was sent. */
+function hintsFor(
+  { capture, widening, keys }: DiagnosingInput,
+  used: StoredKey | undefined,
+  meant: ByteString | undefined,
+): Hints {
   const { hints } = capture;
   const language = widening.language ?? hints.language;
   const others = keys.filter(({ id }) => id !== used?.id);
   return {
-    bodies: present([hints.body, meantBytes(widening.meantBody)]),
+    bodies: present([hints.body, meant]),
     targets: present([hints.target, meantTarget(widening.meantTarget)]),
     secrets: others.map(({ id, name, secret }): NamedSecret => ({ name: `${name} (${id})`, secret })),
     ...(language && { language }),

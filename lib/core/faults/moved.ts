@@ -30,21 +30,27 @@ interface Signed {
 
 export function movedCompounds(subject: Subject): Compound[] {
   const { lines, body, hints } = subject;
-  const urls = [{ path: lines.path as string, query: lines.query as string }, ...meantUrls(subject)];
-  const kept = urls
+  const meant = meantUrls(subject);
+  const kept = meant
     .filter(({ path, query }) => path !== lines.path && query !== lines.query)
     .map(({ path, query }): Signed => ({ method: lines.method, path, query, body }));
-  const turned =
-    lines.method === 'GET' && body === ''
-      ? TURNED_INTO_GET.flatMap((method) =>
-          ['', ...hints.bodies].flatMap((meant) =>
-            urls.flatMap(({ path, query }) =>
-              [path, slashToggled(path)].map((one): Signed => ({ method, path: one, query, body: meant })),
-            ),
-          ),
-        )
-      : [];
-  return [...turned, ...kept].slice(0, MOST).flatMap((signed) => compoundOf(signed, subject));
+  if (lines.method !== 'GET' || body !== '') return made(kept, subject);
+  const sent = { path: lines.path, query: lines.query };
+  const turned = TURNED_INTO_GET.flatMap((method) => [
+    ...hints.bodies.flatMap((given) =>
+      [sent, { ...sent, path: slashToggled(sent.path) }, ...meant].map((url) => ({
+        ...url,
+        method,
+        body: given,
+      })),
+    ),
+    ...meant.map((url) => ({ ...url, method, body: '' })),
+  ]);
+  return made([...turned, ...kept], subject);
+}
+
+function made(signed: readonly Signed[], subject: Subject): Compound[] {
+  return signed.slice(0, MOST).flatMap((one) => compoundOf(one, subject));
 }
 
 function meantUrls(subject: Subject): { path: string; query: string }[] {
@@ -69,7 +75,8 @@ function compoundOf(signed: Signed, { lines, body }: Subject): Compound[] {
     signed.body !== body && 'the body was dropped',
   ].filter((step) => step !== false);
   if (steps.length < 2) return [];
-  const isRedirect = slash || signed.method !== lines.method;
+  const isRedirect =
+    signed.method !== lines.method || (slash && (lines.query === '' || signed.query === lines.query));
   const id: TransportFaultId = isRedirect ? 'transport-redirect-followed' : 'transport-path-rewritten';
   const use: Use<TransportFaultId> = {
     id,

@@ -12,10 +12,10 @@ export const TRANSPORT_ADVICE = {
     fix: 'Compare the path you called with the one in the service’s or gateway’s log. Sign that one, or have the gateway pass the path on untouched.',
   },
   'transport-redirect-followed': {
-    title: 'Call the final URL instead of following a redirect',
+    title: 'Check whether your client followed a redirect',
     happened: (how) =>
-      `Your client followed a redirect and sent the first request’s signature to another URL: ${how}. Most clients turn POST into GET and drop the body after a 301 or 302.`,
-    fix: 'Turn off following redirects, look at the Location header once, and set the base URL to where it leads: https, the right host, the right slash at the end.',
+      `The request changed after signing as a followed redirect changes it: ${how}. Most clients turn POST into GET and drop the body after a 301 or 302.`,
+    fix: 'Turn off following redirects. If there is one, set the base URL to where its Location leads: https, the host, the slash at the end. If there is none, send with the method and URL that were signed.',
   },
   'transport-query-altered': {
     title: 'Sign the query that’s really sent',

@@ -53,12 +53,12 @@ function isGiven({ given }: Mistake): boolean {
   return given !== undefined;
 }
 
-/** Whether it was meant is the reader's word. */
+/** That it was meant is the reader's word, and that it was sent so the capture's. */
 function givenWords(mistakes: readonly Mistake[]): string {
   const hasBody = mistakes.some(({ slot }) => slot === 'body');
   const hasUrl = mistakes.some(({ slot }) => slot !== 'body');
   const what = listed([...(hasUrl ? ['URL'] : []), ...(hasBody ? ['body'] : [])]);
-  return `Your code signed the ${what} you gave. If that’s what it meant to send, the signing is right, and something changed it afterwards: middleware, a template, the HTTP library, a tool or a proxy.`;
+  return `Your code signed the ${what} you gave. If the capture shows exactly what was sent, something changed it after signing: middleware, a template, the HTTP library, a tool or a proxy. If not, the signature is valid, and the cause is elsewhere.`;
 }
 
 const SLOT_WORDS: Readonly<Record<Slot, string>> = {

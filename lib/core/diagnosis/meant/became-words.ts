@@ -3,7 +3,6 @@
 import { counted, grouped, listed } from '../../counts.ts';
 import type { MeantPart } from '../../faults/fault.ts';
 import type { Subject } from '../../faults/subject.ts';
-import { headerValue } from '../../signing/wire-request.ts';
 import type { Became } from './became.ts';
 import { BODY_CHANGES } from './body-changes.ts';
 import type { ChangeRow } from './change-row.ts';
@@ -19,19 +18,13 @@ export interface MeantWords {
 type Part = Exclude<MeantPart, 'url'>;
 
 /** @returns `undefined` where no words are known for it. */
-export function becameWords(part: Part, became: Became, sent: Subject): MeantWords | undefined {
-  const told = became.kind === 'made' ? madeWords(part, became) : otherWords(part, became, sent.method);
-  const proviso = part === 'body' && LESS.includes(became.kind) && !isWhole(sent) ? ` ${PROVISO}` : '';
-  return told && { ...told, happened: `${SIGNED[part]} ${told.happened}${proviso}` };
-}
-
-/** What a capture that was cut looks like as well. */
-const LESS: readonly Became['kind'][] = ['dropped', 'cut', 'consumed'];
-const PROVISO =
-  'If only the capture lacks the rest, the signature is valid for the body you gave, and the cause is elsewhere.';
-
-function isWhole({ request, body }: Subject): boolean {
-  return headerValue(request.headers, 'content-length') === String(body.length);
+export function becameWords(
+  part: Part,
+  became: Became,
+  { method }: Pick<Subject, 'method'>,
+): MeantWords | undefined {
+  const told = became.kind === 'made' ? madeWords(part, became) : otherWords(part, became, method);
+  return told && { ...told, happened: `${SIGNED[part]} ${told.happened}` };
 }
 
 const SIGNED: Readonly<Record<Part, string>> = {
@@ -71,9 +64,9 @@ function otherWords(
       return became.atCharacters ? cutAtCharacters(became) : cutWords(became);
     case 'consumed':
       return {
-        title: 'The first part of the body was already read',
+        title: 'Only the end of the body was sent',
         happened: `Only the last ${grouped(became.of - became.from)} of its ${counted(became.of, 'byte')} were sent.`,
-        fix: 'A stream can be read once. Read it into bytes first, hash those bytes, and send the same bytes.',
+        fix: 'A stream that was partly read before does this, and so does code that signs something in front of the body. Read the body into bytes once, hash them, and send the same bytes.',
       };
     case 'repeated':
       return {

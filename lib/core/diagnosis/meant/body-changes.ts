@@ -34,7 +34,7 @@ const FORM = {
 export const BODY_CHANGES: Readonly<Record<BodyFaultId, ChangeRow | undefined>> = {
   'body-serializer-profile': {
     ...SERIALIZED,
-    what: (how) => `What was sent is the same JSON, printed by ${how}.`,
+    what: (how) => `What was sent is that JSON as ${how} prints it.`,
   },
   'body-respaced': { ...SERIALIZED, what: (how) => `What was sent is the same JSON ${how}.` },
   'body-pretty': { ...SERIALIZED, what: (how) => `What was sent is the same JSON, indented (${how}).` },

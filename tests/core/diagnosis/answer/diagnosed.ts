@@ -36,7 +36,6 @@ export interface Sent {
   /** Rebuilt from text. */
   readonly rebuilt?: boolean;
   readonly agent?: string;
-  readonly headers?: readonly (readonly [string, string])[];
   readonly keyId?: string;
   readonly timestamp?: string;
   /** `null` leaves the header out. */
@@ -44,7 +43,7 @@ export interface Sent {
 }
 
 export function sentRequest(sent: Sent): WireRequest {
-  const { method = 'GET', target = '/api/v1/orders', body, rebuilt = false, agent, headers = [] } = sent;
+  const { method = 'GET', target = '/api/v1/orders', body, rebuilt = false, agent } = sent;
   const { keyId = 'pk_test_4f3a', timestamp = TIME, signature = '0'.repeat(64) } = sent;
   const request = wireRequest({
     method,
@@ -53,7 +52,6 @@ export function sentRequest(sent: Sent): WireRequest {
     headers: [
       ['Host', 'api.example.com'],
       ...(agent === undefined ? [] : [['User-Agent', agent] as const]),
-      ...headers,
       ['X-Api-Key', keyId],
       ['X-Timestamp', timestamp],
       ...(signature === null ? [] : [['X-Signature', signature] as const]),

@@ -19,7 +19,7 @@ describe('a signature that’s right', () => {
       'Use a key that’s still active',
       'Call the host this key belongs to',
       'Sign the path the service receives',
-      'Call the final URL instead of following a redirect',
+      'Check whether your client followed a redirect',
     ]);
   });
 
