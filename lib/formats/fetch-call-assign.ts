@@ -9,8 +9,14 @@ import type { Walk } from './fetch-call-walk.ts';
 
 type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>;
 
-export function isNode(value: unknown): value is AnyNode {
+function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+export function childrenOf(node: AnyNode): AnyNode[] {
+  return Object.values(node)
+    .flatMap((value: unknown) => value)
+    .filter(isNode);
 }
 
 export function set(name: string, value: ScriptValue, walk: Walk): void {
@@ -24,10 +30,7 @@ export function bind(pattern: AnyNode, value: ScriptValue, walk: Walk): void {
 
 export function namesIn(pattern: AnyNode): string[] {
   if (pattern.type === 'Identifier') return [pattern.name];
-  return Object.values(pattern)
-    .flatMap((value: unknown) => value)
-    .filter(isNode)
-    .flatMap(namesIn);
+  return childrenOf(pattern).flatMap(namesIn);
 }
 
 export function assign(node: NodeOf<'AssignmentExpression'>, walk: Walk): void {

@@ -7,7 +7,14 @@ import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { bodyOf, type SentBody } from './fetch-call-body.ts';
 import { headersOf, type Open, openAt, type Refusal, type Step, TOKEN } from './fetch-call-headers.ts';
-import { type Room, type ScriptValue, textOf, UNDEFINED } from './fetch-call-values.ts';
+import {
+  type Room,
+  type ScriptValue,
+  textOf,
+  UNDEFINED,
+  type UnknownValue,
+  unknown,
+} from './fetch-call-values.ts';
 import type { FetchCall } from './fetch-call-walk.ts';
 import { quote } from './pasted-text.ts';
 
@@ -17,9 +24,8 @@ export type FetchRequest =
   | { readonly ok: false; readonly at: number; readonly message: string };
 
 /** @param room for looking into its values. */
-export function requestOf({ at, input, init }: FetchCall, room: Room): FetchRequest {
-  const isBare = init.kind === 'plain' && init.value === undefined;
-  const options = input.kind === 'request' && isBare ? input.init : init;
+export function requestOf({ at, input, init, other }: FetchCall, room: Room): FetchRequest {
+  const options = input.kind === 'request' ? withInit(input.init, init) : init;
   const refusal = (step: { at: number; message: string }): FetchRequest => ({ ok: false, ...step });
   const url = urlOf(input.kind === 'request' ? input.input : input, at);
   if (!('part' in url)) return refusal(url);
@@ -33,11 +39,18 @@ export function requestOf({ at, input, init }: FetchCall, room: Room): FetchRequ
     return refusal({ at, message: `Fetch refuses to send a body with ${method.part}` });
   const headers = headersOf(given.part.get('headers') ?? UNDEFINED, at, room);
   if (!('part' in headers)) return refusal(headers);
-  const open = [...openIn(method), ...openIn(url), ...openIn(headers), ...openIn(given)];
+  const open = [
+    ...openIn(method),
+    ...openIn(url),
+    ...openIn(headers),
+    ...openIn(given),
+    ...openByOther(other, given.part),
+  ];
   const gaps = distinctGaps([
     ...open.flatMap((one) => one.gaps),
     ...headers.part.gaps,
     ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
+    ...lostInCopy(given.part.get('body'), method.part, headers.part.fields),
   ]);
   return {
     ok: true,
@@ -48,6 +61,53 @@ export function requestOf({ at, input, init }: FetchCall, room: Room): FetchRequ
 
 function openIn({ open }: { readonly open?: Open }): readonly Open[] {
   return open ? [open] : [];
+}
+
+/** Browsers that don't have the body write `null` in its place. */
+function lostInCopy(body: ScriptValue | undefined, method: string, fields: readonly HeaderField[]): Gap[] {
+  const isNull = body?.kind === 'plain' && body.value === null && !/^(?:GET|HEAD)$/.test(method);
+  return isNull && hasType(fields)
+    ? [bodyGap('browsers write null where they don’t have the body, and the headers tell of one')]
+    : [];
+}
+
+function hasType(fields: readonly HeaderField[]): boolean {
+  return fields.some(([name, value]) => name.toLowerCase() === 'content-type' && value !== '');
+}
+
+/** The members of what fetch takes, and those of fetch in Node and of node-fetch that change nothing that's signed. */
+const MEMBERS = new Set(
+  'method headers body mode credentials cache redirect referrer referrerPolicy integrity keepalive signal duplex priority window attributionReporting browsingTopics targetAddressSpace dispatcher agent compress size timeout follow highWaterMark insecureHTTPParser next cf tls verbose proxy'.split(
+    ' ',
+  ),
+);
+
+/** Another function of that name may change anything, and so may one that takes members that fetch doesn't know. */
+function openByOther(other: UnknownValue | undefined, options: ReadonlyMap<string, ScriptValue>): Open[] {
+  const member = [...options.keys()].find((name) => !MEMBERS.has(name));
+  if (!other && member === undefined) return [];
+  const piece = other ?? unknown(quote(member ?? ''), 0);
+  const why = other
+    ? `The text makes “fetch” another function (${other.what})`
+    : `Fetch takes no ${piece.what}, so this is another function of that name`;
+  const { gaps } = openAt('', piece, ['path', 'query', 'origin', 'method', 'body', 'headers']);
+  return [{ gaps, note: `${why}, and what it sends isn’t known. Paste the request as sent` }];
+}
+
+/** As the Fetch standard makes a request of another one: what's given counts before what that one has. */
+function withInit(before: ScriptValue, init: ScriptValue): ScriptValue {
+  if (isNothing(init)) return before;
+  if (isNothing(before)) return init;
+  if (before.kind !== 'object' || init.kind !== 'object') return before.kind === 'unknown' ? before : init;
+  const entries = new Map(before.entries);
+  for (const [name, value] of init.entries)
+    if (!isNothing(value) || (name !== 'body' && value.value !== undefined)) entries.set(name, value);
+  const blurred = before.blurred ?? init.blurred;
+  return { kind: 'object', entries, ...(blurred && { blurred }) };
+}
+
+function isNothing(value: ScriptValue): value is ScriptValue & { readonly kind: 'plain' } {
+  return value.kind === 'plain' && value.value == null;
 }
 
 interface SentUrl {

@@ -1,19 +1,31 @@
 /** Goes through a pasted script as its text reads, keeps what variables stand for, and finds the calls to fetch. */
 
-import { assign, bind, blurOwner, follow, isNode, namesIn, noteAssigned, set } from './fetch-call-assign.ts';
+import {
+  assign,
+  bind,
+  blurOwner,
+  childrenOf,
+  follow,
+  namesIn,
+  noteAssigned,
+  set,
+} from './fetch-call-assign.ts';
+import { otherFetch } from './fetch-call-binding.ts';
 import { type Branch, branchIn } from './fetch-call-branches.ts';
 import { applyChange } from './fetch-call-changes.ts';
 import { blurHeld, blurOfCall } from './fetch-call-escapes.ts';
 import { asUnknown, evaluate, type Script } from './fetch-call-evaluate.ts';
 import { calleeName } from './fetch-call-known.ts';
 import type { AnyNode } from './fetch-call-parse.ts';
-import { type Room, type ScriptValue, UNDEFINED } from './fetch-call-values.ts';
+import { type Room, type ScriptValue, UNDEFINED, type UnknownValue } from './fetch-call-values.ts';
 
 /** A call to fetch with what its arguments stand for at that point. They may be changed later on. */
 export interface FetchCall {
   readonly at: number;
   readonly input: ScriptValue;
   readonly init: ScriptValue;
+  /** What makes it a call to another function of that name. */
+  readonly other?: UnknownValue;
 }
 
 type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>;
@@ -25,7 +37,9 @@ export function findFetchCalls(
   room: Room,
   found: (call: FetchCall) => void,
 ): void {
-  const walk: Walk = { text, variables: new Map(), room, found, branches: [] };
+  const other = otherFetch(nodes, text);
+  const take = (call: FetchCall) => found(other ? { ...call, other } : call);
+  const walk: Walk = { text, variables: new Map(), room, found: take, branches: [] };
   for (const node of nodes) visit(node, walk);
 }
 
@@ -38,7 +52,8 @@ export interface Walk extends Script {
 function visit(node: AnyNode, walk: Walk): void {
   switch (node.type) {
     case 'VariableDeclarator':
-      if (node.init) visit(node.init, walk);
+      // What's named fetch may call another one of that name, which is no request of its own.
+      if (node.init && !namesIn(node.id).includes('fetch')) visit(node.init, walk);
       bind(node.id, node.init ? evaluate(node.init, walk) : UNDEFINED, walk);
       if (node.init) follow(node.id, node.init, walk);
       for (const name of namesIn(node.id)) noteAssigned(name, node, walk);
@@ -133,17 +148,19 @@ function inBranch(kind: 'once' | 'loop' | 'function', walk: Walk, read: () => vo
 }
 
 function visitChildren(node: AnyNode, walk: Walk): void {
-  for (const value of Object.values(node)) {
-    const children: unknown[] = Array.isArray(value) ? value : [value];
-    for (const child of children) if (isNode(child)) visit(child, walk);
-  }
+  for (const child of childrenOf(node)) visit(child, walk);
 }
 
 const GLOBAL_FETCH = /^(?:(?:window|globalThis|self|global)\.)?fetch$/;
 
+/** A method of that name, as in `this.fetch`, is another function. */
+function isFetch(callee: AnyNode): boolean {
+  if (callee.type === 'MemberExpression' && callee.object.type !== 'Identifier') return false;
+  return GLOBAL_FETCH.test(calleeName(callee) ?? '');
+}
+
 function call(node: NodeOf<'CallExpression'>, walk: Walk): void {
-  const name = calleeName(node.callee);
-  if (name !== undefined && GLOBAL_FETCH.test(name)) {
+  if (isFetch(node.callee)) {
     const [input = UNDEFINED, init = UNDEFINED] = node.arguments.map((argument) =>
       argument.type === 'SpreadElement' ? asUnknown(argument, walk) : evaluate(argument, walk),
     );

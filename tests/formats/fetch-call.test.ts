@@ -542,3 +542,87 @@ describe('hostile text', () => {
     '<div>',
   ]);
 });
+
+/** A right request as it's written: the parts of it that aren't known, and what it's told with. */
+function openParts(text: string): { readonly parts: string[]; readonly told: string } {
+  const read = readFetchCalls(text);
+  const parts = only(read).gaps.map(({ part }) => (part.kind === 'header' ? part.name : part.kind));
+  return { parts: parts.sort(), told: JSON.stringify(read.ok && read.warnings) };
+}
+
+const POSTED = `fetch('/v1/charges', {method: 'POST', body: 'a=1'})`;
+const EVERY_PART = [
+  'X-Api-Key',
+  'X-Signature',
+  'X-Timestamp',
+  'body',
+  'method',
+  'origin',
+  'other-headers',
+  'path',
+  'query',
+];
+
+describe('a right request through a function that’s called fetch has nothing signed that’s known', () => {
+  test.each([
+    `import fetch from '../http';\n${POSTED}`,
+    `import { fetch } from '@/http';\n${POSTED}`,
+    `import { http as fetch } from 'undici-like';\n${POSTED}`,
+    `const fetch = require('../http');\n${POSTED}`,
+    `const { fetch } = await import('./http.js');\n${POSTED}`,
+    `const fetch = createFetch({ base: '/api' });\n${POSTED}`,
+    `let fetch;\n${POSTED}`,
+    `function fetch(url, options) { return http(url, options) }\n${POSTED}`,
+    `window.fetch = wrapped(window.fetch);\n${POSTED}`,
+    `globalThis.fetch = wrapped(fetch);\n${POSTED}`,
+    `async function load({ fetch }) { await ${POSTED} }`,
+    `import fetch from '../http';\nconst paid: Order = await ${POSTED}`,
+    `const fetch: Sender = signed(client);\nawait ${POSTED}`,
+    POSTED.replace('{', '{query: {status: "paid"}, '),
+    POSTED.replace('{', '{params: {status: "paid"}, '),
+    POSTED.replace('{', '{json: {a: 1}, '),
+    POSTED.replace('{', '{data: {a: 1}, '),
+  ])('%s', (text) => {
+    const { parts, told } = openParts(text);
+    expect(parts).toEqual(EVERY_PART);
+    expect(told).toContain('another function');
+  });
+
+  test.each([
+    `import fetch from 'node-fetch';\n${POSTED}`,
+    `import { fetch, Agent } from 'undici';\n${POSTED}`,
+    `const fetch = require('node-fetch');\n${POSTED}`,
+    `const { fetch } = window;\n${POSTED}`,
+    `const fetch = globalThis.fetch ?? require('node-fetch');\n${POSTED}`,
+    `const fetch = (...args) => import('node-fetch').then(({ default: fetch }) => fetch(...args));\n${POSTED}`,
+    `import fetch from 'node-fetch';\nconst paid: Order = await ${POSTED}`,
+    POSTED.replace('{', '{cache: "no-store", agent, timeout: 5000, dispatcher, '),
+  ])('%s is the platform’s', (text) => expect(openParts(text).parts).toEqual([]));
+});
+
+test('a method that’s called fetch isn’t read as the platform’s', () => {
+  expect(problemsOf(readFetchCalls(`this.${POSTED}`))).toEqual([': There’s no call to fetch in it']);
+});
+
+test.each([
+  [`{headers: {'X-A': '1'}}`, ['POST', 'a=1', '1']],
+  [`{method: 'PUT', body: null}`, ['PUT', 'a=1', null]],
+  [`{body: 'b=2', method: undefined}`, ['POST', 'b=2', null]],
+])('a Request’s method and body stay where fetch is given %s beside it', (init, expected) => {
+  const input = { method: 'POST', body: 'a=1' };
+  const { request } = only(
+    readFetchCalls(`const r = new Request('${URL_A}', ${JSON.stringify(input)});\nfetch(r, ${init})`),
+  );
+  const sent = new Request(new Request(URL_A, input), runInThisContext(`(${init})`));
+  const body = request.body.kind === 'none' ? null : Buffer.from(request.body.bytes).toString();
+  const read = [request.method, body, request.headers.find(([name]) => name === 'X-A')?.[1] ?? null];
+  expect(read).toEqual(expected);
+  expect([sent.method, sent.headers.get('x-a')]).toEqual([read[0], read[2]]);
+});
+
+test('a copy with a Content-Type and null for the body doesn’t say that none was sent', () => {
+  const typed = `{"headers": {"content-type": "application/json"}, "body": null, "method": "POST"}`;
+  expect(missingBody(only(readFetchCalls(`fetch("${URL_A}", ${typed})`)))).toContain('null');
+  const plain = `fetch("${URL_A}", {"body": null, "method": "POST"})`;
+  expect(missingBody(only(readFetchCalls(plain)))).toBeUndefined();
+});
