@@ -14,7 +14,7 @@ import { type ByteString, bytesOf } from '../lib/core/signing/bytes.ts';
 import { type KnownSecrets, knownSecrets } from '../lib/core/signing/known-secrets.ts';
 import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
 import { headerValue, type WireRequest } from '../lib/core/signing/wire-request.ts';
-import type { Capture, RequestReading } from '../lib/formats/capture.ts';
+import { type Capture, type RequestReading, wasAccepted } from '../lib/formats/capture.ts';
 import { readPasted } from '../lib/formats/read-pasted.ts';
 import { secretsInEnvironment } from './diagnose-secrets.ts';
 import { HELP, readSettings, type Settings } from './diagnose-settings.ts';
@@ -161,7 +161,7 @@ async function diagnose(read: Capture, settings: Settings, stop: AbortSignal): P
   const capture = hintBody === undefined ? read : withGivenBody(read, bytesOf(hintBody), isValid);
   const { request, gaps } = capture;
   const hints = hintsFor(capture, settings, capture === read ? hintBody : undefined);
-  const examination = examine({ request, gaps, secretFor, now, hints });
+  const examination = examine({ request, gaps, secretFor, now, hints, accepted: wasAccepted(read) });
   if (!examination.subject) return examination.diagnosis;
   const search = createSearch(examination.subject, createKernel());
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -60,6 +60,11 @@ export type ReadCaptures =
   | { readonly ok: true; readonly captures: readonly Capture[]; readonly warnings: readonly CaptureProblem[] }
   | { readonly ok: false; readonly problems: readonly CaptureProblem[] };
 
+/** Whether the server answered with a status of success. */
+export function wasAccepted({ answer }: Pick<Capture, 'answer'>): boolean {
+  return answer !== undefined && answer.status >= 200 && answer.status < 300;
+}
+
 /** With the body that the capture lacks. */
 export function withBody(capture: Capture, bytes: Uint8Array, source: BodySource): Capture {
   return {

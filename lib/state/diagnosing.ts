@@ -15,7 +15,7 @@ import { NOTHING_COVERED } from '../core/search/coverage.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import { STAGES } from '../core/search/search.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../core/signing/bytes.ts';
-import type { Capture, RequestReading } from '../formats/capture.ts';
+import { type Capture, type RequestReading, wasAccepted } from '../formats/capture.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { Diagnosed, MeantBody, RunProgress, Widening } from './diagnosis-items.ts';
 import { keyFor } from './diagnosis-key.ts';
@@ -95,7 +95,7 @@ function examined({ capture: read, ...input }: DiagnosingInput) {
   const capture = meant === undefined ? read : withGivenBody(read, bytesOf(meant), isValid);
   const { request, gaps } = capture;
   const hints = hintsFor({ ...input, capture }, key, capture === read ? meant : undefined);
-  return { key, examination: examine({ request, gaps, secretFor, now, hints }) };
+  return { key, examination: examine({ request, gaps, secretFor, now, hints, accepted: wasAccepted(read) }) };
 }
 
 async function diagnoseOne(input: DiagnosingInput): Promise<Diagnosed> {

@@ -41,6 +41,8 @@ export interface DiagnosisInput {
   /** The server's clock, Unix seconds: when the request arrived. Left out, the timestamp's own time is taken. */
   readonly now?: number | undefined;
   readonly hints?: Hints;
+  /** Whether the server answered with a status of success. */
+  readonly accepted?: boolean;
 }
 
 /** All that can be said without searching, and what's to be searched, where something is. */
@@ -50,6 +52,24 @@ export interface Examination {
 }
 
 export function examine(input: DiagnosisInput): Examination {
+  const examination = examineEvidence(input);
+  return input.accepted && isBlamed(examination.diagnosis)
+    ? examineEvidence({ ...input, gaps: [...input.gaps, ACCEPTED] })
+    : examination;
+}
+
+/** What was accepted has a valid signature: where the one that was read hasn't, it isn't what was sent. */
+const ACCEPTED: Gap = {
+  part: { kind: 'request' },
+  reason: 'ambiguous',
+  said: 'the server accepted the request, so what was read here differs from what was sent',
+};
+
+function isBlamed({ code, signature }: Diagnosis): boolean {
+  return code !== null || signature === 'unexplained';
+}
+
+function examineEvidence(input: DiagnosisInput): Examination {
   const { gaps, secretFor, now, hints = NO_HINTS } = input;
   const request = knownRequest(input);
   const clock = now ?? ownTime(request);

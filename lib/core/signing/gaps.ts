@@ -6,9 +6,12 @@
 import { AUTH_HEADERS, type AuthHeader } from '../api.ts';
 import { headerValues, type WireRequest } from './wire-request.ts';
 
-const PLAIN_PARTS = ['method', 'path', 'query', 'body', 'origin', 'other-headers'] as const;
+const PLAIN_PARTS = ['request', 'method', 'path', 'query', 'body', 'origin', 'other-headers'] as const;
 
-/** `other-headers`: there may be more header fields than those that were read. */
+/**
+ * `other-headers`: there may be more header fields than those that were read. `request`: any part of it may be another
+ * than was sent.
+ */
 export type GapPart =
   | { readonly kind: (typeof PLAIN_PARTS)[number] }
   | { readonly kind: 'header'; readonly name: string };
@@ -71,13 +74,16 @@ export function gapOf(gaps: readonly Gap[], kind: Exclude<GapPart['kind'], 'head
 function gapOfHeader({ request, gaps }: MarkedRequest, name: string): Gap | undefined {
   return (
     gaps.find((gap) => isOfHeader(gap, name)) ??
+    gapOf(gaps, 'request') ??
     (headerValues(request.headers, name).length === 0 ? gapOf(gaps, 'other-headers') : undefined)
   );
 }
 
 /** The gap that keeps a part from being known. */
 export function gapIn(marked: MarkedRequest, part: GapPart): Gap | undefined {
-  return part.kind === 'header' ? gapOfHeader(marked, part.name) : gapOf(marked.gaps, part.kind);
+  return part.kind === 'header'
+    ? gapOfHeader(marked, part.name)
+    : (gapOf(marked.gaps, part.kind) ?? gapOf(marked.gaps, 'request'));
 }
 
 /** Those in what the signature covers, or in the headers it's checked with: with any of them it can't be checked. */
@@ -88,6 +94,7 @@ export function signedGaps(marked: MarkedRequest): Gap[] {
 function isSigned(part: GapPart, { headers }: WireRequest): boolean {
   const auth = Object.values(AUTH_HEADERS);
   switch (part.kind) {
+    case 'request':
     case 'method':
     case 'path':
     case 'query':
@@ -109,6 +116,7 @@ export function isWhole(marked: MarkedRequest): boolean {
 
 /** The request without the header fields whose values aren't known, whatever was read in their place. */
 export function knownRequest({ request, gaps }: MarkedRequest): WireRequest {
+  if (gapOf(gaps, 'request')) return { ...request, headers: [] };
   const isMarked = (name: string) => gaps.some((gap) => isOfHeader(gap, name));
   return gaps.some(({ part }) => part.kind === 'header')
     ? { ...request, headers: request.headers.filter(([name]) => !isMarked(name)) }

@@ -35,6 +35,7 @@ export function partName(part: GapPart): string {
 }
 
 const NAMES = {
+  request: 'request',
   method: 'method',
   path: 'path',
   query: 'query',
@@ -54,6 +55,7 @@ const WHY: Readonly<Record<GapReason, (piece: string | undefined) => string>> = 
 };
 
 const GIVE: Readonly<Record<GapPart['kind'], (reason: GapReason) => string>> = {
+  request: () => 'Give it exactly as it was sent, or give one that was rejected.',
   method: () => 'Add the method that was sent, such as POST.',
   path: () => 'Add the path that was sent, such as /api/v1/charges.',
   query: () => 'Add the query that was sent, with all its values.',

@@ -3,7 +3,7 @@
 import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../../api.ts';
 import { counted, listed } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
-import { type GapPart, signedGaps } from '../../signing/gaps.ts';
+import { type GapPart, gapOf, signedGaps } from '../../signing/gaps.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import { refusalTitle, VALID_SIGNATURE } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
@@ -89,6 +89,7 @@ function whyNotChecked(request: WireRequest, { gaps }: Diagnosis): NotChecked {
   const { headers } = request;
   const sent = (name: string) => headerValue(headers, name) ?? '';
   const key = sent(AUTH_HEADERS.key);
+  if (gapOf(gaps, 'request')) return ACCEPTED;
   const unknown = signedGaps({ request, gaps }).map(({ part }) => part);
   if (unknown.length > 0) return incomplete(unknown);
   if (sent(AUTH_HEADERS.signature) === '') return { why: 'There’s no signature to check.' };
@@ -105,6 +106,17 @@ function whyNotChecked(request: WireRequest, { gaps }: Diagnosis): NotChecked {
     : { why: 'The signature can’t be checked without the secret of this key.', check: WITH_SECRET };
 }
 
+const SEARCHED_FOR = 'the signature is checked too, and the mistake behind it searched for.';
+
+const ACCEPTED: NotChecked = {
+  why: 'The server accepted this request, so the text here isn’t exactly what was sent. Nothing is said of it.',
+  check: {
+    title: 'The server accepted this request',
+    afterwards: `With a request that was rejected, ${SEARCHED_FOR}`,
+  },
+  isIncomplete: true,
+};
+
 function incomplete(parts: readonly GapPart[]): NotChecked {
   const [only] = parts.length === 1 ? parts : [];
   const names = parts.map((part) => (part.kind === 'header' ? partName(part) : `the ${partName(part)}`));
@@ -118,7 +130,6 @@ function incomplete(parts: readonly GapPart[]): NotChecked {
   };
 }
 
-const SEARCHED_FOR = 'the signature is checked too, and the mistake behind it searched for.';
 const WITH_SECRET = {
   title: 'Add this key’s secret to check the signature',
   afterwards: `With the secret, ${SEARCHED_FOR}`,
