@@ -34,13 +34,10 @@ export function cutHeadGaps(headers: readonly HeaderField[], isLineWhole: boolea
 }
 
 /** The gap of a header in whose value a text ends, where something rests on it. */
-export function cutValueGaps(last: HeaderField | undefined): Gap[] {
+export function cutValueGaps(last: HeaderField | undefined, said = 'the text ends in it'): Gap[] {
   const [name = '', value = ''] = last ?? [];
-  if (/^content-length$/i.test(name)) return [cutValue(name)];
+  const gap = (of: string): Gap => ({ ...headerGap(of, 'not-shown'), said });
+  if (/^content-length$/i.test(name)) return [gap(name)];
   const known = Object.values(AUTH_HEADERS).find((one) => one.toLowerCase() === name.toLowerCase());
-  return !known || WHOLE[known]?.test(value) ? [] : [cutValue(known)];
-}
-
-function cutValue(name: string): Gap {
-  return { ...headerGap(name, 'not-shown'), said: 'the text ends in it' };
+  return !known || WHOLE[known]?.test(value) ? [] : [gap(known)];
 }

@@ -1,8 +1,9 @@
 /**
  * The body of a pasted request: where it ends, and how sure its bytes are.
  *
- * Pasting changes line breaks, adds one at the end, and makes other charsets into text. Where Content-Length agrees with
- * the text, its bytes are exact; so is printable ASCII on one line. All other text is rebuilt, and it's said why.
+ * Pasting changes line breaks, adds one at the end or takes it, and makes other charsets into text. Where Content-Length
+ * agrees with the text, its bytes are exact. All other text is rebuilt, and it's said why but for printable ASCII on one
+ * line, of which nothing but a line break at its end can be missing.
  */
 
 import { asByteString, bytesOf, displayText, equalBytes, utf8 } from '../core/signing/bytes.ts';
@@ -85,8 +86,7 @@ function unmeasured(segment: string, isLast: boolean): FramedBody {
     const body = utf8(text.replace(/\r?\n$/, ''));
     return { body: textBody(body, false), notes: [LAST_BREAK] };
   }
-  const body = textBody(utf8(text), isPlain(text));
-  return body.source === 'exact' ? { body, notes: [] } : { body, notes: [whyRebuilt(text)] };
+  return { body: textBody(utf8(text), false), notes: isPlain(text) ? [] : [whyRebuilt(text)] };
 }
 
 const LAST_BREAK =
@@ -177,7 +177,7 @@ function missing(why: string): FramedBody {
   return { body: NO_BODY, missing: why, notes: [] };
 }
 
-/** Printable ASCII on one line: nothing that pasting changes. */
+/** Printable ASCII on one line, of which pasting changes nothing. */
 function isPlain(text: string): boolean {
   return /^[\t -~]*$/.test(text);
 }

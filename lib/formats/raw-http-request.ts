@@ -1,6 +1,5 @@
 /** A request of a text, put together from its line, its headers and its body. */
 
-import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import {
   absentHeaderGaps,
@@ -12,7 +11,7 @@ import {
 } from '../core/signing/gaps.ts';
 import { headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
-import { cutHeadGaps } from './cut-head.ts';
+import { cutHeadGaps, cutValueGaps } from './cut-head.ts';
 import { isStandIn } from './hidden.ts';
 import { quote } from './pasted-text.ts';
 import { contentLength, type FramedBody } from './raw-http-body.ts';
@@ -49,19 +48,25 @@ interface Template {
   /** Whether it's of a `.http` file, of which an editor makes the request. */
   readonly isFile: boolean;
   readonly unset: readonly Unset[];
+  /** The text from the request line to the next message. */
+  readonly section: string;
 }
 
 export function captureOf(
   start: RequestStart,
   head: Head,
   framed: FramedBody,
-  { isFile, unset }: Template,
+  { isFile, unset, section }: Template,
 ): Capture {
   const { headers } = head;
   const url = splitUrl(start.target);
   const target = url?.target ?? withoutBase(start.target, unset);
-  const missing = framed.missing ?? (framed.body.kind === 'none' ? notShown(start, head) : undefined);
+  const missing =
+    framed.missing ??
+    whyUnmeasured(head) ??
+    (framed.body.kind === 'none' ? notShown(start, head, isFile) : undefined);
   const origin = originIn(url?.origin, headers);
+  const elsewhere = headersElsewhere(head, section);
   return {
     request: {
       method: start.method,
@@ -72,8 +77,10 @@ export function captureOf(
     gaps: distinctGaps([
       ...unset.flatMap(({ hole, parts }) => parts.map((part) => unsetGap(part, hole))),
       ...(isFile ? encodedByEditors(target) : []),
-      ...strayHeaders(head),
-      ...leftOutLines(head),
+      ...wrappedTarget(start, head),
+      ...wrappedValues(head),
+      ...elsewhere,
+      ...leftOutLines(head, elsewhere),
       ...cutGaps(head),
       ...(missing === undefined ? [] : [bodyGap(missing)]),
     ]),
@@ -121,33 +128,56 @@ function cutGaps({ headers, endsText, strays }: Head): Gap[] {
   return [...(isInTarget ? ofTarget : []), ...cutHeadGaps(headers, endsText === 'with-break')];
 }
 
-/** A header that stands in a line which is none may have been sent all the same. */
-function strayHeaders({ headers, strays }: Head): Gap[] {
-  const told = strays.map((line) => line.toLowerCase().replaceAll('_', '-'));
-  return Object.values(AUTH_HEADERS)
-    .filter((name) => headerValues(headers, name).length === 0)
-    .filter((name) => told.some((line) => line.includes(name.toLowerCase())))
-    .map((name) => headerGap(name, 'left-out'));
+/** The name of a header that isn't among the fields may stand in another line, or behind a blank line among them. */
+function headersElsewhere({ headers }: Head, section: string): Gap[] {
+  const absent = absentHeaderGaps(headers);
+  if (absent.length === 0) return [];
+  const told = section.toLowerCase().replaceAll('_', '-');
+  return absent
+    .filter(({ part }) => part.kind === 'header' && told.includes(part.name.toLowerCase()))
+    .map((gap) => ({ ...gap, reason: 'left-out' }));
 }
 
-/** A line such as `...` stands for headers that aren't shown. */
-function leftOutLines({ headers, strays }: Head): Gap[] {
-  const line = strays.find(isStandIn);
-  if (line === undefined || absentHeaderGaps(headers).length === 0) return [];
+/** A line that's no header may be a part of one, or stand for some that aren't shown. */
+function leftOutLines({ headers, strays }: Head, known: readonly Gap[]): Gap[] {
+  const line = strays.find(isStandIn) ?? strays[0];
+  if (line === undefined || absentHeaderGaps(headers, known).length === 0) return [];
   return [{ part: { kind: 'other-headers' }, reason: 'not-shown', piece: line.trim() }];
 }
 
-/** Without Content-Length, an absent body may be one that isn't shown. */
+const WRAPPED = 'the text may have its line in two';
+
+/** Terminals and chats wrap long lines: a line's rest, with the version behind it, stands below it. */
+function wrappedTarget({ version }: RequestStart, { isTargetWrapped }: Head): Gap[] {
+  if (version !== undefined || !isTargetWrapped) return [];
+  return (['path', 'query'] as const).map((kind) => ({ part: { kind }, reason: 'not-shown', said: WRAPPED }));
+}
+
+function wrappedValues({ wrapped }: Head): Gap[] {
+  return wrapped.flatMap(({ field, by }) =>
+    by === 'fold' ? [{ ...headerGap(field[0], 'ambiguous'), said: WRAPPED }] : cutValueGaps(field, WRAPPED),
+  );
+}
+
+/** Where Content-Length itself isn't known. */
+function whyUnmeasured(head: Head): string | undefined {
+  const isWrapped = wrappedValues(head).some(
+    ({ part }) => part.kind === 'header' && /^content-length$/i.test(part.name),
+  );
+  return isWrapped ? 'its Content-Length may go on in a second line' : undefined;
+}
+
+/** Without Content-Length, an absent body may be one that isn't shown. Editors send what's in their files. */
 function notShown(
   { method, target, version }: RequestStart,
-  { headers, bodyAt, endsText }: Head,
+  { headers }: Head,
+  isFile: boolean,
 ): string | undefined {
   if (!/^(?:POST|PUT|PATCH)$/i.test(method) || contentLength(headers) === 0) return undefined;
-  const isCut =
-    bodyAt === undefined && (endsText !== undefined || (version !== undefined && !/^[23]/.test(version)));
   const isTyped = version === undefined && splitUrl(target) === undefined;
-  const mayHaveOne = isCut || isTyped || hasType(headers);
-  return mayHaveOne ? 'it isn’t in the text. Add it below the headers, after an empty line' : undefined;
+  return !isFile || version !== undefined || isTyped || hasType(headers)
+    ? 'it isn’t in the text. Add it below the headers, after an empty line'
+    : undefined;
 }
 
 function hasType(headers: Head['headers']): boolean {

@@ -9,6 +9,7 @@ import { type Dedented, dedented, indentWords } from './indentation.ts';
 import { lineAt, lineNamer, quote, readingDone, withoutFence } from './pasted-text.ts';
 import { answered } from './raw-http-answer.ts';
 import { contentLength, type FramedBody, framedBody, isFramed } from './raw-http-body.ts';
+import { certainBody } from './raw-http-doubt.ts';
 import { fileBody, filledVariables, isHttpFile, unwrittenBody, withoutScripts } from './raw-http-file.ts';
 import { type Head, readHead } from './raw-http-head.ts';
 import { captureOf, type Unset, unsetIn } from './raw-http-request.ts';
@@ -31,7 +32,9 @@ export function looksLikeRawHttp(text: string): boolean {
   return messageStarts(start, isFile).some((message) => {
     if (message.kind !== 'request' || message.version !== undefined) return message.kind !== 'separator';
     const { start: from, end } = lineAt(start, message.next);
-    return /^(?:[^\s:"'{[(]+[ \t]*:|[ \t]*[?&]|[ \t]+\/|#|\/\/|[ \t]*$)/.test(start.slice(from, end));
+    return /^(?:[^\s:"'{[(]+[ \t]*:|\S{0,2000}[ \t]?HTTP\/\d(?:\.\d)?[ \t]*$|[ \t]*[?&]|[ \t]+\/|#|\/\/|[ \t]*$)/.test(
+      start.slice(from, end),
+    );
   });
 }
 
@@ -108,7 +111,8 @@ function takeRequest(progress: Progress, start: RequestStart, index: number): nu
   const limit = starts[index + 1]?.at ?? text.length;
   const line = withUrlLines(text, start, limit);
   const head = readHead(text, line.next, limit);
-  const framed = bodyOf(progress, head, limit, index);
+  const { end, ...read } = bodyOf(progress, head, limit, index);
+  const framed = certainBody(start.method, head.headers, read, progress.isFile);
   const where = lineOf(start.at);
   if (EDITOR_METHOD.test(start.method)) {
     refused.push({ where, message: `${quote(start.method)} isn’t an HTTP method. ${SHOW_WHAT_WAS_SENT}` });
@@ -118,13 +122,17 @@ function takeRequest(progress: Progress, start: RequestStart, index: number): nu
   if (unset.length > 0) warnings.push({ where, message: unsetNote(unset) });
   captures.push({
     where,
-    capture: captureOf({ ...start, target: line.target }, head, framed, { isFile: progress.isFile, unset }),
+    capture: captureOf({ ...start, target: line.target }, head, framed, {
+      isFile: progress.isFile,
+      unset,
+      section: text.slice(start.at, limit),
+    }),
   });
   // One by one: there may be more of them than a call takes arguments.
   for (const { at, message } of head.notes) warnings.push({ where: lineOf(at), message });
   for (const message of framed.notes) warnings.push({ where, message });
   let following = index + 1;
-  while ((starts[following]?.at ?? Number.POSITIVE_INFINITY) < framed.end) following += 1;
+  while ((starts[following]?.at ?? Number.POSITIVE_INFINITY) < end) following += 1;
   return following;
 }
 

@@ -16,6 +16,9 @@ import {
 
 const JSON_BODY = '{"amount":"1.50"}';
 const HEAD = 'POST /api/v1/charges HTTP/1.1\nHost: api.example\n';
+const GET_HEAD = 'GET /a HTTP/1.1\nX-Api-Key: pk_test_1\nX-Timestamp: 1764000000\n';
+const SIGNED = `X-Api-Key: pk_test_1\nX-Timestamp: 1764000000\nX-Signature: ${'5a'.repeat(32)}\n`;
+const ERROR = '{"error":{"code":"bad_signature"}}';
 const NO_LENGTH = 'there’s no Content-Length to tell';
 
 test.each<[name: string, text: string, expected: Expected]>([
@@ -102,7 +105,11 @@ test.each<[name: string, text: string, expected: Expected]>([
     `${HEAD}Content-Length: 0\n\n{}`,
     { body: null, warnings: ['isn’t sent'] },
   ],
-  ['plain text without length is exact', `${HEAD}\n${JSON_BODY}`, { body: JSON_BODY, source: 'exact' }],
+  [
+    'plain text without length may have lost a line break at its end',
+    `${HEAD}\n${JSON_BODY}`,
+    { body: JSON_BODY, source: 'reencoded' },
+  ],
   [
     'a last line break without length is the terminal’s, and is said',
     `${HEAD}\n${JSON_BODY}\n`,
@@ -277,7 +284,11 @@ test.each<[name: string, text: string, expected: Expected]>([
     'GET /a HTTP/1.1\nHost: a\n\n\nHTTP/1.1 4',
     { body: null, missing: 'the text ends in the midst of it' },
   ],
-  ['a head without body that’s whole has none', `${HEAD}\n`, { body: null }],
+  [
+    'a POST that ends behind its head may have a body that isn’t shown',
+    `${HEAD}\n`,
+    { body: null, missing: 'isn’t in the text' },
+  ],
   [
     'a type tells of a body that isn’t shown',
     `${HEAD}Content-Type: application/json\n\n`,
@@ -409,9 +420,96 @@ test.each<[name: string, text: string, unknown: string[]]>([
   ],
   ['what no editor encodes', '###\nGET https://a.example/a HTTP/1.1\n\n###\n', []],
   ['a blank in a query that editors encode', '###\nGET https://a.example/a?b=c d HTTP/1.1\n\n', ['query']],
+  [
+    'a signature that’s wrapped isn’t told to be cut',
+    `${GET_HEAD}X-Signature: ${'5a'.repeat(20)}\n${'5a'.repeat(12)}\n\n`,
+    ['X-Signature'],
+  ],
+  [
+    'a signature that’s folded isn’t told to have spaces',
+    `${GET_HEAD}X-Signature: ${'5a'.repeat(20)}\n ${'5a'.repeat(12)}\n\n`,
+    ['X-Signature'],
+  ],
+  [
+    'a line behind a whole signature is none of it',
+    `${GET_HEAD}X-Signature: ${'5a'.repeat(32)}\nsent at noon\n\n`,
+    [],
+  ],
+  [
+    'a key that’s wrapped',
+    `GET /a HTTP/1.1\nX-Timestamp: 1764000000\nX-Signature: ${'5a'.repeat(32)}\nX-Api-Key: pk_te\nst_1\n\n`,
+    ['X-Api-Key'],
+  ],
+  [
+    'a name that’s wrapped isn’t told to be missing',
+    `${GET_HEAD}X-Sign\nature: ${'5a'.repeat(32)}\n\n`,
+    ['other-headers'],
+  ],
+  [
+    'a target that’s wrapped isn’t told to lack parameters',
+    `GET /api/v1/orders?status=paid&\nlimit=20 HTTP/1.1\n${SIGNED}\n`,
+    ['path', 'query'],
+  ],
+  [
+    'headers with a blank line between any two aren’t missing',
+    `GET /a HTTP/1.1\n\n${SIGNED.replaceAll('\n', '\n\n')}`,
+    ['X-Api-Key', 'X-Timestamp', 'X-Signature', 'body'],
+  ],
+  [
+    'headers behind a blank line aren’t missing, nor a body',
+    `POST /a HTTP/1.1\n\nHost: a.example\n${SIGNED}\n{}`,
+    ['X-Api-Key', 'X-Timestamp', 'X-Signature', 'body'],
+  ],
+  [
+    'headers in bold type aren’t missing',
+    `GET /a HTTP/1.1\n${SIGNED.replace(/^([\w-]+):/gm, '**$1**:')}\n`,
+    ['X-Api-Key', 'X-Timestamp', 'X-Signature'],
+  ],
 ])('%s', (_, text, unknown) => {
   const { gaps } = only(readRawHttp(text));
   expect(gaps.map(({ part }) => (part.kind === 'header' ? part.name : part.kind))).toEqual(unknown);
+});
+
+describe('what stands below a head without length isn’t taken for its body:', () => {
+  test.each([
+    ['an answer', ERROR],
+    ['an answer’s status', `401 Unauthorized\n${ERROR}`],
+    ['a heading', `Response:\n${ERROR}`],
+    ['an arrow', `→ 401 ${ERROR}`],
+    ['a line of dashes', `------\n${ERROR}`],
+    ['prose', 'We get 401'],
+    ['JSON', JSON_BODY],
+  ])('%s of a GET', (_, below) => {
+    for (const method of ['GET', 'HEAD', 'DELETE'])
+      expectCapture(only(readRawHttp(`${method} /a HTTP/1.1\n${SIGNED}\n${below}`)), { missing: '' });
+  });
+
+  test.each([
+    ['an answer', ERROR],
+    ['its body with an answer', `${JSON_BODY}\n\n${ERROR}`],
+    ['its body with an answer’s status', `${JSON_BODY}\n\n401 Unauthorized\nno`],
+    ['its body with a heading', `${JSON_BODY}\nResponse:\nno`],
+    ['its body with prose', `${JSON_BODY}\n\nand we get 401`],
+    ['its body below a heading', `--- body ---\n${JSON_BODY}`],
+    ['its body as a member', `Body: ${JSON_BODY}`],
+    ['an answer in the next section', `### Response\n${ERROR}`],
+  ])('%s of a POST', (_, below) => {
+    expectCapture(only(readRawHttp(`POST /a HTTP/1.1\n${SIGNED}\n${below}`)), { missing: '' });
+  });
+
+  test.each([
+    ['JSON on many lines', '{\n  "a": [\n    200\n  ]\n}'],
+    ['lines of JSON', '{"a":1}\n{"a":2}'],
+    ['JSON that’s broken', '{a:1}'],
+    ['a form', 'a=1&b=2'],
+  ])('but %s is', (_, body) => {
+    expectCapture(only(readRawHttp(`POST /a HTTP/1.1\n${SIGNED}\n${body}`)), { body, source: 'reencoded' });
+  });
+
+  test('and a length says that it’s the body of a GET', () => {
+    const text = `GET /a HTTP/1.1\n${SIGNED}Content-Length: 17\n\n${JSON_BODY}`;
+    expectCapture(only(readRawHttp(text)), { body: JSON_BODY, source: 'exact' });
+  });
 });
 
 test('several requests, each with its answer', () => {
@@ -419,7 +517,7 @@ test('several requests, each with its answer', () => {
   const [first, second, third, ...more] = captures(readRawHttp(text));
   if (!first || !second || !third) throw new Error('there must be three');
   expect(more).toEqual([]);
-  expectCapture(first, { body: '{"a":1}', source: 'exact', status: 401, answer: 'no' });
+  expectCapture(first, { body: '{"a":1}', source: 'reencoded', status: 401, answer: 'no' });
   expectCapture(second, { target: '/b', body: null, status: 200 });
   expectCapture(third, { target: '/c', body: null });
 });
