@@ -8,7 +8,15 @@ import { type PsValue, quoted, type TextValue } from './powershell-values.ts';
 export interface SentBody {
   readonly body: Body;
   readonly missing?: string;
+  /** Where it depends on what sends it: two at least, the first of which is `body`. */
+  readonly readings?: readonly BodyReading[];
   readonly notes: readonly string[];
+}
+
+interface BodyReading {
+  /** As in “Windows PowerShell, with CRLF for line breaks”. */
+  readonly sender: string;
+  readonly body: Body;
 }
 
 const NONE: SentBody = { body: NO_BODY, notes: [] };
@@ -50,22 +58,51 @@ export function sentBody(
 }
 
 const CHARSETS =
-  'Windows PowerShell sends this text as ISO-8859-1, PowerShell 7.4 and later as UTF-8; UTF-8 is taken here';
-const BREAKS = 'The body has line breaks as they stand in the text, which pasting may have changed';
+  'Windows PowerShell sends this text as ISO-8859-1, PowerShell 7.4 and later as UTF-8. Each is looked at';
+const BREAKS =
+  'The body has line breaks as they stand in the text, which pasting may have changed. LF and CRLF are looked at';
 const LOST = 'The body has characters that were lost where it was copied (U+FFFD)';
 
 function textBody({ text, typedBreaks }: TextValue, contentType: string | undefined): SentBody {
-  const charset = /charset\s{0,20}=\s{0,20}["']?([\w-]{1,40})/i.exec(contentType ?? '')?.[1]?.toLowerCase();
-  const isAscii = /^[\0-\x7f]*$/.test(text);
+  const named = /charset\s{0,20}=\s{0,20}["']?([\w-]{1,40})/i.exec(contentType ?? '')?.[1]?.toLowerCase();
+  const senders = sendersOf(text, named);
   const notes = [
-    ...(isAscii || charset !== undefined ? [] : [CHARSETS]),
+    ...(senders.length === 1 ? [] : [CHARSETS]),
     ...(typedBreaks ? [BREAKS] : []),
     ...(text.includes('\ufffd') ? [LOST] : []),
   ];
-  const bytes =
-    isAscii || charset === undefined || /^utf-?8$/.test(charset) ? utf8(text) : latin1(text, charset);
-  if (!bytes) return missing(`its charset is ${quote(charset ?? '')}, which isn’t known here`);
-  return { body: { kind: 'bytes', bytes, source: notes.length === 0 ? 'exact' : 'reencoded' }, notes };
+  const source = typedBreaks || text.includes('\ufffd') ? 'reencoded' : 'exact';
+  const readings = senders.flatMap(([sender, charset]) =>
+    (typedBreaks ? withEachBreak(text) : [['', text] as const]).map(([breaks, sent]) => {
+      const bytes = encoded(sent, charset);
+      return bytes && { sender: `${sender}${breaks}`, body: { kind: 'bytes', bytes, source } as const };
+    }),
+  );
+  const known = readings.filter((reading) => reading !== undefined);
+  const [first] = known;
+  if (!first) return missing(`its charset is ${quote(named ?? '')}, which isn’t known here`);
+  return { body: first.body, notes, ...(known.length > 1 && { readings: known }) };
+}
+
+/** Who sends it, and in which charset. */
+function sendersOf(text: string, named: string | undefined): readonly (readonly [string, string])[] {
+  const isAscii = /^[\0-\x7f]*$/.test(text);
+  if (isAscii || named !== undefined) return [['PowerShell', isAscii ? 'utf-8' : (named ?? '')]];
+  return [
+    ['PowerShell 7.4 and later', 'utf-8'],
+    ['Windows PowerShell, and PowerShell up to 7.3', 'iso-8859-1'],
+  ];
+}
+
+/** As it stands in the text, and with the other kind of line breaks. */
+function withEachBreak(text: string): readonly (readonly [string, string])[] {
+  const lf = [', with LF for line breaks', text.replaceAll('\r\n', '\n')] as const;
+  const crlf = [', with CRLF for line breaks', lf[1].replaceAll('\n', '\r\n')] as const;
+  return text.includes('\r\n') ? [crlf, lf] : [lf, crlf];
+}
+
+function encoded(text: string, charset: string): Uint8Array | undefined {
+  return /^utf-?8$/.test(charset) ? utf8(text) : latin1(text, charset);
 }
 
 /** Characters that the charset doesn’t have are sent as question marks. */

@@ -1,6 +1,7 @@
 /** The arguments of `Invoke-WebRequest` and `Invoke-RestMethod`, in PowerShell's argument mode. */
 
 import { unfinished } from './curl/unfinished.ts';
+import { quote } from './pasted-text.ts';
 import { skipBlanks } from './powershell-blanks.ts';
 import { readOperand } from './powershell-expressions.ts';
 import { readVariable } from './powershell-primaries.ts';
@@ -60,7 +61,7 @@ export function readCommand(reader: Reader, start: number): PsValue {
     if (isEnd(reader)) break;
     found.push(readArgument(reader));
   }
-  const cut = unfinishedBy(reader, found.at(-1));
+  const cut = withoutValue(found) ?? unfinishedBy(reader, found.at(-1));
   reader.found({ at: start, arguments: found, ...(cut !== undefined && { unfinished: cut }) });
   for (const { name = '', value } of found)
     if (/variable$/i.test(name) && value.kind === 'text')
@@ -72,26 +73,60 @@ export function readCommand(reader: Reader, start: number): PsValue {
 export function readCurlRun(reader: Reader, start: number): PsValue {
   const program = reader.text.slice(start, reader.at);
   const given: PsValue[] = [];
+  let split: string | undefined;
   for (;;) {
     skipBlanks(reader, false);
     if (isEnd(reader)) break;
-    given.push(readArgumentValue(reader));
+    const from = reader.at;
+    const isQuoted = isQuote(reader.text.charAt(from));
+    given.push(isQuoted ? readPiece(reader, true) : readArgumentValue(reader));
+    if (isQuoted && !isEnd(reader) && !/\s/.test(reader.text.charAt(reader.at)))
+      split ??= splitBehind(reader.text.slice(from, reader.at));
   }
-  const cut = unfinishedAt(reader);
-  reader.foundCurl({ at: start, program, arguments: given, ...(cut !== undefined && { unfinished: cut }) });
+  const cut = split ?? unfinishedWithin(reader) ?? unfinishedAt(reader);
+  const source = reader.text.slice(start, reader.at);
+  const run = { at: start, program, source, arguments: given };
+  reader.foundCurl({ ...run, ...(cut !== undefined && { unfinished: cut }) });
   return unknownFrom(reader, start);
+}
+
+function isQuote(character: string): boolean {
+  return character !== '' && `${SINGLE}${DOUBLE}`.includes(character);
+}
+
+/** A string that begins an argument is all of it: what touches its end is another argument. */
+function splitBehind(string: string): string {
+  return `For PowerShell an argument ends with the quote that closes ${quote(string)}, also behind a backslash. Put the argument in single quotes`;
+}
+
+/** Where a parameter should have a value. */
+const NOT_GIVEN: PsValue = { kind: 'null' };
+
+/** What comes next is another parameter. */
+function withoutValue(found: readonly Argument[]): string | undefined {
+  const open = found.slice(0, -1).find(({ name, value }) => {
+    const isValued = name !== undefined && parameterNamed(name)?.isSwitch === false;
+    return isValued && value === NOT_GIVEN;
+  });
+  return open && `The parameter -${open.name} has no value. Add it`;
 }
 
 /** A parameter whose value is missing or not closed, or a dash alone, is the beginning of what the text doesn't show. */
 function unfinishedBy(reader: Reader, last: Argument | undefined): string | undefined {
   const { name, value } = last ?? {};
   const isSwitch = name !== undefined && parameterNamed(name)?.isSwitch === true;
-  const lacksValue = name !== undefined && name !== '@' && !isSwitch && value === NULL;
+  const lacksValue = name !== undefined && name !== '@' && !isSwitch && value === NOT_GIVEN;
   const isDash = name === undefined && value?.kind === 'text' && /^[-–—―]$/.test(value.text);
   if (lacksValue) return `The command ends in -${name}, which needs a value. Add the rest of it`;
-  if (reader.endsWithin)
-    return 'A quote or a brace isn’t closed, so the command isn’t whole. Add the rest of it';
+  const within = unfinishedWithin(reader);
+  if (within !== undefined) return within;
   return isDash ? 'The command ends in “-”. Add the rest of it' : unfinishedAt(reader);
+}
+
+function unfinishedWithin({ endsWithin }: Reader): string | undefined {
+  return endsWithin
+    ? 'A quote or a brace isn’t closed, so the command isn’t whole. Add the rest of it'
+    : undefined;
 }
 
 function unfinishedAt({ text, at }: Reader): string | undefined {
@@ -120,9 +155,8 @@ function readArgument(reader: Reader): Argument {
   const meant = parameterNamed(name);
   if (meant?.isSwitch && !hasColon) return { name: meant.name, value: NULL };
   skipBlanks(reader, false);
-  const isFollowed =
-    !isEnd(reader) && (meant !== undefined || !/^[-–—―][A-Za-z]/.test(text.slice(reader.at, reader.at + 2)));
-  return { name: meant?.name ?? name, value: isFollowed ? readArgumentValue(reader) : NULL };
+  const isFollowed = !isEnd(reader) && !/^[-–—―][A-Za-z]/.test(text.slice(reader.at, reader.at + 2));
+  return { name: meant?.name ?? name, value: isFollowed ? readArgumentValue(reader) : NOT_GIVEN };
 }
 
 /** Ends at a space; bare words, variables and strings that touch are one text. */

@@ -1,6 +1,7 @@
 /** curl as PowerShell runs it: its versions put arguments into the program's command line in different ways. */
 
 import { byteStringOfText } from '../core/signing/bytes.ts';
+import { BashScript } from './curl/bash-script.ts';
 import type { ReadCall } from './curl/passed-words.ts';
 import { readCall } from './curl/read-curl.ts';
 import { type PassedWords, STANDARD_INPUT, type Word } from './curl/shell-word.ts';
@@ -38,12 +39,20 @@ function hasSpaceOutsideQuotes(argument: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is no text either
 const FRAGILE = /[^\x01-\x09\x0b-\x7f]/;
 
-/** In Windows PowerShell, `curl` without `.exe` is another command. */
-export function readCurlRun({ program, arguments: given, unfinished }: CurlRun): ReadCall {
+/**
+ * In Windows PowerShell, `curl` without `.exe` is another command.
+ *
+ * @param inBash whether bash may have run it as well.
+ */
+export function readCurlRun(
+  { program, source, arguments: given, unfinished }: CurlRun,
+  inBash: boolean,
+): ReadCall {
   const isProgram = /\.exe$/i.test(program);
-  const passed = VERSIONS.filter((_, index) => isProgram || index < 2).map(
+  const versions = VERSIONS.filter((_, index) => isProgram || index < 2).map(
     ([by, written]): PassedWords => ({ by, words: wordsFor(given, written) }),
   );
+  const passed = [...versions, ...(inBash ? wordsInBash(source) : [])];
   return readCall({
     line: 1,
     shell: 'powershell',
@@ -54,6 +63,12 @@ export function readCurlRun({ program, arguments: given, unfinished }: CurlRun):
     remarks: [],
     ...(unfinished !== undefined && { refused: unfinished }),
   });
+}
+
+function wordsInBash(source: string): readonly PassedWords[] {
+  const script = new BashScript(byteStringOfText(source));
+  script.readAll();
+  return script.calls.slice(0, 1).map(({ words }) => ({ by: 'bash on Windows', words }));
 }
 
 function wordsFor(given: readonly PsValue[], written: Written): readonly Word[] {

@@ -2,8 +2,9 @@
 
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap, type GapPart } from '../core/signing/gaps.ts';
-import type { HeaderField } from '../core/signing/wire-request.ts';
+import type { Body, HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
+import { ambiguities } from './curl/ambiguities.ts';
 import { quote } from './pasted-text.ts';
 import { type SentBody, sentBody } from './powershell-body.ts';
 import { parameterNamed } from './powershell-command.ts';
@@ -54,16 +55,19 @@ function captureOf(
   const added: readonly HeaderField[] = isForm
     ? [['Content-Type', byteStringOfText('application/x-www-form-urlencoded')]]
     : [];
-  return {
-    request: {
-      method,
-      target: byteStringOfText(url.target),
-      headers: [...fields, ...added],
-      body: body.body,
-    },
+  const target = byteStringOfText(url.target);
+  const requestWith = (sent: Body) => ({ method, target, headers: [...fields, ...added], body: sent });
+  const readings = body.readings?.map(({ sender, body: sent }) => ({
+    sender,
+    request: requestWith(sent),
     gaps,
+  }));
+  return {
+    request: requestWith(body.body),
+    gaps: readings ? [...gaps, ...ambiguities(readings, 'what sent the command isn’t known')] : gaps,
     hints: { language: 'powershell' },
     ...(url.origin !== undefined && { origin: url.origin }),
+    ...(readings && { readings }),
   };
 }
 

@@ -60,6 +60,8 @@ export interface WebCommand {
 export interface CurlRun {
   readonly at: number;
   readonly program: string;
+  /** As it stands in the text. */
+  readonly source: string;
   readonly arguments: readonly PsValue[];
   readonly unfinished?: string;
 }

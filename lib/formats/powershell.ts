@@ -1,7 +1,7 @@
 /** `Invoke-WebRequest` and `Invoke-RestMethod`, as browsers copy them and as people type them. Read, never run. */
 
 import type { CaptureProblem, ReadCaptures } from './capture.ts';
-import { isForPowerShell } from './curl/pasted-text.ts';
+import { isForPowerShell, mayBeForBash } from './curl/pasted-text.ts';
 import { lineNamer, type PlacedCapture, readingDone, withoutFence } from './pasted-text.ts';
 import { readCurlRun } from './powershell-curl.ts';
 import { requestOf } from './powershell-request.ts';
@@ -36,8 +36,9 @@ export function readPowerShell(pasted: string): ReadCaptures {
       warnings.push(...read.notes.map((message) => ({ where, message })));
     }
   };
+  const inBash = mayBeForBash(pasted.slice(0, LOOKED_AT));
   const foundCurl = (run: CurlRun) => {
-    const read = readCurlRun(run);
+    const read = readCurlRun(run, inBash);
     const where = lineOf(run.at);
     captures.push(...read.captures.map((capture) => ({ where, capture })));
     warnings.push(...read.remarks.map((message) => ({ where, message })));
@@ -52,6 +53,6 @@ export function readPowerShell(pasted: string): ReadCaptures {
 
 /** What the terminal writes before each line. No line is added or taken. */
 function withoutPrompts(text: string): string {
-  if (!/^PS [^>\r\n]{0,300}>/m.test(text)) return text;
-  return text.replace(/^(?:PS [^>\r\n]{0,300}>|>>) ?/gm, '');
+  if (!/^PS(?: [^>\r\n]{0,300})?>/m.test(text)) return text;
+  return text.replace(/^(?:PS(?: [^>\r\n]{0,300})?>|>>) ?/gm, '');
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
-import { captures, expectRead, missingBody } from './reading.ts';
+import { captures, expectRead, missingBody, problemsOf } from './reading.ts';
 
 test.each(['curl', 'wget', 'CURL'])('%s -Uri is read as Invoke-WebRequest', (name) => {
   const text = `${name} -Uri https://h/x -Method POST -Headers @{ 'X-Api-Key' = 'pk_test_1' } -Body 'a'`;
@@ -46,6 +46,45 @@ describe('curl.exe with backticks', () => {
 
   test('with a variable that isn’t in the script has no body', () => {
     expect(missingBody(captures(readPasted(command('$body')))[0])).toContain('$body');
+  });
+});
+
+describe('one line of curl that PowerShell may have run isn’t read for bash alone', () => {
+  const line = (body: string) => `curl.exe "https://h/x" -H "X-Api-Key: pk_test_1" -d ${body}`;
+  const BACKSLASHES = [['PowerShell 7.3 and later', '{\\"a\\":1}'], '{"a":1}'] as const;
+
+  test.each(['PS C:\\> ', 'PS C:\\Users\\me>', 'PS /home/me> ', 'PS> '])('behind the prompt %s', (prompt) => {
+    const text = `${prompt}${line(`'{\\"a\\":1}'`)}`;
+    expect(bodiesOf(text)).toEqual([
+      BACKSLASHES[0],
+      ['PowerShell 6 to 7.2 or Windows PowerShell 5.1', BACKSLASHES[1]],
+    ]);
+    expect(missingBody(captures(readPasted(text))[0])).toContain('what sent the command');
+  });
+
+  test('behind a prompt, without .exe, as Windows PowerShell doesn’t run it', () => {
+    const text = `PS C:\\> ${line(`'{\\"a\\":1}'`).replace('.exe', '')}`;
+    expect(bodiesOf(text)).toEqual([BACKSLASHES[0], ['PowerShell 6 to 7.2', BACKSLASHES[1]]]);
+  });
+
+  test('with .exe and single quotes, which bash on Windows knows as well', () => {
+    expect(bodiesOf(line(`'{\\"a\\":1}'`))).toEqual([
+      ['PowerShell 7.3 and later or bash on Windows', BACKSLASHES[0][1]],
+      ['PowerShell 6 to 7.2 or Windows PowerShell 5.1', BACKSLASHES[1]],
+    ]);
+  });
+
+  test('with .exe and double quotes alone it’s for cmd', () => {
+    expectRead(readPasted(line(`"{\\"a\\":1}"`)), { body: '{"a":1}', source: 'exact' });
+  });
+
+  test('with .exe and a backslash at the end of a line it’s for bash', () => {
+    expectRead(readPasted(line(`\\\n '{\\"a\\":1}'`)), { body: '{\\"a\\":1}', source: 'exact' });
+  });
+
+  test('behind a prompt, with cmd’s quotes, it’s refused by the string that ends too early', () => {
+    const [problem] = problemsOf(readPasted(`PS C:\\> ${line(`"{\\"a\\":1}"`)}`));
+    expect(problem).toContain('For PowerShell an argument ends with the quote that closes');
   });
 });
 

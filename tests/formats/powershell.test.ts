@@ -116,7 +116,7 @@ $response | ConvertTo-Json`,
     `${POST} -Body "a""b\`"c\`n\`t\`0\`u{20AC}\`x"`,
     {
       body: 'a"b"c\n\t\0€x',
-      source: 'reencoded',
+      source: 'exact',
       warnings: ['Windows PowerShell sends this text as ISO-8859-1'],
     },
   ],
@@ -431,4 +431,67 @@ test.each([
   ['a part of a method', "iwr -Uri 'https://h/x' -Method P"],
 ])('a command that’s cut off behind %s isn’t read as a whole one', (_, text) => {
   expect(problemsOf(readPowerShell(text))).toHaveLength(1);
+});
+
+describe('a right body isn’t called wrong where it depends on the version of PowerShell, or on how it was pasted', () => {
+  const bodiesOf = (text: string) =>
+    only(readPowerShell(text)).readings?.map(({ sender, request: { body } }) => [
+      sender,
+      body.kind === 'none' ? null : Buffer.from(body.bytes).toString('latin1'),
+    ]);
+  const NEW = 'PowerShell 7.4 and later';
+  const OLD = 'Windows PowerShell, and PowerShell up to 7.3';
+
+  test.each<[string, text: string, readonly (readonly [string, string])[]]>([
+    [
+      'with other than ASCII characters',
+      `${POST} -Body '{"a":"é€"}'`,
+      [
+        [NEW, '{"a":"\u00c3\u00a9\u00e2\u0082\u00ac"}'],
+        [OLD, '{"a":"\u00e9?"}'],
+      ],
+    ],
+    [
+      'in a here-string',
+      `$b = @'\n{\n}\n'@\n${POST} -Body $b`,
+      [
+        ['PowerShell, with LF for line breaks', '{\n}'],
+        ['PowerShell, with CRLF for line breaks', '{\r\n}'],
+      ],
+    ],
+    [
+      'in a here-string of a text with CRLF',
+      `$b = @'\r\n{\r\n}\r\n'@\r\n${POST} -Body $b`,
+      [
+        ['PowerShell, with CRLF for line breaks', '{\r\n}'],
+        ['PowerShell, with LF for line breaks', '{\n}'],
+      ],
+    ],
+    [
+      'with both',
+      `${POST} -Body 'é\n'`,
+      [
+        [`${NEW}, with LF for line breaks`, '\u00c3\u00a9\n'],
+        [`${NEW}, with CRLF for line breaks`, '\u00c3\u00a9\r\n'],
+        [`${OLD}, with LF for line breaks`, '\u00e9\n'],
+        [`${OLD}, with CRLF for line breaks`, '\u00e9\r\n'],
+      ],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(bodiesOf(text)).toEqual(expected);
+    expect(missingBody(only(readPowerShell(text)))).toContain('isn’t known');
+  });
+
+  test('with a charset that’s told there’s one', () => {
+    const text = `${POST} -Body 'é' -ContentType 'text/plain; charset=utf-8'`;
+    expect(bodiesOf(text)).toBeUndefined();
+    expectRead(readPowerShell(text), { body: '\u00e9', source: 'exact' });
+  });
+});
+
+test('a parameter’s name isn’t taken for the body that’s missing', () => {
+  expect(problemsOf(readPowerShell(`${POST} -Body -UseBasicParsing`))).toEqual([
+    'line 1: The parameter -Body has no value. Add it',
+  ]);
+  expectRead(readPowerShell(`${POST} -Body $null`), { body: null });
 });

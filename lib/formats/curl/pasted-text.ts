@@ -77,8 +77,22 @@ const LOOKED_AT = 100_000;
 const POWERSHELL =
   /[ \t]-(?:Uri|Method|Headers|Body|UseBasicParsing|WebSession|ContentType|InFile)\b|`\r?\n[ \t]+-/;
 
+/** Its prompt before curl. */
+const POWERSHELL_PROMPT =
+  /^[ \t]*PS(?: [^>\r\n"|&^]{0,200})?>[ \t]{0,9}(?:\$\w{1,40}[ \t]{0,9}=[ \t]{0,9}|&[ \t]{0,9})?curl(?:\.exe)?[ \t]/im;
+/** Windows' curl with single quotes, which cmd doesn't know. */
+const EXE_IN_QUOTES = /^\ufeff?\s{0,20}(?:`{3,}[^`\n]{0,40}\n\s{0,20})?curl\.exe[ \t](?=[^\n]*[ \t=]')/i;
+
 export function isForPowerShell(text: string): boolean {
-  return POWERSHELL.test(text) && !/\\\r?\n/.test(text);
+  const isElsewhere = /\\\r?\n/.test(text);
+  return (
+    POWERSHELL_PROMPT.test(text) || (!isElsewhere && (POWERSHELL.test(text) || EXE_IN_QUOTES.test(text)))
+  );
+}
+
+/** Whether what's for PowerShell may as well be for bash on Windows. */
+export function mayBeForBash(text: string): boolean {
+  return EXE_IN_QUOTES.test(text) && !POWERSHELL_PROMPT.test(text) && !POWERSHELL.test(text);
 }
 
 export type ShellGuess = 'bash' | 'cmd' | 'either';
