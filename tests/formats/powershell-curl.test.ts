@@ -78,6 +78,10 @@ describe('one line of curl that PowerShell may have run isn’t read for bash al
     expectRead(readPasted(line(`"{\\"a\\":1}"`)), { body: '{"a":1}', source: 'exact' });
   });
 
+  test('with .exe and an apostrophe within double quotes it isn’t for PowerShell', () => {
+    expectRead(readPasted(line(`"{\\"a\\": 'b'}"`)), { body: `{"a": 'b'}`, source: 'exact' });
+  });
+
   test('with .exe and a backslash at the end of a line it’s for bash', () => {
     expectRead(readPasted(line(`\\\n '{\\"a\\":1}'`)), { body: '{\\"a\\":1}', source: 'exact' });
   });

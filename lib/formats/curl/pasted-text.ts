@@ -80,8 +80,9 @@ const POWERSHELL =
 /** Its prompt before curl. */
 const POWERSHELL_PROMPT =
   /^[ \t]*PS(?: [^>\r\n"|&^]{0,200})?>[ \t]{0,9}(?:\$\w{1,40}[ \t]{0,9}=[ \t]{0,9}|&[ \t]{0,9})?curl(?:\.exe)?[ \t]/im;
-/** Windows' curl with single quotes, which cmd doesn't know. */
-const EXE_IN_QUOTES = /^\ufeff?\s{0,20}(?:`{3,}[^`\n]{0,40}\n\s{0,20})?curl\.exe[ \t](?=[^\n]*[ \t=]')/i;
+/** Windows' curl with an argument in single quotes, which cmd doesn't know. */
+const EXE_IN_QUOTES =
+  /^\ufeff?\s{0,20}(?:`{3,}[^`\n]{0,40}\n\s{0,20})?curl\.exe[ \t](?:[^"'\n]|"(?:[^"\\\n]|\\.)*")*?(?<=[ \t])'/i;
 
 export function isForPowerShell(text: string): boolean {
   const isElsewhere = /\\\r?\n/.test(text);
