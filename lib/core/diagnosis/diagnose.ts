@@ -116,9 +116,10 @@ function examineEvidence(input: DiagnosisInput): Examination {
 const NOTHING = byteStringOfText('');
 
 function withoutSecretsInGap(gap: Gap, { hide }: KnownSecrets): Gap {
-  const { piece, said } = gap;
+  const { part, piece, said } = gap;
   return {
     ...gap,
+    ...(part.kind === 'header' && { part: { ...part, name: hide(part.name) } }),
     ...(piece !== undefined && { piece: hide(piece) }),
     ...(said !== undefined && { said: hide(said) }),
   };

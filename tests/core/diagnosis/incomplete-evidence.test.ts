@@ -18,6 +18,8 @@ import { latin1 } from '../signing/requests.ts';
 import { CHARGE, SECRET, sentRequest, TIME } from './answer/diagnosed.ts';
 
 const secret = new Secret(SECRET);
+/** Made up: only knowing it tells. */
+const SHAPELESS = 'Zq81-made-up-and-shapeless-77';
 const NOW = Number(TIME);
 
 const SIGNED: readonly GapPart[] = [
@@ -133,6 +135,17 @@ describe('a request of which one part isn’t known', () => {
     const { diagnosis, answer } = seen(charge(true), [gap]);
     expect(JSON.stringify([diagnosis.gaps, answer])).not.toContain(SECRET);
     expect(JSON.stringify(answer)).not.toContain('0123456789abcdef');
+  });
+
+  test('no secret is told with a header that’s named after it', () => {
+    const gap: Gap = { part: { kind: 'header', name: `X-${SHAPELESS}` }, reason: 'computed', piece: 'x' };
+    const { gaps } = examine({
+      request: charge(true),
+      gaps: [gap],
+      secretFor: () => ({ secret: new Secret(SHAPELESS), revoked: false }),
+      hints: NO_HINTS,
+    }).diagnosis;
+    expect(gaps).toMatchObject([{ part: { kind: 'header', name: 'X-[secret]' } }]);
   });
 });
 
