@@ -95,7 +95,8 @@ function* lookIntoPacked(
     const told = yield* charged(opened(bytes, at, looking.left), looking);
     const isRaw = told === undefined && at === 0 && coding === 'deflate';
     const found = isRaw ? yield* charged(openedRaw(bytes, looking.left), looking) : told;
-    const seen = yield* lookIntoOpened(found, where, looking);
+    // What's named first is innermost.
+    const seen = yield* lookIntoOpened(found, where, looking, at === 0 ? coding : undefined);
     if (seen.kind !== 'clear') return seen;
   }
   return CLEAR;
@@ -103,14 +104,19 @@ function* lookIntoPacked(
 
 type Found = Opened | { readonly kind: 'closed'; readonly closed: Closed } | { readonly kind: 'given-up' };
 
-function* lookIntoOpened(found: Found | undefined, where: Where, looking: Looking): Generator<number, Look> {
+function* lookIntoOpened(
+  found: Found | undefined,
+  where: Where,
+  looking: Looking,
+  coding: Coding,
+): Generator<number, Look> {
   if (!found) return CLEAR;
   if (found.kind === 'closed') return closedIn(where, found.closed);
   if (found.kind === 'given-up') return tooLong(where);
   const within = { ...where, inside: [...where.inside, found.wrapping] };
   // It isn't let out whatever the beginning holds.
   if (found.inflated.end === 'too-long') return tooLong(within);
-  return yield* lookInto(found.inflated.bytes, within, looking);
+  return yield* lookInto(found.inflated.bytes, within, looking, coding);
 }
 
 /** What's done for it is part of what may be. */

@@ -1,11 +1,11 @@
 /** Where compressed data begins in bytes, and what comes out of it; what can't be opened is told by its name. */
 
 import { type Inflated, inflated, inflatedRaw } from '../faults/inflate.ts';
-import type { ByteString } from '../signing/bytes.ts';
+import { type ByteString, byteStringOfBytes } from '../signing/bytes.ts';
 import type { Closed, Wrapping } from './standing.ts';
 
-/** In text that stands for bytes: how gzip and a zip archive's entry begin. */
-const STARTS = ['\x1f\x8b\x08', 'PK\x03\x04'];
+/** In text that stands for bytes: how gzip, a zip archive's entry and zlib begin. */
+const STARTS = ['\x1f\x8b\x08', 'PK\x03\x04', 'x\x01', 'x\x5e', 'x\x9c', 'x\xda'];
 
 export function packedStarts(text: ByteString): number[] {
   return STARTS.flatMap((start) => {
@@ -60,18 +60,23 @@ const LONGEST_NAME = 4096;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** By the bytes they begin with. */
-const CLOSED: readonly (readonly [Closed, readonly number[]])[] = [
-  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
-  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]],
-  ['bzip2', [0x42, 0x5a, 0x68, 0x39, 0x31, 0x41, 0x59]],
-  ['7z', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
-  ['rar', [0x52, 0x61, 0x72, 0x21, 0x1a, 7]],
-  ['lz4', [4, 0x22, 0x4d, 0x18]],
+/** In text that stands for bytes. bzip2's digit is the size of its blocks; LZMA's head has no mark but what's usual in it. */
+const CLOSED: readonly (readonly [Closed, RegExp])[] = [
+  ['zstd', /^\x28\xb5\x2f\xfd/],
+  ['xz', /^\xfd7zXZ\0/],
+  ['lzma', /^\x5d\0\0..(?:\xff{8}|.{5}\0{3})\0/s],
+  ['bzip2', /^BZh[1-9](?:1AY&SY|\x17rE8P\x90)/],
+  ['7z', /^7z\xbc\xaf\x27\x1c/],
+  ['rar', /^Rar!\x1a\x07/],
+  ['lz4', /^\x04\x22\x4d\x18/],
 ];
 
+/** Bytes that tell what it is. */
+const HEAD = 16;
+
 function closedBy(bytes: Uint8Array): Closed | undefined {
-  return CLOSED.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];
+  const head = byteStringOfBytes(bytes.subarray(0, HEAD));
+  return CLOSED.find(([, start]) => start.test(head))?.[0];
 }
 
 /** What a body is packed as, by its `Content-Encoding`. */

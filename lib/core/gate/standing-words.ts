@@ -39,6 +39,7 @@ const CLOSED: Readonly<Record<Closed, string>> = {
   br: 'Brotli data',
   zstd: 'Zstandard data',
   xz: 'xz data',
+  lzma: 'LZMA data',
   bzip2: 'bzip2 data',
   '7z': 'A 7-Zip archive',
   rar: 'A RAR archive',

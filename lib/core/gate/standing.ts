@@ -21,6 +21,7 @@ export type Closed =
   | 'br'
   | 'zstd'
   | 'xz'
+  | 'lzma'
   | 'bzip2'
   | '7z'
   | 'rar'

@@ -28,14 +28,16 @@ const UNDOINGS: readonly Undoing[] = [
   { isEscape: true, pattern: /=(?:([0-9a-f]{2})|\r?\n)/gi, meaning: (_, byte) => fromHex(byte) },
   {
     isEscape: true,
-    pattern: /&#(?:0*(\d{1,7})|x0*([0-9a-f]{1,6}));/gi,
+    pattern: /&#(?:0*(\d{1,7})|x0*([0-9a-f]{1,6}));?/gi,
     meaning: (_, decimal, hex) => (decimal === undefined ? fromHex(hex) : fromCode(Number(decimal))),
   },
+  // JSON of an array of bytes: {"0":115,"1":107}.
+  { isEscape: true, pattern: /(["'])\d{1,8}\1\s*:\s*/g, meaning: '' },
   { pattern: /\+/g, meaning: ' ' },
   // UTF-16.
   { pattern: /\0/g, meaning: '' },
-  // Between bytes in hex and lines of base64.
-  { pattern: /[\s:,-]+(?:0x|\\x)?|0x|\\x/g, meaning: '' },
+  // Between bytes in hex and lines of base64, also as JSON writes them.
+  { pattern: /(?:[\s:,-]|\\[nrt])+(?:0x|\\x)?|0x|\\x/g, meaning: '' },
   { pattern: /\s*,\s*|\s+/g, meaning: ',' },
 ];
 

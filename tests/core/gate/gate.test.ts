@@ -144,6 +144,22 @@ describe('what’s packed', () => {
       ['hex', 'gzip'],
     ],
     ['a file of gzip within a form', joinBytes([utf8('--b\r\n\r\n'), gzipSync(inner)]), ['gzip']],
+    ['zlib within a form', joinBytes([utf8('--b\r\n\r\n'), deflateSync(inner)]), ['deflate']],
+    [
+      'zlib packed fast, within a form',
+      joinBytes([utf8('--b\n'), deflateSync(inner, { level: 1 })]),
+      ['deflate'],
+    ],
+    [
+      'zlib packed best, within a form',
+      joinBytes([utf8('--b\n'), deflateSync(inner, { level: 9 })]),
+      ['deflate'],
+    ],
+    [
+      'zlib packed for speed, within a form',
+      joinBytes([utf8('--b\n'), deflateSync(inner, { level: 3 })]),
+      ['deflate'],
+    ],
     ['a ZIP archive', zipEntry(8, deflateRawSync(inner)), ['zip']],
     [
       'the second file of a ZIP archive within a form',
@@ -171,12 +187,30 @@ describe('what’s packed', () => {
     expect(atOnce(clearRequest(request, SOUGHT))).toMatchObject({ standing: { inside: ['deflate'] } });
   });
 
+  it('a secret in bare deflate in gzip is found where Content-Encoding says so', () => {
+    const headers = [['content-encoding', 'deflate, gzip']] as const;
+    const body = gzipSync(deflateRawSync(inner));
+    const request = wireRequest({ method: 'POST', target: '/a', headers, body });
+    expect(atOnce(clearRequest(request, SOUGHT))).toMatchObject({
+      standing: { inside: ['gzip', 'deflate'] },
+    });
+  });
+
   it.each([
     ['Brotli, by its Content-Encoding', 'gzip, br', utf8('…'), 'Brotli data in the body'],
     ['Zstandard, by its Content-Encoding', 'zstd', utf8('…'), 'Zstandard data in the body'],
     ['an encoding that no one knows', 'x-own', utf8('…'), 'Data in an unknown content encoding in the body'],
     ['Zstandard, by how it begins', '', Buffer.from('28b52ffd00', 'hex'), 'Zstandard data in the body'],
     ['xz in gzip', '', gzipSync(Buffer.from('fd377a585a00', 'hex')), 'xz data inside gzip data in the body'],
+    ['bzip2 in small blocks', '', Buffer.from('BZh1\x31AY&SY'), 'bzip2 data in the body'],
+    ['bzip2 of nothing', '', Buffer.from('BZh9\x17rE8P\x90', 'latin1'), 'bzip2 data in the body'],
+    ['LZMA', '', Buffer.from(`5d00008000${'ff'.repeat(8)}0036`, 'hex'), 'LZMA data in the body'],
+    [
+      'LZMA that tells its length',
+      '',
+      Buffer.from('5d000080001e000000000000000036', 'hex'),
+      'LZMA data in the body',
+    ],
     ['an encrypted ZIP archive', '', zipEntry(8, noise(20), 1), 'An encrypted ZIP archive in the body'],
     ['a ZIP archive by LZMA', '', zipEntry(14, noise(20)), 'A ZIP archive that isn’t packed with deflate'],
   ])('%s isn’t passed as if it had been looked into', (_, coding, body, words) => {
@@ -198,6 +232,9 @@ describe('what’s packed', () => {
   const many = (bytes: Uint8Array) => joinBytes(Array.from({ length: 60_000 }, () => bytes));
   it.each([
     ['gzip’s beginning', many(Buffer.from('1f8b080000000000', 'hex'))],
+    ['zlib’s beginning', many(Buffer.from('78da00000000', 'hex'))],
+    ['a power of x', utf8('x^2 + '.repeat(60_000))],
+    ['the beginnings of an array of bytes', utf8(`"0":${' '.repeat(9)}`.repeat(20_000))],
     ['gzip’s beginning in base64', utf8('H4sIAAAAAAAA'.repeat(60_000))],
     [
       'a block of no bytes',

@@ -35,8 +35,13 @@ export const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
   'in base64url': (text) => Buffer.from(text).toString('base64url'),
   'in base64 in a URL': (text) => encodeURIComponent(base64(text)),
   'as numbers': (text) => JSON.stringify([...utf8(text)]),
+  'as a typed array in JSON': (text) => JSON.stringify(utf8(text)),
+  'as a typed array in indented JSON': (text) => JSON.stringify(utf8(text), null, 2),
+  'in lines of base64 in JSON': (text) => base64(text).replace(/.{8}/g, '$&\\r\\n'),
   'in UTF-16': utf16,
   'with HTML’s entities': (text) => text.replace(/[^\w]/gu, (one) => `&#${one.codePointAt(0)};`),
+  'with HTML’s entities and no semicolon': (text) =>
+    Array.from(text, (one) => `&#${one.codePointAt(0)}`).join(''),
 };
 
 /** Where the digits of others stand beside it. */
