@@ -92,14 +92,24 @@ function* lookIntoPacked(
   if (!isBytes && starts.length === 0) return CLEAR;
   const bytes = isBytes ? content : bytesOf(content);
   for (const at of isBytes && starts[0] !== 0 ? [0, ...starts] : starts) {
-    const told = yield* charged(opened(bytes, at, looking.left), looking);
-    const isRaw = told === undefined && at === 0 && coding === 'deflate';
-    const found = isRaw ? yield* charged(openedRaw(bytes, looking.left), looking) : told;
     // What's named first is innermost.
-    const seen = yield* lookIntoOpened(found, where, looking, at === 0 ? coding : undefined);
+    const own = at === 0 ? coding : undefined;
+    const found = yield* openedAs(own, bytes, at, looking);
+    const seen = yield* lookIntoOpened(found, where, looking, own);
     if (seen.kind !== 'clear') return seen;
   }
   return CLEAR;
+}
+
+function* openedAs(
+  coding: Coding,
+  bytes: Uint8Array,
+  at: number,
+  looking: Looking,
+): Generator<number, Found | undefined> {
+  const told = yield* charged(opened(bytes, at, looking.left), looking);
+  const isRaw = told === undefined && coding === 'deflate';
+  return isRaw ? yield* charged(openedRaw(bytes, looking.left), looking) : told;
 }
 
 type Found = Opened | { readonly kind: 'closed'; readonly closed: Closed } | { readonly kind: 'given-up' };

@@ -60,23 +60,29 @@ const LONGEST_NAME = 4096;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** In text that stands for bytes. bzip2's digit is the size of its blocks; LZMA's head has no mark but what's usual in it. */
-const CLOSED: readonly (readonly [Closed, RegExp])[] = [
-  ['zstd', /^\x28\xb5\x2f\xfd/],
-  ['xz', /^\xfd7zXZ\0/],
-  ['lzma', /^\x5d\0\0..(?:\xff{8}|.{5}\0{3})\0/s],
-  ['bzip2', /^BZh[1-9](?:1AY&SY|\x17rE8P\x90)/],
-  ['7z', /^7z\xbc\xaf\x27\x1c/],
-  ['rar', /^Rar!\x1a\x07/],
-  ['lz4', /^\x04\x22\x4d\x18/],
+/** In text that stands for bytes. */
+const CLOSED: readonly (readonly [Closed, string])[] = [
+  ['zstd', '\x28\xb5\x2f\xfd'],
+  ['xz', '\xfd7zXZ\0'],
+  ['7z', '7z\xbc\xaf\x27\x1c'],
+  ['rar', 'Rar!\x1a\x07'],
+  ['lz4', '\x04\x22\x4d\x18'],
 ];
-
-/** Bytes that tell what it is. */
+/** With any size of blocks: the first one, or the end. */
+const BZIP2 = /^BZh[1-9](?:1AY&SY|.rE8P\x90)/s;
 const HEAD = 16;
 
 function closedBy(bytes: Uint8Array): Closed | undefined {
   const head = byteStringOfBytes(bytes.subarray(0, HEAD));
-  return CLOSED.find(([, start]) => start.test(head))?.[0];
+  if (BZIP2.test(head)) return 'bzip2';
+  return isLzma(bytes) ? 'lzma' : CLOSED.find(([, start]) => head.startsWith(start))?.[0];
+}
+
+/** It has no mark: its usual settings, a dictionary of whole 64 kB, a length of under 2^40 or none, and the coder's 0. */
+function isLzma(bytes: Uint8Array): boolean {
+  const length = bytes.subarray(5, 13);
+  const isLength = length.every((byte) => byte === 0xff) || length.subarray(5).every((byte) => byte === 0);
+  return bytes[0] === 0x5d && bytes[1] === 0 && bytes[2] === 0 && isLength && bytes[13] === 0;
 }
 
 /** What a body is packed as, by its `Content-Encoding`. */
