@@ -9,6 +9,7 @@ import type { SavedPort } from '../storage/saved-port.ts';
 import type { StoredExchange } from '../storage/saved-records.ts';
 import type { AppState } from './app-store.ts';
 import type { Answered } from './explaining.ts';
+import { selectSecrets } from './gate-in-page.ts';
 import { collectionActions } from './saved-collection-actions.ts';
 import { draftOfSaved, isAsSaved } from './saved-draft.ts';
 import { type FileActions, fileActions } from './saved-files.ts';
@@ -86,7 +87,7 @@ export function savedActions(context: SliceContext, port: SavedPort): SavedActio
       set({ chosenSaved: draft ? { kind: 'read', id, draft } : { kind: 'gone', id } });
     },
     async keepSend(answered, of) {
-      const kept = await keepAnswered(port, answered, of, get().keys);
+      const kept = await keepAnswered(port, answered, of, selectSecrets(get()));
       if (!kept.ok) book.failed('keep-send', kept.problem);
       else if (get().saved.kind !== 'closed') await book.refresh();
     },

@@ -1,6 +1,7 @@
 /** What's done with a saved request: saving, opening, arranging and deleting it. */
 
 import type { Draft } from '../client/draft.ts';
+import type { Platform } from '../platform/ports.ts';
 import { readSavedDrafts } from '../storage/saved.ts';
 import { freeName } from '../storage/saved-arrange.ts';
 import {
@@ -8,16 +9,20 @@ import {
   placeRequest,
   removeRequest,
   renameRequest,
+  replaceRequest,
   saveRequest,
+  type ToSave,
 } from '../storage/saved-change.ts';
 import { addCollection, restoreRemoved } from '../storage/saved-collections.ts';
 import { clearedToSave } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
+import type { StoredSavedRequest } from '../storage/saved-records.ts';
 import { selectSecrets } from './gate-in-page.ts';
 import type { SavedActions, SavedBook, SavePlace, SaveProblem } from './saved-actions.ts';
 import { checkedName } from './saved-collection-actions.ts';
 import { draftOfSaved, savable } from './saved-draft.ts';
 import { collectionIn, savedIn } from './saved-selectors.ts';
+import type { SavedBase } from './saved-slice.ts';
 import type { SliceContext } from './slice.ts';
 
 export function requestActions(
@@ -50,7 +55,7 @@ export function requestActions(
         return book.failed('save', clearance.problem === 'too-long' ? 'too-long' : 'holds-secret');
       const name = freeName(request.name, names);
       const copy = { id: platform.randomHex(8), collection, name, draft: clearance.cleared };
-      const isDone = await book.done('save', saveRequest(port, { ...copy, at: platform.clock.now() }));
+      const isDone = await book.done('save', saveRequest(port, { ...copy, ...newSave(platform) }));
       if (isDone) set({ chosenSaved: { kind: 'read', id: copy.id, draft } });
     },
     async remove(id) {
@@ -106,22 +111,33 @@ function savingActions(
   async function keep(
     { id, name, asked }: { readonly id: string; readonly name: string; readonly asked: Draft },
     place: SavePlace,
+    was?: StoredSavedRequest,
   ): Promise<SaveProblem | undefined> {
     const { draft } = savable(asked);
     const clearance = await clearedToSave(draft, selectSecrets(get()));
-    if (!clearance.ok)
-      return clearance.problem === 'too-long'
-        ? { field: 'request', problem: 'too-long' }
-        : { field: 'request', problem: 'held-back', refusal: clearance };
+    if (!clearance.ok) return heldBack(clearance);
     const collection = await collectionFor(place);
     if (typeof collection !== 'string') return collection;
-    const toSave = { id, collection, name, draft: clearance.cleared, at: platform.clock.now() };
-    const outcome = await saveRequest(port, toSave);
-    // It's this one that's typed, unless another took its place while it was written.
-    if (outcome.ok && get().draft === asked) get().linkDraft(id);
-    if (outcome.ok && get().savedAs === id) set({ savedBase: { id, draft } });
+    const toSave = { id, collection, name, draft: clearance.cleared, ...newSave(platform) };
+    const outcome = await (was ? replaceRequest(port, toSave, was) : saveRequest(port, toSave));
+    if (!outcome.ok && outcome.problem === 'changed-elsewhere') return changedElsewhere();
+    if (outcome.ok) linkTo({ id, draft }, asked);
     const isDone = await book.done('save', Promise.resolve(outcome));
     return isDone ? undefined : { field: 'request', problem: 'not-saved' };
+  }
+
+  /** It's this one that's typed, unless another took its place while it was written. */
+  function linkTo(base: SavedBase, asked: Draft): void {
+    if (get().draft === asked) get().linkDraft(base.id);
+    if (get().savedAs === base.id) set({ savedBase: base });
+  }
+
+  /** Said once: whoever saves again means it. */
+  async function changedElsewhere(): Promise<SaveProblem> {
+    await book.refresh();
+    const { savedBase } = get();
+    if (savedBase) set({ savedBase: { ...savedBase, isElsewhere: false } });
+    return { field: 'request', problem: 'changed-elsewhere' };
   }
 
   return {
@@ -136,15 +152,24 @@ function savingActions(
       if (!savedIn(get(), savedAs)) return { field: 'request', problem: 'not-saved' };
       await book.refresh();
       const { savedBase, saved } = get();
-      if (savedBase?.id === savedAs && savedBase?.isElsewhere) {
-        // Said once: whoever saves again means it.
-        set({ savedBase: { ...savedBase, isElsewhere: false } });
-        return { field: 'request', problem: 'changed-elsewhere' };
-      }
+      if (savedBase?.id === savedAs && savedBase?.isElsewhere) return changedElsewhere();
       const request = savedIn(get(), savedAs);
-      if (request) return keep({ ...request, asked }, { id: request.collection });
+      if (request) return keep({ ...request, asked }, { id: request.collection }, request);
       book.failed('save', saved.kind === 'refused' ? saved.problem : 'gone');
       return { field: 'request', problem: 'not-saved' };
     },
   };
+}
+
+function newSave({
+  clock,
+  randomHex,
+}: Pick<Platform, 'clock' | 'randomHex'>): Pick<ToSave, 'at' | 'revision'> {
+  return { at: clock.now(), revision: randomHex(8) };
+}
+
+function heldBack(clearance: Exclude<Awaited<ReturnType<typeof clearedToSave>>, { ok: true }>): SaveProblem {
+  return clearance.problem === 'too-long'
+    ? { field: 'request', problem: 'too-long' }
+    : { field: 'request', problem: 'held-back', refusal: clearance };
 }

@@ -1,21 +1,20 @@
 /** A send of a saved request as it's kept: what went out, and what came back. */
 
 import { findRefusalCode } from '../core/diagnosis/find-refusal.ts';
+import type { SecretList } from '../core/gate/sought.ts';
 import type { DatabaseOutcome } from '../storage/database-outcome.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import { keepSend, type SendToKeep } from '../storage/saved-sends.ts';
-import type { StoredKey } from '../storage/vault.ts';
 import type { Answered } from './explaining.ts';
 
 export function keepAnswered(
   port: SavedPort,
   { exchange, keys }: Answered,
   of: string,
-  stored: readonly StoredKey[],
+  known: SecretList,
 ): Promise<DatabaseOutcome<boolean>> {
   const { id, startedAt, url, request } = exchange;
-  const secrets = [...keys, ...stored].map(({ secret }) => secret);
-  return keepSend(port, { id, of, at: startedAt, url, request, ...answerOf(exchange) }, secrets);
+  return keepSend(port, { id, of, at: startedAt, url, request, ...answerOf(exchange) }, [...keys, ...known]);
 }
 
 function answerOf({

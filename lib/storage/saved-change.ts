@@ -14,20 +14,31 @@ import {
   type SavedDraft,
 } from './saved-arrange.ts';
 import type { RemovedRecord, SavedChange, SavedPort } from './saved-port.ts';
-import { savedRecords } from './saved-records.ts';
+import { type StoredSavedRequest, savedRecords } from './saved-records.ts';
 
 /** `gone`: another window deleted it, or the collection it's to go to. */
 export type SavedFailure =
   | DatabaseFailure
   | { readonly ok: false; readonly problem: 'gone' | 'no-room' | 'holds-secret' };
-export type SavedOutcome = { readonly ok: true; readonly removed: readonly RemovedRecord[] } | SavedFailure;
+type Done = { readonly ok: true; readonly removed: readonly RemovedRecord[] };
+export type SavedOutcome = Done | SavedFailure;
 
 type Refusal = 'gone' | 'no-room';
-type Wanted = Omit<SavedChange<unknown>, 'value'> | Refusal;
+type Wanted<R> = Omit<SavedChange<unknown>, 'value'> | R;
 
 /** Over what's there then. Where it refuses, nothing is written. */
-export async function changed(port: SavedPort, change: (lists: WholeLists) => Wanted): Promise<SavedOutcome> {
-  const outcome = await port.change<Refusal | undefined>((lists) => {
+export function changed(
+  port: SavedPort,
+  change: (lists: WholeLists) => Wanted<Refusal>,
+): Promise<SavedOutcome> {
+  return changedUnless<Refusal>(port, change);
+}
+
+async function changedUnless<R extends string>(
+  port: SavedPort,
+  change: (lists: WholeLists) => Wanted<R>,
+): Promise<DatabaseFailure | { readonly ok: false; readonly problem: R } | Done> {
+  const outcome = await port.change<R | undefined>((lists) => {
     const wanted = change(wholeLists(lists));
     if (typeof wanted === 'string') return { value: wanted };
     const { remove = [] } = wanted;
@@ -52,18 +63,35 @@ export interface ToSave {
   readonly draft: Cleared<SavedDraft>;
   /** Unix seconds: now. */
   readonly at: number;
+  /** Used for no save before. */
+  readonly revision: string;
 }
 
 /** A new one goes to the end of its collection; one that's there is replaced where it stands. */
-export function saveRequest(port: SavedPort, { id, draft, at, ...toSave }: ToSave): Promise<SavedOutcome> {
-  return changed(port, ({ collections, requests }) => {
-    if (!collections.some((one) => one.id === toSave.collection)) return 'gone';
-    const was = requests.find((one) => one.id === id);
-    const place = was?.collection === toSave.collection ? was.place : nextPlace(requests);
-    const record = { ...toSave, ...listed(draft.value), id, place, changedAt: at };
-    const others = requests.filter((one) => one !== was);
-    return fits(others, [record]) ? { put: putsOf(record, draft) } : 'no-room';
+export function saveRequest(port: SavedPort, toSave: ToSave): Promise<SavedOutcome> {
+  return changed(port, (lists) => putIn(lists, toSave));
+}
+
+/** Nothing is written where another window has saved it since it was read. @param was as it was read. */
+export function replaceRequest(
+  port: SavedPort,
+  toSave: ToSave,
+  was: StoredSavedRequest,
+): Promise<SavedOutcome | { readonly ok: false; readonly problem: 'changed-elsewhere' }> {
+  return changedUnless<'changed-elsewhere' | Refusal>(port, (lists) => {
+    const now = lists.requests.find(({ id }) => id === toSave.id);
+    const isSame = now?.revision === was.revision && now?.changedAt === was.changedAt;
+    return now && !isSame ? 'changed-elsewhere' : putIn(lists, toSave);
   });
+}
+
+function putIn({ collections, requests }: WholeLists, { id, draft, at, ...toSave }: ToSave): Wanted<Refusal> {
+  if (!collections.some((one) => one.id === toSave.collection)) return 'gone';
+  const was = requests.find((one) => one.id === id);
+  const place = was?.collection === toSave.collection ? was.place : nextPlace(requests);
+  const record = { ...toSave, ...listed(draft.value), id, place, changedAt: at };
+  const others = requests.filter((one) => one !== was);
+  return fits(others, [record]) ? { put: putsOf(record, draft) } : 'no-room';
 }
 
 export function renameRequest(port: SavedPort, id: string, name: string): Promise<SavedOutcome> {

@@ -126,7 +126,7 @@ export async function restoreRemoved(
 export interface ToAdd {
   readonly id: string;
   readonly name: string;
-  readonly requests: readonly Omit<ToSave, 'collection' | 'at'>[];
+  readonly requests: readonly Omit<ToSave, 'collection' | 'at' | 'revision'>[];
 }
 
 /** Several collections at once, as from a file. Nothing that's there is touched; a name that's taken gets a number. */

@@ -31,6 +31,8 @@ const REQUEST = v.object({
   /** As much of the template as a list shows. */
   target: v.string(),
   changedAt: UNIX_SECONDS,
+  /** Another with each save. Older builds wrote none. */
+  revision: v.optional(v.string()),
   /** Bytes its draft takes, about. */
   size: COUNT,
 });

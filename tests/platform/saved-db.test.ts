@@ -50,7 +50,7 @@ function cleared(draft: SavedDraft): Cleared<SavedDraft> {
   return clearance.cleared;
 }
 const save = (port: SavedPort, id: string, collection = 'c', draft = DRAFT) =>
-  saveRequest(port, { id, collection, name: id.toUpperCase(), draft: cleared(draft), at: 1 });
+  saveRequest(port, { id, collection, name: id.toUpperCase(), draft: cleared(draft), at: 1, revision: '1' });
 
 async function listed(port: SavedPort): Promise<readonly string[]> {
   const read = await readSaved(port);

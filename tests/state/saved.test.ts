@@ -229,6 +229,19 @@ describe('a saved request', () => {
     expect(await act(other, (actions) => actions.save())).toBeUndefined();
   });
 
+  it('that two windows save in the same moment is replaced by one of them, and the other is told', async () => {
+    const store = new MemoryStore();
+    const page = await withSaved(store);
+    const other = await openSaved(store);
+    await act(other, (actions) => actions.draft(onlyId(page)));
+    page.app().editDraft({ target: '/api/v1/charges?of=mine' });
+    other.app().editDraft({ target: '/api/v1/charges?of=the_other' });
+    const outcomes = await Promise.all([page, other].map((one) => act(one, (actions) => actions.save())));
+    const refused = { field: 'request', problem: 'changed-elsewhere' };
+    expect(outcomes).toContainEqual(refused);
+    expect(outcomes).toContain(undefined);
+  });
+
   it('is what was typed at the click, in the request that it came from then', async () => {
     const page = await withSaved();
     const id = onlyId(page);
@@ -288,6 +301,25 @@ describe('a saved request', () => {
 });
 
 describe('what comes of a send', () => {
+  it('isn’t kept with a secret of a key that was set aside, wherever it stands in the answer', async () => {
+    const plain = 'a passphrase of no known shape';
+    const store = new MemoryStore();
+    store.values.set('vault.unreadable-1', { version: 99, data: { keys: [{ secret: plain }] } });
+    const page = await withSaved(store);
+    const id = onlyId(page);
+    await page.app().send();
+    await vi.waitFor(() => expect(selectSends(page.app(), id)).toHaveLength(1));
+    const { sending } = page.app();
+    if (sending.kind !== 'answered' || sending.answered.exchange.answer.kind !== 'response')
+      throw new Error('the built-in sandbox answers');
+    const { answered } = sending;
+    const answer = { ...answered.exchange.answer, body: new TextEncoder().encode(plain) };
+    const leaky = { ...answered, exchange: { ...answered.exchange, id: 'leaky', answer } };
+    await act(page, (actions) => actions.keepSend(leaky, id));
+    const [kept] = await act(page, (actions) => actions.exchanges(['leaky']));
+    expect(new TextDecoder().decode(kept?.answerBody)).not.toContain(plain);
+  });
+
   it('belongs to the request that was clicked, whichever was opened since', async () => {
     const page = await withSaved();
     const first = onlyId(page);

@@ -22,7 +22,7 @@ export type Look =
 /** Bytes that are looked at together. */
 export const PIECE = 131_072;
 /** Packed in what's packed, such as base64 of gzip of base64. */
-const MOST_WRAPPINGS = 4;
+const MOST_WRAPPINGS = 8;
 /** Bytes unpacked of one thing that leaves: a packed body may be a thousand times as long as it seems. */
 const MOST_UNPACKED = 67_108_864;
 
@@ -64,8 +64,18 @@ function* lookInto(
     if (starts.length * COST_OF_START > looking.left) return tooLong(where);
     yield text.length;
   }
-  if (where.inside.length === MOST_WRAPPINGS) return CLEAR;
-  const unpacked = yield* lookIntoPacked(content, { starts, coding }, where, looking);
+  return yield* lookInside(content, { starts, coding }, where, looking);
+}
+
+/** What's packed deeper than is looked isn't clear. */
+function* lookInside(
+  content: Part['content'],
+  packed: Packed,
+  where: Where,
+  looking: Looking,
+): Generator<number, Look> {
+  if (where.inside.length === MOST_WRAPPINGS) return packed.starts.length > 0 ? tooLong(where) : CLEAR;
+  const unpacked = yield* lookIntoPacked(content, packed, where, looking);
   return unpacked.kind === 'clear' ? yield* lookIntoEncoded(content, where, looking) : unpacked;
 }
 

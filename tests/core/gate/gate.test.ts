@@ -222,6 +222,16 @@ describe('what’s packed', () => {
     expect(!clearance.ok && refusalWords(clearance)).toContain(`${words}`);
   });
 
+  it.each([
+    ['five times over', 5, { standing: { inside: Array(5).fill('gzip') } }],
+    ['more often than is looked', 12, { problem: 'unread' }],
+  ])('gzip in gzip isn’t passed, %s', (_, times, refusal) => {
+    const packed = Array(times)
+      .fill(0)
+      .reduce<Uint8Array>((bytes) => gzipSync(bytes), inner);
+    expect(bodyWith(packed)).toMatchObject({ ok: false, ...refusal });
+  });
+
   it('what only seems to be packed passes, and a request without a body has no encoding', () => {
     expect(bodyWith(joinBytes([utf8('PK\x03\x04'), noise(5000)])).ok).toBe(true);
     expect(bodyWith(joinBytes([Buffer.from('1f8b0800', 'hex'), noise(5000)])).ok).toBe(true);
