@@ -1,7 +1,7 @@
 /** Transcripts of `curl -v`: what it sent (`>`), what came back (`<`) and how it got there (`*`). They show no bodies. */
 
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { bodyGap, gapOf } from '../core/signing/gaps.ts';
+import { bodyGap, gapOf, MIXED_HEADERS } from '../core/signing/gaps.ts';
 import { type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import { type Capture, type CaptureProblem, type ReadCaptures, withBody } from './capture.ts';
 import { answerText, type Connection, connectionOf, NO_CONNECTION } from './curl-verbose-asides.ts';
@@ -33,6 +33,8 @@ interface Exchange {
   readonly answerLines: string[];
   /** Whether the blank line below the headers was there, or anything else that comes behind them. */
   isHeadWhole: boolean;
+  /** Whether another request began within a head, so that lines may be of either. */
+  isMixed: boolean;
   status?: number;
 }
 
@@ -59,9 +61,10 @@ export function readCurlVerbose(pasted: string): ReadCaptures {
     const line = lineAt(text, at);
     const content = text.slice(at, line.end);
     const before = exchanges.at(-1);
+    const isOpen = before?.isHeadWhole === false;
     noteHeadsEnd(before, content, line.next > line.end);
     const start = content.startsWith('>') ? startOf(content, lineOf(at), connection) : undefined;
-    if (start) exchanges.push(start);
+    if (start) exchanges.push(mixed(before, start, isOpen));
     else if (content.startsWith('*')) connection = connectionOf(connection, content);
     else if (before && !takeLine(before, content))
       warnings.push({ where: lineOf(at), message: `${quote(content)} is no header, so it’s left out` });
@@ -100,7 +103,14 @@ function startOf(line: string, where: string, connection: Connection): Exchange 
         answerHeaders: [],
         answerLines: [],
         isHeadWhole: false,
+        isMixed: false,
       };
+}
+
+/** Several transfers print at the same time. */
+function mixed(before: Exchange | undefined, start: Exchange, isOpen: boolean): Exchange {
+  if (before && isOpen) before.isMixed = true;
+  return { ...start, isMixed: isOpen };
 }
 
 /** @param hasBreak whether a line break is behind it: without one, more of the line may have been there. */
@@ -150,6 +160,7 @@ function captureOf(exchange: Exchange, endsWithBreak: boolean): Capture {
     request: { method, target: byteStringOfText(url?.target ?? target), headers, body: NO_BODY },
     gaps: [
       ...(exchange.isHeadWhole ? [] : cutHeadGaps(headers, endsWithBreak)),
+      ...(exchange.isMixed ? MIXED_HEADERS : []),
       ...(hasBody(exchange)
         ? [bodyGap('a transcript of curl -v doesn’t show it. Paste the curl command itself')]
         : []),

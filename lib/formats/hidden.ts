@@ -8,7 +8,7 @@ import type { Capture } from './capture.ts';
 
 /** A whole value. */
 const VALUE =
-  /^(?:\*{3,}|[[<({]?(?:redacted|filtered|hidden|masked|removed|omitted|secret)[\])>}]?|x{3,}|•{3,}|█+|\.{3,}|…)$/i;
+  /^(?:\*+|[[<({]?(?:redacted|filtered|hidden|masked|removed|omitted|secret)[\])>}]?|x{3,}|•{3,}|█+|\.{3,}|…)$/i;
 /** A part of an authentication header's value, none of which holds such signs. */
 const WITHIN_AUTH = /\*{3}|\.{3}|…|•|█|[[<(](?:redacted|filtered|hidden|masked|removed|omitted)/i;
 const HINT =

@@ -59,8 +59,26 @@ export function loggedBody(
   const length =
     contentLength(headers) ?? (/^(?:POST|PUT|PATCH)$/i.test(method) ? framing.length : undefined);
   if (framing.isTruncated) return missing('the log cuts it off');
+  if (isUnread(value, method, headers, length))
+    return missing('the log shows none, and its headers tell of one');
   if (framing.isBase64) return ofBase64(value, method, length);
   return asLogged(value, text, method, headers, length);
+}
+
+/** A server that hasn't read a body logs none, or an empty one. */
+function isUnread(
+  value: PrintedValue | undefined,
+  method: string,
+  headers: readonly HeaderField[],
+  length: number | undefined,
+): boolean {
+  if (length !== undefined || /^(?:GET|HEAD)$/i.test(method) || !isJsonType(headers)) return false;
+  const isEmpty = value?.kind === 'group' && value.entries.length === 0 && !value.isCut;
+  return value === undefined || isNone(value) || isEmpty;
+}
+
+function isJsonType(headers: readonly HeaderField[]): boolean {
+  return headerValues(headers, 'Content-Type').some((type) => /json/i.test(type));
 }
 
 /** As API gateways write bodies that may not be text. */
@@ -86,7 +104,7 @@ function asLogged(
   if (!printed && value.kind === 'text' && NONE.test(shown)) return absent(true, method, length);
   const why = isCode(value)
     ? `it’s ${quote(shown)}, which names a value and isn’t it`
-    : whyNotKnown(value, shown, printed);
+    : whyNotKnown(value, shown, printed, length);
   if (why !== undefined) return missing(why);
   const [coding = 'identity'] = headerValues(headers, 'Content-Encoding');
   if (!printed && !/^(?:identity)?$/i.test(coding))
@@ -104,6 +122,7 @@ function whyNotKnown(
   value: PrintedValue,
   shown: string,
   printed: Uint8Array | undefined,
+  length: number | undefined,
 ): string | undefined {
   if (value.kind === 'text' && value.isCut) return 'the log cuts it off';
   if (printed) return undefined;
@@ -111,9 +130,25 @@ function whyNotKnown(
   if (CUT.test(shown)) return 'the log cuts it off';
   if (isHidden(shown) || isStandIn(shown)) return `the log shows ${quote(shown)} for it`;
   if (hidesPart(shown)) return 'the log hides a part of it';
-  return value.kind === 'group' && (value.isCut || !isJson(shown))
+  return value.kind === 'group' ? printedWhy(value, shown) : textWhy(shown, length);
+}
+
+function printedWhy(value: PrintedGroup, shown: string): string | undefined {
+  return value.isCut || !isJson(shown)
     ? 'the log shows it as a program prints it, not as the text that was sent'
     : undefined;
+}
+
+function textWhy(shown: string, length: number | undefined): string | undefined {
+  return length === undefined && isOtherForm(shown)
+    ? 'the log cuts it off, or shows it in another form'
+    : undefined;
+}
+
+/** JSON that's cut off or escaped, or base64 of JSON. */
+function isOtherForm(shown: string): boolean {
+  if (/^\s*[{[]/.test(shown)) return !/[}\]]\s*$/.test(shown.slice(-100)) || /^[\s{[]{1,20}\\x22/.test(shown);
+  return /^(?:ey|W[3y])[\w+/]{14,}={0,2}$/.test(shown) && shown.length % 4 === 0;
 }
 
 /** Bytes that were printed as bytes: by Python, by Node, or as the JSON that Node makes of them. */
@@ -129,6 +164,32 @@ function bytesIn(value: PrintedValue): Uint8Array | undefined {
   return numbers.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256)
     ? Uint8Array.from(numbers)
     : undefined;
+}
+
+const ENVELOPE = /^\s*\{\s*["']?error["']?\s*(?::|=>)\s*\{\s*["']?(?:code|message|type)["']?\s*(?::|=>)/;
+
+/** Whether what’s logged as the body may be what came back: beside a status, or as the service tells of errors. */
+export function mayBeAnswer(
+  { value, key, isByStatus }: FoundPart,
+  method: string,
+  headers: readonly HeaderField[],
+  hasStatus: boolean,
+): boolean {
+  if (contentLength(headers) !== undefined || isNone(value)) return false;
+  const text = value.kind === 'text' ? value.text : '';
+  if (ENVELOPE.test(text) || isEnvelope(value)) return true;
+  return (
+    (hasStatus && /^(?:GET|HEAD|DELETE)$/.test(method)) || (isByStatus && /^(?:data|content)$/i.test(key))
+  );
+}
+
+function isNone(value: PrintedValue): boolean {
+  return value.kind === 'text' && (NONE.test(value.text) || value.bytes?.length === 0);
+}
+
+function isEnvelope(value: PrintedValue): boolean {
+  const error = value.kind === 'group' ? value.entries.find(({ key }) => key === 'error')?.value : undefined;
+  return error?.kind === 'group' && error.entries.some(({ key }) => key === 'code');
 }
 
 function absent(isLogged: boolean, method: string, length: number | undefined): LoggedBody {

@@ -3,7 +3,7 @@
 import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
 import { type Gap, headerGap } from '../core/signing/gaps.ts';
 import type { FoundPart } from './log-line-parts.ts';
-import type { PrintedValue } from './printed-value.ts';
+import type { PrintedGroup, PrintedValue } from './printed-value.ts';
 
 const NAME = /^[A-Za-z_$][\w$]{0,200}(?:(?:\.|\?\.|->|::)[A-Za-z_$][\w$]{0,200}){0,20}$/;
 const CALL = /^(?:new |await )?[A-Za-z_$][\w$.]{0,200}\s?\(/;
@@ -39,4 +39,28 @@ export function codeGaps(parts: ReadonlyMap<string, FoundPart>): Gap[] {
     return [headerGap(name, 'computed', value.text)];
   });
   return [...named, ...ofHeaders];
+}
+
+const EXPONENT = /^-?\d+(?:\.\d+)?e[+-]?\d+$/i;
+const FRACTION_OR_DATE = /^(?:-?\d+\.\d+|\d{4}-\d\d-\d\d(?:[T ].*)?)$/;
+
+/** A gap of a time that the log printed by itself: a number with a fraction or a date, without the quotes of its neighbours. */
+export function numberGaps(parts: ReadonlyMap<string, FoundPart>): Gap[] {
+  const headers = parts.get('headers')?.value;
+  if (headers?.kind !== 'group') return [];
+  const isQuoting = headers.entries.some(({ value }) => value.kind === 'text' && value.isQuoted);
+  const time = headers.entries.find(({ key }) => key?.toLowerCase() === AUTH_HEADERS.timestamp.toLowerCase());
+  const value = time && alone(time.value);
+  if (value?.kind !== 'text' || value.isQuoted) return [];
+  const isPrinted = EXPONENT.test(value.text) || (isQuoting && FRACTION_OR_DATE.test(value.text));
+  return isPrinted ? [headerGap(AUTH_HEADERS.timestamp, 'ambiguous', value.text)] : [];
+}
+
+/** Go and Node print a list of values. */
+function alone(value: PrintedValue): PrintedValue | undefined {
+  return value.kind === 'group' ? onlyOf(value) : value;
+}
+
+function onlyOf({ entries }: PrintedGroup): PrintedValue | undefined {
+  return entries.length === 1 ? entries[0]?.value : undefined;
 }

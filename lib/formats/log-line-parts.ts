@@ -1,10 +1,14 @@
 /** What a request is made of, found in a record of a log by its keys, however deep they stand. */
 
 import { ANSWER_GROUPS, KEYS, type LogRecord, plainKey } from './log-line-records.ts';
-import { type PrintedGroup, type PrintedValue, pairsOf, textIn } from './printed-value.ts';
+import { type PrintedGroup, type PrintedValue, pairsOf, textIn, urlTextIn } from './printed-value.ts';
 
 export interface FoundPart {
   readonly value: PrintedValue;
+  /** As it’s written. */
+  readonly key: string;
+  /** Whether the same group tells the answer’s status. */
+  readonly isByStatus: boolean;
 }
 
 type PartName = keyof typeof KEYS;
@@ -35,15 +39,31 @@ export function partsOf({ group }: LogRecord): ReadonlyMap<string, FoundPart> {
 const SENT_HEAD = /^[A-Z]{1,20} \S{1,8000} HTTP\/1\.[01]\r\n/;
 
 function search(group: PrintedGroup, depth: number, ofAnswer: boolean, found: Map<string, Candidate>): void {
-  for (const { key, value } of group.entries) {
-    const plain = key === undefined ? '' : plainKey(key);
+  const isByStatus = group.entries.some(isStatus);
+  for (const { key = '', value } of group.entries) {
+    const plain = plainKey(key);
+    const at = { key, value, isByStatus };
     const part = ofAnswer ? answerPart(plain) : partOf(plain, value);
     // Of a head and a whole request, the latter says more.
-    if (isSentHead(value)) keep('wire', { value, depth: 0, rank: value.start - value.end }, found);
-    else if (part !== undefined) keep(part, { value, depth, rank: RANK_OF.get(plain) ?? 0 }, found);
+    if (isSentHead(value)) keep('wire', { ...at, depth: 0, rank: value.start - value.end }, found);
+    else if (part !== undefined) keep(part, { ...at, depth, rank: RANK_OF.get(plain) ?? 0 }, found);
+    const context = pathOfContext(plain, value);
+    if (context) keep('context', { ...at, value: context, depth, rank: 0 }, found);
     if (value.kind === 'group' && !LEAVES.has(part ?? ''))
       search(value, depth + 1, ofAnswer || ANSWER_GROUPS.includes(plain), found);
   }
+}
+
+/** A parameter of a URL may have that name, too. */
+function isStatus({ key = '', value }: PrintedGroup['entries'][number]): boolean {
+  return PART_OF.get(plainKey(key)) === 'status' && /^[1-5]\d\d$/.test(textIn(value) ?? '');
+}
+
+/** API Gateway tells there the path that the client asked for, with the stage. */
+function pathOfContext(plain: string, value: PrintedValue): PrintedValue | undefined {
+  return plain === 'requestcontext' && value.kind === 'group'
+    ? value.entries.find(({ key }) => key === 'path')?.value
+    : undefined;
 }
 
 function isSentHead(value: PrintedValue): boolean {
@@ -78,7 +98,7 @@ function partOf(plain: string, value: PrintedValue): string | undefined {
     case 'auth':
       return `auth:${plain.replace(/^http/, '')}`;
     case 'url':
-      return textIn(value) === undefined ? undefined : part;
+      return urlTextIn(value) === undefined ? undefined : part;
     case 'headers':
       return isHeaders(value) ? part : undefined;
     case 'body':

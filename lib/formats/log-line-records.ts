@@ -1,5 +1,6 @@
 /** Log lines as records: which lines tell of one request, and what they name by key. */
 
+import { isBehindOpen } from './log-line-mixed.ts';
 import { lineAt } from './pasted-text.ts';
 import {
   beginsGroup,
@@ -22,27 +23,32 @@ export interface LogRecord {
   readonly status?: number;
   /** A URL in its first line without a method, which counts where nothing else is told to be the URL. */
   readonly looseUrl?: string;
+  /** Whether another request had begun before it, of which nothing more is told. */
+  readonly isBehindOpen?: boolean;
 }
 
 /** Keys that logs use for what a request is made of, in lower case without punctuation. */
 export const KEYS = {
   method: ['method', 'httpmethod', 'requestmethod', 'reqmethod', 'verb'],
   url: [
+    'originalurl',
     'url',
-    'uri',
     'requesturl',
     'requesturi',
+    'requesttarget',
     'fullurl',
+    'uri',
     'requestpath',
     'rawpath',
     'path',
+    'pathinfo',
     'target',
-    'requesttarget',
     'endpoint',
-    'originalurl',
     'href',
     'parsedurl',
   ],
+  /** What a server takes off a path before it hands it on. */
+  mount: ['rootpath', 'pathbase', 'scriptname'],
   /** What a URL that's no whole one is put behind. */
   base: ['baseurl', 'baseuri', 'prefixurl', 'prefix', 'baseaddress'],
   query: [
@@ -112,8 +118,12 @@ export function recordsIn(text: string): LogRecord[] {
 function lineRecords(text: string): LogRecord[] {
   const records: LogRecord[] = [];
   let open: { start: number; end: number } | undefined;
+  let before: LogRecord | undefined;
   const close = () => {
-    if (open) records.push(textRecord(text.slice(open.start, open.end), open.start));
+    if (!open) return;
+    const record = textRecord(text.slice(open.start, open.end), open.start);
+    records.push(isBehindOpen(before, record) ? { ...record, isBehindOpen: true } : record);
+    before = record;
     open = undefined;
   };
   for (const { start: at, end, isPrint } of entriesOf(text)) {
@@ -121,8 +131,10 @@ function lineRecords(text: string): LogRecord[] {
     const group = isPrint ? undefined : groupOn(content, open !== undefined);
     const begins = !group && (isPrint ? tellsOfRequest(content) : beginsRequest(content));
     if (group || begins) close();
-    if (group) records.push(...groupRecords(group, at, content));
-    else if (begins) open = { start: at, end };
+    if (group) {
+      records.push(...groupRecords(group, at, content));
+      before = undefined;
+    } else if (begins) open = { start: at, end };
     else if (open) open.end = end;
   }
   close();
@@ -234,7 +246,7 @@ function requestLine(text: string): Pick<LogRecord, 'method' | 'url' | 'status'>
   const [, method = METHOD_OF_URL.exec(text)?.[1], url, status] = REQUEST.exec(text) ?? [];
   return {
     ...(method !== undefined && { method }),
-    ...(url !== undefined && { url: url.replace(/[,;)\]]{1,10}$/, '') }),
+    ...(url !== undefined && { url: url.replace(/[,;:)\]]{1,10}$/, '') }),
     ...(status !== undefined && { status: Number(status) }),
   };
 }
@@ -261,7 +273,7 @@ function textRecord(source: string, at: number): LogRecord {
       lookAhead -= (group?.end ?? found.index) - found.index;
       next.lastIndex = takeGroup(source, group, entries) ?? next.lastIndex;
     } else if (KNOWN.has(plainKey(name))) {
-      const value = readPrinted(source, next.lastIndex, ' \t,;|');
+      const value = linesBelow(source, found) ?? readPrinted(source, next.lastIndex, ' \t,;|');
       entries.push({ key: name, value });
       next.lastIndex = Math.max(next.lastIndex, value.end);
     }
@@ -270,6 +282,39 @@ function textRecord(source: string, at: number): LogRecord {
   const line = requestLine(source);
   const loose = line.url === undefined ? LOOSE_URL.exec(source.slice(0, lineAt(source, 0).end)) : null;
   return { at, source, group, ...line, ...(loose && { looseUrl: loose[0] }) };
+}
+
+const HEADERS_KEYS: ReadonlySet<string> = new Set(KEYS.headers);
+const OF_HEADERS = /^(?:x-.*|host)$/i;
+const FIELD = /^([\w-]{1,100}):[ \t]?([^\r\n]*)$/;
+
+/** Headers on the lines below their title, each as far indented as the first, as .NET logs them. */
+function linesBelow(
+  source: string,
+  { 0: title, 1: name = '', index }: RegExpExecArray,
+): PrintedGroup | undefined {
+  if (!title.includes('\n') || !HEADERS_KEYS.has(plainKey(name))) return undefined;
+  const start = source.lastIndexOf('\n', index + title.length - 1) + 1;
+  const indent = /^[ \t]*/.exec(source.slice(start, start + 200))?.[0] ?? '';
+  const entries: Entry[] = [];
+  let end = start;
+  for (let next = start; next < source.length; ) {
+    const line = lineAt(source, next);
+    const content = source.slice(next, line.end);
+    const [, key, text] = content.startsWith(indent) ? (FIELD.exec(content.slice(indent.length)) ?? []) : [];
+    if (key === undefined || text === undefined || (KNOWN.has(plainKey(key)) && !OF_HEADERS.test(key))) break;
+    const value = {
+      kind: 'text',
+      text: text.trimEnd(),
+      isQuoted: false,
+      start: next,
+      end: line.end,
+    } as const;
+    entries.push({ key, value });
+    end = line.end;
+    next = line.next;
+  }
+  return entries.length === 0 ? undefined : { kind: 'group', name: '', entries, isCut: false, start, end };
 }
 
 interface Entry {

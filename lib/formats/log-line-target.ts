@@ -3,6 +3,7 @@
 import type { Gap } from '../core/signing/gaps.ts';
 import { axiosQuery, joinedUrl, withQuery } from './axios-url.ts';
 import type { FoundPart } from './log-line-parts.ts';
+import { type LoggedUrl, mountedPath, targetGaps } from './log-line-target-gaps.ts';
 import { type PrintedGroup, type PrintedValue, textIn } from './printed-value.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
@@ -15,10 +16,11 @@ export interface LoggedTarget {
 
 /** @param agent the request's `User-Agent`, empty where there's none. */
 export function loggedTarget(
-  url: string,
+  logged: LoggedUrl,
   parts: ReadonlyMap<string, FoundPart>,
   agent: string,
 ): LoggedTarget {
+  const { url, isKnown: isPathKnown } = mountedPath(logged, parts);
   const isAxios = parts.has('axios') || agent.startsWith('axios/');
   const base = textIn(parts.get('base')?.value) ?? '';
   const joined = isAxios ? joinedUrl(base, url) : url;
@@ -27,24 +29,39 @@ export function loggedTarget(
   const split = splitUrl(whole);
   const target = split?.target ?? (whole.startsWith('/') ? whole : `/${whole}`).replace(/#.*$/s, '');
   const host = textIn(parts.get('host')?.value);
-  const gaps: Gap[] = [];
-  if (
-    split === undefined &&
-    (!whole.startsWith('/') || (base !== '' && !/^[a-z]+:\/\/[^/]*\/?$/i.test(base)))
-  )
-    gaps.push({ part: { kind: 'path' }, reason: 'ambiguous', piece: base === '' ? url : base });
-  if (!isKnown)
-    gaps.push({
-      part: { kind: 'query' },
-      reason: 'computed',
-      said: 'the log shows the parameters beside the URL, not as they were sent',
-    });
+  const isWhole = split !== undefined || (whole.startsWith('/') && isBare(base));
   const origin =
     split?.origin ??
     originOfBase(base) ??
     (host !== undefined && /:443$/.test(host) ? originOf('https', host) : undefined);
+  const gaps: Gap[] = [
+    ...(isWhole ? [] : [pathGap(base === '' ? url : base)]),
+    ...(isPathKnown ? [] : [OTHER_PATH]),
+    ...(isKnown ? [] : [PARAMETERS]),
+    ...targetGaps(target, logged, parts, isAxios),
+  ];
   return { target, origin, gaps };
 }
+
+/** Whether a base holds no path to put another behind. */
+function isBare(base: string): boolean {
+  return base === '' || /^[a-z]+:\/\/[^/]*\/?$/i.test(base);
+}
+
+function pathGap(piece: string): Gap {
+  return { part: { kind: 'path' }, reason: 'ambiguous', piece };
+}
+
+const OTHER_PATH: Gap = {
+  part: { kind: 'path' },
+  reason: 'ambiguous',
+  said: 'the log tells of another path beside it, so what was sent may be longer',
+};
+const PARAMETERS: Gap = {
+  part: { kind: 'query' },
+  reason: 'computed',
+  said: 'the log shows the parameters beside the URL, not as they were sent',
+};
 
 function originOfBase(base: string): string | undefined {
   return base === '' ? undefined : splitUrl(base)?.origin;

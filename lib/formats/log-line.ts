@@ -3,19 +3,21 @@
 import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, headerGap } from '../core/signing/gaps.ts';
-import { type HeaderField, headerValues } from '../core/signing/wire-request.ts';
+import { type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { cutValueGaps } from './cut-head.ts';
 import { breaksOff } from './cut-off.ts';
 import { isHidden } from './hidden.ts';
-import { framingIn, type LoggedBody, loggedBody } from './log-line-body.ts';
-import { codeGaps } from './log-line-gaps.ts';
+import { framingIn, type LoggedBody, loggedBody, mayBeAnswer } from './log-line-body.ts';
+import { codeGaps, numberGaps } from './log-line-gaps.ts';
+import { mixedGaps } from './log-line-mixed.ts';
 import { type FoundPart, partsOf } from './log-line-parts.ts';
 import { type LogRecord, recordsIn } from './log-line-records.ts';
 import { readSent, sentIn } from './log-line-sent.ts';
 import { loggedTarget } from './log-line-target.ts';
+import type { LoggedUrl } from './log-line-target-gaps.ts';
 import { lineNamer, type PlacedCapture, quote, readingDone, withoutFence } from './pasted-text.ts';
-import { pairsOf, textIn } from './printed-value.ts';
+import { pairsOf, urlTextIn } from './printed-value.ts';
 import { readRawHttp } from './raw-http.ts';
 
 const LOOKED_AT = 100_000;
@@ -134,6 +136,8 @@ function requestOf(record: LogRecord): Logged | undefined {
       request: { method, target: byteStringOfText(target), headers: headers.fields, body: body.body },
       gaps: [
         ...codeGaps(parts),
+        ...numberGaps(parts),
+        ...mixedGaps(record),
         ...gaps,
         ...headers.gaps,
         ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
@@ -164,24 +168,30 @@ function withSentHead(head: Capture, record: LogRecord, parts: ReadonlyMap<strin
 }
 
 function bodyOf(
-  { source, group }: LogRecord,
+  { source, group, status }: LogRecord,
   parts: ReadonlyMap<string, FoundPart>,
   method: string,
   headers: readonly HeaderField[],
 ): LoggedBody {
-  return loggedBody(
-    (parts.get('body') ?? parts.get('no-body'))?.value,
-    source,
-    method,
-    headers,
-    framingIn(parts, group),
-  );
+  const shown = parts.get('body') ?? parts.get('no-body');
+  return shown && mayBeAnswer(shown, method, headers, (status ?? statusOf(parts.get('status'))) !== undefined)
+    ? { body: NO_BODY, missing: 'the body in the log may be the answer’s', notes: [] }
+    : loggedBody(shown?.value, source, method, headers, framingIn(parts, group));
 }
 
 /** Go prints the address of a URL in memory. */
-function urlOf(record: LogRecord, parts: ReadonlyMap<string, FoundPart>): string | undefined {
-  const shown = record.url ?? textIn(parts.get('url')?.value) ?? record.looseUrl;
-  return shown !== undefined && /^[(*]|^0x/.test(shown) ? undefined : shown;
+function urlOf(record: LogRecord, parts: ReadonlyMap<string, FoundPart>): LoggedUrl | undefined {
+  const { url, looseUrl, source, group } = record;
+  const found = url === undefined ? parts.get('url') : undefined;
+  const keyed = urlTextIn(found?.value);
+  const text = url ?? keyed ?? looseUrl;
+  return text === undefined || /^[(*]|^0x/.test(text)
+    ? undefined
+    : {
+        text,
+        key: (keyed !== undefined && found?.key) || '',
+        start: source.slice(group.start, group.start + 10_000),
+      };
 }
 
 function sentHead(parts: ReadonlyMap<string, FoundPart>): Capture | undefined {

@@ -1,6 +1,6 @@
 /** What OkHttp's HttpLoggingInterceptor logs: `--> POST url`, headers, a blank line, the body and `--> END POST (2-byte body)`. */
 
-import { bodyGap } from '../core/signing/gaps.ts';
+import { bodyGap, distinctGaps, MIXED_HEADERS } from '../core/signing/gaps.ts';
 import { NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { lineNamer, type PlacedCapture, readingDone } from './pasted-text.ts';
@@ -27,6 +27,8 @@ interface Logged {
   readonly omitted: boolean;
   /** Where the text ends before its `--> END`. */
   readonly isCut: boolean;
+  /** Whether another request had begun and not ended, so that lines may be of either. */
+  readonly isMixed: boolean;
 }
 
 interface Open {
@@ -34,6 +36,7 @@ interface Open {
   readonly line: string;
   readonly mark: string;
   readonly lines: string[];
+  readonly isMixed: boolean;
 }
 
 /** Every line of a request begins with what stands before its `-->`, be it of Android's log or a logger. */
@@ -44,7 +47,7 @@ function exchangesIn(text: string): Logged[] {
   for (const ended of text.split('\n')) {
     const line = ended.replace(/\r$/, '');
     const done: Logged | undefined = open && endOf(open, line);
-    const begun = done ? undefined : beginOf(line, at);
+    const begun = done ? undefined : beginOf(line, at, open !== undefined);
     if (done) found.push(done);
     if (done || begun) open = begun?.line === '' ? undefined : begun;
     else open?.lines.push(withoutMark(line, open.mark));
@@ -56,18 +59,18 @@ function exchangesIn(text: string): Logged[] {
 }
 
 /** With an empty line where the log shows nothing below it. */
-function beginOf(line: string, at: number): Open | undefined {
+function beginOf(line: string, at: number, isMixed: boolean): Open | undefined {
   const [, mark = '', method, url] = line.length > 10_000 ? [] : (BEGIN.exec(line) ?? []);
   if (method === undefined) return undefined;
   const first = BASIC.test(line.slice(-60)) ? '' : `${method} ${url} HTTP/1.1`;
-  return { at, line: first, mark: messageMark(mark), lines: [] };
+  return { at, line: first, mark: messageMark(mark), lines: [], isMixed };
 }
 
-function endOf({ at, line, lines }: Open, last: string): Logged | undefined {
+function endOf({ at, line, lines, isMixed }: Open, last: string): Logged | undefined {
   const end = END.exec(last.slice(-200));
   if (!end) return undefined;
   const length = end[1] === undefined ? undefined : Number(end[1]);
-  return { at, line, lines, length, omitted: end[2] !== undefined, isCut: false };
+  return { at, line, lines, length, omitted: end[2] !== undefined, isCut: false, isMixed };
 }
 
 /** The times in it differ from line to line; its shape doesn't. */
@@ -101,7 +104,8 @@ function messageOf({ line, lines, isCut }: Logged): string {
 }
 
 /** A body counts only where it's as long as the log says. */
-function withKnownBody(capture: Capture, { length, omitted }: Logged): Capture {
+function withKnownBody(whole: Capture, { length, omitted, isMixed }: Logged): Capture {
+  const capture = isMixed ? { ...whole, gaps: distinctGaps([...whole.gaps, ...MIXED_HEADERS]) } : whole;
   const { request } = capture;
   const size = request.body.kind === 'bytes' ? request.body.bytes.length : 0;
   const isShown =

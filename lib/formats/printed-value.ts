@@ -297,6 +297,12 @@ export function textIn(value: PrintedValue | undefined): string | undefined {
   return value?.kind === 'text' && value.text !== '' && !value.isCut && !value.bytes ? value.text : undefined;
 }
 
+/** As `textIn`, also of bytes, as servers in Python keep a path as it was sent. */
+export function urlTextIn(value: PrintedValue | undefined): string | undefined {
+  const isBytes = value?.kind === 'text' && value.bytes && value.isCut !== true && value.text !== '';
+  return isBytes ? value.text : textIn(value);
+}
+
 /** Name–value pairs in a print of headers: of a table, a list of pairs, or a flat list of names and values. */
 export function pairsOf(value: PrintedValue): [string, string][] {
   if (value.kind !== 'group') return [];

@@ -13,6 +13,7 @@ import { looksLikeLogLine, readLogLines } from './log-line.ts';
 import { looksLikeOkHttpLog, readOkHttpLog } from './okhttp-log.ts';
 import { looksLikePowerShell, readPowerShell } from './powershell.ts';
 import { looksLikeRawHttp, readRawHttp } from './raw-http.ts';
+import { withRewrittenMarked } from './rewritten.ts';
 import { looksLikeSource, readSource } from './source-code/read-source.ts';
 
 interface Reader {
@@ -60,7 +61,7 @@ export function readPasted(text: string): ReadCaptures {
 /** A capture file says what was sent, whatever that looks like. */
 function withHidden({ read: reads }: Reader, read: ReadCaptures): ReadCaptures {
   return read.ok && reads !== readCaptures
-    ? { ...read, captures: read.captures.map(withHiddenMarked) }
+    ? { ...read, captures: read.captures.map((capture) => withRewrittenMarked(withHiddenMarked(capture))) }
     : read;
 }
 

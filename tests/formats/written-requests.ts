@@ -10,7 +10,7 @@ import type { Capture } from '../../lib/formats/capture.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { type ExportFormat, exportCapture } from '../../lib/snippets/export-capture.ts';
 
-const secret = new Secret('sk_test_9fK2xQ7vLm3RtY8wZ1aB4cD6');
+export const SECRET = new Secret('sk_test_9fK2xQ7vLm3RtY8wZ1aB4cD6');
 export const KEY = 'pk_test_7Hq2mX9dLw';
 export const TIME = '1764000000';
 export const BODY = '{"amount":"10.00","currency":"USD"}';
@@ -38,7 +38,7 @@ export function signed(isRight: boolean, method: Method = 'POST'): Capture {
       ...(method === 'POST' && { body: BODY }),
     });
   };
-  const { signature } = rightSignature(made('', isRight ? method : 'PUT'), secret, byteStringOfText(TIME));
+  const { signature } = rightSignature(made('', isRight ? method : 'PUT'), SECRET, byteStringOfText(TIME));
   return { request: made(signature), gaps: [], hints: {}, origin: 'https://api.example' };
 }
 
@@ -66,7 +66,7 @@ export function readAndSaid(text: string): readonly { readonly request: WireRequ
     const { diagnosis, subject } = examine({
       request,
       gaps,
-      secretFor: () => ({ secret, revoked: false }),
+      secretFor: () => ({ secret: SECRET, revoked: false }),
       now: Number(TIME),
       hints: NO_HINTS,
     });

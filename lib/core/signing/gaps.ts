@@ -55,6 +55,11 @@ export function anyHeaderGaps(piece: string): Gap[] {
   return parts.map((part) => ({ part, reason: 'computed', piece }));
 }
 
+/** Where the authentication headers that are shown may be another request's. */
+export const MIXED_HEADERS: readonly Gap[] = Object.values(AUTH_HEADERS).map((name) =>
+  headerGap(name, 'ambiguous'),
+);
+
 /** A gap for each authentication header that isn't among the fields, where the source may not show all of them. */
 export function absentHeaderGaps(headers: WireRequest['headers'], known: readonly Gap[] = []): Gap[] {
   return Object.values(AUTH_HEADERS)
