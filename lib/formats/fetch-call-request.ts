@@ -5,6 +5,7 @@ import { byteStringOfText } from '../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap } from '../core/signing/gaps.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
+import { lostByType } from './copied-without-body.ts';
 import { bodyOf, type SentBody } from './fetch-call-body.ts';
 import { headersOf, type Open, openAt, type Refusal, type Step, TOKEN } from './fetch-call-headers.ts';
 import {
@@ -50,29 +51,25 @@ export function requestOf({ at, input, init, other }: FetchCall, room: Room): Fe
     ...open.flatMap((one) => one.gaps),
     ...headers.part.gaps,
     ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
-    ...lostInCopy(given.part.get('body'), method.part, headers.part.fields),
   ]);
   return {
     ok: true,
     notes: [...open.map(({ note }) => note), ...headers.part.notes, ...body.notes],
-    capture: captureOf(method.part, url.part, headers.part.fields, body, gaps),
+    capture: withLost(
+      captureOf(method.part, url.part, headers.part.fields, body, gaps),
+      given.part.get('body'),
+    ),
   };
+}
+
+/** In the place of a body that it doesn't have, a browser writes `null`. */
+function withLost(capture: Capture, body: ScriptValue | undefined): Capture {
+  const lost = body?.kind === 'plain' && body.value === null ? lostByType(capture.request) : [];
+  return { ...capture, gaps: distinctGaps([...capture.gaps, ...lost]) };
 }
 
 function openIn({ open }: { readonly open?: Open }): readonly Open[] {
   return open ? [open] : [];
-}
-
-/** Browsers that don't have the body write `null` in its place. */
-function lostInCopy(body: ScriptValue | undefined, method: string, fields: readonly HeaderField[]): Gap[] {
-  const isNull = body?.kind === 'plain' && body.value === null && !/^(?:GET|HEAD)$/.test(method);
-  return isNull && hasType(fields)
-    ? [bodyGap('browsers write null where they don’t have the body, and the headers tell of one')]
-    : [];
-}
-
-function hasType(fields: readonly HeaderField[]): boolean {
-  return fields.some(([name, value]) => name.toLowerCase() === 'content-type' && value !== '');
 }
 
 /** The members of what fetch takes, and those of fetch in Node and of node-fetch that change nothing that's signed. */

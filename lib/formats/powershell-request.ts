@@ -4,6 +4,7 @@ import { byteStringOfText } from '../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap, type GapPart } from '../core/signing/gaps.ts';
 import type { Body, HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
+import { lostInCopy } from './copied-without-body.ts';
 import { ambiguities } from './curl/ambiguities.ts';
 import { quote } from './pasted-text.ts';
 import { type SentBody, sentBody } from './powershell-body.ts';
@@ -64,7 +65,9 @@ function captureOf(
   }));
   return {
     request: requestWith(body.body),
-    gaps: readings ? [...gaps, ...ambiguities(readings, 'what sent the command isn’t known')] : gaps,
+    gaps: readings
+      ? [...gaps, ...ambiguities(readings, 'what sent the command isn’t known')]
+      : distinctGaps([...gaps, ...lostInCopy(requestWith(body.body))]),
     hints: { language: 'powershell' },
     ...(url.origin !== undefined && { origin: url.origin }),
     ...(readings && { readings }),

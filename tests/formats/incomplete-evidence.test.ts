@@ -2,6 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Capture } from '../../lib/formats/capture.ts';
+import { readPasted } from '../../lib/formats/read-pasted.ts';
+import { captures, missingBody } from './reading.ts';
 import {
   AUTH,
   BODY,
@@ -213,5 +215,44 @@ describe.each(SIGNINGS)('%sly signed, where the URL isn’t whole', (_, isRight)
     ],
   ])('%s: nothing is said of it', (_, text) => {
     for (const one of said(text)) expect(one).toEqual(NOTHING_SAID);
+  });
+});
+
+describe('a browser’s copy of a POST that it has no body of doesn’t say that none was sent', () => {
+  const URL_A = `https://api.example${TARGET}`;
+  const AGENT = 'Mozilla/5.0 (X11; Linux x86_64)';
+  const COPIES: readonly (readonly [string, (type: string) => string])[] = [
+    [
+      'curl',
+      (type) => `curl '${URL_A}' -X 'POST' -H 'User-Agent: ${AGENT}'${type && ` -H 'Content-Type: ${type}'`}`,
+    ],
+    [
+      'curl with client hints',
+      (type) => `curl '${URL_A}' -X POST -H 'sec-fetch-mode: cors'${type && ` -H 'content-type: ${type}'`}`,
+    ],
+    [
+      'PowerShell',
+      (type) =>
+        `Invoke-WebRequest -UseBasicParsing -Uri "${URL_A}" -Method "POST" -UserAgent "${AGENT}"${type && ` -ContentType "${type}"`}`,
+    ],
+    [
+      'fetch',
+      (type) =>
+        `fetch("${URL_A}", {"headers": {"accept": "*/*"${type && `, "content-type": "${type}"`}}, "body": null, "method": "POST"});`,
+    ],
+  ];
+
+  test.each(COPIES)('%s', (_, copy) => {
+    const bodyOf = (text: string) => {
+      const [capture] = captures(readPasted(text));
+      return [capture?.request.body.kind, missingBody(capture)];
+    };
+    expect(bodyOf(copy('application/json'))).toEqual(['none', expect.stringContaining('Content-Type')]);
+    expect(bodyOf(copy(''))).toEqual(['none', undefined]);
+  });
+
+  test('a command that’s typed sends none', () => {
+    const [capture] = captures(readPasted(`curl ${URL_A} -X POST -H 'Content-Type: application/json'`));
+    expect(capture?.gaps).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { type ByteString, bytesOf } from '../../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap } from '../../core/signing/gaps.ts';
 import { type Body, NO_BODY } from '../../core/signing/wire-request.ts';
 import type { Capture, RequestReading } from '../capture.ts';
+import { lostInCopy } from '../copied-without-body.ts';
 import { ambiguities } from './ambiguities.ts';
 import { computedGap, isMarked, type MarkedUrl, markedUrl, splitIn, withoutMarks } from './computed.ts';
 import { joinedData } from './data.ts';
@@ -236,18 +237,19 @@ function readingOf(
   if (!headers.ok) return headers;
   const target = withoutMarks(asked.target);
   const fields = marked.isElsewhere ? headers.fields.filter((field) => !isMarked(field)) : headers.fields;
-  const body = bodyOf(content, rebuilt);
+  const request = { method: method.name, target, headers: fields, body: bodyOf(content, rebuilt) };
   return {
     ok: true,
     reading: {
       sender: sendersNamed(group),
-      request: { method: method.name, target, headers: fields, body },
+      request,
       gaps: distinctGaps([
         ...method.gaps,
         ...marked.gaps,
         ...asked.gaps,
         ...headers.gaps,
         ...(content?.unknown === undefined ? [] : [bodyGap(content.unknown)]),
+        ...lostInCopy(request),
       ]),
     },
     remarks: [...method.remarks, ...asked.remarks, ...headers.remarks],
