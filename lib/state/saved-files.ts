@@ -84,6 +84,12 @@ export function fileActions(context: SliceContext, port: SavedPort, book: SavedB
       const { savedImport } = get();
       if (savedImport?.kind !== 'ready') return false;
       const { collections, variables } = savedImport.file;
+      // A key may have been added since the file was read.
+      const refusal = await secretRefusal(savedImport.file, get());
+      if (refusal) {
+        set({ savedTrouble: { what: 'save', ...refusal } });
+        return false;
+      }
       const added = await toAdd(collections, context);
       if ('problem' in added) {
         book.failed('save', added.problem);
@@ -98,7 +104,7 @@ export function fileActions(context: SliceContext, port: SavedPort, book: SavedB
   };
 }
 
-/** A key may have been added since the file was read. */
+/** As they're saved: the store takes nothing else. */
 async function toAdd(
   collections: CollectionFile['collections'],
   { get, platform }: SliceContext,
@@ -122,11 +128,19 @@ async function exportRefusal(
   text: string,
   state: AppState,
 ): Promise<Pick<SavedTrouble, 'problem' | 'made'> | undefined> {
+  const refusal = await secretRefusal(file, state);
+  return refusal ?? (utf8(text).length > LONGEST_COLLECTION_FILE ? { problem: 'too-long' } : undefined);
+}
+
+/** In names, in requests, in variables, and in what they make of requests. */
+async function secretRefusal(
+  file: CollectionFile,
+  state: AppState,
+): Promise<Pick<SavedTrouble, 'problem' | 'made'> | undefined> {
   const secrets = selectSecrets(state);
   if (await holdsTypedSecret(file, secrets)) return { problem: 'holds-secret' };
   const made = await madeSecret(file, secrets);
-  if (made) return { problem: 'holds-secret', made };
-  return utf8(text).length > LONGEST_COLLECTION_FILE ? { problem: 'too-long' } : undefined;
+  return made && { problem: 'holds-secret', made };
 }
 
 /** But for those that can't be read. */

@@ -503,6 +503,29 @@ describe('a file of saved requests', () => {
     return JSON.stringify({ format: 'countersign-requests', version: 1, collections: all, variables: [] });
   }
 
+  it.each(['name', 'variable', 'variables together'])(
+    'holds nothing of a key that was added after it was read, in a %s',
+    async (place) => {
+      const page = await openSaved();
+      const key = madeUpKey('later', ['built-in']);
+      const held = key.secret.reveal().replace('sk_test_', '');
+      const [v, w] = place === 'variables together' ? [held.slice(0, 9), held.slice(9)] : [held, ''];
+      const name = place === 'name' ? held : 'Shop';
+      const request = { name: 'a', method: 'GET', target: '/{{v}}{{w}}', headers: [], leftOut: [] };
+      const variables =
+        place === 'name' ? [] : Object.entries({ v, w }).map(([of, value]) => ({ name: of, value }));
+      const collections = [{ name, requests: [request] }];
+      const text = JSON.stringify({ format: 'countersign-requests', version: 1, collections, variables });
+      await act(page, (actions) => actions.readFile(asFile(text)));
+      expect(page.app().savedImport).toMatchObject({ kind: 'ready' });
+      await page.app().addKey(key);
+      expect(await act(page, (actions) => actions.importRead())).toBe(false);
+      expect(page.app().savedTrouble).toMatchObject({ what: 'save', problem: 'holds-secret' });
+      expect(names(page)).toEqual([]);
+      expect(page.app().variables?.own).toEqual([]);
+    },
+  );
+
   it('with a name twice gives the second a number, and says so first', async () => {
     const page = await openSaved();
     await act(page, (actions) => actions.readFile(asFile(madeOf(3, 1))));
