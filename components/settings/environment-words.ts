@@ -5,7 +5,7 @@ import type { PathProblem } from '../../lib/core/records/collection-path.ts';
 import { NAME_WORDS, recordFailureWords } from '../../lib/state/record-words.ts';
 import type { EnvironmentsChange } from '../../lib/storage/environments.ts';
 
-export const BASE_URL_WORDS: Record<BaseUrlProblem, string> = {
+export const BASE_URL_WORDS: Record<BaseUrlProblem | 'holds-secret', string> = {
   empty: 'Enter a base URL, such as https://api.example.com.',
   'no-scheme': 'Start it with https://, or with http:// for a server on this computer.',
   malformed:
@@ -14,6 +14,7 @@ export const BASE_URL_WORDS: Record<BaseUrlProblem, string> = {
   'has-credentials': 'A browser can’t send a user name or password in a URL. Remove what comes before @.',
   'has-query': 'A base URL ends before the ?. Move the query to the request.',
   'has-fragment': 'What comes after # is never sent. Remove it and the #.',
+  'holds-secret': 'It seems to hold a secret, and every request shows it. Remove the secret from it.',
 };
 
 export const BASE_URL_WARNINGS: Record<BaseUrlWarning, string> = {
@@ -21,11 +22,12 @@ export const BASE_URL_WARNINGS: Record<BaseUrlWarning, string> = {
     'Without https:// anyone on the way can read what’s sent, signatures included. Use it only for a server on your own network.',
 };
 
-export const PATH_WORDS: Record<PathProblem, string> = {
+export const PATH_WORDS: Record<PathProblem | 'holds-secret', string> = {
   'no-slash': 'Start it with one slash, as in /api/v1/wallets. It comes after the base URL.',
   'has-query': 'A path ends before the ?. Browse adds the query.',
   'has-fragment': 'What comes after # is never sent. Remove it and the #.',
   malformed: 'A path holds no spaces, line breaks or backslashes. Remove them.',
+  'holds-secret': 'A path of a list seems to hold a secret. Remove the secret from it.',
 };
 
 export interface FailureAdvice {

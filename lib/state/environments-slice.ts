@@ -1,10 +1,12 @@
 /** Where requests go, and what was chosen last: the environment, and the key for each. */
 
+import { COLLECTIONS } from '../core/api.ts';
 import type { CollectionPaths } from '../core/records/collection-path.ts';
 import {
   addEnvironment,
   DEFAULT_ENVIRONMENTS,
   type Environment,
+  type EnvironmentFailure,
   type EnvironmentFields,
   type EnvironmentsChange,
   readEnvironments,
@@ -14,6 +16,7 @@ import {
 } from '../storage/environments.ts';
 import { DEFAULT_SETTINGS, SETTINGS_RECORD, type Settings } from '../storage/settings.ts';
 import { type RecordState, readRecord, updateRecord, watchRecord } from '../storage/versioned.ts';
+import { isClear } from './gate-in-page.ts';
 import { notKept, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
@@ -58,6 +61,15 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
     set({ notKept: notKept(kept) });
   }
 
+  /** They're shown everywhere, and a base URL or a path is part of what's sent. */
+  function secretIn({ name, baseUrl, paths }: Partial<EnvironmentFields>): EnvironmentFailure | undefined {
+    const holdsSecret = (text: string | undefined) => text !== undefined && !isClear(text, get());
+    if (holdsSecret(name)) return { ok: false, problem: 'name', reason: 'holds-secret' };
+    if (holdsSecret(baseUrl)) return { ok: false, problem: 'base-url', reason: 'holds-secret' };
+    const collection = COLLECTIONS.find(({ id }) => holdsSecret(paths?.[id]))?.id;
+    return collection && { ok: false, problem: 'path', collection, reason: 'holds-secret' };
+  }
+
   async function changed(change: Promise<EnvironmentsChange>): Promise<EnvironmentsChange> {
     const outcome = await change;
     if (outcome.ok) set({ environments: outcome.environments });
@@ -68,6 +80,8 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
     environments: DEFAULT_ENVIRONMENTS,
     settings: DEFAULT_SETTINGS,
     async addEnvironment(name, baseUrl, paths = {}) {
+      const refusal = secretIn({ name, baseUrl, paths });
+      if (refusal) return refusal;
       const id = platform.randomHex(4);
       const outcome = await changed(addEnvironment(storage, { id, name, baseUrl, paths }));
       if (outcome.ok) await get().chooseEnvironment(id);
@@ -76,6 +90,8 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
     async updateEnvironment(id, changes, was) {
       const shown = get().environments.find((environment) => environment.id === id);
       if (shown?.kind === 'built-in') return { ok: false, problem: 'permanent' };
+      const refusal = secretIn(changes);
+      if (refusal) return refusal;
       const from = was ?? shown;
       if (!from) return { ok: false, problem: 'not-found' };
       const fields = { name: from.name, baseUrl: from.baseUrl, paths: from.paths };

@@ -1,6 +1,9 @@
 /** The keys, as the vault keeps them. Every page sees every change. */
 
+import { atOnce, clearText } from '../core/gate/gate.ts';
+import { sought } from '../core/gate/sought.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
+import type { Secret } from '../core/signing/secret.ts';
 import {
   addKey,
   type KeyFields,
@@ -16,6 +19,7 @@ import {
   watchVault,
 } from '../storage/vault.ts';
 import type { RecordState } from '../storage/versioned.ts';
+import { selectSecrets } from './gate-in-page.ts';
 import { reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
@@ -33,6 +37,8 @@ export interface KeysSlice {
   loadKeys(): Promise<void>;
 }
 
+const NAME_HOLDS_SECRET = { ok: false, problem: 'name', reason: 'holds-secret' } as const;
+
 export const keysSlice: Slice<KeysSlice> = ({ set, get, platform }) => {
   const { storage } = platform;
 
@@ -45,6 +51,11 @@ export const keysSlice: Slice<KeysSlice> = ({ set, get, platform }) => {
     if (state.state === 'absent') set({ keys: [], refusedKeys: [], sandboxPairs: [] });
   }
 
+  /** @param own the secret that's kept with it, which may not be stored yet. */
+  function isClearName(name: string, own: Secret): boolean {
+    return atOnce(clearText(name, 'the name', sought([...selectSecrets(get()), own]))).ok;
+  }
+
   async function changed(change: Promise<VaultChange>): Promise<VaultChange> {
     const outcome = await change;
     if (outcome.ok) show({ state: 'ok', value: outcome.vault });
@@ -55,12 +66,16 @@ export const keysSlice: Slice<KeysSlice> = ({ set, get, platform }) => {
     keys: [],
     refusedKeys: [],
     sandboxPairs: [],
-    addKey: (key) => changed(addKey(storage, key)),
+    async addKey(key) {
+      return isClearName(key.name, key.secret) ? changed(addKey(storage, key)) : NAME_HOLDS_SECRET;
+    },
     async updateKey(id, changes, was = get().keys.find((key) => key.id === id)) {
       if (!was) return { ok: false, problem: 'not-found' };
       const { name, secret, environments } = was;
       const fields = { name, secret, environments };
-      return changed(updateKey(storage, id, { was: fields, now: { ...fields, ...changes } }));
+      const now = { ...fields, ...changes };
+      if (!isClearName(now.name, now.secret)) return NAME_HOLDS_SECRET;
+      return changed(updateKey(storage, id, { was: fields, now }));
     },
     removeKey: (id) => changed(removeKey(storage, id)),
     removeRefusedKey: (entry) => changed(removeRefusedEntry(storage, entry)),

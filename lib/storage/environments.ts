@@ -59,12 +59,12 @@ export const DEFAULT_ENVIRONMENTS: readonly Environment[] = [BUILT_IN_ENVIRONMEN
 
 export type EnvironmentFailure =
   | { readonly ok: false; readonly problem: 'name'; readonly reason: NameProblem }
-  | { readonly ok: false; readonly problem: 'base-url'; readonly reason: BaseUrlProblem }
+  | { readonly ok: false; readonly problem: 'base-url'; readonly reason: BaseUrlProblem | 'holds-secret' }
   | {
       readonly ok: false;
       readonly problem: 'path';
       readonly collection: CollectionId;
-      readonly reason: PathProblem;
+      readonly reason: PathProblem | 'holds-secret';
     }
   | { readonly ok: false; readonly problem: 'duplicate-id' }
   /** Another page may have removed it. */

@@ -187,3 +187,44 @@ test('the secret of a sandbox key that’s no longer among the user’s keys sti
   await page.app().removeKey(key.id);
   expect(await page.app().copy(`a ${key.secret.reveal()}`)).toBe(false);
 });
+
+describe('a stored secret, whatever it looks like, and one of a live shape', () => {
+  const key = madeUpKey('typed', ['local']);
+  const shapeless = key.secret.reveal().replace('sk_test_', '');
+
+  test.each([shapeless, 'sk_live_madeUp0123456789'])(
+    'isn’t kept as part of an environment: %s',
+    async (held) => {
+      const store = new MemoryStore();
+      const { app } = await openPage({ store });
+      await app().addKey(key);
+      const url = 'https://api.example.com';
+      const path = { problem: 'path', collection: 'wallets', reason: 'holds-secret' };
+      const baseUrl = { problem: 'base-url', reason: 'holds-secret' };
+      const name = { problem: 'name', reason: 'holds-secret' };
+      expect(await app().addEnvironment(`At ${held}`, url)).toMatchObject(name);
+      expect(await app().addEnvironment('Staging', `${url}/${held}`)).toMatchObject(baseUrl);
+      expect(await app().addEnvironment('Staging', url, { wallets: `/${held}` })).toMatchObject(path);
+      expect(await app().addEnvironment('Staging', url, { wallets: '/all-wallets' })).toMatchObject({
+        ok: true,
+      });
+      const id = app().environments.at(-1)?.id ?? '';
+      expect(await app().updateEnvironment(id, { name: held })).toMatchObject(name);
+      expect(await app().updateEnvironment(id, { baseUrl: `${url}/${held}` })).toMatchObject(baseUrl);
+      expect(await app().updateEnvironment(id, { paths: { wallets: `/${held}` } })).toMatchObject(path);
+      expect(JSON.stringify(store.values.get('environments'))).not.toContain(held);
+    },
+  );
+
+  test('isn’t kept as a key’s name: another’s, or its own', async () => {
+    const { app } = await openPage();
+    const problem = { ok: false, problem: 'name', reason: 'holds-secret' };
+    expect(await app().addKey({ ...key, name: shapeless })).toEqual(problem);
+    await app().addKey(key);
+    expect(await app().addKey({ ...madeUpKey('other', ['local']), name: shapeless })).toEqual(problem);
+    expect(await app().updateKey(key.id, { name: shapeless })).toEqual(problem);
+    const { secret } = madeUpKey('later', []);
+    expect(await app().updateKey(key.id, { name: secret.reveal().slice(8), secret })).toEqual(problem);
+    expect(app().keys.map(({ name }) => name)).toEqual(['Sandbox key', 'typed']);
+  });
+});
