@@ -30,6 +30,23 @@ function valuesOf(node: Node, parent: Node | undefined): readonly unknown[] {
     .map(([, value]) => value);
 }
 
+/** Whatever a module of ours offers, under whatever name. */
+export const WHOLE_MODULE = 'import *';
+
+function isOwn(node: Node | undefined): boolean {
+  const source = node?.['source'];
+  return isNode(source) && String(source['value']).startsWith('.');
+}
+
+/** A call whose first argument is an empty list, as in `sought([])`. */
+function callOfNothing({ callee, arguments: given }: Node): string | undefined {
+  const [first] = Array.isArray(given) ? given : [];
+  const isEmpty = isNode(first) && first.type === 'ArrayExpression' && String(first['elements']) === '';
+  return isEmpty && isNode(callee) && callee.type === 'Identifier'
+    ? `${String(callee['name'])}([])`
+    : undefined;
+}
+
 interface Node {
   readonly type: string;
   readonly [field: string]: unknown;
@@ -40,6 +57,9 @@ function isNode(value: unknown): value is Node {
 }
 
 function nameOf(node: Node, parent: Node | undefined): string | undefined {
+  if (node.type === 'ImportNamespaceSpecifier') return isOwn(parent) ? WHOLE_MODULE : undefined;
+  if (node.type === 'ExportAllDeclaration') return isOwn(node) ? WHOLE_MODULE : undefined;
+  if (node.type === 'CallExpression') return callOfNothing(node);
   if (node.type === 'Identifier') return String(node['name']);
   const isKey = parent?.['property'] === node || parent?.['key'] === node;
   return node.type === 'Literal' && isKey ? String(node['value']) : undefined;

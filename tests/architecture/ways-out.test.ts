@@ -7,7 +7,7 @@ import type { Cleared } from '../../lib/core/gate/gate.ts';
 import type { FileSink, Platform } from '../../lib/platform/ports.ts';
 import type { HistoryPort } from '../../lib/storage/history-port.ts';
 import type { SavedPut } from '../../lib/storage/saved-port.ts';
-import { namesIn } from './names-in.ts';
+import { namesIn, WHOLE_MODULE } from './names-in.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -46,6 +46,49 @@ const DOORS: Readonly<Record<string, Door>> = {
   'other ways to the network': {
     names: ['XMLHttpRequest', 'WebSocket', 'WebTransport', 'RTCPeerConnection', 'EventSource', 'sendBeacon'],
     by: [],
+  },
+  'a resource that’s loaded from an address': {
+    names: ['Image', 'Audio', 'FontFace'],
+    // A picture of its own that asks whether requests are seen: it holds nothing but the time.
+    by: ['lib/platform/exact-bodies-grant.ts'],
+  },
+  'another program of its own': {
+    names: ['Worker', 'SharedWorker', 'importScripts'],
+    by: ['lib/platform/search-workers.ts', 'lib/platform/start-reading-worker.ts'],
+  },
+  'other pages': {
+    names: ['BroadcastChannel', 'MessageChannel', 'postMessage', 'sendMessage'],
+    // Pages and workers of Countersign alone: none of it leaves.
+    by: [
+      'lib/platform/app-tab.ts',
+      'lib/platform/database.ts',
+      'lib/platform/panel-feed.ts',
+      'lib/platform/reading-worker.ts',
+      'lib/platform/search-worker.ts',
+      'lib/platform/search-workers.ts',
+      'lib/platform/start-reading-worker.ts',
+    ],
+  },
+  'a module as a whole, in which no name tells of a door': { names: [WHOLE_MODULE], by: [] },
+  'a gate that seeks no stored secret': {
+    names: ['sought([])'],
+    // Before the page's state is asked: a first look, at shapes alone.
+    by: ['lib/storage/display-name.ts'],
+  },
+  'the store of small records itself, and files': {
+    names: ['write'],
+    by: [
+      // A function of its own that writes into memory.
+      'lib/core/search/kernel/plain-kernel.ts',
+      'lib/platform/browser.ts',
+      'lib/platform/save-file.ts',
+      // The sandbox's journal, which holds no secret.
+      'lib/state/built-in-sandbox.ts',
+      'lib/state/records-export.ts',
+      // How writing that journal came out.
+      'lib/state/sandbox-slice.ts',
+      'lib/storage/versioned.ts',
+    ],
   },
   'files and the clipboard': {
     names: [
@@ -108,6 +151,24 @@ describe('a door is seen', () => {
     'const go = (platform as Platform).fetch;',
     'const all = { fetch };',
   ])('in %s', (text) => expect(namesIn('a.ts', text)).toContain('fetch'));
+
+  it.each([
+    ['new Image().src = url;', 'Image'],
+    ['const Picture = globalThis.Image; new Picture();', 'Image'],
+    ["storage.write('b', text);", 'write'],
+    ['const { write: keep } = storage;', 'write'],
+    ['new BroadcastChannel(name).postMessage(text);', 'BroadcastChannel'],
+    ['opener.postMessage(text);', 'postMessage'],
+    ['new Worker(url);', 'Worker'],
+    ["import * as all from './versioned.ts';", WHOLE_MODULE],
+    ["export * from './versioned.ts';", WHOLE_MODULE],
+    ["clearText(text, 'x', sought([]));", 'sought([])'],
+  ])('in %s', (text, name) => expect(namesIn('a.ts', text)).toContain(name));
+
+  it.each([
+    ["import * as v from 'valibot';", WHOLE_MODULE],
+    ['sought(secrets);', 'sought([])'],
+  ])('and none in %s', (text, name) => expect(namesIn('a.ts', text)).not.toContain(name));
 
   it.each(["const words = { fetch: 'fetch' };", 'interface Host { fetch: () => void }', '/* fetch */'])(
     'and none in %s',
