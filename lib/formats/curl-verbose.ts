@@ -7,7 +7,7 @@ import { type Capture, type CaptureProblem, type ReadCaptures, withBody } from '
 import { answerText, type Connection, connectionOf, NO_CONNECTION } from './curl-verbose-asides.ts';
 import { bodyOfCommandAbove } from './curl-verbose-command.ts';
 import { cutHeadGaps } from './cut-head.ts';
-import { secondsOfHttpDate } from './http-date.ts';
+import { secondsOfAnswer } from './http-date.ts';
 import { lineAt, lineNamer, quote, readingDone } from './pasted-text.ts';
 import { contentLength } from './raw-http-body.ts';
 import { originOf, splitUrl } from './url-text.ts';
@@ -155,7 +155,7 @@ function captureOf(exchange: Exchange, endsWithBreak: boolean): Capture {
       ? originOf(connection.scheme, authority)
       : undefined);
   const text = answerText(answerLines);
-  const receivedAt = headerValues(answerHeaders, 'Date').map(secondsOfHttpDate)[0];
+  const receivedAt = secondsOfAnswer((name) => headerValues(answerHeaders, name)[0]);
   return {
     request: { method, target: byteStringOfText(url?.target ?? target), headers, body: NO_BODY },
     gaps: [

@@ -31,9 +31,11 @@ export function bodyOfRequest(request: Fields, headers: readonly HeaderField[]):
   if (told) return missing(told.slice(0, LONGEST_REASON));
   const exported = bodyOfExport(request);
   if (exported) return exported;
-  const size = contentLength(headers) ?? sizeOf(request['bodySize']);
+  const length = contentLength(headers);
+  const size = length ?? sizeOf(request['bodySize']);
   const post = request['postData'];
-  const isUntold = size === undefined && announcesBody(textOf(request['method']) ?? '', headers);
+  // Writers that don't know the size of a body put 0 too.
+  const isUntold = length === undefined && !size && announcesBody(textOf(request['method']) ?? '', headers);
   if (post === undefined || post === null)
     return size || isUntold || isChunked(headers) ? missing(NOT_THERE) : NONE;
   if (!isFields(post)) return missing('its postData in the HAR isn’t an object');
@@ -64,8 +66,8 @@ function bodyOfPost(sent: Sent): BodyRead {
 
 function withoutText(text: string | undefined, { post, size, isUntold }: Sent): BodyRead {
   if (size) return missing(NOT_THERE);
-  const isTyped = isUntold || (size === undefined && post['mimeType']);
-  return text === undefined && isTyped ? missing(NOT_THERE) : NONE;
+  const isTyped = size === undefined && post['mimeType'];
+  return isUntold || (text === undefined && isTyped) ? missing(NOT_THERE) : NONE;
 }
 
 /** Our own export says what it has; where that agrees with itself, nothing else is asked. */

@@ -2,15 +2,16 @@
 
 import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
 import { asByteString, byteStringOfText } from '../core/signing/bytes.ts';
-import { bodyGap, type Gap, gapOf, gapsFrom } from '../core/signing/gaps.ts';
+import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, gapOf, gapsFrom } from '../core/signing/gaps.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem } from './capture.ts';
 import { answerOfEntry } from './har-answer.ts';
 import { type BodyRead, bodyOfRequest } from './har-body.ts';
-import { type Fields, isFields, type NameAndValue, pairsOf, textOf } from './har-fields.ts';
+import { type Fields, isFields, isOwnExport, type NameAndValue, pairsOf, textOf } from './har-fields.ts';
 import { type TargetRead, targetOfUrl } from './har-target.ts';
 import { receivedAtOf } from './har-times.ts';
+import { escapedGaps, NEVER_SENT } from './target-gaps.ts';
 
 /** Places, as in `request.url`, are inside the entry. */
 export type EntryRead =
@@ -58,7 +59,7 @@ interface RequestLine {
 function captured(entry: Fields, request: Fields, line: RequestLine): EntryRead {
   const { method, url, fields, told } = line;
   const headers = fields.filter(({ name }) => isKept(name)).map(headerField);
-  const { target, warnings } = targetOf(request, url, fields);
+  const { target, warnings, gaps } = targetOf(request, url, fields);
   const body: BodyRead = gapOf(told, 'body')
     ? { body: NO_BODY, warnings: [] }
     : bodyOfRequest(request, headers);
@@ -68,7 +69,12 @@ function captured(entry: Fields, request: Fields, line: RequestLine): EntryRead 
     ok: true,
     capture: {
       request: { method, target, headers, body: body.body },
-      gaps: [...told, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
+      gaps: distinctGaps([
+        ...told,
+        ...gaps,
+        ...(isOwnExport(request) ? [] : leftOutHeaders(fields, headers)),
+        ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
+      ]),
       hints: {},
       ...(receivedAt !== undefined && { receivedAt }),
       ...(url.origin !== undefined && { origin: url.origin }),
@@ -103,11 +109,40 @@ function targetOf(request: Fields, url: RequestLine['url'], fields: readonly Nam
   if (target === undefined || target === url.target) {
     const message =
       'holds characters that aren’t sent as they stand, so the target may have been another one';
-    const warnings = url.hasRawCharacters && own === undefined ? [{ where: 'request.url', message }] : [];
-    return { target: url.target, warnings };
+    const isDoubtful = url.hasRawCharacters && own === undefined && target === undefined;
+    return {
+      target: url.target,
+      warnings: isDoubtful ? [{ where: 'request.url', message }] : [],
+      gaps: [
+        ...(isDoubtful ? escapedGaps(url.target, NEVER_SENT) : []),
+        ...(target === undefined ? leftOutQuery(request, url.target) : []),
+      ],
+    };
   }
   const message = 'differs from “:path” among the headers, which is what was sent';
-  return { target, warnings: own === undefined ? [{ where: 'request.url', message }] : [] };
+  return { target, warnings: own === undefined ? [{ where: 'request.url', message }] : [], gaps: [] };
+}
+
+/** Tools that clean a HAR take the query out of the URL and leave its list. */
+function leftOutQuery({ queryString }: Fields, target: string): Gap[] {
+  const isLeftOut = Array.isArray(queryString) && queryString.length > 0 && !target.includes('?');
+  return isLeftOut
+    ? [{ part: { kind: 'query' }, reason: 'left-out', said: 'the HAR has it in its list alone' }]
+    : [];
+}
+
+/** All clients send one of these: a HAR without them doesn't have all the headers. */
+function leftOutHeaders(fields: readonly NameAndValue[], headers: readonly HeaderField[]): Gap[] {
+  const isWhole = fields.some(({ name }) => /^(?:host|:authority|user-agent)$/i.test(name));
+  return isWhole || absentHeaderGaps(headers).length === 0
+    ? []
+    : [
+        {
+          part: { kind: 'other-headers' },
+          reason: 'not-shown',
+          said: 'the HAR doesn’t have all the headers',
+        },
+      ];
 }
 
 function secretWarnings(headers: readonly HeaderField[]): readonly CaptureProblem[] {

@@ -29,3 +29,8 @@ export function pairsOf(value: unknown): readonly NameAndValue[] | undefined {
 function isPair(value: unknown): value is NameAndValue {
   return isFields(value) && typeof value['name'] === 'string' && typeof value['value'] === 'string';
 }
+
+/** Whether a HAR's request is one that was exported here: what it lacks wasn't known, and its times are the server's. */
+export function isOwnExport(request: unknown): boolean {
+  return isFields(request) && (request['_bodySource'] !== undefined || request['_gaps'] !== undefined);
+}

@@ -1,27 +1,29 @@
 /** When a HAR’s request was received: by the server’s clock where its answer tells, else by the client’s. */
 
-import { type Fields, isFields, type NameAndValue, pairsOf, textOf } from './har-fields.ts';
-import { secondsOfHttpDate } from './http-date.ts';
+import { type Fields, isFields, isOwnExport, type NameAndValue, pairsOf, textOf } from './har-fields.ts';
+import { secondsOfAnswer } from './http-date.ts';
 
 /** Without a zone it would be read in this machine’s. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** Unix seconds. `undefined` where neither is told. */
+/** Unix seconds. `undefined` where neither is told, or where the service accepted what the client's clock would refuse. */
 export function receivedAtOf(entry: Fields): number | undefined {
-  const response = entry['response'];
-  const headers = (isFields(response) && pairsOf(response['headers'])) || [];
-  return serverTime(entry, headers) ?? secondsOfIsoTime(textOf(entry['startedDateTime']));
+  const response = isFields(entry['response']) ? entry['response'] : {};
+  const headers = pairsOf(response['headers']) ?? [];
+  const byServer = entry['_fromCache'] ? undefined : secondsOfAnswer((name) => valueIn(headers, name));
+  if (byServer !== undefined) return byServer;
+  return isAccepted(response) && !isOwnExport(entry['request'])
+    ? undefined
+    : secondsOfIsoTime(textOf(entry['startedDateTime']));
 }
 
-/** An answer out of a cache has the date of when it was put there. */
-function serverTime(entry: Fields, headers: readonly NameAndValue[]): number | undefined {
-  if (entry['_fromCache'] || valueIn(headers, 'age') !== undefined) return undefined;
-  const date = valueIn(headers, 'date');
-  return date === undefined ? undefined : secondsOfHttpDate(date);
+/** It tells nothing of how far off the client's clock is. */
+function isAccepted({ status }: Fields): boolean {
+  return typeof status === 'number' && status >= 200 && status < 300;
 }
 
 function valueIn(headers: readonly NameAndValue[], name: string): string | undefined {
-  return headers.find((header) => header.name.toLowerCase() === name)?.value;
+  return headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
 }
 
 /** The start of Unix time is what tools write that don’t know. */

@@ -3,7 +3,7 @@
 import { displayText } from '../core/signing/bytes.ts';
 import { headerValues } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
-import { secondsOfHttpDate } from './http-date.ts';
+import { secondsOfAnswer } from './http-date.ts';
 import { framedBody } from './raw-http-body.ts';
 import { readHead } from './raw-http-head.ts';
 import type { AnswerStart } from './raw-http-starts.ts';
@@ -12,7 +12,7 @@ import type { AnswerStart } from './raw-http-starts.ts';
 export function answered(capture: Capture, start: AnswerStart, text: string, limit: number): Capture {
   const { headers, bodyAt = limit } = readHead(text, start.next, limit);
   const { body } = framedBody(text.slice(bodyAt, limit), false, headers);
-  const receivedAt = headerValues(headers, 'Date').map(secondsOfHttpDate)[0];
+  const receivedAt = secondsOfAnswer((name) => headerValues(headers, name)[0]);
   return {
     ...capture,
     answer: { status: start.status, ...(body.kind === 'bytes' && { text: displayText(body.bytes) }) },

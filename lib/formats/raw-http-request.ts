@@ -18,6 +18,7 @@ import { contentLength, type FramedBody } from './raw-http-body.ts';
 import { holeIn } from './raw-http-file.ts';
 import type { Head } from './raw-http-head.ts';
 import type { RequestStart } from './raw-http-starts.ts';
+import { ENCODED_BY_EDITORS, escapedGaps, NEVER_SENT } from './target-gaps.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
 /** A variable without a value, and the parts that it keeps from being known. */
@@ -76,7 +77,7 @@ export function captureOf(
     },
     gaps: distinctGaps([
       ...unset.flatMap(({ hole, parts }) => parts.map((part) => unsetGap(part, hole))),
-      ...(isFile ? encodedByEditors(target) : []),
+      ...escapedGaps(target, isFile ? ENCODED_BY_EDITORS : NEVER_SENT),
       ...wrappedTarget(start, head),
       ...wrappedValues(head),
       ...elsewhere,
@@ -104,18 +105,6 @@ function originIn(origin: string | undefined, headers: Head['headers']): string 
   const [host = ''] = headerValues(headers, 'Host');
   const found = origin ?? (/:443$/.test(host) ? originOf('https', host) : undefined);
   return found === undefined || holeIn(found) !== undefined ? undefined : found;
-}
-
-/** What editors encode before they send it, not all of them alike. */
-function encodedByEditors(target: string): Gap[] {
-  const at = target.indexOf('?');
-  const parts = [
-    { kind: 'path', text: at < 0 ? target : target.slice(0, at) },
-    { kind: 'query', text: at < 0 ? '' : target.slice(at) },
-  ] as const;
-  return parts
-    .filter(({ text }) => /[^!-~]|["<>\\^`{|}]/.test(text))
-    .map(({ kind, text }) => ({ part: { kind }, reason: 'ambiguous', piece: text.slice(0, 200) }));
 }
 
 /** What the end of the text leaves open, where it comes before the blank line below the headers. */

@@ -7,7 +7,8 @@ import { captureOfEntry } from '../../lib/formats/har-entry.ts';
 import { missingBody } from './reading.ts';
 
 const URL = 'https://api.example.com/api/v1/charges';
-const AUTH = [{ name: 'X-Api-Key', value: 'pk_test_1' }];
+const HOST = { name: 'Host', value: 'api.example.com' };
+const AUTH = [HOST, { name: 'X-Api-Key', value: 'pk_test_1' }];
 
 function entryWith(request: object, rest: object = {}): object {
   return { request: { method: 'POST', url: URL, headers: AUTH, ...request }, ...rest };
@@ -50,8 +51,37 @@ describe('the target', () => {
     const headers = [{ name: ':path', value: '/a?q=%20' }, { name: ':method', value: 'POST' }, ...AUTH];
     const { request, warnings } = read(entryWith({ url: 'https://h.example/a?q= ', headers }));
     expect(request.target).toBe('/a?q=%20');
-    expect(request.headers).toEqual([['X-Api-Key', 'pk_test_1']]);
+    expect(request.headers).toEqual([
+      ['Host', 'api.example.com'],
+      ['X-Api-Key', 'pk_test_1'],
+    ]);
     expect(warnings).toEqual([{ where: 'request.url', message: expect.stringContaining(':path') }]);
+  });
+});
+
+describe('what a cleaned HAR leaves out isn’t told to be missing:', () => {
+  const partsOf = (request: object) =>
+    read(entryWith(request)).gaps.map(({ part }) => (part.kind === 'header' ? part.name : part.kind));
+  const KEY = { name: 'X-Api-Key', value: 'pk_test_1' };
+  const SIGNED = [KEY, { name: 'X-Timestamp', value: '1764000000' }, { name: 'X-Signature', value: 'ab' }];
+  const QUERY = [{ name: 'status', value: 'paid' }];
+  test.each<[name: string, request: object, parts: readonly string[]]>([
+    ['all headers', { headers: [] }, ['other-headers']],
+    ['those that tell of the client', { headers: [KEY] }, ['other-headers']],
+    ['none that are signed', { headers: SIGNED }, []],
+    ['those that the client didn’t send', { headers: AUTH }, []],
+    ['those of our own export', { headers: [], _bodySource: 'none' }, []],
+    ['the query', { headers: SIGNED, queryString: QUERY }, ['query']],
+    ['no query', { headers: SIGNED, url: `${URL}?status=paid`, queryString: QUERY }, []],
+    ['escapes of the query', { headers: SIGNED, url: `${URL}?status=a b` }, ['query']],
+    ['escapes of the path', { headers: SIGNED, url: `${URL}/é` }, ['path']],
+    [
+      'no escapes, where “:path” has them',
+      { headers: [...SIGNED, { name: ':path', value: '/a%20b' }], url: 'https://h.example/a b' },
+      [],
+    ],
+  ])('%s', (_, request, parts) => {
+    expect(partsOf({ bodySize: 0, ...request })).toEqual(parts);
   });
 });
 
@@ -204,7 +234,7 @@ describe('a body', () => {
     ['with empty text', { bodySize: 0, postData: { mimeType: '', text: '', params: [] } }],
     ['with empty text of unknown size', { postData: { mimeType: 'text/plain', text: '' } }],
     ['with no type', { bodySize: -1, postData: { mimeType: '', params: [] } }],
-    ['with a type and a size of zero', { bodySize: 0, headers: TYPED }],
+    ['with a type and a length of zero', { bodySize: 0, headers: [...TYPED, ...sent(0)] }],
     ['of a GET with a type', { method: 'GET', bodySize: -1, headers: TYPED }],
   ])('%s isn’t there', (_, request) => {
     const capture = read(entryWith(request));
@@ -220,6 +250,12 @@ describe('a body', () => {
     ['that was sent in chunks', { headers: [{ name: 'transfer-encoding', value: 'chunked' }] }, 'no body'],
     ['left out by the browser', { headers: sent(5), postData: { mimeType: 'x', text: '' } }, 'no body'],
     ['with a type alone', { postData: { mimeType: 'application/json' } }, 'no body'],
+    ['with a type, of size zero as of unknown', { bodySize: 0, headers: TYPED }, 'no body'],
+    [
+      'with a type and no text, of size zero',
+      { bodySize: 0, headers: TYPED, postData: { mimeType: 'application/json', text: '' } },
+      'no body',
+    ],
     ['whose size isn’t known, with a type', { bodySize: -1, headers: TYPED }, 'no body'],
     ['whose size isn’t told, with a type', { method: 'PUT', headers: TYPED }, 'no body'],
     ['with null for it, and a type', { headers: TYPED, postData: null }, 'no body'],
@@ -257,6 +293,11 @@ describe('when it was received', () => {
   test.each<[name: string, rest: object, at: number | undefined]>([
     ['is the server’s time', { startedDateTime: STARTED, response: { headers: [DATE] } }, 1764000002],
     ['is the client’s time else', { startedDateTime: STARTED, response: { headers: [] } }, 1763999998.5],
+    [
+      'isn’t the client’s time where the service accepted the request',
+      { startedDateTime: STARTED, response: { status: 200, headers: [] } },
+      undefined,
+    ],
     [
       'isn’t a cache’s',
       { startedDateTime: STARTED, response: { headers: [DATE, { name: 'Age', value: '9' }] } },

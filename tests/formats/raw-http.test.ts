@@ -198,7 +198,7 @@ test.each<[name: string, text: string, expected: Expected]>([
   [
     'an answer with its time',
     `${HEAD}\n{}\n\nHTTP/1.1 100 Continue\n\nHTTP/1.1 401 Unauthorized\r\nDate: Tue, 10 Nov 2026 10:00:00 GMT\r\nContent-Length: 3\r\n\r\nabc\r\n`,
-    { body: '{}', source: 'exact', status: 401, answer: 'abc', receivedAt: 1794304800 },
+    { body: '{}', source: 'reencoded', status: 401, answer: 'abc', receivedAt: 1794304800 },
   ],
   [
     'HTTP/2 with a type and no body isn’t surely empty',
@@ -420,6 +420,8 @@ test.each<[name: string, text: string, unknown: string[]]>([
   ],
   ['what no editor encodes', '###\nGET https://a.example/a HTTP/1.1\n\n###\n', []],
   ['a blank in a query that editors encode', '###\nGET https://a.example/a?b=c d HTTP/1.1\n\n', ['query']],
+  ['a target whose query wasn’t sent as it stands', `GET /a?b=c d HTTP/1.1\n${SIGNED}\n`, ['query']],
+  ['a target whose path wasn’t sent as it stands', `GET /Zoë HTTP/1.1\n${SIGNED}\n`, ['path']],
   [
     'a signature that’s wrapped isn’t told to be cut',
     `${GET_HEAD}X-Signature: ${'5a'.repeat(20)}\n${'5a'.repeat(12)}\n\n`,
@@ -510,6 +512,11 @@ describe('what stands below a head without length isn’t taken for its body:', 
     const text = `GET /a HTTP/1.1\n${SIGNED}Content-Length: 17\n\n${JSON_BODY}`;
     expectCapture(only(readRawHttp(text)), { body: JSON_BODY, source: 'exact' });
   });
+});
+
+test('the date of an answer out of a cache isn’t when the request was received', () => {
+  const answer = 'HTTP/1.1 200 OK\nDate: Tue, 10 Nov 2026 10:00:00 GMT\nAge: 3600\n\n{}';
+  expect(only(readRawHttp(`GET /a HTTP/1.1\n${SIGNED}\n${answer}`)).receivedAt).toBeUndefined();
 });
 
 test('several requests, each with its answer', () => {

@@ -44,6 +44,7 @@ describe('no command holds a key', () => {
     fc.assert(fc.property(fc.string({ unit }), (body) => expectNoKeys(charge({ body }))));
   });
 
+  const AGENT = [{ name: 'User-Agent', value: 'a' }];
   const HOSTS = [
     '\u0003',
     '\u001b',
@@ -59,7 +60,7 @@ describe('no command holds a key', () => {
     '\u0085',
   ];
   test.each(HOSTS)('for a URL whose host ends in %j', (end) => {
-    const request = { method: 'POST', url: `https://api.example${end}/;calc;`, headers: [], bodySize: 0 };
+    const request = { method: 'POST', url: `https://api.example${end}/;calc;`, headers: AGENT, bodySize: 0 };
     const entry = {
       startedDateTime: '2026-01-01T00:00:00Z',
       request,
