@@ -1,14 +1,30 @@
 /** Transcripts of `curl -v`: what it sent (`>`), what came back (`<`) and how it got there (`*`). They show no bodies. */
 
 import { byteStringOfText } from '../core/signing/bytes.ts';
-import { bodyGap, gapOf, MIXED_HEADERS } from '../core/signing/gaps.ts';
+import {
+  absentHeaderGaps,
+  bodyGap,
+  distinctGaps,
+  type Gap,
+  gapOf,
+  MIXED_HEADERS,
+} from '../core/signing/gaps.ts';
 import { type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import { type Capture, type CaptureProblem, type ReadCaptures, withBody } from './capture.ts';
 import { answerText, type Connection, connectionOf, NO_CONNECTION } from './curl-verbose-asides.ts';
 import { bodyOfCommandAbove } from './curl-verbose-command.ts';
-import { cutHeadGaps } from './cut-head.ts';
+import { cutHeadGaps, cutValueGaps } from './cut-head.ts';
+import { isStandIn } from './hidden.ts';
 import { secondsOfAnswer } from './http-date.ts';
-import { lineAt, lineNamer, quote, readingDone } from './pasted-text.ts';
+import {
+  lineAt,
+  lineNamer,
+  quote,
+  readingDone,
+  type TextLine,
+  unquoted,
+  withoutColours,
+} from './pasted-text.ts';
 import { contentLength } from './raw-http-body.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
@@ -16,9 +32,16 @@ const LOOKED_AT = 100_000;
 const REQUEST_LINE = /^> ?([!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}) (\S.*) HTTP\/(\d(?:\.\d)?)\s*$/;
 const STATUS_LINE = /^< ?HTTP\/\d(?:\.\d)? (\d{3})(?: .*)?$/;
 
-/** Whether there's a line such as `> POST /api/v1/charges HTTP/1.1`. */
+/** A request line that a terminal or a chat wrapped: the version stands on the next line. */
+const WRAPPED_START =
+  /^> ?(?:GET|POST|PUT|PATCH|DELETE|HEAD) \/\S{0,8000}[ \t]?\r?\n(?!> ?\S{1,100}:)(?:> ?)?\S{0,8000}[ \t]?HTTP\/\d(?:\.\d)?\s*$/m;
+
+/** Whether there's a line such as `> POST /api/v1/charges HTTP/1.1`. What's quoted as a whole, as in mails, is none. */
 export function looksLikeCurlVerbose(text: string): boolean {
-  return new RegExp(REQUEST_LINE, 'm').test(text.slice(0, LOOKED_AT));
+  const start = withoutColours(text.slice(0, LOOKED_AT));
+  return (
+    (new RegExp(REQUEST_LINE, 'm').test(start) || WRAPPED_START.test(start)) && unquoted(start) === start
+  );
 }
 
 /** One request with its answer, as far as it's been read. */
@@ -35,6 +58,16 @@ interface Exchange {
   isHeadWhole: boolean;
   /** Whether another request began within a head, so that lines may be of either. */
   isMixed: boolean;
+  /** Whether the target goes on in the next line. */
+  readonly isWrapped: boolean;
+  /** Lines below the request line that are no fields. */
+  strays: number;
+  /** Of fields that such a line stands behind. */
+  readonly valueGaps: Gap[];
+  /** Whether the blank line below the headers was there. */
+  isBelowHead: boolean;
+  /** Whether a line stands below it that's no field. */
+  hasMore: boolean;
   status?: number;
 }
 
@@ -52,7 +85,7 @@ function marked(text: string): string {
 }
 
 export function readCurlVerbose(pasted: string): ReadCaptures {
-  const text = marked(pasted);
+  const text = marked(withoutColours(pasted));
   const exchanges: Exchange[] = [];
   const warnings: CaptureProblem[] = [];
   const lineOf = lineNamer(text);
@@ -63,7 +96,7 @@ export function readCurlVerbose(pasted: string): ReadCaptures {
     const before = exchanges.at(-1);
     const isOpen = before?.isHeadWhole === false;
     noteHeadsEnd(before, content, line.next > line.end);
-    const start = content.startsWith('>') ? startOf(content, lineOf(at), connection) : undefined;
+    const start = content.startsWith('>') ? startOn(text, line, lineOf(at), connection) : undefined;
     if (start) exchanges.push(mixed(before, start, isOpen));
     else if (content.startsWith('*')) connection = connectionOf(connection, content);
     else if (before && !takeLine(before, content))
@@ -89,7 +122,27 @@ export function readCurlVerbose(pasted: string): ReadCaptures {
   );
 }
 
-function startOf(line: string, where: string, connection: Connection): Exchange | undefined {
+/** The start on a line, or on a line and the next. */
+function startOn(text: string, line: TextLine, where: string, connection: Connection): Exchange | undefined {
+  const content = text.slice(line.start, line.end);
+  const start = startOf(content, where, connection, false);
+  if (start || !/^> ?[A-Z]{3,10} \/\S*[ \t]?$/.test(content)) return start;
+  const { start: from, end } = lineAt(text, line.next);
+  const [, version] = WRAPPED_VERSION.exec(text.slice(from, end)) ?? [];
+  return version === undefined
+    ? undefined
+    : startOf(`${content.trimEnd()} HTTP/${version}`, where, connection, true);
+}
+
+/** A line's rest, with the version behind it. */
+const WRAPPED_VERSION = /^(?:> ?)?\S*[ \t]?HTTP\/(\d(?:\.\d)?)[ \t]*$/;
+
+function startOf(
+  line: string,
+  where: string,
+  connection: Connection,
+  isWrapped: boolean,
+): Exchange | undefined {
   const [, method, target, version] = REQUEST_LINE.exec(line) ?? [];
   return method === undefined || target === undefined || version === undefined
     ? undefined
@@ -104,6 +157,11 @@ function startOf(line: string, where: string, connection: Connection): Exchange 
         answerLines: [],
         isHeadWhole: false,
         isMixed: false,
+        isWrapped,
+        strays: 0,
+        valueGaps: [],
+        isBelowHead: false,
+        hasMore: false,
       };
 }
 
@@ -123,25 +181,60 @@ function noteHeadsEnd(exchange: Exchange | undefined, line: string, hasBreak: bo
 
 /** @returns whether the line could be made sense of. */
 function takeLine(exchange: Exchange, line: string): boolean {
-  const mark = line[0];
-  if (mark !== '>' && mark !== '<') {
-    if (exchange.status !== undefined) exchange.answerLines.push(line);
-    return true;
-  }
+  if (!/^[<>]/.test(line)) return takeUnmarked(exchange, line);
   const [, status] = STATUS_LINE.exec(line) ?? [];
-  if (status !== undefined) {
-    // 100 Continue and its like come before the answer.
-    if (Number(status) >= 200) exchange.status = Number(status);
+  // 100 Continue and its like come before the answer.
+  if (status !== undefined && Number(status) >= 200) exchange.status = Number(status);
+  return (
+    status !== undefined || takeField(exchange, line.startsWith('>'), line.slice(line[1] === ' ' ? 2 : 1))
+  );
+}
+
+function takeUnmarked(exchange: Exchange, line: string): boolean {
+  if (exchange.status !== undefined) exchange.answerLines.push(line);
+  else if (line !== '' && !exchange.isBelowHead) return noteStray(exchange, line);
+  return true;
+}
+
+function takeField(exchange: Exchange, isSent: boolean, content: string): boolean {
+  if (content === '') {
+    exchange.isBelowHead ||= isSent;
     return true;
   }
-  const content = line.slice(line[1] === ' ' ? 2 : 1);
-  if (content === '') return true;
-  const colon = content.indexOf(':');
-  const value = content.slice(colon + 1).replace(/^ /, '');
-  if (colon < 1) return false;
-  const fields = mark === '>' ? exchange.headers : exchange.answerHeaders;
-  fields.push([content.slice(0, colon), byteStringOfText(value)]);
+  const [, name, value] = FIELD.exec(content) ?? [];
+  if (name === undefined || value === undefined) return isSent && noteStray(exchange, content);
+  (isSent ? exchange.headers : exchange.answerHeaders).push([name, byteStringOfText(value)]);
   return true;
+}
+
+const FIELD = /^([^\s:"'{}[\](),/<=>?@\\]{1,1000}): ?(.*)$/;
+
+const WRAPPED = 'the text may have its line in two';
+
+/** Terminals and chats wrap long lines, so that it may be a part of the field above it. */
+function noteStray(exchange: Exchange, line: string): false {
+  const last = exchange.headers.at(-1);
+  if (exchange.isBelowHead) exchange.hasMore = true;
+  else {
+    exchange.strays += 1;
+    if (last && !isStandIn(line)) exchange.valueGaps.push(...cutValueGaps(last, WRAPPED));
+  }
+  return false;
+}
+
+/** What lines leave open that are no fields. */
+function strayGaps({ isWrapped, strays, valueGaps, headers, hasMore }: Exchange): Gap[] {
+  const ofTarget = (['path', 'query'] as const).map(
+    (kind): Gap => ({ part: { kind }, reason: 'not-shown', said: WRAPPED }),
+  );
+  return [
+    ...(isWrapped ? ofTarget : []),
+    ...valueGaps,
+    ...(strays > 0 && absentHeaderGaps(headers).length > 0
+      ? [{ part: { kind: 'other-headers' }, reason: 'not-shown', said: WRAPPED } as const]
+      : []),
+    ...(hasMore ? [bodyGap('lines stand below the headers that curl -v doesn’t print')] : []),
+  ];
 }
 
 function captureOf(exchange: Exchange, endsWithBreak: boolean): Capture {
@@ -158,13 +251,14 @@ function captureOf(exchange: Exchange, endsWithBreak: boolean): Capture {
   const receivedAt = secondsOfAnswer((name) => headerValues(answerHeaders, name)[0]);
   return {
     request: { method, target: byteStringOfText(url?.target ?? target), headers, body: NO_BODY },
-    gaps: [
+    gaps: distinctGaps([
+      ...strayGaps(exchange),
       ...(exchange.isHeadWhole ? [] : cutHeadGaps(headers, endsWithBreak)),
       ...(exchange.isMixed ? MIXED_HEADERS : []),
       ...(hasBody(exchange)
         ? [bodyGap('a transcript of curl -v doesn’t show it. Paste the curl command itself')]
         : []),
-    ],
+    ]),
     hints: {},
     ...(origin !== undefined && { origin }),
     ...(status !== undefined && { answer: { status, ...(text !== '' && { text }) } }),
@@ -177,6 +271,5 @@ function hasBody({ method, version, headers, isHeadWhole }: Exchange): boolean {
   const length = contentLength(headers);
   if (length !== undefined) return length > 0;
   if (headerValues(headers, 'Transfer-Encoding').length > 0) return true;
-  const sendsType = headerValues(headers, 'Content-Type').length > 0;
-  return /^(?:POST|PUT|PATCH)$/.test(method) && (!isHeadWhole || (/^[23]/.test(version) && sendsType));
+  return /^(?:POST|PUT|PATCH)$/.test(method) && (!isHeadWhole || /^[23]/.test(version));
 }

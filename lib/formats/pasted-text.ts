@@ -113,3 +113,25 @@ export function withoutFence(text: string): string {
   const rest = close < open.length - 1 ? text.slice(open.length) : text.slice(open.length, close + 1);
   return `${'\n'.repeat(open.split('\n').length - 1)}${rest}`;
 }
+
+const QUOTE_LEVELS = 5;
+
+/**
+ * Without the `>` that mails put before each line. As it's given where any line has none, or where curl prints the same:
+ * it shows nothing below the headers of a request.
+ */
+export function unquoted(text: string): string {
+  let bare = text;
+  for (let level = 0; level < QUOTE_LEVELS && isQuoted(bare); level++) bare = bare.replace(/^> ?/gm, '');
+  return bare;
+}
+
+function isQuoted(text: string): boolean {
+  return /^>[ \t]?(?:\r?\n>[ \t]?(?!.* HTTP\/\d)[^\s>]|>)/m.test(text) && !/^[^>\r\n]/m.test(text);
+}
+
+/** Without the signs that colour text in a terminal. */
+export function withoutColours(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it's the character that begins them
+  return text.replace(/\u001b\[[0-9;]{0,20}m/g, '');
+}

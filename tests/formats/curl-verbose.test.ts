@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { looksLikeCurlVerbose, readCurlVerbose } from '../../lib/formats/curl-verbose.ts';
+import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { captures, type Expected, expectCapture, expectRead, problemsOf, testHostile } from './reading.ts';
 
 const MISSING = 'a transcript of curl -v doesn’t show it';
@@ -128,6 +129,56 @@ test.each<[name: string, text: string, expected: Expected]>([
 ])('%s', (_, text, expected) => {
   expect(looksLikeCurlVerbose(text)).toBe(true);
   expectRead(readCurlVerbose(text), expected);
+});
+
+const SIGNATURE = '5a'.repeat(32);
+const SIGNED = `> X-Api-Key: pk_test_1\n> X-Timestamp: 1764000000\n> X-Signature: ${SIGNATURE}\n`;
+const HALVES = `> X-Api-Key: pk_test_1\n> X-Timestamp: 1764000000\n> X-Signature: ${SIGNATURE.slice(40)}\n`;
+
+test.each<[name: string, text: string, unknown: readonly string[]]>([
+  [
+    'a signature that’s wrapped isn’t told to be cut',
+    `> GET /a HTTP/1.1\n${HALVES}${SIGNATURE.slice(24)}\n>\n`,
+    ['X-Signature'],
+  ],
+  [
+    'nor one whose rest is marked',
+    `> GET /a HTTP/1.1\n${HALVES}> ${SIGNATURE.slice(24)}\n>\n`,
+    ['X-Signature'],
+  ],
+  [
+    'a name that’s wrapped isn’t told to be missing',
+    '> GET /a HTTP/1.1\n> X-Api-\nKey: pk_test_1\n>\n',
+    ['other-headers'],
+  ],
+  [
+    'a target that’s wrapped isn’t told to lack parameters',
+    `> GET /a?status=paid&\nlimit=20 HTTP/1.1\n${SIGNED}>\n`,
+    ['path', 'query'],
+  ],
+  ['HTTP/2 may send a body without length or type', `> POST /a HTTP/2\n${SIGNED}>\n< HTTP/2 401\n`, ['body']],
+  [
+    'lines that curl doesn’t print are no headers',
+    `> POST /a HTTP/1.1\n${SIGNED}>\n> {"a":1}\n* x\n`,
+    ['body'],
+  ],
+  [
+    'colours are none of the names',
+    `> GET /a HTTP/1.1\n${SIGNED.replace(/> (\S+):/g, '> \u001b[1m$1\u001b[0m:')}>\n`,
+    [],
+  ],
+])('%s', (_, text, unknown) => {
+  expect(looksLikeCurlVerbose(text)).toBe(true);
+  const [capture] = captures(readCurlVerbose(text));
+  expect(capture?.gaps.map(({ part }) => (part.kind === 'header' ? part.name : part.kind))).toEqual(unknown);
+});
+
+test('a request that a mail quotes is none of curl’s', () => {
+  const text = `> POST /a HTTP/1.1\n${SIGNED}> \n> {"a":1}\n`;
+  expect(looksLikeCurlVerbose(text)).toBe(false);
+  const [capture] = captures(readPasted(text));
+  expect(capture?.gaps).toEqual([]);
+  expect(capture && expectCapture(capture, { body: '{"a":1}', source: 'reencoded' })).toBeUndefined();
 });
 
 test('several requests over one connection', () => {

@@ -95,6 +95,7 @@ function runCommand(command: ShellCommand, input: Stream, running: Running): Str
     return streamOfProgram('another curl command');
   }
   if (program === 'xargs') keepXargs(rest, line, running);
+  if (/^--?[A-Za-z]/.test(words[at]?.bare ?? '')) refuseCutOff(words[at], running);
   if (DECLARING.has(program)) declareAll(rest, state);
   if (program === 'function') state.functions.add(plain(rest[0]));
   if (program === 'function' && plain(rest[1]) === '{') countBlock('{', state);
@@ -158,6 +159,16 @@ function remarksOn(words: readonly Word[]): string[] {
         'There are typographic quotes in the command, which bash doesn’t read as quotes. Write " or \' instead',
       ]
     : [];
+}
+
+/** No program is called as an option is: a line of the command above lost its backslash, or a blank line stands there. */
+function refuseCutOff(option: Word | undefined, { calls }: Running): void {
+  const last = calls.at(-1);
+  if (!last || !option) return;
+  calls[calls.length - 1] = {
+    refused: `The line that begins with ${shown(option.bytes)} isn’t part of the command above it. End each line of the command with \\, without blank lines`,
+    ...last,
+  };
 }
 
 function keepXargs(words: readonly Word[], line: number, { calls }: Running): void {

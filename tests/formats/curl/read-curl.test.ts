@@ -198,6 +198,11 @@ describe('what can’t be known is named', () => {
       'curl https://h/x \\ \n  -d a',
       'A backslash at a line’s end has a space behind it, so the command ends there',
     ],
+    [
+      `curl 'https://h/x'\n  -H 'X-A: b'\n  -d a`,
+      'The line that begins with -H isn’t part of the command above it',
+    ],
+    [`curl 'https://h/x' \\\n\n  --header 'X-A: b'`, 'The line that begins with --header isn’t part of'],
     ['curl https://h/x -X POST \\\t\n  -d a', 'A backslash at a line’s end has a space behind it'],
     [
       `curl '{{baseUrl}}/x'`,
