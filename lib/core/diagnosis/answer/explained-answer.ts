@@ -13,6 +13,7 @@ import { fixesFor } from './fixes.ts';
 import { missingWords } from './missing-words.ts';
 import { otherSets, othersOf } from './others.ts';
 import { inMendingOrder, remedyTitle } from './remedies.ts';
+import { mayBeThePrint } from './reprinted.ts';
 import { separatingRequest } from './separating.ts';
 import { sideWords } from './side-words.ts';
 
@@ -24,11 +25,13 @@ export function explainedAnswer(
   const { mistakes } = best;
   const { expected, explanations, hints } = diagnosis;
   const others = otherSets(explanations);
+  const isPrint = mayBeThePrint(best);
+  const happened = inMendingOrder(mistakes).map((mistake) => mistake.happened);
   return {
-    tone: 'bad',
-    title: remedyTitle(mistakes),
-    summary: summaryOf(diagnosis, best, others.length),
-    happened: inMendingOrder(mistakes).map(({ happened }) => happened),
+    tone: isPrint ? 'neutral' : 'bad',
+    title: isPrint ? 'The text may print the body in other bytes' : remedyTitle(mistakes),
+    summary: `${summaryOf(diagnosis, best, others.length)}${isPrint ? OTHER_BYTES : ''}`,
+    happened: isPrint ? happened.map(ifTheseWereSent) : happened,
     comparisons: expected ? comparisonsFor(best, expected, { request, hints }) : [],
     side: sideWords(best, request),
     fixes: fixesFor(mistakes, language),
@@ -40,6 +43,13 @@ export function explainedAnswer(
     caveats: caveatsFor(diagnosis, request),
     reasons: [],
   };
+}
+
+const OTHER_BYTES =
+  ' The body was rebuilt from text, which may print the same data in other bytes: then nothing was wrong.';
+
+function ifTheseWereSent(happened: string): string {
+  return `If these very bytes were sent: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`;
 }
 
 function summaryOf({ code }: Diagnosis, { mistakes, certainty }: Explained, others: number): string {

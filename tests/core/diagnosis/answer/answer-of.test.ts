@@ -311,6 +311,24 @@ describe('caveats', () => {
     expect(answer.caveats[0]).toMatch(/^The body’s bytes were rebuilt from text\./);
   });
 
+  it.each([
+    ['body-respaced', true, 'The text may print the body in other bytes', 'neutral'],
+    ['body-respaced', false, expect.not.stringContaining('print'), 'bad'],
+    ['body-signed-empty', true, expect.not.stringContaining('print'), 'bad'],
+  ] as const)(
+    '%s, rebuilt: %s, isn’t blamed on what the text’s print may have done',
+    (id, rebuilt, title, tone) => {
+      const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body: CHARGE, rebuilt });
+      const signed = message('POST', '/api/v1/charges', '', TIME, sha256(`${CHARGE} `));
+      const sets = [[{ id, how: 'with spaces after commas and colons' }]];
+      const answer = answerOf(explainedBy({ request, sets, message: signed }), { request });
+      const isPrint = tone === 'neutral';
+      expect(answer).toMatchObject({ title, tone });
+      expect(answer.summary.includes('then nothing was wrong')).toBe(isPrint);
+      expect(answer.happened[0]?.startsWith('If these very bytes were sent: your ')).toBe(isPrint);
+    },
+  );
+
   it('say that time ran out, or that the search was cancelled', () => {
     const cut = (stopped: 'budget' | 'aborted', exhaustedDepth: number) =>
       answerOf(unexplainedAfter(orders, { stopped, exhaustedDepth }), { request: orders }).caveats;

@@ -1,0 +1,27 @@
+/** Mistakes that aren't told from a body that the text prints anew: the same data in other bytes. */
+
+import type { FaultId } from '../../faults/catalogue.ts';
+import type { Explained } from '../diagnosis.ts';
+
+const OF_PRINTS: ReadonlySet<FaultId> = new Set<FaultId>([
+  'body-serializer-profile',
+  'body-respaced',
+  'body-pretty',
+  'body-key-order',
+  'body-esc-unicode',
+  'body-esc-slash',
+  'body-esc-html',
+  'body-form',
+  'body-trailing-newline',
+  'body-newlines-stripped',
+  'body-crlf',
+  'body-charset',
+  'body-number-format',
+  'body-trimmed',
+  'body-escaped-slashes',
+]);
+
+/** Whether what was signed may be just what was sent, since the body was rebuilt from text. */
+export function mayBeThePrint({ mistakes, certainty }: Explained): boolean {
+  return certainty === 'if-body-bytes-are-exact' && mistakes.every(({ id }) => OF_PRINTS.has(id));
+}
