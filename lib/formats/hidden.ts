@@ -34,7 +34,20 @@ export function hidesPart(body: string): boolean {
   return PART_OF_BODY.test(body);
 }
 
-/** With a gap for each authentication header whose value the text hides, whole or in part. */
+const WITHIN_TARGET = /\*{3}|…|•|█|[[<(](?:redacted|filtered|hidden|masked|removed|omitted)/i;
+
+/** Gaps of the path and the query, where the text hides a part of them. */
+function targetGaps(target: Capture['request']['target']): Gap[] {
+  const shown = displayText(bytesOf(target));
+  const mark = shown.indexOf('?');
+  const path = mark < 0 ? shown : shown.slice(0, mark);
+  const halves = { path, query: shown.slice(path.length) };
+  return (['path', 'query'] as const)
+    .filter((kind) => WITHIN_TARGET.test(halves[kind]))
+    .map((kind) => ({ part: { kind }, reason: 'not-shown', said: `the text hides a part of the ${kind}` }));
+}
+
+/** With a gap for the path, the query and each authentication header that the text hides, whole or in part. */
 export function withHiddenMarked(capture: Capture): Capture {
   const { headers } = capture.request;
   const hidden = Object.values(AUTH_HEADERS).flatMap((name): Gap[] => {
@@ -43,5 +56,6 @@ export function withHiddenMarked(capture: Capture): Capture {
       .find((one) => isHidden(one) || WITHIN_AUTH.test(one));
     return value === undefined ? [] : [headerGap(name, 'not-shown', value)];
   });
-  return hidden.length === 0 ? capture : { ...capture, gaps: distinctGaps([...capture.gaps, ...hidden]) };
+  const gaps = [...hidden, ...targetGaps(capture.request.target)];
+  return gaps.length === 0 ? capture : { ...capture, gaps: distinctGaps([...capture.gaps, ...gaps]) };
 }

@@ -101,7 +101,7 @@ function asLogged(
   if (value === undefined) return absent(false, method, length);
   const printed = bytesIn(value);
   const shown = value.kind === 'text' ? value.text : text.slice(value.start, value.end);
-  if (!printed && value.kind === 'text' && NONE.test(shown)) return absent(true, method, length);
+  if (!printed && value.kind === 'text' && NONE.test(shown)) return absent(!isDash(value), method, length);
   const why = isCode(value)
     ? `it’s ${quote(shown)}, which names a value and isn’t it`
     : whyNotKnown(value, shown, printed, length);
@@ -190,6 +190,11 @@ function isNone(value: PrintedValue): boolean {
 function isEnvelope(value: PrintedValue): boolean {
   const error = value.kind === 'group' ? value.entries.find(({ key }) => key === 'error')?.value : undefined;
   return error?.kind === 'group' && error.entries.some(({ key }) => key === 'code');
+}
+
+/** As nginx logs a body that it didn't read, too. */
+function isDash(value: PrintedValue | undefined): boolean {
+  return value?.kind === 'text' && value.text === '-';
 }
 
 function absent(isLogged: boolean, method: string, length: number | undefined): LoggedBody {

@@ -8,7 +8,8 @@ import { textIn } from './printed-value.ts';
 
 /** What no request line has: whoever logs it has decoded it. */
 const DECODED = /[\0- \x7f-\uffff]/;
-const HIDDEN = /\*{3}|\.{3}$|…|•|█|[[<(](?:redacted|filtered|hidden|masked|removed|omitted)|^\*$/i;
+/** Dots at a cut, and .NET's mark for a query. */
+const HIDDEN = /\.{3}$|^\*$/;
 
 /** Whether the text is the target as it stood on the request line, which keeps a `+` what it was. */
 export interface LoggedUrl {

@@ -102,7 +102,7 @@ describe('a right request, of which the log doesn’t show all as it was sent: n
     ],
     [
       'lines of two threads, the second cut off',
-      `GET ${HOST}/api/v1/wallets\nGET ${HOST}${ORDERS}\nheaders=${json(WALLETS)}\n`,
+      `INFO GET ${HOST}/api/v1/wallets\nINFO GET ${HOST}${ORDERS}\nINFO headers=${json(WALLETS)}\n`,
     ],
     [
       'a header of another request’s id',
@@ -150,6 +150,11 @@ describe('a right request, of which the log doesn’t show all as it was sent: n
     ['a body that’s null', post({ body: null }, { ...POST, ...JSON_TYPE })],
     ['an empty body', post({ body: '' }, { ...POST, ...JSON_TYPE })],
     ['a dash for the body', post({ body: '-' }, { ...POST, ...JSON_TYPE })],
+    ['a dash for the body, and no type', post({ body: '-' })],
+    [
+      'a hidden parameter in OkHttp’s log',
+      `--> GET ${HOST}/o?token=██\n${lines(three('GET', '/o?token=1'))}--> END GET\n`,
+    ],
     ['a table without entries for the body', post({ body: {} }, { ...POST, ...JSON_TYPE })],
     ['a list without entries for the body', post({ body: [] }, { ...POST, ...JSON_TYPE })],
     ['Python’s empty bytes', `POST ${CHARGES} headers=${json({ ...POST, ...JSON_TYPE })} body=b''`],
