@@ -6,15 +6,7 @@
 import { NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
 import { type Dedented, dedented, indentWords } from './indentation.ts';
-import {
-  lineAt,
-  lineNamer,
-  quote,
-  readingDone,
-  unquoted,
-  withoutColours,
-  withoutFence,
-} from './pasted-text.ts';
+import { lineAt, lineNamer, quote, readingDone, unquoted, withoutFence } from './pasted-text.ts';
 import { answered } from './raw-http-answer.ts';
 import { contentLength, type FramedBody, framedBody, isFramed } from './raw-http-body.ts';
 import { certainBody } from './raw-http-doubt.ts';
@@ -91,7 +83,7 @@ export function readRawHttp(pasted: string): ReadCaptures {
 
 /** Without what chats and tickets put around it, be it the whole of it or what's in a code fence that's indented. */
 function bare(pasted: string): Dedented {
-  const outer = dedented(unquoted(withoutColours(pasted)));
+  const outer = dedented(unquoted(pasted));
   const inner = dedented(withoutFence(outer.text));
   return { text: inner.text, indent: outer.indent + inner.indent };
 }

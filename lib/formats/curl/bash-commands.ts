@@ -95,7 +95,7 @@ function runCommand(command: ShellCommand, input: Stream, running: Running): Str
     return streamOfProgram('another curl command');
   }
   if (program === 'xargs') keepXargs(rest, line, running);
-  if (/^--?[A-Za-z]/.test(words[at]?.bare ?? '')) refuseCutOff(words[at], running);
+  if (/^--?[A-Za-z]/.test(words[0]?.bare ?? '')) refuseCutOff(words[0], running);
   if (DECLARING.has(program)) declareAll(rest, state);
   if (program === 'function') state.functions.add(plain(rest[0]));
   if (program === 'function' && plain(rest[1]) === '{') countBlock('{', state);
