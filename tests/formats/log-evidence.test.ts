@@ -114,7 +114,7 @@ describe('a right request, of which the log doesn’t show all as it was sent: n
     ],
     [
       'curl -v at the same time',
-      `> GET /api/v1/wallets HTTP/1.1\n> GET ${ORDERS} HTTP/1.1\n${lines({ Host: 'a', ...WALLETS }, '> ')}> \n${lines({ Host: 'a', ...GET }, '> ')}> \n`,
+      `* Connected to a\n> GET /api/v1/wallets HTTP/1.1\n> GET ${ORDERS} HTTP/1.1\n${lines({ Host: 'a', ...WALLETS }, '> ')}> \n${lines({ Host: 'a', ...GET }, '> ')}> \n`,
     ],
     [
       'a time with a fraction that the log printed',
