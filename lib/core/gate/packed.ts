@@ -70,6 +70,7 @@ const CLOSED: readonly (readonly [Closed, string])[] = [
 ];
 /** With any size of blocks: the first one, or the end. */
 const BZIP2 = /^BZh[1-9](?:1AY&SY|.rE8P\x90)/s;
+/** Bytes that tell which it is. */
 const HEAD = 16;
 
 function closedBy(bytes: Uint8Array): Closed | undefined {
