@@ -18,7 +18,7 @@ import { contentLength, type FramedBody } from './raw-http-body.ts';
 import { holeIn } from './raw-http-file.ts';
 import type { Head } from './raw-http-head.ts';
 import type { RequestStart } from './raw-http-starts.ts';
-import { ENCODED_BY_EDITORS, escapedGaps, NEVER_SENT } from './target-gaps.ts';
+import { ENCODED_BY_EDITORS, escapedGaps, NEVER_ON_A_LINE, NEVER_SENT } from './target-gaps.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
 /** A variable without a value, and the parts that it keeps from being known. */
@@ -77,7 +77,7 @@ export function captureOf(
     },
     gaps: distinctGaps([
       ...unset.flatMap(({ hole, parts }) => parts.map((part) => unsetGap(part, hole))),
-      ...escapedGaps(target, isFile ? ENCODED_BY_EDITORS : NEVER_SENT),
+      ...escapedGaps(target, notSent(start, isFile)),
       ...wrappedTarget(start, head),
       ...wrappedValues(head),
       ...elsewhere,
@@ -105,6 +105,11 @@ function originIn(origin: string | undefined, headers: Head['headers']): string 
   const [host = ''] = headerValues(headers, 'Host');
   const found = origin ?? (/:443$/.test(host) ? originOf('https', host) : undefined);
   return found === undefined || holeIn(found) !== undefined ? undefined : found;
+}
+
+function notSent({ version }: RequestStart, isFile: boolean): RegExp {
+  if (isFile) return ENCODED_BY_EDITORS;
+  return version === undefined ? NEVER_SENT : NEVER_ON_A_LINE;
 }
 
 /** What the end of the text leaves open, where it comes before the blank line below the headers. */

@@ -4,6 +4,8 @@ import type { Gap } from '../core/signing/gaps.ts';
 
 /** What no client puts on a request line. */
 export const NEVER_SENT = /[^!-~]/;
+/** What keeps a request line from being one; text beyond ASCII, some clients send as it stands. */
+export const NEVER_ON_A_LINE = /[\0-\x20\x7f]/;
 /** What editors' clients encode before they send it, not all of them alike. */
 export const ENCODED_BY_EDITORS = /[^!-~]|["<>\\^`{|}]/;
 

@@ -16,7 +16,9 @@ export function rawHttp({ request, origin, leftOut, notes }: Portable): Exported
   const [odd] = fields.find(([, value]) => value === undefined) ?? [];
   if (odd !== undefined) return refused(`The header ${odd} holds bytes that aren’t text. ${OTHERS}`);
   const host = headerValues(headers, 'Host').length > 0 ? [] : [`Host: ${new URL(origin).host}`];
-  const length = body.kind === 'none' ? [] : [`Content-Length: ${bodyBytes(body).length}`];
+  // Without it, a reader can't tell an empty body from one that isn't shown.
+  const isMeasured = body.kind !== 'none' || /^(?:POST|PUT|PATCH)$/i.test(method);
+  const length = isMeasured ? [`Content-Length: ${bodyBytes(body).length}`] : [];
   const lines = [
     `${method} ${target} HTTP/1.1`,
     ...host,

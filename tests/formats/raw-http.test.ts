@@ -421,7 +421,8 @@ test.each<[name: string, text: string, unknown: string[]]>([
   ['what no editor encodes', '###\nGET https://a.example/a HTTP/1.1\n\n###\n', []],
   ['a blank in a query that editors encode', '###\nGET https://a.example/a?b=c d HTTP/1.1\n\n', ['query']],
   ['a target whose query wasn’t sent as it stands', `GET /a?b=c d HTTP/1.1\n${SIGNED}\n`, ['query']],
-  ['a target whose path wasn’t sent as it stands', `GET /Zoë HTTP/1.1\n${SIGNED}\n`, ['path']],
+  ['a typed target whose path wasn’t sent as it stands', `GET /Zoë\n${SIGNED}\n`, ['path']],
+  ['but what stands before a version may have been', `GET /Zoë HTTP/1.1\n${SIGNED}\n`, []],
   [
     'a signature that’s wrapped isn’t told to be cut',
     `${GET_HEAD}X-Signature: ${'5a'.repeat(20)}\n${'5a'.repeat(12)}\n\n`,

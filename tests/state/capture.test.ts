@@ -234,7 +234,16 @@ describe('a signature', () => {
     ['bad-timestamp', { request: signedBy({ timestamp: 'now' }) }],
     [
       'incomplete',
-      { request: wireRequest({ method: 'GET', target: '/', headers: [['x-signature', 'ab']] }) },
+      {
+        request: wireRequest({
+          method: 'GET',
+          target: '/',
+          headers: [
+            ['Host', 'api.example'],
+            ['x-signature', 'ab'],
+          ],
+        }),
+      },
     ],
     ['unknown-key', { request: signedBy({ keyId: 'pk_test_stranger' }) }],
   ] as const)('is %s', async (verdict, what) => {
