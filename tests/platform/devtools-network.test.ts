@@ -514,7 +514,7 @@ describe('a message that the browser refuses', () => {
   }
 
   const kept = (url: string, text?: string) => {
-    const given = entry({ url });
+    const given = entry({ url, headers: [{ name: 'Host', value: 'a.example' }] });
     if (text !== undefined)
       Object.assign(given.request, { method: 'POST', postData: { mimeType: 'a/b', text } });
     return keptEntry(given)?.entry ?? {};

@@ -106,7 +106,14 @@ describe('what’s sent', () => {
 });
 
 describe('what’s captured', () => {
-  const request = wireRequest({ method: 'GET', target: '/api/v1/orders', headers: [['X-Api-Key', KEY.id]] });
+  const request = wireRequest({
+    method: 'GET',
+    target: '/api/v1/orders',
+    headers: [
+      ['Host', 'api.example'],
+      ['X-Api-Key', KEY.id],
+    ],
+  });
 
   test('is kept once it’s looked at in Diagnose, and not before', async () => {
     const page = await withHistory(new MemoryStore(), 'panel');
