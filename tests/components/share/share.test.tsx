@@ -70,7 +70,7 @@ describe('a reproduction', () => {
     await view.user.keyboard('{Enter}');
     expect(await page.findByText('It’s diagnosed the same')).toBeDefined();
     const region = page.getByRole('region', { name: 'What’s shared' });
-    expect(document.activeElement).toBe(region);
+    await waitFor(() => expect(document.activeElement).toBe(region));
     const shown = region.textContent;
     expect(shown).toMatch(/# Secret: sk_test_/);
     for (const real of [SECRET, KEY_ID, 'Zoë-1', 'zoe@shop']) expect(shown).not.toContain(real);
