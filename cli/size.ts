@@ -29,12 +29,12 @@ const BUILD_FOLDER = '.output/chrome-mv3';
 
 /**
  * The editor is loaded on demand, so it isn't counted here: only what `import()` isn't needed for. The gate is, about
- * 7 kB of it: whatever a page keeps or copies from its first moment goes through it.
+ * 9 kB of it with what it unpacks: whatever a page keeps or copies from its first moment goes through it.
  */
 const BUDGETS = {
   'popup.html': 90 * KB,
-  'panel.html': 157 * KB,
-  'app.html': 157 * KB,
+  'panel.html': 160 * KB,
+  'app.html': 160 * KB,
   'background.js': 8 * KB,
 } as const;
 
