@@ -162,16 +162,10 @@ function shortened(name: string): string {
   return characters.length <= NAME_LENGTH ? name : `${characters.slice(0, NAME_LENGTH - 1).join('')}…`;
 }
 
-function prefixWords({ text, change }: Extract<Became, { kind: 'prefix' }>): MeantWords {
-  return change === 'removed'
-    ? {
-        title: 'The beginning of the path was removed after signing',
-        happened: `The path was sent without ${text} at its start.`,
-        fix: 'A proxy or gateway that strips a prefix does this, and so does a base URL whose path gets lost. Sign the path the server receives, or have the prefix kept.',
-      }
-    : {
-        title: 'A prefix was put before the path after signing',
-        happened: `The path was sent with ${text} before it.`,
-        fix: 'A gateway or a base URL does this. Sign the path the server receives.',
-      };
+function prefixWords({ text }: Extract<Became, { kind: 'prefix' }>): MeantWords {
+  return {
+    title: 'The beginning of the path was removed after signing',
+    happened: `The path was sent without ${text} at its start.`,
+    fix: 'A proxy or gateway that strips a prefix does this, and so does a base URL whose path gets lost. Sign the path the server receives, or have the prefix kept.',
+  };
 }

@@ -30,7 +30,8 @@ export type Became =
       readonly removed: readonly string[];
       readonly changed: readonly string[];
     }
-  | { readonly kind: 'prefix'; readonly text: string; readonly change: 'added' | 'removed' }
+  /** The beginning of a path wasn't sent. */
+  | { readonly kind: 'prefix'; readonly text: string }
   /** @see Use: what the catalogue calls it. `grew`: what was sent is longer than what was signed. */
   | { readonly kind: 'made'; readonly uses: readonly Use[]; readonly grew: boolean };
 
@@ -126,7 +127,7 @@ export function pathBecame(signed: ByteString, sent: Subject): Became | undefine
   const { path } = sent.lines;
   if (signed.length > 1 && path.endsWith(signed)) return undefined;
   if (path.length > 1 && signed.endsWith(path))
-    return { kind: 'prefix', text: signed.slice(0, -path.length), change: 'removed' };
+    return { kind: 'prefix', text: signed.slice(0, -path.length) };
   const meant: Subject = {
     ...sent,
     path: signed,
