@@ -5,6 +5,7 @@ import { buildKernel } from './cli/build-kernel.ts';
 import { environmentOf, SEED_VARIABLE, samplingFrom } from './cli/test-sample.ts';
 import { countSteps } from './tests/core/counting-steps.ts';
 import { PATIENCE_MS } from './tests/patience-ms.ts';
+import { quickImports } from './tests/quick-imports.ts';
 
 await buildKernel();
 
@@ -38,7 +39,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [countSteps()],
+        plugins: [countSteps(), quickImports()],
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
@@ -53,6 +54,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [quickImports()],
         test: {
           name: 'alone',
           include: ALONE,
@@ -62,7 +64,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [countSteps()],
+        plugins: [countSteps(), quickImports()],
         test: {
           name: 'pure',
           include: PURE,
@@ -73,7 +75,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [WxtVitest()],
+        plugins: [WxtVitest(), quickImports()],
         test: {
           name: 'platform',
           include: ['tests/platform/**/*.test.ts'],
@@ -84,6 +86,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [quickImports()],
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.{ts,tsx}'],
@@ -96,6 +99,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [quickImports()],
         test: {
           name: 'search',
           include: ['tests/search/**/*.test.ts'],
@@ -106,12 +110,14 @@ export default defineConfig({
         },
       },
       {
+        plugins: [quickImports()],
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
-          // Each file has a browser of its own, which mostly waits: two at a time share the machine well.
+          // Each file has a browser of its own: two of them keep two cores busy.
           maxWorkers: 2,
+          isolate: false,
           sequence: { groupOrder: 2 },
           ...PATIENT,
         },

@@ -53,7 +53,7 @@ ${PARTS.map(({ name, about }) => `    ${name.padEnd(10)}${about}`).join('\n')}
 
   Rates are the best of several rounds; scrolling is measured once, in turn with the list beside it.
   The kernel’s × is the ratio to OpenSSL’s own loop, over as many blocks.
-  README.md has the figures of one whole run, so that they’re all of the same machine at the same time.
+  docs/benchmarks.md has the figures of one whole run, so that they’re all of the same machine at the same time.
 `;
 
 interface Options {

@@ -7,27 +7,38 @@ import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts
 import { holdsSecret } from '../lib/core/signing/secret-shape.ts';
 import { readSecrets, type Secrets } from './diagnose-secrets.ts';
 import { readBytes, UsageError } from './limited-input.ts';
+import { wrapped } from './terminal-text.ts';
 
 const DEFAULT_BUDGET_SECONDS = 60;
 
+const LANGUAGE_NAMES = Object.keys(LANGUAGES).join(', ');
+
 export const HELP = `Names the mistake behind a wrong signature.
 
-  npm run -s diagnose -- FILE… [--json] [--now UNIX] [--hint-body FILE]
+  npm run -s diagnose -- FILE… [--full] [--json] [--now UNIX] [--hint-body FILE]
                          [--hint-url URL] [--language NAME] [--secrets FILE]
                          [--budget SECONDS]
+  npm run -s diagnose -- --signer NAME
+
+  Prints the mistake, where it is and the fix. What a capture lacks, or what’s likeliest
+  where no mistake was found, is below.
 
   FILE               a curl, PowerShell or fetch command, a HAR, raw HTTP, what curl -v
                      prints, a log line, or captures as JSON; - reads standard input:
                      { "method", "target" (path and query), "headers": [["name", "value"]],
                        "bodyBase64"?, "receivedAt"? (Unix seconds),
                        "hints"?: { "bodyBase64"?, "target"?, "language"? } }
+  --full             print all that’s known: the bytes side by side, the code to change,
+                     other mistakes that match, and what this rests on
   --json             print one JSON object per request, a line each
   --now UNIX         the server’s clock; without it the time each request was captured
   --hint-body FILE   the body the client meant to send; the one it sent, where the
                      input lacks it
   --hint-url URL     the URL the client meant, where another one was sent; a path and
                      query will do
-  --language NAME    what the client is written in: ${Object.keys(LANGUAGES).join(', ')}
+  --language NAME    what the client is written in, to be shown the code to change:
+${wrapped(LANGUAGE_NAMES, 21).join('\n')}
+  --signer NAME      print a valid signer in that language, to be copied, and nothing else
   --secrets FILE     secrets by key id: {"pk_test_…": "sk_…"}
   --budget SECONDS   how long to search per request, ${DEFAULT_BUDGET_SECONDS} unless given
   --help             print this
@@ -48,6 +59,7 @@ const EXAMPLE = `npm run -s diagnose -- capture.json\n${SEE_HELP}`;
 export interface Settings {
   readonly files: readonly string[];
   readonly json: boolean;
+  readonly full: boolean;
   readonly now: number | undefined;
   readonly hintBody: ByteString | undefined;
   /** Path and query. */
@@ -57,23 +69,34 @@ export interface Settings {
   readonly budgetMs: number;
 }
 
+export type Command =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'signer'; readonly language: Language }
+  | { readonly kind: 'diagnose'; readonly settings: Settings };
+
 /** @throws UsageError */
-export async function readSettings(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<Settings | 'help'> {
+export async function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Command> {
   const { values, positionals } = parsed(args);
-  if (values.help) return 'help';
-  if (positionals.length === 0) throw new UsageError(`Name the file to diagnose, as in ${EXAMPLE}`);
-  const { language } = values;
-  if (language !== undefined && !isLanguage(language))
-    throw new UsageError(
-      `There is no language “${language}”. There are: ${Object.keys(LANGUAGES).join(', ')}`,
-    );
+  if (values.help) return { kind: 'help' };
+  const { signer } = values;
+  if (signer === undefined)
+    return { kind: 'diagnose', settings: await readSettings(values, positionals, env) };
+  if (positionals.length > 0) throw new UsageError('--signer takes a language and no file');
+  return { kind: 'signer', language: languageNamed(signer) };
+}
+
+async function readSettings(
+  values: ReturnType<typeof parsed>['values'],
+  files: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Settings> {
+  if (files.length === 0) throw new UsageError(`Name the file to diagnose, as in ${EXAMPLE}`);
+  const language = values.language === undefined ? undefined : languageNamed(values.language);
   const hintFile = values['hint-body'];
   return {
-    files: positionals,
+    files,
     json: values.json ?? false,
+    full: values.full ?? false,
     now:
       values.now === undefined ? undefined : number(values.now, '--now', 'Unix seconds, such as 1764000000'),
     hintBody: hintFile === undefined ? undefined : byteStringOfBytes(await readBytes(hintFile)),
@@ -93,10 +116,12 @@ function parsed(args: readonly string[]) {
       allowPositionals: true,
       options: {
         json: { type: 'boolean' },
+        full: { type: 'boolean' },
         now: { type: 'string' },
         'hint-body': { type: 'string' },
         'hint-url': { type: 'string' },
         language: { type: 'string' },
+        signer: { type: 'string' },
         secrets: { type: 'string' },
         budget: { type: 'string' },
         help: { type: 'boolean' },
@@ -106,8 +131,19 @@ function parsed(args: readonly string[]) {
     // Node's message quotes the option's name alone, never a value; what follows is of positional arguments.
     const [said = 'Wrong usage'] = error instanceof Error ? error.message.split(/\. |\n/) : [];
     const [, valueless] = /^Option '(--[a-z-]+).*argument (?:missing|is ambiguous)/.exec(said) ?? [];
-    throw new UsageError(`${valueless ? `${valueless} needs a value` : said}. ${SEE_HELP}`);
+    throw new UsageError(`${valueless ? needsValue(valueless) : said}. ${SEE_HELP}`);
   }
+}
+
+function needsValue(option: string): string {
+  return option === '--signer' || option === '--language'
+    ? `${option} needs one of ${LANGUAGE_NAMES}`
+    : `${option} needs a value`;
+}
+
+function languageNamed(name: string): Language {
+  if (isLanguage(name)) return name;
+  throw new UsageError(`There is no language “${name}”. There are: ${LANGUAGE_NAMES}`);
 }
 
 function isLanguage(name: string): name is Language {

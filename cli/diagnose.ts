@@ -1,10 +1,14 @@
 /** `npm run diagnose`: names the mistake behind a wrong signature, in a terminal or a CI job. */
 
 import { AUTH_HEADERS } from '../lib/core/api.ts';
+import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
 import { conclude, examine } from '../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { withGivenBody } from '../lib/core/diagnosis/given-body.ts';
+import { provenRequest } from '../lib/core/diagnosis/proven.ts';
 import { type DiagnosedReading, settledReading } from '../lib/core/diagnosis/readings.ts';
+import { answerTo } from '../lib/core/diagnosis/service-answer.ts';
+import type { Language } from '../lib/core/faults/languages.ts';
 import type { Hints } from '../lib/core/faults/subject.ts';
 import { conduct } from '../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../lib/core/search/in-process.ts';
@@ -12,19 +16,27 @@ import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
 import { createSearch } from '../lib/core/search/search.ts';
 import { type ByteString, bytesOf } from '../lib/core/signing/bytes.ts';
 import { type KnownSecrets, knownSecrets } from '../lib/core/signing/known-secrets.ts';
+import { Secret } from '../lib/core/signing/secret.ts';
 import { holdsLiveKey } from '../lib/core/signing/secret-shape.ts';
 import { headerValue, type WireRequest } from '../lib/core/signing/wire-request.ts';
-import { type Capture, type RequestReading, wasAccepted } from '../lib/formats/capture.ts';
+import type { Capture, RequestReading } from '../lib/formats/capture.ts';
+import { withMadeUpPairs } from '../lib/formats/made-up-pairs.ts';
 import { readPasted } from '../lib/formats/read-pasted.ts';
+import type { MadeUpPair } from '../lib/formats/reproduction-head.ts';
 import { secretsInEnvironment } from './diagnose-secrets.ts';
-import { HELP, readSettings, type Settings } from './diagnose-settings.ts';
+import { HELP, readCommand, type Settings } from './diagnose-settings.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
 import { printDiagnosis } from './diagnosis-text.ts';
 import { readBytes, UsageError } from './limited-input.ts';
 import { printedJson } from './printed-json.ts';
-import { progressLine } from './search-progress.ts';
+import { type ProgressLine, progressLine } from './search-progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
 import { harmless } from './terminal-text.ts';
+
+const REST =
+  '--full shows the bytes side by side, the code to change, other mistakes that match, and what this rests on.';
+
+const SIGNER_READS = 'It reads the variables API_KEY_ID and SIGNING_SECRET.';
 
 const EXIT = { valid: 0, explained: 1, unexplained: 2, usage: 64, fault: 70 } as const;
 
@@ -32,11 +44,13 @@ export async function main(args: readonly string[]): Promise<number> {
   const inEnvironment = secretsInEnvironment(process.env);
   let known = knownSecrets(inEnvironment);
   try {
-    const settings = await readSettings(args, process.env);
-    if (settings === 'help') {
-      process.stdout.write(HELP);
+    const command = await readCommand(args, process.env);
+    if (command.kind !== 'diagnose') {
+      process.stdout.write(command.kind === 'help' ? HELP : await signerIn(command.language));
+      if (command.kind === 'signer') tell(SIGNER_READS, known);
       return 0;
     }
+    const { settings } = command;
     known = knownSecrets([...inEnvironment, ...settings.secrets.others.map(({ secret }) => secret)]);
     // Whoever read the output has closed it; the exit code must say nothing of the signature then.
     process.stdout.off('error', breakOff).on('error', breakOff);
@@ -51,6 +65,12 @@ export async function main(args: readonly string[]): Promise<number> {
     tell(`Diagnosing broke off through a fault of this program (${kind}), not of the request`, known);
     return EXIT.fault;
   }
+}
+
+/** Code alone, so that it can be written to a file. */
+async function signerIn(language: Language): Promise<string> {
+  const { SIGNERS } = await import('../lib/core/idioms/idioms.ts');
+  return `${SIGNERS[language]}\n`;
 }
 
 function breakOff(): never {
@@ -69,11 +89,11 @@ function tell(text: string, { hide }: KnownSecrets): void {
 const SECRET_WORD = /(?<![A-Za-z0-9])sk_\w[^\s'"“”]*/g;
 
 async function run(settings: Settings, known: KnownSecrets): Promise<number> {
-  const sources = await Promise.all(settings.files.map(readSource));
+  const sources = await Promise.all(settings.files.map((file) => readSource(file, settings)));
   // Until here a signal simply ends it: standard input may never come.
   const stop = stopOnSignal();
-  for (const note of [...settings.secrets.notes, ...sources.flatMap(({ warnings }) => warnings)])
-    tell(note, known);
+  const notes = [...settings.secrets.notes, ...sources.flatMap(({ warnings }) => warnings)];
+  for (const note of [...notes, ...sources.flatMap(madeUpNotes)]) tell(note, known);
   tellOfLiveKeys(sources, known);
   const codes = new Set<number>([EXIT.valid]);
   for (const { file, captures } of sources)
@@ -83,12 +103,13 @@ async function run(settings: Settings, known: KnownSecrets): Promise<number> {
       const name = nameOf(file, index, captures.length);
       process.stdout.write(
         settings.json
-          ? `${printedJson(diagnosisJson(diagnosis))}\n`
+          ? `${printedJson(diagnosisJson(diagnosis, request))}\n`
           : printDiagnosis(diagnosis, {
               name,
               request,
               language: settings.language ?? capture.hints.language,
               colour: wantsColour(),
+              ...(!settings.full && { rest: REST }),
             }),
       );
       if (stop.aborted) return EXIT.unexplained;
@@ -96,7 +117,10 @@ async function run(settings: Settings, known: KnownSecrets): Promise<number> {
   return Math.max(...codes);
 }
 
-function exitCodeFor({ verdict, code, signature }: Diagnosis): number {
+function exitCodeFor(diagnosis: Diagnosis): number {
+  const { verdict, code, signature } = diagnosis;
+  if (unexpectedRefusal(diagnosis)) return EXIT.explained;
+  if (verdict === 'valid' && isTurnedAway(diagnosis)) return EXIT.unexplained;
   // Without the headers there's no signature to check.
   const isUnchecked = signature === 'not-checked' && code !== 'missing_auth';
   if (verdict === 'refused') return isUnchecked ? EXIT.unexplained : EXIT.explained;
@@ -109,6 +133,11 @@ function nameOf(file: string, index: number, count: number): string {
 }
 
 type Source = Awaited<ReturnType<typeof readSource>>;
+
+function madeUpNotes({ file, captures }: Source): string[] {
+  const isReproduction = captures.some(({ madeUp }) => madeUp !== undefined);
+  return isReproduction ? [`${nameOf(file, 0, 1)}: checked with the made-up key that it contains`] : [];
+}
 
 /** Once, however many there are. */
 function tellOfLiveKeys(sources: readonly Source[], known: KnownSecrets): void {
@@ -133,15 +162,17 @@ function wantsColour(): boolean {
 
 /** Where the text stands for several requests, each is searched. */
 async function diagnoseReadings(
-  { readings, ...capture }: Capture,
+  read: Capture,
   settings: Settings,
   stop: AbortSignal,
 ): Promise<DiagnosedReading<WireRequest>> {
-  const [first, ...others] = readings ?? [];
+  const capture = provenRequest(read, examiner(read, settings).isValid);
+  const [first, ...others] = capture === read ? (read.readings ?? []) : [];
+  const line = progressLine(process.stderr, clock);
   const one = async ({ sender, request, gaps }: RequestReading) => ({
     sender,
     of: request,
-    diagnosis: await diagnose({ ...capture, request, gaps }, settings, stop),
+    diagnosis: await diagnose({ ...capture, request, gaps }, settings, { stop, line }),
   });
   if (!first) return one({ sender: '', request: capture.request, gaps: capture.gaps });
   const found: [DiagnosedReading<WireRequest>, ...DiagnosedReading<WireRequest>[]] = [await one(first)];
@@ -149,24 +180,42 @@ async function diagnoseReadings(
   return settledReading(found);
 }
 
-async function diagnose(read: Capture, settings: Settings, stop: AbortSignal): Promise<Diagnosis> {
-  const { secrets, budgetMs, hintBody } = settings;
+function examiner(read: Capture, { secrets, now = read.receivedAt }: Settings) {
   const secretFor = (id: ByteString) => {
-    const secret = isLive(read) ? undefined : (secrets.byId.get(id) ?? secrets.any);
+    const secret = isLive(read) ? undefined : (secrets.byId.get(id) ?? madeUpSecret(read) ?? secrets.any);
     return secret && { secret, revoked: false };
   };
-  const now = settings.now ?? read.receivedAt;
   const isValid = ({ request, gaps }: Capture) =>
     examine({ request, gaps, secretFor, now }).diagnosis.signature === 'valid';
+  return { secretFor, now, isValid };
+}
+
+/** That a reproduction contains: it was made for its key id, and for nothing else. */
+function madeUpSecret({ madeUp }: Capture): Secret | undefined {
+  return madeUp?.secret;
+}
+
+const clock = () => performance.now();
+
+interface Course {
+  readonly stop: AbortSignal;
+  readonly line: ProgressLine;
+}
+
+async function diagnose(read: Capture, settings: Settings, { stop, line }: Course): Promise<Diagnosis> {
+  const { budgetMs, hintBody } = settings;
+  const { secretFor, now, isValid } = examiner(read, settings);
   const capture = hintBody === undefined ? read : withGivenBody(read, bytesOf(hintBody), isValid);
   const { request, gaps } = capture;
   const hints = hintsFor(capture, settings, capture === read ? hintBody : undefined);
-  const examination = examine({ request, gaps, secretFor, now, hints, accepted: wasAccepted(read) });
+  const { isReceived } = read;
+  const examination = examine({
+    ...{ request, gaps, secretFor, now, hints, isReceived },
+    answered: answerTo(read),
+  });
   if (!examination.subject) return examination.diagnosis;
   const search = createSearch(examination.subject, createKernel());
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const clock = () => performance.now();
-  const line = progressLine(process.stderr, clock);
   const result = await conduct(inProcessRunner(search, breathe), {
     budgetMs,
     clock,
@@ -188,11 +237,19 @@ function hintsFor({ hints }: Capture, settings: Settings, meant: ByteString | un
   };
 }
 
-async function readSource(file: string) {
+async function readSource(file: string, { secrets }: Settings) {
   const text = new TextDecoder().decode(await readBytes(file));
-  const read = readPasted(text);
+  const read = withMadeUpPairs(readPasted(text), isGiven(secrets));
   if (!read.ok) throw new UsageError(read.problems.map((problem) => place(file, problem)).join('\n'));
   return { file, captures: read.captures, warnings: read.warnings.map((warning) => place(file, warning)) };
+}
+
+/** What was given for this is a real pair, whatever a text says of it. */
+function isGiven({ byId, others }: Settings['secrets']) {
+  return ({ keyId, secret }: MadeUpPair): boolean => {
+    const made = new Secret(secret);
+    return byId.has(keyId) || others.some((other) => other.secret.equals(made));
+  };
 }
 
 function place(file: string, { where, message }: { where: string; message: string }): string {

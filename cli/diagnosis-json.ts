@@ -1,34 +1,24 @@
 /** A diagnosis as the terminal's `--json` prints it: a contract with scripts, so nothing else is added. */
 
+import { comparisonsFor } from '../lib/core/diagnosis/answer/comparisons.ts';
+import { unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
 import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
-import type { Diagnosis, Mistake } from '../lib/core/diagnosis/diagnosis.ts';
+import type { Diagnosis, Explained, Mistake } from '../lib/core/diagnosis/diagnosis.ts';
 import type { Symptom } from '../lib/core/diagnosis/symptoms/symptom.ts';
 import { type ByteString, bytesOf, displayText } from '../lib/core/signing/bytes.ts';
 import type { Gap } from '../lib/core/signing/gaps.ts';
+import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 
-export function diagnosisJson({
-  verdict,
-  code,
-  signature,
-  symptoms,
-  explanations,
-  expected,
-  gaps,
-  search,
-}: Diagnosis) {
+/** @param request as it was sent, from which the body that was hashed is made again. */
+export function diagnosisJson(diagnosis: Diagnosis, request: WireRequest) {
+  const { signature, symptoms, explanations, expected, gaps, search } = diagnosis;
+  const unexpected = unexpectedRefusal(diagnosis);
   return {
-    verdict,
-    code,
+    verdict: unexpected ? 'refused' : diagnosis.verdict,
+    code: unexpected ?? diagnosis.code,
     signature,
     symptoms: symptoms.map(symptomJson),
-    explanations: explanations.map(({ mistakes, side, cost, certainty, finding, equivalents }) => ({
-      faults: mistakes.map(faultJson),
-      side,
-      cost,
-      certainty,
-      signedStringBase64: btoa(redacted(finding.message)),
-      equivalents: equivalents.map((others) => others.map(({ id }) => id)),
-    })),
+    explanations: explanations.map((explained) => explanationJson(explained, diagnosis, request)),
     expected: expected ? { canonicalString: shown(expected.canonical), signature: expected.signature } : null,
     gaps: gaps.map(gapJson),
     search: {
@@ -38,6 +28,23 @@ export function diagnosisJson({
       exhaustedDepth: search?.exhaustedDepth ?? 0,
       ms: Math.round(search?.ms ?? 0),
     },
+  };
+}
+
+function explanationJson(explained: Explained, diagnosis: Diagnosis, request: WireRequest) {
+  const { mistakes, side, cost, certainty, finding, equivalents } = explained;
+  const body = comparisonsFor(explained, diagnosis, request).find(({ what }) => what === 'body');
+  return {
+    faults: mistakes.map(faultJson),
+    side,
+    cost,
+    certainty,
+    signedStringBase64: btoa(redacted(finding.message)),
+    /** The body whose hash was signed, where it isn't the one that was sent and could be made again. */
+    signedBodyBase64: body ? btoa(body.signed) : null,
+    equivalents: equivalents.map((others) => others.map(({ id }) => id)),
+    /** The same sets, in words. */
+    equivalentFaults: equivalents.map((others) => others.map(faultJson)),
   };
 }
 
@@ -65,6 +72,6 @@ function symptomJson({ id, title, detail, fix }: Symptom) {
   };
 }
 
-function faultJson({ id, slot, title, happened, fix, clause }: Mistake) {
-  return { id, slot, title, happened: withoutAnySecret(happened), fix, clause };
+function faultJson({ id, slot, how, title, happened, fix, clause }: Mistake) {
+  return { id, slot, how: withoutAnySecret(how), title, happened: withoutAnySecret(happened), fix, clause };
 }

@@ -1,7 +1,7 @@
 /** A diagnosis as a person reads it in a terminal: the very answer the view shows, in the same order. */
 
 import { clauseWords } from '../lib/core/clauses.ts';
-import type { Answer, Fix } from '../lib/core/diagnosis/answer/answer.ts';
+import type { Answer, Comparison, Fix } from '../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../lib/core/diagnosis/answer/comparisons.ts';
 import {
@@ -10,20 +10,25 @@ import {
   causesHeading,
   fixHeading,
   HEADINGS,
+  isNamedFix,
+  rightCodeHeading,
   wrongCodeHeading,
 } from '../lib/core/diagnosis/answer/headings.ts';
 import { missingRow } from '../lib/core/diagnosis/answer/missing-words.ts';
 import { moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
+import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
 import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.ts';
 import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
+import { isSuccess } from '../lib/core/diagnosis/service-answer.ts';
 import type { Language } from '../lib/core/faults/languages.ts';
-import { bytesOf, displayText } from '../lib/core/signing/bytes.ts';
+import { isCutShort } from '../lib/core/search/cut-short.ts';
+import type { ByteString } from '../lib/core/signing/bytes.ts';
 import { gapOf } from '../lib/core/signing/gaps.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
-import { byteRows } from './terminal-bytes.ts';
-import { COLUMNS, harmless, type Paint, paintWith, wrapped } from './terminal-text.ts';
+import { byteRows, drawnText, wholeCharacters } from './terminal-bytes.ts';
+import { COLUMNS, harmless, type Paint, paintWith, width, wrapped } from './terminal-text.ts';
 
 export interface PrintOptions {
   /** Where the request came from, such as its file. */
@@ -31,21 +36,44 @@ export interface PrintOptions {
   readonly request: WireRequest;
   readonly language?: Language | undefined;
   readonly colour: boolean;
+  /** Whose secret it was checked with, as in “the sandbox’s”. Left out, it was given for this. */
+  readonly whose?: string;
   /** How to go on where nothing was found and the options of `npm run diagnose` can’t be given. */
   readonly searchOn?: string;
+  /** Likewise, how to have a signature checked whose secret isn’t at hand. */
+  readonly giveSecret?: string;
+  /** How to see the rest, where only the mistake, its place and the fix are to be printed. Left out, it’s all printed. */
+  readonly rest?: string;
 }
 
 /** Ends with an empty line, so that several can follow each other. */
 export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): string {
-  const { request, language, colour, searchOn } = options;
+  const { request, language, colour, rest } = options;
   const paint = paintWith(colour);
-  const answer = answerOf(diagnosis, { request, language });
+  const answer = answerOf(diagnosis, { request, language, whose: options.whose ?? 'the given' });
+  const all = rowsInFull(diagnosis, answer, options, paint);
+  const first = rest === undefined ? all : rowsInShort(diagnosis, answer, options, paint);
   const lines = [
     ...head(diagnosis, answer, options, paint),
+    ...first,
+    ...(rest === undefined || first.length === all.length
+      ? []
+      : ['', ...wrapped(rest, 2).map((line) => paint('dim', line))]),
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+function rowsInFull(
+  diagnosis: Diagnosis,
+  answer: Answer,
+  options: PrintOptions,
+  paint: Paint,
+): readonly string[] {
+  return [
     ...section(HEADINGS.unknown, bulleted(answer.missing.map(missingRow)), paint),
     ...section(HEADINGS.happened, [...bulleted(answer.happened), ...comparisonRows(answer, paint)], paint),
     ...section('Signing or sending', answer.side ? wrapped(answer.side.text, 2) : [], paint),
-    ...section(fixHeading(answer.fixes.length), fixRows(answer.fixes, paint), paint),
+    ...section(fixHeading(answer.fixes.length), fixRows(answer, paint), paint),
     ...section(afterwardsHeading(answer), bulleted(answer.afterwards), paint),
     ...section(HEADINGS.others, othersRows(answer), paint),
     ...section(HEADINGS.separating, answer.separating ? wrapped(answer.separating, 2) : [], paint),
@@ -57,9 +85,38 @@ export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): str
       paint,
     ),
     ...section(HEADINGS.expected, expectedRows(diagnosis, paint), paint),
-    ...section('To learn more', bulleted(moreRows(diagnosis, answer, searchOn)), paint),
+    ...section('To learn more', bulleted(moreRows(diagnosis, answer, options)), paint),
   ];
-  return `${lines.join('\n')}\n\n`;
+}
+
+/** What's to be done next: code in the language that was named, what the capture lacks, or the likeliest cause. */
+function rowsInShort(
+  diagnosis: Diagnosis,
+  answer: Answer,
+  options: PrintOptions,
+  paint: Paint,
+): readonly string[] {
+  const { language } = options;
+  const { missing, reasons, fixes, happened, comparisons } = answer;
+  // Where nothing is compared, its place above is what happened first.
+  const untold = comparisons.length > 0 ? happened : happened.slice(1);
+  const codes = fixes.flatMap(({ idiom }) => (language && idiom ? ['', ...idiomRows(idiom, 2, paint)] : []));
+  return [
+    ...section(HEADINGS.happened, bulleted(untold), paint),
+    ...codes,
+    ...section(HEADINGS.unknown, bulleted(missing.map(missingRow)), paint),
+    ...section(causesHeading(diagnosis), likeliest(diagnosis, reasons), paint),
+    ...section(HEADINGS.also, alsoSeen(diagnosis, { ...answer, afterwards: [] }), paint),
+    ...section('To learn more', bulleted(moreRows(diagnosis, answer, options)), paint),
+  ];
+}
+
+/** The first in full. Where the signature is right, what else may differ is all there is: each by its title. */
+function likeliest({ signature }: Diagnosis, [first, ...more]: Answer['reasons']): string[] {
+  return [
+    ...(first ? titled(first) : []),
+    ...(signature === 'valid' ? more.flatMap(({ title }) => wrapped(title, 4, '  - ')) : []),
+  ];
 }
 
 const SIGNS = { good: '✓', bad: '✗', neutral: '•' } as const;
@@ -72,9 +129,18 @@ const SIGNATURE_WORDS: Readonly<Record<Diagnosis['signature'], string>> = {
 };
 
 /** What would tell more: the view has buttons for what an answer advises. */
-function moreRows(diagnosis: Diagnosis, answer: Answer, searchOn: string | undefined): string[] {
+function moreRows(
+  diagnosis: Diagnosis,
+  answer: Answer,
+  { searchOn, giveSecret }: Pick<PrintOptions, 'searchOn' | 'giveSecret'>,
+): string[] {
   if (searchOn === undefined) return optionsFor(diagnosis, answer);
-  return isUnexplained(diagnosis) ? [searchOn] : [];
+  if (isUnexplained(diagnosis)) return [searchOn];
+  return giveSecret !== undefined && lacksSecret(diagnosis) ? [giveSecret] : [];
+}
+
+function lacksSecret({ code, signature, gaps }: Diagnosis): boolean {
+  return signature === 'not-checked' && code !== 'missing_auth' && gaps.length === 0;
 }
 
 function isUnexplained({ verdict, signature }: Diagnosis): boolean {
@@ -82,45 +148,144 @@ function isUnexplained({ verdict, signature }: Diagnosis): boolean {
 }
 
 function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
-  const { code, signature, gaps } = diagnosis;
+  const { gaps } = diagnosis;
   const rows: string[] = [];
   if (gapOf(gaps, 'body')) rows.push('--hint-body FILE gives the body that was sent.');
-  if (signature === 'not-checked' && code !== 'missing_auth' && gaps.length === 0)
+  if (lacksSecret(diagnosis))
     rows.push('COUNTERSIGN_SECRET, or --secrets FILE, gives the secret of a test key.');
   if (fixes.length > 0 && fixes.every(({ idiom }) => !idiom))
     rows.push('--language NAME shows the code to change, if you name what the client is written in.');
-  if (isUnexplained(diagnosis))
+  const { search } = diagnosis;
+  if (isUnexplained(diagnosis) && search && isCutShort(search))
+    rows.push(
+      '--budget SECONDS searches longer: this search was cut short. --hint-body FILE and --hint-url URL search with what your code meant.',
+    );
+  else if (isUnexplained(diagnosis))
     rows.push(
       '--hint-body FILE and --hint-url URL search with what your code meant, --budget SECONDS for longer. The extension compares the string your code signs, under Compare strings.',
     );
   return rows;
 }
 
+/** The mistake, where it is and what to do, a line each; then what all of it is about. */
 function head(
-  { code, signature, secrets: { hide } }: Diagnosis,
-  { tone, title, summary }: Answer,
-  { name, request }: PrintOptions,
+  diagnosis: Diagnosis,
+  answer: Answer,
+  { name, request, rest }: PrintOptions,
   paint: Paint,
 ): string[] {
-  const what = [...(code === null ? [] : [code]), SIGNATURE_WORDS[signature]].join(', ');
-  const style = tone === 'neutral' ? 'bold' : tone;
-  const [first = '', ...more] = wrapped(title, 2, `${SIGNS[tone]} `);
+  const { tone, title, summary } = answer;
+  const { signature, secrets } = diagnosis;
+  const what = [...outcomeOf(diagnosis), SIGNATURE_WORDS[signature]].join(', ');
+  const of = withoutAnySecret(secrets.hide(`${name}  ${request.method} ${drawnText(request.target)}`));
   return [
-    ...cut(withoutAnySecret(hide(`${name}  ${request.method} ${displayText(bytesOf(request.target))}`))).map(
-      (line) => paint('dim', line),
-    ),
-    ...[first, ...more].map((line) => paint(style, line)),
+    paint(tone === 'neutral' ? 'bold' : tone, cut(`${SIGNS[tone]} ${title}`)),
+    ...placesOf(answer, rest !== undefined),
+    ...fixLines(answer, rest !== undefined),
+    '',
+    paint('dim', cut(of)),
     paint('dim', `  ${what}`),
     ...wrapped(summary, 2),
   ];
 }
 
-/** The rest of a long target is in the capture. */
-function cut(line: string): string[] {
-  const characters = [...harmless(line)];
-  return [
-    characters.length <= COLUMNS ? characters.join('') : `${characters.slice(0, COLUMNS - 1).join('')}…`,
-  ];
+/** The code or status of the response. Without one, the code that a server which checks would answer. */
+function outcomeOf(diagnosis: Diagnosis): string[] {
+  const { answered } = diagnosis;
+  if (answered && isSuccess(answered)) return [`answered ${answered.status}`];
+  const code = unexpectedRefusal(diagnosis) ?? diagnosis.code ?? answered?.code;
+  if (code) return [code];
+  return isTurnedAway(diagnosis) ? [`answered ${answered?.status}`] : [];
+}
+
+/** @param isAll nothing more of them is printed below. */
+function fixLines(answer: Answer, isAll: boolean): string[] {
+  const { fixes } = answer;
+  const named = (fix: Fix): string => (isNamedFix(answer, fix) ? `${fix.title}. ${fix.text}` : fix.text);
+  if (!isAll) return fixes.slice(0, 1).map((fix) => cut(`  Fix: ${named(fix)}`));
+  const isOne = fixes.length === 1;
+  return fixes.flatMap((fix, index) => wrapped(named(fix), 4, isOne ? '  Fix: ' : `  Fix ${index + 1}: `));
+}
+
+/** More would push the fix off the screen; all of them stand below, or in the capture. */
+const MOST_PLACES = 3;
+
+/**
+ * A line each, where anything but the whole request is wrong. Of a hash that differs, the bytes that were hashed.
+ * @param isAll nothing more of what happened is printed below.
+ */
+function placesOf({ comparisons, happened }: Answer, isAll: boolean): string[] {
+  if (comparisons.length === 0)
+    return happened
+      .slice(0, 1)
+      .flatMap((sentence) => (isAll ? wrapped(sentence, 4, '  ') : cut(`  ${sentence}`)));
+  const body = comparisons.find(({ what }) => what === 'body');
+  const places = comparisons.filter((comparison) => comparison !== body);
+  return places
+    .map((comparison) =>
+      body && comparison.what === 'body-hash' ? { ...body, label: comparison.label } : comparison,
+    )
+    .slice(0, MOST_PLACES)
+    .flatMap(placeLines);
+}
+
+/** Both sides on one line, or below each other where there’s much of them: what differs is always there. */
+function placeLines({ label, what, signed, right }: Comparison): string[] {
+  const [theirs, ours] = comparisonNames(what).map((name) => name.toLowerCase());
+  const line = harmless(`  ${label}: ${theirs} ${drawnText(signed)}, ${ours} ${drawnText(right)}`);
+  if (width(line) <= COLUMNS) return [line];
+  const at = firstDifference(signed, right);
+  const side = (name = '', bytes: ByteString) => {
+    const start = `    ${name.padEnd(6)}  `;
+    return harmless(start + around(bytes, at, COLUMNS - start.length));
+  };
+  return [...wrapped(`${label}:`, 4, '  '), side(theirs, signed), side(ours, right)];
+}
+
+function firstDifference(signed: ByteString, right: ByteString): number {
+  let at = 0;
+  while (at < signed.length && at < right.length && signed[at] === right[at]) at++;
+  return at;
+}
+
+/** Characters before the first difference that make it known again. */
+const BEFORE = 16;
+
+/** All of it, or as much from before the first difference on as there are columns for. */
+function around(bytes: ByteString, at: number, columns: number): string {
+  const all = drawnText(bytes);
+  if (width(all) <= columns) return all;
+  // Drawn, a byte may take many columns.
+  for (let length = columns; length > 1; length--) {
+    const from = at - Math.min(BEFORE, Math.floor(length / 3));
+    const text = drawnText(bytes, wholeCharacters(bytes, from, from + length));
+    if (width(text) <= columns) return text;
+  }
+  return drawnText(bytes, wholeCharacters(bytes, at, at + 1));
+}
+
+/** What’s cut off is told below, or in the capture. */
+function cut(line: string): string {
+  const text = harmless(line);
+  if (width(text) <= COLUMNS) return text;
+  const start = startOf(text, COLUMNS - 2);
+  const space = start.lastIndexOf(' ');
+  const atWord = space > COLUMNS - LONGEST_WORD ? start.slice(0, space) : start;
+  return `${atWord.trimEnd()} …`;
+}
+
+/** A longer one is cut within. */
+const LONGEST_WORD = 24;
+
+function startOf(text: string, columns: number): string {
+  let start = '';
+  let used = 0;
+  for (const character of text) {
+    used += width(character);
+    if (used > columns) return start;
+    start += character;
+  }
+  return start;
 }
 
 function section(heading: string, rows: readonly string[], paint: Paint): string[] {
@@ -155,12 +320,14 @@ function comparisonRows({ comparisons }: Answer, paint: Paint): string[] {
   });
 }
 
-function fixRows(fixes: readonly Fix[], paint: Paint): string[] {
+function fixRows(answer: Answer, paint: Paint): string[] {
+  const { fixes } = answer;
   const indent = fixes.length > 1 ? 5 : 2;
   return fixes.flatMap((fix, index) => [
     ...(index > 0 ? [''] : []),
-    // A single one is the title of it all.
-    ...(fixes.length > 1 ? wrapped(fix.title, 5, `  ${index + 1}. `) : []),
+    ...(isNamedFix(answer, fix)
+      ? wrapped(fix.title, indent, fixes.length > 1 ? `  ${index + 1}. ` : '  ')
+      : []),
     ...wrapped(fix.text, indent),
     ...wrapped(clauseWords(fix.clause), indent).map((line) => paint('dim', line)),
     ...(fix.idiom ? idiomRows(fix.idiom, indent, paint) : []),
@@ -172,9 +339,10 @@ function idiomRows(idiom: NonNullable<Fix['idiom']>, indent: number, paint: Pain
   const margin = ' '.repeat(indent);
   const code = (text: string) => text.split('\n').map((line) => `${margin}    ${line}`);
   return [
-    `${margin}${wrongCodeHeading(idiom)}:`,
-    ...code(wrong).map((line) => paint('bad', line)),
-    `${margin}Right:`,
+    ...(wrong === undefined
+      ? []
+      : [`${margin}${wrongCodeHeading(idiom)}:`, ...code(wrong).map((line) => paint('bad', line))]),
+    `${margin}${rightCodeHeading(idiom)}:`,
     ...code(right).map((line) => paint('good', line)),
     ...(why === undefined ? [] : wrapped(`${why}.`, indent)),
   ];

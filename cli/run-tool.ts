@@ -2,7 +2,6 @@
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 
 export interface ToolOutcome {
@@ -15,8 +14,6 @@ export interface ToolOutcome {
 export interface ToolOptions {
   /** `stream` shows the output as it comes, `capture` keeps it; a function is handed it as it comes. */
   readonly output: 'stream' | 'capture' | ((text: string) => void);
-  /** It and what it starts take only the time that others leave. */
-  readonly isPatient?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +36,6 @@ export function runProgram(
     stdio: options.output === 'stream' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...options.env },
   });
-  if (options.isPatient) giveWay(child.pid);
   const stopChild = () => child.kill();
   process.once('exit', stopChild);
   let output = '';
@@ -61,14 +57,6 @@ export function runProgram(
     });
     child.once('close', (code) => finish(code ?? 1));
   });
-}
-
-function giveWay(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It ended already, or the system doesn't let it: then it's merely as busy as the rest.
-  }
 }
 
 function toolFile(packageName: string, program = packageName.replace(/^@.*\//, '')): string {

@@ -3,6 +3,8 @@
  * found in the record, so it takes no room of its own.
  */
 
+import { REFUSAL_CODES } from '../lib/core/api.ts';
+import type { ServiceAnswer } from '../lib/core/diagnosis/service-answer.ts';
 import type { FromWorker, Job, ToWorker } from './sandbox-diagnosis-protocol.ts';
 import { createFloodGate } from './sandbox-flood-gate.ts';
 import { createLooks } from './sandbox-looks.ts';
@@ -121,7 +123,14 @@ export function createDiagnoser(options: DiagnoserOptions): Diagnoser {
   };
 }
 
-function jobOf({ id, request, receivedAt, keys }: RecordedRequest): Job {
+function jobOf(recorded: RecordedRequest): Job {
+  const { id, request, receivedAt, keys } = recorded;
   const plain = keys.map((key) => ({ id: key.id, secret: key.secret.reveal(), revoked: key.revoked }));
-  return { id, request, receivedAt, keys: plain };
+  return { id, request, receivedAt, answered: answeredIn(recorded), keys: plain };
+}
+
+/** A service that it was passed on to may have codes of its own. */
+function answeredIn({ response: { status, code }, switches }: RecordedRequest): ServiceAnswer {
+  const known = REFUSAL_CODES.find((refusal) => refusal === code) ?? null;
+  return { status, code: known, ...(switches.length > 0 && { isSwitched: true }) };
 }

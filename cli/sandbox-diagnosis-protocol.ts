@@ -1,5 +1,6 @@
 /** What the sandbox's server and the thread that diagnoses say to each other. */
 
+import type { ServiceAnswer } from '../lib/core/diagnosis/service-answer.ts';
 import type { Language } from '../lib/core/faults/languages.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 
@@ -15,6 +16,8 @@ export interface Job {
   readonly request: WireRequest;
   /** Unix seconds by the sandbox's clock. */
   readonly receivedAt: number;
+  /** By the sandbox, or by the service that it was passed on to. */
+  readonly answered: ServiceAnswer;
   readonly keys: readonly PlainKey[];
 }
 
@@ -31,7 +34,7 @@ export type FromWorker =
       readonly id: string;
       /** As `npm run diagnose -- --json` prints it. */
       readonly json: string;
-      /** As it prints it for people; absent where the signature is right, and where nobody reads it. */
+      /** As it prints it for people; absent where nothing is wrong, and where nobody reads it. */
       readonly text?: string;
     }
   /** It has to be searched. Equal requests have equal digests, and are searched once. */
@@ -48,5 +51,7 @@ export type FromWorker =
 export interface WorkerSettings {
   /** Whether anyone reads the text, and in colour. */
   readonly text: 'none' | 'plain' | 'coloured';
+  /** All of each diagnosis, or the mistake, its place and the fix. */
+  readonly full: boolean;
   readonly language: Language | undefined;
 }

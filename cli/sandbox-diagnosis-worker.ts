@@ -3,10 +3,13 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AUTH_HEADERS } from '../lib/core/api.ts';
+import { counted, listed } from '../lib/core/counts.ts';
+import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
 import { conclude, type Examination, examine } from '../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { conduct, type SearchResult } from '../lib/core/search/conduct.ts';
 import type { Coverage } from '../lib/core/search/coverage.ts';
+import { isFoundForSure } from '../lib/core/search/cut-short.ts';
 import { inProcessRunner } from '../lib/core/search/in-process.ts';
 import { createKernel } from '../lib/core/search/kernel/create-kernel.ts';
 import type { Kernel } from '../lib/core/search/kernel/kernel.ts';
@@ -25,6 +28,9 @@ const BUDGET_MS: Readonly<Record<Lane, number>> = { quick: 2000, long: 5000 };
 const QUICK_STAGES = STAGES.filter(({ kind, mistakes }) => mistakes <= 2 && kind !== 'deep');
 
 const SEARCH_ON = `Here a search ends after ${(BUDGET_MS.quick + BUDGET_MS.long) / 1000} s. npm run -s diagnose takes a minute, or longer with --budget SECONDS: give it what GET /_sandbox/requests answers, and the secret in COUNTERSIGN_SECRET.`;
+
+const REST =
+  'The extension’s Inbox shows the rest: the bytes side by side, the code to change and what this rests on. So does npm run sandbox -- --full.';
 
 /** Results kept, so that a request that comes again isn't searched again. */
 const MOST_RESULTS = 256;
@@ -46,7 +52,7 @@ const kernels: Readonly<Record<Lane, Kernel>> = { quick: createKernel(), long: c
 
 const settings: WorkerSettings = workerData;
 const settled = createRecentResults<Settled>(MOST_RESULTS, MOST_RESULT_BYTES);
-/** By request and second: clients that try again and again do so several times a second. */
+/** By request, answer and second: clients that try again and again do so several times a second. */
 const told = createRecentResults<Told>(MOST_RESULTS, MOST_RESULT_BYTES);
 
 function say(message: FromWorker): void {
@@ -54,9 +60,9 @@ function say(message: FromWorker): void {
 }
 
 function look(job: Job): void {
-  const { id } = job;
+  const { id, receivedAt, answered } = job;
   const digest = digestOf(job);
-  const moment = `${digest} ${Math.floor(job.receivedAt)}`;
+  const moment = `${digest} ${Math.floor(receivedAt)} ${JSON.stringify(answered)}`;
   const before = told.get(moment);
   if (before) return void say({ kind: 'known', id, ...before });
   const examination = examined(job);
@@ -68,7 +74,7 @@ function look(job: Job): void {
   say({ kind: 'known', id, ...words });
 }
 
-function examined({ request, receivedAt, keys }: Job): Examination {
+function examined({ request, receivedAt, answered, keys }: Job): Examination {
   const { language } = settings;
   const sent = headerValue(request.headers, AUTH_HEADERS.key);
   const own = keys.find(({ id }) => id === sent);
@@ -79,6 +85,8 @@ function examined({ request, receivedAt, keys }: Job): Examination {
     secretFor: () => own && { secret: new Secret(own.secret), revoked: own.revoked },
     // As the service compares it, so that what's told is the same all through a second.
     now: Math.floor(receivedAt),
+    answered,
+    isReceived: true,
     hints: {
       bodies: [],
       targets: [],
@@ -88,13 +96,31 @@ function examined({ request, receivedAt, keys }: Job): Examination {
   });
 }
 
-function wordsFor({ request, receivedAt }: Job, diagnosis: Diagnosis): Told {
-  const { text, language } = settings;
-  const isShown = text !== 'none' && diagnosis.verdict !== 'valid';
+function wordsFor({ request, receivedAt, keys }: Job, diagnosis: Diagnosis): Told {
+  const { text, language, full } = settings;
+  const isShown = text !== 'none' && isWrong(diagnosis);
   const name = clockTime(receivedAt);
-  const options = { name, request, language, colour: text === 'coloured', searchOn: SEARCH_ON };
-  const json = printedJson(diagnosisJson(diagnosis));
+  const options = {
+    ...{ name, request, language, colour: text === 'coloured', whose: 'the sandbox’s', searchOn: SEARCH_ON },
+    giveSecret: secretWords(keys),
+    ...(!full && { rest: REST }),
+  };
+  const json = printedJson(diagnosisJson(diagnosis, request));
   return { json, ...(isShown && { text: printDiagnosis(diagnosis, options) }) };
+}
+
+/** More of them are no help. */
+const MOST_NAMED = 3;
+
+function secretWords(keys: Job['keys']): string {
+  const ids = keys.length > MOST_NAMED ? counted(keys.length, 'key') : listed(keys.map(({ id }) => id));
+  return `The sandbox has ${ids}. COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set the API key it starts with.`;
+}
+
+/** With the request, or with an answer that rejects a right one. */
+function isWrong(diagnosis: Diagnosis): boolean {
+  const isRejected = unexpectedRefusal(diagnosis) !== undefined || isTurnedAway(diagnosis);
+  return diagnosis.verdict !== 'valid' || isRejected;
 }
 
 /** Of all that a search depends on. The time isn't part of it, but each look has its own. */
@@ -120,7 +146,7 @@ async function search(job: Job, lane: Lane, digest: string): Promise<void> {
     },
     ...(lane === 'quick' && { stages: QUICK_STAGES }),
   });
-  const isSettled = lane === 'long' || result.findings.length > 0;
+  const isSettled = lane === 'long' || isFoundForSure(result);
   const size = result.findings.reduce((sum, { message }) => sum + message.length, 0);
   if (isSettled) settled.set(digest, { result, coverage: running.coverage }, size);
   say({ kind: 'searched', lane, digest, settled: isSettled });

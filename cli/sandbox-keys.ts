@@ -59,7 +59,7 @@ type ReadPair =
   | { readonly ok: true; readonly pair: KeyPair | undefined }
   | { readonly ok: false; readonly message: string };
 
-const SHAPE = 'Send {} for a new pair, or {"keyId": "pk_test_…", "secret": "sk_…"}.';
+const SHAPE = 'Send {} for a new key, or {"keyId": "pk_test_…", "secret": "sk_…"}.';
 
 function readPair(given: unknown): ReadPair {
   if (typeof given !== 'object' || given === null || Array.isArray(given))

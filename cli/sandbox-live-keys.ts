@@ -1,7 +1,7 @@
 /** Whether a request carries a live key, however it's spelled or packed there. */
 
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Clearing, clearRequest } from '../lib/core/gate/gate.ts';
+import { type Clearing, clearRequest, STEP_ON_THE_SAME } from '../lib/core/gate/gate.ts';
 import { sought } from '../lib/core/gate/sought.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 
@@ -43,7 +43,7 @@ async function lookThrough(
     const step = clearing.next();
     if (step.done && step.value.ok) return undefined;
     if (step.done) return !step.value.ok && step.value.problem === 'unread' ? 'unread' : 'live-key';
-    looked += step.value;
+    looked += step.value || STEP_ON_THE_SAME;
     if (looked - told < SLICE) continue;
     told = looked;
     await turn();

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '../lib/core/faults/languages.ts';
+import { SANDBOX_PORTS_TRIED } from '../lib/core/sandbox-ports.ts';
 import type { KeyId } from '../lib/core/signing/key-pair.ts';
 import type { Secret } from '../lib/core/signing/secret.ts';
 import type { WireRequest } from '../lib/core/signing/wire-request.ts';
@@ -26,7 +27,6 @@ import { type Answer, createState, type SandboxState } from './sandbox-state.ts'
 
 import type { Upstream } from './sandbox-upstream.ts';
 
-const PORTS_TRIED = 21;
 const PAY_AFTER_SECONDS = 20;
 const PATIENCE_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
@@ -63,9 +63,11 @@ export interface SandboxServerOptions {
   readonly bounds?: Bounds;
   /** What's made of a diagnosis; `none` where nobody reads the words, `off` where none is made at all. */
   readonly diagnosing?: WorkerSettings['text'] | 'off';
+  /** Whether all of a diagnosis is put into words; without it they're the mistake, its place and the fix. */
+  readonly full?: boolean;
   /** What the client is written in. */
   readonly language?: Language;
-  /** @param text as `npm run diagnose` prints it; absent where the signature is right. */
+  /** @param text as `npm run diagnose` prints it; absent where nothing is wrong. */
   readonly onDiagnosis?: (recorded: RecordedRequest, json: string, text: string | undefined) => void;
   /** Of requests whose diagnosis broke off. */
   readonly onGivenUp?: (recorded: RecordedRequest) => void;
@@ -114,7 +116,7 @@ export async function startOnFreePort(
       return { ...(await startSandboxServer({ ...options, port })), busyPorts };
     } catch (error) {
       const isBusy = error instanceof PortUnavailableError && error.reason === 'busy';
-      if (!isBusy || busyPorts.length + 1 === PORTS_TRIED || port === 65_535) throw error;
+      if (!isBusy || busyPorts.length + 1 === SANDBOX_PORTS_TRIED || port === 65_535) throw error;
       busyPorts.push(port);
     }
   }
@@ -130,11 +132,11 @@ function startWorld(
 }
 
 function diagnoserFor({ record }: SandboxState, options: SandboxServerOptions): Diagnoser | undefined {
-  const { diagnosing = 'none', language, onDiagnosis, onGivenUp } = options;
+  const { diagnosing = 'none', full = false, language, onDiagnosis, onGivenUp } = options;
   if (diagnosing === 'off') return undefined;
   return createDiagnoser({
     record,
-    createWorker: () => startDiagnosisThread({ text: diagnosing, language }),
+    createWorker: () => startDiagnosisThread({ text: diagnosing, full, language }),
     onDiagnosis: (...all) => onDiagnosis?.(...all),
     onGivenUp: (recorded) => onGivenUp?.(recorded),
   });

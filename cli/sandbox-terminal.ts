@@ -42,11 +42,11 @@ export function terminalForPeople(print: Print, colour: boolean): Terminal {
     onExchange: (exchange) => print(`${describeExchange(exchange, colour)}\n`),
     onDiagnosis: (recorded, _, text) => {
       if (text === undefined) return;
-      // The first line has the time.
-      const words = text.slice(text.indexOf('\n') + 1);
+      const time = clockTime(recorded.receivedAt);
+      const words = text.replace(time, '');
       const first = printed.get(words);
       print(first === undefined ? text : describeRepeat(recorded, first));
-      if (first === undefined) printed.set(words, clockTime(recorded.receivedAt), words.length);
+      if (first === undefined) printed.set(words, time, words.length);
     },
     onGivenUp: (recorded) => print(describeGivenUp(recorded)),
   };

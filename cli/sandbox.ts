@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import { FIRST_SANDBOX_PORT } from '../lib/core/sandbox-ports.ts';
 import { NO_FAULTS } from '../lib/sandbox/fault-switches.ts';
 import { buildKernel } from './build-kernel.ts';
 import { type KeyPair, keyFromEnvironment } from './key-from-environment.ts';
@@ -12,37 +13,38 @@ import { isColoured, printerForPeople, terminalForPeople, terminalForPrograms } 
 import { readUpstream, type Upstream } from './sandbox-upstream.ts';
 import { stopOnSignal, stopped } from './stop-signal.ts';
 
-const DEFAULT_PORT = 4610;
-
 const HELP = `Runs a sandbox of the payment API on this machine, and says what’s wrong with the requests it gets.
 
-  npm run sandbox -- [--port N] [--upstream URL] [--language NAME] [--json]
+  npm run sandbox -- [--port N] [--upstream URL] [--language NAME] [--full] [--json]
 
-  --port N         the port to listen on, ${DEFAULT_PORT} unless given; a busy one gives way to
+  --port N         the port to listen on, ${FIRST_SANDBOX_PORT} unless given; a busy one gives way to
                    the next free one of the 20 after it, said so; 0 takes any
   --upstream URL   pass requests on to the real service there, byte for byte but for Host,
                    and return its answers; what’s shown is diagnosed here, with the test
                    key of the two variables below. Requests with live keys are refused
   --language NAME  what the client is written in, to be shown the code to change:
                    ${Object.keys(LANGUAGES).join(', ')}
+  --full           print all of each diagnosis; without it the mistake, where it is and
+                   the fix
   --json           print a line of JSON when ready, one for each request and one for its
                    diagnosis, and nothing else
   --help           print this
 
-  COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set the key pair; without them a new one is made.
+  COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set the API key; without them a new one is made.
 
   While it runs, programs and the extension can ask at /_sandbox:
     GET    /_sandbox/requests?after=ID   what it got, each with its diagnosis
     GET    /_sandbox/events              the same as it happens (server-sent events)
     DELETE /_sandbox/requests            clear them
     GET, PATCH /_sandbox/settings        faults to have: ${Object.keys(NO_FAULTS).join(', ')}
-    GET, POST /_sandbox/keys             the keys; a new pair
+    GET, POST /_sandbox/keys             the API keys; a new one
     DELETE /_sandbox/keys/ID             revoke one
 `;
 
 interface Settings {
   readonly port: number;
   readonly json: boolean;
+  readonly full: boolean;
   readonly language: Language | undefined;
   readonly upstream: Upstream | undefined;
   readonly key: KeyPair | undefined;
@@ -74,7 +76,10 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run({ port, json, language, upstream, key }: Settings, stop: AbortSignal): Promise<void> {
+async function run(
+  { port, json, full, language, upstream, key }: Settings,
+  stop: AbortSignal,
+): Promise<void> {
   // Before the first request, since it takes a while where it has never been done.
   await buildKernel();
   const { stdout, stderr } = process;
@@ -84,6 +89,7 @@ async function run({ port, json, language, upstream, key }: Settings, stop: Abor
   const server = await startOnFreePort({
     port,
     ...terminal,
+    full,
     ...(key && { key }),
     ...(language && { language }),
     ...(upstream && { upstream }),
@@ -119,6 +125,7 @@ const OPTIONS = {
   port: { type: 'string' },
   upstream: { type: 'string' },
   language: { type: 'string' },
+  full: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -139,11 +146,11 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
     const problem = error instanceof Error ? error.message : String(error);
     return {
       kind: 'wrong',
-      words: `${problem}\nThe options are --port, --upstream, --language, --json and --help.${hint(error)}`,
+      words: `${problem}\nThe options are --port, --upstream, --language, --full, --json and --help.${hint(error)}`,
     };
   }
   if (values.help) return { kind: 'help' };
-  const { port = String(DEFAULT_PORT), json = false, language, upstream } = values;
+  const { port = String(FIRST_SANDBOX_PORT), json = false, full = false, language, upstream } = values;
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     return { kind: 'wrong', words: '--port takes a whole number from 0 to 65535.' };
   if (language !== undefined && !isLanguage(language))
@@ -153,5 +160,6 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   const read = upstream === undefined ? undefined : readUpstream(upstream);
   if (read?.ok === false) return { kind: 'wrong', words: read.words };
   if (read && !key) return { kind: 'wrong', words: UPSTREAM_NEEDS_KEY };
-  return { kind: 'run', settings: { port: Number(port), json, language, upstream: read?.upstream, key } };
+  const settings = { port: Number(port), json, full, language, upstream: read?.upstream, key };
+  return { kind: 'run', settings };
 }

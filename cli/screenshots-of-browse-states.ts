@@ -63,7 +63,7 @@ const PAGE_STAGES: readonly Stage[] = [
     'sorted',
     async (app) => {
       await findInLoaded(app, 'paid');
-      await app.view.locator('[role="grid"] thead th:nth-child(5)').click();
+      await app.clickOn('[role="grid"] thead th:nth-child(5)');
     },
   ],
   ['columns', (app) => app.click('Columns')],
@@ -79,15 +79,15 @@ const PAGE_STAGES: readonly Stage[] = [
     async (app) => {
       // A download, which needs nobody to say where.
       await app.view.evaluate('globalThis.showSaveFilePicker = undefined');
-      await app.view.locator('dialog[open] button[data-variant="primary"]').click();
-      await app.shows('Saved 20 records');
+      await app.clickOn('dialog[open] button[data-variant="primary"]');
+      await app.shows('bytes.');
     },
   ],
   [
     'json',
     async (app) => {
       await app.click('Close');
-      await app.view.locator('[role="grid"] tbody td').click();
+      await app.clickOn('[role="grid"] tbody td');
       await app.openTab('JSON');
     },
   ],
@@ -95,9 +95,9 @@ const PAGE_STAGES: readonly Stage[] = [
     'tree',
     async (app) => {
       await findInLoaded(app, 'awaiting');
-      await app.view.locator('[role="grid"] tbody td').click();
+      await app.clickOn('[role="grid"] tbody td');
       await app.find('tree', 'Fields of the record');
-      await app.view.locator('[role="treeitem"][aria-expanded="false"]').click();
+      await app.clickOn('[role="treeitem"][aria-expanded="false"]');
     },
   ],
   [
@@ -171,7 +171,7 @@ const WALK_STAGES: readonly Stage[] = [
       );
       await app.click('Fetch all');
       await app.shows('Fetched 2,6');
-      await app.view.locator('details summary').click();
+      await app.clickOn('details summary');
     },
   ],
 ];
@@ -251,7 +251,7 @@ export async function shootBrowseStates(
         await app.find('heading', 'Charts of what’s loaded');
         await shot(app, `charts-${list.toLowerCase().replace(' ', '-')}`);
       }
-      await app.view.locator('[aria-label="Charts"] details summary').click();
+      await app.clickOn('[aria-label="Charts"] details summary');
       const sums = await app.find('heading', 'Amounts per currency and network');
       await sums.scrollIntoView();
       await shot(app, 'charts-sums');

@@ -37,7 +37,7 @@ export async function shootBrowse(
     await app.click('Fetch all');
     await app.shows('Fetched 2,640 records');
     await shot('fetched');
-    await app.view.locator('[role="grid"] tbody td').click();
+    await app.clickOn('[role="grid"] tbody td');
     await app.find('tree', 'Fields of the record');
     await shot('details');
     await app.openTab('Follow this order');

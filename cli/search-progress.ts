@@ -1,15 +1,22 @@
-/** One line on a terminal that says how far a search has got, and is gone when it's over. */
+/** One line on a terminal that says how far a search has got, and is gone when it's over; and what's likely where it takes long. */
 
+import { wrongSecret } from '../lib/core/diagnosis/answer/reasons.ts';
+import { NOTHING_SO_FAR } from '../lib/core/diagnosis/answer/unexplained-answers.ts';
 import type { SearchProgress } from '../lib/core/search/conduct.ts';
+import { TELLING_DEPTH } from '../lib/core/search/cut-short.ts';
+import { wrapped } from './terminal-text.ts';
 
 export interface ProgressLine {
-  readonly show: (progress: Pick<SearchProgress, 'tried' | 'exhaustedDepth'>) => void;
+  readonly show: (progress: Pick<SearchProgress, 'tried' | 'exhaustedDepth' | 'findings'>) => void;
+  /** When a search is over: the next one begins. */
   readonly clear: () => void;
 }
 
 /** Shorter searches end before anyone wonders. */
 const FIRST_AFTER_MS = 500;
 const EVERY_MS = 250;
+/** Nobody is told of what’s likely before. */
+const LONG_MS = 3000;
 
 /** @param stream where nothing is written unless it's a terminal. @param clock milliseconds. */
 export function progressLine(
@@ -17,20 +24,39 @@ export function progressLine(
   clock: () => number,
 ): ProgressLine {
   if (!stream.isTTY) return { show: () => {}, clear: () => {} };
-  let next = clock() + FIRST_AFTER_MS;
+  let began = clock();
+  let next = began + FIRST_AFTER_MS;
   let isShown = false;
+  let isLikelySaid = false;
   return {
-    show: ({ tried, exhaustedDepth }) => {
+    show: ({ tried, exhaustedDepth, findings }) => {
       if (clock() < next) return;
       next = clock() + EVERY_MS;
       isShown = true;
+      if (
+        !isLikelySaid &&
+        findings.length === 0 &&
+        clock() - began >= LONG_MS &&
+        exhaustedDepth >= TELLING_DEPTH
+      ) {
+        isLikelySaid = true;
+        stream.write(`\r\x1b[K${likely()}`);
+      }
       stream.write(`\r\x1b[K${words(tried, exhaustedDepth)} (Ctrl-C ends the search)`);
     },
     clear: () => {
       if (isShown) stream.write('\r\x1b[K');
       isShown = false;
+      began = clock();
+      next = began + FIRST_AFTER_MS;
     },
   };
+}
+
+/** Above the line, where it stays. */
+function likely(): string {
+  const lines = [...wrapped(`${NOTHING_SO_FAR}.`, 0), ...wrapped(wrongSecret().text, 2)];
+  return `${lines.join('\n')}\n`;
 }
 
 function words(tried: number, depth: number): string {

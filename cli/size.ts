@@ -29,12 +29,13 @@ const BUILD_FOLDER = '.output/chrome-mv3';
 
 /**
  * The editor is loaded on demand, so it isn't counted here: only what `import()` isn't needed for. The gate is, about
- * 9 kB of it with what it unpacks: whatever a page keeps or copies from its first moment goes through it.
+ * 9 kB of it with what it unpacks: whatever a page keeps or copies from its first moment goes through it. So is what
+ * makes a window's request and choices its own, 1 kB: they're there before anything's drawn.
  */
 const BUDGETS = {
   'popup.html': 90 * KB,
-  'panel.html': 160 * KB,
-  'app.html': 160 * KB,
+  'panel.html': 164 * KB,
+  'app.html': 164 * KB,
   'background.js': 8 * KB,
 } as const;
 

@@ -1,13 +1,12 @@
 /** The course of `npm start`: build, local sandbox, browser with the extension, and the end of all three. */
 
+import { FIRST_SANDBOX_PORT } from '../lib/core/sandbox-ports.ts';
 import type { BuildOutcome, BuildTarget } from './build-extension.ts';
 import { type OpenBrowser, UnusableBrowserError } from './chromium.ts';
 import type { BrowserSearch } from './find-browser.ts';
 import type { ShownKey } from './sandbox-messages.ts';
 import { describeByHand, describeReady, describeSearch, type Windowless } from './start-messages.ts';
 import { stopped } from './stop-signal.ts';
-
-const FIRST_PORT = 4610;
 
 export interface LocalKey {
   readonly id: string;
@@ -87,11 +86,11 @@ async function startSandbox(
   parts: StartParts,
   show: (text: string) => void,
 ): Promise<LocalSandbox | undefined> {
-  const sandbox = await parts.startSandbox(FIRST_PORT, show).catch((error: Error) => {
+  const sandbox = await parts.startSandbox(FIRST_SANDBOX_PORT, show).catch((error: Error) => {
     parts.print(`The local sandbox could not start: ${error.message}`);
   });
   if (!sandbox) return undefined;
-  const moved = sandbox.port === FIRST_PORT ? '' : ` (port ${FIRST_PORT} is busy)`;
+  const moved = sandbox.port === FIRST_SANDBOX_PORT ? '' : ` (port ${FIRST_SANDBOX_PORT} is busy)`;
   parts.progress(`Local sandbox at ${sandbox.baseUrl}${moved}`);
   return sandbox;
 }

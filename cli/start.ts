@@ -23,7 +23,7 @@ const HELP = `Builds the extension, runs the local sandbox and opens a Chromium-
   --help       print this
 
   ${CHROMIUM_VARIABLE} names the browser to use; without it, an installed one is looked for.
-  COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set the key pair; without them a new one is made.
+  COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set the API key; without them a new one is made.
 `;
 
 /** @param args `--headless`: no window; `--once`: end as soon as everything is ready. */

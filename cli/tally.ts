@@ -1,14 +1,16 @@
 /** Counts what a stage of the tests came to, from vitest’s own report or from a tool’s exit code. */
 
+import path from 'node:path';
+
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Failures that belong to no single test, to be said aloud. */
-  readonly remarks: readonly string[];
+  /** What failed and why, as far as it’s known, to be said at the end: all that some who run it ever see. */
+  readonly failures: readonly string[];
 }
 
-const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, remarks: [] };
+const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 export function tallyCheck(code: number): Tally {
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
@@ -20,7 +22,7 @@ export function addTallies(tallies: readonly Tally[]): Tally {
       passed: sum.passed + next.passed,
       failed: sum.failed + next.failed,
       skipped: sum.skipped + next.skipped,
-      remarks: [...sum.remarks, ...next.remarks],
+      failures: [...sum.failures, ...next.failures],
     }),
     NOTHING,
   );
@@ -47,23 +49,43 @@ export function tallyVitest(reportText: string | undefined, code: number): Tally
   return counted;
 }
 
-function failure(remark: string): Tally {
-  return { ...NOTHING, failed: 1, remarks: [remark] };
+function failure(words: string): Tally {
+  return { ...NOTHING, failed: 1, failures: [words] };
 }
 
 interface FileReport {
   readonly name: string;
   readonly status: string;
-  readonly statuses: readonly string[];
+  readonly message: string;
+  readonly tests: readonly TestReport[];
 }
 
-function tallyFile(file: FileReport): Tally {
-  const passed = file.statuses.filter((status) => status === 'passed').length;
-  const failed = file.statuses.filter((status) => status === 'failed').length;
-  const tally = { passed, failed, skipped: file.statuses.length - passed - failed, remarks: [] };
-  return file.status === 'failed' && failed === 0
-    ? addTallies([tally, failure(`${file.name} failed outside its tests`)])
+interface TestReport {
+  readonly name: string;
+  readonly status: string;
+  readonly messages: readonly string[];
+}
+
+function tallyFile({ name, status, message, tests }: FileReport): Tally {
+  const passed = tests.filter((test) => test.status === 'passed').length;
+  const failed = tests.filter((test) => test.status === 'failed');
+  const tally = {
+    passed,
+    failed: failed.length,
+    skipped: tests.length - passed - failed.length,
+    failures: failed.map((test) => said(`${name} > ${test.name}`, test.messages.join('\n'))),
+  };
+  return status === 'failed' && failed.length === 0
+    ? addTallies([tally, failure(said(`${name} failed outside its tests`, message))])
     : tally;
+}
+
+/** Lines of one failure: the whole is said where it happened. */
+const LINES_SAID = 40;
+
+function said(what: string, why: string): string {
+  const lines = why.split('\n').filter((line) => line.trim() !== '' && !line.includes('/node_modules/'));
+  return [what, ...lines.slice(0, LINES_SAID).map((line) => `    ${line}`)].join('\n');
 }
 
 function readReport(text: string | undefined): readonly FileReport[] | undefined {
@@ -73,12 +95,25 @@ function readReport(text: string | undefined): readonly FileReport[] | undefined
 }
 
 function readFile(file: Readonly<Record<string, unknown>>): FileReport {
-  const results: readonly unknown[] = Array.isArray(file['assertionResults']) ? file['assertionResults'] : [];
   return {
-    name: String(file['name']),
+    name: path.relative('', String(file['name'])),
     status: String(file['status']),
-    statuses: results.map((result) => (isRecord(result) ? String(result['status']) : 'unreadable')),
+    message: String(file['message'] ?? ''),
+    tests: listIn(file, 'assertionResults').map((result) => readTest(isRecord(result) ? result : {})),
   };
+}
+
+function readTest(test: Readonly<Record<string, unknown>>): TestReport {
+  return {
+    name: String(test['fullName']),
+    status: String(test['status']),
+    messages: listIn(test, 'failureMessages').map(String),
+  };
+}
+
+function listIn(record: Readonly<Record<string, unknown>>, name: string): readonly unknown[] {
+  const list = record[name];
+  return Array.isArray(list) ? list : [];
 }
 
 function parseJson(text: string | undefined): unknown {

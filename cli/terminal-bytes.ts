@@ -1,10 +1,11 @@
 /** Signed bytes in a terminal: invisible ones drawn, differing ones underlined with carets and, in colour, inverted. */
 
+import { counted } from '../lib/core/counts.ts';
 import type { ByteString } from '../lib/core/signing/bytes.ts';
 import type { Range } from '../lib/core/signing/canonical.ts';
 import { codePointName } from '../lib/core/signing/look-alikes.ts';
 import { type Segment, visibleBytes } from '../lib/core/signing/visible-bytes.ts';
-import { COLUMNS, type Paint, width } from './terminal-text.ts';
+import { COLUMNS, controlSign, type Paint, width } from './terminal-text.ts';
 
 interface Cell {
   readonly text: string;
@@ -52,9 +53,9 @@ function shownRows(rows: readonly (readonly Cell[])[]): (readonly Cell[] | strin
   const shown = rows.slice(from, from + MOST_ROWS);
   const after = rows.length - from - shown.length;
   return [
-    ...(from > 0 ? [`… ${from} ${from === 1 ? 'row' : 'rows'} before`] : []),
+    ...(from > 0 ? [`… ${counted(from, 'row')} before`] : []),
     ...shown,
-    ...(after > 0 ? [`… ${after} more ${after === 1 ? 'row' : 'rows'}`] : []),
+    ...(after > 0 ? [`… ${counted(after, 'more row')}`] : []),
   ];
 }
 
@@ -88,6 +89,25 @@ function cellsOf(text: ByteString, marks: readonly Range[]): Cell[] {
   });
 }
 
+/** Within a line of words: invisible ones drawn, `…` where more is left out. */
+export function drawnText(text: ByteString, range: Range = { start: 0, end: text.length }): string {
+  const signs = visibleBytes(text, range).flatMap((segment) => drawn(segment, false));
+  return `${range.start > 0 ? '…' : ''}${signs.join('')}${range.end < text.length ? '…' : ''}`;
+}
+
+/** The range with the characters whole that its ends are in. */
+export function wholeCharacters(text: ByteString, from: number, to: number): Range {
+  const isWithin = (at: number) => (text.charCodeAt(at) & 0xc0) === 0x80;
+  let start = Math.max(0, from);
+  let end = Math.min(text.length, to);
+  while (start > 0 && from - start < LONGEST_CHARACTER && isWithin(start)) start--;
+  while (end < text.length && end - to < LONGEST_CHARACTER && isWithin(end)) end++;
+  return { start, end };
+}
+
+/** Bytes in UTF-8. */
+const LONGEST_CHARACTER = 4;
+
 /** One string per cell. Spaces are drawn where they'd be missed: at the edges and where they differ. */
 function drawn(segment: Segment, showsSpaces: boolean): string[] {
   switch (segment.kind) {
@@ -96,11 +116,11 @@ function drawn(segment: Segment, showsSpaces: boolean): string[] {
     case 'space':
       return Array.from({ length: segment.end - segment.start }, () => (showsSpaces ? '␣' : ' '));
     case 'tab':
-      return ['⟨tab⟩'];
+      return [controlSign('\t')];
     case 'line-feed':
-      return ['⏎'];
+      return [controlSign('\n')];
     case 'carriage-return':
-      return ['⟨\\r⟩'];
+      return [controlSign('\r')];
     case 'control':
       return [`⟨${codePointName(segment.code)}⟩`];
     case 'look-alike':

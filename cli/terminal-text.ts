@@ -1,6 +1,7 @@
 /** Text laid out for a terminal of 80 columns, with nothing in it that could steer the terminal. */
 
 import { withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
+import { codePointName } from '../lib/core/signing/look-alikes.ts';
 
 export const COLUMNS = 80;
 
@@ -15,10 +16,17 @@ export function paintWith(colour: boolean): Paint {
   return (style, text) => (colour && text !== '' ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text);
 }
 
-/** Words from a request: control characters and marks that turn text around are taken out, and so are secrets. */
+/** Words from a request: control characters and marks that turn text around are drawn, and secrets taken out. */
 export function harmless(text: string): string {
-  return withoutAnySecret(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
+  return withoutAnySecret(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, controlSign);
 }
+
+/** As the extension draws it. */
+export function controlSign(character: string): string {
+  return SIGNS[character] ?? `⟨${codePointName(character.codePointAt(0) ?? 0)}⟩`;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '\t': '⟨tab⟩', '\n': '⏎', '\r': '⟨\\r⟩' };
 
 /** Lines no longer than the terminal is wide; a word that's longer itself stays whole, so that it can be copied. */
 export function wrapped(text: string, indent: number, first = ' '.repeat(indent)): string[] {

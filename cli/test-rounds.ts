@@ -1,16 +1,14 @@
 /** Runs stages of the tests, beside each other where that saves time, and tells what each came to. */
 
 import type { ToolOptions } from './run-tool.ts';
-import { addTallies, type Tally, tallyCheck } from './tally.ts';
+import { type Tally, tallyCheck } from './tally.ts';
 
 /** How a stage runs its tools. */
-export type Place = Pick<ToolOptions, 'output' | 'isPatient'>;
+export type Place = Pick<ToolOptions, 'output'>;
 
 export interface Stage {
   readonly name: string;
   readonly run: (place: Place) => Promise<Tally>;
-  /** Beside a lane before its own, it takes only the time that others leave. */
-  readonly isPatient?: boolean;
 }
 
 /** Lanes run at the same time, each its stages in order. The first has the terminal. */
@@ -31,7 +29,7 @@ export async function runRound(round: Round, say: Say = toTerminal): Promise<rea
   const [first = [], ...others] = round.filter((lane) => lane.length > 0);
   const aside = others.map((lane) => {
     const held = heldBack(say);
-    return { release: held.release, results: runLane(lane, held.say, { output: held.say }, true) };
+    return { release: held.release, results: runLane(lane, held.say, { output: held.say }) };
   });
   const results = await runLane(first, say, { output: 'stream' });
   for (const { release, results: later } of aside) {
@@ -41,18 +39,12 @@ export async function runRound(round: Round, say: Say = toTerminal): Promise<rea
   return results;
 }
 
-async function runLane(
-  lane: readonly Stage[],
-  say: Say,
-  place: Place,
-  isAside = false,
-): Promise<StageResult[]> {
+async function runLane(lane: readonly Stage[], say: Say, place: Place): Promise<StageResult[]> {
   const results: StageResult[] = [];
-  for (const { name, run, isPatient = false } of lane) {
+  for (const { name, run } of lane) {
     const began = performance.now();
     say(`\n── ${name}\n`);
-    const tally = await run(isAside && isPatient ? { ...place, isPatient } : place).catch(crashed);
-    for (const remark of tally.remarks) say(`${remark}\n`);
+    const tally = await run(place).catch(crashed);
     results.push({ name, tally, seconds: (performance.now() - began) / 1000 });
   }
   return results;
@@ -60,10 +52,7 @@ async function runLane(
 
 function crashed(error: unknown): Tally {
   const reason = error instanceof Error ? error.message : String(error);
-  return addTallies([
-    tallyCheck(1),
-    { passed: 0, failed: 0, skipped: 0, remarks: [`It broke off: ${reason}`] },
-  ]);
+  return { ...tallyCheck(1), failures: [`It broke off: ${reason}`] };
 }
 
 function heldBack(say: Say): { readonly say: Say; readonly release: () => void } {

@@ -19,8 +19,8 @@ import {
 import { runSuite } from './vitest-suite.ts';
 
 /**
- * The generated types come first, the builds before what looks at them. Commands and browsers mostly wait, while what's
- * beside them only counts: together they take little longer than either does.
+ * The generated types come first, the builds before what looks at them. The browsers and the searches keep two cores busy
+ * by themselves: beside others they would only be slower.
  */
 const ROUNDS: readonly Round[] = [
   [
@@ -38,26 +38,23 @@ const ROUNDS: readonly Round[] = [
       { name: 'unused', run: (place) => checkWith('knip', [], place) },
     ],
   ],
-  [
-    [
-      { name: 'pure', run: (place) => runSuite('pure', place) },
-      { name: 'unit', run: (place) => runSuite('unit', place) },
-      { name: 'platform', run: (place) => runSuite('platform', place) },
-      { name: 'components', run: (place) => runSuite('components', place) },
-    ],
-    [{ name: 'alone', run: (place) => runSuite('alone', place) }],
-  ],
-  [
-    [{ name: 'e2e', run: async (place) => runSuite('e2e', { ...place, env: await provideBrowsers() }) }],
-    [{ name: 'search', run: (place) => runSuite('search', place), isPatient: true }],
-  ],
+  [[{ name: 'e2e', run: async (place) => runSuite('e2e', { ...place, env: await provideBrowsers() }) }]],
+  [['components', 'platform', 'unit'].map(suite), ['pure', 'alone'].map(suite)],
+  [[suite('search')]],
 ];
+
+function suite(name: string): Stage {
+  return { name, run: (place) => runSuite(name, place) };
+}
 
 /** What only a full run has besides. */
 const BOTH_ENDS: Round = [[{ name: 'browsers', run: checkBrowsers }]];
 
 /** Has what's sampled otherwise done to the end, and both ends of the range of browsers tested. */
 const FULL = '--full';
+
+/** Of one stage at the end; all are said where they happened. */
+const FAILURES_SAID = 8;
 
 /** @param args names of stages to run alone; without any, all run, whatever the earlier ones came to. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -91,13 +88,22 @@ export async function main(args: readonly string[]): Promise<number> {
   const lines = results.map(({ name, seconds, tally }) => summaryLine(name, seconds, closingLine(tally)));
   const whole = (performance.now() - began) / 1000;
   const sampled = sampledLines(sampling, readSampled());
-  const closing = [...lines, summaryLine('all', whole, ''), '', ...sampled, closingLine(total)];
+  const failures = results.flatMap(failureLines);
+  const closing = [...failures, ...lines, summaryLine('all', whole, ''), '', ...sampled, closingLine(total)];
   console.log(`\n${closing.join('\n')}`);
   return total.failed === 0 ? 0 : 1;
 }
 
 function summaryLine(name: string, seconds: number, tally: string): string {
   return `${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s  ${tally}`.trimEnd();
+}
+
+/** Again at the end, where they’re found, and where only the end is kept. */
+function failureLines({ name, tally: { failed, failures } }: StageResult): readonly string[] {
+  if (failed === 0) return [];
+  return failures.length === 0
+    ? [`Failed in ${name}: what it said is above`, '']
+    : [`Failed in ${name}:`, ...failures.slice(0, FAILURES_SAID).map((text) => `  ${text}`), ''];
 }
 
 function describeStages(names: readonly string[]): string {
@@ -108,7 +114,7 @@ function describeStages(names: readonly string[]): string {
   npm run test:full           the same, with nothing left to a sample, and in both ends of the range of browsers
   ${SEED_VARIABLE}=NUMBER npm test     the sample that an earlier run told the seed of
 
-  The stages, lint and unused beside the builds, alone beside the four before it, the search beside the browsers:
+  The stages, lint and unused beside the builds, pure and alone beside components, platform and unit:
 ${names.map((name) => `    ${name}`).join('\n')}
 `;
 }

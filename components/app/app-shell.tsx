@@ -1,7 +1,8 @@
 /** The app, the same in a tab and in DevTools: where requests go and with which key, and the views. */
 
 import { type ReactNode, Suspense } from 'react';
-import type { View } from '../../lib/state/page-slice.ts';
+import { isLookShown } from '../../lib/state/gate-slice.ts';
+import { VIEW_NAMES, type View } from '../../lib/state/page-slice.ts';
 import { storageFullWords } from '../../lib/state/record-words.ts';
 import { CaptureBadge } from '../capture/capture-badge.tsx';
 import { InboxBadge } from '../inbox/inbox-badge.tsx';
@@ -15,6 +16,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import styles from './app-shell.module.css';
 import { DestinationBar } from './destination-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { PasteAnywhere } from './paste-anywhere.tsx';
 import { useApp } from './store-context.tsx';
 
 /** The view people start on comes with the page; the others when they're first opened. */
@@ -25,7 +27,12 @@ const InboxView = lazyPart(async () => (await import('../inbox/inbox-view.tsx'))
 const SavedView = lazyPart(async () => (await import('../saved/saved-view.tsx')).SavedView);
 const HistoryView = lazyPart(async () => (await import('../history/history-view.tsx')).HistoryView);
 const KeepTrouble = lazyPart(async () => (await import('../history/keep-trouble.tsx')).KeepTrouble);
+const GateProgress = lazyPart(async () => (await import('../share/gate-progress.tsx')).GateProgress);
+const KeptSecretsNotice = lazyPart(
+  async () => (await import('../settings/kept-secrets.tsx')).KeptSecretsNotice,
+);
 const KeysView = lazyPart(async () => (await import('../keys/keys-view.tsx')).KeysView);
+const SandboxTrouble = lazyPart(async () => (await import('../sandbox/sandbox-trouble.tsx')).SandboxTrouble);
 const SandboxView = lazyPart(async () => (await import('../sandbox/sandbox-view.tsx')).SandboxView);
 const Palette = lazyPart(
   async () => (await import('../palette/palette.tsx')).Palette,
@@ -34,35 +41,51 @@ const Palette = lazyPart(
 const RecordReports = lazyPart(async () => (await import('../settings/record-reports.tsx')).RecordReports);
 const SettingsView = lazyPart(async () => (await import('../settings/settings-view.tsx')).SettingsView);
 
-const VIEWS: readonly {
+const UndoNotice = lazyPart(async () => (await import('./undo-notice.tsx')).UndoNotice);
+
+const SHOWN: readonly {
   id: View;
-  label: string;
   icon: IconName;
   view: ReactNode;
   badge?: ReactNode;
   onlyIn?: 'panel';
 }[] = [
-  { id: 'sign', label: 'Request', icon: 'send', view: <SignView /> },
-  { id: 'browse', label: 'Browse', icon: 'table', view: <BrowseView /> },
-  { id: 'saved', label: 'Saved', icon: 'bookmark', view: <SavedView /> },
+  { id: 'sign', icon: 'send', view: <SignView /> },
+  { id: 'browse', icon: 'table', view: <BrowseView /> },
+  { id: 'saved', icon: 'bookmark', view: <SavedView /> },
   {
     id: 'capture',
-    label: 'Capture',
     icon: 'record',
     view: <CaptureView />,
     badge: <CaptureBadge />,
     onlyIn: 'panel',
   },
-  { id: 'inbox', label: 'Inbox', icon: 'inbox', view: <InboxView />, badge: <InboxBadge /> },
-  { id: 'diagnose', label: 'Diagnose', icon: 'search', view: <DiagnoseView /> },
-  { id: 'history', label: 'History', icon: 'clock', view: <HistoryView /> },
-  { id: 'keys', label: 'Keys', icon: 'key', view: <KeysView /> },
-  { id: 'sandbox', label: 'Sandbox', icon: 'flask', view: <SandboxView /> },
-  { id: 'settings', label: 'Environments', icon: 'settings', view: <SettingsView /> },
+  { id: 'inbox', icon: 'inbox', view: <InboxView />, badge: <InboxBadge /> },
+  { id: 'diagnose', icon: 'search', view: <DiagnoseView /> },
+  { id: 'history', icon: 'clock', view: <HistoryView /> },
+  { id: 'keys', icon: 'key', view: <KeysView /> },
+  { id: 'sandbox', icon: 'flask', view: <SandboxView /> },
+  { id: 'settings', icon: 'settings', view: <SettingsView /> },
 ];
 
+const VIEWS = SHOWN.map((shown) => ({ ...shown, label: VIEW_NAMES[shown.id] }));
+
 export function AppShell() {
-  const { surface, view, show, copy, loaded, partMissing, reported, notKept, isUnkept } = useApp((state) => ({
+  const {
+    surface,
+    view,
+    show,
+    copy,
+    loaded,
+    partMissing,
+    reported,
+    notKept,
+    looked,
+    isKept,
+    sandbox,
+    isUnkept,
+    isUndoable,
+  } = useApp((state) => ({
     surface: state.surface,
     view: state.view,
     show: state.show,
@@ -71,7 +94,11 @@ export function AppShell() {
     partMissing: state.partMissing,
     reported: state.recordReports.length > 0 || state.setAside.length > 0,
     notKept: state.notKept,
+    looked: isLookShown(state),
+    sandbox: state.sandbox,
+    isKept: state.keptSecrets.length > 0,
     isUnkept: state.historyTrouble?.what === 'keep',
+    isUndoable: state.undoable?.view === state.view,
   }));
   const here = VIEWS.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === surface);
   const tabs = here.map(({ id, label, icon, badge, view: content }) => ({
@@ -124,6 +151,23 @@ export function AppShell() {
           </Notice>
         </div>
       )}
+      {looked && (
+        <Suspense>
+          <GateProgress className={styles['trouble']} />
+        </Suspense>
+      )}
+      {isKept && (
+        <Suspense>
+          <KeptSecretsNotice className={styles['trouble']} />
+        </Suspense>
+      )}
+      {sandbox.kind === 'unreadable' && view !== 'sandbox' && (
+        <Suspense>
+          <div className={styles['trouble']}>
+            <SandboxTrouble sandbox={sandbox} />
+          </div>
+        </Suspense>
+      )}
       {isUnkept && (
         <Suspense>
           <KeepTrouble />
@@ -132,6 +176,14 @@ export function AppShell() {
       <main className={styles['main']}>
         <Tabs label="Views" tabs={tabs} value={view} onChange={show} />
       </main>
+      <PasteAnywhere className={styles['trouble']} />
+      {isUndoable && (
+        <Suspense>
+          <div className={styles['trouble']}>
+            <UndoNotice />
+          </div>
+        </Suspense>
+      )}
     </div>
   );
 }

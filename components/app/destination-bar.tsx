@@ -43,10 +43,10 @@ function KeySelect() {
   const environmentId = useApp((state) => selectEnvironment(state).id);
   const keys = useApp(selectUsableKeys);
   const chosen = useApp(selectKey);
-  const { choose, show } = useApp((state) => ({ choose: state.chooseKey, show: state.show }));
+  const { choose, add } = useApp((state) => ({ choose: state.chooseKey, add: state.openKeyForm }));
   if (keys.length === 0)
     return (
-      <Button icon="key" onClick={() => show('keys')}>
+      <Button icon="key" onClick={() => add()}>
         Add a key
       </Button>
     );

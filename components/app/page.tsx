@@ -5,7 +5,12 @@ import type { AppStore } from '../../lib/state/app-store.ts';
 import { LiveRegionProvider } from '../ui/live-region.tsx';
 import { StoreProvider, useApp } from './store-context.tsx';
 
-export function Page({ store, children }: { store: AppStore; children: ReactNode }) {
+interface PageProps {
+  readonly store: AppStore;
+  readonly children: ReactNode;
+}
+
+export function Page({ store, children }: PageProps) {
   useEffect(() => {
     const { load, keepDraft } = store.getState();
     void load();
@@ -14,12 +19,27 @@ export function Page({ store, children }: { store: AppStore; children: ReactNode
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);
   }, [store]);
+  return <PageContent store={store}>{children}</PageContent>;
+}
+
+/** All that's around every view. */
+export function PageContent({ store, children }: PageProps) {
+  useEffect(guidedFocus, []);
   return (
     <StoreProvider store={store}>
       <Theme />
       <LiveRegionProvider>{children}</LiveRegionProvider>
     </StoreProvider>
   );
+}
+
+/** Nothing has the focus yet when the page opens. @returns what ends it. */
+function guidedFocus(): () => void {
+  const guide = import('../ui/page-focus.ts').then(
+    ({ guideFocus }) => guideFocus(document.body),
+    () => undefined,
+  );
+  return () => void guide.then((end) => end?.());
 }
 
 function Theme() {

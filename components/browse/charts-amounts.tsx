@@ -1,7 +1,7 @@
 /** Exact sums per currency and network. Each currency has bars of its own: what's in two of them can't be compared. */
 
 import type { CSSProperties } from 'react';
-import { grouped } from '../../lib/core/counts.ts';
+import { counted, grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import {
   type CurrencyAmounts,
@@ -55,7 +55,7 @@ export function AmountsChart({ collection, tally, amount, across, series, prefix
       </div>
       {left > 0 && (
         <p className={styles['note']}>
-          {grouped(left)} more {left === 1 ? 'currency' : 'currencies'}, with fewer records each
+          {counted(left, 'more currency', 'more currencies')}, with fewer records each
         </p>
       )}
       {notAddedWords(tally, amount).map((words) => (
@@ -142,7 +142,7 @@ function Currency({ currency, networks, left, many, across, paintOf, prefix }: C
         <tbody>
           <tr>
             <td colSpan={4}>
-              {grouped(left)} more {left === 1 ? 'row' : 'rows'}, with fewer {many} each
+              {counted(left, 'more row')}, with fewer {many} each
             </td>
           </tr>
         </tbody>

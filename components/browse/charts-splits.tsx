@@ -1,6 +1,6 @@
 /** How many records have each status or the like, as a table whose rows are bars. */
 
-import { grouped } from '../../lib/core/counts.ts';
+import { counted, grouped } from '../../lib/core/counts.ts';
 import type { CollectionId } from '../../lib/core/records/collections.ts';
 import type { SplitCount } from '../../lib/core/records/group.ts';
 import { Section } from '../ui/section.tsx';
@@ -55,11 +55,7 @@ export function SplitsChart({ collection, field, splits, series, prefix }: Split
           ))}
         </tbody>
       </table>
-      {left > 0 && (
-        <p className={styles['note']}>
-          {grouped(left)} more {left === 1 ? 'value' : 'values'}, each less frequent
-        </p>
-      )}
+      {left > 0 && <p className={styles['note']}>{counted(left, 'more value')}, each less frequent</p>}
     </Section>
   );
 }

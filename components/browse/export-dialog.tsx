@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { counted, grouped } from '../../lib/core/counts.ts';
 import type { Refusal } from '../../lib/core/gate/gate.ts';
 import { refusalWords } from '../../lib/core/gate/standing-words.ts';
-import type { ExportFormat, ExportOutcome } from '../../lib/state/browse-state.ts';
+import type { ArrangedRecords, ExportFormat, ExportOutcome } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,9 +21,17 @@ const FORMATS: Record<ExportFormat, { readonly label: string; readonly hint: str
   },
   csv: {
     label: 'CSV, for spreadsheets',
-    hint: 'Amounts stay text, digit by digit. What a spreadsheet would run as a formula gets an apostrophe before it.',
+    hint: 'The file has every digit. A spreadsheet may drop zeros and digits, so import columns with amounts as text. What it would run as a formula gets an apostrophe before it.',
   },
 };
+
+/** What a filter or an order shows. */
+export interface ShownRecords extends ArrangedRecords {
+  /** False while it's being filtered or sorted. */
+  readonly isReady: boolean;
+}
+
+type Scope = 'shown' | 'page' | 'everything';
 
 interface ExportDialogProps {
   readonly open: boolean;
@@ -31,18 +39,22 @@ interface ExportDialogProps {
   /** How many records the page has, and everything that was fetched or opened. */
   readonly page: number;
   readonly everything: number | undefined;
+  /** Only where there's a filter or an order. */
+  readonly shown: ShownRecords | undefined;
 }
 
-export function ExportDialog({ open, onClose, page, everything }: ExportDialogProps) {
+export function ExportDialog({ open, onClose, page, everything, shown }: ExportDialogProps) {
   const { exporting, exportRecords, cancel } = useApp((state) => ({
     exporting: state.exporting,
     exportRecords: state.exportRecords,
     cancel: state.cancelExport,
   }));
   const [format, setFormat] = useState<ExportFormat>('json');
-  const [wanted, setWanted] = useState<'page' | 'everything'>('everything');
+  const [wanted, setWanted] = useState<Scope | undefined>(undefined);
   const [outcome, setOutcome] = useState<ExportOutcome | undefined>(undefined);
-  const scope = everything === undefined ? 'page' : page === 0 ? 'everything' : wanted;
+  const options = scopesOf({ page, everything, shown });
+  const scope = (options.find(({ id }) => id === wanted) ?? options[0])?.id ?? 'page';
+  const isWaiting = scope === 'shown' && shown?.isReady === false;
   const close = (): void => {
     if (exporting) cancel();
     setOutcome(undefined);
@@ -50,7 +62,8 @@ export function ExportDialog({ open, onClose, page, everything }: ExportDialogPr
   };
   const save = async (): Promise<void> => {
     setOutcome(undefined);
-    setOutcome(await exportRecords(format, scope));
+    const which = scope === 'shown' ? shown : scope;
+    if (which) setOutcome(await exportRecords(format, which));
   };
   return (
     <Dialog
@@ -64,6 +77,7 @@ export function ExportDialog({ open, onClose, page, everything }: ExportDialogPr
             icon="download"
             variant="primary"
             busy={exporting !== undefined}
+            disabled={isWaiting}
             onClick={() => void save()}
           >
             Export
@@ -74,12 +88,13 @@ export function ExportDialog({ open, onClose, page, everything }: ExportDialogPr
       <Field label="Which">
         <Select
           value={scope}
-          onChange={(event) => setWanted(event.target.value === 'page' ? 'page' : 'everything')}
+          onChange={(event) => setWanted(options.find(({ id }) => id === event.target.value)?.id)}
         >
-          {page > 0 && <option value="page">This page: {counted(page, 'record')}</option>}
-          {everything !== undefined && (
-            <option value="everything">Everything that’s here: {counted(everything, 'record')}</option>
-          )}
+          {options.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
         </Select>
       </Field>
       <Field label="Format" hint={FORMATS[format].hint}>
@@ -110,6 +125,18 @@ export function ExportDialog({ open, onClose, page, everything }: ExportDialogPr
   );
 }
 
+/** The first is chosen unless another is. */
+function scopesOf({ page, everything, shown }: Pick<ExportDialogProps, 'page' | 'everything' | 'shown'>) {
+  const options: { readonly id: Scope; readonly label: string }[] = [];
+  if (shown && !shown.isReady) options.push({ id: 'shown', label: 'What’s shown: still being sorted' });
+  else if (shown && shown.places.length > 0)
+    options.push({ id: 'shown', label: `What’s shown: ${counted(shown.places.length, 'record')}` });
+  if (everything !== undefined)
+    options.push({ id: 'everything', label: `Everything that’s here: ${counted(everything, 'record')}` });
+  if (page > 0) options.push({ id: 'page', label: `This page: ${counted(page, 'record')}` });
+  return options;
+}
+
 const FORMAT_IDS: readonly ExportFormat[] = ['json', 'ndjson', 'csv'];
 
 type NotSaved = Exclude<Extract<ExportOutcome, { ok: false }>, Refusal>;
@@ -138,7 +165,7 @@ function Outcome({ outcome }: { readonly outcome: ExportOutcome }) {
   return (
     <Notice tone="good" live title={`Saved ${counted(outcome.records, 'record')}`}>
       <p>
-        <code>{outcome.name}</code>, {grouped(outcome.bytes)} bytes.
+        <code>{outcome.name}</code>, {counted(outcome.bytes, 'byte')}.
       </p>
       {outcome.notes.map((note) => (
         <p key={note}>{note}</p>

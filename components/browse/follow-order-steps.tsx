@@ -1,11 +1,11 @@
-/** What moves an order on: the payer’s steps in the built-in sandbox, time in the local one. */
+/** What moves an order on: the payer’s steps in the built-in sandbox, time in the local one; elsewhere nothing known. */
 
 import { useState } from 'react';
-import { isLoopback } from '../../lib/core/base-url.ts';
 import { fieldOf, isJsonNumber } from '../../lib/core/records/json-value.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import type { OrderStatus } from '../../lib/sandbox/records.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
+import { serverKind } from '../../lib/state/server-kind.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { STATUS_WORDS } from '../sandbox/order-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,20 +19,11 @@ interface PayerStepsProps {
 }
 
 export function PayerSteps({ orderId, status, order }: PayerStepsProps) {
-  const where = useApp((state) => {
-    const environment = selectEnvironment(state);
-    if (environment.kind === 'built-in') return 'built-in';
-    return isLoopback(new URL(environment.baseUrl).hostname) ? 'local' : 'remote';
-  });
+  const where = useApp((state) => serverKind(selectEnvironment(state), state.serversSeen));
   const { step, busy } = useStep(orderId);
   const words = isKnown(status) ? STATUS_WORDS[status].step : undefined;
-  if (where === 'local' && status === 'awaiting_payment')
-    return (
-      <p className={styles['hint']}>
-        The local sandbox pays by itself, 20 seconds after the charge. Another service on this computer may
-        not.
-      </p>
-    );
+  if (where === 'local-sandbox' && status === 'awaiting_payment')
+    return <p className={styles['hint']}>The local sandbox pays by itself, 20 seconds after the charge.</p>;
   if (where !== 'built-in' || words === undefined) return null;
   return (
     <div className={styles['offer']}>

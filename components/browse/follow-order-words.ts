@@ -1,6 +1,6 @@
 /** What’s said of an order that’s followed: when it’s looked at next, and why no longer. */
 
-import { grouped } from '../../lib/core/counts.ts';
+import { counted } from '../../lib/core/counts.ts';
 import { MOST_LOOKS } from '../../lib/state/follow-pace.ts';
 import type { FollowStop } from '../../lib/state/follow-state.ts';
 import { NOT_LOADED } from '../ui/not-loaded.tsx';
@@ -32,7 +32,7 @@ export function stopWords(stop: Exclude<FollowStop, { why: 'failed' }>, status: 
       return `Stopped. ${NOT_LOADED}`;
     case 'not-found':
       return stop.all
-        ? `Not among all ${grouped(stop.searched)} orders this key sees.`
-        : `Not among the first ${grouped(stop.searched)} orders of the list; no more are looked through.`;
+        ? `Not among all ${counted(stop.searched, 'order')} this key sees.`
+        : `Not among the first ${counted(stop.searched, 'order')} of the list; no more are looked through.`;
   }
 }

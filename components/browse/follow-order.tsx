@@ -8,7 +8,6 @@ import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { keepFocus } from '../ui/keep-focus.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { statusLook } from './browse-words.ts';
@@ -28,7 +27,7 @@ export function FollowOrder({ orderId }: { readonly orderId: string }) {
     follow: state.followOrder,
   }));
   return (
-    <section ref={keepFocus} tabIndex={-1} className={styles['part']} aria-label={`Order ${orderId}`}>
+    <section tabIndex={-1} className={styles['part']} aria-label={`Order ${orderId}`}>
       {followed ? (
         <FollowedOrder followed={followed} onFollow={() => void follow(orderId)} />
       ) : (

@@ -6,7 +6,7 @@ import type { BrowseState } from '../../lib/state/browse-state.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './browse.module.css';
-import { ExportDialog } from './export-dialog.tsx';
+import { ExportDialog, type ShownRecords } from './export-dialog.tsx';
 import { OpenFile } from './open-file.tsx';
 import { PageBar } from './page-bar.tsx';
 import { ShowingSelect } from './showing-select.tsx';
@@ -18,9 +18,10 @@ interface ListBarProps {
   readonly look: Look;
   /** One was signed. */
   readonly hasRequest: boolean;
+  readonly shown: ShownRecords | undefined;
 }
 
-export function ListBar({ collection, list, look, hasRequest }: ListBarProps) {
+export function ListBar({ collection, list, look, hasRequest, shown }: ListBarProps) {
   const { fetchAll, walking } = useApp((state) => ({
     fetchAll: state.fetchAll,
     walking: state.walk?.phase === 'fetching',
@@ -65,6 +66,7 @@ export function ListBar({ collection, list, look, hasRequest }: ListBarProps) {
         onClose={() => setSaving(false)}
         page={page?.records.length ?? 0}
         everything={everything?.count}
+        shown={shown}
       />
     </div>
   );

@@ -2,11 +2,12 @@
 
 import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
 import { clauseWords } from '../../lib/core/clauses.ts';
-import type { Remedy } from '../../lib/core/diagnosis/explanation.ts';
+import { type Remedy, remedyLabel, sends } from '../../lib/core/diagnosis/remedy.ts';
 import type { Applied } from '../../lib/core/paging/applied-limit.ts';
 import { oddityWords, pageProblemWords } from '../../lib/core/paging/page-words.ts';
 import type { BrowseFailure, LoadedPage } from '../../lib/state/browse-state.ts';
-import { type Answered, explanationOf } from '../../lib/state/explaining.ts';
+import { type Answered, explanationOf, keyOf } from '../../lib/state/explaining.ts';
+import { captureOfSent } from '../../lib/state/sent-capture.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ExplanationNotice } from '../sign/explanation-notice.tsx';
 import { NotSentNotice } from '../sign/not-sent-notice.tsx';
@@ -70,27 +71,22 @@ interface RefusedProps extends Omit<FailureProps, 'failure'> {
   readonly answered: Answered;
 }
 
-/** They sign and send again, and change nothing else. */
-const PLAINLY_AGAIN: readonly Remedy['kind'][] = ['resign-now', 'use-seconds', 'restore-header', 'retry'];
-
-/** Where everything is fetched, signing again is what going on does. */
+/** Where everything is fetched, signing again is what going on does; only the clock is more than that. */
 function remediesBesideGoOn(remedies: readonly Remedy[]): readonly Remedy[] {
-  return remedies
-    .filter(({ kind }) => !PLAINLY_AGAIN.includes(kind))
-    .map((one) => (one.kind === 'use-server-clock' ? { ...one, label: `${one.label} and go on` } : one));
+  return remedies.filter(({ kind }) => kind === 'use-server-clock' || !sends(kind));
 }
 
 function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
-  const { show, run, diagnose, openApp, mode } = useApp((state) => ({
+  const { show, goForKey, run, diagnose, openApp, mode } = useApp((state) => ({
     show: state.show,
+    goForKey: state.goForKey,
     run: state.runTimestamp,
     mode: state.timestampMode,
     diagnose: state.diagnoseCapture,
     openApp: state.openApp,
   }));
-  const { request, startedAt, skew } = answered.exchange;
-  const nameMistake = (): void =>
-    diagnose({ request, receivedAt: startedAt + (skew?.seconds ?? 0), gaps: [], hints: {} }, 'sent');
+  const { skew } = answered.exchange;
+  const nameMistake = (): void => diagnose(captureOfSent(answered), 'sent');
   const againBy = (offset: number | undefined) => (): void => {
     // A typed timestamp is Request's own, and stays as it is.
     if (offset !== undefined || mode.kind === 'running') run(offset);
@@ -102,9 +98,11 @@ function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
     'use-server-clock': againBy(skew?.seconds ?? 0),
     'restore-header': onAgain,
     retry: onAgain,
-    'pick-key': () => show('keys'),
-    'check-secret': () => show('keys'),
-    'create-sandbox-key': () => show('sandbox'),
+    'retry-at-risk': onAgain,
+    'look-for-effect': onShowRequest,
+    'pick-key': () => goForKey('keys'),
+    'check-secret': () => goForKey('keys', keyOf(answered)),
+    'create-sandbox-key': () => goForKey('sandbox'),
     'grant-permission': () => void openApp(),
     'edit-base-url': () => show('settings'),
     'edit-path': () => show('settings'),
@@ -119,14 +117,17 @@ function Refused({ answered, onAgain, onShowRequest, canGoOn }: RefusedProps) {
   const isRefused = answer.kind === 'response' && answer.status === 401;
   return (
     <ExplanationNotice
+      key={answered.exchange.id}
       explanation={{
         ...explanation,
         remedies:
           isRefused && !isDiagnosed
-            ? [...remedies, { kind: 'diagnose', label: 'Diagnose this request' }]
+            ? [...remedies, { kind: 'diagnose', does: 'Diagnose this request' }]
             : remedies,
       }}
-      button={({ remedy }) => <Button onClick={ACTS[remedy.kind]}>{remedy.label}</Button>}
+      button={({ remedy }) => (
+        <Button onClick={ACTS[remedy.kind]}>{remedyLabel(remedy, canGoOn ? 'go on' : 'send')}</Button>
+      )}
     />
   );
 }

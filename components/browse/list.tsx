@@ -1,10 +1,11 @@
 /** One of the lists: what's asked for, what came, what's odd about it, and the records. */
 
+import { useState } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import { NOTHING_ASKED, selectWalk } from '../../lib/state/browse-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
-import { keepFocus } from '../ui/keep-focus.ts';
 import styles from './browse.module.css';
+import type { ShownRecords } from './export-dialog.tsx';
 import { FileNotice } from './file-notice.tsx';
 import { ListBar } from './list-bar.tsx';
 import { FailureNotice, PageNotices } from './list-notices.tsx';
@@ -25,13 +26,20 @@ export function List({ collection }: { readonly collection: Collection }) {
   const page = list?.page;
   const of = showing === 'page' ? page : (source.origin ?? showing);
   const look = useLook(collection.id, of);
+  const [shown, setShown] = useState<ShownRecords | undefined>(undefined);
   const failure = list?.failure;
   const request = requestBehind(list, walk);
   const showRequest = (): void => look.show('request');
   return (
-    <div ref={keepFocus} tabIndex={-1} className={styles['list']}>
+    <div tabIndex={-1} className={styles['list']}>
       <RequestBar collection={collection} asked={asked} isLoading={list?.loading === true} />
-      <ListBar collection={collection} list={list} look={look} hasRequest={request !== undefined} />
+      <ListBar
+        collection={collection}
+        list={list}
+        look={look}
+        hasRequest={request !== undefined}
+        shown={shown}
+      />
       {failure && (
         <div className={styles['notices']}>
           <FailureNotice
@@ -51,6 +59,7 @@ export function List({ collection }: { readonly collection: Collection }) {
         showing={showing}
         total={showing === 'page' ? page?.total : showing === 'everything' ? walk?.total : undefined}
         request={request}
+        onArranged={setShown}
         empty={<NoRecords collection={collection} list={list} isFetching={walk?.phase === 'fetching'} />}
       />
     </div>

@@ -1,6 +1,7 @@
 /** A record's fields as a tree. A time is told in both zones, and a name that's there twice is there twice. */
 
 import type { ReactNode } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import type { Column } from '../../lib/core/records/column-kinds.ts';
 import {
   isJsonArray,
@@ -42,8 +43,7 @@ function partsOf(value: JsonValue): readonly (readonly [name: string, value: Jso
 }
 
 function countWords(value: JsonValue, count: number): string {
-  const what = isJsonArray(value) ? 'item' : 'field';
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+  return counted(count, isJsonArray(value) ? 'item' : 'field');
 }
 
 function leaf(value: JsonValue, column: Column | undefined): ReactNode {

@@ -1,6 +1,6 @@
 /** The records that are here: found, sorted and laid out as a grid, the chosen one beside them. */
 
-import { type ReactNode, type Ref, Suspense, useRef } from 'react';
+import { type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
 import type { Collection } from '../../lib/core/records/collections.ts';
 import { valueIn } from '../../lib/core/records/column-kinds.ts';
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
@@ -16,10 +16,11 @@ import { Spinner } from '../ui/spinner.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import styles from './browse.module.css';
 import { cameAt, rowOf, useChosenRecord } from './chosen-place.ts';
+import type { ShownRecords } from './export-dialog.tsx';
 import { LoadedBar } from './loaded-bar.tsx';
 import { RecordDetails } from './record-details.tsx';
 import type { RequestBehind } from './request-behind.ts';
-import { useArranged } from './use-arranged.ts';
+import { type Arranged, useArranged } from './use-arranged.ts';
 import { type Columns, useColumns } from './use-columns.ts';
 import { useInSight } from './use-in-sight.ts';
 import { type Look, useArrangement, useLook } from './use-look.ts';
@@ -35,6 +36,8 @@ interface RecordsProps {
   readonly showing: Showing;
   readonly total: number | undefined;
   readonly request: RequestBehind | undefined;
+  /** Told what's shown, where that's filtered or in another order. */
+  readonly onArranged: (shown: ShownRecords | undefined) => void;
   /** In place of no records. */
   readonly empty: ReactNode;
 }
@@ -118,6 +121,7 @@ function Loaded(props: LoadedProps) {
   const { collection, source, of, showing, total, look, columns, onOpen, ref } = props;
   const arranged = useArranged(source, of, useArrangement(look, columns.all));
   const { places, progress } = arranged;
+  useShown(arranged, props.onArranged);
   const copy = useCopy();
   const count = places?.length ?? source.count;
   const placeAt = (index: number): number => places?.[index] ?? index;
@@ -163,6 +167,21 @@ function Loaded(props: LoadedProps) {
       )}
     </>
   );
+}
+
+const NONE = new Uint32Array(0);
+
+function useShown(
+  { places, source, progress }: Arranged,
+  onArranged: (shown: ShownRecords | undefined) => void,
+): void {
+  const isReady = progress === undefined;
+  const isArranged = places !== undefined || !isReady;
+  useEffect(() => {
+    if (!isArranged) return undefined;
+    onArranged({ source, places: places ?? NONE, isReady });
+    return () => onArranged(undefined);
+  }, [source, places, isReady, isArranged, onArranged]);
 }
 
 interface ChartsProps {

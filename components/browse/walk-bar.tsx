@@ -54,8 +54,7 @@ export function WalkBar({ walk, onShowRequest }: WalkBarProps) {
       {(phase === 'done' || phase === 'cancelled') && (
         <p role="status">
           {phase === 'done' ? `Fetched ${recordsWords(walk)}` : `Stopped after ${recordsWords(walk)}`} in{' '}
-          {grouped(walk.pages)} signed {walk.pages === 1 ? 'request' : 'requests'}.
-          {walk.pages > 1 && <Kept />}
+          {counted(walk.pages, 'signed request')}.{walk.pages > 1 && <Kept />}
         </p>
       )}
       {walk.stop && (

@@ -1,6 +1,6 @@
 /** What makes it doubtful that each record that was fetched is here once. */
 
-import { grouped } from '../../lib/core/counts.ts';
+import { grouped, counted as numbered } from '../../lib/core/counts.ts';
 import { type Drift, driftWords, type Stretch, stretchWords } from '../../lib/core/paging/drift.ts';
 import type { WalkState } from '../../lib/state/browse-state.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -33,7 +33,7 @@ export function WalkDoubts({ walk, missing }: WalkDoubtsProps) {
       {lines.length === 1 ? (
         lines[0]
       ) : (
-        <Disclosure summary={`${grouped(all)} things were noticed`}>
+        <Disclosure summary={numbered(all, 'thing was noticed', 'things were noticed')}>
           <ul className={styles['oddities']}>
             {lines.map((words) => (
               <li key={words}>{words}</li>
@@ -61,11 +61,7 @@ function linesOf(drift: readonly Drift[], missing: readonly Stretch[], all: numb
   return [
     ...missing.slice(0, MISSING_TOLD).map((stretch) => missingWords(stretch)),
     ...(left > 0
-      ? [
-          left === 1
-            ? 'And one more stretch wasn’t fetched.'
-            : `And ${grouped(left)} more stretches weren’t fetched.`,
-        ]
+      ? [`And ${numbered(left, 'more stretch wasn’t fetched', 'more stretches weren’t fetched')}.`]
       : []),
     ...told.map((one) => driftWords(one)),
     ...(rest > 0 ? [`And ${grouped(rest)} more of these kinds.`] : []),

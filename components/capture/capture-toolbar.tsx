@@ -1,11 +1,11 @@
 /** What of the captured requests is shown, and whether more are captured. */
 
+import { counted } from '../../lib/core/counts.ts';
 import { CAPTURE_FILTERS, type CaptureFilter } from '../../lib/state/capture-rows.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { Select } from '../ui/select.tsx';
-import { counted } from './capture-words.ts';
 
 const FILTERS: Record<CaptureFilter, string> = {
   api: 'API requests',

@@ -1,6 +1,7 @@
 /** The inspected page's requests as they happen, and the chosen one beside them. */
 
 import { useRef } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import type { RequestRow } from '../../lib/state/capture-rows.ts';
 import { selectShownRows } from '../../lib/state/capture-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -9,7 +10,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import { CaptureToolbar } from './capture-toolbar.tsx';
 import styles from './capture-view.module.css';
-import { counted } from './capture-words.ts';
 import { CaptureCells } from './grid-row.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { RequestGrid } from './request-grid.tsx';

@@ -1,6 +1,8 @@
 /** What's said of a captured request: its verdict in a word and in a sentence, its time, where it went. */
 
 import { validButRejected } from '../../lib/core/diagnosis/condition-titles.ts';
+import { mayHaveHappened, retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { RETRY, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
 import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
@@ -27,8 +29,8 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
   },
   disputed: {
     word: 'Valid, rejected',
-    tone: 'warn',
-    icon: 'warning',
+    tone: 'bad',
+    icon: 'error',
     sentence: `${validButRejected()}. The key may be revoked, or the server may have received other bytes than were captured.`,
   },
   wrong: {
@@ -169,6 +171,7 @@ export function statusWord({ capture, failure }: RequestRow): string {
   return failure === undefined ? '—' : 'failed';
 }
 
-export function counted(count: number, one: string, more = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+export function sendAgainLabel({ capture, code }: Pick<RequestRow, 'capture' | 'code'>): string {
+  const ended = { status: capture.answer?.status, isRefused: code !== undefined };
+  return remedyLabel(mayHaveHappened(capture.request, ended) ? retryAtRisk(capture.request) : RETRY);
 }

@@ -8,7 +8,7 @@ import { replayOf } from '../../lib/state/capture-replay.ts';
 import type { RequestRow } from '../../lib/state/capture-rows.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { canBeDiagnosed, invitesDiagnosis } from './capture-words.ts';
+import { canBeDiagnosed, invitesDiagnosis, sendAgainLabel } from './capture-words.ts';
 
 interface RequestActionsProps {
   readonly row: RequestRow;
@@ -26,7 +26,7 @@ export function RequestActions({
   onSteps,
   onSendAgain,
 }: RequestActionsProps) {
-  const addKey = useApp((state) => state.addKeyWithId);
+  const addKey = useApp((state) => state.openKeyForm);
   const { environment, key } = useApp((state) => replayOf(row, state));
   if (!isWhole(row.capture)) return null;
   const keyId: string = headerValue(row.capture.request.headers, AUTH_HEADERS.key) ?? '';
@@ -48,7 +48,7 @@ export function RequestActions({
           title={`Signed anew with the time of now, as ${key.name} to ${environment.name}`}
           onClick={() => void onSendAgain(row.id)}
         >
-          Send again
+          {sendAgainLabel(row)}
         </Button>
       ) : (
         <Button
@@ -60,7 +60,7 @@ export function RequestActions({
         </Button>
       )}
       {row.verdict === 'unknown-key' && checkKeyId(keyId).ok && (
-        <Button icon="key" onClick={() => addKey(keyId)}>
+        <Button icon="key" onClick={() => addKey({ id: keyId, environmentId: environment?.id })}>
           Add its key
         </Button>
       )}

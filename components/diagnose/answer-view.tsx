@@ -3,12 +3,15 @@
 import { useEffect } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
-import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import type { Language } from '../../lib/core/faults/languages.ts';
+import { TELLING_DEPTH } from '../../lib/core/search/cut-short.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
+import type { DiagnosisRun } from '../../lib/state/diagnosis-items.ts';
+import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
-import { Notice, type Tone } from '../ui/notice.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
 import { Excluded } from './excluded.tsx';
@@ -16,6 +19,7 @@ import { Expected } from './expected.tsx';
 import { Afterwards, Fixes } from './fixes.tsx';
 import { Happened } from './happened.tsx';
 import type { ItemTab } from './item-view.tsx';
+import { MARKS } from './item-words.ts';
 import { useKeyNote } from './key-note.tsx';
 import { MissingParts } from './missing-parts.tsx';
 import { Others } from './others.tsx';
@@ -23,6 +27,7 @@ import { Reasons } from './reasons.tsx';
 import { RunFailed } from './run-failed.tsx';
 import { SearchStatus } from './search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
+import { SoFar, useIsLong } from './so-far.tsx';
 import { Symptoms } from './symptoms.tsx';
 import type { ShownItem } from './use-shown-item.ts';
 
@@ -34,14 +39,25 @@ interface AnswerViewProps {
 export function AnswerView({ shown, onTab }: AnswerViewProps) {
   const { item, run } = shown;
   useAnnounced(shown);
+  const focus = useApp((state) => state.focusField);
+  const giveBody = (): void => {
+    onTab('hints');
+    focus('meant-body');
+  };
+  const isFound = shown.shown !== undefined && shown.shown.diagnosis.explanations.length > 0;
+  const isLong = useIsLong(item.id, run.kind === 'searching' && run.about === 'first' && !isFound);
   if (run.kind === 'failed') return <RunFailed id={item.id} problem={run.problem} />;
   const isDone = run.kind === 'done';
-  const isFound = shown.shown !== undefined && shown.shown.diagnosis.explanations.length > 0;
   return (
     <div className={styles['answer']}>
+      {isLong && isTelling(run) && (
+        <div className={styles['verdict']}>
+          <SoFar onTab={onTab} />
+        </div>
+      )}
       <SearchStatus id={item.id} run={run} isFound={isFound} />
       {shown.shown && (isDone || isFound || !shown.shown.diagnosis.expected) && (
-        <Verdict shown={shown} answer={shown.shown.answer} onGiveBody={() => onTab('hints')} />
+        <Verdict shown={shown} answer={shown.shown.answer} onGiveBody={giveBody} />
       )}
       {isDone && run.second && <SecondOpinionNotice second={run.second} />}
       {shown.shown && (
@@ -49,7 +65,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
           answer={shown.shown.answer}
           diagnosis={shown.shown.diagnosis}
           isDone={isDone}
-          hasLanguage={languageFor(item.capture.request, shown.language) !== undefined}
+          language={shown.language}
           onTab={onTab}
         />
       )}
@@ -57,15 +73,20 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
   );
 }
 
+/** Most clients have one mistake or two: before those are through, nothing found says nothing. */
+function isTelling(run: DiagnosisRun): boolean {
+  return run.kind === 'searching' && (run.progress?.exhaustedDepth ?? 0) >= TELLING_DEPTH;
+}
+
 interface DetailsProps {
   readonly answer: Answer;
   readonly diagnosis: Diagnosis;
   readonly isDone: boolean;
-  readonly hasLanguage: boolean;
+  readonly language: Language | undefined;
   readonly onTab: (tab: ItemTab) => void;
 }
 
-function Details({ answer, diagnosis, isDone, hasLanguage, onTab }: DetailsProps) {
+function Details({ answer, diagnosis, isDone, language, onTab }: DetailsProps) {
   const excluded = isDone && <Excluded answer={answer} diagnosis={diagnosis} />;
   const isUnexplained = diagnosis.signature === 'unexplained';
   return (
@@ -76,7 +97,7 @@ function Details({ answer, diagnosis, isDone, hasLanguage, onTab }: DetailsProps
         </Section>
       )}
       <Happened answer={answer} />
-      <Fixes answer={answer} onPickLanguage={hasLanguage ? undefined : () => onTab('hints')} />
+      <Fixes answer={answer} language={language} onPickLanguage={() => onTab('hints')} />
       {(isDone || diagnosis.explanations.length > 0) && <Afterwards answer={answer} />}
       {isDone && <Others answer={answer} />}
       {isUnexplained && excluded}
@@ -87,8 +108,6 @@ function Details({ answer, diagnosis, isDone, hasLanguage, onTab }: DetailsProps
     </>
   );
 }
-
-const TONES: Record<Answer['tone'], Tone> = { good: 'good', bad: 'bad', neutral: 'info' };
 
 interface VerdictProps {
   readonly shown: ShownItem;
@@ -102,7 +121,7 @@ function Verdict({ shown, answer, onGiveBody }: VerdictProps) {
   return (
     <div className={styles['verdict']}>
       <Notice
-        tone={TONES[answer.tone]}
+        tone={MARKS[answer.tone].tone}
         title={<h2 className={styles['title']}>{answer.title}</h2>}
         actions={lacksBody ? <Button onClick={onGiveBody}>Give the body</Button> : actions}
       >

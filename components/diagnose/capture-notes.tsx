@@ -1,29 +1,24 @@
 /** What couldn't be read of what came in, and where; and what else is to be known of it. */
 
+import { counted } from '../../lib/core/counts.ts';
 import type { FileImport } from '../../lib/state/capture-files.ts';
 import type { InputProblem } from '../../lib/state/diagnosis-slice.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Button } from '../ui/button.tsx';
+import { HandoverLeftNotice } from '../share/handover-left.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { UnderWay } from '../ui/under-way.tsx';
 import styles from './capture-box.module.css';
-
-const LEFT_WORDS = {
-  'too-long':
-    'Its body is longer than 1 MB. Send it again in Request here, then choose “Diagnose this request”.',
-  'holds-secret':
-    'A signing secret stands in it, and secrets aren’t put into storage that way. Take it out, or send it again in Request here.',
-} as const;
 
 export function CaptureNotes() {
   const { problems, warnings, left, importing, dismiss, cancel } = useApp((state) => ({
     problems: state.captureProblems,
     warnings: state.captureWarnings,
-    left: state.handoverLeft,
+    left: state.handoverLeft.length,
     importing: state.importing,
     cancel: state.cancelImport,
     dismiss: state.dismissCaptureNotes,
   }));
-  if (problems.length === 0 && warnings.length === 0 && !left && !importing) return null;
+  if (problems.length === 0 && warnings.length === 0 && left === 0 && !importing) return null;
   return (
     <div className={styles['notes']}>
       {importing && <Importing of={importing} onCancel={cancel} />}
@@ -37,11 +32,7 @@ export function CaptureNotes() {
           <Places problems={warnings} />
         </Notice>
       )}
-      {left && (
-        <Notice tone="warn" live title="The popup couldn’t hand its request over" onDismiss={dismiss}>
-          {LEFT_WORDS[left]}
-        </Notice>
-      )}
+      <HandoverLeftNotice />
     </div>
   );
 }
@@ -49,15 +40,12 @@ export function CaptureNotes() {
 function Importing({ of, onCancel }: { readonly of: FileImport; readonly onCancel: () => void }) {
   const { file, share, captures } = of;
   return (
-    <Notice tone="info" title={`Reading ${file}`} actions={<Button onClick={onCancel}>Cancel</Button>}>
-      <progress className={styles['progress']} aria-label={`Reading ${file}`} value={share} />
-      {share !== undefined && (
-        <p>
-          {Math.floor(share * 100)} %,{' '}
-          {captures === 1 ? '1 signed request' : `${captures.toLocaleString('en')} signed requests`} so far
-        </p>
-      )}
-    </Notice>
+    <UnderWay
+      label={`Reading ${file}`}
+      value={share}
+      detail={share === undefined ? undefined : `${counted(captures, 'signed request')} so far`}
+      onCancel={onCancel}
+    />
   );
 }
 

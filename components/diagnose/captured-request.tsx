@@ -32,7 +32,13 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
       </p>
       <div className={styles['share']}>
         <CopyAs capture={item.capture}>
-          <ShareButton shareable={{ item, diagnosis: shown?.shown?.diagnosis, language: shown?.language }} />
+          <ShareButton
+            shareable={{
+              item,
+              diagnosis: shown?.shown?.diagnosis,
+              language: shown?.widening.language ?? item.capture.hints.language,
+            }}
+          />
         </CopyAs>
       </div>
       <WireView request={request} gaps={item.capture.gaps} />

@@ -7,6 +7,7 @@ import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
@@ -43,12 +44,13 @@ export function CompareView({ item }: { readonly item: DiagnosisItem }) {
     [pasted, request, keys],
   );
   const announce = useAnnounce();
+  const place = useWantedFocus<HTMLDivElement>('own-string');
   const title = compared.verdict === 'empty' ? undefined : compared.title;
   useEffect(() => {
     if (title !== undefined) announce(title);
   }, [announce, title]);
   return (
-    <div className={styles['compare']}>
+    <div ref={place} className={styles['compare']}>
       <Section title="The string your code signed" level={3}>
         <p className={styles['hint']}>
           Print it right before the HMAC and paste it here: plain, escaped, as hex or base64, or with the log
@@ -150,7 +152,6 @@ function Ours({ compared }: { readonly compared: Compared }) {
       actions={
         <CopyButton
           label="Copy our string"
-          shortLabel="Copy"
           variant="quiet"
           size="small"
           copy={() => copy(displayText(bytesOf(compared.ours)))}

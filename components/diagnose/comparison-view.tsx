@@ -1,6 +1,7 @@
 /** What was signed above what should have been: bytes that differ are lit up and underlined, invisible ones drawn. */
 
 import { useMemo } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import type { Comparison } from '../../lib/core/diagnosis/answer/answer.ts';
 import { comparisonNames } from '../../lib/core/diagnosis/answer/comparisons.ts';
 import { byteDifferences } from '../../lib/core/diagnosis/compare/byte-differences.ts';
@@ -68,7 +69,7 @@ function Marked({ text, ranges, other, tone }: MarkedProps) {
   return pieces.map((piece) =>
     piece.kind === 'left-out' ? (
       <span key={piece.start} className={styles['leftOut']}>
-        … {piece.bytes.toLocaleString('en')} equal bytes …
+        … {counted(piece.bytes, 'equal byte')} …
       </span>
     ) : (
       <ByteText

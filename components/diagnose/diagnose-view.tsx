@@ -87,7 +87,9 @@ function FirstSteps() {
 }
 
 function Requests() {
-  const { count, pending, paused, pause, clear } = useApp((state) => ({
+  const { count, pending, paused, pause, clear, hasText } = useApp((state) => ({
+    // What couldn't be read can be put right there.
+    hasText: state.captureText !== '' && state.captureProblems.length > 0,
     count: state.diagnosisItems.length,
     pending: state.diagnosisItems.filter(({ id }) => isPending(state.diagnosisRuns[id])).length,
     paused: state.diagnosesPaused,
@@ -121,7 +123,7 @@ function Requests() {
       </div>
       <div className={styles['more']}>
         <LastAnswerButton />
-        <Disclosure summary="Add requests">
+        <Disclosure summary="Add requests" opensWhen={hasText}>
           <CaptureBox rows={4} />
         </Disclosure>
         <CaptureNotes />

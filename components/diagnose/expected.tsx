@@ -1,5 +1,6 @@
 /** On demand: the five lines this request should be signed with, the string they make, and the signature. */
 
+import { counted } from '../../lib/core/counts.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
@@ -28,10 +29,9 @@ export function Expected({ diagnosis }: { readonly diagnosis: Diagnosis }) {
           ))}
         </ol>
         <div className={styles['head']}>
-          <span>Canonical string, {canonical.length.toLocaleString('en')} bytes</span>
+          <span>Canonical string, {counted(canonical.length, 'byte')}</span>
           <CopyButton
             label="Copy canonical string"
-            shortLabel="Copy"
             variant="quiet"
             size="small"
             copy={() => copy(displayText(bytesOf(canonical)))}
@@ -42,13 +42,7 @@ export function Expected({ diagnosis }: { readonly diagnosis: Diagnosis }) {
         </div>
         <div className={styles['head']}>
           <span>Signature</span>
-          <CopyButton
-            label="Copy signature"
-            shortLabel="Copy"
-            variant="quiet"
-            size="small"
-            copy={() => copy(signature)}
-          />
+          <CopyButton label="Copy signature" variant="quiet" size="small" copy={() => copy(signature)} />
         </div>
         <div className={styles['block']}>{signature}</div>
       </Disclosure>

@@ -3,8 +3,16 @@
 import type { ReactNode } from 'react';
 import { clauseWords } from '../../lib/core/clauses.ts';
 import type { Answer, Fix } from '../../lib/core/diagnosis/answer/answer.ts';
-import { afterwardsHeading, fixHeading, wrongCodeHeading } from '../../lib/core/diagnosis/answer/headings.ts';
+import {
+  afterwardsHeading,
+  fixHeading,
+  isNamedFix,
+  rightCodeHeading,
+  wrongCodeHeading,
+} from '../../lib/core/diagnosis/answer/headings.ts';
+import type { Language } from '../../lib/core/faults/languages.ts';
 import { useApp } from '../app/store-context.tsx';
+import { CopySigner } from '../share/copy-signer.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -13,11 +21,13 @@ import styles from './fixes.module.css';
 
 interface FixesProps {
   readonly answer: Answer;
-  /** Shows where the language is picked; left out where it's known. */
-  readonly onPickLanguage: (() => void) | undefined;
+  /** What the code to change is written in, where that's known. */
+  readonly language: Language | undefined;
+  /** Shows where it's picked. */
+  readonly onPickLanguage: () => void;
 }
 
-export function Fixes({ answer, onPickLanguage }: FixesProps) {
+export function Fixes({ answer, language, onPickLanguage }: FixesProps) {
   const { fixes } = answer;
   if (fixes.length === 0) return null;
   return (
@@ -25,15 +35,17 @@ export function Fixes({ answer, onPickLanguage }: FixesProps) {
       <ol className={styles['fixes']}>
         {fixes.map((fix) => (
           <li key={`${fix.fault} ${fix.title}`} className={styles['fix']}>
-            <FixView fix={fix} named={fixes.length > 1} />
+            <FixView fix={fix} named={isNamedFix(answer, fix)} />
           </li>
         ))}
       </ol>
-      {onPickLanguage && (
-        <div className={styles['pick']}>
+      <div className={styles['pick']}>
+        {language ? (
+          <CopySigner language={language} />
+        ) : (
           <Button onClick={onPickLanguage}>Show the code in my language</Button>
-        </div>
-      )}
+        )}
+      </div>
     </Section>
   );
 }
@@ -83,17 +95,19 @@ function Idiom({ idiom }: { readonly idiom: NonNullable<Fix['idiom']> }) {
   return (
     <div className={styles['idiom']}>
       <div className={styles['codes']}>
-        <figure className={styles['code']} data-side="wrong">
-          <figcaption className={styles['caption']}>
-            <Icon name="cross" />
-            {wrongCodeHeading(idiom)}
-          </figcaption>
-          <pre className={styles['text']}>{wrong}</pre>
-        </figure>
+        {wrong !== undefined && (
+          <figure className={styles['code']} data-side="wrong">
+            <figcaption className={styles['caption']}>
+              <Icon name="cross" />
+              {wrongCodeHeading(idiom)}
+            </figcaption>
+            <pre className={styles['text']}>{wrong}</pre>
+          </figure>
+        )}
         <figure className={styles['code']} data-side="right">
           <figcaption className={styles['caption']}>
             <Icon name="check" />
-            Right
+            {rightCodeHeading(idiom)}
             <CopyButton
               label="Copy right code"
               iconOnly

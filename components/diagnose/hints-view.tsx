@@ -1,11 +1,13 @@
 /** What the user knows of the client besides the request. Each hint widens the search, and starts it again. */
 
 import { useRef } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { Widening } from '../../lib/state/diagnosis-items.ts';
-import { useApp } from '../app/store-context.tsx';
+import { useApp, useAppStore } from '../app/store-context.tsx';
+import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
 import { Field } from '../ui/field.tsx';
@@ -32,7 +34,7 @@ export function hintCount({ meantBody, meantTarget, language, second }: Widening
 
 export function HintsView({ shown, onTab }: HintsViewProps) {
   const { item, run, widening } = shown;
-  const widen = useApp((state) => state.widen);
+  const { widen, prefer } = useApp((state) => ({ widen: state.widen, prefer: state.preferLanguage }));
   const change = (hint: Partial<Widening>): void => widen(item.id, hint);
   const isFound = (shown.shown?.diagnosis.explanations.length ?? 0) > 0;
   const isBodyMissing = gapOf(item.capture.gaps, 'body') !== undefined;
@@ -51,7 +53,13 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
       <Section title="What you know of the client" level={3}>
         <div className={styles['fields']}>
           {isBodyMissing && body}
-          <LanguageField shown={shown} onPick={(language) => change({ language })} />
+          <LanguageField
+            shown={shown}
+            onPick={(language) => {
+              change({ language });
+              if (language) void prefer(language);
+            }}
+          />
           <Field
             label="URL your code meant"
             hint="Where it isn’t the one that was sent: before a proxy, a redirect or a template. A path will do."
@@ -87,7 +95,7 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
 }
 
 function Outcome({ shown, onTab }: HintsViewProps) {
-  const { word } = verdictWord(shown.run);
+  const { word } = verdictWord(shown);
   return (
     <p className={styles['outcome']}>
       <strong>{word}:</strong> {shown.shown?.answer.title}
@@ -105,29 +113,37 @@ interface LanguageFieldProps {
 
 function LanguageField({ shown, onPick }: LanguageFieldProps) {
   const { item, widening } = shown;
-  const told = languageFor(item.capture.request, item.capture.hints.language);
+  const { request, hints } = item.capture;
+  const told = languageFor(request, hints.language);
+  const usual = useApp((state) => languageFor(request, hints.language, state.settings.language));
+  const place = useWantedFocus<HTMLDivElement>('language');
   return (
-    <Field
-      label="Language and library"
-      hint="Fixes are written for it, and its typical mistakes count as likelier."
-    >
-      <Select
-        value={widening.language ?? ''}
-        onChange={(event) =>
-          onPick(LANGUAGE_NAMES.find(([language]) => language === event.target.value)?.[0])
-        }
+    <div ref={place}>
+      <Field
+        label="Language and library"
+        hint="Fixes are written for it, and its typical mistakes count as likelier."
       >
-        <option value="">
-          {told ? `${LANGUAGES[told].name}, as the request says` : 'Not known: the request doesn’t say'}
-        </option>
-        {LANGUAGE_NAMES.map(([language, name]) => (
-          <option key={language} value={language}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </Field>
+        <Select
+          value={widening.language ?? ''}
+          onChange={(event) =>
+            onPick(LANGUAGE_NAMES.find(([language]) => language === event.target.value)?.[0])
+          }
+        >
+          <option value="">{untilPicked(told, usual)}</option>
+          {LANGUAGE_NAMES.map(([language, name]) => (
+            <option key={language} value={language}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
   );
+}
+
+function untilPicked(told: Language | undefined, usual: Language | undefined): string {
+  if (told) return `${LANGUAGES[told].name}, as the request says`;
+  return usual ? `${LANGUAGES[usual].name}, as you picked last` : 'Not known: the request doesn’t say';
 }
 
 const LANGUAGE_NAMES = (Object.keys(LANGUAGES) as Language[]).map(
@@ -143,9 +159,11 @@ interface MeantBodyFieldProps {
 
 function MeantBodyField({ id, name, body, onChange }: MeantBodyFieldProps) {
   const load = useApp((state) => state.loadMeantBody);
+  const remove = useBodyRemoval(id, body);
   const fileInput = useRef<HTMLInputElement>(null);
+  const place = useWantedFocus<HTMLDivElement>('meant-body');
   return (
-    <div className={styles['body']}>
+    <div ref={place} className={styles['body']}>
       <div className={styles['bodyHead']}>
         <span id="meant-body" className={styles['label']}>
           {name}
@@ -154,12 +172,7 @@ function MeantBodyField({ id, name, body, onChange }: MeantBodyFieldProps) {
           Load from a file
         </Button>
         {body.kind !== 'none' && (
-          <Button
-            variant="quiet"
-            size="small"
-            icon="trash"
-            onClick={() => onChange({ meantBody: { kind: 'none' } })}
-          >
+          <Button variant="quiet" size="small" icon="trash" onClick={remove}>
             Remove
           </Button>
         )}
@@ -177,7 +190,7 @@ function MeantBodyField({ id, name, body, onChange }: MeantBodyFieldProps) {
       </div>
       {body.kind === 'file' ? (
         <p>
-          <strong>{body.name}</strong>, {body.bytes.length.toLocaleString('en')} bytes
+          <strong>{body.name}</strong>, {counted(body.bytes.length, 'byte')}
         </p>
       ) : (
         <CodeEditor
@@ -190,4 +203,22 @@ function MeantBodyField({ id, name, body, onChange }: MeantBodyFieldProps) {
       )}
     </div>
   );
+}
+
+/** It comes back in the request it was removed from, which is shown; what was typed there since is kept. */
+function useBodyRemoval(id: string, body: Widening['meantBody']): () => void {
+  const { getState } = useAppStore();
+  return () => {
+    getState().widen(id, { meantBody: { kind: 'none' } });
+    getState().offerUndo({
+      view: 'diagnose',
+      title: 'Removed the body',
+      undo(failed) {
+        const { widenings, chooseItem, widen } = getState();
+        chooseItem(id);
+        if ((widenings[id]?.meantBody.kind ?? 'none') === 'none') widen(id, { meantBody: body });
+        else failed('Another body stands there now. Remove it first.');
+      },
+    });
+  };
 }

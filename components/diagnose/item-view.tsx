@@ -10,15 +10,26 @@ import { AnswerView } from './answer-view.tsx';
 import { CapturedRequest } from './captured-request.tsx';
 import { CompareView } from './compare-view.tsx';
 import { HintsView, hintCount } from './hints-view.tsx';
+import { useSentProbe } from './use-sent-probe.ts';
 import { useShownItem } from './use-shown-item.ts';
 
 export type ItemTab = 'answer' | 'hints' | 'compare' | 'request';
 
 export function ItemView({ item }: { readonly item: DiagnosisItem }) {
   const shown = useShownItem(item);
-  const copyReport = useApp((state) => state.copyReport);
+  useSentProbe(item, shown);
+  const { copyReport, focus } = useApp((state) => ({
+    copyReport: state.copyReport,
+    focus: state.focusField,
+  }));
   const [tab, setTab] = useState<ItemTab>('answer');
+  const comparesNext = useApp(({ focusRequest }) => focusRequest?.field === 'own-string');
+  if (comparesNext && tab !== 'compare') setTab('compare');
   if (!shown) return null;
+  const lead = (to: ItemTab): void => {
+    setTab(to);
+    if (to === 'hints') focus('language');
+  };
   const hints = hintCount(shown.widening);
   return (
     <Tabs
@@ -37,7 +48,7 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
         />
       }
       tabs={[
-        { id: 'answer', label: 'Answer', content: <AnswerView shown={shown} onTab={setTab} /> },
+        { id: 'answer', label: 'Answer', content: <AnswerView shown={shown} onTab={lead} /> },
         {
           id: 'hints',
           label: 'Hints',

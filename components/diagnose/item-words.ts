@@ -8,14 +8,21 @@ import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { DiagnosisItem, DiagnosisRun } from '../../lib/state/diagnosis-items.ts';
-import { shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
+import type { ShownItem } from './use-shown-item.ts';
+
+type Capture = DiagnosisItem['capture'];
 
 /** As in `POST /api/v1/charges`; a secret in it is cut. */
 export function requestName({ method, target }: WireRequest, { hide }: KnownSecrets): string {
   return withoutSecrets(hide(`${method} ${displayText(bytesOf(target))}`));
+}
+
+/** Host and port it was sent to, where they're known; a secret in it is cut. */
+export function hostName({ origin }: Capture, { hide }: KnownSecrets): string | undefined {
+  return origin && withoutSecrets(hide(origin.replace(/^[a-z]+:\/\//i, '')));
 }
 
 export const SOURCES: Record<DiagnosisItem['source'], string> = {
@@ -35,28 +42,37 @@ export interface VerdictWord {
   readonly icon: IconName;
 }
 
+/** As the answer is marked beside the list: one verdict has one mark, wherever it's drawn. */
+export const MARKS: Record<Answer['tone'], { readonly tone: Tone; readonly icon: IconName }> = {
+  good: { tone: 'good', icon: 'success' },
+  bad: { tone: 'bad', icon: 'error' },
+  neutral: { tone: 'info', icon: 'info' },
+};
+
+type Verdict = Pick<ShownItem, 'item' | 'run' | 'shown'>;
+
 /** Never by colour alone: each has its icon and its word. */
-export function verdictWord(run: DiagnosisRun | undefined): VerdictWord {
-  if (!run || run.kind === 'failed') return { word: 'Failed', tone: 'bad', icon: 'warning' };
-  if (run.kind === 'waiting') return { word: 'Waiting', tone: 'neutral', icon: 'clock' };
+export function verdictWord(verdict: Verdict | undefined): VerdictWord {
+  if (!verdict || verdict.run.kind === 'failed') return { word: 'Failed', tone: 'bad', icon: 'warning' };
+  const { item, run, shown } = verdict;
   if (run.kind === 'searching') return { word: 'Searching', tone: 'info', icon: 'search' };
-  return wordFor(shownDiagnosis(run) ?? run.known.diagnosis);
+  if (run.kind === 'waiting' && run.isBehind)
+    return { word: 'Stopped for another', tone: 'neutral', icon: 'clock' };
+  if (run.kind === 'waiting' || !shown) return { word: 'Waiting', tone: 'neutral', icon: 'clock' };
+  const { diagnosis, answer } = shown;
+  return { word: wordFor(diagnosis, item, answer.tone), ...MARKS[answer.tone] };
 }
 
-function wordFor({ signature, code }: Diagnosis): VerdictWord {
-  switch (signature) {
+function wordFor({ signature, code }: Diagnosis, { told }: DiagnosisItem, tone: Answer['tone']): string {
+  switch (signature === 'not-checked' && told ? told.signature : signature) {
     case 'valid':
-      return code === null
-        ? { word: 'Signature valid', tone: 'good', icon: 'success' }
-        : { word: 'Refused', tone: 'bad', icon: 'error' };
+      return code !== null || tone === 'bad' ? 'Rejected' : 'Signature valid';
     case 'explained':
-      return { word: 'Mistake named', tone: 'bad', icon: 'error' };
+      return 'Mistake named';
     case 'unexplained':
-      return { word: 'Unexplained', tone: 'warn', icon: 'warning' };
+      return 'Unexplained';
     case 'not-checked':
-      return code === null
-        ? { word: 'Not checked', tone: 'neutral', icon: 'info' }
-        : { word: 'Refused', tone: 'bad', icon: 'error' };
+      return code === null ? 'Not checked' : 'Rejected';
   }
 }
 
@@ -68,12 +84,12 @@ const answers = new WeakMap<
 
 export function answerFor(
   diagnosis: Diagnosis,
-  request: WireRequest,
+  { capture, told }: DiagnosisItem,
   language: Language | undefined,
 ): Answer {
   const known = answers.get(diagnosis);
   if (known && known.language === language) return known.answer;
-  const answer = answerOf(diagnosis, { request, language });
+  const answer = answerOf(diagnosis, { request: capture.request, language, told });
   answers.set(diagnosis, { language, answer });
   return answer;
 }

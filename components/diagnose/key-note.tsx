@@ -1,7 +1,9 @@
 /** Which secret the signature was checked with, where it isn't that of the key that was sent; and how to get further. */
 
 import type { ReactNode } from 'react';
+import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { type KeyState, keyStateFor } from '../../lib/state/diagnosis-key.ts';
+import { wentTo } from '../../lib/state/went-to.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
@@ -11,8 +13,9 @@ import type { ShownItem } from './use-shown-item.ts';
 export function useKeyNote({ item, widening }: ShownItem): { words: string | undefined; actions: ReactNode } {
   const keys = useApp((state) => state.keys);
   const state = keyStateFor(item.capture, widening, keys);
-  if (state.kind === 'stored') return { words: undefined, actions: undefined };
-  return { words: wordsFor(state), actions: <KeyActions id={item.id} state={state} /> };
+  if (state.kind === 'stored' || state.kind === 'made-up')
+    return { words: wordsFor(state), actions: undefined };
+  return { words: wordsFor(state), actions: <KeyActions item={item} state={state} /> };
 }
 
 function wordsFor(state: KeyState): string | undefined {
@@ -24,17 +27,21 @@ function wordsFor(state: KeyState): string | undefined {
       return undefined;
     case 'borrowed':
       return `Checked with the secret of ${state.key.name}, since the key that was sent isn’t stored here.`;
+    case 'made-up':
+      return 'Checked with the made-up key that this reproduction contains. It isn’t stored.';
   }
 }
 
-function KeyActions({ id, state }: { readonly id: string; readonly state: KeyState }) {
-  const { keys, add, widen } = useApp((app) => ({ keys: app.keys, add: app.addKeyWithId, widen: app.widen }));
+function KeyActions({ item, state }: { readonly item: DiagnosisItem; readonly state: KeyState }) {
+  const { id } = item;
+  const { keys, add, widen } = useApp((app) => ({ keys: app.keys, add: app.openKeyForm, widen: app.widen }));
+  const environmentId = useApp((app) => wentTo(app, item)?.id);
   if (state.kind === 'borrowed')
     return <Button onClick={() => widen(id, { secretOf: undefined })}>Don’t use that secret</Button>;
   return (
     <>
       {state.kind === 'unknown' && state.canBeAdded && (
-        <Button icon="key" onClick={() => add(state.sent)}>
+        <Button icon="key" onClick={() => add({ id: state.sent, environmentId })}>
           Add this key
         </Button>
       )}

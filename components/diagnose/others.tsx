@@ -8,7 +8,7 @@ import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
 
 export function Others({ answer }: { readonly answer: Answer }) {
-  const { others, moreOthers, separating } = answer;
+  const { others, moreOthers, separating, probe } = answer;
   if (others.length === 0) return null;
   return (
     <Section title={HEADINGS.others} level={3}>
@@ -23,7 +23,10 @@ export function Others({ answer }: { readonly answer: Answer }) {
       {separating !== undefined && (
         <div className={styles['actions']}>
           <Notice tone="info" title={HEADINGS.separating}>
-            {separating}
+            <p>{separating}</p>
+            {probe && (
+              <p>Sent to the local sandbox, or captured in DevTools, it’s compared here by itself.</p>
+            )}
           </Notice>
         </div>
       )}

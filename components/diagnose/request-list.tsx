@@ -9,7 +9,7 @@ import { LIST_MOVES } from '../ui/list-moves.ts';
 import rows from '../ui/option-row.module.css';
 import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { requestName, verdictWord } from './item-words.ts';
+import { hostName, requestName, verdictWord } from './item-words.ts';
 import styles from './request-list.module.css';
 import { useKnownSecrets } from './use-known-secrets.ts';
 import { useShownItem } from './use-shown-item.ts';
@@ -21,14 +21,17 @@ export function RequestList() {
     choose: state.chooseItem,
     remove: state.removeItem,
   }));
+  const hosts = new Set(items.map(({ capture }) => capture.origin));
   const list = useRef<HTMLDivElement>(null);
   const focusChosen = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it's drawn as the chosen one.
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     row?.scrollIntoView?.({ block: 'nearest' });
-    // What was pasted into or clicked may have gone with the view before: the keyboard goes on here.
-    if (focusChosen.current || document.activeElement === document.body) row?.focus();
+    const { activeElement } = document;
+    // What was pasted into or clicked may have gone with the view before: the keyboard goes on here, and with the chosen one.
+    const isHere = activeElement === document.body || list.current?.contains(activeElement);
+    if (focusChosen.current || isHere) row?.focus();
     focusChosen.current = false;
   }, [chosen]);
   const press = (event: KeyboardEvent): void => {
@@ -49,7 +52,13 @@ export function RequestList() {
       onKeyDown={press}
     >
       {items.map((item) => (
-        <Row key={item.id} item={item} chosen={item.id === chosen} onChoose={choose} />
+        <Row
+          key={item.id}
+          item={item}
+          chosen={item.id === chosen}
+          withHost={hosts.size > 1}
+          onChoose={choose}
+        />
       ))}
     </div>
   );
@@ -58,14 +67,18 @@ export function RequestList() {
 interface RowProps {
   readonly item: DiagnosisItem;
   readonly chosen: boolean;
+  /** Set where the requests went to several. */
+  readonly withHost: boolean;
   readonly onChoose: (id: string) => void;
 }
 
 /** Hundreds of them stay smooth: each is drawn anew only when it's its own turn. */
-const Row = memo(function Row({ item, chosen, onChoose }: RowProps) {
+const Row = memo(function Row({ item, chosen, withHost, onChoose }: RowProps) {
   const shown = useShownItem(item);
   const secrets = useKnownSecrets();
-  const { word, tone, icon } = verdictWord(shown?.run);
+  const { word, tone, icon } = verdictWord(shown);
+  const { status } = item.capture.answer ?? {};
+  const host = withHost ? hostName(item.capture, secrets) : undefined;
   const isSearching = shown?.run.kind === 'searching';
   const answer = shown?.run.kind === 'done' ? shown.shown?.answer : undefined;
   // Where nothing is wrong the verdict says it all.
@@ -83,6 +96,11 @@ const Row = memo(function Row({ item, chosen, onChoose }: RowProps) {
         {isSearching ? <Spinner /> : <Icon name={icon} />}
       </span>
       <span className={styles['name']}>{requestName(item.capture.request, secrets)}</span>
+      {status !== undefined && (
+        <span className={styles['status']} data-tone={status >= 400 ? 'bad' : undefined}>
+          {status}
+        </span>
+      )}
       <span className={styles['verdict']}>
         {title === undefined ? (
           <span className={styles['word']} data-tone={tone}>
@@ -94,6 +112,7 @@ const Row = memo(function Row({ item, chosen, onChoose }: RowProps) {
             <span className={styles['title']}>{title}</span>
           </>
         )}
+        {host !== undefined && ` · ${host}`}
       </span>
     </div>
   );

@@ -30,7 +30,7 @@ export function SearchStatus({ id, run, isFound }: SearchStatusProps) {
       return null;
     case 'waiting':
       return (
-        <Status words={run.known ? 'Its long search waits for its turn.' : 'It waits for its turn.'}>
+        <Status words={waitingWords(run)}>
           <Button icon="search" onClick={() => searchNow(id)}>
             Search this one now
           </Button>
@@ -68,6 +68,11 @@ export function SearchStatus({ id, run, isFound }: SearchStatusProps) {
       );
     }
   }
+}
+
+function waitingWords({ known, isBehind }: Extract<DiagnosisRun, { kind: 'waiting' }>): string {
+  if (isBehind) return 'Its long search stopped for another request. It starts again after that one.';
+  return known ? 'Its long search waits for its turn.' : 'It waits for its turn.';
 }
 
 /** `undefined` where everything was tried. */

@@ -1,6 +1,7 @@
 /** One request to be diagnosed, with all that's known of it. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
+import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../../lib/core/faults/languages.ts';
 import {
@@ -17,20 +18,22 @@ export interface ShownItem {
   readonly item: DiagnosisItem;
   readonly run: DiagnosisRun;
   readonly widening: Widening;
-  /** Picked, or said by the capture; else the request tells. */
+  /** Picked, told by the request, or picked last for another. */
   readonly language: Language | undefined;
   /** What there is to show so far. */
   readonly shown: { readonly diagnosis: Diagnosis; readonly answer: Answer } | undefined;
 }
 
 export function useShownItem(item: DiagnosisItem): ShownItem | undefined {
-  const { run, widening } = useApp((state) => ({
+  const { run, widening, usual } = useApp((state) => ({
+    usual: state.settings.language,
     run: state.diagnosisRuns[item.id],
     widening: state.widenings[item.id] ?? NOT_WIDENED,
   }));
   if (!run) return undefined;
-  const language = widening.language ?? item.capture.hints.language;
+  const { request, hints } = item.capture;
+  const language = languageFor(request, widening.language ?? hints.language, usual);
   const diagnosis = shownDiagnosis(run);
-  const shown = diagnosis && { diagnosis, answer: answerFor(diagnosis, item.capture.request, language) };
+  const shown = diagnosis && { diagnosis, answer: answerFor(diagnosis, item, language) };
   return { item, run, widening, language, shown };
 }

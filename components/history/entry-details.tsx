@@ -2,9 +2,11 @@
 
 import type { Ref } from 'react';
 import { isWhole as isAllKnown } from '../../lib/core/signing/gaps.ts';
+import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
 import { hasMistake } from '../../lib/state/history-selectors.ts';
 import type { OpenedEntry } from '../../lib/state/history-slice.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
+import { keptWentTo } from '../../lib/state/went-to.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CapturedDetails } from '../capture/captured-details.tsx';
@@ -78,6 +80,7 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
           {isWhole && entry.verdict !== null && (
             <Button onClick={() => void draft('then')}>See the steps</Button>
           )}
+          <AddItsKey entry={entry} />
         </>
       )}
       <Button icon="pin" aria-pressed={entry.pinned} onClick={() => void pin(entry.id, !entry.pinned)}>
@@ -87,6 +90,19 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
         Delete
       </Button>
     </>
+  );
+}
+
+/** Once it's stored, the entry is checked again. */
+function AddItsKey({ entry }: Pick<EntryDetailsProps, 'entry'>) {
+  const { verdict, keyId } = entry;
+  const addKey = useApp((state) => state.openKeyForm);
+  const environmentId = useApp((state) => keptWentTo(state, entry)?.id);
+  if (verdict !== 'unknown-key' || keyId === null || !checkKeyId(keyId).ok) return null;
+  return (
+    <Button icon="key" onClick={() => addKey({ id: keyId, environmentId })}>
+      Add its key
+    </Button>
   );
 }
 

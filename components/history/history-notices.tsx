@@ -35,7 +35,7 @@ export function HistoryNotices() {
           title={`Deleted ${entryName(deleted.entry, secrets)}`}
           actions={
             <Button icon="undo" onClick={() => void undo()}>
-              Bring it back
+              Undo
             </Button>
           }
         />

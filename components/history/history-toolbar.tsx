@@ -1,9 +1,9 @@
 /** Looking for an entry, how many there are, and forgetting them all. */
 
 import { useState } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import { selectShownEntries } from '../../lib/state/history-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
-import { counted } from '../capture/capture-words.ts';
 import { Button } from '../ui/button.tsx';
 import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';

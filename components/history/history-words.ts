@@ -75,7 +75,7 @@ const NOT_DONE: Record<HistoryTrouble['what'], string> = {
 
 const WHY: Record<HistoryTrouble['problem'], string> = {
   'holds-secret':
-    'It seems to hold a secret, and the history keeps none. Take the secret out of the request: it’s never sent over the wire.',
+    'The entry seems to contain a secret, and History stores no secrets. Remove the secret first.',
   unread: 'The body is packed so that it can’t be checked for secrets.',
   'no-room': 'All there’s room for is pinned. Unpin or delete entries you don’t need.',
   'too-long': 'It’s longer than the history can hold.',

@@ -19,6 +19,8 @@ export function connectionWords(inbox: InboxConnection): ConnectionWords | undef
       return { word: 'Not running', tone: 'neutral', icon: 'clock' };
     case 'refused':
       return { word: 'Turned away', tone: 'warn', icon: 'warning' };
+    case 'overfull':
+      return { word: 'Message too long', tone: 'warn', icon: 'warning' };
     case 'connecting':
     case 'asking':
       return { word: 'Connecting', tone: 'neutral', icon: 'clock' };
@@ -32,6 +34,10 @@ export function connectionWords(inbox: InboxConnection): ConnectionWords | undef
   }
 }
 
+export function overfullWords(host: string): string {
+  return `The server at ${host} sent a message longer than 16 MB. Restart the sandbox to clear its record.`;
+}
+
 /** @param status of the answer that isn't the sandbox's stream of requests. */
 export function refusedWords(status: number, host: string): string {
   switch (status) {
@@ -40,6 +46,6 @@ export function refusedWords(status: number, host: string): string {
     case 403:
       return `The sandbox at ${host} takes this page for a web page and tells it nothing. Update the sandbox or the browser.`;
     default:
-      return `What answers at ${host} (${status}) isn’t the local sandbox, or is an older one. Stop it and run npm run sandbox, or change the environment’s base URL.`;
+      return `What answers at ${host} (${status}) isn’t the local sandbox, or is an older one. Change the environment’s base URL to the one that npm run sandbox prints.`;
   }
 }

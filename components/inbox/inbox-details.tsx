@@ -2,6 +2,7 @@
 
 import { type Ref, useEffect, useMemo } from 'react';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { CHECK_ON_SERVER } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { inboxComparisons } from '../../lib/state/inbox-comparison.ts';
@@ -15,7 +16,7 @@ import { ComparisonView } from '../diagnose/comparison-view.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './inbox.module.css';
-import { inboxWords, switchSentence } from './inbox-words.ts';
+import { inboxWords, isAcceptedInvalid, switchSentence } from './inbox-words.ts';
 
 interface InboxDetailsProps {
   readonly row: InboxRow;
@@ -83,30 +84,33 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
   const comparisons = useMemo(() => inboxComparisons(row, secrets), [row, secrets]);
   const mistakes = diagnosis?.mistakes ?? [];
   const told = mistakes.length > 0 ? mistakes : symptomsToTell(row);
-  if (told.length === 0) return null;
+  const fixes = isAcceptedInvalid(row) ? [{ id: 'server', ...CHECK_ON_SERVER }, ...told] : told;
+  if (fixes.length === 0) return null;
   const others = diagnosis?.others ?? 0;
   return (
     <>
-      <Section title="What happened" level={3}>
-        {told.map(({ id, happened }) => (
+      {told.length > 0 && (
+        <Section title="What happened" level={3}>
+          {told.map(({ id, happened }) => (
+            <p key={id} className={styles['sentence']}>
+              {secrets.hide(happened)}
+            </p>
+          ))}
+          {comparisons.map((comparison) => (
+            <ComparisonView key={comparison.what} comparison={comparison} />
+          ))}
+          {mistakes.length > 0 && others > 0 && (
+            <p className={styles['muted']}>
+              {others === 1 ? 'Another explanation fits' : `${others} other explanations fit`} as well: see
+              the diagnosis.
+            </p>
+          )}
+        </Section>
+      )}
+      <Section title={fixes.length > 1 ? 'The fixes' : 'The fix'} level={3}>
+        {fixes.map(({ id, title, fix }) => (
           <p key={id} className={styles['sentence']}>
-            {secrets.hide(happened)}
-          </p>
-        ))}
-        {comparisons.map((comparison) => (
-          <ComparisonView key={comparison.what} comparison={comparison} />
-        ))}
-        {mistakes.length > 0 && others > 0 && (
-          <p className={styles['muted']}>
-            {others === 1 ? 'Another explanation fits' : `${others} other explanations fit`} as well: see the
-            diagnosis.
-          </p>
-        )}
-      </Section>
-      <Section title={told.length > 1 ? 'The fixes' : 'The fix'} level={3}>
-        {told.map(({ id, title, fix }) => (
-          <p key={id} className={styles['sentence']}>
-            {told.length > 1 && <strong>{secrets.hide(title)}. </strong>}
+            {fixes.length > 1 && <strong>{secrets.hide(title)}. </strong>}
             {secrets.hide(fix)}
           </p>
         ))}

@@ -1,13 +1,14 @@
 /** Above the list: the sandbox is gone, something it was told failed, a key of it would help, faults are on. */
 
 import { useState } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
 import type { InboxTrouble } from '../../lib/state/inbox-slice.ts';
 import { useApp } from '../app/store-context.tsx';
-import { counted } from '../capture/capture-words.ts';
+import { type MadeKey, NewKeyDialog } from '../share/new-key-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { refusedWords } from './connection-words.ts';
+import { overfullWords, refusedWords } from './connection-words.ts';
 import styles from './inbox.module.css';
 import { Command } from './nothing-received.tsx';
 
@@ -61,19 +62,31 @@ function Gone() {
         <Command text="npm run sandbox" what="the command" />
       </p>
     );
+  if (inbox.kind === 'overfull') return <p className={styles['note']}>{overfullWords(host)}</p>;
   return inbox.kind === 'refused' ? (
     <p className={styles['note']}>{refusedWords(inbox.status, host)}</p>
   ) : null;
 }
 
-/** Where none of the sandbox's keys is stored. */
+/** Where none of the sandbox's keys is stored; and the one that was made. */
 function KeyOffer() {
+  const [made, setMade] = useState<MadeKey | undefined>(undefined);
+  return (
+    <>
+      <NewKeyDialog made={made} onClose={() => setMade(undefined)} />
+      <Offer onMade={setMade} />
+    </>
+  );
+}
+
+function Offer({ onMade }: { readonly onMade: (made: MadeKey) => void }) {
   const { sandboxKeys, keys, isConnected } = useApp((state) => ({
     sandboxKeys: state.inboxKeys,
     keys: state.keys,
     isConnected: state.inbox.kind === 'connected',
   }));
-  const { make, add } = useApp((state) => ({ make: state.makeInboxKey, add: state.addKeyWithId }));
+  const { make, add } = useApp((state) => ({ make: state.makeInboxKey, add: state.openKeyForm }));
+  const environmentId = useApp((state) => selectInboxEnvironment(state)?.id);
   const [isDismissed, setDismissed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const usable = sandboxKeys?.filter(({ revoked }) => !revoked) ?? [];
@@ -81,8 +94,9 @@ function KeyOffer() {
   if (!isConnected || !sandboxKeys || isStored || isDismissed) return null;
   const makeOne = async (): Promise<void> => {
     setBusy(true);
-    await make();
+    const key = await make();
     setBusy(false);
+    if (key) onMade({ ...key, isKept: true });
   };
   const [first] = usable;
   return (
@@ -97,7 +111,7 @@ function KeyOffer() {
               Make a key for it
             </Button>
             {first && (
-              <Button icon="key" onClick={() => add(first.keyId)}>
+              <Button icon="key" onClick={() => add({ id: first.keyId, environmentId })}>
                 Add the one it printed
               </Button>
             )}

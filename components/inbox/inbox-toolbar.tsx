@@ -1,9 +1,9 @@
 /** How it stands with the sandbox, and which of its requests are shown. */
 
-import { localEnvironments } from '../../lib/state/inbox-rows.ts';
+import { counted } from '../../lib/core/counts.ts';
 import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
+import { localEnvironments } from '../../lib/state/local-environments.ts';
 import { useApp } from '../app/store-context.tsx';
-import { counted } from '../capture/capture-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';

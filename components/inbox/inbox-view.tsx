@@ -1,9 +1,9 @@
 /** What integrators' own code sends to the local sandbox, live, and the chosen request beside it. */
 
 import { useEffect, useId, useRef, useState } from 'react';
-import { selectShownInboxRows } from '../../lib/state/inbox-selectors.ts';
+import { counted } from '../../lib/core/counts.ts';
+import { selectInboxEnvironment, selectShownInboxRows } from '../../lib/state/inbox-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
-import { counted } from '../capture/capture-words.ts';
 import { RequestGrid } from '../capture/request-grid.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -43,7 +43,7 @@ export function InboxView() {
       {rows.length > 0 && (
         <SplitPane
           label="the requests"
-          defaultShare={58}
+          defaultShare={62}
           first={
             <RequestGrid
               ref={grid}
@@ -79,10 +79,9 @@ function useOpened(): void {
     leave: state.leaveInbox,
     look: state.lookAtSandbox,
   }));
-  // Another base URL is another sandbox.
-  const environments = useApp((state) => state.environments);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again with other environments.
-  useEffect(() => void open(), [open, environments]);
+  const environment = useApp(selectInboxEnvironment);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another, or with another base URL, is another sandbox.
+  useEffect(() => void open(), [open, environment]);
   useEffect(() => leave, [leave]);
   useEffect(() => {
     const lookAgain = (): void => void look();

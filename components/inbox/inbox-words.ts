@@ -1,11 +1,18 @@
 /** What's said of a request that the local sandbox got: its mistake, in the list by the remedy, and in sentences. */
 
-import type { RefusalCode } from '../../lib/core/api.ts';
+import type { SandboxDiagnosis } from '../../lib/client/inbox-record.ts';
+import { REFUSAL_STATUS, type RefusalCode } from '../../lib/core/api.ts';
+import {
+  acceptedTitle,
+  acceptedWords,
+  WOULD_BE_REJECTED,
+} from '../../lib/core/diagnosis/accepted-invalid.ts';
 import {
   refusalTitle,
   UNEXPLAINED_SIGNATURE,
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
+import { isSuccess, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
 import type { InboxRow } from '../../lib/state/inbox-rows.ts';
@@ -41,20 +48,72 @@ const RIGHT: VerdictWords = {
   sentence: 'The signature is the one this very request should carry.',
 };
 
-export function inboxWords({ capture, code, diagnosis, isGivenUp, switches }: InboxRow): VerdictWords {
-  const isRefused = code !== undefined;
+/** A server behind the sandbox may not have checked it. */
+const ACCEPTED: VerdictWords = {
+  word: 'Accepted',
+  tone: 'good',
+  icon: 'success',
+  sentence: 'The server accepted it. The sandbox hasn’t checked its signature yet.',
+};
+
+export function inboxWords(row: InboxRow): VerdictWords {
+  const { capture, code, diagnosis, isGivenUp, switches } = row;
+  const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;
   const undiagnosed = isGivenUp ? GIVEN_UP : LOOKING;
-  if (!diagnosis) return isRefused ? undiagnosed : RIGHT;
-  const { verdict, mistakes, symptoms } = diagnosis;
-  if (verdict === 'valid')
-    return isRefused || switches.includes('redirectToSlash') ? disputed(switches) : RIGHT;
+  if (!diagnosis) return isRefused ? undiagnosed : ACCEPTED;
+  const { verdict, signature, symptoms } = diagnosis;
+  const [symptom] = symptoms.filter(({ id }) => id !== 'sym-sig-valid');
+  if (verdict === 'valid' || (signature === 'valid' && !symptom && code !== 'invalid_key'))
+    return isRefused || switches.includes('redirectToSlash') ? disputed(switches, isRefused) : RIGHT;
+  const accepted = acceptedIn(row);
+  return accepted
+    ? acceptedAllTheSame(diagnosis, accepted, symptom?.detail)
+    : foundWrong(row, diagnosis, symptom);
+}
+
+function foundWrong(
+  { capture, code }: InboxRow,
+  diagnosis: SandboxDiagnosis,
+  symptom: SandboxDiagnosis['symptoms'][number] | undefined,
+): VerdictWords {
+  const { verdict, signature, mistakes } = diagnosis;
   const [mistake] = mistakes;
   if (mistake) return mistaken(mistake.title, mistakes.length);
-  const [symptom] = symptoms.filter(({ id }) => id !== 'sym-sig-valid');
   if (verdict === 'refused' && symptom) return mistaken(symptom.title, 1, symptom.detail);
-  if (verdict === 'unexplained' && code !== 'invalid_key') return UNEXPLAINED;
+  if (verdict === 'unexplained' && code !== 'invalid_key')
+    return signature === 'not-checked' ? NOT_CHECKED : unexplained(diagnosis);
   return code === undefined ? REFUSED : refusedWith(code, capture);
 }
+
+/** Its answer, where a server behind the sandbox accepted it and the sandbox changed nothing. */
+function acceptedIn({ capture: { answer }, switches }: Pick<InboxRow, 'capture' | 'switches'>) {
+  return answer && isSuccess(answer) && switches.length === 0 ? answer : undefined;
+}
+
+/** Whether a server behind the sandbox accepted it, though its signature is invalid by the sandbox’s secret. */
+export function isAcceptedInvalid(row: InboxRow): boolean {
+  const signature = row.diagnosis?.signature;
+  return acceptedIn(row) !== undefined && (signature === 'explained' || signature === 'unexplained');
+}
+
+function acceptedAllTheSame(
+  { signature, mistakes }: SandboxDiagnosis,
+  answer: Pick<ServiceAnswer, 'status'>,
+  detail: string | undefined,
+): VerdictWords {
+  const isNamed = mistakes.length > 0;
+  if (isNamed || signature === 'unexplained')
+    return {
+      ...FAILED,
+      word: acceptedTitle(isNamed, 'the sandbox’s'),
+      sentence: acceptedWords(isNamed, answer, 'the sandbox’s'),
+    };
+  return detail === undefined
+    ? NOT_CHECKED
+    : { word: WOULD_BE_REJECTED, tone: 'warn', icon: 'warning', sentence: detail };
+}
+
+const FAILED = { tone: 'bad', icon: 'error' } as const;
 
 const LOOKING: VerdictWords = {
   word: 'Looking for the mistake',
@@ -68,8 +127,7 @@ const GIVEN_UP: VerdictWords = {
   word: 'Refused, not explained',
   tone: 'bad',
   icon: 'error',
-  sentence:
-    'It was refused, and the sandbox couldn’t look for the mistake: the search ended twice on this request. Have it named here.',
+  sentence: 'It was refused, and the sandbox no longer searches for the mistake. Diagnose it here.',
 };
 
 function mistaken(title: string, count: number, detail?: string): VerdictWords {
@@ -79,14 +137,22 @@ function mistaken(title: string, count: number, detail?: string): VerdictWords {
     : { word: title, tone: 'bad', icon: 'error', sentence };
 }
 
+const NOT_CHECKED: VerdictWords = {
+  word: 'Signature not checked',
+  tone: 'warn',
+  icon: 'info',
+  sentence:
+    'The sandbox doesn’t have this key’s secret. Start it with COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set to this API key.',
+};
+
 const MISTAKES = 'The signature it carries is exactly what these mistakes make together.';
 
-function disputed(switches: readonly string[]): VerdictWords {
+/** Rejected, it's a failure, as Diagnose marks it; a redirect isn't one. */
+function disputed(switches: readonly string[], isRefused: boolean): VerdictWords {
   const why = switches.length > 0 ? '' : ' The key may be revoked there.';
   return {
     word: validButRejected('the sandbox’s'),
-    tone: 'warn',
-    icon: 'warning',
+    ...(isRefused ? FAILED : { tone: 'warn', icon: 'warning' }),
     sentence: `The signature is the one this request should carry.${why}`,
   };
 }
@@ -97,6 +163,18 @@ const UNEXPLAINED: VerdictWords = {
   icon: 'error',
   sentence:
     'It isn’t the signature of this request, and none of the known mistakes makes it. Most often the secret is another: compare it letter by letter with the sandbox’s.',
+};
+
+function unexplained({ isCutShort }: SandboxDiagnosis): VerdictWords {
+  return isCutShort ? CUT_SHORT : UNEXPLAINED;
+}
+
+const CUT_SHORT: VerdictWords = {
+  word: UNEXPLAINED_SIGNATURE,
+  tone: 'bad',
+  icon: 'error',
+  sentence:
+    'It isn’t the signature of this request. The sandbox’s search was cut short, so the cause isn’t known yet: diagnose it here.',
 };
 
 const REFUSED: VerdictWords = {

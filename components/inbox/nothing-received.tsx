@@ -2,12 +2,13 @@
 
 import type { ReactNode } from 'react';
 import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
+import { serverKind } from '../../lib/state/server-kind.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { refusedWords } from './connection-words.ts';
+import { overfullWords, refusedWords } from './connection-words.ts';
 import styles from './inbox.module.css';
 
 const TEACHES =
@@ -30,7 +31,7 @@ export function NothingReceived() {
   switch (inbox.kind) {
     case 'closed':
     case 'connecting':
-      return <Spinner label="Connecting to the local sandbox" />;
+      return <Spinner label={`Connecting to the sandbox at ${host}`} />;
     case 'asking':
     case 'needs-permission':
       return (
@@ -79,18 +80,17 @@ export function NothingReceived() {
       );
     case 'not-running':
     case 'lost':
-      return (
-        <EmptyState icon="inbox" title="Start the local sandbox">
-          <p>Nothing answers at {host}. Run this where Countersign’s code is; it’s found by itself then.</p>
-          <Commands>
-            <Command text="npm run sandbox" what="the command" />
-          </Commands>
-        </EmptyState>
-      );
+      return <NotRunning host={host} />;
     case 'refused':
       return (
         <EmptyState icon="warning" title="That isn’t the local sandbox’s Inbox">
           {refusedWords(inbox.status, host)}
+        </EmptyState>
+      );
+    case 'overfull':
+      return (
+        <EmptyState icon="warning" title="A message is too long for the Inbox">
+          {overfullWords(host)}
         </EmptyState>
       );
     case 'connected':
@@ -104,6 +104,26 @@ export function NothingReceived() {
         </EmptyState>
       );
   }
+}
+
+function NotRunning({ host }: { readonly host: string }) {
+  const environment = useApp(selectInboxEnvironment);
+  const seen = useApp((state) => state.serversSeen);
+  if (environment && serverKind(environment, seen) !== 'local-sandbox')
+    return (
+      <EmptyState icon="inbox" title={`Nothing answers at ${host}`}>
+        The Inbox shows what the local sandbox receives, and {environment.name} isn’t known to be it. Change
+        its base URL to the one that npm run sandbox prints, or choose the sandbox’s environment.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="inbox" title="Start the local sandbox">
+      <p>Nothing answers at {host}. Run this where Countersign’s code is; it’s found by itself then.</p>
+      <Commands>
+        <Command text="npm run sandbox" what="the command" />
+      </Commands>
+    </EmptyState>
+  );
 }
 
 function Commands({ children }: { readonly children: ReactNode }) {

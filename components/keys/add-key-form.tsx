@@ -1,10 +1,13 @@
 /** Adds a key pair of the user's own. Nothing typed here outlives the form. */
 
 import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { findPair } from '../../lib/core/signing/pasted-pair.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
+import type { KeyWanted } from '../../lib/state/page-slice.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import type { MadeKey } from '../share/new-key-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -13,21 +16,23 @@ import { EnvironmentChoice } from './environment-choice.tsx';
 import { type FailureAdvice, KEY_ID_WORDS, SECRET_WORDS } from './key-words.ts';
 import styles from './keys.module.css';
 import { PairField } from './pair-field.tsx';
-import { findPair } from './pasted-pair.ts';
+import { NotMade, useSandboxKey } from './sandbox-key.tsx';
 import { defaultName, useAddKey } from './use-add-key.ts';
 import { type PairInputs, usePairInputs } from './use-pair-inputs.ts';
 
 interface AddKeyFormProps {
   readonly onDone: () => void;
+  /** The sandbox made one instead. */
+  readonly onMade: (made: MadeKey) => void;
 }
 
-export function AddKeyForm({ onDone }: AddKeyFormProps) {
+export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
   const pair = usePairInputs();
   const [name, setName] = useState('');
   const [environments, setEnvironments] = useChosenEnvironments();
   const [pasted, setPasted] = useState(false);
   const { save, saving, tried, refusal, clearRefusal } = useAddKey(pair, { name, environments }, onDone);
-  useFirstField(pair);
+  useWantedKey(pair, setEnvironments, () => setPasted(true));
   const typedName = name === '' ? undefined : nameProblem(name);
   const paste = (event: ClipboardEvent): void => {
     const found = findPair(event.clipboardData.getData('text'));
@@ -38,6 +43,7 @@ export function AddKeyForm({ onDone }: AddKeyFormProps) {
   };
   return (
     <form
+      data-holds="unstored"
       className={styles['form']}
       noValidate
       autoComplete="off"
@@ -48,7 +54,7 @@ export function AddKeyForm({ onDone }: AddKeyFormProps) {
       <BothHalves pair={pair} tried={tried} refusal={refusal} />
       {pasted && (
         <Notice tone="good" live onDismiss={() => setPasted(false)}>
-          The text you pasted held a key id and a secret. Both fields are filled.
+          The pasted text contained a key id and a secret. Both fields are filled.
         </Notice>
       )}
       <Field
@@ -64,9 +70,9 @@ export function AddKeyForm({ onDone }: AddKeyFormProps) {
         />
       </Field>
       <EnvironmentChoice legend="Signs for" chosen={environments} onChange={setEnvironments} />
-      <UnknownToSandbox chosen={environments} />
+      <UnknownToSandbox chosen={environments} onMade={onMade} />
       {refusal && refusal.field === undefined && (
-        <Notice tone="bad" title="The key wasn’t added" live>
+        <Notice tone="bad" title="Key not added" live>
           {refusal.words}
         </Notice>
       )}
@@ -80,16 +86,25 @@ export function AddKeyForm({ onDone }: AddKeyFormProps) {
   );
 }
 
-/** A key id that's asked for is filled in; the focus goes to what's left to type. */
-function useFirstField(pair: PairInputs): void {
-  const { wanted, taken } = useApp((state) => ({ wanted: state.keyToAdd, taken: state.keyToAddTaken }));
-  const fill = useEffectEvent(() => {
-    if (wanted !== undefined) pair.fill({ id: wanted, secret: '' });
+/** What's known of the key is filled in, also where the form was open before; the focus goes to what's left to type. */
+function useWantedKey(
+  pair: PairInputs,
+  tick: (environments: readonly string[]) => void,
+  tellOfPaste: () => void,
+): void {
+  const { wanted, taken } = useApp((state) => ({ wanted: state.keyToAdd, taken: state.keyTaken }));
+  const fill = useEffectEvent(({ id, secret, ...where }: KeyWanted) => {
+    if (id !== undefined || secret) pair.fill({ id: id ?? pair.read().id, secret: secret?.reveal() ?? '' });
+    if (id !== undefined && secret) tellOfPaste();
+    if ('environmentId' in where) tick(where.environmentId === undefined ? [] : [where.environmentId]);
     taken();
-    const first = wanted === undefined ? pair.id : pair.secret;
-    first.current?.focus();
+    (id === undefined ? pair.id : pair.secret).current?.focus();
   });
-  useEffect(() => fill(), []);
+  const focusFirst = useEffectEvent(() => pair.id.current?.focus());
+  useEffect(() => focusFirst(), []);
+  useEffect(() => {
+    if (wanted) fill(wanted);
+  }, [wanted]);
 }
 
 interface BothHalvesProps {
@@ -114,7 +129,7 @@ function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
       <PairField
         kind="key-id"
         label="Key id"
-        hint="Names who signs, and is sent with every request. Paste both halves here at once, in any layout."
+        hint="Identifies who signs, and is sent with every request. You can paste key id and secret here together."
         input={pair.id}
         check={check.id}
         words={KEY_ID_WORDS}
@@ -141,14 +156,24 @@ function BothHalves({ pair, tried, refusal }: BothHalvesProps) {
   );
 }
 
-function UnknownToSandbox({ chosen }: { readonly chosen: readonly string[] }) {
+interface UnknownToSandboxProps extends Pick<AddKeyFormProps, 'onMade'> {
+  readonly chosen: readonly string[];
+}
+
+function UnknownToSandbox({ chosen, onMade }: UnknownToSandboxProps) {
+  const { state, createKey } = useSandboxKey(onMade);
   const builtIn = useApp(({ environments }) => environments.find(({ kind }) => kind === 'built-in'));
   if (!builtIn || !chosen.includes(builtIn.id)) return null;
   return (
-    <p className={styles['hint']}>
-      The built-in sandbox knows only the keys created in it; any other is answered with{' '}
-      <code>invalid_key</code>.
-    </p>
+    <>
+      <p className={styles['hint']}>
+        The built-in sandbox accepts only keys created in it. It rejects others with <code>invalid_key</code>.{' '}
+        <Button size="small" icon="flask" busy={state === 'creating'} onClick={createKey}>
+          Create a sandbox key
+        </Button>
+      </p>
+      {state === 'failed' && <NotMade />}
+    </>
   );
 }
 

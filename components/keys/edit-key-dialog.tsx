@@ -1,6 +1,6 @@
 /** Renames a key, gives it another secret, and says where it signs. The kept secret isn't read for it. */
 
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { Secret } from '../../lib/core/signing/secret.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
@@ -23,11 +23,15 @@ import { PairField } from './pair-field.tsx';
 
 interface EditKeyDialogProps {
   readonly editing: StoredKey | undefined;
+  /** Opens on the secret. */
+  readonly ofSecret: boolean;
   readonly onClose: () => void;
+  readonly onSaved: () => void;
 }
 
-export function EditKeyDialog({ editing, onClose }: EditKeyDialogProps) {
+export function EditKeyDialog({ editing, ofSecret, onClose, onSaved }: EditKeyDialogProps) {
   const form = useId();
+  const secret = useRef<HTMLInputElement>(null);
   const actions = (
     <>
       <Button onClick={onClose}>Cancel</Button>
@@ -38,8 +42,16 @@ export function EditKeyDialog({ editing, onClose }: EditKeyDialogProps) {
   );
   const title = editing ? `Edit ${editing.name}` : '';
   return (
-    <Dialog open={editing !== undefined} onClose={onClose} title={title} actions={actions}>
-      {editing && <EditKeyForm key={editing.id} id={form} editing={editing} onDone={onClose} />}
+    <Dialog
+      open={editing !== undefined}
+      onClose={onClose}
+      title={title}
+      actions={actions}
+      initialFocus={ofSecret ? secret : undefined}
+    >
+      {editing && (
+        <EditKeyForm key={editing.id} id={form} editing={editing} secretInput={secret} onDone={onSaved} />
+      )}
     </Dialog>
   );
 }
@@ -47,23 +59,24 @@ export function EditKeyDialog({ editing, onClose }: EditKeyDialogProps) {
 interface EditKeyFormProps {
   readonly id: string;
   readonly editing: StoredKey;
+  readonly secretInput: RefObject<HTMLInputElement | null>;
   readonly onDone: () => void;
 }
 
 /** Names of the fields that another window may have changed as well. */
 const LABELS: Readonly<Record<string, string>> = { name: 'Name', secret: 'Secret' };
 
-function EditKeyForm({ id, editing, onDone }: EditKeyFormProps) {
+function EditKeyForm({ id, editing, secretInput, onDone }: EditKeyFormProps) {
   const { name, secret: stored, environments } = editing;
   const { typed, edit, conflicts, change, choose } = useEdit({ name, secret: stored, environments });
-  const secret = useNewSecret((made) => change({ secret: made ?? edit.was.secret }));
+  const secret = useNewSecret(secretInput, (made) => change({ secret: made ?? edit.was.secret }));
   const [refusal, setRefusal] = useState<FailureAdvice | undefined>(undefined);
   const updateKey = useApp((state) => state.updateKey);
   const announce = useAnnounce();
   const typedName = nameProblem(typed.name);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (secret.isRefused()) return secret.input.current?.focus();
+    if (secret.isRefused()) return;
     const outcome = await updateKey(editing.id, edit.now, edit.was);
     if (!outcome.ok) return setRefusal(vaultFailureAdvice(outcome));
     announce(`Saved ${typed.name.trim()}`);
@@ -92,7 +105,7 @@ function EditKeyForm({ id, editing, onDone }: EditKeyFormProps) {
         kind="secret"
         label="New secret"
         hint="Leave it empty to keep the secret that’s stored"
-        input={secret.input}
+        input={secretInput}
         check={secret.check}
         words={SECRET_WORDS}
         tried={false}
@@ -125,8 +138,10 @@ function EditKeyForm({ id, editing, onDone }: EditKeyFormProps) {
 }
 
 /** @param onTyped is told the secret that's typed, and nothing where it's none. */
-function useNewSecret(onTyped: (secret: Secret | undefined) => void) {
-  const input = useRef<HTMLInputElement>(null);
+function useNewSecret(
+  input: RefObject<HTMLInputElement | null>,
+  onTyped: (secret: Secret | undefined) => void,
+) {
   const [check, setCheck] = useState(() => checkSecretField(''));
   const read = (): string => input.current?.value ?? '';
   const refresh = (): void => {
@@ -143,5 +158,5 @@ function useNewSecret(onTyped: (secret: Secret | undefined) => void) {
     if (input.current) input.current.value = cleaned(read());
     refresh();
   };
-  return { input, check, refresh, clean, clear, isRefused };
+  return { check, refresh, clean, clear, isRefused };
 }

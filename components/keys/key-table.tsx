@@ -21,6 +21,7 @@ interface KeyTableProps {
 
 export function KeyTable({ onEdit, onDelete }: KeyTableProps) {
   const keys = useApp((state) => state.keys);
+  const search = useApp((state) => state.lookThroughKept);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const columns: readonly Column<StoredKey>[] = [
     { id: 'key', label: 'Key', role: 'heading', cell: (key) => <KeyName shown={key} /> },
@@ -37,6 +38,12 @@ export function KeyTable({ onEdit, onDelete }: KeyTableProps) {
       role: 'actions',
       cell: (key) => (
         <>
+          <Button
+            variant="quiet"
+            icon="search"
+            aria-label={`Search for secret of ${key.name}`}
+            onClick={() => void search(key, true)}
+          />
           <Button variant="quiet" icon="pencil" aria-label={`Edit ${key.name}`} onClick={() => onEdit(key)} />
           <Button
             variant="quiet"

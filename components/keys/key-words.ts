@@ -6,28 +6,26 @@ import type { RefusedEntry, VaultChange } from '../../lib/storage/vault.ts';
 
 export const KEY_ID_WORDS: Record<KeyIdProblem, string> = {
   empty: 'Paste the key id. It starts with pk_test_.',
-  'is-secret':
-    'This is a secret, which must never be sent, and a key id is sent with every request. Move it to the secret field.',
-  live: 'A pk_live_ key is used for real money, so Countersign neither keeps it nor signs with it. Create a test key in the merchant portal and use that.',
-  placeholder: 'This is the placeholder of an example. Copy the real key id from where the key was created.',
-  whitespace:
-    'There’s a space, a line break or an invisible character in it, and it would be sent along. Remove it.',
+  'is-secret': 'This is a secret, which must never be sent. Move it to the secret field.',
+  live: 'This is a live key, used for real money. Countersign accepts test keys only. Create one in the merchant portal.',
+  placeholder: 'This is a placeholder from an example. Copy the real key id from where you created the key.',
+  whitespace: 'The key id contains a space, a line break or an invisible character. Remove it.',
   quoted: 'Quotes aren’t part of a key id. Remove them.',
   'wrong-prefix': 'A test key id starts with pk_test_. Copy it again from its first character.',
   'prefix-only': 'This is only the prefix. Copy the whole key id.',
   'not-header-safe':
-    'A header can’t carry one of its characters. Copy the key id again from where the key was created.',
+    'The key id contains a character that a header can’t carry. Copy it again from where you created the key.',
 };
 
 export const SECRET_WORDS: Record<SecretProblem, string> = {
   empty: 'Paste the secret. It starts with sk_.',
   'is-key-id': 'This is a key id, not a secret. Move it to the key id field.',
-  live: 'This looks like the secret of a live key, which is used for real money. Countersign keeps test keys only: use the secret of a pk_test_ key.',
+  live: 'This looks like a live key’s secret, used for real money. Countersign accepts test keys only: use the secret of a pk_test_ key.',
   placeholder:
-    'This is the placeholder of an example. Copy the real secret; it’s shown once, when the key is created.',
+    'This is a placeholder from an example. Copy the real secret: it’s shown once, when you create the key.',
   whitespace:
-    'There’s a space, a line break or an invisible character in it, so every signature would be wrong. Remove it.',
-  quoted: 'Quotes aren’t part of a secret, and with them every signature would be wrong. Remove them.',
+    'The secret contains a space, a line break or an invisible character, so every signature would be invalid. Remove it.',
+  quoted: 'Quotes aren’t part of a secret: with them, every signature would be invalid. Remove them.',
   'wrong-prefix': 'A secret starts with sk_. Copy it again from its first character.',
   'prefix-only': 'This is only the prefix. Copy the whole secret.',
 };
@@ -37,11 +35,11 @@ const KEY_ID_REASONS: Record<KeyIdProblem, string> = {
   'is-secret': 'is a secret',
   live: 'belongs to a live key, which is used for real money',
   placeholder: 'is a placeholder',
-  whitespace: 'holds a space or an invisible character',
+  whitespace: 'contains a space or an invisible character',
   quoted: 'has quotes around it',
   'wrong-prefix': 'doesn’t start with pk_test_',
   'prefix-only': 'is only a prefix',
-  'not-header-safe': 'holds characters that a header can’t carry',
+  'not-header-safe': 'contains characters that a header can’t carry',
 };
 
 const SECRET_REASONS: Record<SecretProblem, string> = {
@@ -49,7 +47,7 @@ const SECRET_REASONS: Record<SecretProblem, string> = {
   'is-key-id': 'is a key id',
   live: 'seems to belong to a live key, which is used for real money',
   placeholder: 'is a placeholder',
-  whitespace: 'holds a space or an invisible character',
+  whitespace: 'contains a space or an invisible character',
   quoted: 'has quotes around it',
   'wrong-prefix': 'doesn’t start with sk_',
   'prefix-only': 'is only a prefix',
@@ -62,7 +60,7 @@ export function refusedEntryWords(entry: RefusedEntry): string {
       ? `Its key id ${KEY_ID_REASONS[entry.reason]}`
       : `Its secret ${SECRET_REASONS[entry.reason]}`;
   const recovery =
-    entry.reason === 'live' ? 'Delete it and use a test key.' : 'Delete it and add the pair again.';
+    entry.reason === 'live' ? 'Delete it and use a test key.' : 'Delete it and add the key again.';
   return `${reason}. ${recovery}`;
 }
 
@@ -81,7 +79,13 @@ export function vaultFailureAdvice(failure: Extract<VaultChange, { ok: false }>)
     case 'name':
       return { field: 'name', words: NAME_WORDS[failure.reason] };
     case 'duplicate-id':
-      return { field: 'key-id', words: 'You already have a key with this id. Edit that one instead.' };
+      return { field: 'key-id', words: 'You already have a key with this key id. Edit that key instead.' };
+    case 'id-tells-secret':
+      return {
+        field: 'key-id',
+        words:
+          'The key id holds the secret, and would tell it to everyone who reads a request. Copy both again. Made-up ones need different endings.',
+      };
     case 'not-found':
       return { field: undefined, words: 'Another window deleted this key. Add it again to keep it.' };
     case 'changed-elsewhere':

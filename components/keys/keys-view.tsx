@@ -1,13 +1,17 @@
 /** The key pairs that requests can be signed with. */
 
-import { useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
+import { SignerSection } from '../share/copy-signer.tsx';
+import { GoBack } from '../share/go-back.tsx';
+import { type MadeKey, NewKeyDialog } from '../share/new-key-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { AddKeyForm } from './add-key-form.tsx';
 import { DeleteKeyDialog } from './delete-key-dialog.tsx';
 import { EditKeyDialog } from './edit-key-dialog.tsx';
@@ -16,7 +20,12 @@ import styles from './keys.module.css';
 import { NoKeys } from './no-keys.tsx';
 import { RefusedKeys } from './refused-keys.tsx';
 
-type Open = { readonly dialog: 'edit' | 'delete'; readonly shown: StoredKey };
+interface Open {
+  readonly dialog: 'edit' | 'delete';
+  readonly shown: StoredKey;
+  /** It's about the key's secret, for what waits for it. */
+  readonly ofSecret?: true;
+}
 
 export function KeysView() {
   const { keys, loading, unreadable } = useApp((state) => ({
@@ -26,57 +35,101 @@ export function KeysView() {
   }));
   const wanted = useApp((state) => state.keyToAdd);
   const [adding, setAdding] = useState(wanted !== undefined);
+  if (wanted && !adding) setAdding(true);
+  const [made, setMade] = useState<MadeKey | undefined>(undefined);
+  const goBack = useApp((state) => state.goBack);
+  const addButton = useOpener(adding);
+  // What had the focus is gone with the key or the form.
+  const refocus = (): void => {
+    requestAnimationFrame(() => addButton.current?.focus());
+  };
+  const leave = (): void => {
+    setAdding(false);
+    setMade(undefined);
+    if (!goBack()) refocus();
+  };
+  if (loading) return <Loading />;
+  const startAdding = (): void => setAdding(true);
+  const isEmpty = keys.length === 0 && !adding;
+  return (
+    <div className={styles['view']}>
+      <GoBack />
+      {adding && (
+        <Section title="Add a test key">
+          <AddKeyForm onDone={leave} onMade={setMade} />
+        </Section>
+      )}
+      {unreadable && !adding && <Unreadable />}
+      {isEmpty && !unreadable && <NoKeys addButton={addButton} onAdd={startAdding} onMade={setMade} />}
+      <KeyList
+        onGone={refocus}
+        add={
+          <Button ref={addButton} icon="plus" disabled={adding} onClick={startAdding}>
+            Add key
+          </Button>
+        }
+      />
+      <RefusedKeys />
+      <NewKeyDialog made={made} onClose={leave} />
+    </div>
+  );
+}
+
+interface KeyListProps {
+  readonly add: ReactNode;
+  /** A key was deleted. */
+  readonly onGone: () => void;
+}
+
+function KeyList({ add, onGone }: KeyListProps) {
+  const { keys, wanted, taken, goBack } = useApp((state) => ({
+    keys: state.keys,
+    wanted: state.keyToEdit,
+    taken: state.keyTaken,
+    goBack: state.goBack,
+  }));
   const [open, setOpen] = useState<Open | undefined>(undefined);
-  const addButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const shown = keys.find(({ id }) => id === wanted);
+    if (shown) setOpen({ dialog: 'edit', shown, ofSecret: true });
+    if (wanted !== undefined) taken();
+  }, [keys, wanted, taken]);
   const about = (dialog: Open['dialog']) =>
     open?.dialog === dialog ? keys.find(({ id }) => id === open.shown.id) : undefined;
   // What's typed stays where another window deletes the key.
   const edited = about('edit') ?? (open?.dialog === 'edit' ? open.shown : undefined);
   const close = (): void => setOpen(undefined);
-  // What had the focus is gone with the key or the form.
-  const refocus = (): void => {
-    requestAnimationFrame(() => addButton.current?.focus());
-  };
-  if (loading) return <Loading />;
-  const isEmpty = keys.length === 0;
-  const add = (
-    <Button ref={addButton} icon="plus" disabled={adding} onClick={() => setAdding(true)}>
-      Add key
-    </Button>
-  );
   return (
-    <div className={styles['view']}>
-      {adding && (
-        <Section title="Add a test key">
-          <AddKeyForm
-            onDone={() => {
-              setAdding(false);
-              refocus();
-            }}
-          />
-        </Section>
+    <>
+      {keys.length > 0 && (
+        <>
+          <Section title="Keys" note={<Badge>{keys.length}</Badge>} actions={add} flush>
+            <KeyTable
+              onEdit={(shown) => setOpen({ dialog: 'edit', shown })}
+              onDelete={(shown) => setOpen({ dialog: 'delete', shown })}
+            />
+          </Section>
+          <SignerSection />
+        </>
       )}
-      {unreadable && !adding && <Unreadable />}
-      {isEmpty && !unreadable && !adding && <NoKeys addButton={addButton} onAdd={() => setAdding(true)} />}
-      {!isEmpty && (
-        <Section title="Keys" note={<Badge>{keys.length}</Badge>} actions={add} flush>
-          <KeyTable
-            onEdit={(shown) => setOpen({ dialog: 'edit', shown })}
-            onDelete={(shown) => setOpen({ dialog: 'delete', shown })}
-          />
-        </Section>
-      )}
-      <RefusedKeys />
-      <EditKeyDialog editing={edited} onClose={close} />
+      <EditKeyDialog
+        editing={edited}
+        ofSecret={open?.ofSecret === true}
+        onClose={close}
+        onSaved={() => {
+          close();
+          if (open?.ofSecret) goBack();
+        }}
+      />
       <DeleteKeyDialog
         deleting={about('delete')}
         onCancel={close}
         onDeleted={() => {
           close();
-          refocus();
+          onGone();
         }}
       />
-    </div>
+    </>
   );
 }
 

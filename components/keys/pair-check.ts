@@ -7,7 +7,7 @@ import {
   type KeyIdProblem,
   type SecretProblem,
 } from '../../lib/core/signing/key-pair.ts';
-import type { TypedPair } from './pasted-pair.ts';
+import type { TypedPair } from '../../lib/core/signing/pasted-pair.ts';
 
 export interface FieldCheck<Problem> {
   readonly problem: Problem | undefined;

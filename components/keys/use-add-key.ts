@@ -33,8 +33,7 @@ export function useAddKey(
     const secret = checkSecret(typed.secret);
     setTried(true);
     setRefusal(undefined);
-    if (!id.ok) return pair.id.current?.focus();
-    if (!secret.ok) return pair.secret.current?.focus();
+    if (!id.ok || !secret.ok) return;
     setSaving(true);
     const { addKey, now } = store.getState();
     const name = rest.name.trim() || defaultName(id.value);

@@ -1,8 +1,8 @@
 /** The two inputs of a key pair. What's typed stays in the inputs alone; React knows only what's wrong with it. */
 
 import { type RefObject, useRef, useState } from 'react';
+import type { TypedPair } from '../../lib/core/signing/pasted-pair.ts';
 import { checkPair, cleaned, type PairCheck } from './pair-check.ts';
-import type { TypedPair } from './pasted-pair.ts';
 
 export interface PairInputs {
   readonly id: RefObject<HTMLInputElement | null>;

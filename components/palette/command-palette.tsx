@@ -1,6 +1,7 @@
 /** Finds a command by its words and runs it. The focus stays in the field; arrow keys choose. */
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -68,9 +69,7 @@ export function CommandPalette({ commands, start, onRun, onClose }: CommandPalet
           onKeyDown={press}
         />
         <VisuallyHidden>
-          <span role="status">
-            {matching.length === 1 ? '1 command' : `${matching.length.toLocaleString('en')} commands`}
-          </span>
+          <span role="status">{counted(matching.length, 'command')}</span>
         </VisuallyHidden>
         <div id={id} className={styles['commands']} role="listbox" aria-label="Commands">
           {found.map((command, index) => (
@@ -102,8 +101,7 @@ function leftWords(
   if (matching.some(({ isSought }) => isSought)) return undefined;
   const sought = commands.filter(({ isSought }) => isSought).length;
   if (sought === 0 || matching.length === 0) return undefined;
-  const what = sought === 1 ? 'a saved request' : `${sought.toLocaleString('en')} saved requests`;
-  return `And ${what}: type part of ${sought === 1 ? 'its' : 'a'} name`;
+  return `And ${counted(sought, 'saved request')}: type part of ${sought === 1 ? 'its' : 'a'} name`;
 }
 
 interface OptionProps {

@@ -3,8 +3,8 @@
 import type { AppState } from '../../lib/state/app-store.ts';
 import { isSending } from '../../lib/state/exchange-slice.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
+import { searchField } from '../ui/page-places.ts';
 import type { Command, CommandPage } from './commands.ts';
-import { searchField } from './page-places.ts';
 
 const isTyping = ({ view }: AppState): boolean => view === 'sign';
 

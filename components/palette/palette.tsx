@@ -4,12 +4,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppStore } from '../../lib/state/app-store.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { shownView } from '../ui/page-places.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { type Command, type CommandPage, commandsFor, type ShownView } from './commands.ts';
 import { savedCommands } from './commands-of-saved.ts';
-import { shownView } from './page-places.ts';
 import styles from './palette.module.css';
-import { createKeyReader, keysOf, takesKeys } from './shortcut.ts';
+import { createKeyReader, createTypingWatch, keysOf } from './shortcut.ts';
 import { IS_MAC } from './shortcut-keys.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
 
@@ -109,12 +109,14 @@ function useShortcuts(store: AppStore, views: readonly ShownView[], run: (comman
   current.current = { views, run };
   useEffect(() => {
     const reader = createKeyReader(IS_MAC);
+    const typing = createTypingWatch();
     const press = (event: KeyboardEvent): void => {
+      const isTyped = typing.isTyped(event, event.target);
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       const state = store.getState();
       const available = commandsFor(state, current.current.views).filter((one) => one.isAvailable(state));
       const shortcuts = available.flatMap(({ shortcut }) => shortcut ?? []);
-      const isText = takesKeys(event.target) || state.settings.keysAlone === false;
+      const isText = isTyped || state.settings.keysAlone === false;
       const pressed = reader.read(event, shortcuts, isText);
       const command = available.find(({ shortcut }) => shortcut !== undefined && shortcut === pressed);
       if (!command) return;
@@ -123,6 +125,10 @@ function useShortcuts(store: AppStore, views: readonly ShownView[], run: (comman
       current.current.run(command);
     };
     window.addEventListener('keydown', press, true);
-    return () => window.removeEventListener('keydown', press, true);
+    window.addEventListener('pointerdown', typing.leave, true);
+    return () => {
+      window.removeEventListener('keydown', press, true);
+      window.removeEventListener('pointerdown', typing.leave, true);
+    };
   }, [store]);
 }

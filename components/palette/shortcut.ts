@@ -68,10 +68,38 @@ export function keysOf(shortcut: Shortcut, isMac: boolean): readonly string[] {
     .map((key) => key.replace('Mod+', mod).replace('Alt+', alt).replace('Shift+', shift));
 }
 
+/** Where a letter was typed so lately that the next one is meant for the same text, in milliseconds. */
+const TYPING_MS = 1000;
+
+interface TypingWatch {
+  /** Whether the key is typed: into a text, or right behind one that lost the focus through no act of the user. */
+  isTyped(press: Press, target: EventTarget | null): boolean;
+  /** The user went elsewhere. */
+  leave(): void;
+}
+
+export function createTypingWatch(): TypingWatch {
+  let typedAt: number | undefined;
+  return {
+    isTyped(press, target) {
+      const isText = takesKeys(target);
+      const isBehind = typedAt !== undefined && press.timeStamp - typedAt <= TYPING_MS;
+      const isLetter = press.key.length === 1 && !press.ctrlKey && !press.metaKey;
+      // Tab, Enter and Esc are acts that may take the focus elsewhere.
+      if (!MODIFIERS.includes(press.key))
+        typedAt = isLetter && (isText || isBehind) ? press.timeStamp : undefined;
+      return isText || isBehind;
+    },
+    leave() {
+      typedAt = undefined;
+    },
+  };
+}
+
 const NO_TEXT = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image'];
 
 /** Whether keys on their own mean something where the focus is: text, or an option’s first letter. */
-export function takesKeys(target: EventTarget | null): boolean {
+function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !NO_TEXT.includes(target.type);
   return target.isContentEditable || target.closest('textarea, select, [contenteditable="true"]') !== null;

@@ -19,7 +19,7 @@ export function PopupFrame({ action, busy = false, children }: PopupFrameProps) 
         </h1>
         {action}
       </header>
-      <main className={styles['main']} aria-busy={busy}>
+      <main tabIndex={-1} className={styles['main']} aria-busy={busy}>
         {children}
       </main>
     </div>

@@ -2,10 +2,10 @@
 
 import { displayText } from '../../lib/core/signing/bytes.ts';
 import type { SendState } from '../../lib/state/exchange-slice.ts';
-import { explanationOf } from '../../lib/state/explaining.ts';
-import { ExplanationNotice } from '../sign/explanation-notice.tsx';
+import { HandoverLeftNotice } from '../share/handover-left.tsx';
+import { AnsweredExplanation } from '../sign/answered-explanation.tsx';
+import { AsSent } from '../sign/as-sent.tsx';
 import { NotSentNotice } from '../sign/not-sent-notice.tsx';
-import { Outdated } from '../sign/outdated.tsx';
 import { Badge } from '../ui/badge.tsx';
 import styles from './popup.module.css';
 
@@ -21,8 +21,8 @@ export function PopupOutcome({
   const { answer } = sending.answered.exchange;
   return (
     <>
-      <Outdated answered={sending.answered} />
-      <ExplanationNotice explanation={explanationOf(sending.answered)} />
+      <HandoverLeftNotice />
+      <AnsweredExplanation answered={sending.answered} />
       {answer.kind === 'response' && (
         <div className={styles['answer']}>
           <Badge tone={answer.status < 400 ? 'good' : 'bad'}>{answer.status}</Badge>
@@ -30,6 +30,9 @@ export function PopupOutcome({
           <pre tabIndex={0}>{displayText(answer.body.subarray(0, SHOWN_BYTES))}</pre>
         </div>
       )}
+      <div className={styles['sent']}>
+        <AsSent answered={sending.answered} />
+      </div>
     </>
   );
 }

@@ -1,12 +1,15 @@
 /** The popup: the last request, signed with the chosen key; copy or send it, or open the app. */
 
 import { lazy, Suspense } from 'react';
-import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
+import { selectSending } from '../../lib/state/exchange-slice.ts';
+import { isLookShown } from '../../lib/state/gate-slice.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
-import { headersText } from '../../lib/state/signing.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
+import { PasteAnywhere } from '../app/paste-anywhere.tsx';
 import { useApp } from '../app/store-context.tsx';
+import { CopyCurl } from '../sign/copy-curl.tsx';
 import { ProblemList } from '../sign/problem-list.tsx';
 import { RequestLine } from '../sign/request-line.tsx';
 import { TimestampBar } from '../sign/timestamp-bar.tsx';
@@ -14,9 +17,19 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './popup.module.css';
+import { PopupBody } from './popup-body.tsx';
 import { PopupFrame } from './popup-frame.tsx';
 
-/** Loaded with the first answer, so that the popup opens without it. */
+/** Loaded when first needed, so that the popup opens without them. */
+const GateProgress = lazy(async () => ({
+  default: (await import('../share/gate-progress.tsx')).GateProgress,
+}));
+const PastedRequest = lazy(async () => ({
+  default: (await import('../sign/pasted-request.tsx')).PastedRequest,
+}));
+const SentBefore = lazy(async () => ({
+  default: (await import('../sign/sent-before.tsx')).SentBefore,
+}));
 const PopupOutcome = lazy(async () => ({ default: (await import('./popup-outcome.tsx')).PopupOutcome }));
 
 export function Popup() {
@@ -37,25 +50,75 @@ export function Popup() {
       <ErrorBoundary view="popup" copy={copy}>
         <DestinationBar />
         <RequestLine />
+        <Pasted />
         <ProblemList field="base-url" />
         <ProblemList field="method" />
         <ProblemList field="target" />
         <ProblemList field="headers" />
         <ProblemList field="body" />
+        <Repeated />
+        <Body />
         <TimestampBar />
         <Signature />
-        <Verdict />
+        <Looks />
+        <div tabIndex={-1} className={styles['outcome']}>
+          <Verdict />
+        </div>
       </ErrorBoundary>
     </PopupFrame>
   );
 }
 
+/** Takes URLs and requests in the address field, and says what became of them. */
+function Pasted() {
+  const isRequest = useApp(({ pasted }) => pasted?.kind === 'draft');
+  return (
+    <>
+      <PasteAnywhere />
+      {isRequest && (
+        <Suspense>
+          <PastedRequest />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Of what may charge, it's said before it's sent that it was sent. */
+function Repeated() {
+  const mayRepeat = useApp(({ draft }) => draft.method !== 'GET');
+  return (
+    mayRepeat && (
+      <Suspense>
+        <SentBefore />
+      </Suspense>
+    )
+  );
+}
+
+/** It would be sent unseen otherwise. */
+function Body() {
+  const request = useApp((state) => selectSigning(state).prepared.request);
+  if (!request || bodyBytes(request.body).length === 0) return null;
+  return <PopupBody method={request.method} body={request.body} />;
+}
+
+function Looks() {
+  const looked = useApp(isLookShown);
+  return (
+    looked && (
+      <Suspense>
+        <GateProgress />
+      </Suspense>
+    )
+  );
+}
+
 function Signature() {
   const signed = useApp((state) => selectSigning(state).signed);
-  const copy = useApp((state) => state.copy);
+  const copy = useApp((state) => state.copySigned);
   if (!signed)
     return <p className={styles['faint']}>The signature appears here once there’s a key and a request.</p>;
-  const headers = headersText(signed);
   return (
     <div className={styles['signature']}>
       <span className={styles['caption']} aria-hidden="true">
@@ -63,19 +126,16 @@ function Signature() {
       </span>
       <output aria-label="Signature">{signed.signature}</output>
       <div className={styles['actions']}>
-        <CopyButton label="Copy headers" copy={() => copy(headers)} />
-        <CopyButton
-          label="Copy canonical string"
-          variant="quiet"
-          copy={() => copy(displayText(bytesOf(signed.canonical)))}
-        />
+        <CopyButton label="Copy headers" copy={() => copy('headers')} />
+        <CopyButton label="Copy canonical string" variant="quiet" copy={() => copy('canonical')} />
+        <CopyCurl />
       </div>
     </div>
   );
 }
 
 function Verdict() {
-  const sending = useApp((state) => state.sending);
+  const sending = useApp(selectSending);
   switch (sending.kind) {
     case 'idle':
       return null;

@@ -1,14 +1,14 @@
-/** Creates a sandbox key and shows its secret this once, as a merchant portal does. */
+/** Creates a key of the built-in sandbox and shows it, with the lines for one's code. */
 
 import { type FormEvent, useId, useState } from 'react';
 import { nameProblem } from '../../lib/state/field-checks.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
-import { useAppStore } from '../app/store-context.tsx';
+import { useApp, useAppStore } from '../app/store-context.tsx';
+import { type MadeKey, NewKeyDialog } from '../share/new-key-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { type CreatedKey, NewKeyDialog } from './new-key-dialog.tsx';
 import styles from './sandbox.module.css';
 
 /** @param taken how many keys there are, for the name that's suggested. */
@@ -17,7 +17,8 @@ export function CreateKey({ taken }: { readonly taken: number }) {
   const form = useId();
   const [naming, setNaming] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [created, setCreated] = useState<CreatedKey | undefined>(undefined);
+  const [made, setMade] = useState<MadeKey | undefined>(undefined);
+  const goBack = useApp((state) => state.goBack);
   const create = async (name: string): Promise<void> => {
     setBusy(true);
     const pair = await store.getState().createSandboxKey(name);
@@ -26,7 +27,7 @@ export function CreateKey({ taken }: { readonly taken: number }) {
     // Where there's none, the view says why in place of the keys.
     if (!pair) return;
     const isKept = store.getState().keys.some(({ id }) => id === pair.id);
-    setCreated({ pair, isKept });
+    setMade({ pair, isKept });
   };
   const actions = (
     <>
@@ -54,7 +55,13 @@ export function CreateKey({ taken }: { readonly taken: number }) {
           onName={create}
         />
       </Dialog>
-      <NewKeyDialog created={created} onClose={() => setCreated(undefined)} />
+      <NewKeyDialog
+        made={made}
+        onClose={() => {
+          setMade(undefined);
+          goBack();
+        }}
+      />
     </>
   );
 }
@@ -73,11 +80,18 @@ function NameForm({ id, suggestion, onName }: NameFormProps) {
     if (!problem) onName(name);
   };
   return (
-    <form id={id} className={styles['form']} noValidate autoComplete="off" onSubmit={submit}>
+    <form
+      data-holds="unstored"
+      id={id}
+      className={styles['form']}
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+    >
       <Field label="Name" error={problem && NAME_WORDS[problem]}>
         <TextInput autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <p className={styles['faint']}>It signs for the built-in sandbox and is kept among your keys.</p>
+      <p className={styles['faint']}>It signs for the built-in sandbox and is stored in Keys.</p>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 /** The steps of an order in words. All statuses but `paid` are assumed (`order-statuses`). */
 
+import { counted } from '../../lib/core/counts.ts';
 import type { Order, OrderStatus } from '../../lib/sandbox/records.ts';
 
 export interface StatusWords {
@@ -23,7 +24,7 @@ export function dueWords(order: Order, now: number): string {
   const left = duration(Math.max(0, Math.ceil(due.at - now)));
   if (due.next === 'expire') return `Expires in ${left}`;
   if (due.next === 'pay') return `Pays by itself in ${left}`;
-  return `${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}, next in ${left}`;
+  return `${counted(confirmations, 'confirmation')}, next in ${left}`;
 }
 
 function duration(seconds: number): string {

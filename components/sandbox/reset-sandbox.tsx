@@ -16,7 +16,7 @@ export function ResetSandbox() {
     await reset();
     setBusy(false);
     setAsking(false);
-    announce('The sandbox starts over');
+    announce('Sandbox reset');
   };
   return (
     <>
@@ -33,11 +33,11 @@ export function ResetSandbox() {
         onCancel={() => setAsking(false)}
       >
         <p>
-          The orders you made and the keys it knows are lost, and its made-up past is written anew. It can’t
-          be undone.
+          This deletes the orders you made, and the sandbox forgets its keys. Its example orders are made
+          again. This can’t be undone.
         </p>
         <p>
-          Its keys stay in Keys until you delete them there, but the sandbox answers them with{' '}
+          Its keys stay in Keys until you delete them, but the sandbox rejects them with{' '}
           <code>invalid_key</code>.
         </p>
       </ConfirmDialog>

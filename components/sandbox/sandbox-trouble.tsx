@@ -18,25 +18,25 @@ export function SandboxTrouble({ sandbox }: SandboxTroubleProps) {
   return (
     <Notice
       tone="bad"
-      title={isNewer ? 'A newer Countersign wrote the sandbox' : 'The stored sandbox can’t be read'}
+      title={isNewer ? 'Built-in sandbox was saved by a newer Countersign' : 'Built-in sandbox can’t be read'}
       live
       actions={<ResetSandbox />}
     >
       <p>
-        It’s left as it is.{' '}
         {isNewer
-          ? 'Update Countersign to use it again, or start over.'
-          : 'Start over to use the sandbox again.'}
+          ? 'Update Countersign to use this sandbox again, or reset it to start over.'
+          : 'Reset the sandbox to use it again.'}
       </p>
+      <p>Its orders stay stored until you reset it. Older versions also stored secrets there.</p>
     </Notice>
   );
 }
 
 function VaultUnreadable() {
   return (
-    <Notice tone="bad" title="The stored keys can’t be read" live>
-      The sandbox’s secrets are kept with them, so the sandbox can’t check a signature. Follow the notice at
-      the top, then come back here.
+    <Notice tone="bad" title="Keys of the built-in sandbox can’t be read" live>
+      Its secrets are stored with your keys, so it can’t check signatures. Follow the notice at the top of the
+      page first.
     </Notice>
   );
 }
@@ -52,7 +52,7 @@ function NotKept({ detail }: { readonly detail: string }) {
   return (
     <Notice
       tone="bad"
-      title="The last change wasn’t kept"
+      title="Last change not stored"
       live
       actions={
         <Button icon="refresh" busy={busy} onClick={retry}>
@@ -61,7 +61,8 @@ function NotKept({ detail }: { readonly detail: string }) {
       }
     >
       <p>
-        Storage is full or refuses to be written. Delete keys or environments you don’t need, then try again.
+        The browser’s storage is full, or the browser can’t write to it. Delete keys or environments you don’t
+        need, then try again.
       </p>
       {detail !== '' && (
         <p>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { GoBack } from '../share/go-back.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -20,6 +21,7 @@ export function SandboxView() {
   const unavailable = useOpened();
   return (
     <div className={styles['view']}>
+      <GoBack />
       <Section title="Built-in sandbox" actions={sandbox.kind === 'open' && <ResetSandbox />}>
         <Introduction />
         <Elsewhere />

@@ -1,12 +1,12 @@
 /** Two texts with what differs between them, line by line. */
 
 import { Fragment, useMemo, useState } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import { Button } from '../ui/button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './diff-view.module.css';
 import { type DiffLine, lineDiff, type SkippedLines, withoutDistant } from './line-diff.ts';
 import { LineText, PlainLines } from './plain-lines.tsx';
-import { counted } from './saved-words.ts';
 
 interface DiffViewProps {
   /** One character per byte. */

@@ -1,31 +1,42 @@
 /** What's in a file of saved requests, before it's imported; or why it can't be. */
 
 import { type ReactNode, useState } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import type { ReadyImport, SavedImport } from '../../lib/state/saved-import.ts';
 import { useApp } from '../app/store-context.tsx';
+import { GateProgress } from '../share/gate-progress.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Progress } from '../ui/progress.tsx';
 import styles from './import-dialog.module.css';
-import { counted, fileWords } from './saved-words.ts';
+import { fileWords } from './saved-words.ts';
 
 export function ImportDialog() {
-  const { reading, dismiss, showPart, withSaved } = useApp((state) => ({
+  const { reading, isLooking, dismiss, cancelLooks, showPart, withSaved } = useApp((state) => ({
     reading: state.savedImport,
+    isLooking: state.gateLooks.some(({ what }) => what === 'import'),
     dismiss: state.dismissSaved,
+    cancelLooks: state.cancelLooks,
     showPart: state.showSavedPart,
     withSaved: state.withSaved,
   }));
   const announce = useAnnounce();
   const [busy, setBusy] = useState(false);
-  const close = (): void => dismiss('savedImport');
+  // By then it can't be cancelled any more.
+  const isWriting = busy && !isLooking;
+  const close = (): void => {
+    if (isWriting) return;
+    if (reading?.kind === 'reading') reading.cancel();
+    cancelLooks('import');
+    dismiss('savedImport');
+  };
   const bring = async (): Promise<void> => {
     setBusy(true);
     const isDone = await withSaved((actions) => actions.importRead());
     setBusy(false);
-    if (!isDone) return close();
+    if (!isDone) return;
     announce('Imported');
     if (reading?.kind === 'ready' && reading.file.collections.length > 0) showPart('requests');
   };
@@ -37,7 +48,9 @@ export function ImportDialog() {
       title={isReady ? 'Import these requests?' : 'Import'}
       actions={
         <>
-          <Button onClick={close}>{isReady ? 'Cancel' : 'Close'}</Button>
+          <Button disabled={isWriting} onClick={close}>
+            {isReady || reading?.kind === 'reading' ? 'Cancel' : 'Close'}
+          </Button>
           {isReady && (
             <Button variant="primary" busy={busy} onClick={() => void bring()}>
               Import
@@ -47,6 +60,7 @@ export function ImportDialog() {
       }
     >
       {reading && <Content reading={reading} />}
+      <GateProgress of="import" isCancelledBeside />
     </Dialog>
   );
 }
@@ -55,7 +69,7 @@ function Content({ reading }: { readonly reading: SavedImport }) {
   const { fileName } = reading;
   switch (reading.kind) {
     case 'reading':
-      return <Spinner label={`Reading ${fileName}`} />;
+      return <Progress label={`Reading ${fileName}`} />;
     case 'refused':
       return <Refused fileName={fileName}>{fileWords(reading)}</Refused>;
     case 'wrong':

@@ -1,10 +1,11 @@
 /** What couldn't be done, and the way back for what was deleted. */
 
+import { counted } from '../../lib/core/counts.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './saved.module.css';
-import { counted, troubleWords } from './saved-words.ts';
+import { troubleWords } from './saved-words.ts';
 
 export function SavedNotices() {
   const { trouble, removed, unreadable } = useApp((state) => ({
@@ -42,7 +43,7 @@ export function SavedNotices() {
           }
           actions={
             <Button icon="undo" onClick={() => void withSaved((actions) => actions.undo())}>
-              Bring it back
+              Undo
             </Button>
           }
         />

@@ -1,6 +1,7 @@
 /** Looking for a saved request, making collections, and files of them. */
 
 import { useRef, useState } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import { selectCollections, selectShownCollections } from '../../lib/state/saved-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { collectionFileName } from './collection-file-name.ts';
 import styles from './saved.module.css';
-import { counted } from './saved-words.ts';
 
 export function SavedToolbar() {
   const { search, searchFor, withSaved } = useApp((state) => ({

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { selectCollections } from '../../lib/state/saved-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
-import { keepFocus } from '../ui/keep-focus.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -57,7 +56,7 @@ function Requests() {
   const isEmpty = useApp((state) => selectCollections(state).length === 0);
   if (saved.kind === 'refused') return <SavedRefused problem={saved.problem} />;
   return (
-    <div ref={keepFocus} tabIndex={-1} className={styles['view']}>
+    <div tabIndex={-1} className={styles['view']}>
       {saved.kind === 'open' && <SavedToolbar />}
       <SavedNotices />
       {saved.kind === 'closed' ? (

@@ -47,7 +47,7 @@ const ROOM = 'There’s room for 2,000 requests in 200 collections';
 const WHY: Record<SavedTrouble['problem'], string> = {
   gone: 'Another window deleted it in the meantime.',
   'cut-off': 'Some can’t be read: they were cut off while they were written. Delete those.',
-  'holds-secret': 'The secret of one of your keys stands in it. Take it out, then try again.',
+  'holds-secret': 'It contains the secret of one of your keys. Remove the secret, then try again.',
   'too-long': 'It would be longer than 10 MB, and such a file isn’t imported. Export collections one by one.',
   'no-room': `${ROOM}, 50 MB in all. Delete some you don’t need.`,
   full: storageFullWords('requests'),
@@ -71,14 +71,14 @@ const FILE_WORDS: Record<FileRefusal, string> = {
   'too-long': 'It’s longer than 10 MB, and these files aren’t.',
   'not-text': 'It isn’t text in UTF-8, so it’s no file of saved requests.',
   unreadable: 'It’s a folder, or was moved or changed since it was chosen. Choose a file again.',
-  records: 'It seems to hold records. Open it in Browse.',
-  captures: 'It seems to hold requests that were captured. Open it in Diagnose.',
+  records: 'The file seems to contain records. Open it in Browse.',
+  captures: 'The file seems to contain captured requests. Open it in Diagnose.',
   'other-file':
     'It’s no file of saved requests: its “format” would be “countersign-requests”. Choose one that Countersign exported.',
   newer: 'A newer Countersign wrote it. Update this one, then import it again.',
   'nothing-in-it': 'There’s no collection and no variable in it.',
   'holds-secret':
-    'It holds the secret of one of your keys. Take it out, and revoke it if the file was passed on.',
+    'The file contains the secret of one of your keys. Remove the secret, and revoke it if you shared the file.',
   'request-too-long':
     'One of its requests is longer than 1 MB, its path than 64 kB, or it has more than 1,000 headers.',
   'too-many-variables': 'With its variables you’d have more than 200. Delete some you don’t need.',
@@ -108,8 +108,9 @@ export const VARIABLE_WORDS: Record<VariableFailure, string> = {
   name: 'Start with a small letter; then a–z, 0–9 and _, up to 40 characters.',
   made: 'Countersign makes this one itself. Pick another name.',
   taken: 'There’s one of this name already. Change that one, or pick another name.',
-  'holds-secret': 'It seems to hold a secret, and variables travel with requests. Take it out.',
-  'too-long': 'Shorten it to 4,000 characters.',
+  'holds-secret':
+    'The value seems to contain a secret, and variables travel with requests. Remove the secret.',
+  'too-long': 'Shorten the value to 4,000 characters.',
   'too-many': 'There’s room for 200. Delete some you don’t need.',
   'changed-elsewhere': 'Another window changed this variable meanwhile. Choose which value to keep.',
   gone: 'Another window deleted or renamed this variable. Save again to add yours.',
@@ -123,13 +124,17 @@ export const VARIABLE_WORDS: Record<VariableFailure, string> = {
 const OUTCOMES: Record<Exclude<Send['outcome'], 'response'>, string> = {
   redirect: 'Redirect',
   network: 'No answer',
+  cut: 'Broke off',
   timeout: 'Timed out',
   cancelled: 'Cancelled',
   'invalid-request': 'Not sent',
 };
 
+/** The status leads wherever one came, also where the rest of the response didn't. */
 export function outcomeWords({ outcome, status }: Pick<Send, 'outcome' | 'status'>): string {
-  return outcome === 'response' ? `${status}` : OUTCOMES[outcome];
+  if (outcome === 'response') return `${status}`;
+  const words = OUTCOMES[outcome];
+  return status === null ? words : `${status}, ${words.toLowerCase()}`;
 }
 
 /** Where something came to among these. */
@@ -174,8 +179,4 @@ export function momentNames(
 function milliseconds(at: number): string {
   const date = new Date(at * 1000);
   return Number.isNaN(date.getTime()) ? '' : `.${String(date.getMilliseconds()).padStart(3, '0')}`;
-}
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

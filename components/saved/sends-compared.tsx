@@ -1,6 +1,7 @@
 /** One send to look at, or two with what differs between their answers and requests. */
 
 import { useEffect, useMemo, useState } from 'react';
+import { counted } from '../../lib/core/counts.ts';
 import type { StoredExchange } from '../../lib/storage/saved-records.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,6 @@ import { type ExchangePart, exactText, laidOutText } from './exchange-text.ts';
 import { lineDiff } from './line-diff.ts';
 import { PlainLines } from './plain-lines.tsx';
 import styles from './saved.module.css';
-import { counted } from './saved-words.ts';
 
 interface SendsComparedProps {
   /** One or two, the earlier first, with what the table calls them. */

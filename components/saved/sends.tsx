@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { selectSends } from '../../lib/state/saved-selectors.ts';
 import type { SavedRequest, Send } from '../../lib/storage/saved.ts';
 import { useApp } from '../app/store-context.tsx';
-import { size } from '../sign/size.ts';
+import { size } from '../share/size.ts';
 import { Badge } from '../ui/badge.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';

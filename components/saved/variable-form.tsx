@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Variable } from '../../lib/storage/variables.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EditConflicts } from '../share/edit-conflicts.tsx';
+import { halfTypedForm } from '../share/half-typed.ts';
 import { useEdit } from '../share/use-edit.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -21,9 +22,12 @@ interface VariableFormProps {
 const OF_NAME = ['name', 'made', 'taken', 'gone'];
 const EMPTY: Variable = { name: '', value: '' };
 
+const useHalfVariable = halfTypedForm<Variable>();
+
 export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
   const keep = useApp((state) => state.setVariable);
-  const { typed, edit, conflicts, change, choose } = useEdit(edited ?? EMPTY);
+  const half = useHalfVariable();
+  const { typed, edit, conflicts, change, choose } = useEdit(edited ?? EMPTY, edited ? undefined : half);
   const { name, value } = typed;
   const [problem, setProblem] = useState<keyof typeof VARIABLE_WORDS | undefined>(undefined);
   // Whoever saves again means to add it.
@@ -36,13 +40,16 @@ export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
     setProblem(outcome.ok ? undefined : outcome.problem);
     if (!outcome.ok) return setGone(outcome.problem === 'gone');
     change(EMPTY);
-    if (!edited) first.current?.focus();
+    if (!edited) {
+      half.drop();
+      first.current?.focus();
+    }
     onDone();
   };
   const words = problem && VARIABLE_WORDS[problem];
   const isOfName = problem !== undefined && OF_NAME.includes(problem);
   return (
-    <form className={styles['variable']} onSubmit={(event) => void submit(event)}>
+    <form data-holds="unstored" className={styles['variable']} onSubmit={(event) => void submit(event)}>
       <Field label="Name" error={isOfName ? words : undefined}>
         <TextInput
           ref={first}

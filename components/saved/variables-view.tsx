@@ -3,13 +3,12 @@
 import { useEffect, useState } from 'react';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { MADE_VARIABLES, timeValues } from '../../lib/core/templates/made-variables.ts';
-import type { Variable } from '../../lib/storage/variables.ts';
+import type { Variable, VariablesChange } from '../../lib/storage/variables.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { keepFocus } from '../ui/keep-focus.ts';
 import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './saved.module.css';
@@ -29,7 +28,7 @@ export function VariablesView() {
       </div>
     );
   return (
-    <div ref={keepFocus} tabIndex={-1} className={styles['variables']}>
+    <div tabIndex={-1} className={styles['variables']}>
       <p className={styles['lead']}>
         Write <code>{'{{name}}'}</code> in a path, a query, a header’s value or a body, and its value is sent
         in its place. It’s put in before anything is hashed, so what’s signed is what’s sent. Behind a{' '}
@@ -43,11 +42,11 @@ export function VariablesView() {
 }
 
 function Own({ own }: { readonly own: readonly Variable[] }) {
-  const remove = useApp((state) => state.removeVariable);
+  const remove = useRemoval();
   const [editing, setEditing] = useState<Variable | undefined>(undefined);
   const [error, setError] = useState<string | undefined>(undefined);
-  const removed = async (name: string): Promise<void> => {
-    const outcome = await remove(name);
+  const removed = async (variable: Variable): Promise<void> => {
+    const outcome = await remove(variable);
     setError(outcome.ok ? undefined : VARIABLE_WORDS[outcome.problem]);
   };
   // What's typed stays where another window deletes the variable.
@@ -79,7 +78,7 @@ function Own({ own }: { readonly own: readonly Variable[] }) {
             size="small"
             icon="trash"
             aria-label={`Delete ${name}`}
-            onClick={() => void removed(name)}
+            onClick={() => void removed({ name, value })}
           />
         </>
       ),
@@ -108,6 +107,25 @@ function Own({ own }: { readonly own: readonly Variable[] }) {
       />
     </Section>
   );
+}
+
+/** With a way back, which stays on offer until it led there. */
+function useRemoval(): (variable: Variable) => Promise<VariablesChange> {
+  const { remove, restore, offerUndo } = useApp((state) => ({
+    remove: state.removeVariable,
+    restore: state.setVariable,
+    offerUndo: state.offerUndo,
+  }));
+  return async (variable) => {
+    const removed = await remove(variable.name);
+    const undo = (failed: (why: string) => void): void =>
+      void restore(variable, undefined).then(
+        (outcome) => outcome.ok || failed(VARIABLE_WORDS[outcome.problem]),
+        () => failed(VARIABLE_WORDS.unavailable),
+      );
+    if (removed.ok) offerUndo({ view: 'saved', title: `Deleted ${variable.name}`, undo });
+    return removed;
+  };
 }
 
 function Made({ made }: { readonly made: ReadonlyMap<string, string> }) {

@@ -1,7 +1,7 @@
 /** Name, base URL and paths of an environment, checked as they're typed. */
 
 import { useState } from 'react';
-import { checkBaseUrl } from '../../lib/core/base-url.ts';
+import { apiPathOf, checkBaseUrl, isBaseUrlUnfinished, withoutApiPath } from '../../lib/core/base-url.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,7 +30,7 @@ export function EnvironmentFields({ typed, tried, refusal, onChange, asked }: En
   const name = nameProblem(typed.name);
   const nameError = name && (name !== 'empty' || tried) ? NAME_WORDS[name] : undefined;
   const url = checkBaseUrl(typed.baseUrl);
-  const isSaid = tried || (left && typed.baseUrl !== '');
+  const isSaid = tried || !isBaseUrlUnfinished(typed.baseUrl) || (left && typed.baseUrl !== '');
   return (
     <>
       <Field label="Name" error={nameError ?? (refusal?.field === 'name' ? refusal.words : undefined)}>
@@ -61,7 +61,22 @@ export function EnvironmentFields({ typed, tried, refusal, onChange, asked }: En
             refusal.words
           ) : undefined
         }
-        warning={url.ok && url.warning && BASE_URL_WARNINGS[url.warning]}
+        warning={
+          url.ok &&
+          url.warnings.length > 0 && (
+            <>
+              {url.warnings.map((warning) => BASE_URL_WARNINGS[warning]).join(' ')}{' '}
+              {url.warnings.includes('ends-in-api-path') && (
+                <Button
+                  size="small"
+                  onClick={() => onChange({ ...typed, baseUrl: withoutApiPath(url.baseUrl) })}
+                >
+                  Drop {apiPathOf(url.baseUrl)}
+                </Button>
+              )}
+            </>
+          )
+        }
       >
         <TextInput
           mono

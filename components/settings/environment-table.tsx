@@ -69,7 +69,7 @@ function Address({ of: environment }: { readonly of: Environment }) {
   return (
     <span className={styles['address']}>
       <code>{environment.baseUrl}</code>
-      {checked.ok && checked.warning && (
+      {checked.ok && checked.warnings.includes('plain-http') && (
         <Badge tone="warn" icon="warning">
           Unencrypted
         </Badge>

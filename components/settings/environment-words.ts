@@ -7,27 +7,29 @@ import type { EnvironmentsChange } from '../../lib/storage/environments.ts';
 
 export const BASE_URL_WORDS: Record<BaseUrlProblem | 'holds-secret', string> = {
   empty: 'Enter a base URL, such as https://api.example.com.',
-  'no-scheme': 'Start it with https://, or with http:// for a server on this computer.',
+  'no-scheme': 'Start the URL with https://, or with http:// for a server on this computer.',
   malformed:
     'This isn’t a URL. Look for spaces, backslashes and missing parts: it looks like https://api.example.com.',
   'not-http': 'Requests can only go to https:// and http://. Change what comes before ://.',
-  'has-credentials': 'A browser can’t send a user name or password in a URL. Remove what comes before @.',
+  'has-credentials': 'A browser can’t send a user name or password in a URL. Remove “name:password@”.',
   'has-query': 'A base URL ends before the ?. Move the query to the request.',
   'has-fragment': 'What comes after # is never sent. Remove it and the #.',
-  'holds-secret': 'It seems to hold a secret, and every request shows it. Remove the secret from it.',
+  'holds-secret': 'The base URL seems to contain a secret, and every request shows it. Remove the secret.',
 };
 
 export const BASE_URL_WARNINGS: Record<BaseUrlWarning, string> = {
+  'ends-in-api-path':
+    'The paths of requests begin with this already: it would be sent and signed twice. Remove it here.',
   'plain-http':
     'Without https:// anyone on the way can read what’s sent, signatures included. Use it only for a server on your own network.',
 };
 
 export const PATH_WORDS: Record<PathProblem | 'holds-secret', string> = {
-  'no-slash': 'Start it with one slash, as in /api/v1/wallets. It comes after the base URL.',
+  'no-slash': 'Start the path with one slash, as in /api/v1/wallets. It’s added to the base URL.',
   'has-query': 'A path ends before the ?. Browse adds the query.',
   'has-fragment': 'What comes after # is never sent. Remove it and the #.',
-  malformed: 'A path holds no spaces, line breaks or backslashes. Remove them.',
-  'holds-secret': 'A path of a list seems to hold a secret. Remove the secret from it.',
+  malformed: 'A path can’t contain spaces, line breaks or backslashes. Remove them.',
+  'holds-secret': 'The path of a list seems to contain a secret. Remove the secret.',
 };
 
 export interface FailureAdvice {
@@ -45,7 +47,7 @@ export function environmentFailureAdvice(failure: Extract<EnvironmentsChange, { 
     case 'path':
       return { field: undefined, words: PATH_WORDS[failure.reason] };
     case 'duplicate-id':
-      return { field: undefined, words: 'By chance its new id was taken. Save again for another one.' };
+      return { field: undefined, words: 'The new environment’s id was taken by chance. Save again.' };
     case 'not-found':
       return {
         field: undefined,

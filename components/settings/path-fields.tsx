@@ -37,7 +37,7 @@ export function PathFields({ asked, typed, onChange }: PathFieldsProps) {
   const told = ASSUMED.filter(({ id }) => isTold(id, typed[id])).length;
   return (
     <Disclosure
-      open={asked !== undefined || told > 0 || wrongPath(typed) !== undefined || undefined}
+      opensWhen={asked !== undefined || told > 0 || wrongPath(typed) !== undefined}
       summary={
         <span className={styles['name']}>
           Paths of lists

@@ -41,6 +41,12 @@ export const RECORD_WORDS: Record<RecordName, RecordWords> = {
     what: 'the last request',
     anew: 'You start with an empty request.',
   },
+  windows: {
+    title: 'Requests and choices of your windows can’t be read',
+    until: 'Until then a window starts with what was typed and chosen last in any of them.',
+    what: 'requests and choices of your windows',
+    anew: 'Each window starts with what was typed and chosen last.',
+  },
   variables: {
     title: 'Your variables can’t be read',
     until: 'Until then there are only those that Countersign makes.',

@@ -1,24 +1,26 @@
 /** The environments that requests can be sent to. */
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { AddEnvironmentForm } from './add-environment-form.tsx';
 import { DeleteEnvironmentDialog } from './delete-environment-dialog.tsx';
 import { EditEnvironmentDialog } from './edit-environment-dialog.tsx';
 import { EnvironmentTable } from './environment-table.tsx';
 import styles from './settings.module.css';
+import { useHalfEnvironment } from './use-environment-form.ts';
 
 type Open = { readonly dialog: 'edit' | 'delete'; readonly shown: RemoteEnvironment };
 
 export function SettingsView() {
   const environments = useApp((state) => state.environments);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState(useHalfEnvironment().typed !== undefined);
   const [open, setOpen] = useState<Open | undefined>(undefined);
-  const addButton = useRef<HTMLButtonElement>(null);
+  const addButton = useOpener(adding);
   const about = (dialog: Open['dialog']): RemoteEnvironment | undefined => {
     const found = open?.dialog === dialog && environments.find(({ id }) => id === open.shown.id);
     return found && found.kind === 'remote' ? found : undefined;
@@ -26,7 +28,7 @@ export function SettingsView() {
   // What's typed stays where another window deletes the environment.
   const edited = about('edit') ?? (open?.dialog === 'edit' ? open.shown : undefined);
   const close = (): void => setOpen(undefined);
-  // What had the focus is gone with the environment or the form.
+  // What had the focus is gone with the environment.
   const refocus = (): void => {
     requestAnimationFrame(() => addButton.current?.focus());
   };
@@ -39,12 +41,7 @@ export function SettingsView() {
     <div className={styles['view']}>
       {adding && (
         <Section title="Add an environment">
-          <AddEnvironmentForm
-            onDone={() => {
-              setAdding(false);
-              refocus();
-            }}
-          />
+          <AddEnvironmentForm onDone={() => setAdding(false)} />
         </Section>
       )}
       <Section title="Environments" note={<Badge>{environments.length}</Badge>} actions={add} flush>

@@ -5,6 +5,7 @@ import { checkBaseUrl } from '../../lib/core/base-url.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
 import type { EditChoice, EditConflict } from '../../lib/storage/edit.ts';
 import type { EnvironmentsChange } from '../../lib/storage/environments.ts';
+import { type HalfTyped, halfTypedForm } from '../share/half-typed.ts';
 import { useEdit } from '../share/use-edit.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import type { TypedEnvironment } from './environment-fields.tsx';
@@ -22,14 +23,18 @@ interface EnvironmentForm {
   readonly submit: (event: FormEvent) => Promise<void>;
 }
 
-/** @param stored as the environment is stored now; empty where it's a new one. */
+/** Of the form for a new one. */
+export const useHalfEnvironment = halfTypedForm<TypedEnvironment>();
+
+/** @param stored as the environment is stored now; empty where it's a new one, of which `half` may be typed. */
 export function useEnvironmentForm(
   stored: TypedEnvironment,
   save: (typed: TypedEnvironment, was: TypedEnvironment) => Promise<EnvironmentsChange>,
   onDone: () => void,
+  half?: HalfTyped<TypedEnvironment>,
 ): EnvironmentForm {
   const announce = useAnnounce();
-  const { typed, edit, conflicts, ...form } = useEdit(stored);
+  const { typed, edit, conflicts, ...form } = useEdit(stored, half);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FailureAdvice | undefined>(undefined);

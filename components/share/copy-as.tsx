@@ -64,6 +64,8 @@ function wordsFor(copied: CopiedAs): string | undefined {
     }
     case 'refused':
       return `Not copied. ${copied.message}.`;
+    case 'cancelled':
+      return undefined;
     case 'blocked':
       return 'The browser didn’t allow copying. Click into the page and copy again.';
     case 'not-loaded':

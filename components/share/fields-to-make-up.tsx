@@ -9,6 +9,8 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import styles from './share-dialog.module.css';
 
 interface FieldsToMakeUpProps {
+  /** False where the request has no body: then there’s nothing to say of its values. */
+  readonly hasBody: boolean;
   /** `undefined` until they're known. */
   readonly fields: readonly BodyField[] | undefined;
   readonly chosen: ReadonlySet<string>;
@@ -19,11 +21,11 @@ interface FieldsToMakeUpProps {
 const MOST_SHOWN = 200;
 const LONGEST_SHOWN = 60;
 
-export function FieldsToMakeUp({ fields, chosen, onChoose }: FieldsToMakeUpProps) {
+export function FieldsToMakeUp({ hasBody, fields, chosen, onChoose }: FieldsToMakeUpProps) {
   const keys = useApp((state) => state.keys);
   // Whatever stands in the body, a stored secret isn't shown.
   const { hide } = useMemo(() => knownSecrets(keys.map(({ secret }) => secret)), [keys]);
-  if (!fields) return null;
+  if (!fields || !hasBody) return null;
   if (fields.length === 0)
     return (
       <p className={styles['lead']}>

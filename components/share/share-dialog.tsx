@@ -9,6 +9,7 @@ import { downloadText } from '../ui/download-text.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { FieldsToMakeUp } from './fields-to-make-up.tsx';
+import { GateProgress } from './gate-progress.tsx';
 import styles from './share-dialog.module.css';
 import { problemWords } from './share-words.ts';
 import { type Shareable, useReproduction } from './use-reproduction.ts';
@@ -43,11 +44,16 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
     <Dialog open={open} onClose={onClose} title="Share a reproduction" size="large" actions={actions}>
       <div className={styles['content']}>
         <p className={styles['lead']}>
-          A request that anyone may see: signed with the same mistake, under a key pair that was never given
-          to anyone. It’s diagnosed once more, and you get it only where the diagnosis is the same.
+          A request that anyone may see: signed with the same mistake, for a made-up host and with a made-up
+          API key. It’s diagnosed once more, and you get it only where the diagnosis is the same.
         </p>
         <Replaced />
-        <FieldsToMakeUp fields={fields} chosen={chosen} onChoose={choose} />
+        <FieldsToMakeUp
+          hasBody={shareable.item.capture.request.body.kind !== 'none'}
+          fields={fields}
+          chosen={chosen}
+          onChoose={choose}
+        />
         <div aria-live="polite">
           {made.kind === 'making' && (
             <p className={styles['lead']}>Making it, and diagnosing it once more…</p>
@@ -64,6 +70,7 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
           )}
           {made.kind === 'failed' && <NotLoaded>No reproduction was made.</NotLoaded>}
         </div>
+        <GateProgress of="copy" />
         {text !== undefined && <Preview text={text.value} />}
       </div>
     </Dialog>

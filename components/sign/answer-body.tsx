@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { ResponseAnswer } from '../../lib/client/transport.ts';
 import { byteStringOfBytes, bytesOf, displayText, textOfUtf8 } from '../../lib/core/signing/bytes.ts';
 import { useApp } from '../app/store-context.tsx';
+import { size } from '../share/size.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
@@ -12,7 +13,6 @@ import { KeyValueTable } from '../ui/key-value-table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './answer.module.css';
 import { laidOutJson } from './json-layout.ts';
-import { size } from './size.ts';
 
 type View = 'formatted' | 'raw' | 'headers';
 
@@ -66,13 +66,7 @@ export function AnswerBody({ answer }: { answer: ResponseAnswer }) {
         value={shown}
         onChange={setView}
         aside={
-          <CopyButton
-            label="Copy body"
-            shortLabel="Copy"
-            variant="quiet"
-            size="small"
-            copy={() => copy(displayText(body))}
-          />
+          <CopyButton label="Copy body" variant="quiet" size="small" copy={() => copy(displayText(body))} />
         }
       />
     </section>

@@ -1,15 +1,15 @@
 /** What came back: the verdict in words, what to do about it, and the answer itself. */
 
 import { Suspense } from 'react';
-import type { SendState } from '../../lib/state/exchange-slice.ts';
+import { type SendState, selectSending } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
+import { size } from '../share/size.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './answer.module.css';
 import { SendButton } from './request-line.tsx';
-import { size } from './size.ts';
 import { Verdict } from './verdict.tsx';
 
 /** Loaded with the first answer, so that the page opens without it. */
@@ -17,8 +17,12 @@ const Answered = lazyPart(async () => (await import('./answered.tsx')).AnsweredV
 const NotSentNotice = lazyPart(async () => (await import('./not-sent-notice.tsx')).NotSentNotice);
 
 export function Answer() {
-  const sending = useApp((state) => state.sending);
-  return <div className={styles['answer']}>{content(sending)}</div>;
+  const sending = useApp(selectSending);
+  return (
+    <div tabIndex={-1} className={styles['answer']}>
+      {content(sending)}
+    </div>
+  );
 }
 
 function content(sending: SendState) {
@@ -38,7 +42,7 @@ function content(sending: SendState) {
     case 'checking':
       return (
         <div className={styles['busy']}>
-          <Spinner label={`Checking the request for secrets, ${size(sending.looked)} so far`} />
+          <Spinner label="Checking the request for secrets" />
         </div>
       );
     case 'sending':

@@ -4,15 +4,15 @@ import { Suspense, useMemo } from 'react';
 import type { TransportAnswer } from '../../lib/client/transport.ts';
 import { orderIdIn } from '../../lib/core/records/order-id-in.ts';
 import { textOfUtf8 } from '../../lib/core/signing/bytes.ts';
-import { type Answered, explanationOf } from '../../lib/state/explaining.ts';
+import type { Answered } from '../../lib/state/explaining.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ShareAnswered } from '../share/share-answered.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import styles from './answer.module.css';
 import { AnswerBody } from './answer-body.tsx';
-import { ExplanationNotice } from './explanation-notice.tsx';
-import { Outdated } from './outdated.tsx';
+import { AnsweredExplanation } from './answered-explanation.tsx';
+import { AsSent } from './as-sent.tsx';
 import { Verdict } from './verdict.tsx';
 
 const FollowOrder = lazyPart(async () => (await import('../browse/follow-order.tsx')).FollowOrder);
@@ -22,13 +22,13 @@ export function AnsweredView({ answered }: { answered: Answered }) {
   return (
     <>
       <Verdict of={answered}>
-        <Outdated answered={answered} />
-        <ExplanationNotice explanation={explanationOf(answered)} />
+        <AnsweredExplanation answered={answered} />
       </Verdict>
       <OrderToFollow answered={answered} />
       <section className={styles['share']} aria-label="The request that was sent">
         <ShareAnswered answered={answered} />
       </section>
+      <AsSent answered={answered} />
       {answer.kind === 'response' && <AnswerBody answer={answer} />}
     </>
   );

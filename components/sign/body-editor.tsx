@@ -3,31 +3,24 @@
 import { useRef } from 'react';
 import { EDITABLE_BODY_BYTES } from '../../lib/state/editable-body.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useWantedFocus } from '../app/use-wanted-focus.ts';
+import { size } from '../share/size.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import styles from './body-editor.module.css';
 import { ProblemList, useProblems } from './problem-list.tsx';
-import { size } from './size.ts';
 
 export function BodyEditor() {
-  const { body, loading, notKept, unreadable } = useApp((state) => ({
+  const { body, loading, unreadable } = useApp((state) => ({
     body: state.draft.body,
     loading: state.loadingBody,
-    notKept: state.bodyNotKept,
     unreadable: state.unreadableFile,
   }));
   return (
-    <div className={styles['editor']}>
+    <div tabIndex={-1} className={styles['editor']}>
       <BodySource />
-      {notKept && (
-        <Notice tone="info" title="The last body isn’t here">
-          {notKept === 'file'
-            ? 'Files aren’t kept between sessions. Choose it again.'
-            : 'Bodies over 1 MB aren’t kept between sessions.'}
-        </Notice>
-      )}
       {unreadable !== undefined && (
         <Notice tone="bad" live title="Choose the file again">
           {unreadable} couldn’t be read. It was moved or changed since it was chosen, or it’s larger than 50
@@ -52,15 +45,23 @@ export function BodyEditor() {
 
 function BodySource() {
   const fileInput = useRef<HTMLInputElement>(null);
-  const { kind, edit, load } = useApp((state) => ({
+  const { kind, replace, load, focus } = useApp((state) => ({
     kind: state.draft.body.kind,
-    edit: state.editDraft,
+    replace: state.replaceBody,
     load: state.loadBodyFile,
+    focus: state.focusField,
   }));
   return (
     <div className={styles['source']}>
       {kind !== 'text' && (
-        <Button icon="pencil" variant="quiet" onClick={() => edit({ body: { kind: 'text', text: '' } })}>
+        <Button
+          icon="pencil"
+          variant="quiet"
+          onClick={() => {
+            replace({ kind: 'text', text: '' }, 'Removed the file');
+            focus('body');
+          }}
+        >
           Write a body
         </Button>
       )}
@@ -79,7 +80,7 @@ function BodySource() {
         }}
       />
       {kind !== 'none' && (
-        <Button icon="trash" variant="quiet" onClick={() => edit({ body: { kind: 'none' } })}>
+        <Button icon="trash" variant="quiet" onClick={() => replace({ kind: 'none' }, 'Removed the body')}>
           Remove the body
         </Button>
       )}
@@ -89,6 +90,7 @@ function BodySource() {
 
 function TextBody({ text }: { text: string }) {
   const edit = useApp((state) => state.editDraft);
+  const editor = useWantedFocus<HTMLDivElement>('body');
   const invalid = useProblems('body').some(({ severity }) => severity === 'error');
   if (text.length > EDITABLE_BODY_BYTES)
     return (
@@ -97,14 +99,16 @@ function TextBody({ text }: { text: string }) {
       </Notice>
     );
   return (
-    <CodeEditor
-      label="Body"
-      describedBy="problems-body"
-      value={text}
-      invalid={invalid}
-      jsonMeant={jsonMeant}
-      onChange={(next) => edit({ body: { kind: 'text', text: next } })}
-    />
+    <div ref={editor}>
+      <CodeEditor
+        label="Body"
+        describedBy="problems-body"
+        value={text}
+        invalid={invalid}
+        jsonMeant={jsonMeant}
+        onChange={(next) => edit({ body: { kind: 'text', text: next } })}
+      />
+    </div>
   );
 }
 

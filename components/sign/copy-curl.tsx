@@ -11,12 +11,11 @@ export function CopyCurl() {
     <CopyButton
       label={
         builtIn
-          ? 'Copy as curl: pick another environment, since curl can’t reach the built-in sandbox'
+          ? 'Copy as curl: put your host into it, since curl can’t reach the built-in sandbox'
           : 'Copy as curl'
       }
       shortLabel="Copy as curl"
       variant="quiet"
-      disabled={builtIn}
       copy={copy}
     />
   );

@@ -3,7 +3,8 @@
 import { type ComponentType, useEffect } from 'react';
 import { ASSUMPTIONS } from '../../lib/core/assumptions.ts';
 import { clauseWords } from '../../lib/core/clauses.ts';
-import type { Cause, Explanation, Remedy } from '../../lib/core/diagnosis/explanation.ts';
+import type { Cause, Explanation } from '../../lib/core/diagnosis/explanation.ts';
+import type { Remedy } from '../../lib/core/diagnosis/remedy.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';

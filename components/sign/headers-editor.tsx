@@ -6,6 +6,7 @@ import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import { isCredentialField } from '../../lib/core/signing/credential-fields.ts';
 import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -16,7 +17,11 @@ export function HeadersEditor() {
   const credentials = useApp(({ draft }) => draft.headers.map(({ name }) => name.trim()))
     .filter(isCredentialField)
     .filter((name, index, all) => all.indexOf(name) === index);
-  const { headers, add } = useApp((state) => ({ headers: state.draft.headers, add: state.addHeader }));
+  const { headers, add, focus } = useApp((state) => ({
+    headers: state.draft.headers,
+    add: state.addHeader,
+    focus: state.focusField,
+  }));
   return (
     <div className={styles['editor']}>
       <table className={styles['table']}>
@@ -40,7 +45,7 @@ export function HeadersEditor() {
         <tbody>
           {headers.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a header is its place; names repeat.
-            <HeaderRow key={index} index={index} />
+            <HeaderRow key={index} index={index} last={index === headers.length - 1} />
           ))}
           {Object.values(AUTH_HEADERS).map((name) => (
             <AuthHeaderRow key={name} name={name} />
@@ -48,7 +53,14 @@ export function HeadersEditor() {
         </tbody>
       </table>
       <p className={styles['foot']}>
-        <Button variant="quiet" icon="plus" onClick={add}>
+        <Button
+          variant="quiet"
+          icon="plus"
+          onClick={() => {
+            add();
+            focus('header');
+          }}
+        >
           Add a header
         </Button>
         <span>
@@ -66,7 +78,8 @@ export function HeadersEditor() {
   );
 }
 
-function HeaderRow({ index }: { index: number }) {
+function HeaderRow({ index, last }: { index: number; last: boolean }) {
+  const name = useWantedFocus<HTMLInputElement>('header', last);
   const { header, edit, remove } = useApp((state) => ({
     header: state.draft.headers[index],
     edit: state.editHeader,
@@ -89,6 +102,7 @@ function HeaderRow({ index }: { index: number }) {
       </td>
       <td>
         <TextInput
+          ref={name}
           mono
           aria-label={`Header ${place}`}
           aria-invalid={invalid}

@@ -34,7 +34,7 @@ function isCloser(token: string): boolean {
   return token === '}' || token === ']';
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

@@ -14,14 +14,15 @@ import { marksInLine } from './piece-links.ts';
 import styles from './steps.module.css';
 
 interface LineStepsProps {
+  readonly level?: 2 | 3 | undefined;
   readonly lines: CanonicalLines;
   readonly active: string | undefined;
   readonly onActive: (id: string | undefined) => void;
 }
 
-export function LineSteps({ lines, active, onActive }: LineStepsProps) {
+export function LineSteps({ level, lines, active, onActive }: LineStepsProps) {
   return (
-    <Section title="Five lines, one below the other">
+    <Section title="Five lines, one below the other" level={level}>
       <p className={styles['lead']}>
         The signature covers these five lines and nothing else (API document, section 5).
       </p>
@@ -34,7 +35,11 @@ export function LineSteps({ lines, active, onActive }: LineStepsProps) {
   );
 }
 
-function LineStep({ line, active, onActive }: Omit<LineStepsProps, 'lines'> & { line: CanonicalLine }) {
+function LineStep({
+  line,
+  active,
+  onActive,
+}: Omit<LineStepsProps, 'lines' | 'level'> & { line: CanonicalLine }) {
   const { rule, notes } = describeLine(line);
   return (
     <li className={styles['line']} data-line={line.name}>

@@ -20,8 +20,10 @@ interface NotSentNoticeProps {
 }
 
 export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
-  const { show, send, openApp } = useApp((state) => ({
-    show: state.show,
+  const { goForKey, addKey, hasKeys, send, openApp } = useApp((state) => ({
+    goForKey: state.goForKey,
+    addKey: state.openKeyForm,
+    hasKeys: state.keys.length > 0,
     send: state.send,
     openApp: state.openApp,
   }));
@@ -34,13 +36,20 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
           live
           title="Add a key for this environment"
           actions={
-            <Button icon="key" onClick={() => show('keys')}>
-              Open Keys
-            </Button>
+            <>
+              <Button icon="plus" onClick={() => addKey()}>
+                Add a key
+              </Button>
+              {hasKeys && (
+                <Button icon="key" onClick={() => goForKey('keys')}>
+                  Open Keys
+                </Button>
+              )}
+            </>
           }
         >
           Nothing was sent. A key signs only for the environments it’s assigned to, and none is assigned to
-          this one. In Keys, tick this environment for a key you have, or add another.
+          this one.{hasKeys && ' In Keys, tick this environment for a key you have, or add another.'}
         </Notice>
       );
     case 'draft-has-errors':

@@ -1,8 +1,10 @@
 /** The query as a table over the raw text: what isn’t edited keeps every byte, its place and its encoding. */
 
 import type { QueryRow } from '../../lib/client/draft.ts';
+import { counted } from '../../lib/core/counts.ts';
 import { selectQueryRows } from '../../lib/state/draft-slice.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -13,7 +15,7 @@ const MOST_ROWS = 200;
 
 export function QueryEditor() {
   const rows = useApp(selectQueryRows);
-  const add = useApp((state) => state.addQueryRow);
+  const { add, focus } = useApp((state) => ({ add: state.addQueryRow, focus: state.focusField }));
   return (
     <div className={styles['editor']}>
       {rows.length > 0 && (
@@ -42,12 +44,20 @@ export function QueryEditor() {
       )}
       {rows.length > MOST_ROWS && (
         <p className={styles['foot']}>
-          {(rows.length - MOST_ROWS).toLocaleString('en')} more parameters aren’t shown here. They’re sent and
-          signed; edit them in the text above.
+          Not shown here: {counted(rows.length - MOST_ROWS, 'more parameter')}. All are sent and signed; edit
+          them in the text above.
         </p>
       )}
       <p className={styles['foot']}>
-        <Button variant="quiet" icon="plus" onClick={add}>
+        <Button
+          variant="quiet"
+          icon="plus"
+          onClick={() => {
+            add();
+            // More rows than are shown can be typed in the line alone.
+            focus(rows.length < MOST_ROWS ? 'parameter' : 'target');
+          }}
+        >
           Add a parameter
         </Button>
         <span>The order you send doesn’t matter: pairs are sorted before signing.</span>
@@ -62,12 +72,14 @@ function QueryRowEditor({ row, index, last }: { row: QueryRow; index: number; la
     move: state.moveQueryRow,
     remove: state.removeQueryRow,
   }));
+  const name = useWantedFocus<HTMLInputElement>('parameter', last);
   const place = index + 1;
   const decoded = [row.decodedKey, row.decodedValue].filter((text) => text !== undefined);
   return (
     <tr>
       <td>
         <TextInput
+          ref={name}
           mono
           aria-label={`Name ${place}`}
           value={row.key}

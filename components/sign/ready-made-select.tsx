@@ -1,38 +1,48 @@
 /** Starts the request from one of the API’s endpoints. */
 
-import { READY_MADE_REQUESTS } from '../../lib/core/ready-made-requests.ts';
+import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
 
+/** How many the document shows. */
+const SHOWN_COUNT = readyMadeRequests({}).filter(({ assumption }) => !assumption).length;
+
 export function ReadyMadeSelect() {
   const use = useApp((state) => state.useReadyMade);
-  const specified = READY_MADE_REQUESTS.filter(({ assumption }) => !assumption);
-  const assumed = READY_MADE_REQUESTS.filter(({ assumption }) => assumption);
+  const environment = useApp(selectEnvironment);
+  const requests = readyMadeRequests(environment.kind === 'remote' ? environment.paths : {});
+  const told = requests.filter(({ assumption }) => !assumption);
+  const assumed = requests.filter(({ assumption }) => assumption);
   return (
     <Select
       aria-label="Start from a ready-made request"
       variant="quiet"
       value=""
       onChange={(event) => {
-        const chosen = READY_MADE_REQUESTS.find(({ id }) => id === event.target.value);
+        const chosen = requests.find(({ id }) => id === event.target.value);
         if (chosen) use(chosen);
       }}
     >
       <option value="">Ready-made requests</option>
-      <optgroup label="In the API document">
-        {specified.map(({ id, name }) => (
+      <optgroup
+        label={told.length > SHOWN_COUNT ? 'In the document, or at a path you gave' : 'In the API document'}
+      >
+        {told.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </optgroup>
-      <optgroup label="Path assumed, not in the document">
-        {assumed.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
+      {assumed.length > 0 && (
+        <optgroup label="Path assumed, not in the document">
+          {assumed.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      )}
     </Select>
   );
 }

@@ -1,7 +1,9 @@
 /** A remedy as a button that carries it out. */
 
-import type { Remedy, RemedyKind } from '../../lib/core/diagnosis/explanation.ts';
+import { type Remedy, type RemedyKind, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
+import { type Answered, keyOf } from '../../lib/state/explaining.ts';
+import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -10,6 +12,15 @@ type Act = (state: AppState, remedy: Remedy) => void;
 /** Uses a server's clock where one was measured, ours where not. */
 function measuredOffset({ sending }: AppState): number {
   return sending.kind === 'answered' ? (sending.answered.exchange.skew?.seconds ?? 0) : 0;
+}
+
+/** In another environment an empty list would read as “no charge”. */
+function chooseAgain(state: AppState, { environment: { id } }: Answered): void {
+  if (selectEnvironment(state).id !== id) void state.chooseEnvironment(id);
+}
+
+function keySent({ sending }: AppState): string | undefined {
+  return sending.kind === 'answered' ? keyOf(sending.answered) : undefined;
 }
 
 const ACTS: Record<RemedyKind, Act> = {
@@ -29,12 +40,18 @@ const ACTS: Record<RemedyKind, Act> = {
     if (header) state.leaveOut(header, false);
     void state.send();
   },
-  'pick-key': (state) => state.show('keys'),
-  'check-secret': (state) => state.show('keys'),
-  'create-sandbox-key': (state) => state.show('sandbox'),
+  'pick-key': (state) => state.goForKey('keys'),
+  'check-secret': (state) => state.goForKey('keys', keySent(state)),
+  'create-sandbox-key': (state) => state.goForKey('sandbox'),
   // Offered only where the page itself can't ask.
   'grant-permission': (state) => void state.openApp(),
   retry: (state) => void state.send(),
+  'retry-at-risk': (state) => void state.send(),
+  'look-for-effect': (state) => {
+    if (state.sending.kind === 'answered') chooseAgain(state, state.sending.answered);
+    state.chooseCollection('orders');
+    state.show('browse');
+  },
   'edit-base-url': (state) => state.show('settings'),
   'edit-path': (state) => state.focusField('target'),
   'edit-request': (state) => state.focusField('target'),
@@ -44,5 +61,5 @@ const ACTS: Record<RemedyKind, Act> = {
 
 export function RemedyButton({ remedy }: { remedy: Remedy }) {
   const store = useAppStore();
-  return <Button onClick={() => ACTS[remedy.kind](store.getState(), remedy)}>{remedy.label}</Button>;
+  return <Button onClick={() => ACTS[remedy.kind](store.getState(), remedy)}>{remedyLabel(remedy)}</Button>;
 }

@@ -1,9 +1,10 @@
 /** Building the request: the line, its timestamp, and its query, headers and body. */
 
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { selectQueryRows } from '../../lib/state/draft-slice.ts';
 import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { size } from '../share/size.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -14,7 +15,6 @@ import { ProblemList, useProblems } from './problem-list.tsx';
 import { QueryEditor } from './query-editor.tsx';
 import styles from './request-editor.module.css';
 import { RequestLine } from './request-line.tsx';
-import { size } from './size.ts';
 import { TimestampBar } from './timestamp-bar.tsx';
 
 /** The parts that aren't shown at first are loaded when they are. */
@@ -23,15 +23,17 @@ const RequestHead = lazyPart(async () => (await import('./request-head.tsx')).Re
 const VariablesUsed = lazyPart(async () => (await import('./variables-used.tsx')).VariablesUsed);
 const BodyEditor = lazyPart(async () => (await import('./body-editor.tsx')).BodyEditor);
 
+const PastedRequest = lazyPart(async () => (await import('./pasted-request.tsx')).PastedRequest);
+
 const HeldBack = lazyPart(async () => (await import('./held-back.tsx')).HeldBack);
+
+const SentBefore = lazyPart(async () => (await import('./sent-before.tsx')).SentBefore);
 
 const loadWireChanges = async () => (await import('./wire-changes.tsx')).WireChanges;
 const WireChanges = lazyPart(loadWireChanges);
 
-type Part = 'query' | 'headers' | 'body';
-
 export function RequestEditor() {
-  const [part, setPart] = useState<Part>('query');
+  const { part, show } = useApp((state) => ({ part: state.part, show: state.showPart }));
   useEffect(() => {
     // A warning is there with the keystroke that needs it; where it can't be loaded, that's said then.
     loadWireChanges().catch(() => undefined);
@@ -39,10 +41,12 @@ export function RequestEditor() {
   const parameters = useApp((state) => selectQueryRows(state).length);
   const hasVariables = useApp((state) => selectResolved(state).used.length > 0);
   const hasChanges = useApp((state) => selectSigning(state).prepared.changes.length > 0);
+  const mayRepeat = useApp(({ draft }) => draft.method !== 'GET');
   const headers = useApp(({ draft }) => draft.headers.length);
-  const bodyBytes = useApp((state) => {
-    const body = selectSigning(state).prepared.request?.body;
-    return body?.kind === 'bytes' ? body.bytes.length : undefined;
+  const body = useApp((state) => {
+    if (state.draft.body.kind === 'missing') return 'missing';
+    const sent = selectSigning(state).prepared.request?.body;
+    return sent?.kind === 'bytes' ? size(sent.bytes.length) : 0;
   });
   const tabs = [
     {
@@ -60,7 +64,7 @@ export function RequestEditor() {
     {
       id: 'body' as const,
       label: 'Body',
-      badge: <PartBadge field="body" count={bodyBytes === undefined ? 0 : size(bodyBytes)} />,
+      badge: <PartBadge field="body" count={body} />,
       content: opening(<BodyEditor />),
     },
   ];
@@ -77,6 +81,11 @@ export function RequestEditor() {
         <Suspense>
           <HeldBack />
         </Suspense>
+        {mayRepeat && (
+          <Suspense>
+            <SentBefore />
+          </Suspense>
+        )}
         <RequestLine />
         <ProblemList field="base-url" />
         <ProblemList field="method" />
@@ -94,7 +103,7 @@ export function RequestEditor() {
         )}
         <TimestampBar />
       </div>
-      <Tabs label="Parts of the request" tabs={tabs} value={part} onChange={setPart} />
+      <Tabs label="Parts of the request" tabs={tabs} value={part} onChange={show} />
     </div>
   );
 }
@@ -105,16 +114,23 @@ function opening(editor: ReactNode): ReactNode {
 
 /** Nothing typed is lost to a ready-made request. */
 function Replaced() {
-  const { replaced, undo } = useApp((state) => ({
+  const { replaced, pasted, undo } = useApp((state) => ({
     replaced: state.replaced !== undefined,
+    pasted: state.pasted?.kind === 'draft',
     undo: state.undoReadyMade,
   }));
+  if (pasted)
+    return (
+      <Suspense>
+        <PastedRequest />
+      </Suspense>
+    );
   if (!replaced) return null;
   return (
     <p className={styles['replaced']} role="status">
       It took the place of what you had typed.
       <Button variant="quiet" size="small" icon="undo" onClick={undo}>
-        Bring it back
+        Undo
       </Button>
     </p>
   );

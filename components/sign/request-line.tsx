@@ -1,8 +1,9 @@
 /** Method, path and query as typed, and the button that sends them. */
 
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { isSending } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { useProblems } from './problem-list.tsx';
@@ -19,14 +20,7 @@ export function RequestLine() {
     send: state.send,
   }));
   const busy = useApp(isSending);
-  const targetInput = useRef<HTMLInputElement>(null);
-  const focusTurn = useApp((state) => state.focusRequest?.turn);
-  const focusTaken = useApp((state) => state.focusTaken);
-  useEffect(() => {
-    if (focusTurn === undefined) return;
-    targetInput.current?.focus();
-    focusTaken();
-  }, [focusTurn, focusTaken]);
+  const targetInput = useWantedFocus<HTMLInputElement>('target');
   const methodInvalid = useProblems('method').some(({ severity }) => severity === 'error');
   const targetInvalid = useProblems('target').some(({ severity }) => severity === 'error');
   const sendOnEnter = (event: KeyboardEvent): void => {
@@ -54,6 +48,8 @@ export function RequestLine() {
       <TextInput
         mono
         ref={targetInput}
+        // A whole URL or request that's pasted here is taken apart: see `paste-anywhere.tsx`.
+        data-takes="requests"
         aria-label="Path and query"
         aria-invalid={targetInvalid}
         aria-describedby="problems-target"

@@ -5,6 +5,7 @@ import type { SaveProblem } from '../../lib/state/saved-actions.ts';
 import { savable, suggestedName } from '../../lib/state/saved-draft.ts';
 import { selectCollections, selectSavedAs } from '../../lib/state/saved-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { GateProgress } from '../share/gate-progress.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -18,10 +19,15 @@ import { problemSaving, saveProblemWords } from './save-words.ts';
 /** Chosen in place of a collection's id. */
 const NEW = '';
 
-export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
+export function SaveDialog({ onClose: closed }: { readonly onClose: () => void }) {
   // Opened once it's drawn, so that the dialog finds its content when it looks for what to focus.
   const [open, setOpen] = useState(false);
-  const { draft, withSaved } = useApp((state) => ({ draft: state.draft, withSaved: state.withSaved }));
+  const { draft, isLooking, withSaved, cancelLooks } = useApp((state) => ({
+    draft: state.draft,
+    isLooking: state.gateLooks.some(({ what }) => what === 'save'),
+    withSaved: state.withSaved,
+    cancelLooks: state.cancelLooks,
+  }));
   const saved = useApp(selectSavedAs);
   const collections = useApp(selectCollections);
   const form = useId();
@@ -34,6 +40,13 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     void withSaved((actions) => actions.open()).then(() => setOpen(true));
   }, [withSaved]);
+  // By then it can't be cancelled any more.
+  const isWriting = busy && !isLooking;
+  const onClose = (): void => {
+    if (isWriting) return;
+    cancelLooks('save');
+    closed();
+  };
   const collection = picked ?? collections[0]?.id ?? NEW;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -45,7 +58,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
     setProblem(wrong);
     if (wrong) return;
     announce('Saved');
-    onClose();
+    closed();
   };
   const errorOf = (field: SaveProblem['field']) =>
     problem?.field === field ? saveProblemWords(problem) : undefined;
@@ -58,7 +71,9 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
       title="Save the request"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={isWriting} onClick={onClose}>
+            Cancel
+          </Button>
           <Button variant="primary" type="submit" form={form} busy={busy}>
             Save
           </Button>
@@ -86,6 +101,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
             <TextInput value={newName} onChange={(event) => setNewName(event.target.value)} />
           </Field>
         )}
+        <GateProgress of="save" isCancelledBeside />
         {problem?.field === 'request' && (
           <Notice tone="bad" live title="It isn’t saved">
             {saveProblemWords(problem)}

@@ -6,8 +6,8 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
+import { NOT_LOADED } from '../ui/not-loaded.tsx';
 import styles from './save-request.module.css';
-import { problemSaving, saveProblemWords } from './save-words.ts';
 
 const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).SaveDialog);
 
@@ -28,8 +28,12 @@ export function SaveRequest() {
     if (savedAs !== undefined && !isOpen) void withSaved((actions) => actions.open());
   }, [savedAs, isOpen, withSaved]);
   const save = async (): Promise<void> => {
-    const problem = await problemSaving(withSaved, (actions) => actions.save());
-    setError(problem && { of: savedAs, words: saveProblemWords(problem) });
+    // Loaded with the first save: why one fails is said in many words.
+    const part = await import('./save-words.ts').catch(() => undefined);
+    if (!part) return setError({ of: savedAs, words: `Not saved. ${NOT_LOADED}` });
+    const problem = await part.problemSaving(withSaved, (actions) => actions.save());
+    const isTold = problem && problem.field !== 'none';
+    setError(isTold ? { of: savedAs, words: part.saveProblemWords(problem) } : undefined);
     if (!problem) announce('Saved');
   };
   const look = async (): Promise<void> => {

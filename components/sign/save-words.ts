@@ -6,10 +6,13 @@ import type { SavedActions, SaveProblem } from '../../lib/state/saved-actions.ts
 import type { SavedSlice } from '../../lib/state/saved-slice.ts';
 
 export function saveProblemWords(problem: SaveProblem): string {
+  if (problem.problem === 'cancelled') return '';
   if (problem.field !== 'request') return NAME_WORDS[problem.problem];
   switch (problem.problem) {
     case 'too-long':
       return 'It’s longer than 1 MB, its path than 64 kB, or it has more than 1,000 headers. Shorten it first.';
+    case 'body-missing':
+      return 'Not saved: the body is missing. Load it from a file, write one, or remove it.';
     case 'held-back':
       return `Not saved. ${refusalWords(problem.refusal)}`;
     case 'changed-elsewhere':

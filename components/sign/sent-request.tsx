@@ -1,11 +1,10 @@
-/** The request as it will go out, each part marked with the line it becomes. */
+/** A request as it goes out or as it was sent, each part marked with the line it becomes. */
 
 import { AUTH_HEADERS, type AuthHeader } from '../../lib/core/api.ts';
-import { byteStringOfBytes, byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { counted } from '../../lib/core/counts.ts';
+import { type ByteString, byteStringOfBytes, byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import type { CanonicalLines } from '../../lib/core/signing/canonical.ts';
 import { bodyBytes, type WireRequest } from '../../lib/core/signing/wire-request.ts';
-import type { Signing } from '../../lib/state/signing.ts';
-import { useApp } from '../app/store-context.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { Section } from '../ui/section.tsx';
 import { marksInPart } from './piece-links.ts';
@@ -17,24 +16,31 @@ interface Linking {
 }
 
 interface SentRequestProps extends Linking {
+  readonly title: string;
+  readonly level?: 2 | 3 | undefined;
+  /** With the authentication headers that go out. */
   readonly request: WireRequest;
   readonly lines: CanonicalLines;
-  readonly signing: Signing;
+  /** Any other that isn't in the request needs a key. */
+  readonly leftOut: readonly AuthHeader[];
+  /** Bytes of the body that are drawn. */
+  readonly bodyShown?: number | undefined;
 }
 
 /** Enough to recognise a body by; the editor has the whole. In bytes. */
 const BODY_PREVIEW = 600;
 
-export function SentRequest({ request, lines, signing, active, onActive }: SentRequestProps) {
+export function SentRequest(props: SentRequestProps) {
+  const { title, level, request, lines, leftOut, bodyShown = BODY_PREVIEW, active, onActive } = props;
   const marked = { activeMark: active, onMark: onActive };
   const body = bodyBytes(request.body);
-  const preview = byteStringOfBytes(body.subarray(0, BODY_PREVIEW));
+  const preview = byteStringOfBytes(body.subarray(0, bodyShown));
   const bodyMarks = marksInPart(lines, 'body').map((mark) => ({
     ...mark,
     end: Math.min(mark.end, preview.length),
   }));
   return (
-    <Section title="The request, as it will be sent">
+    <Section title={title} level={level}>
       <div className={styles['wire']}>
         <p>
           <ByteText
@@ -49,22 +55,23 @@ export function SentRequest({ request, lines, signing, active, onActive }: SentR
           // biome-ignore lint/suspicious/noArrayIndexKey: a header is its place; names repeat.
           <p key={index}>
             <span className={styles['faint']}>{name}: </span>
-            <ByteText text={value} />
+            <ByteText text={value} marks={marksInHeader(lines, name, value)} {...marked} />
           </p>
         ))}
-        {Object.values(AUTH_HEADERS).map((name) => (
-          <p key={name}>
-            <span className={styles['faint']}>{name}: </span>
-            <AuthValue name={name} signing={signing} marked={marked} />
-          </p>
-        ))}
+        {Object.values(AUTH_HEADERS)
+          .filter((name) => !request.headers.some(([sent]) => sent === name))
+          .map((name) => (
+            <p key={name} className={styles['faint']}>
+              {name}: {leftOut.includes(name) ? 'left out on purpose' : 'needs a key'}
+            </p>
+          ))}
         {body.length > 0 ? (
           <p className={styles['body']}>
             <ByteText text={preview} marks={bodyMarks} {...marked} />
             {body.length > preview.length && (
               <span className={styles['faint']}>
                 {' '}
-                … {(body.length - preview.length).toLocaleString('en')} more bytes, all of them hashed
+                … {counted(body.length - preview.length, 'more byte')}, and the whole body is hashed
               </span>
             )}
           </p>
@@ -76,18 +83,8 @@ export function SentRequest({ request, lines, signing, active, onActive }: SentR
   );
 }
 
-interface AuthValueProps {
-  readonly name: AuthHeader;
-  readonly signing: Signing;
-  readonly marked: { readonly activeMark: string | undefined; readonly onMark: Linking['onActive'] };
-}
-
-function AuthValue({ name, signing, marked }: AuthValueProps) {
-  const leftOut = useApp((state) => state.draft.leftOut.includes(name));
-  const { lines, signed, timestamp } = signing;
-  if (leftOut) return <span className={styles['faint']}>left out on purpose</span>;
-  if (name === AUTH_HEADERS.timestamp && lines)
-    return <ByteText text={timestamp} marks={marksInPart(lines, 'timestamp')} {...marked} />;
-  const value = signed?.headers.find(([field]) => field === name)?.[1];
-  return value ? <ByteText text={value} /> : <span className={styles['faint']}>needs a key</span>;
+/** Of the headers, the timestamp alone is signed. */
+function marksInHeader(lines: CanonicalLines, name: string, value: ByteString) {
+  const isSigned = name === AUTH_HEADERS.timestamp && value === lines[3].value;
+  return isSigned ? marksInPart(lines, 'timestamp') : undefined;
 }

@@ -1,52 +1,57 @@
 /** From the five lines to the string, the HMAC and the headers, each ready to copy. */
 
-import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import type { ReactNode } from 'react';
+import { counted } from '../../lib/core/counts.ts';
+import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { describeStep, stepTitle } from '../../lib/core/signing/line-words.ts';
 import type { SignedRequest } from '../../lib/core/signing/sign.ts';
-import { headersText } from '../../lib/state/signing.ts';
-import { useApp } from '../app/store-context.tsx';
+import { signedText } from '../../lib/state/copy-signed.ts';
+import type { SignedPart } from '../../lib/state/exchange-slice.ts';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Section } from '../ui/section.tsx';
-import { CopyCurl } from './copy-curl.tsx';
 import styles from './steps.module.css';
 import { useValidity } from './timestamp-bar.tsx';
 
-export function SignatureSteps({ signed, keyName }: { signed: SignedRequest; keyName: string }) {
-  const copy = useApp((state) => state.copy);
-  const headers = headersText(signed);
+interface SignatureStepsProps {
+  readonly level?: 2 | 3 | undefined;
+  readonly signed: SignedRequest;
+  /** Absent where it isn't known which key it was. */
+  readonly keyName: string | undefined;
+  /** See `CopyButton`. */
+  readonly copy: (part: SignedPart) => Promise<boolean>;
+  /** Beside “Copy headers”. */
+  readonly actions?: ReactNode;
+  /** On what's copied. */
+  readonly note?: ReactNode;
+}
+
+export function SignatureSteps({ level, signed, keyName, copy, actions, note }: SignatureStepsProps) {
   return (
     <>
       <Section
         title={stepTitle('join')}
-        actions={
-          <CopyButton
-            label="Copy canonical string"
-            shortLabel="Copy"
-            variant="quiet"
-            copy={() => copy(displayText(bytesOf(signed.canonical)))}
-          />
-        }
+        level={level}
+        actions={<CopyButton label="Copy canonical string" variant="quiet" copy={() => copy('canonical')} />}
       >
         <p className={styles['words']}>{describeStep('join')}</p>
         <div className={styles['block']}>
           <ByteText text={signed.canonical} />
         </div>
-        <p className={styles['words']}>{signed.canonical.length.toLocaleString('en')} bytes</p>
+        <p className={styles['words']}>{counted(signed.canonical.length, 'byte')}</p>
       </Section>
       <Section
         title={stepTitle('hmac')}
-        actions={
-          <CopyButton
-            label="Copy signature"
-            shortLabel="Copy"
-            variant="quiet"
-            copy={() => copy(signed.signature)}
-          />
-        }
+        level={level}
+        actions={<CopyButton label="Copy signature" variant="quiet" copy={() => copy('signature')} />}
       >
         <p className={styles['words']}>
-          {describeStep('hmac')} Signed with <strong>{keyName}</strong>.
+          {describeStep('hmac')}{' '}
+          {keyName !== undefined && (
+            <>
+              Signed with <strong>{keyName}</strong>.
+            </>
+          )}
         </p>
         <div className={styles['block']}>
           <output aria-label="Signature" className={styles['signature']}>
@@ -56,26 +61,24 @@ export function SignatureSteps({ signed, keyName }: { signed: SignedRequest; key
       </Section>
       <Section
         title={stepTitle('headers')}
+        level={level}
         actions={
           <>
-            <CopyButton label="Copy headers" shortLabel="Copy" variant="quiet" copy={() => copy(headers)} />
-            <CopyCurl />
+            <CopyButton label="Copy headers" variant="quiet" copy={() => copy('headers')} />
+            {actions}
           </>
         }
       >
         <p className={styles['words']}>
-          {describeStep('headers')} <Expiry />
+          {describeStep('headers')} <Expiry timestamp={signed.lines[3].value} /> {note}
         </p>
-        <pre className={styles['block']}>{headers}</pre>
+        <pre className={styles['block']}>{signedText(signed, 'headers')}</pre>
       </Section>
     </>
   );
 }
 
 /** How long a copy of the headers, or of the command, will be accepted. */
-function Expiry() {
-  const validity = useValidity();
-  if (!validity) return null;
-  const { tone, text } = validity;
-  return <>{tone === 'good' ? `What you copy is ${text.toLowerCase()} minutes.` : `${text}.`}</>;
+function Expiry({ timestamp }: { timestamp: ByteString }) {
+  return <>{useValidity(timestamp)?.sentence}</>;
 }

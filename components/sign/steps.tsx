@@ -1,21 +1,25 @@
 /** How the signature comes about, byte by byte: the request as sent, the five lines, the string, the HMAC, the headers. */
 
-import { useDeferredValue, useState } from 'react';
-import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
+import { Suspense, useDeferredValue, useState } from 'react';
+import { selectSigning } from '../../lib/state/selectors.ts';
+import { outgoingOf } from '../../lib/state/signing.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { LineSteps } from './line-steps.tsx';
 import { SentRequest } from './sent-request.tsx';
-import { SignatureSteps } from './signature-steps.tsx';
 import styles from './steps.module.css';
+
+/** Loaded while the lines are drawn. */
+const NextSignature = lazyPart(async () => (await import('./next-signature.tsx')).NextSignature);
 
 export function Steps() {
   // Deferred, so that a long body is drawn after the keystroke, not before it.
   const signing = useDeferredValue(useApp((state) => selectSigning(state)));
   const [active, setActive] = useState<string | undefined>(undefined);
-  const keyName = useApp((state) => selectKey(state)?.name);
-  const { request } = signing.prepared;
+  const wasSent = useApp((state) => state.sending.kind === 'answered');
+  const leftOut = useApp((state) => state.draft.leftOut);
+  const request = outgoingOf(signing, leftOut);
   if (!signing.lines || !request)
     return (
       <EmptyState icon="pencil" title="The five lines appear here as you type">
@@ -25,39 +29,17 @@ export function Steps() {
   return (
     <div className={styles['steps']}>
       <SentRequest
+        title={wasSent ? 'The next request, as it will be sent' : 'The request, as it will be sent'}
         request={request}
         lines={signing.lines}
-        signing={signing}
+        leftOut={leftOut}
         active={active}
         onActive={setActive}
       />
       <LineSteps lines={signing.lines} active={active} onActive={setActive} />
-      {signing.signed && keyName !== undefined ? (
-        <SignatureSteps signed={signing.signed} keyName={keyName} />
-      ) : (
-        <NoKey />
-      )}
+      <Suspense>
+        <NextSignature signed={signing.signed} />
+      </Suspense>
     </div>
-  );
-}
-
-function NoKey() {
-  const show = useApp((state) => state.show);
-  const others = useApp((state) => state.keys.length > 0);
-  return (
-    <EmptyState
-      icon="key"
-      title="The signature appears here"
-      action={
-        <Button icon="key" onClick={() => show('keys')}>
-          Add a key
-        </Button>
-      }
-    >
-      The five lines need no secret; the HMAC does.{' '}
-      {others
-        ? 'None of your keys may sign for this environment: tick it for one of them in Keys, or add another.'
-        : 'Add a key that may sign for this environment.'}
-    </EmptyState>
   );
 }

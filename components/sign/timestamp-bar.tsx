@@ -1,9 +1,11 @@
 /** The timestamp: running with the clock, frozen, or typed; and how long a signature made with it stays valid. */
 
+import { useRef } from 'react';
 import { CLOCK_TOLERANCE_SECONDS } from '../../lib/core/api.ts';
-import { shortSpan } from '../../lib/core/diagnosis/time-words.ts';
+import { shortSpan, spanWords } from '../../lib/core/diagnosis/time-words.ts';
+import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { parseTimestamp, secondsAhead } from '../../lib/core/signing/timestamp.ts';
-import { timestampText } from '../../lib/state/clock-slice.ts';
+import { heldFor, timestampText } from '../../lib/state/clock-slice.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,6 +23,7 @@ export function TimestampBar() {
   }));
   const invalid = useProblems('timestamp').some(({ severity }) => severity === 'error');
   const running = mode.kind === 'running';
+  const field = useRef<HTMLInputElement>(null);
   return (
     <div>
       <div className={styles['bar']}>
@@ -33,7 +36,8 @@ export function TimestampBar() {
           aria-invalid={invalid}
           aria-describedby="problems-timestamp timestamp-validity"
           className={styles['input']}
-          value={text}
+          ref={field}
+          value={(running ? selectedIn(field.current) : undefined) ?? text}
           onChange={(event) => type(event.target.value)}
         />
         {running ? (
@@ -52,16 +56,23 @@ export function TimestampBar() {
   );
 }
 
-/** How long what’s signed now stays valid, by the server’s clock where the timestamp follows it. */
-export function useValidity(): ReturnType<typeof validityWords> | undefined {
+/** What's selected stays so, to be copied or replaced by what's typed next. Asked of the field: an event tells it too late. */
+function selectedIn(field: HTMLInputElement | null): string | undefined {
+  if (!field || field !== field.ownerDocument.activeElement) return undefined;
+  return field.selectionStart === field.selectionEnd ? undefined : field.value;
+}
+
+/** How long what’s signed with this timestamp stays valid, by the server’s clock where the timestamp follows it. */
+export function useValidity(timestamp: ByteString): ReturnType<typeof validityWords> | undefined {
   const offset = useApp(({ timestampMode: mode }) => (mode.kind === 'running' ? mode.offset : 0));
   const now = useApp((state) => Math.floor(state.now + offset));
-  const parsed = parseTimestamp(useApp((state) => selectSigning(state).timestamp));
+  const parsed = parseTimestamp(timestamp);
   return parsed.ok ? validityWords(secondsAhead(parsed.seconds, now)) : undefined;
 }
 
 function Validity({ offset }: { offset: number }) {
-  const words = useValidity();
+  const held = useApp(heldFor);
+  const words = useValidity(useApp((state) => selectSigning(state).timestamp));
   if (!words) return <span id="timestamp-validity" />;
   const corrected =
     Math.round(offset) === 0 ? '' : ` · corrected by ${signed(Math.round(offset))} s to the server’s clock`;
@@ -69,17 +80,29 @@ function Validity({ offset }: { offset: number }) {
     <span id="timestamp-validity" className={styles['validity']} data-tone={words.tone}>
       {words.text}
       {corrected}
+      {held !== undefined && ` · held ${held} s, so that copies belong together`}
     </span>
   );
 }
 
 /** @param ahead seconds the timestamp is ahead of the clock. API document, section 5, rule 2. */
-export function validityWords(ahead: bigint): { tone: 'good' | 'bad'; text: string } {
+export function validityWords(ahead: bigint): {
+  tone: 'good' | 'bad';
+  text: string;
+  /** Of what’s copied. */
+  sentence: string;
+} {
   const tolerance = BigInt(CLOCK_TOLERANCE_SECONDS);
-  if (ahead > tolerance) return { tone: 'bad', text: `Not valid yet, ${shortSpan(ahead)} ahead` };
+  if (ahead > tolerance) return { tone: 'bad', ...alone(`Not valid yet, ${shortSpan(ahead)} ahead`) };
   const left = tolerance + ahead;
-  if (left < 0n) return { tone: 'bad', text: `Expired ${shortSpan(left)} ago` };
-  return { tone: 'good', text: `Valid for ${left / 60n}:${(left % 60n).toString().padStart(2, '0')}` };
+  if (left < 0n) return { tone: 'bad', ...alone(`Expired ${shortSpan(left)} ago`) };
+  const clock = `${left / 60n}:${(left % 60n).toString().padStart(2, '0')}`;
+  const sentence = `What you copy is valid for ${spanWords(left)}.`;
+  return { tone: 'good', text: `Valid for ${clock}`, sentence };
+}
+
+function alone(text: string): { text: string; sentence: string } {
+  return { text, sentence: `${text}.` };
 }
 
 function signed(seconds: number): string {

@@ -1,14 +1,12 @@
 /** The variables of the request, and the values they'll be sent with. */
 
-import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { MADE_VARIABLES } from '../../lib/core/templates/made-variables.ts';
 import { selectResolved } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { ByteText } from '../ui/byte-text.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { KeyValueTable } from '../ui/key-value-table.tsx';
+import { VariableValues } from './variable-values.tsx';
 import styles from './variables-used.module.css';
 
 const RANDOM = new Set(MADE_VARIABLES.filter(({ kind }) => kind === 'random').map(({ name }) => name));
@@ -20,7 +18,7 @@ export function VariablesUsed() {
   if (used.length === 0) return null;
   return (
     <Disclosure
-      open
+      opensWhen
       summary={
         <>
           Variables <Badge>{used.length}</Badge>
@@ -28,16 +26,7 @@ export function VariablesUsed() {
       }
     >
       <div className={styles['values']}>
-        <KeyValueTable
-          mono
-          caption="Variables of this request and their values"
-          rows={known.map(({ name, value = '' }) => ({
-            id: name,
-            name: `{{${name}}}`,
-            value: <ByteText text={byteStringOfText(value)} limit={120} empty="empty" />,
-          }))}
-          empty="None of them is defined yet"
-        />
+        <VariableValues caption="Variables of this request and their values" used={used} />
       </div>
       <div className={styles['actions']}>
         {known.some(({ name }) => RANDOM.has(name)) && (
@@ -50,8 +39,8 @@ export function VariablesUsed() {
         </Button>
       </div>
       <p className={styles['hint']}>
-        These values are what’s hashed, signed and sent. Times go with the clock until you send, and random
-        ones are new for each send.
+        The next request is hashed, signed and sent with these values. Times go with the clock until you send,
+        and random ones are new for each send.
       </p>
     </Disclosure>
   );

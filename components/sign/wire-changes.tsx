@@ -1,6 +1,7 @@
 /** What will be sent, wherever that differs from what was typed. What’s sent is what’s signed. */
 
 import type { ChangeKind, WireChange } from '../../lib/client/wire-change.ts';
+import { apiPathOf } from '../../lib/core/base-url.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -25,12 +26,43 @@ const WORDS: Record<ChangeKind, string> = {
 
 export function WireChanges() {
   const changes = useApp((state) => selectSigning(state).prepared.changes);
+  const prefixed = changes.find(({ kind }) => kind === 'base-path-prefixed');
+  const others = changes.filter((change) => change !== prefixed);
   return (
-    <Notice tone="warn" title="The browser will send something other than what’s typed">
+    <>
+      {prefixed && <BasePath change={prefixed} />}
+      {others.length > 0 && (
+        <Notice tone="warn" title="The browser will send something other than what’s typed">
+          <ul className={styles['changes']}>
+            {others.map((change) => (
+              <Change key={`${change.kind}:${change.part}:${change.index ?? ''}`} change={change} />
+            ))}
+          </ul>
+          <p>What’s sent is what’s signed.</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The environment's doing, not the browser's. */
+function BasePath({ change }: { change: WireChange }) {
+  const prefix = change.sent.slice(0, change.sent.length - change.typed.length);
+  const twice = apiPathOf(`https://host${prefix}`);
+  const isDoubled = twice !== '' && `${change.typed}/`.startsWith(`${twice}/`);
+  return (
+    <Notice
+      tone={isDoubled ? 'warn' : 'info'}
+      title={isDoubled ? `${twice} is in the path twice` : 'The environment’s base URL has a path'}
+    >
+      {isDoubled && (
+        <p>
+          The environment’s base URL ends with it, and this path begins with it. Drop {twice} from the base
+          URL.
+        </p>
+      )}
       <ul className={styles['changes']}>
-        {changes.map((change) => (
-          <Change key={`${change.kind}:${change.part}:${change.index ?? ''}`} change={change} />
-        ))}
+        <Change change={change} />
       </ul>
       <p>What’s sent is what’s signed.</p>
     </Notice>

@@ -2,7 +2,7 @@
 
 import { Annotation, EditorState, StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import styles from './code-editor.module.css';
 import type { JsonMeant } from './code-editor-lint.ts';
 import { editorExtensions, exactText } from './code-editor-setup.ts';
@@ -23,6 +23,8 @@ export interface CodeEditorProps {
   readonly invalid?: boolean | undefined;
   /** Takes the height of its parent. Otherwise it grows from 5 to about 18 lines with its text. */
   readonly fill?: boolean | undefined;
+  /** Where the cursor stands in the plain field it takes the place of, if that has the focus: typing goes on there. */
+  readonly cursor?: RefObject<number | undefined> | undefined;
 }
 
 /** In characters. Colouring a wrapped line longer than this took most of the time of a keystroke. */
@@ -56,11 +58,19 @@ export function CodeEditor(props: CodeEditorProps) {
   });
   const textNow = useEffectEvent(() => view.current?.state.doc.toString() ?? value);
 
+  const goOnTyping = useEffectEvent((made: EditorView) => {
+    const at = props.cursor?.current;
+    if (at === undefined) return;
+    made.dispatch({ selection: { anchor: Math.min(at, made.state.doc.length) } });
+    made.focus();
+  });
+
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     const state = EditorState.create({ doc: textNow(), extensions: exactText });
     const made = new EditorView({ state, parent: host.current });
     view.current = made;
+    goOnTyping(made);
     return () => {
       view.current = undefined;
       made.destroy();

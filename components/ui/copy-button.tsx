@@ -39,7 +39,7 @@ export function CopyButton(props: CopyButtonProps) {
   };
   const icon = outcome === undefined ? 'copy' : outcome === 'copied' ? 'check' : 'warning';
   return (
-    <span className={styles['copy']} data-outcome={outcome}>
+    <span className={styles['copy']} data-outcome={outcome} data-icon-only={iconOnly || undefined}>
       <Button
         variant={variant}
         size={size}

@@ -1,12 +1,12 @@
-/** Tells where a list that's scrolled last stood still. */
+/** Tells where what moves or is typed last stood still. */
 
 import { useEffect, useState } from 'react';
 
-/** After that long without scrolling it's at rest. */
+/** After that long without a change it’s at rest. */
 const REST_MS = 150;
 
 /** What it was when it last stayed so for a while. */
-export function useRested<T extends number | string>(now: T): T {
+export function useRested<T>(now: T): T {
   const [rested, setRested] = useState(now);
   useEffect(() => {
     const timer = setTimeout(() => setRested(now), REST_MS);

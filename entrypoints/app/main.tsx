@@ -11,7 +11,10 @@ import { isView } from '../../lib/state/page-slice.ts';
 const store = createAppStore(browserPlatform('app'));
 const showNamedView = (): void => {
   const view = location.hash.slice(1);
-  if (isView(view)) store.getState().show(view);
+  if (!isView(view)) return;
+  store.getState().show(view);
+  // A reload stays where one has gone since.
+  history.replaceState(null, '', location.pathname);
 };
 showNamedView();
 addEventListener('hashchange', showNamedView);

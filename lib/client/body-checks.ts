@@ -2,7 +2,7 @@
 
 import { textOfUtf8 } from '../core/signing/bytes.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
-import type { Draft, DraftBody } from './draft.ts';
+import type { Draft, DraftBody, MissingBody } from './draft.ts';
 import { draftProblem } from './draft-checks.ts';
 import type { DraftProblem } from './draft-problem.ts';
 import { normalisedMethod } from './fetch-rules.ts';
@@ -11,13 +11,24 @@ export const MAX_BODY_BYTES = 50 * 1024 * 1024;
 /** Longer files aren't read as JSON, since that would hold up typing. */
 const MAX_CHECKED_FILE_BYTES = 1_000_000;
 
+const MISSING: Record<MissingBody, string> = {
+  file: 'its file isn’t stored for this window',
+  'too-long': 'it was longer than the 10 MB a window stores (History: 1 MB)',
+  'not-captured': 'the request was captured without it',
+};
+
+function missing(why: MissingBody): DraftProblem {
+  const message = `The body is missing: ${MISSING[why]}. Load it from a file, write one, or remove it.`;
+  return draftProblem('body', 'error', 'body-missing', message);
+}
+
 export function isBodyless(method: string): boolean {
   return ['GET', 'HEAD'].includes(normalisedMethod(method));
 }
 
 /** An upper bound where the text has unpaired surrogates, which doesn't matter at this size. */
 export function exceedsBodyLimit(body: DraftBody): boolean {
-  if (body.kind === 'none') return false;
+  if (body.kind === 'none' || body.kind === 'missing') return false;
   if (body.kind === 'file') return body.bytes.length > MAX_BODY_BYTES;
   // A UTF-16 unit is at most three bytes, so most texts needn't be encoded to know.
   if (body.text.length * 3 <= MAX_BODY_BYTES) return false;
@@ -26,6 +37,7 @@ export function exceedsBodyLimit(body: DraftBody): boolean {
 
 export function checkBody({ method, body, headers }: Draft): DraftProblem[] {
   if (body.kind === 'none') return [];
+  if (body.kind === 'missing') return [missing(body.why)];
   const problems: DraftProblem[] = [];
   const length = body.kind === 'text' ? body.text.length : body.bytes.length;
   if (length > 0 && isBodyless(method))
@@ -64,7 +76,7 @@ function saysJson(headers: Draft['headers']): boolean {
   );
 }
 
-function checkJson(body: Exclude<DraftBody, { kind: 'none' }>): DraftProblem | undefined {
+function checkJson(body: Exclude<DraftBody, { kind: 'none' | 'missing' }>): DraftProblem | undefined {
   if (body.kind === 'file' && body.bytes.length > MAX_CHECKED_FILE_BYTES) return undefined;
   const text = body.kind === 'text' ? body.text : textOfUtf8(body.bytes);
   if (text === undefined)

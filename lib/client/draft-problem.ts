@@ -26,6 +26,7 @@ export type ProblemName =
   | 'header-beyond-latin1'
   | 'body-with-get'
   | 'body-too-large'
+  | 'body-missing'
   | 'body-holds-secret'
   | 'body-not-json'
   | 'body-not-utf8'

@@ -13,7 +13,12 @@ export type DraftBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'text'; readonly text: string }
   /** `hash` is the SHA-256 of `bytes`, made once when the file was loaded. */
-  | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array; readonly hash: HexDigest };
+  | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array; readonly hash: HexDigest }
+  /** There was one, and it couldn't be stored: until it's given again or removed, nothing is signed, sent, copied or saved. */
+  | { readonly kind: 'missing'; readonly why: MissingBody };
+
+/** `file`: it's in no place that this window reads. `not-captured`: the request was captured without it. */
+export type MissingBody = 'file' | 'too-long' | 'not-captured';
 
 export interface Draft {
   readonly method: string;
@@ -72,6 +77,12 @@ export function removeQueryRow(target: string, index: number): string {
   const { path, segments } = split(target);
   if (segments[index] === undefined) return target;
   return join(path, segments.toSpliced(index, 1));
+}
+
+/** Puts a segment, as it was typed, at this place, or at the end where there are fewer. */
+export function insertQueryRow(target: string, index: number, segment: string): string {
+  const { path, segments } = split(target);
+  return join(path, segments.toSpliced(index, 0, segment));
 }
 
 export function moveQueryRow(target: string, from: number, to: number): string {

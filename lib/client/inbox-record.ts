@@ -1,6 +1,10 @@
 /** What the local sandbox tells of a request it got, checked field by field: it's another program's word. */
 
 import * as v from 'valibot';
+import { REFUSAL_CODES } from '../core/api.ts';
+import type { ToldMistake } from '../core/diagnosis/answer/told-answer.ts';
+import type { ServiceAnswer } from '../core/diagnosis/service-answer.ts';
+import { isCutShort } from '../core/search/cut-short.ts';
 import { asByteString, type ByteString, byteStringOfBytes } from '../core/signing/bytes.ts';
 import { bodyGap } from '../core/signing/gaps.ts';
 import { base64 } from '../formats/base64.ts';
@@ -31,14 +35,13 @@ export interface SandboxDiagnosis {
     readonly detail: string;
     readonly fix: string;
   }[];
-  readonly mistakes: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly happened: string;
-    readonly fix: string;
-  }[];
+  readonly mistakes: readonly ToldMistake[];
+  /** Other explanations, as far as they’re told one by one. */
+  readonly otherSets: readonly (readonly ToldMistake[])[];
   /** What the client signed; absent where that isn't known. */
   readonly signed: ByteString | undefined;
+  /** Its search ended early, so that nothing found means nothing. */
+  readonly isCutShort: boolean;
   /** How many other explanations fit as well. */
   readonly others: number;
 }
@@ -67,11 +70,19 @@ const text = v.pipe(
   v.transform((long) => long.slice(0, LONGEST_TEXT)),
 );
 const symptom = v.object({ id: text, title: text, detail: text, fix: text });
-const mistake = v.object({ id: text, title: text, happened: text, fix: text });
+// Older sandboxes don’t tell how, nor of the other explanations but by their ids.
+const mistake = v.object({
+  id: text,
+  how: v.optional(text, ''),
+  title: text,
+  happened: text,
+  fix: text,
+});
 const explanation = v.object({
   faults: v.array(mistake),
   signedStringBase64: base64,
   equivalents: v.array(v.array(v.string())),
+  equivalentFaults: v.optional(v.array(v.array(mistake)), []),
 });
 const diagnosis = v.pipe(
   v.object({
@@ -79,15 +90,26 @@ const diagnosis = v.pipe(
     signature: v.picklist(['valid', 'explained', 'unexplained', 'not-checked']),
     symptoms: v.array(symptom),
     explanations: v.array(explanation),
+    // Older sandboxes may not tell.
+    search: v.optional(
+      v.object({
+        stopped: v.picklist(['found', 'exhausted', 'budget', 'aborted']),
+        exhaustedDepth: v.number(),
+      }),
+      { stopped: 'exhausted', exhaustedDepth: 3 },
+    ),
   }),
-  v.transform(({ verdict, signature, symptoms, explanations }): SandboxDiagnosis => {
-    const [first] = explanations;
+  v.transform(({ verdict, signature, symptoms, explanations, search }): SandboxDiagnosis => {
+    const [first, ...more] = explanations;
+    const otherSets = [...(first?.equivalentFaults ?? []), ...more.map(({ faults }) => faults)];
     return {
       verdict,
       signature,
       symptoms: symptoms.slice(0, MOST_LISTED),
       mistakes: first?.faults.slice(0, MOST_LISTED) ?? [],
+      otherSets: otherSets.slice(0, MOST_LISTED).map((set) => set.slice(0, MOST_LISTED)),
       signed: first && byteStringOfBytes(first.signedStringBase64),
+      isCutShort: isCutShort(search),
       others: explanations.length - 1 + (first?.equivalents.length ?? 0),
     };
   }),
@@ -118,8 +140,9 @@ const record = v.pipe(
         },
         gaps: rest.bodyOmitted ? [bodyGap(BODY_OMITTED)] : [],
         hints: {},
+        isReceived: true,
         receivedAt,
-        answer: { status: response.status },
+        answer: answerIn(response),
       },
       status: response.status,
       code: response.code,
@@ -130,6 +153,17 @@ const record = v.pipe(
     }),
   ),
 );
+/** The sandbox may answer with codes that aren’t the API’s. */
+function answerIn({
+  status,
+  code,
+}: {
+  readonly status: number;
+  readonly code: string | null;
+}): ServiceAnswer {
+  return { status, code: REFUSAL_CODES.find((known) => known === code) ?? null };
+}
+
 const diagnosisEvent = v.object({ id, diagnosis });
 const givenUpEvent = v.object({ id });
 

@@ -4,12 +4,19 @@ import { createParser } from 'eventsource-parser';
 import { askSandbox, withBody } from './inbox-bodies.ts';
 import { type InboxEvent, readInboxEvent } from './inbox-record.ts';
 
-/** `lost`: it was connected. `refused`: something answers there, and it isn't what's listened to. */
+/** Statuses with which the sandbox itself turns listeners away: a page it takes for a website's, one too many. */
+export const SANDBOX_REFUSES: readonly number[] = [403, 503];
+
+/**
+ * `lost`: it was connected. `refused`: something answers there, and it isn't what's listened to. `overfull`: it said more
+ * at once than is taken in.
+ */
 export type StreamState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'not-running' }
   | { readonly kind: 'lost' }
+  | { readonly kind: 'overfull' }
   | { readonly kind: 'refused'; readonly status: number };
 
 export interface InboxStreamOptions {
@@ -36,7 +43,9 @@ const WAITS: Waits = { first: 250, last: 4000, silence: 30_000 };
 /** Characters of one event. A pushed body has 1 MiB at most, and what was signed may hold it once more. */
 const LONGEST_EVENT = 16_000_000;
 
-type End = { readonly kind: 'unreachable' | 'ended' } | { readonly kind: 'refused'; readonly status: number };
+type End =
+  | { readonly kind: 'unreachable' | 'ended' | 'overfull' }
+  | { readonly kind: 'refused'; readonly status: number };
 
 /** Ends when the signal does. Never rejects. */
 export async function followInbox(options: InboxStreamOptions): Promise<void> {
@@ -55,6 +64,7 @@ export async function followInbox(options: InboxStreamOptions): Promise<void> {
       wait = waits.first;
     }
     if (end.kind === 'refused') onState(end);
+    else if (end.kind === 'overfull') onState({ kind: end.kind });
     else onState({ kind: wasConnected ? 'lost' : 'not-running' });
     await sleep(wait, signal);
     wait = Math.min(wait * 2, waits.last);
@@ -87,7 +97,7 @@ async function listen(
       if (events.length + unreadable > 0) onEvents(whole, unreadable);
       if (reader.isOverfull) {
         alarm.stop();
-        return { kind: 'refused', status: response.status };
+        return { kind: 'overfull' };
       }
     }
   } catch {

@@ -7,13 +7,8 @@ import type { Capture, CaptureProblem, ReadCaptures } from '../formats/capture.t
 import { readHarFile } from '../formats/har-file.ts';
 import type { HarChoice, HarSummary } from '../formats/har-intake.ts';
 import { readPasted } from '../formats/read-pasted.ts';
-import type { FromReadingWorker, ReadingWorker, ToReadingWorker } from '../formats/reading-protocol.ts';
-
-export interface ReadingOptions {
-  /** Where captures are read; where there’s no worker, in the page. */
-  readonly startWorker: () => ReadingWorker | undefined;
-  readonly signal: AbortSignal;
-}
+import type { ReadingWorker } from '../formats/reading-protocol.ts';
+import { fromWorker, type ReadingOptions } from './from-reading-worker.ts';
 
 export interface HarImportOptions extends ReadingOptions {
   readonly choice: HarChoice;
@@ -33,8 +28,6 @@ export type HarImport =
   /** `unreadable`: it was changed or taken away meanwhile. */
   | { readonly ok: false; readonly problem: 'cancelled' | 'unreadable' };
 
-/** Long enough for a slow machine; a worker that hasn’t read the first piece by then is given up. */
-const START_PATIENCE_MS = 4000;
 /** Bytes: a few milliseconds of reading. */
 const PIECE_IN_PAGE = 1 << 18;
 
@@ -90,37 +83,6 @@ function harInWorker(
     }
     if (message.kind === 'done') return imported(captures, message.summary);
     return message.kind === 'unreadable' ? { ok: false, problem: 'unreadable' } : undefined;
-  });
-}
-
-/** @param outcomeOf is told each message, and answers with the outcome once there is one. */
-function fromWorker<T>(
-  worker: ReadingWorker,
-  order: ToReadingWorker,
-  signal: AbortSignal,
-  outcomeOf: (message: FromReadingWorker) => T | undefined,
-): Promise<T | undefined> {
-  return new Promise((resolve) => {
-    const finish = (outcome: T | undefined) => {
-      clearTimeout(late);
-      signal.removeEventListener('abort', giveUp);
-      worker.terminate();
-      resolve(outcome);
-    };
-    const giveUp = () => finish(undefined);
-    const late = setTimeout(giveUp, START_PATIENCE_MS);
-    signal.addEventListener('abort', giveUp, { once: true });
-    worker.listen((message) => {
-      clearTimeout(late);
-      if (message.kind === 'failed') return giveUp();
-      const outcome = outcomeOf(message);
-      if (outcome !== undefined) finish(outcome);
-    });
-    try {
-      worker.post(order);
-    } catch {
-      giveUp();
-    }
   });
 }
 

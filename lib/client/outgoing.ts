@@ -23,7 +23,7 @@ export interface Prepared {
   readonly changes: readonly WireChange[];
   /**
    * Without authentication headers. There even where an error blocks sending, as long as it can be signed and shown;
-   * absent where base URL, method or path make no request, and for bodies that are too large.
+   * absent where base URL, method or path make no request, and for bodies that are too large or missing.
    */
   readonly request: WireRequest | undefined;
   readonly url: string | undefined;
@@ -42,7 +42,8 @@ export function prepare(draft: Draft, baseUrl: string): Prepared {
     ...checkHeaders(draft),
     ...checkBody(draft),
   ];
-  const unusable = methodProblem || !draft.target.startsWith('/') || exceedsBodyLimit(draft.body);
+  const noBody = draft.body.kind === 'missing' || exceedsBodyLimit(draft.body);
+  const unusable = methodProblem || !draft.target.startsWith('/') || noBody;
   const resolved = base.ok && !unusable ? resolveTarget(base.url, draft.target) : undefined;
   if (!resolved) {
     const origin = base.ok ? base.url.origin : undefined;
@@ -93,7 +94,7 @@ function wireHeaders(rows: Draft['headers']): { fields: HeaderField[]; changes: 
 }
 
 function wireBody(method: string, draft: DraftBody): { body: Body; changes: WireChange[] } {
-  if (draft.kind === 'none') return { body: NO_BODY, changes: [] };
+  if (draft.kind === 'none' || draft.kind === 'missing') return { body: NO_BODY, changes: [] };
   if (draft.kind === 'file') {
     const empty = draft.bytes.length === 0 && isBodyless(method);
     return { body: empty ? NO_BODY : { kind: 'bytes', bytes: draft.bytes, source: 'exact' }, changes: [] };

@@ -1,7 +1,7 @@
-/** How long a service asks to be left alone. */
+/** Whether a failed request is worth another try, and how long a service asks to be left alone before it. */
 
 import { headerValue } from '../core/signing/wire-request.ts';
-import type { ResponseAnswer } from './transport.ts';
+import type { FailedAnswer, ResponseAnswer } from './transport.ts';
 
 /**
  * From Retry-After: seconds, or a date by the service's own clock (RFC 9110, section 10.2.3), which needn't be ours.
@@ -20,4 +20,9 @@ function httpDate(value = ''): number | undefined {
   // The oldest of the three forms names no zone, and is in GMT all the same.
   const at = Date.parse(/gmt$/i.test(value) ? value : `${value} GMT`);
   return Number.isNaN(at) ? undefined : at / 1000;
+}
+
+/** Nothing came, or not all of it: the next time may do. */
+export function mayPass({ problem }: FailedAnswer): boolean {
+  return problem === 'network' || problem === 'timeout' || problem === 'cut';
 }

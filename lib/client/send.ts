@@ -21,6 +21,8 @@ export interface Exchange {
   readonly startedAt: number;
   readonly answer: TransportAnswer;
   readonly skew: Skew | undefined;
+  /** Something at this origin answered this page before, so the address isn't what's wrong. */
+  readonly answeredBefore: boolean;
 }
 
 export interface SendInput {
@@ -36,6 +38,8 @@ export interface SendInput {
   /** The gate: `undefined` where it was cancelled. */
   readonly clear: (request: WireRequest) => Promise<Clearance<WireRequest> | undefined>;
   readonly transport: Transport;
+  /** That answered this page; the one that answers now is added. */
+  readonly answeredOrigins: Set<string>;
   /** Aborting it cancels. */
   readonly signal: AbortSignal;
   readonly timeoutSeconds?: number;
@@ -59,6 +63,7 @@ export async function sendSigned(
   const { cleared } = clearance;
   const startedAt = input.now();
   const answer = await withTimeout(input, (signal) => input.transport({ url, request: cleared }, signal));
+  const { origin } = new URL(url);
   const exchange = {
     id: input.id,
     url,
@@ -66,11 +71,18 @@ export async function sendSigned(
     signed,
     startedAt,
     answer,
+    answeredBefore: input.answeredOrigins.has(origin),
     get skew() {
       return answer.kind === 'response' ? measuredSkew(answer) : undefined;
     },
   };
+  if (hasAnswered(answer)) input.answeredOrigins.add(origin);
   return { ok: true, exchange };
+}
+
+/** Be it but the head of an answer. */
+function hasAnswered(answer: TransportAnswer): boolean {
+  return answer.kind !== 'failed' || 'status' in answer;
 }
 
 async function withTimeout(

@@ -28,10 +28,25 @@ export interface ResponseAnswer {
 }
 
 /** `detail` is the host's own message, without any header value. */
-export interface FailedAnswer {
+export type FailedAnswer = UnfinishedAnswer | UnansweredFailure;
+
+/** The headers came, and the body not whole: it broke off, the time was up, or the user cancelled. */
+interface UnfinishedAnswer extends Beginning {
+  readonly kind: 'failed';
+  readonly problem: 'cut' | 'timeout' | 'cancelled';
+  readonly detail: string;
+}
+
+interface UnansweredFailure {
   readonly kind: 'failed';
   readonly problem: 'network' | 'timeout' | 'cancelled' | 'invalid-request';
   readonly detail: string;
+}
+
+interface Beginning {
+  readonly status: number;
+  /** Bytes of the body; `undefined` where it was read in one go, and so not counted. */
+  readonly received: number | undefined;
 }
 
 /** The browser doesn't say where a redirect leads, and following it would send a signature to another route. */
@@ -52,15 +67,20 @@ export function fetchTransport(
     if (signal.aborted) return aborted(signal);
     const init = initOf(request, signal);
     const sentAt = now();
+    let begun: Beginning | undefined;
     try {
       const response = await fetch(url, init);
       const receivedAt = now();
       if (response.type === 'opaqueredirect') return { kind: 'redirect' };
-      const { body, truncated } = await readBody(response, progress);
+      const { status } = response;
+      begun = { status, received: undefined };
+      const { body, truncated } = await readBody(response, progress, (received) => {
+        begun = { status, received };
+      });
       let fields: readonly HeaderField[] | undefined;
       return {
         kind: 'response',
-        status: response.status,
+        status,
         reason: response.statusText,
         // Of a whole list's pages hardly any header is ever looked at.
         get headers() {
@@ -74,10 +94,12 @@ export function fetchTransport(
         finishedAt: now(),
       };
     } catch (error) {
-      if (signal.aborted) return aborted(signal);
+      if (signal.aborted) return aborted(signal, begun);
+      const detail = withoutValues(error, request);
+      if (begun) return { kind: 'failed', problem: 'cut', ...begun, detail };
       if (!isAccepted(url, init))
         return failed('invalid-request', 'fetch refused the request before sending it.');
-      return failed('network', withoutValues(error, request));
+      return failed('network', detail);
     }
   };
 }
@@ -150,6 +172,7 @@ function headerFields(headers: Headers): HeaderField[] {
 async function readBody(
   response: Response,
   progress: Progress | undefined,
+  count: Progress,
 ): Promise<{ body: Uint8Array; truncated: boolean }> {
   if (!response.body) return { body: new Uint8Array(0), truncated: false };
   if (!progress && isKnownShort(response))
@@ -157,6 +180,7 @@ async function readBody(
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let received = 0;
+  count(received);
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return { body: joined(chunks, received), truncated: false };
@@ -167,6 +191,7 @@ async function readBody(
     }
     chunks.push(value);
     received += value.length;
+    count(received);
     progress?.(received);
   }
 }
@@ -202,14 +227,18 @@ function whenAborted(signal: AbortSignal): Promise<'aborted'> {
   });
 }
 
-function aborted(signal: AbortSignal): FailedAnswer {
+/** @param begun what came before the abort. */
+function aborted(signal: AbortSignal, begun?: Beginning): FailedAnswer {
   const reason: unknown = signal.reason;
   const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';
-  return timedOut ? failed('timeout', 'No answer in time.') : failed('cancelled', 'Cancelled.');
+  const failure = timedOut
+    ? failed('timeout', 'No whole response in time.')
+    : failed('cancelled', 'Cancelled.');
+  return begun ? { ...failure, ...begun } : failure;
 }
 
-function failed(problem: FailedAnswer['problem'], detail: string): FailedAnswer {
-  return { kind: 'failed', problem, detail };
+function failed<P extends UnansweredFailure['problem']>(problem: P, detail: string) {
+  return { kind: 'failed', problem, detail } as const;
 }
 
 /** Hosts quote what they refuse; header values and query stay out of anything that may be shown or copied. */

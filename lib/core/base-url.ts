@@ -1,5 +1,6 @@
 /** Checking an environment's base URL as it's typed. */
 
+import { PATHS } from './api.ts';
 import { parsedUrl } from './parsed-url.ts';
 
 export type BaseUrlProblem =
@@ -11,12 +12,15 @@ export type BaseUrlProblem =
   | 'has-query'
   | 'has-fragment';
 
-/** `plain-http`: everything, signatures included, travels readable to a host that isn't this computer. */
-export type BaseUrlWarning = 'plain-http';
+/**
+ * `plain-http`: everything, signatures included, travels readable to a host that isn't this computer. `ends-in-api-path`:
+ * it ends with what the paths of requests begin with, so that they'd have it twice.
+ */
+export type BaseUrlWarning = 'plain-http' | 'ends-in-api-path';
 
 export type CheckedBaseUrl =
   /** `baseUrl` has no slash at its end, so that a path can follow. */
-  | { readonly ok: true; readonly baseUrl: string; readonly warning?: BaseUrlWarning }
+  | { readonly ok: true; readonly baseUrl: string; readonly warnings: readonly BaseUrlWarning[] }
   | { readonly ok: false; readonly problem: BaseUrlProblem };
 
 /** Outer spaces are cut. A path is allowed: it then comes before every request's own. */
@@ -24,9 +28,52 @@ export function checkBaseUrl(text: string): CheckedBaseUrl {
   const url = urlOrProblem(text.trim());
   if (typeof url === 'string') return { ok: false, problem: url };
   const baseUrl = withoutTrailingSlashes(url.href);
-  return url.protocol === 'http:' && !isLoopback(url.hostname)
-    ? { ok: true, baseUrl, warning: 'plain-http' }
-    : { ok: true, baseUrl };
+  const warnings: BaseUrlWarning[] = [];
+  if (withoutApiPath(baseUrl) !== baseUrl) warnings.push('ends-in-api-path');
+  if (isPlainHttp(url)) warnings.push('plain-http');
+  return { ok: true, baseUrl, warnings };
+}
+
+/** Whether what's wrong with it may be that it isn't typed to its end. */
+export function isBaseUrlUnfinished(text: string): boolean {
+  const typed = text.trim();
+  const problem = urlOrProblem(typed);
+  switch (problem) {
+    case 'empty':
+      return true;
+    case 'no-scheme':
+      // A name without dots is the beginning of one with them.
+      return SCHEMES.some((scheme) => scheme.startsWith(typed.toLowerCase())) || !/[.:/]/.test(typed);
+    case 'malformed':
+      // No host yet, half an IPv6 address, or a name that an @ follows.
+      return !NEVER_MEANT.test(typed);
+    default:
+      return false;
+  }
+}
+
+const SCHEMES = ['http://', 'https://'];
+
+/** Each path the document shows, and what each begins with, the longest first: `/api/v1/orders`, `/api/v1`, `/api`. */
+const API_PATHS: readonly string[] = [
+  ...new Set(
+    Object.values(PATHS).flatMap((path) => {
+      const segments = path.split('/').slice(1);
+      return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
+    }),
+  ),
+].toSorted((a, b) => b.length - a.length);
+
+/** What `ends-in-api-path` warns of, dropped. @param baseUrl as checked. */
+export function withoutApiPath(baseUrl: string): string {
+  const host = baseUrl.indexOf('/', baseUrl.indexOf('//') + 2);
+  const end = host === -1 ? undefined : API_PATHS.find((path) => baseUrl.slice(host).endsWith(path));
+  return end === undefined ? baseUrl : withoutTrailingSlashes(baseUrl.slice(0, -end.length));
+}
+
+/** The path in a base URL that those of requests have already, as `/api/v1`; empty where there's none. */
+export function apiPathOf(baseUrl: string): string {
+  return baseUrl.slice(withoutApiPath(baseUrl).length);
 }
 
 /** By hand, since a regular expression takes quadratic time over long runs of inner slashes. */
@@ -36,11 +83,13 @@ function withoutTrailingSlashes(url: string): string {
   return url.slice(0, end);
 }
 
+/** The parser drops tabs and line breaks, turns \ into / and allows more slashes. */
+const NEVER_MEANT = /[\s\p{Cc}\p{Cf}\\]|^[^:]*:\/\/\//u;
+
 function urlOrProblem(typed: string): URL | BaseUrlProblem {
   if (typed === '') return 'empty';
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return 'no-scheme';
-  // The parser drops tabs and line breaks, turns \ into / and allows more slashes: none of that was meant.
-  if (/[\s\p{Cc}\p{Cf}\\]|^[^:]*:\/\/\//u.test(typed)) return 'malformed';
+  if (NEVER_MEANT.test(typed)) return 'malformed';
   const url = parsedUrl(typed);
   if (!url) return 'malformed';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'not-http';
@@ -49,6 +98,11 @@ function urlOrProblem(typed: string): URL | BaseUrlProblem {
   const fragment = typed.indexOf('#');
   if ((fragment === -1 ? typed : typed.slice(0, fragment)).includes('?')) return 'has-query';
   return fragment === -1 ? url : 'has-fragment';
+}
+
+/** Readable by others on its way. */
+export function isPlainHttp({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && !isLoopback(hostname);
 }
 
 /** This computer, whatever it's called (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */

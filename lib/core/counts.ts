@@ -1,12 +1,12 @@
 /** Numbers in sentences. */
 
-export function grouped(count: number): string {
+export function grouped(count: number | bigint): string {
   return count.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `1 path`, `19 paths`, `1,031 keys`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${grouped(count)} ${count === 1 ? noun : plural}`;
+export function counted(count: number | bigint, noun: string, plural = `${noun}s`): string {
+  return `${grouped(count)} ${count === 1 || count === 1n ? noun : plural}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

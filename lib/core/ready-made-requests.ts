@@ -1,8 +1,8 @@
 /** A request for every endpoint of the API document, ready to sign. */
 
-import { CHARGE_FIELDS, COLLECTIONS, type CollectionId, PATHS } from './api.ts';
-import { COLLECTION_PATHS } from './assumed-values.ts';
+import { CHARGE_FIELDS, COLLECTIONS, PATHS } from './api.ts';
 import type { AssumptionId } from './assumptions.ts';
+import { type CollectionPaths, collectionPath } from './records/collection-path.ts';
 
 export interface ReadyMadeRequest {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface ReadyMadeRequest {
   readonly target: string;
   readonly contentType?: string;
   readonly bodyText?: string;
-  /** Set where the document doesn't show the path. */
+  /** Set where the document doesn't show the path, and the environment wasn't told it either. */
   readonly assumption?: AssumptionId;
 }
 
@@ -22,18 +22,20 @@ const EXAMPLE_CHARGE: Record<(typeof CHARGE_FIELDS)[number], string> = {
   network: 'TRON',
 };
 
-const LISTS = COLLECTIONS.filter(({ id }) => id !== 'orders').map(({ id, name, list }): ReadyMadeRequest => {
-  const { path, specified } = COLLECTION_PATHS[id satisfies CollectionId];
-  return {
-    id: `list-${id}`,
-    name: `List ${name.toLowerCase()}`,
-    method: 'GET',
-    target: list === 'paginated' ? `${path}?limit=20&offset=0` : path,
-    ...(!specified && { assumption: 'collection-paths' }),
-  };
-});
+function lists(told: CollectionPaths): ReadyMadeRequest[] {
+  return COLLECTIONS.filter(({ id }) => id !== 'orders').map(({ id, name, list }) => {
+    const { path, is } = collectionPath(id, told);
+    return {
+      id: `list-${id}`,
+      name: `List ${name.toLowerCase()}`,
+      method: 'GET',
+      target: list === 'paginated' ? `${path}?limit=20&offset=0` : path,
+      ...(is === 'assumed' && { assumption: 'collection-paths' }),
+    };
+  });
+}
 
-export const READY_MADE_REQUESTS: readonly ReadyMadeRequest[] = [
+const SHOWN: readonly ReadyMadeRequest[] = [
   { id: 'list-orders', name: 'List orders', method: 'GET', target: PATHS.orders },
   {
     id: 'list-paid-orders',
@@ -49,5 +51,12 @@ export const READY_MADE_REQUESTS: readonly ReadyMadeRequest[] = [
     contentType: 'application/json',
     bodyText: JSON.stringify(EXAMPLE_CHARGE, [...CHARGE_FIELDS], 2),
   },
-  ...LISTS,
 ];
+
+/** @param told paths of the environment the request is for. */
+export function readyMadeRequests(told: CollectionPaths): readonly ReadyMadeRequest[] {
+  return [...SHOWN, ...lists(told)];
+}
+
+/** At the paths that are assumed where none is told. */
+export const READY_MADE_REQUESTS: readonly ReadyMadeRequest[] = readyMadeRequests({});

@@ -4,7 +4,9 @@
  */
 
 import * as v from 'valibot';
+import { REFUSAL_CODES } from '../core/api.ts';
 import { withoutAnySecret } from '../core/diagnosis/compare/redacted.ts';
+import { isSuccess } from '../core/diagnosis/service-answer.ts';
 import { LANGUAGES, type Language } from '../core/faults/languages.ts';
 import { asByteString, byteStringOfBytes, byteStringOfText } from '../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap, gapsFrom } from '../core/signing/gaps.ts';
@@ -75,6 +77,15 @@ const captureFields = v.object({
       v.check((seconds) => seconds >= 0 && seconds <= LATEST_SECONDS, 'must be Unix seconds'),
     ),
   ),
+  /** As the local sandbox prints it. Others may use the name for something else, which is no reason to refuse a file. */
+  response: v.fallback(
+    v.nullish(v.object({ status: v.pipe(v.number(), v.integer()), code: v.nullish(v.string()) })),
+    undefined,
+  ),
+  /** The sandbox’s own number of what it received. */
+  id: v.fallback(v.optional(v.string()), undefined),
+  /** The sandbox’s faults that had a part in its answer. */
+  switches: v.fallback(v.optional(v.array(v.string()), []), []),
 });
 
 const captureSchema = v.pipe(
@@ -125,7 +136,7 @@ function problemOf(issue: v.BaseIssue<unknown>, place: string): CaptureProblem {
   const path = (issue.path ?? [])
     .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('');
-  const where = `${place}${path}`.replace(/^\./, '');
+  const where = `${place}${path}`.replace(/^\./, '') || 'The capture';
   return { where, message: issue.message.startsWith('Invalid key') ? 'is missing' : issue.message };
 }
 
@@ -148,13 +159,34 @@ function captureOf(read: v.InferOutput<typeof captureSchema>): Capture {
       ...(hints?.language && { language: hints.language }),
     },
     ...(typeof receivedAt === 'number' && { receivedAt }),
+    ...answered(read),
+  };
+}
+
+const SANDBOX_ID = /^[0-9]{16}$/;
+
+function answered({
+  response,
+  switches,
+  id,
+  bodySource,
+}: v.InferOutput<typeof captureSchema>): Pick<Capture, 'answer' | 'isReceived'> {
+  if (!response) return {};
+  const isSwitched = switches.length > 0;
+  // What a fault lets pass was received byte for byte all the same.
+  if (isSwitched && isSuccess(response)) return {};
+  const { status, code } = response;
+  const known = REFUSAL_CODES.find((one) => one === code) ?? null;
+  return {
+    answer: { status, ...(code !== undefined && { code: known }), ...(isSwitched && { isSwitched }) },
+    ...(bodySource === 'exact' && SANDBOX_ID.test(id ?? '') && { isReceived: true }),
   };
 }
 
 /** The headers tell of a body that isn't in the file. */
 function unkeptBody(headers: readonly HeaderField[]): Gap[] {
   const isSent = (contentLength(headers) ?? 0) > 0 || headerValues(headers, 'Transfer-Encoding').length > 0;
-  return isSent ? [bodyGap('its headers tell of a body, and there’s no bodyBase64')] : [];
+  return isSent ? [bodyGap('the headers announce a body, but there’s no bodyBase64')] : [];
 }
 
 /** What was read but can't be right, for people to see: the diagnosis goes on. */

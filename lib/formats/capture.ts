@@ -1,9 +1,12 @@
 /** A request read from somewhere, and what else is known of it: the one thing every reader of `lib/formats` yields. */
 
+import type { CapturedAnswer } from '../core/diagnosis/service-answer.ts';
 import type { Language } from '../core/faults/languages.ts';
 import type { ByteString } from '../core/signing/bytes.ts';
-import type { Gap } from '../core/signing/gaps.ts';
+import type { Gap, MarkedRequest } from '../core/signing/gaps.ts';
+import type { Secret } from '../core/signing/secret.ts';
 import type { BodySource, WireRequest } from '../core/signing/wire-request.ts';
+import type { MadeUpPair } from './reproduction-head.ts';
 
 /** What a capture may tell besides the request. */
 export interface CaptureHints {
@@ -31,7 +34,18 @@ export interface Capture {
    * `request`, in which gaps mark what differs.
    */
   readonly readings?: readonly RequestReading[];
+  /**
+   * Whole requests that the text may stand for as well, though it tells more of what `request` is. One is taken where
+   * its signature is valid, which proves it, and nothing is said of it otherwise.
+   */
+  readonly ifValid?: readonly MarkedRequest[];
   readonly answer?: CapturedAnswer;
+  /** Where it’s a reproduction, the key pair that came with it: to check it with, and never to be stored. */
+  readonly madeUp?: { readonly keyId: string; readonly secret: Secret };
+  /** It was sent by Countersign itself: the request is exactly what went out, whatever was answered. */
+  readonly isOwn?: boolean;
+  /** The local sandbox received it: the request is exactly what arrived there, whatever was answered. */
+  readonly isReceived?: boolean;
 }
 
 export interface RequestReading {
@@ -42,13 +56,6 @@ export interface RequestReading {
   readonly gaps: readonly Gap[];
 }
 
-/** What came back, as far as it was captured. */
-export interface CapturedAnswer {
-  readonly status: number;
-  /** The body as text, where it's text and was kept. */
-  readonly text?: string;
-}
-
 /** `where` names the place in the text, as in `[2].headers[0]` or `line 3`; empty for the text as a whole. */
 export interface CaptureProblem {
   readonly where: string;
@@ -57,12 +64,19 @@ export interface CaptureProblem {
 
 /** `warnings`: what couldn't be read of it, or can't be right; the captures are there all the same. */
 export type ReadCaptures =
-  | { readonly ok: true; readonly captures: readonly Capture[]; readonly warnings: readonly CaptureProblem[] }
+  | {
+      readonly ok: true;
+      readonly captures: readonly Capture[];
+      readonly warnings: readonly CaptureProblem[];
+      readonly reproductions?: Reproductions;
+    }
   | { readonly ok: false; readonly problems: readonly CaptureProblem[] };
 
-/** Whether the server answered with a status of success. */
-export function wasAccepted({ answer }: Pick<Capture, 'answer'>): boolean {
-  return answer !== undefined && answer.status >= 200 && answer.status < 300;
+/** What the text calls made up; see `made-up-pairs.ts` for whether it is. As text, since it's handed from one thread to another. */
+export interface Reproductions {
+  readonly pairs: readonly MadeUpPair[];
+  /** Those that hold where all of the pairs are made up. */
+  readonly warnings: readonly CaptureProblem[];
 }
 
 /** With the body that the capture lacks. */

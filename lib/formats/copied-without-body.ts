@@ -18,6 +18,6 @@ export function lostInCopy(request: WireRequest): Gap[] {
 export function lostByType({ method, headers, body }: WireRequest): Gap[] {
   const isTyped = headerValues(headers, 'Content-Type').some((type) => type !== '');
   return body.kind === 'none' && isTyped && !/^(?:GET|HEAD)$/.test(method)
-    ? [bodyGap('browsers leave out a body that they don’t have, and the Content-Type tells of one')]
+    ? [bodyGap('the Content-Type shows that there was a body; browsers leave out one they no longer have')]
     : [];
 }

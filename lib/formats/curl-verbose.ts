@@ -26,6 +26,7 @@ import {
   withoutColours,
 } from './pasted-text.ts';
 import { contentLength } from './raw-http-body.ts';
+import { escapedGaps, NEVER_ON_A_LINE, WRAPPED, wholeTargetGaps } from './target-gaps.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
 const LOOKED_AT = 100_000;
@@ -209,8 +210,6 @@ function takeField(exchange: Exchange, isSent: boolean, content: string): boolea
 
 const FIELD = /^([^\s:"'{}[\](),/<=>?@\\]{1,1000}): ?(.*)$/;
 
-const WRAPPED = 'the text may have its line in two';
-
 /** Terminals and chats wrap long lines, so that it may be a part of the field above it. */
 function noteStray(exchange: Exchange, line: string): false {
   const last = exchange.headers.at(-1);
@@ -224,16 +223,13 @@ function noteStray(exchange: Exchange, line: string): false {
 
 /** What lines leave open that are no fields. */
 function strayGaps({ isWrapped, strays, valueGaps, headers, hasMore }: Exchange): Gap[] {
-  const ofTarget = (['path', 'query'] as const).map(
-    (kind): Gap => ({ part: { kind }, reason: 'not-shown', said: WRAPPED }),
-  );
   return [
-    ...(isWrapped ? ofTarget : []),
+    ...(isWrapped ? wholeTargetGaps('not-shown', WRAPPED) : []),
     ...valueGaps,
     ...(strays > 0 && absentHeaderGaps(headers).length > 0
       ? [{ part: { kind: 'other-headers' }, reason: 'not-shown', said: WRAPPED } as const]
       : []),
-    ...(hasMore ? [bodyGap('lines stand below the headers that curl -v doesn’t print')] : []),
+    ...(hasMore ? [bodyGap('curl -v doesn’t print the lines below the headers')] : []),
   ];
 }
 
@@ -252,11 +248,13 @@ function captureOf(exchange: Exchange, endsWithBreak: boolean): Capture {
   return {
     request: { method, target: byteStringOfText(url?.target ?? target), headers, body: NO_BODY },
     gaps: distinctGaps([
+      // It prints what it sends, and sends no such line.
+      ...escapedGaps(target, NEVER_ON_A_LINE),
       ...strayGaps(exchange),
       ...(exchange.isHeadWhole ? [] : cutHeadGaps(headers, endsWithBreak)),
       ...(exchange.isMixed ? MIXED_HEADERS : []),
       ...(hasBody(exchange)
-        ? [bodyGap('a transcript of curl -v doesn’t show it. Paste the curl command itself')]
+        ? [bodyGap('curl -v doesn’t print the body. Paste the curl command itself')]
         : []),
     ]),
     hints: {},

@@ -34,7 +34,7 @@ export function cutHeadGaps(headers: readonly HeaderField[], isLineWhole: boolea
 }
 
 /** The gap of a header in whose value a text ends, where something rests on it. */
-export function cutValueGaps(last: HeaderField | undefined, said = 'the text ends in it'): Gap[] {
+export function cutValueGaps(last: HeaderField | undefined, said = 'the text ends inside its value'): Gap[] {
   const [name = '', value = ''] = last ?? [];
   const gap = (of: string): Gap => ({ ...headerGap(of, 'not-shown'), said });
   if (/^content-length$/i.test(name)) return [gap(name)];

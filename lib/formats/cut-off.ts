@@ -3,21 +3,27 @@
 import { utf8 } from '../core/signing/bytes.ts';
 import { passageFrom, passValue } from './json-value-end.ts';
 
-/** A value in quotes, closed or up to the end, or a bracket. A quote within a word is an apostrophe. */
-const TOKENS = /(?<![^\s{[(,:=])(["'])(?:[^\\]|\\[\s\S])*?(?:\1|$)|[{}[\]]/g;
+/** A value in quotes, closed or up to the end of its line, or a bracket. A quote within a word is an apostrophe. */
+const TOKENS = /(?<![^\s{[(,:=])(["'])(?:[^\\\n]|\\[\s\S])*?(?:\1|$)|[{}[\]]/gm;
 
 const OPENS: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
-/** Told by a bracket or a quoted value that's open at the end. Takes time in proportion to the text. */
+/** Told by a bracket that nothing closes, or a quoted value that its line doesn't. */
 export function breaksOff(text: string): boolean {
-  const open: string[] = [];
-  for (const [token, quote] of text.matchAll(TOKENS)) {
+  return openIn(text).length > 0;
+}
+
+/** Where these begin, in their order. Takes time in proportion to the text. */
+export function openIn(text: string): readonly number[] {
+  const quotes: number[] = [];
+  const brackets: { readonly at: number; readonly closing: string }[] = [];
+  for (const { 0: token, 1: quote, index: at } of text.matchAll(TOKENS)) {
     const closing = OPENS[token];
-    if (quote !== undefined && (token.length < 2 || !token.endsWith(quote))) return true;
-    if (closing !== undefined) open.push(closing);
-    else if (token === open.at(-1)) open.pop();
+    if (quote !== undefined && (token.length < 2 || !token.endsWith(quote))) quotes.push(at);
+    if (closing !== undefined) brackets.push({ at, closing });
+    else if (token === brackets.at(-1)?.closing) brackets.pop();
   }
-  return open.length > 0;
+  return [...quotes, ...brackets.map(({ at }) => at)].sort((one, other) => one - other);
 }
 
 const MAY_BE_JSON = /^\s*["{[]/;

@@ -19,10 +19,10 @@ export function bodyOf(value: ScriptValue, room: Room): SentBody {
   const unspelled = unknownIn(value, room);
   if (unspelled) return missing(`it’s ${unspelled.what}, which the text doesn’t spell out`);
   if (value.kind === 'plain' && value.value == null) return { body: NO_BODY, notes: [] };
-  if (value.kind === 'form-data') return missing('its multipart boundary is made when it’s sent');
+  if (value.kind === 'form-data') return missing('its multipart boundary is random');
   if (value.kind === 'bytes') return { body: bytesBody(value.bytes, 'exact'), notes: [] };
   const text = textOf(value);
-  if (text === undefined) return missing('what fetch makes of such a value isn’t known');
+  if (text === undefined) return missing('Countersign can’t tell what fetch sends for this value');
   if (value.kind === 'params') return { body: bytesBody(utf8(text), 'exact'), type: FORM_TYPE, notes: [] };
   const notes: string[] = [];
   if (value.kind === 'object')

@@ -1,12 +1,10 @@
 /** What fetch makes of its arguments: the request as the Fetch standard puts it on the wire. */
 
 import { parsedUrl } from '../core/parsed-url.ts';
-import { byteStringOfText } from '../core/signing/bytes.ts';
-import { bodyGap, distinctGaps, type Gap } from '../core/signing/gaps.ts';
-import type { HeaderField } from '../core/signing/wire-request.ts';
+import { bodyGap, distinctGaps } from '../core/signing/gaps.ts';
 import type { Capture } from './capture.ts';
 import { lostByType } from './copied-without-body.ts';
-import { bodyOf, type SentBody } from './fetch-call-body.ts';
+import { bodyOf } from './fetch-call-body.ts';
 import { headersOf, type Open, openAt, type Refusal, type Step, TOKEN } from './fetch-call-headers.ts';
 import {
   type Room,
@@ -18,6 +16,7 @@ import {
 } from './fetch-call-values.ts';
 import type { FetchCall } from './fetch-call-walk.ts';
 import { quote } from './pasted-text.ts';
+import { spelledCapture } from './spelled-capture.ts';
 
 /** `at` is an offset in the text. */
 export type FetchRequest =
@@ -56,7 +55,17 @@ export function requestOf({ at, input, init, other }: FetchCall, room: Room): Fe
     ok: true,
     notes: [...open.map(({ note }) => note), ...headers.part.notes, ...body.notes],
     capture: withLost(
-      captureOf(method.part, url.part, headers.part.fields, body, gaps),
+      spelledCapture(
+        {
+          method: method.part,
+          url: url.part,
+          fields: headers.part.fields,
+          body: body.body,
+          type: body.type,
+          gaps,
+        },
+        { language: 'node-fetch' },
+      ),
       given.part.get('body'),
     ),
   };
@@ -110,29 +119,6 @@ function isNothing(value: ScriptValue): value is ScriptValue & { readonly kind: 
 interface SentUrl {
   readonly target: string;
   readonly origin?: string;
-}
-
-function captureOf(
-  method: string,
-  url: SentUrl,
-  fields: readonly HeaderField[],
-  body: SentBody,
-  gaps: readonly Gap[],
-): Capture {
-  const isTyped = fields.some(([name]) => name.toLowerCase() === 'content-type');
-  const added: readonly HeaderField[] =
-    isTyped || body.type === undefined ? [] : [['Content-Type', byteStringOfText(body.type)]];
-  return {
-    request: {
-      method,
-      target: byteStringOfText(url.target),
-      headers: [...fields, ...added],
-      body: body.body,
-    },
-    gaps,
-    hints: { language: 'node-fetch' },
-    ...(url.origin !== undefined && { origin: url.origin }),
-  };
 }
 
 function urlOf(value: ScriptValue, at: number): Step<SentUrl> {

@@ -1,9 +1,9 @@
 /** What came back for a HAR’s request, as far as the HAR has it. */
 
 import * as v from 'valibot';
+import type { CapturedAnswer } from '../core/diagnosis/service-answer.ts';
 import { textOfUtf8 } from '../core/signing/bytes.ts';
 import { base64 } from './base64.ts';
-import type { CapturedAnswer } from './capture.ts';
 import { type Fields, isFields, textOf } from './har-fields.ts';
 
 /** Characters of an answer’s body that are kept: pages, pictures and scripts are longer, and say nothing of a signature. */

@@ -1,6 +1,7 @@
 /** The body of a HAR’s request: exact where it’s base64, else rebuilt from text; and why it isn’t there, where it isn’t. */
 
 import * as v from 'valibot';
+import { counted } from '../core/counts.ts';
 import { utf8 } from '../core/signing/bytes.ts';
 import {
   type Body,
@@ -10,6 +11,7 @@ import {
   NO_BODY,
 } from '../core/signing/wire-request.ts';
 import { base64 } from './base64.ts';
+import { endOfJson } from './cut-off.ts';
 import { bytesOfText } from './har-body-text.ts';
 import { type Fields, isFields, pairsOf, sizeOf, textOf } from './har-fields.ts';
 
@@ -20,7 +22,7 @@ export interface BodyRead {
   readonly warnings: readonly string[];
 }
 
-const NOT_THERE = 'the HAR has no body for it';
+const NOT_THERE = 'the HAR doesn’t contain the body';
 const NONE: BodyRead = { body: NO_BODY, warnings: [] };
 const LONGEST_REASON = 300;
 
@@ -35,16 +37,17 @@ export function bodyOfRequest(request: Fields, headers: readonly HeaderField[]):
   const size = length ?? sizeOf(request['bodySize']);
   const post = request['postData'];
   // Writers that don't know the size of a body put 0 too.
-  const isUntold = length === undefined && !size && announcesBody(textOf(request['method']) ?? '', headers);
+  const isUntold = length === undefined && !size && mayHaveBody(request, headers, size);
   if (post === undefined || post === null)
     return size || isUntold || isChunked(headers) ? missing(NOT_THERE) : NONE;
-  if (!isFields(post)) return missing('its postData in the HAR isn’t an object');
+  if (!isFields(post)) return missing('postData in the HAR isn’t an object');
   return bodyOfPost({ post, headers, size, isUntold });
 }
 
-/** Where no size is told, a type tells of a body that the HAR’s writer may have left out. */
-function announcesBody(method: string, headers: readonly HeaderField[]): boolean {
-  return /^(?:POST|PUT|PATCH)$/i.test(method) && headerValues(headers, 'Content-Type').length > 0;
+/** Where no size is told, or a type announces a body, the HAR’s writer may have left it out. */
+function mayHaveBody({ method }: Fields, headers: readonly HeaderField[], size: number | undefined): boolean {
+  const isTyped = headerValues(headers, 'Content-Type').length > 0;
+  return /^(?:POST|PUT|PATCH)$/i.test(textOf(method) ?? '') && (size === undefined || isTyped);
 }
 
 interface Sent {
@@ -84,14 +87,13 @@ function bodyOfText(text: string, sent: Sent): BodyRead {
   const encoding = textOf(sent.post['encoding'] ?? sent.post['_encoding'])?.toLowerCase() ?? '';
   if (encoding === 'base64') return bodyOfBase64(text, sent);
   if (/^(?:utf-?8)?$/.test(encoding)) return bodyOfPlainText(text, sent);
-  return missing('the HAR holds it in an encoding that isn’t known here');
+  return missing('Countersign can’t read the body’s encoding in the HAR');
 }
 
 function bodyOfBase64(text: string, { size }: Sent): BodyRead {
   const bytes = decoded(text);
-  if (!bytes) return missing('its base64 in the HAR is broken');
-  const fits = size === undefined || size === bytes.length;
-  return bodyOf(bytes, 'exact', fits ? undefined : differs(bytes.length, size));
+  if (!bytes) return missing('the body’s base64 in the HAR is invalid');
+  return !size || size === bytes.length ? bodyOf(bytes, 'exact') : missing(differs(bytes.length, size));
 }
 
 function decoded(text: string): Uint8Array | undefined {
@@ -103,13 +105,14 @@ function bodyOfPlainText(text: string, { headers, size }: Sent): BodyRead {
   const { bytes, remark, fits } = bytesOfText(text, size);
   const [coding = 'identity'] = headerValues(headers, 'Content-Encoding');
   if ((!fits || size === undefined) && coding.toLowerCase() !== 'identity')
-    return missing('it was sent compressed, and the HAR has it unpacked');
-  const doubt = fits ? undefined : differs(bytes.length, size ?? 0);
-  return bodyOf(bytes, 'reencoded', remark ?? doubt);
+    return missing('the body was sent compressed; the HAR contains it unpacked');
+  if (!fits && size) return missing(differs(bytes.length, size));
+  if (!size && endOfJson(text) === 'within') return missing('the body is cut off in the HAR');
+  return bodyOf(bytes, 'reencoded', remark);
 }
 
 function differs(read: number, sent: number): string {
-  return `says that ${sent} bytes were sent, but its text has ${read}: the body’s bytes aren’t exact`;
+  return `${counted(sent, 'byte was', 'bytes were')} sent; the HAR contains ${read}`;
 }
 
 /**
@@ -122,7 +125,7 @@ function bodyOfParams({ post, size }: Sent): BodyRead {
   const text = fields.map(({ name, value }) => `${name}=${value}`).join('&');
   const isForm = textOf(post['mimeType'])?.toLowerCase().startsWith('application/x-www-form-urlencoded');
   if (!isForm || !plain || text.length === 0 || text.length !== size)
-    return missing('the HAR has its fields, but not the text they were sent as');
+    return missing('the HAR contains the form’s fields, not the text that was sent');
   return bodyOf(utf8(text), 'reencoded', 'has the body’s fields alone; it was rebuilt from them');
 }
 

@@ -5,6 +5,7 @@ import { asByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, gapOf, gapsFrom } from '../core/signing/gaps.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
+import { markedAsShown } from './as-shown.ts';
 import type { Capture, CaptureProblem } from './capture.ts';
 import { answerOfEntry } from './har-answer.ts';
 import { type BodyRead, bodyOfRequest } from './har-body.ts';
@@ -65,21 +66,23 @@ function captured(entry: Fields, request: Fields, line: RequestLine): EntryRead 
     : bodyOfRequest(request, headers);
   const receivedAt = receivedAtOf(entry);
   const answer = answerOfEntry(entry);
+  const capture: Capture = {
+    request: { method, target, headers, body: body.body },
+    gaps: distinctGaps([
+      ...told,
+      ...gaps,
+      ...(isOwnExport(entry) ? [] : leftOutHeaders(fields, headers)),
+      ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
+    ]),
+    hints: {},
+    ...(receivedAt !== undefined && { receivedAt }),
+    ...(url.origin !== undefined && { origin: url.origin }),
+    ...(answer && { answer }),
+  };
   return {
     ok: true,
-    capture: {
-      request: { method, target, headers, body: body.body },
-      gaps: distinctGaps([
-        ...told,
-        ...gaps,
-        ...(isOwnExport(request) ? [] : leftOutHeaders(fields, headers)),
-        ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
-      ]),
-      hints: {},
-      ...(receivedAt !== undefined && { receivedAt }),
-      ...(url.origin !== undefined && { origin: url.origin }),
-      ...(answer && { answer }),
-    },
+    // Our own export says what was sent, whatever that looks like.
+    capture: isOwnExport(entry) ? capture : markedAsShown(capture),
     warnings: [
       ...warnings,
       ...body.warnings.map((message) => ({ where: 'request.postData', message })),
@@ -127,7 +130,7 @@ function targetOf(request: Fields, url: RequestLine['url'], fields: readonly Nam
 function leftOutQuery({ queryString }: Fields, target: string): Gap[] {
   const isLeftOut = Array.isArray(queryString) && queryString.length > 0 && !target.includes('?');
   return isLeftOut
-    ? [{ part: { kind: 'query' }, reason: 'left-out', said: 'the HAR has it in its list alone' }]
+    ? [{ part: { kind: 'query' }, reason: 'left-out', said: 'the HAR contains the query only as a list' }]
     : [];
 }
 
@@ -140,7 +143,7 @@ function leftOutHeaders(fields: readonly NameAndValue[], headers: readonly Heade
         {
           part: { kind: 'other-headers' },
           reason: 'not-shown',
-          said: 'the HAR doesn’t have all the headers',
+          said: 'the HAR doesn’t contain all headers',
         },
       ];
 }

@@ -30,7 +30,11 @@ function isPair(value: unknown): value is NameAndValue {
   return isFields(value) && typeof value['name'] === 'string' && typeof value['value'] === 'string';
 }
 
-/** Whether a HAR's request is one that was exported here: what it lacks wasn't known, and its times are the server's. */
-export function isOwnExport(request: unknown): boolean {
-  return isFields(request) && (request['_bodySource'] !== undefined || request['_gaps'] !== undefined);
+/**
+ * Whether an entry is one that was exported here: what it lacks wasn't known, and its times are the server's. DevTools' own
+ * has bytes that are written alike, and says whence (`_exactBody`).
+ */
+export function isOwnExport({ request, _exactBody }: Fields): boolean {
+  if (!isFields(request) || _exactBody !== undefined) return false;
+  return request['_bodySource'] !== undefined || request['_gaps'] !== undefined;
 }

@@ -1,4 +1,4 @@
-/** When a HAR’s request was received: by the server’s clock where its answer tells, else by the client’s. */
+/** When a HAR’s request was received: by the server’s clock, where its answer tells. */
 
 import { type Fields, isFields, isOwnExport, type NameAndValue, pairsOf, textOf } from './har-fields.ts';
 import { secondsOfAnswer } from './http-date.ts';
@@ -6,20 +6,13 @@ import { secondsOfAnswer } from './http-date.ts';
 /** Without a zone it would be read in this machine’s. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** Unix seconds. `undefined` where neither is told, or where the service accepted what the client's clock would refuse. */
+/** Unix seconds. The client's clock, by which a HAR tells when it began, tells nothing of the server's. */
 export function receivedAtOf(entry: Fields): number | undefined {
   const response = isFields(entry['response']) ? entry['response'] : {};
   const headers = pairsOf(response['headers']) ?? [];
   const byServer = entry['_fromCache'] ? undefined : secondsOfAnswer((name) => valueIn(headers, name));
   if (byServer !== undefined) return byServer;
-  return isAccepted(response) && !isOwnExport(entry['request'])
-    ? undefined
-    : secondsOfIsoTime(textOf(entry['startedDateTime']));
-}
-
-/** It tells nothing of how far off the client's clock is. */
-function isAccepted({ status }: Fields): boolean {
-  return typeof status === 'number' && status >= 200 && status < 300;
+  return isOwnExport(entry) ? secondsOfIsoTime(textOf(entry['startedDateTime'])) : undefined;
 }
 
 function valueIn(headers: readonly NameAndValue[], name: string): string | undefined {

@@ -7,7 +7,7 @@ import type { Capture, ReadCaptures } from './capture.ts';
 import { cutValueGaps } from './cut-head.ts';
 import { breaksOff } from './cut-off.ts';
 import { lineNamer, quote, readingDone, withoutFence } from './pasted-text.ts';
-import { pairsOf, readPrinted } from './printed-value.ts';
+import { fieldsIn, readPrinted } from './printed-value.ts';
 import { contentLength } from './raw-http-body.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
@@ -84,7 +84,7 @@ function headersIn(text: string): HeaderList {
   if (GROUP.test(text)) {
     const open = text.search(/\S/);
     const assigned = /^[\w.$]{1,60}\s{0,5}[:=]\s{0,5}/.exec(text.slice(open, open + 80))?.[0] ?? '';
-    const pairs = pairsOf(readPrinted(text, open + assigned.length, ''));
+    const pairs = fieldsIn(readPrinted(text, open + assigned.length, ''));
     if (pairs.length > 0) return { pairs, strays: [], isClosed: !breaksOff(text) };
   }
   return alternating(text) ?? headerLines(text);
@@ -131,7 +131,7 @@ function headerLines(text: string): HeaderList {
 /** The space after the colon belongs to the line; quotes around a value, and a comma after them, to the program. */
 function lineValue(rest: string): { text: string; isQuoted: boolean } {
   const value = rest.replace(/^[ \t]/, '');
-  const printed = /^\s{0,20}["']/.test(value) ? readPrinted(value, 0, '') : undefined;
+  const printed = /^\s{0,20}["'`]/.test(value) ? readPrinted(value, 0, '') : undefined;
   const isWhole = printed?.kind === 'text' && printed.isQuoted && /^[\s,;]*$/.test(value.slice(printed.end));
   return isWhole ? { text: printed.text, isQuoted: true } : { text: value, isQuoted: false };
 }
@@ -171,7 +171,7 @@ function captureOf(
   return {
     request: { method, target: byteStringOfText(parts?.target ?? url), headers: fields, body: NO_BODY },
     // Nothing tells whether these are all the lines.
-    gaps: [...absentHeaderGaps(fields), ...(hasNone ? [] : [bodyGap('it isn’t in the text')])],
+    gaps: [...absentHeaderGaps(fields), ...(hasNone ? [] : [bodyGap('the body isn’t in the text')])],
     hints: {},
     ...(origin !== undefined && { origin }),
   };

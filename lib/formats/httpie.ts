@@ -1,9 +1,9 @@
-/** Commands of HTTPie and xh: what of a request they make up isn't in the command, so they're told apart and not read. */
+/** Commands of HTTPie, xh and curlie: what of a request they make up isn't in the command, so they're told apart and not read. */
 
 import type { ReadCaptures } from './capture.ts';
 
 const COMMAND =
-  /^[ \t]*(?:\$ )?(?:http|https|xh|xhs)[ \t]+(?:--?[\w-]+(?:=\S+)?[ \t]+)*(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+)?["']?(?:https?:\/\/|:\d|:\/|[\w.-]{1,253}[/:])/m;
+  /^[ \t]*(?:\$ )?(?:http|https|xh|xhs|curlie)[ \t]+(?:-[\w-]+(?:=\S+)?[ \t]+)*(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+)?["']?(?:https?:\/\/|:\d|:\/|[\w.-]{1,253}[/:])/im;
 
 export function looksLikeHttpie(text: string): boolean {
   return COMMAND.test(text.slice(0, 10_000));
@@ -11,6 +11,6 @@ export function looksLikeHttpie(text: string): boolean {
 
 export function refuseHttpie(): ReadCaptures {
   const message =
-    'HTTPie and xh commands aren’t read. Run it with --offline, or with --print=HB, and paste the request it prints';
+    'HTTPie, xh and curlie commands aren’t read. Run HTTPie or xh with --offline and paste the request it prints; curlie prints a curl command with --curl';
   return { ok: false, problems: [{ where: '', message }] };
 }

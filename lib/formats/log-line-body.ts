@@ -5,7 +5,7 @@ import { utf8 } from '../core/signing/bytes.ts';
 import { type Body, type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import { base64 } from './base64.ts';
 import { isJson } from './cut-off.ts';
-import { hidesPart, isHidden, isStandIn } from './hidden.ts';
+import { whyNoBody } from './hidden.ts';
 import { isCode } from './log-line-gaps.ts';
 import type { FoundPart } from './log-line-parts.ts';
 import { quote } from './pasted-text.ts';
@@ -15,23 +15,24 @@ import { contentLength } from './raw-http-body.ts';
 export interface LoggedBody {
   readonly body: Body;
   readonly missing?: string;
+  /** What it is where what looks hidden in it was sent, as a card's masked number may be: a valid signature proves that. */
+  readonly ifValid?: Body;
   readonly notes: readonly string[];
 }
 
 const AS_OBJECT =
   'The body is part of the log’s own text, so its spacing, order or numbers may differ from what was sent';
+const MADE = 'the log shows a parsed object, not the bytes sent';
 const AS_TEXT = 'The body is as the log shows it, which may differ from what was sent';
+const NOT_SHOWN = 'the log doesn’t show the body';
 const NONE = /^(?:|-|null|none|nil|<nil>|undefined|b'')$/i;
-const CUT = /(?:\.\.\.|…|\(truncated.{0,40}\)|\[truncated.{0,40}\]|<truncated.{0,40}>)["'}\]]{0,3}$/i;
-
-/** Types of bodies and addresses in memory, which say nothing of what was sent. */
-const NO_TEXT =
-  /^(?:\[object \w+\]|System\.[\w.`]{1,100}|(?:[a-z]\w*\.)+[A-Z]\w*(?:[@$][\w$.@]{1,60})?|0x[0-9a-f]{4,16}|\{?(?:Reader:)?0x[0-9a-f]{4,16}\}?|<[^<>]{0,200}>|Resource id #\d{1,9}|\(\*[\w.]{1,60}\)\(0x[0-9a-f]{1,16}\))$/;
 
 /** What a record says of its body besides. */
 export interface LoggedFraming {
   readonly isBase64: boolean;
   readonly isTruncated: boolean;
+  /** Whether it's a client's own config, in which `undefined` is no body. */
+  readonly isConfig: boolean;
   /** In bytes; it may also be the response's. */
   readonly length: number | undefined;
 }
@@ -44,78 +45,86 @@ export function framingIn(parts: ReadonlyMap<string, FoundPart>, { entries }: Pr
   return {
     isBase64: said('base64') === 'true' || said('encoding') === 'base64',
     isTruncated: said('truncated') === 'true',
+    isConfig: parts.has('axios'),
     length: /^\d{1,15}$/.test(length) ? Number(length) : undefined,
   };
 }
 
-/** @param value `undefined` where the log shows none. */
+/** What a log shows as a request's body. */
+export interface ShownBody {
+  readonly value: PrintedValue;
+  /** Whether the log made JSON or a print of it with all the rest, so that it's none of the text that was sent. */
+  readonly isMade: boolean;
+}
+
+/** @param shown `undefined` where the log shows none. */
 export function loggedBody(
-  value: PrintedValue | undefined,
+  shown: ShownBody | undefined,
   text: string,
   method: string,
   headers: readonly HeaderField[],
   framing: LoggedFraming,
 ): LoggedBody {
-  const length =
-    contentLength(headers) ?? (/^(?:POST|PUT|PATCH)$/i.test(method) ? framing.length : undefined);
-  if (framing.isTruncated) return missing('the log cuts it off');
-  if (isUnread(value, method, headers, length))
-    return missing('the log shows none, and its headers tell of one');
-  if (framing.isBase64) return ofBase64(value, method, length);
-  return asLogged(value, text, method, headers, length);
+  const told = contentLength(headers);
+  const isUnset = framing.isConfig && textIn(shown?.value) === 'undefined';
+  const length = told ?? (/^(?:POST|PUT|PATCH)$/i.test(method) ? framing.length : undefined);
+  if (framing.isTruncated) return missing('the body is cut off in the log');
+  // A server that hasn't read a body logs none, or an empty one.
+  if (shown === undefined || isNone(shown.value) || (length === undefined && isEmpty(shown.value)))
+    return isUnset || told === 0 || (length === undefined && !mayHaveBody(method, headers))
+      ? { body: NO_BODY, notes: [] }
+      : missing(NOT_SHOWN);
+  if (framing.isBase64) return ofBase64(shown.value, length);
+  return asLogged(shown, text, headers, length);
 }
 
-/** A server that hasn't read a body logs none, or an empty one. */
-function isUnread(
-  value: PrintedValue | undefined,
-  method: string,
-  headers: readonly HeaderField[],
-  length: number | undefined,
-): boolean {
-  if (length !== undefined || /^(?:GET|HEAD)$/i.test(method) || !isJsonType(headers)) return false;
-  const isEmpty = value?.kind === 'group' && value.entries.length === 0 && !value.isCut;
-  return value === undefined || isNone(value) || isEmpty;
+function mayHaveBody(method: string, headers: readonly HeaderField[]): boolean {
+  if (/^(?:GET|HEAD)$/i.test(method)) return false;
+  return !/^(?:DELETE|OPTIONS)$/i.test(method) || headerValues(headers, 'Content-Type').length > 0;
 }
 
-function isJsonType(headers: readonly HeaderField[]): boolean {
-  return headerValues(headers, 'Content-Type').some((type) => /json/i.test(type));
+function isEmpty(value: PrintedValue): boolean {
+  return value.kind === 'group' && value.entries.length === 0 && !value.isCut;
 }
 
 /** As API gateways write bodies that may not be text. */
-function ofBase64(value: PrintedValue | undefined, method: string, length: number | undefined): LoggedBody {
-  const shown = textIn(value);
-  if (shown === undefined || NONE.test(shown)) return absent(value !== undefined, method, length);
-  const read = v.safeParse(base64, shown);
+function ofBase64(value: PrintedValue, length: number | undefined): LoggedBody {
+  const read = v.safeParse(base64, textIn(value));
   if (!read.success || (length !== undefined && length !== read.output.length))
-    return missing('its base64 in the log is broken or cut off');
+    return missing('the body’s base64 in the log is invalid or cut off');
   return { body: { kind: 'bytes', bytes: read.output, source: 'exact' }, notes: [] };
 }
 
 function asLogged(
-  value: PrintedValue | undefined,
+  { value, isMade }: ShownBody,
   text: string,
-  method: string,
   headers: readonly HeaderField[],
   length: number | undefined,
 ): LoggedBody {
-  if (value === undefined) return absent(false, method, length);
   const printed = bytesIn(value);
   const shown = value.kind === 'text' ? value.text : text.slice(value.start, value.end);
-  if (!printed && value.kind === 'text' && NONE.test(shown)) return absent(!isDash(value), method, length);
   const why = isCode(value)
     ? `it’s ${quote(shown)}, which names a value and isn’t it`
     : whyNotKnown(value, shown, printed, length);
-  if (why !== undefined) return missing(why);
+  if (why === undefined && !printed && isMade && value.kind === 'group') return missing(MADE);
+  if (why !== undefined) return { ...missing(why), ...asShown(value, length) };
   const [coding = 'identity'] = headerValues(headers, 'Content-Encoding');
   if (!printed && !/^(?:identity)?$/i.test(coding))
-    return missing(`it was sent compressed, as ${quote(coding)}, and the log shows it unpacked`);
+    return missing(`the body was sent compressed (${quote(coding)}); the log shows it unpacked`);
   const bytes = printed ?? utf8(shown);
   if (length !== undefined && length !== bytes.length)
-    return missing(`Content-Length says ${length} bytes, and as the log shows it there are ${bytes.length}`);
+    return missing(`Content-Length is ${length} bytes; the log shows ${bytes.length}`);
   if (printed)
     return { body: bytes.length === 0 ? NO_BODY : { kind: 'bytes', bytes, source: 'exact' }, notes: [] };
   const note = value.kind === 'group' ? AS_OBJECT : AS_TEXT;
   return { body: { kind: 'bytes', bytes, source: 'reencoded' }, notes: [note] };
+}
+
+function asShown(value: PrintedValue, length: number | undefined): Pick<LoggedBody, 'ifValid'> {
+  if (value.kind !== 'text' || value.isCut || value.bytes || whyNoBody(value.text) === undefined) return {};
+  const bytes = utf8(value.text);
+  const fits = length === undefined || length === bytes.length;
+  return fits ? { ifValid: { kind: 'bytes', bytes, source: 'reencoded' } } : {};
 }
 
 function whyNotKnown(
@@ -124,13 +133,10 @@ function whyNotKnown(
   printed: Uint8Array | undefined,
   length: number | undefined,
 ): string | undefined {
-  if (value.kind === 'text' && value.isCut) return 'the log cuts it off';
+  if (value.kind === 'text' && value.isCut) return 'the body is cut off in the log';
   if (printed) return undefined;
-  if (value.kind === 'stub' || NO_TEXT.test(shown)) return `the log shows ${quote(shown)} for it`;
-  if (CUT.test(shown)) return 'the log cuts it off';
-  if (isHidden(shown) || isStandIn(shown)) return `the log shows ${quote(shown)} for it`;
-  if (hidesPart(shown)) return 'the log hides a part of it';
-  return value.kind === 'group' ? printedWhy(value, shown) : textWhy(shown, length);
+  if (value.kind === 'stub') return `the log shows ${quote(shown)} for it`;
+  return whyNoBody(shown) ?? (value.kind === 'group' ? printedWhy(value, shown) : textWhy(shown, length));
 }
 
 function printedWhy(value: PrintedGroup, shown: string): string | undefined {
@@ -140,15 +146,21 @@ function printedWhy(value: PrintedGroup, shown: string): string | undefined {
 }
 
 function textWhy(shown: string, length: number | undefined): string | undefined {
-  return length === undefined && isOtherForm(shown)
-    ? 'the log cuts it off, or shows it in another form'
-    : undefined;
+  if (length !== undefined) return undefined;
+  if (!LIKE_A_BODY.test(shown)) return `the log shows ${quote(shown)} for it, which may stand for it`;
+  return isOtherForm(shown) ? 'the log cuts the body off, or shows it in another form' : undefined;
 }
 
-/** JSON that's cut off or escaped, or base64 of JSON. */
+/** JSON, XML, parts of a form, or one whose end isn't the filling of base64. */
+const LIKE_A_BODY = /^\s*(?:[{["]|<[?!a-z]|--\S|[^\s=&]{1,200}=(?!=?\s*$))/i;
+
+/** JSON that's cut off, escaped or printed by a program. */
 function isOtherForm(shown: string): boolean {
-  if (/^\s*[{[]/.test(shown)) return !/[}\]]\s*$/.test(shown.slice(-100)) || /^[\s{[]{1,20}\\x22/.test(shown);
-  return /^(?:ey|W[3y])[\w+/]{14,}={0,2}$/.test(shown) && shown.length % 4 === 0;
+  return /^\s*[{["]/.test(shown) && !isJson(shown) && !shown.split('\n').every(isJsonLine);
+}
+
+function isJsonLine(line: string): boolean {
+  return line.trim() === '' || isJson(line);
 }
 
 /** Bytes that were printed as bytes: by Python, by Node, or as the JSON that Node makes of them. */
@@ -190,17 +202,6 @@ function isNone(value: PrintedValue): boolean {
 function isEnvelope(value: PrintedValue): boolean {
   const error = value.kind === 'group' ? value.entries.find(({ key }) => key === 'error')?.value : undefined;
   return error?.kind === 'group' && error.entries.some(({ key }) => key === 'code');
-}
-
-/** As nginx logs a body that it didn't read, too. */
-function isDash(value: PrintedValue | undefined): boolean {
-  return value?.kind === 'text' && value.text === '-';
-}
-
-function absent(isLogged: boolean, method: string, length: number | undefined): LoggedBody {
-  const isEmpty =
-    length === 0 || (length === undefined && (isLogged || /^(?:GET|HEAD|DELETE|OPTIONS)$/i.test(method)));
-  return isEmpty ? { body: NO_BODY, notes: [] } : missing('the log doesn’t show it');
 }
 
 function missing(why: string): LoggedBody {

@@ -22,15 +22,16 @@ const LOOKS: Readonly<Record<AuthHeader, RegExp>> = {
   [AUTH_HEADERS.signature]: /^[0-9a-f]{16,}$|^(?=.*\d)\w{20,}$/i,
 };
 
-const METHODS = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)$/i;
+const METHODS = /^:?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)$/i;
 
 /** Gaps of the method and the authentication headers in whose place code stands. */
 export function codeGaps(parts: ReadonlyMap<string, FoundPart>): Gap[] {
   const method = parts.get('method')?.value;
   const headers = parts.get('headers')?.value;
+  // An application may call its own calls so.
   const named: Gap[] =
-    method?.kind === 'text' && isCode(method) && !METHODS.test(method.text)
-      ? [{ part: { kind: 'method' }, reason: 'computed', piece: method.text }]
+    method?.kind === 'text' && !METHODS.test(method.text)
+      ? [{ part: { kind: 'method' }, reason: isCode(method) ? 'computed' : 'ambiguous', piece: method.text }]
       : [];
   if (headers?.kind !== 'group') return named;
   const ofHeaders = headers.entries.flatMap(({ key = '', value }): Gap[] => {
@@ -41,19 +42,25 @@ export function codeGaps(parts: ReadonlyMap<string, FoundPart>): Gap[] {
   return [...named, ...ofHeaders];
 }
 
-const EXPONENT = /^-?\d+(?:\.\d+)?e[+-]?\d+$/i;
-const FRACTION_OR_DATE = /^(?:-?\d+\.\d+|\d{4}-\d\d-\d\d(?:[T ].*)?)$/;
+/** With an exponent, separators or the names and signs of a date. */
+const MADE_TIME =
+  /^-?\d+(?:\.\d+)?e[+-]?\d+$|^\d{1,3}(?:[,.' \u00a0\u202f]\d{3}){2,}$|^\d{4}[-/]\d\d[-/]\d\d|[A-Z]{3}.*\d\d:\d\d/i;
+const FRACTION = /^-?\d+\.\d+$/;
 
-/** A gap of a time that the log printed by itself: a number with a fraction or a date, without the quotes of its neighbours. */
-export function numberGaps(parts: ReadonlyMap<string, FoundPart>): Gap[] {
+/**
+ * A gap of a time that the log may have printed by itself: as a date or with separators, or as a number with a fraction,
+ * which has no quotes as its neighbours have. In a column of its own any but a whole number may be the log's.
+ */
+export function timeGaps(parts: ReadonlyMap<string, FoundPart>): Gap[] {
   const headers = parts.get('headers')?.value;
-  if (headers?.kind !== 'group') return [];
-  const isQuoting = headers.entries.some(({ value }) => value.kind === 'text' && value.isQuoted);
-  const time = headers.entries.find(({ key }) => key?.toLowerCase() === AUTH_HEADERS.timestamp.toLowerCase());
-  const value = time && alone(time.value);
-  if (value?.kind !== 'text' || value.isQuoted) return [];
-  const isPrinted = EXPONENT.test(value.text) || (isQuoting && FRACTION_OR_DATE.test(value.text));
-  return isPrinted ? [headerGap(AUTH_HEADERS.timestamp, 'ambiguous', value.text)] : [];
+  const entries = headers?.kind === 'group' ? headers.entries : [];
+  const isQuoting = entries.some(({ value }) => value.kind === 'text' && value.isQuoted);
+  const listed = entries.find(({ key }) => key?.toLowerCase() === AUTH_HEADERS.timestamp.toLowerCase());
+  const value = listed ? alone(listed.value) : parts.get('auth:xtimestamp')?.value;
+  if (value?.kind !== 'text') return [];
+  const { text, isQuoted } = value;
+  const isFraction = FRACTION.test(text) && (!listed || (isQuoting && !isQuoted));
+  return isFraction || MADE_TIME.test(text) ? [headerGap(AUTH_HEADERS.timestamp, 'ambiguous', text)] : [];
 }
 
 /** Go and Node print a list of values. */

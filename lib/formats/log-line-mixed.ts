@@ -5,8 +5,8 @@ import { type Gap, headerGap, MIXED_HEADERS } from '../core/signing/gaps.ts';
 import type { LogRecord } from './log-line-records.ts';
 
 /** Gaps of the headers where they may be another request's. */
-export function mixedGaps({ group, source, isBehindOpen: isBehind }: LogRecord): readonly Gap[] {
-  if (isBehind === true || isOfSeveral(source.slice(group.start, group.end))) return MIXED_HEADERS;
+export function mixedGaps({ group, source, isMixed }: LogRecord): readonly Gap[] {
+  if (isMixed === true || isOfSeveral(source.slice(group.start, group.end))) return MIXED_HEADERS;
   return Object.values(AUTH_HEADERS).flatMap((name): Gap[] => {
     const plain = name.toLowerCase().replaceAll('-', '');
     const values = group.entries.flatMap(({ key = '', value }) =>
@@ -58,6 +58,24 @@ export function isBehindOpen(before: LogRecord | undefined, record: LogRecord): 
     return false;
   const [first = ''] = record.source.split('\n', 1);
   return !AUTH.test(first) && AUTH.test(record.source) && startOf(before) !== startOf(record);
+}
+
+/**
+ * Where a log tells headers before the line of their request, they stand below the one before: its line has its status
+ * already, and the next has no headers, or some that stand so as well.
+ */
+export function withNextsMarked(records: readonly LogRecord[]): LogRecord[] {
+  let isNexts = false;
+  return records
+    .toReversed()
+    .map((record, index, all) => {
+      const next = all[index - 1];
+      const [first = ''] = record.source.split('\n', 1);
+      const isBelow = record.status !== undefined && !AUTH.test(first) && AUTH.test(record.source);
+      isNexts = isBelow && next !== undefined && (isNexts || !AUTH.test(next.source));
+      return isNexts ? { ...record, isMixed: true } : record;
+    })
+    .toReversed();
 }
 
 function startOf({ url, looseUrl, source }: LogRecord): string {

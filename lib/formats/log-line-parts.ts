@@ -1,12 +1,14 @@
 /** What a request is made of, found in a record of a log by its keys, however deep they stand. */
 
 import { ANSWER_GROUPS, KEYS, type LogRecord, plainKey } from './log-line-records.ts';
-import { type PrintedGroup, type PrintedValue, pairsOf, textIn, urlTextIn } from './printed-value.ts';
+import { fieldsIn, type PrintedGroup, type PrintedValue, textIn, urlTextIn } from './printed-value.ts';
 
 export interface FoundPart {
   readonly value: PrintedValue;
   /** As it’s written. */
   readonly key: string;
+  /** Groups around it within the record. */
+  readonly depth: number;
   /** Whether the same group tells the answer’s status. */
   readonly isByStatus: boolean;
 }
@@ -22,7 +24,6 @@ const RANK_OF: ReadonlyMap<string, number> = new Map(
 );
 
 interface Candidate extends FoundPart {
-  readonly depth: number;
   readonly rank: number;
 }
 
@@ -134,7 +135,7 @@ function isNothing(value: PrintedValue): boolean {
 function isHeaders(value: PrintedValue): boolean {
   return value.kind === 'text'
     ? value.text.includes(':')
-    : value.kind === 'group' && (pairsOf(value).length > 0 || value.entries.length === 0);
+    : value.kind === 'group' && (fieldsIn(value).length > 0 || value.entries.length === 0);
 }
 
 function isRequestKey(key: string | undefined): boolean {

@@ -1,13 +1,14 @@
 /** Log lines as records: which lines tell of one request, and what they name by key. */
 
-import { isBehindOpen } from './log-line-mixed.ts';
+import { isBehindOpen, withNextsMarked } from './log-line-mixed.ts';
 import { lineAt } from './pasted-text.ts';
 import {
   beginsGroup,
+  fieldsIn,
   groupPrefix,
   type PrintedGroup,
   type PrintedValue,
-  pairsOf,
+  readLoose,
   readPrinted,
 } from './printed-value.ts';
 
@@ -17,14 +18,16 @@ export interface LogRecord {
   /** The text that the group's offsets are of. */
   readonly source: string;
   readonly group: PrintedGroup;
+  /** Whether the group is a print as a whole, as a line of JSON is; else it's keys that stand in a text. */
+  readonly isPrint?: boolean;
   /** Method, URL and status where they stand in the line without a key. */
   readonly method?: string;
   readonly url?: string;
   readonly status?: number;
   /** A URL in its first line without a method, which counts where nothing else is told to be the URL. */
   readonly looseUrl?: string;
-  /** Whether another request had begun before it, of which nothing more is told. */
-  readonly isBehindOpen?: boolean;
+  /** Whether its headers may be another's: of one that had begun before it, or of the next. */
+  readonly isMixed?: boolean;
 }
 
 /** Keys that logs use for what a request is made of, in lower case without punctuation. */
@@ -63,6 +66,17 @@ export const KEYS = {
     'params',
     'searchparams',
     'qs',
+    'search',
+    'q',
+    'urlquery',
+    'requestquery',
+    'reqquery',
+    'queryparam',
+    'urlparams',
+    'parameters',
+    'requestparameters',
+    'requestparams',
+    'multivaluequerystringparameters',
   ],
   serializer: ['paramsserializer'],
   /** Only axios's config has these. */
@@ -122,7 +136,7 @@ function lineRecords(text: string): LogRecord[] {
   const close = () => {
     if (!open) return;
     const record = textRecord(text.slice(open.start, open.end), open.start);
-    records.push(isBehindOpen(before, record) ? { ...record, isBehindOpen: true } : record);
+    records.push(isBehindOpen(before, record) ? { ...record, isMixed: true } : record);
     before = record;
     open = undefined;
   };
@@ -138,7 +152,7 @@ function lineRecords(text: string): LogRecord[] {
     else if (open) open.end = end;
   }
   close();
-  return records;
+  return withNextsMarked(records);
 }
 
 interface LogEntry {
@@ -234,9 +248,10 @@ const MESSAGE = /^(?:message|msg|event|log|textPayload)$/i;
 /** A message in it may tell of the request as plain lines do, with headers or without. */
 function groupRecord(group: PrintedGroup, at: number, source: string): LogRecord {
   const message = group.entries.find(({ key }) => MESSAGE.test(key ?? ''))?.value;
-  if (message?.kind !== 'text' || !REQUEST.test(message.text)) return { at, group, source };
+  const isPrint = true;
+  if (message?.kind !== 'text' || !REQUEST.test(message.text)) return { at, group, source, isPrint };
   const told = textRecord(message.text, at);
-  return told.group.entries.length > 0 ? told : { at, group, source, ...requestLine(message.text) };
+  return told.group.entries.length > 0 ? told : { at, group, source, isPrint, ...requestLine(message.text) };
 }
 
 /** Node's print of a URL, as behind `console.log(options.method, options.url, …)`. */
@@ -273,7 +288,8 @@ function textRecord(source: string, at: number): LogRecord {
       lookAhead -= (group?.end ?? found.index) - found.index;
       next.lastIndex = takeGroup(source, group, entries) ?? next.lastIndex;
     } else if (KNOWN.has(plainKey(name))) {
-      const value = linesBelow(source, found) ?? readPrinted(source, next.lastIndex, ' \t,;|');
+      const value =
+        linesBelow(source, found) ?? nothingOn(source, found) ?? looseValue(source, found, next.lastIndex);
       entries.push({ key: name, value });
       next.lastIndex = Math.max(next.lastIndex, value.end);
     }
@@ -282,6 +298,19 @@ function textRecord(source: string, at: number): LogRecord {
   const line = requestLine(source);
   const loose = line.url === undefined ? LOOSE_URL.exec(source.slice(0, lineAt(source, 0).end)) : null;
   return { at, source, group, ...line, ...(loose && { looseUrl: loose[0] }) };
+}
+
+const LOOSE_ENDS = ' \t,;|';
+
+function looseValue(
+  source: string,
+  { 0: title, 1: name = '', index }: RegExpExecArray,
+  at: number,
+): PrintedValue {
+  const isInQuotes = /^["']/.test(title.slice(name.length));
+  return AUTH.has(plainKey(name)) && !isInQuotes
+    ? readLoose(source, index, at, LOOSE_ENDS)
+    : readPrinted(source, at, LOOSE_ENDS);
 }
 
 const HEADERS_KEYS: ReadonlySet<string> = new Set(KEYS.headers);
@@ -316,6 +345,20 @@ function linesBelow(
   }
   return entries.length === 0 ? undefined : { kind: 'group', name: '', entries, isCut: false, start, end };
 }
+
+/** A line that ends behind `=`, or behind the name of a header of the three, tells no value; the next is another. */
+function nothingOn(
+  source: string,
+  { 0: title, 1: name = '', index }: RegExpExecArray,
+): PrintedValue | undefined {
+  const line = title.indexOf('\n');
+  const isOver = line >= 0 && (AUTH.has(plainKey(name)) || /=(?!>)/.test(title));
+  if (!isOver || beginsGroup(source.slice(index + title.length, index + title.length + 150)))
+    return undefined;
+  return { kind: 'text', text: '', isQuoted: false, start: index + line, end: index + line };
+}
+
+const AUTH: ReadonlySet<string> = new Set(KEYS.auth);
 
 interface Entry {
   readonly key: string | undefined;
@@ -354,7 +397,7 @@ function isTelling(source: string, value: PrintedGroup): boolean {
   if (value.end >= source.length && value.isCut) return false;
   const isTable =
     value.entries.some(({ key }) => key !== undefined) ||
-    pairsOf(value).some(([name]) => SENT_HEADER.test(name));
+    fieldsIn(value).some(([name]) => SENT_HEADER.test(name));
   return isTable || /^URL$|^#<URI/i.test(value.name);
 }
 
@@ -363,7 +406,7 @@ function keyOfGroup(group: PrintedGroup): string | undefined {
   const isMore = group.entries.some(
     ({ key }) => key !== undefined && !SENT_HEADER.test(key) && KNOWN.has(plainKey(key)),
   );
-  return !isMore && pairsOf(group).some(([name]) => SENT_HEADER.test(name)) ? 'headers' : undefined;
+  return !isMore && fieldsIn(group).some(([name]) => SENT_HEADER.test(name)) ? 'headers' : undefined;
 }
 
 /** What's printed behind the headers up to the line's end. */

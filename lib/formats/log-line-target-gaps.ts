@@ -1,10 +1,12 @@
 /** What a log leaves open of a target: what it decodes, hides or cuts, what it keeps elsewhere, and what a server took off before. */
 
+import { PATHS as API_PATHS } from '../core/api.ts';
 import type { Gap, GapReason } from '../core/signing/gaps.ts';
 import type { FoundPart } from './log-line-parts.ts';
 import { plainKey } from './log-line-records.ts';
 import { quote } from './pasted-text.ts';
 import { textIn } from './printed-value.ts';
+import { pathAndQuery } from './target-gaps.ts';
 
 /** What no request line has: whoever logs it has decoded it. */
 const DECODED = /[\0- \x7f-\uffff]/;
@@ -30,20 +32,16 @@ export function targetGaps(
   const [path, query] = pathAndQuery(target);
   return [
     ...shownGaps('path', path),
+    ...(isAsSent || isAsReceived(url) ? [] : servedGaps(path)),
     ...shownGaps('query', query ?? ''),
     ...(!isAsSent && isPlusOpen(query ?? '', url, parts) ? [gap('query', 'ambiguous', PLUS)] : []),
     ...(query === undefined && !parts.has('query') && isWithoutQuery(url)
-      ? [gap('query', 'not-shown', `the log shows the path alone, as ${quote(url.text)}`)]
+      ? [gap('query', 'not-shown', `the log shows only the path: ${quote(url.text)}`)]
       : []),
   ];
 }
 
-function pathAndQuery(target: string): readonly [string, string | undefined] {
-  const mark = target.indexOf('?');
-  return mark < 0 ? [target, undefined] : [target.slice(0, mark), target.slice(mark + 1)];
-}
-
-const PLUS = 'the log may show + for an escape, too';
+const PLUS = 'the log may show + where %20 or %2B was sent';
 
 function gap(kind: 'path' | 'query', reason: GapReason, said: string): Gap {
   return { part: { kind }, reason, said };
@@ -51,11 +49,37 @@ function gap(kind: 'path' | 'query', reason: GapReason, said: string): Gap {
 
 function shownGaps(kind: 'path' | 'query', shown: string): Gap[] {
   if (HIDDEN.test(shown)) return [gap(kind, 'not-shown', `the log hides a part of ${quote(shown)}`)];
-  return DECODED.test(shown) ? [gap(kind, 'ambiguous', `the log shows it decoded, as ${quote(shown)}`)] : [];
+  return DECODED.test(shown)
+    ? [gap(kind, 'ambiguous', `the log shows the ${kind} decoded: ${quote(shown)}`)]
+    : [];
+}
+
+/** The names of a route's parameters, and what no client sends as it stands. */
+const ROUTE = /[{}[\]<>|\\^`"*]|\/:[A-Za-z_]/;
+/** The document's paths begin with it. */
+const API_ROOT = API_PATHS.charges.slice(0, API_PATHS.charges.lastIndexOf('/') + 1);
+
+/** What a server that's told of a request by another, or by its router, may show otherwise. */
+function servedGaps(path: string): Gap[] {
+  if (ROUTE.test(path))
+    return [gap('path', 'ambiguous', `the log shows the route pattern ${quote(path)}, not the path`)];
+  if (!path.startsWith(API_ROOT))
+    return [gap('path', 'ambiguous', `the log may omit the path’s prefix: ${quote(path)}`)];
+  const isDeep = path.slice(API_ROOT.length).split('/').length > 2;
+  return isDeep ? [gap('path', 'ambiguous', 'the log may show %2F as a slash')] : [];
 }
 
 /** Keys under which servers keep what they were sent. */
-const RAW = /^(?:request_uri|raw_?query(?:_?string)?|query_?string|raw_?path)$/i;
+const RAW = /^(?:request_uri|raw_?query(?:_?string)?|query_?string|raw_?path|original_?url)$/i;
+
+export function isRaw(key: string): boolean {
+  return RAW.test(key);
+}
+
+/** Whether it's told as it arrived, or as a client sent it to a whole URL. */
+function isAsReceived({ text, key, start }: LoggedUrl): boolean {
+  return RAW.test(key) || start.includes(`${text} HTTP/`) || /^[a-z]+:\/\//i.test(text);
+}
 
 function isPlusOpen(
   query: string,

@@ -3,7 +3,7 @@
 import type { Gap } from '../core/signing/gaps.ts';
 import { axiosQuery, joinedUrl, withQuery } from './axios-url.ts';
 import type { FoundPart } from './log-line-parts.ts';
-import { type LoggedUrl, mountedPath, targetGaps } from './log-line-target-gaps.ts';
+import { isRaw, type LoggedUrl, mountedPath, targetGaps } from './log-line-target-gaps.ts';
 import { type PrintedGroup, type PrintedValue, textIn } from './printed-value.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
@@ -22,25 +22,39 @@ export function loggedTarget(
 ): LoggedTarget {
   const { url, isKnown: isPathKnown } = mountedPath(logged, parts);
   const isAxios = parts.has('axios') || agent.startsWith('axios/');
-  const base = textIn(parts.get('base')?.value) ?? '';
-  const joined = isAxios ? joinedUrl(base, url) : url;
-  const query = parts.get('query')?.value;
-  const { whole, isKnown } = withLoggedQuery(joined, query, isAxios, parts.get('serializer')?.value, agent);
+  const base = baseOf(logged, parts);
+  const joined = isAxios ? joinedUrl(base, url) : behindRouter(base, url);
+  const query = parts.get('query');
+  const { whole, isKnown } = isAxios
+    ? withParams(joined, query?.value, parts.get('serializer')?.value, agent)
+    : withLoggedQuery(joined, query);
   const split = splitUrl(whole);
   const target = split?.target ?? (whole.startsWith('/') ? whole : `/${whole}`).replace(/#.*$/s, '');
-  const host = textIn(parts.get('host')?.value);
-  const isWhole = split !== undefined || (whole.startsWith('/') && isBare(base));
-  const origin =
-    split?.origin ??
-    originOfBase(base) ??
-    (host !== undefined && /:443$/.test(host) ? originOf('https', host) : undefined);
+  const isWhole = split !== undefined || (whole.startsWith('/') && (joined !== url || isBare(base)));
   const gaps: Gap[] = [
     ...(isWhole ? [] : [pathGap(base === '' ? url : base)]),
     ...(isPathKnown ? [] : [OTHER_PATH]),
     ...(isKnown ? [] : [PARAMETERS]),
     ...targetGaps(target, logged, parts, isAxios),
   ];
-  return { target, origin, gaps };
+  return { target, origin: split?.origin ?? originOfBase(base) ?? originOfHost(parts), gaps };
+}
+
+/** Express's `originalUrl` has its router's path already. */
+function baseOf({ key }: LoggedUrl, parts: ReadonlyMap<string, FoundPart>): string {
+  const base = textIn(parts.get('base')?.value) ?? '';
+  return base.startsWith('/') && isRaw(key) ? '' : base;
+}
+
+/** A URL goes right behind the path of Express's router; what that shows as `/` may have been nothing. */
+function behindRouter(base: string, url: string): string {
+  const isBehind = /^(?:\/[^/]+)+$/.test(base) && /^\/[^?]/.test(url) && !url.startsWith(`${base}/`);
+  return isBehind ? `${base}${url}` : url;
+}
+
+function originOfHost(parts: ReadonlyMap<string, FoundPart>): string | undefined {
+  const host = textIn(parts.get('host')?.value);
+  return host !== undefined && /:443$/.test(host) ? originOf('https', host) : undefined;
 }
 
 /** Whether a base holds no path to put another behind. */
@@ -55,12 +69,12 @@ function pathGap(piece: string): Gap {
 const OTHER_PATH: Gap = {
   part: { kind: 'path' },
   reason: 'ambiguous',
-  said: 'the log tells of another path beside it, so what was sent may be longer',
+  said: 'the log also shows a different path, so the path sent may be longer',
 };
 const PARAMETERS: Gap = {
   part: { kind: 'query' },
   reason: 'computed',
-  said: 'the log shows the parameters beside the URL, not as they were sent',
+  said: 'the log shows the parameters separately, not as they were sent',
 };
 
 function originOfBase(base: string): string | undefined {
@@ -72,27 +86,32 @@ interface WithQuery {
   readonly isKnown: boolean;
 }
 
-function withLoggedQuery(
+/** As axios makes a query of its `params`. */
+function withParams(
   url: string,
-  query: PrintedValue | undefined,
-  isAxios: boolean,
+  params: PrintedValue | undefined,
   serializer: PrintedValue | undefined,
   agent: string,
 ): WithQuery {
-  if (!query || isNothing(query)) return { whole: url, isKnown: true };
-  if (isAxios) {
-    // JSON makes an empty object of URLSearchParams, too.
-    if (isEmpty(query)) return { whole: url, isKnown: false };
-    const made = axiosQuery({ params: query, serializer, agent });
-    return made === undefined
-      ? { whole: url, isKnown: false }
-      : { whole: withQuery(url, made), isKnown: true };
-  }
-  if (isEmpty(query)) return { whole: url, isKnown: true };
+  if (!params || isNothing(params)) return { whole: url, isKnown: true };
+  // JSON makes an empty object of URLSearchParams, too.
+  const made = isEmpty(params) ? undefined : axiosQuery({ params, serializer, agent });
+  return made === undefined ? { whole: url, isKnown: false } : { whole: withQuery(url, made), isKnown: true };
+}
+
+function withLoggedQuery(url: string, query: FoundPart | undefined): WithQuery {
+  if (!query || isNothing(query.value) || isEmpty(query.value)) return { whole: url, isKnown: true };
+  const { value, key } = query;
+  const text = value.kind === 'text' && !value.isCut ? value.text.replace(/^\?/, '') : undefined;
+  const mark = url.indexOf('?');
   // A server's log tells a query that was sent once more.
-  if (url.includes('?')) return { whole: url, isKnown: query.kind !== 'group' || isAllIn(query, url) };
-  const text = query.kind === 'text' && !query.isCut ? query.text.replace(/^\?/, '') : undefined;
-  return text === undefined ? { whole: url, isKnown: false } : { whole: withQuery(url, text), isKnown: true };
+  if (mark >= 0) {
+    const isSame = value.kind === 'group' ? isAllIn(value, url) : text === url.slice(mark + 1);
+    return { whole: url, isKnown: isSame || (text !== undefined && !text.includes('=')) };
+  }
+  return text !== undefined && (text.includes('=') || isRaw(key))
+    ? { whole: withQuery(url, text), isKnown: true }
+    : { whole: url, isKnown: false };
 }
 
 function isNothing(value: PrintedValue): boolean {

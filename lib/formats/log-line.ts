@@ -5,11 +5,11 @@ import { byteStringOfText } from '../core/signing/bytes.ts';
 import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, headerGap } from '../core/signing/gaps.ts';
 import { type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
-import { cutValueGaps } from './cut-head.ts';
-import { breaksOff } from './cut-off.ts';
+import { CURL_WITHIN, holdsCurl } from './curl/pasted-text.ts';
 import { isHidden } from './hidden.ts';
 import { framingIn, type LoggedBody, loggedBody, mayBeAnswer } from './log-line-body.ts';
-import { codeGaps, numberGaps } from './log-line-gaps.ts';
+import { cutFinder } from './log-line-cut.ts';
+import { codeGaps, timeGaps } from './log-line-gaps.ts';
 import { mixedGaps } from './log-line-mixed.ts';
 import { type FoundPart, partsOf } from './log-line-parts.ts';
 import { type LogRecord, recordsIn } from './log-line-records.ts';
@@ -17,7 +17,7 @@ import { readSent, sentIn } from './log-line-sent.ts';
 import { loggedTarget } from './log-line-target.ts';
 import type { LoggedUrl } from './log-line-target-gaps.ts';
 import { lineNamer, type PlacedCapture, quote, readingDone, withoutFence } from './pasted-text.ts';
-import { pairsOf, urlTextIn } from './printed-value.ts';
+import { fieldsIn, urlTextIn } from './printed-value.ts';
 import { readRawHttp } from './raw-http.ts';
 
 const LOOKED_AT = 100_000;
@@ -49,6 +49,7 @@ export function readLogLines(pasted: string): ReadCaptures {
   const text = joined(withoutFence(pasted));
   if (sentIn(text)) return readSent(text);
   const lineOf = lineNamer(text);
+  const gapsOfCut = cutFinder(text);
   const captures: PlacedCapture[] = [];
   const refused: CaptureProblem[] = [];
   const warnings: CaptureProblem[] = [];
@@ -58,10 +59,7 @@ export function readLogLines(pasted: string): ReadCaptures {
     if (!read) continue;
     if (!read.ok) refused.push({ where, message: read.message });
     else {
-      captures.push({
-        where,
-        capture: isAtEnd(record, text) ? endingText(record, read.capture) : read.capture,
-      });
+      captures.push({ where, capture: withGaps(read.capture, gapsOfCut(record, partsOf(record))) });
       warnings.push(...read.notes.map((message) => ({ where, message })));
     }
   }
@@ -71,40 +69,16 @@ export function readLogLines(pasted: string): ReadCaptures {
   );
 }
 
-/** Only there a text is cut; a record before it is as long as it's read. */
-function isAtEnd({ source }: LogRecord, text: string): boolean {
-  return text.trimEnd().endsWith(source.trimEnd());
-}
-
-/** What the end of the text leaves open of the record that ends there. */
-function endingText(record: LogRecord, capture: Capture): Capture {
-  if (breaksOff(record.source)) return cutOff(capture);
-  const gaps = record.source.endsWith('\n') ? [] : lastValueGaps(record);
-  return gaps.length === 0 ? capture : { ...capture, gaps: distinctGaps([...capture.gaps, ...gaps]) };
-}
-
-/** A value without quotes may go on behind the end of the text. */
-function lastValueGaps(record: LogRecord): Gap[] {
-  const { source } = record;
-  const isLast = ({ value }: FoundPart) =>
-    value.kind === 'text' && !value.isQuoted && value.end >= source.trimEnd().length;
-  const parts = partsOf(record);
-  const body = parts.get('body');
-  const isBodyCut = body && isLast(body) && textAt(body) === undefined;
-  return [
-    ...(isBodyCut ? [bodyGap('the text ends before it')] : []),
-    ...loggedAlone(parts, isLast).flatMap(([name, text]) => cutValueGaps([name, byteStringOfText(text)])),
-  ];
-}
-
-/** Whatever stands in it may go on behind the cut, or stand a second time. */
-function cutOff(capture: Capture): Capture {
-  const said = 'the record breaks off before its end';
-  const parts = (['method', 'path', 'query', 'body', 'other-headers'] as const).map(
-    (kind): Gap => ({ part: { kind }, reason: 'not-shown', said }),
-  );
-  const headers = Object.values(AUTH_HEADERS).map((name): Gap => ({ ...headerGap(name, 'not-shown'), said }));
-  return { ...capture, gaps: distinctGaps([...capture.gaps, ...parts, ...headers]) };
+function withGaps(capture: Capture, gaps: readonly Gap[]): Capture {
+  const { ifValid } = capture;
+  const beside = gaps.filter(({ part }) => part.kind !== 'body');
+  return {
+    ...capture,
+    gaps: distinctGaps([...capture.gaps, ...gaps]),
+    ...(ifValid && {
+      ifValid: ifValid.map((one) => ({ ...one, gaps: distinctGaps([...one.gaps, ...beside]) })),
+    }),
+  };
 }
 
 type Logged =
@@ -113,6 +87,8 @@ type Logged =
 
 /** `undefined` where the record tells of no request. */
 function requestOf(record: LogRecord): Logged | undefined {
+  // Its quotes are the shell's, and the log's around them.
+  if (record.isPrint !== true && holdsCurl(record.source)) return refuse(CURL_WITHIN);
   const parts = partsOf(record);
   const head = sentHead(parts);
   if (head) return withSentHead(head, record, parts);
@@ -129,19 +105,15 @@ function requestOf(record: LogRecord): Logged | undefined {
   const agent = headerValues(headers.fields, 'User-Agent')[0] ?? '';
   const { target, origin, gaps } = loggedTarget(url, parts, agent);
   const body = bodyOf(record, parts, method, headers.fields);
+  const line = { method, target: byteStringOfText(target), headers: headers.fields };
+  const beside = [...codeGaps(parts), ...timeGaps(parts), ...mixedGaps(record), ...gaps, ...headers.gaps];
   return {
     ok: true,
     notes: body.notes,
     capture: {
-      request: { method, target: byteStringOfText(target), headers: headers.fields, body: body.body },
-      gaps: [
-        ...codeGaps(parts),
-        ...numberGaps(parts),
-        ...mixedGaps(record),
-        ...gaps,
-        ...headers.gaps,
-        ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
-      ],
+      request: { ...line, body: body.body },
+      gaps: [...beside, ...(body.missing === undefined ? [] : [bodyGap(body.missing)])],
+      ...(body.ifValid && { ifValid: [{ request: { ...line, body: body.ifValid }, gaps: beside }] }),
       hints: {},
       ...(origin !== undefined && { origin }),
       ...answerOf(record, parts),
@@ -168,7 +140,7 @@ function withSentHead(head: Capture, record: LogRecord, parts: ReadonlyMap<strin
 }
 
 function bodyOf(
-  { source, group, status }: LogRecord,
+  { source, group, status, isPrint }: LogRecord,
   parts: ReadonlyMap<string, FoundPart>,
   method: string,
   headers: readonly HeaderField[],
@@ -176,8 +148,17 @@ function bodyOf(
   const shown = parts.get('body') ?? parts.get('no-body');
   return shown && mayBeAnswer(shown, method, headers, (status ?? statusOf(parts.get('status'))) !== undefined)
     ? { body: NO_BODY, missing: 'the body in the log may be the answer’s', notes: [] }
-    : loggedBody(shown?.value, source, method, headers, framingIn(parts, group));
+    : loggedBody(
+        shown && { value: shown.value, isMade: isPrint === true || shown.depth > 0 || MADE.test(shown.key) },
+        source,
+        method,
+        headers,
+        framingIn(parts, group),
+      );
 }
+
+/** Options of clients, which make text of what's given there. */
+const MADE = /^(?:json|form)$/i;
 
 /** Go prints the address of a URL in memory. */
 function urlOf(record: LogRecord, parts: ReadonlyMap<string, FoundPart>): LoggedUrl | undefined {
@@ -235,26 +216,32 @@ interface LoggedHeaders {
 /** Those of the table of headers, and the three where they're logged by themselves. */
 function fieldsOf(parts: ReadonlyMap<string, FoundPart>): LoggedHeaders {
   const headers = parts.get('headers')?.value;
-  const listed = headers?.kind === 'text' ? linePairs(headers.text) : headers ? pairsOf(headers) : [];
+  const listed = headers?.kind === 'text' ? linePairs(headers.text) : headers ? fieldsIn(headers) : [];
   const names = new Set(listed.map(([name]) => name.toLowerCase()));
   const alone = loggedAlone(parts).filter(([name]) => !names.has(name.toLowerCase()));
   const fields: HeaderField[] = [];
   const hidden: Gap[] = [];
   for (const [name, value] of [...listed, ...alone])
-    if (isHidden(value)) hidden.push({ ...headerGap(name, 'not-shown', value.trim()) });
+    if (isHidden(value) || isUnset(name, value))
+      hidden.push({ ...headerGap(name, 'not-shown', value.trim()) });
     else fields.push([name, byteStringOfText(value)]);
   return { fields, gaps: [...hidden, ...absentHeaderGaps(fields, hidden)] };
 }
 
+/** Logs write a dash, or nothing, for what they don't have. */
+function isUnset(name: string, value: string): boolean {
+  return /^-?$/.test(value.trim()) && Object.values(AUTH_HEADERS).some((one) => isSameName(one, name));
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /** The three headers, where each has a key of its own. */
-function loggedAlone(
-  parts: ReadonlyMap<string, FoundPart>,
-  counts = (_: FoundPart): boolean => true,
-): [string, string][] {
+function loggedAlone(parts: ReadonlyMap<string, FoundPart>): [string, string][] {
   return Object.values(AUTH_HEADERS).flatMap((name): [string, string][] => {
-    const part = parts.get(`auth:${name.toLowerCase().replaceAll('-', '')}`);
-    const text = textAt(part);
-    return part && text !== undefined && counts(part) ? [[name, text]] : [];
+    const text = textAt(parts.get(`auth:${name.toLowerCase().replaceAll('-', '')}`));
+    return text === undefined ? [] : [[name, text]];
   });
 }
 

@@ -116,6 +116,6 @@ function withKnownBody(whole: Capture, { length, omitted, isMixed }: Logged): Ca
   return {
     ...capture,
     request: { ...request, body: NO_BODY },
-    gaps: [...rest, bodyGap('the log doesn’t show it')],
+    gaps: [...rest, bodyGap('the log doesn’t show the body')],
   };
 }

@@ -32,7 +32,7 @@ export function sentBody(
     return missing(
       `it’s in the file ${file.kind === 'text' ? quote(file.text) : 'of -InFile'}, which isn’t part of the text`,
     );
-  if (given.has('form')) return missing('its multipart boundary is made when it’s sent');
+  if (given.has('form')) return missing('its multipart boundary is random');
   const value = given.get('body');
   switch (value?.kind) {
     case undefined:
@@ -44,8 +44,8 @@ export function sentBody(
       return textBody(value, contentType);
     case 'table':
       return method === 'GET'
-        ? missing('PowerShell makes a query of the table, in an order of its own')
-        : missing('PowerShell makes a form of the table, in an order of its own');
+        ? missing('PowerShell sends the table as a query, in an order that isn’t known')
+        : missing('PowerShell sends the table as a form, in an order that isn’t known');
     case 'unknown':
       return missing(
         /ConvertTo-Json/i.test(value.piece)
@@ -53,7 +53,7 @@ export function sentBody(
           : `it’s ${quoted(value)}, which the text doesn’t spell out`,
       );
     default:
-      return missing('what PowerShell makes of such a value isn’t known');
+      return missing('Countersign can’t tell what PowerShell sends for this value');
   }
 }
 
@@ -80,7 +80,7 @@ function textBody({ text, typedBreaks }: TextValue, contentType: string | undefi
   );
   const known = readings.filter((reading) => reading !== undefined);
   const [first] = known;
-  if (!first) return missing(`its charset is ${quote(named ?? '')}, which isn’t known here`);
+  if (!first) return missing(`Countersign doesn’t know its charset, ${quote(named ?? '')}`);
   return { body: first.body, notes, ...(known.length > 1 && { readings: known }) };
 }
 

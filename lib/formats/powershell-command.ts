@@ -62,7 +62,8 @@ export function readCommand(reader: Reader, start: number): PsValue {
     found.push(readArgument(reader));
   }
   const cut = withoutValue(found) ?? unfinishedBy(reader, found.at(-1));
-  reader.found({ at: start, arguments: found, ...(cut !== undefined && { unfinished: cut }) });
+  const endsText = reader.at >= reader.text.length;
+  reader.found({ at: start, arguments: found, endsText, ...(cut !== undefined && { unfinished: cut }) });
   for (const { name = '', value } of found)
     if (/variable$/i.test(name) && value.kind === 'text')
       forget(reader, variableName(value.text.replace(/^\+/, '')));
@@ -85,7 +86,8 @@ export function readCurlRun(reader: Reader, start: number): PsValue {
   }
   const cut = split ?? unfinishedWithin(reader) ?? unfinishedAt(reader);
   const source = reader.text.slice(start, reader.at);
-  const run = { at: start, program, source, arguments: given };
+  const endsText = reader.at >= reader.text.length;
+  const run = { at: start, program, source, arguments: given, endsText };
   reader.foundCurl({ ...run, ...(cut !== undefined && { unfinished: cut }) });
   return unknownFrom(reader, start);
 }

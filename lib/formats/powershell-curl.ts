@@ -4,9 +4,9 @@ import { byteStringOfText } from '../core/signing/bytes.ts';
 import { BashScript } from './curl/bash-script.ts';
 import type { ReadCall } from './curl/passed-words.ts';
 import { readCall } from './curl/read-curl.ts';
-import { type PassedWords, STANDARD_INPUT, type Word } from './curl/shell-word.ts';
+import { type PassedWords, STANDARD_INPUT, shown, type Word } from './curl/shell-word.ts';
 import { type UnknownPart, windowsArguments } from './curl/windows-arguments.ts';
-import { type CurlRun, type PsValue, quoted } from './powershell-values.ts';
+import type { CurlRun, PsValue } from './powershell-values.ts';
 
 /** How an argument is written into the command line; nothing where it's left out. */
 type Written = (argument: string) => string | undefined;
@@ -45,7 +45,7 @@ const FRAGILE = /[^\x01-\x09\x0b-\x7f]/;
  * @param inBash whether bash may have run it as well.
  */
 export function readCurlRun(
-  { program, source, arguments: given, unfinished }: CurlRun,
+  { program, source, arguments: given, endsText, unfinished }: CurlRun,
   inBash: boolean,
 ): ReadCall {
   const isProgram = /\.exe$/i.test(program);
@@ -61,6 +61,7 @@ export function readCurlRun(
     input: STANDARD_INPUT,
     rebuilt: { from: FRAGILE },
     remarks: [],
+    endsText,
     ...(unfinished !== undefined && { refused: unfinished }),
   });
 }
@@ -71,6 +72,9 @@ function wordsInBash(source: string): readonly PassedWords[] {
   return script.calls.slice(0, 1).map(({ words }) => ({ by: 'bash on Windows', words }));
 }
 
+/** What a text may hold that isn't meant for programs, in the place of what isn't known. */
+const MARK = '\u{10fffe}';
+
 function wordsFor(given: readonly PsValue[], written: Written): readonly Word[] {
   const unknown: UnknownPart[] = [];
   const pieces: string[] = [];
@@ -80,12 +84,21 @@ function wordsFor(given: readonly PsValue[], written: Written): readonly Word[] 
     length += piece.length;
   };
   for (const value of given) {
-    if (value.kind === 'text') put(byteStringOfText(written(value.text) ?? ''));
-    else if (value.kind !== 'null') {
-      unknown.push({ name: value.kind === 'unknown' ? quoted(value) : 'a value', at: length });
-      put('""');
+    if (value.kind === 'null') continue;
+    const name =
+      value.kind === 'unknown' ? shown(byteStringOfText(value.piece.slice(0, 400).trim())) : 'a value';
+    for (const [index, piece] of (written(markedText(value)) ?? '').split(MARK).entries()) {
+      // What stands alone may be a list, of which each is an argument.
+      if (index > 0) unknown.push({ name, at: length, isWhole: value.kind === 'unknown' && !!value.pieces });
+      put(byteStringOfText(piece));
     }
     put(' ');
   }
   return windowsArguments(pieces.join(''), unknown, false);
+}
+
+function markedText(value: PsValue): string {
+  if (value.kind === 'text') return value.text;
+  const pieces = value.kind === 'unknown' ? value.pieces : undefined;
+  return pieces?.map((piece) => piece ?? MARK).join('') ?? MARK;
 }

@@ -1,17 +1,18 @@
 /** The request that PowerShell sends for a command, as far as its versions agree. */
 
-import { byteStringOfText } from '../core/signing/bytes.ts';
 import { bodyGap, distinctGaps, type Gap, type GapPart } from '../core/signing/gaps.ts';
-import type { Body, HeaderField } from '../core/signing/wire-request.ts';
+import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from './capture.ts';
 import { lostInCopy } from './copied-without-body.ts';
 import { ambiguities } from './curl/ambiguities.ts';
+import { withCutReading } from './cut-command.ts';
 import { quote } from './pasted-text.ts';
 import { type SentBody, sentBody } from './powershell-body.ts';
 import { parameterNamed } from './powershell-command.ts';
 import { fieldsOf, type Given, notKnown, pieceOf, type Refusal, typeIn } from './powershell-headers.ts';
 import { sentUrl } from './powershell-url.ts';
 import { NULL, type PsValue, type UnknownValue, type WebCommand } from './powershell-values.ts';
+import { spelledCapture } from './spelled-capture.ts';
 
 /** `at` is an offset in the script. */
 export type CommandRequest =
@@ -38,40 +39,34 @@ export function requestOf(command: WebCommand): CommandRequest {
     ...headers.gaps,
     ...(body.missing === undefined ? [] : [bodyGap(body.missing)]),
   ]);
+  const capture = captureOf(method.name, url, fields, body, gaps);
   return {
     ok: true,
     notes: [...notes, ...body.notes],
-    capture: captureOf(method.name, url, fields, body, gaps),
+    capture: command.endsText ? withCutReading(capture) : capture,
   };
 }
+
+const FORM = 'application/x-www-form-urlencoded';
 
 function captureOf(
   method: string,
   url: SentUrl,
   fields: readonly HeaderField[],
-  body: SentBody,
+  { body, readings: bodies }: SentBody,
   gaps: readonly Gap[],
 ): Capture {
-  const isForm = typeIn(fields) === undefined && method === 'POST' && body.body.kind === 'bytes';
-  const added: readonly HeaderField[] = isForm
-    ? [['Content-Type', byteStringOfText('application/x-www-form-urlencoded')]]
-    : [];
-  const target = byteStringOfText(url.target);
-  const requestWith = (sent: Body) => ({ method, target, headers: [...fields, ...added], body: sent });
-  const readings = body.readings?.map(({ sender, body: sent }) => ({
-    sender,
-    request: requestWith(sent),
+  const type = method === 'POST' && body.kind === 'bytes' ? FORM : undefined;
+  const capture = spelledCapture({ method, url, fields, body, type, gaps }, { language: 'powershell' });
+  const { request } = capture;
+  if (!bodies) return { ...capture, gaps: distinctGaps([...gaps, ...lostInCopy(request)]) };
+  const readings = bodies.map((one) => ({
+    sender: one.sender,
+    request: { ...request, body: one.body },
     gaps,
   }));
-  return {
-    request: requestWith(body.body),
-    gaps: readings
-      ? [...gaps, ...ambiguities(readings, 'what sent the command isn’t known')]
-      : distinctGaps([...gaps, ...lostInCopy(requestWith(body.body))]),
-    hints: { language: 'powershell' },
-    ...(url.origin !== undefined && { origin: url.origin }),
-    ...(readings && { readings }),
-  };
+  const ambiguous = ambiguities(readings, 'what sent the command isn’t known');
+  return { ...capture, gaps: [...gaps, ...ambiguous], readings };
 }
 
 interface SentUrl {

@@ -70,7 +70,7 @@ function doubleQuoted(reader: Reader, readHole: ReadHole): PsValue {
     if (reader.at >= reader.text.length) break;
     reader.at += 1;
     const next = reader.text.charAt(reader.at);
-    if (next === '' || !DOUBLE.includes(next)) return joined(reader, parts, start);
+    if (next === '' || !DOUBLE.includes(next)) return withPieces(joined(reader, parts, start), parts);
     // A doubled quote is one.
     parts.push(textValue(next));
     reader.at += 1;
@@ -98,7 +98,16 @@ function expandable(reader: Reader, isEnd: () => boolean, readHole: ReadHole): P
     from = reader.at;
   }
   keep();
-  return joined(reader, parts, start);
+  return withPieces(joined(reader, parts, start), parts);
+}
+
+/** In a string, whatever stands there becomes part of it. */
+function withPieces(value: PsValue, parts: readonly PsValue[]): PsValue {
+  if (value.kind !== 'unknown') return value;
+  const pieces = parts.flatMap((part): readonly (string | undefined)[] =>
+    part.kind === 'text' ? [part.text] : part.kind === 'unknown' ? (part.pieces ?? [undefined]) : [undefined],
+  );
+  return { ...value, pieces };
 }
 
 /** What a backtick and the character after it stand for. */

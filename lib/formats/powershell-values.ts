@@ -14,6 +14,8 @@ export interface UnknownValue {
   readonly kind: 'unknown';
   readonly piece: string;
   readonly at: number;
+  /** Where it's one string: its texts, and `undefined` for each that isn't known. */
+  readonly pieces?: readonly (string | undefined)[];
 }
 
 export interface TableValue {
@@ -52,6 +54,8 @@ export interface Argument {
 export interface WebCommand {
   readonly at: number;
   readonly arguments: readonly Argument[];
+  /** Whether the text ends with its last argument. */
+  readonly endsText: boolean;
   /** What's wrong with its end, where the text ends within it. */
   readonly unfinished?: string;
 }
@@ -63,6 +67,7 @@ export interface CurlRun {
   /** As it stands in the text. */
   readonly source: string;
   readonly arguments: readonly PsValue[];
+  readonly endsText: boolean;
   readonly unfinished?: string;
 }
 

@@ -198,6 +198,37 @@ function readBare(text: string, start: number, ends: string): PrintedText {
   return { kind: 'text', text: text.slice(start, last), isQuoted: false, start, end };
 }
 
+const PARTNERS: Readonly<Record<string, string>> = {
+  "'": "'",
+  '"': '"',
+  '`': '`',
+  '<': '>',
+  '“': '”',
+  '„': '“',
+  '‘': '’',
+  '‹': '›',
+  '«': '»',
+};
+/** In characters; what's longer is no value of an authentication header. */
+const LONGEST_LOOSE = 2000;
+/** What closes a pair without having been opened in it. */
+const CLOSES = /^[^'"`<]*['"`>*_”’›»]+$/;
+
+/**
+ * Plain text behind its key. A mark right before the key holds both, as in `<X-Api-Key: a>`, up to its partner; where
+ * there's none on the line, or one that nothing opened, what the value is can't be known: it's empty then.
+ */
+export function readLoose(text: string, key: number, at: number, bareEnds: string): PrintedValue {
+  const partner = PARTNERS[text.charAt(key - 1)];
+  const value = readPrinted(text, at, bareEnds);
+  if (value.kind !== 'text' || value.isQuoted) return value;
+  if (partner === undefined) return CLOSES.test(value.text) ? { ...value, text: '' } : value;
+  const line = text.slice(value.start, value.start + LONGEST_LOOSE).split(/[\r\n]/, 1)[0] ?? '';
+  const length = line.indexOf(partner);
+  if (length < 0) return { ...value, text: '' };
+  return { ...value, text: line.slice(0, length), isQuoted: true, end: value.start + length + 1 };
+}
+
 interface Entry {
   key: string | undefined;
   value: PrintedValue;
@@ -304,7 +335,7 @@ export function urlTextIn(value: PrintedValue | undefined): string | undefined {
 }
 
 /** Name–value pairs in a print of headers: of a table, a list of pairs, or a flat list of names and values. */
-export function pairsOf(value: PrintedValue): [string, string][] {
+function pairsOf(value: PrintedValue): [string, string][] {
   if (value.kind !== 'group') return [];
   const pairs: [string, string][] = [];
   for (const { key, value: item } of value.entries) {
@@ -316,6 +347,18 @@ export function pairsOf(value: PrintedValue): [string, string][] {
   return flat.length % 2 === 0
     ? flat.flatMap((name, i) => (i % 2 ? [] : [[name, flat[i + 1] ?? ''] as [string, string]]))
     : [];
+}
+
+/** As `pairsOf`, also of a list of header lines: `["X-Api-Key: …", …]`, and PHP's `[0] => X-Api-Key: …`. */
+export function fieldsIn(value: PrintedValue): [string, string][] {
+  const lines = value.kind === 'group' ? value.entries.map(fieldOf) : [];
+  return lines.length > 0 && lines.every((line) => line !== undefined) ? lines : pairsOf(value);
+}
+
+function fieldOf({ key, value }: PrintedGroup['entries'][number]): [string, string] | undefined {
+  if (value.kind !== 'text' || !/^\d*$/.test(key ?? '')) return undefined;
+  const [, name, text] = /^([\w!#$%&'*+.^`|~-]{1,200}):[ \t]{0,5}(.*)$/.exec(value.text) ?? [];
+  return name === undefined || text === undefined ? undefined : [name, text];
 }
 
 function tuple({ entries }: PrintedGroup): [string, string][] {

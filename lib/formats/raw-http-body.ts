@@ -6,16 +6,18 @@
  * line, of which nothing but a line break at its end can be missing.
  */
 
+import { counted } from '../core/counts.ts';
 import { asByteString, bytesOf, displayText, equalBytes, utf8 } from '../core/signing/bytes.ts';
 import { type Body, type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import { endOfJson, isJson } from './cut-off.ts';
-import { hidesPart, isStandIn } from './hidden.ts';
 import { quote } from './pasted-text.ts';
 import { chunkedBody } from './raw-http-chunks.ts';
 
 export interface FramedBody {
   readonly body: Body;
   readonly missing?: string;
+  /** What it may have been as well, where nothing but a valid signature could prove it. */
+  readonly ifValid?: readonly Body[];
   readonly notes: readonly string[];
 }
 
@@ -23,7 +25,7 @@ export interface FramedBody {
 export function framedBody(segment: string, isLast: boolean, headers: readonly HeaderField[]): FramedBody {
   const [coding] = headerValues(headers, 'Content-Encoding');
   if (coding !== undefined && !/^identity$|^$/i.test(coding))
-    return missing(`it was sent compressed, as ${quote(coding)}, and the text can’t show those bytes`);
+    return missing(`the body was sent compressed (${quote(coding)}); text can’t show those bytes`);
   if (headerValues(headers, 'Transfer-Encoding').some((value) => /chunked/i.test(value)))
     return chunked(segment, isLast);
   if (lengths(headers).length > 1) return contradicted(segment, isLast);
@@ -52,19 +54,19 @@ function chunked(segment: string, isLast: boolean): FramedBody {
   const read = chunkedBody(segment);
   if (read.kind === 'decoded')
     return { body: textBody(read.bytes, !read.text.includes('\ufffd')), notes: [] };
-  if (read.kind === 'cut') return missing('its chunks are cut off in the text');
+  if (read.kind === 'cut') return missing('the body’s chunks are cut off in the text');
   const whole = unmeasured(segment, isLast);
   const note = 'The body was sent in chunks and the text shows it joined; its bytes are rebuilt';
   if (whole.missing !== undefined) return whole;
   return whole.body.kind === 'none'
-    ? missing('it was sent in chunks, which the text doesn’t show')
+    ? missing('the body was sent in chunks, which the text doesn’t show')
     : { body: { ...whole.body, source: 'reencoded' }, notes: [note, ...whole.notes] };
 }
 
 function contradicted(segment: string, isLast: boolean): FramedBody {
   const { body, notes } = unmeasured(segment, isLast);
   return body.kind === 'none'
-    ? missing('its Content-Length fields contradict each other')
+    ? missing('the Content-Length headers contradict each other')
     : {
         body: { ...body, source: 'reencoded' },
         notes: [
@@ -77,10 +79,8 @@ function contradicted(segment: string, isLast: boolean): FramedBody {
 function unmeasured(segment: string, isLast: boolean): FramedBody {
   const text = isLast ? segment : segment.replace(LAST_BREAKS, '');
   if (/^[\r\n]*$/.test(text)) return { body: NO_BODY, notes: [] };
-  if (isStandIn(text)) return missing(`the text shows ${quote(text.trim())} in its place`);
-  if (hidesPart(text)) return missing('the text hides a part of it');
   if (isLast && (endOfJson(text) === 'within' || endsInStatusLine(text)))
-    return missing('the text ends in the midst of it');
+    return missing('the text ends inside the body');
   // Terminals and programs that print a body end it with a line break; few bodies have one.
   if (isLast && /\n$/.test(text)) {
     const body = utf8(text.replace(/\r?\n$/, ''));
@@ -110,40 +110,75 @@ function measured(
   length: number,
   headers: readonly HeaderField[],
 ): FramedBody {
-  if (length === 0) {
-    const said = /\S/.test(segment) ? ['Content-Length is 0, so what follows the headers isn’t sent'] : [];
-    return { body: NO_BODY, notes: said };
-  }
+  if (length === 0) return emptied(segment);
   const bytes = utf8(segment);
   if (bytes.length >= length && isOnlyBreaks(bytes.subarray(length)))
     return { body: textBody(bytes.slice(0, length), !segment.includes('\ufffd')), notes: [] };
   const text = segment.replace(LAST_BREAKS, '');
-  const [refit, other] = refits(text).filter(
+  const fitting = refits(text).filter(
     ({ made }) => made.length === length && (length <= bytes.length || !mayBeCut(text, isLast)),
   );
+  const ifValid = fitting.map(({ made }) => textBody(made, false));
+  const [refit, other] = fitting;
   if (refit && other && !equalBytes(refit.made, other.made))
     return missing(
-      `Content-Length says ${length} bytes, and it’s that long both ${refit.how} and ${other.how}`,
+      `the body has the ${counted(length, 'byte')} of Content-Length both ${refit.how} and ${other.how}`,
+      ifValid,
     );
+  // What replaces a character, or spaces put in by a tool, would fit as well.
+  if (refit?.isGuess) return missing(differs(length, bytes), ifValid);
   if (refit)
     return {
       body: textBody(refit.made, false),
-      notes: [`The body in the text isn’t ${length} bytes long as Content-Length says; ${refit.how} it is`],
+      notes: [
+        `The body in the text isn’t ${counted(length, 'byte')} long as Content-Length says; ${refit.how} it is`,
+      ],
     };
-  if (bytes.length > length && isJsonType(headers) && !isJson(displayText(bytes.slice(0, length))))
-    return missing(`Content-Length says ${length} bytes, and in the text something else stands there`);
+  const start = bytes.slice(0, length);
+  if (bytes.length > length && !isWholeStart(start, bytes, headers))
+    return missing(`Content-Length is ${counted(length, 'byte')}; the text contains something else there`, [
+      textBody(start, false),
+    ]);
   if (bytes.length > length)
     return {
-      body: textBody(bytes.slice(0, length), false),
+      body: textBody(start, false),
       notes: [
-        `Content-Length says ${length} bytes and the text has ${bytes.length}; what’s beyond isn’t part of the body`,
+        `Content-Length is ${counted(length, 'byte')}; the text contains ${bytes.length}. What’s beyond isn’t part of the body`,
       ],
     };
   return missing(
     bytes.length === 0
-      ? `the text ends before it; Content-Length says ${length} bytes`
-      : `Content-Length says ${length} bytes and the text has ${bytes.length} of them`,
+      ? `the text ends before the body; Content-Length is ${counted(length, 'byte')}`
+      : differs(length, bytes),
   );
+}
+
+function differs(length: number, { length: shown }: Uint8Array): string {
+  return `Content-Length is ${counted(length, 'byte')}; the text contains ${shown}`;
+}
+
+/** Tools that show a body may show a length of their own. */
+function emptied(segment: string): FramedBody {
+  if (!/\S/.test(segment)) return { body: NO_BODY, notes: [] };
+  const text = segment.replace(LAST_BREAKS, '');
+  const shown = textBody(utf8(text), false);
+  if (isJson(text)) return missing('Content-Length is 0 bytes; the text contains JSON', [shown, NO_BODY]);
+  return {
+    body: NO_BODY,
+    ifValid: [shown],
+    notes: ['Content-Length is 0, so what follows the headers isn’t sent'],
+  };
+}
+
+/**
+ * Whether a body may end where Content-Length says, though more stands behind it: at the end of a JSON value, and where
+ * it's none, of a line. Tools that show a body otherwise than it was sent make it longer.
+ */
+function isWholeStart(start: Uint8Array, all: Uint8Array, headers: readonly HeaderField[]): boolean {
+  const text = displayText(start);
+  if (isJson(text)) return true;
+  const isAtLineEnd = isOnlyBreaks(all.subarray(start.length, start.length + 1));
+  return isAtLineEnd && !isJsonType(headers) && endOfJson(text) === undefined;
 }
 
 /** Where the text ends in a body, only JSON tells that nothing of it is cut off. */
@@ -155,17 +190,17 @@ function isJsonType(headers: readonly HeaderField[]): boolean {
   return headerValues(headers, 'Content-Type').some((type) => /json/i.test(type));
 }
 
-/** What pasting may have done to a body, undone. */
-function refits(text: string): { made: Uint8Array; how: string }[] {
+/** What pasting may have done to a body, undone; `isGuess` where other changes do as much to its length. */
+function refits(text: string): { made: Uint8Array; how: string; isGuess?: true }[] {
   const lf = text.replaceAll('\r\n', '\n');
   const crlf = lf.replaceAll('\n', '\r\n');
   const latin1 = asByteString(text);
   return [
     { made: utf8(lf), how: 'with LF line breaks' },
-    { made: utf8(`${lf}\n`), how: 'with LF line breaks and one at its end' },
+    { made: utf8(`${lf}\n`), how: 'with LF line breaks and one at its end', isGuess: true },
     { made: utf8(crlf), how: 'with CRLF line breaks' },
-    { made: utf8(`${crlf}\r\n`), how: 'with CRLF line breaks and one at its end' },
-    ...(latin1 ? [{ made: bytesOf(latin1), how: 'in ISO-8859-1' }] : []),
+    { made: utf8(`${crlf}\r\n`), how: 'with CRLF line breaks and one at its end', isGuess: true },
+    ...(latin1 ? [{ made: bytesOf(latin1), how: 'in ISO-8859-1', isGuess: true } as const] : []),
   ];
 }
 
@@ -173,8 +208,8 @@ function textBody(bytes: Uint8Array, exact: boolean): Body & { kind: 'bytes' } {
   return { kind: 'bytes', bytes, source: exact ? 'exact' : 'reencoded' };
 }
 
-function missing(why: string): FramedBody {
-  return { body: NO_BODY, missing: why, notes: [] };
+function missing(why: string, ifValid: readonly Body[] = []): FramedBody {
+  return { body: NO_BODY, missing: why, ifValid, notes: [] };
 }
 
 /** Printable ASCII on one line, of which pasting changes nothing. */

@@ -1,7 +1,7 @@
 /** What stands below the headers of a request where no length says that it was sent: its body, or something else. */
 
 import { displayText, utf8 } from '../core/signing/bytes.ts';
-import { type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
+import { type Body, type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
 import { isJson } from './cut-off.ts';
 import { passageFrom, passValue } from './json-value-end.ts';
 import { quote } from './pasted-text.ts';
@@ -19,7 +19,7 @@ const FIELD =
   /^\s{0,200}(?:[*_`]{1,3})?[A-Za-z][A-Za-z0-9]{0,40}(?:-[A-Za-z0-9]{1,40}){0,6}(?:[*_`]{1,3})?[ \t]?:[*_`]{0,3}[ \t]/;
 
 /**
- * Without the body where what was read as one may be none of the request.
+ * Without the body where what was read as one may be none of the request; with all that it may be.
  *
  * @param isFile whether it's of a `.http` file, where what stands below the headers is sent.
  */
@@ -30,7 +30,36 @@ export function certainBody(
   isFile: boolean,
 ): FramedBody {
   const missing = whyNoBody(method, headers, framed, isFile);
-  return missing === undefined ? framed : { body: NO_BODY, missing, notes: [] };
+  const ifValid = possibleBodies(headers, framed).filter(
+    (one) => missing !== undefined || one !== framed.body,
+  );
+  const known = missing === undefined ? framed : { body: NO_BODY, missing, notes: [] };
+  return ifValid.length > 0 ? { ...known, ifValid } : known;
+}
+
+/** All that's below the headers, what comes before an empty line in it, its first value of JSON, or nothing. */
+function possibleBodies(headers: readonly HeaderField[], { body }: FramedBody): readonly Body[] {
+  if (body.kind === 'none' || contentLength(headers) !== undefined) return [];
+  const { bytes } = body;
+  const ends = new Set([emptyLineIn(displayText(bytes)), endOfFirstJson(bytes)]);
+  const beginnings = [...ends]
+    .filter((end) => end !== undefined && end < bytes.length)
+    .map((end): Body => ({ kind: 'bytes', bytes: bytes.subarray(0, end), source: 'reencoded' }));
+  return [body, ...beginnings, NO_BODY];
+}
+
+/** In bytes. */
+function emptyLineIn(text: string): number | undefined {
+  const at = text.search(/\r?\n[ \t]{0,20}\r?\n/);
+  return at > 0 ? utf8(text.slice(0, at)).length : undefined;
+}
+
+/** In bytes. */
+function endOfFirstJson(bytes: Uint8Array): number | undefined {
+  if (!/^\s*[{[]/.test(displayText(bytes.subarray(0, 1000)))) return undefined;
+  const start = bytes.findIndex((byte) => byte === 0x7b || byte === 0x5b);
+  const { at, ended } = passValue(bytes, start, passageFrom(bytes[start] ?? 0));
+  return ended ? at : undefined;
 }
 
 /** As a clause. */
@@ -59,8 +88,7 @@ function whyMixed(text: string): string | undefined {
 
 /** Further values may be lines of JSON. */
 function goesOnBehindJson(text: string): boolean {
-  if (!/^\s*[{[]/.test(text)) return false;
-  const bytes = utf8(text.trimStart());
-  const { at, ended } = passValue(bytes, 0, passageFrom(bytes[0] ?? 0));
-  return ended && /^\s*[^\s{[]/.test(displayText(bytes.subarray(at, at + 1000)));
+  const bytes = utf8(text);
+  const at = endOfFirstJson(bytes);
+  return at !== undefined && /^\s*[^\s{[]/.test(displayText(bytes.subarray(at, at + 1000)));
 }

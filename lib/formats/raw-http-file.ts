@@ -7,7 +7,6 @@
 import { utf8 } from '../core/signing/bytes.ts';
 import { type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import { endOfJson } from './cut-off.ts';
-import { hidesPart, isStandIn } from './hidden.ts';
 import { lineAt, quote } from './pasted-text.ts';
 import type { FramedBody } from './raw-http-body.ts';
 
@@ -79,9 +78,7 @@ export function withoutScripts(text: string): string {
 export function fileBody(segment: string, isLast: boolean, headers: readonly HeaderField[]): FramedBody {
   const { body, unsure } = bodyText(segment);
   if (unsure !== undefined) return missing(unsure);
-  if (isStandIn(body)) return missing(`the text shows ${quote(body.trim())} in its place`);
-  if (hidesPart(body)) return missing('the text hides a part of it');
-  if (isLast && endOfJson(body) === 'within') return missing('the text ends in the midst of it');
+  if (isLast && endOfJson(body) === 'within') return missing('the text ends inside the body');
   if (body === '') return { body: NO_BODY, notes: [] };
   const unwritten = unwrittenBody(body);
   if (unwritten) return unwritten;

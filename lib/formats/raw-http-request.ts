@@ -18,7 +18,15 @@ import { contentLength, type FramedBody } from './raw-http-body.ts';
 import { holeIn } from './raw-http-file.ts';
 import type { Head } from './raw-http-head.ts';
 import type { RequestStart } from './raw-http-starts.ts';
-import { ENCODED_BY_EDITORS, escapedGaps, NEVER_ON_A_LINE, NEVER_SENT } from './target-gaps.ts';
+import {
+  ENCODED_BY_EDITORS,
+  escapedGaps,
+  NEVER_ON_A_LINE,
+  NEVER_SENT,
+  pathAndQuery,
+  WRAPPED,
+  wholeTargetGaps,
+} from './target-gaps.ts';
 import { originOf, splitUrl } from './url-text.ts';
 
 /** A variable without a value, and the parts that it keeps from being known. */
@@ -33,11 +41,10 @@ export function unsetIn(target: string, { headers }: Head): Unset[] {
   const note = (hole: string | undefined, parts: readonly GapPart[]) => {
     if (hole !== undefined) unset.set(hole, [...(unset.get(hole) ?? []), ...parts]);
   };
-  const mark = target.indexOf('?');
-  const beforeMark = mark < 0 ? target : target.slice(0, mark);
+  const [path, query] = pathAndQuery(target);
   // A path's may bring a query with it, and a server's a path.
-  note(holeIn(beforeMark), [{ kind: 'path' }, { kind: 'query' }]);
-  if (mark >= 0) note(holeIn(target.slice(mark)), [{ kind: 'query' }]);
+  note(holeIn(path), [{ kind: 'path' }, { kind: 'query' }]);
+  if (query !== undefined) note(holeIn(query), [{ kind: 'query' }]);
   for (const [name, value] of headers) {
     note(holeIn(value), [{ kind: 'header', name }]);
     note(holeIn(name), [{ kind: 'other-headers' }]);
@@ -68,24 +75,23 @@ export function captureOf(
     (framed.body.kind === 'none' ? notShown(start, head, isFile) : undefined);
   const origin = originIn(url?.origin, headers);
   const elsewhere = headersElsewhere(head, section);
+  const line = { method: start.method, target: byteStringOfText(target), headers };
+  const besideBody = [
+    ...unset.flatMap(({ hole, parts }) => parts.map((part) => unsetGap(part, hole))),
+    ...escapedGaps(target, notSent(start, isFile)),
+    ...wrappedTarget(start, head),
+    ...wrappedValues(head),
+    ...elsewhere,
+    ...leftOutLines(head, elsewhere),
+    ...cutGaps(head),
+  ];
   return {
-    request: {
-      method: start.method,
-      target: byteStringOfText(target),
-      headers,
-      body: missing === undefined ? framed.body : NO_BODY,
-    },
-    gaps: distinctGaps([
-      ...unset.flatMap(({ hole, parts }) => parts.map((part) => unsetGap(part, hole))),
-      ...escapedGaps(target, notSent(start, isFile)),
-      ...wrappedTarget(start, head),
-      ...wrappedValues(head),
-      ...elsewhere,
-      ...leftOutLines(head, elsewhere),
-      ...cutGaps(head),
-      ...(missing === undefined ? [] : [bodyGap(missing)]),
-    ]),
+    request: { ...line, body: missing === undefined ? framed.body : NO_BODY },
+    gaps: distinctGaps([...besideBody, ...(missing === undefined ? [] : [bodyGap(missing)])]),
     hints: {},
+    ...(framed.ifValid && {
+      ifValid: framed.ifValid.map((body) => ({ request: { ...line, body }, gaps: distinctGaps(besideBody) })),
+    }),
     ...(origin !== undefined && { origin }),
   };
 }
@@ -116,10 +122,10 @@ function notSent({ version }: RequestStart, isFile: boolean): RegExp {
 function cutGaps({ headers, endsText, strays }: Head): Gap[] {
   if (endsText === undefined) return [];
   const isInTarget = endsText === 'in-line' && headers.length === 0 && strays.length === 0;
-  const ofTarget = (['path', 'query'] as const).map(
-    (kind): Gap => ({ part: { kind }, reason: 'not-shown', said: 'the text ends in it' }),
-  );
-  return [...(isInTarget ? ofTarget : []), ...cutHeadGaps(headers, endsText === 'with-break')];
+  return [
+    ...(isInTarget ? wholeTargetGaps('not-shown', 'the text ends inside the URL') : []),
+    ...cutHeadGaps(headers, endsText === 'with-break'),
+  ];
 }
 
 /** The name of a header that isn't among the fields may stand in another line, or behind a blank line among them. */
@@ -139,12 +145,10 @@ function leftOutLines({ headers, strays }: Head, known: readonly Gap[]): Gap[] {
   return [{ part: { kind: 'other-headers' }, reason: 'not-shown', piece: line.trim() }];
 }
 
-const WRAPPED = 'the text may have its line in two';
-
 /** Terminals and chats wrap long lines: a line's rest, with the version behind it, stands below it. */
 function wrappedTarget({ version }: RequestStart, { isTargetWrapped }: Head): Gap[] {
   if (version !== undefined || !isTargetWrapped) return [];
-  return (['path', 'query'] as const).map((kind) => ({ part: { kind }, reason: 'not-shown', said: WRAPPED }));
+  return wholeTargetGaps('not-shown', WRAPPED);
 }
 
 function wrappedValues({ wrapped }: Head): Gap[] {
@@ -158,7 +162,7 @@ function whyUnmeasured(head: Head): string | undefined {
   const isWrapped = wrappedValues(head).some(
     ({ part }) => part.kind === 'header' && /^content-length$/i.test(part.name),
   );
-  return isWrapped ? 'its Content-Length may go on in a second line' : undefined;
+  return isWrapped ? 'Content-Length may continue on the next line' : undefined;
 }
 
 /** Without Content-Length, an absent body may be one that isn't shown. Editors send what's in their files. */
@@ -170,7 +174,7 @@ function notShown(
   if (!/^(?:POST|PUT|PATCH)$/i.test(method) || contentLength(headers) === 0) return undefined;
   const isTyped = version === undefined && splitUrl(target) === undefined;
   return !isFile || version !== undefined || isTyped || hasType(headers)
-    ? 'it isn’t in the text. Add it below the headers, after an empty line'
+    ? 'the body isn’t in the text. Add it below the headers, after an empty line'
     : undefined;
 }
 

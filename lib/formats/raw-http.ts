@@ -204,7 +204,7 @@ function isHeadAlone({ text, starts }: Progress, index: number): boolean {
 
 function headAlone(headers: Head['headers']): FramedBody {
   const isEmpty = contentLength(headers) === 0;
-  return { body: NO_BODY, ...(!isEmpty && { missing: 'the log doesn’t show it' }), notes: [] };
+  return { body: NO_BODY, ...(!isEmpty && { missing: 'the log doesn’t show the body' }), notes: [] };
 }
 
 /** Nothing but the indentation's being the same tells that it wasn't part of the body. */

@@ -1,41 +1,52 @@
 /** Whatever holds a request as text: one reader per format, the first that takes it reads it. Nothing is normalised. */
 
+import { markedAsShown } from './as-shown.ts';
 import type { ReadCaptures } from './capture.ts';
 import { readCaptures } from './capture-file.ts';
+import { CURL_WITHIN, holdsCurl } from './curl/pasted-text.ts';
 import { looksLikeCurl, readCurl } from './curl/read-curl.ts';
 import { looksLikeCurlVerbose, readCurlVerbose } from './curl-verbose.ts';
 import { looksLikeFetchCall, readFetchCalls } from './fetch-call.ts';
 import { looksLikeHar, readHar } from './har-reader.ts';
 import { looksLikeHeaderList, readHeaderList } from './header-list.ts';
-import { withHiddenMarked } from './hidden.ts';
 import { looksLikeHttpie, refuseHttpie } from './httpie.ts';
 import { looksLikeLogLine, readLogLines } from './log-line.ts';
 import { looksLikeOkHttpLog, readOkHttpLog } from './okhttp-log.ts';
 import { looksLikePowerShell, readPowerShell } from './powershell.ts';
 import { looksLikeRawHttp, readRawHttp } from './raw-http.ts';
-import { withRewrittenMarked } from './rewritten.ts';
+import { madeUpPairsIn, withoutMadeUp } from './reproduction-head.ts';
 import { looksLikeSource, readSource } from './source-code/read-source.ts';
+import { toldHeaderGaps } from './told-headers.ts';
 
-interface Reader {
-  /** What the reader takes, fit to stand in a list. */
+export interface Format {
+  readonly id: string;
+  /** Fit to stand in a list. */
   readonly name: string;
+}
+
+interface Reader extends Format {
   takes(text: string): boolean;
   read(text: string): ReadCaptures;
 }
 
 /** What names itself comes before what only looks like something. */
 const READERS: readonly Reader[] = [
-  { name: 'a HAR file', takes: looksLikeHar, read: readHar },
-  { name: 'a capture file', takes: looksLikeCaptureFile, read: readCaptures },
-  { name: 'what curl -v prints', takes: looksLikeCurlVerbose, read: readCurlVerbose },
-  { name: 'a curl command (bash or cmd)', takes: looksLikeCurl, read: readCurl },
-  { name: 'a PowerShell web command', takes: looksLikePowerShell, read: readPowerShell },
-  { name: 'a call to fetch', takes: looksLikeFetchCall, read: readFetchCalls },
-  { name: 'what OkHttp logs', takes: looksLikeOkHttpLog, read: readOkHttpLog },
-  { name: 'raw HTTP', takes: looksLikeRawHttp, read: readRawHttp },
-  { name: 'source code that sends a request', takes: looksLikeSource, read: readSource },
-  { name: 'a log line', takes: looksLikeLogLine, read: readLogLines },
-  { name: 'headers with the request line above them', takes: looksLikeHeaderList, read: readHeaderList },
+  { id: 'har', name: 'a HAR file', takes: looksLikeHar, read: readHar },
+  { id: 'capture-file', name: 'a capture file', takes: looksLikeCaptureFile, read: readCaptures },
+  { id: 'curl-verbose', name: 'what curl -v prints', takes: looksLikeCurlVerbose, read: readCurlVerbose },
+  { id: 'curl', name: 'a curl command (bash or cmd)', takes: looksLikeCurl, read: readCurl },
+  { id: 'powershell', name: 'a PowerShell web command', takes: looksLikePowerShell, read: readPowerShell },
+  { id: 'fetch', name: 'a call to fetch', takes: looksLikeFetchCall, read: readFetchCalls },
+  { id: 'okhttp', name: 'what OkHttp logs', takes: looksLikeOkHttpLog, read: readOkHttpLog },
+  { id: 'raw-http', name: 'raw HTTP', takes: looksLikeRawHttp, read: readRawHttp },
+  { id: 'source-code', name: 'source code that sends a request', takes: looksLikeSource, read: readSource },
+  { id: 'log-line', name: 'a log line', takes: looksLikeLogLine, read: readLogLines },
+  {
+    id: 'headers',
+    name: 'headers with the request line above them',
+    takes: looksLikeHeaderList,
+    read: readHeaderList,
+  },
 ];
 
 const READABLE: readonly string[] = READERS.map(({ name }) => name);
@@ -48,21 +59,41 @@ function looksLikeCaptureFile(text: string): boolean {
   return /^\ufeff?\s*[[{]/.test(text) && /"(?:target|bodyBase64)"\s{0,20}:/.test(text.slice(0, LOOKED_AT));
 }
 
+/** The format that a text is read as; `undefined` where it’s in none of them. */
+export function formatOf(text: string): Format | undefined {
+  return looksLikeHttpie(text) ? undefined : readerFor(text);
+}
+
+function readerFor(text: string): Reader | undefined {
+  return READERS.find(({ takes }) => takes(text));
+}
+
 export function readPasted(text: string): ReadCaptures {
   if (looksLikeHttpie(text)) return refuseHttpie();
-  const reader = READERS.find(({ takes }) => takes(text));
-  if (reader) return withHidden(reader, reader.read(text));
+  const reader = readerFor(text);
+  if ((!reader || reader.read === readHeaderList) && holdsCurl(text))
+    return { ok: false, problems: [{ where: '', message: CURL_WITHIN }] };
+  if (reader) return withReproductions(reader, text, marked(reader, text));
   // Broken JSON is told of with its place.
   if (/^\ufeff?\s*[[{]/.test(text)) return readCaptures(text);
   const message = text.trim() === '' ? 'It’s empty' : `There’s no request in it that can be read`;
   return { ok: false, problems: [{ where: '', message: `${message}. What’s read: ${listed(READABLE)}` }] };
 }
 
-/** A capture file says what was sent, whatever that looks like. */
-function withHidden({ read: reads }: Reader, read: ReadCaptures): ReadCaptures {
-  return read.ok && reads !== readCaptures
-    ? { ...read, captures: read.captures.map((capture) => withRewrittenMarked(withHiddenMarked(capture))) }
-    : read;
+/** A capture file says what was sent, whatever that looks like; entries of a HAR are marked one by one. */
+function marked({ id, read: reads }: Reader, text: string): ReadCaptures {
+  const read = reads(text);
+  if (!read.ok || reads === readCaptures || reads === readHar) return read;
+  const told = toldHeaderGaps(text, id, read.captures);
+  return { ...read, captures: read.captures.map((capture) => markedAsShown(capture, told)) };
+}
+
+/** With the pairs of reproductions. Where their secrets are made up, nobody needs to be warned of them. */
+function withReproductions({ read: reads }: Reader, text: string, read: ReadCaptures): ReadCaptures {
+  const pairs = read.ok ? madeUpPairsIn(text) : [];
+  if (!read.ok || pairs.length === 0) return read;
+  const bare = reads(withoutMadeUp(text, pairs));
+  return { ...read, reproductions: { pairs, warnings: bare.ok ? bare.warnings : read.warnings } };
 }
 
 function listed(names: readonly string[]): string {

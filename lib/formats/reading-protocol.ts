@@ -1,12 +1,15 @@
 /** What a page and the worker that reads long texts say to each other. */
 
 import type { Capture, ReadCaptures } from './capture.ts';
+import type { CollectionIntake } from './collection-intake.ts';
 import type { HarChoice, HarSummary } from './har-intake.ts';
 
 export type ToReadingWorker =
   | { readonly kind: 'har'; readonly file: Blob; readonly choice: HarChoice }
   /** In whatever format. */
-  | { readonly kind: 'text'; readonly text: Blob | string };
+  | { readonly kind: 'text'; readonly text: Blob | string }
+  /** Of saved requests. */
+  | { readonly kind: 'collection'; readonly file: Blob; readonly fileName: string };
 
 export type FromReadingWorker =
   /** It's there, and knows what to read. */
@@ -15,6 +18,7 @@ export type FromReadingWorker =
   | { readonly kind: 'read'; readonly captures: readonly Capture[]; readonly bytes: number }
   | { readonly kind: 'done'; readonly summary: HarSummary }
   | { readonly kind: 'text-read'; readonly read: ReadCaptures }
+  | { readonly kind: 'collection-read'; readonly intake: CollectionIntake }
   /** The file can’t be read. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'failed' };

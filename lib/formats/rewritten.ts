@@ -1,9 +1,9 @@
 /** What proxies tell in headers of the target that a client asked for, where they hand on another one. */
 
 import { type ByteString, bytesOf, displayText } from '../core/signing/bytes.ts';
-import { distinctGaps, type Gap } from '../core/signing/gaps.ts';
-import { headerValues } from '../core/signing/wire-request.ts';
-import type { Capture } from './capture.ts';
+import type { Gap } from '../core/signing/gaps.ts';
+import { headerValues, type WireRequest } from '../core/signing/wire-request.ts';
+import { pathAndQuery } from './target-gaps.ts';
 import { splitUrl } from './url-text.ts';
 
 const ASKED_FOR = [
@@ -16,10 +16,9 @@ const ASKED_FOR = [
 ];
 const TAKEN_OFF = ['X-Forwarded-Prefix', 'X-Script-Name'];
 
-/** With gaps in the path and the query where a proxy's header tells of another target than the one that’s shown. */
-export function withRewrittenMarked(capture: Capture): Capture {
-  const { target, headers } = capture.request;
-  const gaps = [
+/** Gaps of the path and the query where a proxy's header tells of another target than the one that’s shown. */
+export function rewrittenGaps({ target, headers }: WireRequest): Gap[] {
+  return [
     ...ASKED_FOR.flatMap((name) =>
       headerValues(headers, name).flatMap((value) => otherTarget(name, value, target)),
     ),
@@ -27,23 +26,17 @@ export function withRewrittenMarked(capture: Capture): Capture {
       headerValues(headers, name).flatMap((value) => (isOn(value, target) ? [] : [gap('path', name, value)])),
     ),
   ];
-  return gaps.length === 0 ? capture : { ...capture, gaps: distinctGaps([...capture.gaps, ...gaps]) };
 }
 
 function otherTarget(name: string, value: ByteString, target: string): Gap[] {
   const asked = splitUrl(value)?.target ?? value;
-  const [path, query] = halves(target);
-  const [askedPath, askedQuery] = halves(asked);
+  const [path, query] = pathAndQuery(target);
+  const [askedPath, askedQuery] = pathAndQuery(asked);
   return [
     ...(path === askedPath ? [] : [gap('path', name, value)]),
     // Some tell the path alone.
     ...(askedQuery === undefined || query === askedQuery ? [] : [gap('query', name, value)]),
   ];
-}
-
-function halves(target: string): readonly [string, string | undefined] {
-  const mark = target.indexOf('?');
-  return mark < 0 ? [target, undefined] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
 function isOn(value: string, target: string): boolean {
@@ -53,5 +46,5 @@ function isOn(value: string, target: string): boolean {
 
 function gap(kind: 'path' | 'query', name: string, value: ByteString): Gap {
   const shown = displayText(bytesOf(value)).slice(0, 200);
-  return { part: { kind }, reason: 'ambiguous', said: `${name} tells of another target, “${shown}”` };
+  return { part: { kind }, reason: 'ambiguous', said: `the URL differs in ${name}: “${shown}”` };
 }

@@ -1,6 +1,20 @@
-/** Parts of a target that weren't sent as they're written, since something on the way escapes characters. */
+/** Parts of a target that weren't sent as they're written, or of which a text doesn't show all. */
 
-import type { Gap } from '../core/signing/gaps.ts';
+import type { Gap, GapReason } from '../core/signing/gaps.ts';
+
+/** Without the question mark; `undefined` where there's none. */
+export function pathAndQuery(target: string): readonly [path: string, query: string | undefined] {
+  const mark = target.indexOf('?');
+  return mark < 0 ? [target, undefined] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+/** Of the path and the query. */
+export function wholeTargetGaps(reason: GapReason, said: string): Gap[] {
+  return (['path', 'query'] as const).map((kind) => ({ part: { kind }, reason, said }));
+}
+
+/** What's said of a part that may go on in the line below it, as terminals and chats wrap long lines. */
+export const WRAPPED = 'the line may be wrapped';
 
 /** What no client puts on a request line. */
 export const NEVER_SENT = /[^!-~]/;
@@ -11,10 +25,10 @@ export const ENCODED_BY_EDITORS = /[^!-~]|["<>\\^`{|}]/;
 
 /** A gap for the path, the query or both, where they hold any such character. */
 export function escapedGaps(target: string, characters: RegExp): Gap[] {
-  const at = target.indexOf('?');
+  const [path, query = ''] = pathAndQuery(target);
   const parts = [
-    { kind: 'path', text: at < 0 ? target : target.slice(0, at) },
-    { kind: 'query', text: at < 0 ? '' : target.slice(at) },
+    { kind: 'path', text: path },
+    { kind: 'query', text: query },
   ] as const;
   return parts
     .filter(({ text }) => characters.test(text))

@@ -25,6 +25,8 @@ export function browserPlatform(surface: Surface): Platform {
     storage: extensionStorage(),
     openHistory: async () => (await import('./history-db.ts')).historyDatabase(),
     openSaved: async () => (await import('./saved-db.ts')).savedDatabase(),
+    openWindowBodies: async () => (await import('./window-bodies-db.ts')).windowBodiesDatabase(),
+    openWindow: async () => (await import('./own-window.ts')).ownWindow(surface),
     permissions: hostPermissions(),
     theme: surface === 'panel' ? devtoolsTheme() : systemTheme(),
     clock: systemClock(),

@@ -68,7 +68,7 @@ function keptBody(postData: unknown): Fields {
   const { mimeType, text, params, encoding } = postData;
   if (typeof text === 'string' && text.length > LONGEST_BODY) {
     const megabytes = LONGEST_BODY / 1_000_000;
-    const gap = bodyGap(`it’s longer than the ${megabytes} MB that are captured`, 'left-out');
+    const gap = bodyGap(`the body is over the capture limit of ${megabytes} MB`, 'left-out');
     return { _gaps: [gap] };
   }
   const hasText = typeof text === 'string' && text !== '';

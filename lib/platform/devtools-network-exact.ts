@@ -19,7 +19,7 @@ export function toldRequest(given: unknown): ToldRequest | undefined {
   return { method, url, startedAt, text, length, isCompressed: isCompressed(headers) };
 }
 
-/** As our own export writes exact bytes, which `captureOfEntry` reads; or why they can’t be had. */
+/** With them as our own export writes exact bytes, which `captureOfEntry` reads; or why they can’t be had. */
 export function withSeenBody(kept: KeptEntry, taken: TakenBody | undefined): KeptEntry {
   if (!taken) return kept;
   if (taken.kind !== 'bytes') return { ...kept, entry: { ...kept.entry, _exactBody: taken.kind } };
@@ -31,7 +31,7 @@ export function withSeenBody(kept: KeptEntry, taken: TakenBody | undefined): Kep
   const mimeType = isFields(postData) ? postData['mimeType'] : undefined;
   const exact = { _bodySource: 'exact', bodySize: length, postData: { mimeType, text, encoding: 'base64' } };
   const { _gaps: _, ...rest } = request;
-  return { ...kept, entry: { ...kept.entry, request: { ...rest, ...exact } } };
+  return { ...kept, entry: { ...kept.entry, _exactBody: taken.kind, request: { ...rest, ...exact } } };
 }
 
 function contentLength(headers: unknown): number | undefined {

@@ -15,6 +15,7 @@ export function exactBodies(): ExactBodiesPort | undefined {
     async state(origins) {
       const has = await api.contains({ ...WATCHING, origins: patterns(origins) }).catch(() => false);
       if (!has) return 'off';
+      const { isHeard } = await import('./exact-bodies-heard.ts');
       return (await isHeard()) ? 'on' : 'deaf';
     },
     async allow(origins): Promise<PermissionAnswer> {
@@ -39,34 +40,4 @@ export function exactBodies(): ExactBodiesPort | undefined {
       };
     },
   };
-}
-
-/** From when the picture is there. */
-const HEARD_WITHIN_MS = 300;
-const THERE_WITHIN_MS = 5000;
-
-/**
- * Chromium counts the extensions that may watch requests when it loads them. Where none did, one that gets the permission
- * later hears of nothing; loading it again takes it off the count once before it's added, so that only a new start of the
- * browser helps. So it's tried with a request for a picture of its own.
- */
-async function isHeard(): Promise<boolean> {
-  const url = browser.runtime.getURL('icon/16.png');
-  const { onBeforeRequest } = browser.webRequest;
-  let stop: () => void = () => undefined;
-  const heard = new Promise<boolean>((resolve) => {
-    const hear = (): undefined => {
-      resolve(true);
-      return undefined;
-    };
-    onBeforeRequest.addListener(hear, { urls: [`${url}*`] });
-    stop = () => onBeforeRequest.removeListener(hear);
-    const notHeard = (): void => resolve(false);
-    const picture = new Image();
-    // On a busy machine both may be late, and nobody’s sent to restart the browser for that.
-    picture.onload = picture.onerror = () => void setTimeout(notHeard, HEARD_WITHIN_MS);
-    setTimeout(notHeard, THERE_WITHIN_MS);
-    picture.src = `${url}?heard=${Date.now()}`;
-  });
-  return heard.finally(stop);
 }

@@ -15,14 +15,19 @@ import type {
   Surface,
   Theme,
   ThemePort,
+  WindowPort,
 } from './ports.ts';
 import { MemorySaved } from './saved-in-memory.ts';
+import { MemoryWindowBodies } from './window-bodies-in-memory.ts';
 
 /** Pages over one backing store see each other's writes, as an extension's pages do. */
 export class MemoryStore {
   readonly values = new Map<string, Json>();
   readonly history = new MemoryHistory();
   readonly saved = new MemorySaved();
+  readonly windowBodies = new MemoryWindowBodies();
+  /** Ids of the windows that are open. */
+  readonly openWindows = new Set<string>();
   readonly #listeners = new Map<string, Set<(value: unknown) => void>>();
   readonly #queues = new Map<string, Promise<unknown>>();
   /** Set to make every write fail this way. */
@@ -135,6 +140,26 @@ export class MemoryNetwork implements NetworkPort {
   }
 }
 
+/** What a tab remembers over a reload. */
+export interface MemoryTab {
+  window?: string;
+}
+
+function memoryWindow(store: MemoryStore, surface: Surface, tab: MemoryTab): WindowPort {
+  const isFree = (id: string): boolean => !store.openWindows.has(id);
+  return {
+    async claim(left) {
+      const before = tab.window;
+      const found = before === undefined ? (await left()).find(isFree) : [before].find(isFree);
+      const id = found ?? `${surface}-${++store.drawn}`;
+      tab.window = id;
+      store.openWindows.add(id);
+      return id;
+    },
+    open: async () => new Set(store.openWindows),
+  };
+}
+
 /** Files that were saved, by name. */
 export class MemoryFiles {
   readonly saved = new Map<string, Uint8Array>();
@@ -169,12 +194,20 @@ export interface MemoryPlatform extends Platform {
   readonly network: MemoryNetwork | undefined;
   readonly copied: string[];
   readonly files: MemoryFiles;
+  /** As a page that's gone: its window is anyone's. */
+  close(): void;
 }
 
 export function memoryPlatform(
-  options: { surface?: Surface; now?: number; fetch?: typeof globalThis.fetch; store?: MemoryStore } = {},
+  options: {
+    surface?: Surface;
+    now?: number;
+    fetch?: typeof globalThis.fetch;
+    store?: MemoryStore;
+    tab?: MemoryTab;
+  } = {},
 ): MemoryPlatform {
-  const { surface = 'app', now = 1_767_225_600, store = new MemoryStore() } = options;
+  const { surface = 'app', now = 1_767_225_600, store = new MemoryStore(), tab = {} } = options;
   const copied: string[] = [];
   const files = new MemoryFiles();
   return {
@@ -184,6 +217,9 @@ export function memoryPlatform(
     storage: store.port(),
     openHistory: async () => store.history.port(),
     openSaved: async () => store.saved.port(),
+    openWindowBodies: async () => store.windowBodies.port(),
+    openWindow: async () => memoryWindow(store, surface, tab),
+    close: () => void (tab.window !== undefined && store.openWindows.delete(tab.window)),
     clock: new MemoryClock(now),
     permissions: new MemoryPermissions(),
     theme: new MemoryTheme(),

@@ -6,6 +6,7 @@ import type { ReadingWorker } from '../formats/reading-protocol.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
+import type { WindowBodiesPort } from '../storage/window-bodies.ts';
 
 /** Where the app is running. */
 export type Surface = 'popup' | 'panel' | 'app';
@@ -71,6 +72,18 @@ export interface ExactBodiesPort {
   watch(listener: () => void): () => void;
 }
 
+/** The windows whose own work is kept, by their ids. */
+export interface WindowPort {
+  /**
+   * The one this page is, for as long as it's there: what it was before a reload; else, of those that are left, the first
+   * that no page is; else a new one.
+   * @param left asked for only where it's needed.
+   */
+  claim(left: () => Promise<readonly string[]>): Promise<string>;
+  /** Those that some page is. */
+  open(): Promise<ReadonlySet<string>>;
+}
+
 /** A file that's being saved. Each call rejects where the disk refuses it. */
 export interface FileSink {
   write(bytes: Cleared<Uint8Array>): Promise<void>;
@@ -88,6 +101,10 @@ export interface Platform {
   openHistory(): Promise<HistoryPort>;
   /** As the history. */
   openSaved(): Promise<SavedPort>;
+  /** As the history. */
+  openWindowBodies(): Promise<WindowBodiesPort>;
+  /** Loaded when first asked for. */
+  openWindow(): Promise<WindowPort>;
   readonly permissions: PermissionPort;
   readonly theme: ThemePort;
   readonly clock: ClockPort;

@@ -1,5 +1,6 @@
-/** The worker’s side of reading: a HAR piece by piece, any other text at once. */
+/** The worker’s side of reading: a HAR piece by piece, anything else at once. */
 
+import { collectionIntake } from '../formats/collection-intake.ts';
 import { readHarFile } from '../formats/har-file.ts';
 import { readPasted } from '../formats/read-pasted.ts';
 import type { FromReadingWorker, ToReadingWorker } from '../formats/reading-protocol.ts';
@@ -12,11 +13,16 @@ const tell = (message: FromReadingWorker) => globalThis.postMessage(message);
 globalThis.addEventListener('message', async ({ data }: MessageEvent<ToReadingWorker>) => {
   tell({ kind: 'begun' });
   try {
-    await (data.kind === 'har' ? readHar(data) : readText(data.text));
+    await read(data);
   } catch {
     tell({ kind: 'failed' });
   }
 });
+
+function read(order: ToReadingWorker): Promise<void> {
+  if (order.kind === 'har') return readHar(order);
+  return order.kind === 'text' ? readText(order.text) : readCollection(order);
+}
 
 async function readHar({ file, choice }: ToReadingWorker & { readonly kind: 'har' }): Promise<void> {
   const summary = await readHarFile(file, {
@@ -31,4 +37,13 @@ async function readHar({ file, choice }: ToReadingWorker & { readonly kind: 'har
 async function readText(given: Blob | string): Promise<void> {
   const text = typeof given === 'string' ? given : await given.text().catch(() => undefined);
   tell(text === undefined ? { kind: 'unreadable' } : { kind: 'text-read', read: readPasted(text) });
+}
+
+async function readCollection({
+  file,
+  fileName,
+}: Extract<ToReadingWorker, { kind: 'collection' }>): Promise<void> {
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  if (!bytes) tell({ kind: 'unreadable' });
+  else tell({ kind: 'collection-read', intake: collectionIntake(fileName, new Uint8Array(bytes)) });
 }

@@ -24,6 +24,8 @@ export function savedDatabase(version: number = VERSION): SavedPort {
       run('readonly', (transaction) =>
         Promise.all(ids.map((id): Promise<unknown> => transaction.objectStore(store).get(id))),
       ),
+    ids: (store) =>
+      run('readonly', async (transaction) => (await transaction.objectStore(store).getAllKeys()).map(String)),
     change: (change) =>
       run('readwrite', async (transaction) => {
         const wanted = change(await readLists(transaction));

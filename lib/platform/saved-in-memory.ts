@@ -27,6 +27,7 @@ export class MemorySaved {
     return {
       lists: () => done(() => this.#lists()),
       read: (store, ids) => done(() => ids.map((id) => this.#of(store).get(id))),
+      ids: (store) => done(() => [...this.#of(store).keys()]),
       change: (change) =>
         changing(() => {
           const wanted = change(structuredClone(this.#lists()));

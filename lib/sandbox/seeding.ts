@@ -46,8 +46,24 @@ function amountOn({ low, places }: Rail, random: Random): string {
 
 const DAY = 86_400;
 
-/** @param anchor whole Unix seconds at which the past ends; nothing in it is later. */
-export function seedPast(seed: number, anchor: number, count: number): { orders: Order[]; records: Records } {
+interface Past {
+  readonly orders: readonly Order[];
+  readonly records: Records;
+}
+
+let lastMade: { readonly from: string; readonly past: Past } | undefined;
+
+/**
+ * Nobody changes it, so the last one made is kept: a journal is restored from the same past time and again.
+ * @param anchor whole Unix seconds at which the past ends; nothing in it is later.
+ */
+export function seedPast(seed: number, anchor: number, count: number): Past {
+  const from = [seed, anchor, count].join();
+  if (lastMade?.from !== from) lastMade = { from, past: makePast(seed, anchor, count) };
+  return lastMade.past;
+}
+
+function makePast(seed: number, anchor: number, count: number): Past {
   const random = randomFrom(seed);
   const deliveries: WebhookDelivery[] = [];
   const deliver = (changed: Order) => deliveries.push(deliveryOf(changed));

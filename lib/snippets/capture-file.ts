@@ -1,10 +1,13 @@
 /** A capture as a capture file: the one format that holds every request, with what else is known of it. */
 
+import { answerTo } from '../core/diagnosis/service-answer.ts';
 import { byteStringOfBytes } from '../core/signing/bytes.ts';
 import type { Capture } from '../formats/capture.ts';
 import { type Exported, withoutCredentials } from './portable.ts';
 
-export function captureFile({ request: whole, gaps, hints, receivedAt }: Capture): Exported {
+export function captureFile(capture: Capture): Exported {
+  const { request: whole, gaps, hints, receivedAt } = capture;
+  const answered = answerTo(capture);
   const { request, leftOut } = withoutCredentials(whole);
   const { method, target, headers, body } = request;
   const known = {
@@ -23,6 +26,7 @@ export function captureFile({ request: whole, gaps, hints, receivedAt }: Capture
     ...(gaps.length > 0 && { gaps }),
     ...(Object.keys(known).length > 0 && { hints: known }),
     ...(receivedAt !== undefined && { receivedAt }),
+    ...(answered && { response: { status: answered.status, code: answered.code } }),
   };
   return { ok: true, text: `${JSON.stringify(file, null, 2)}\n`, leftOut, notes: [] };
 }

@@ -1,6 +1,6 @@
 /** A captured request made ready for another format: what belongs to the connection, and credentials, are left out. */
 
-import { partName } from '../core/diagnosis/answer/missing-words.ts';
+import { isSeveral, sentence, unknownWords } from '../core/diagnosis/answer/missing-words.ts';
 import { parsedUrl } from '../core/parsed-url.ts';
 import { type ByteString, bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
@@ -57,7 +57,7 @@ export function portable(capture: Capture): Portable | string {
   const { gaps, origin: known } = capture;
   const [gap] = gaps.filter(({ part }) => part.kind !== 'origin');
   if (gap)
-    return `The ${partName(gap.part)} isn’t known, so the copy would lack it. Export it as a capture file or HAR`;
+    return `${sentence(unknownWords([gap.part]))}, so the copy would lack ${isSeveral(gap.part) ? 'them' : 'it'}. Export it as a capture file or HAR`;
   const [host = ''] = headerValues(capture.request.headers, 'Host');
   const found = asSpelled(known ?? `https://${host}`);
   if (known !== undefined && found === undefined)

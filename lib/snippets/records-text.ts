@@ -71,6 +71,8 @@ function lineWriter(): RecordsWriter {
 }
 
 const CRLF = '\r\n';
+/** Without it some spreadsheets read UTF-8 as the charset of their country. */
+const BOM = '\ufeff';
 const FEW_KEYS = 24;
 
 function csvWriter(columns: readonly string[]): RecordsWriter {
@@ -84,7 +86,7 @@ function csvWriter(columns: readonly string[]): RecordsWriter {
     return `${columns.map(cell).join(',')}${CRLF}`;
   };
   return {
-    begin: () => `${columns.map(csvCell).join(',')}${CRLF}`,
+    begin: () => `${BOM}${columns.map(csvCell).join(',')}${CRLF}`,
     add(records) {
       const fitting = records.filter(({ value }) => isJsonObject(value));
       written += fitting.length;

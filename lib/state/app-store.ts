@@ -11,17 +11,22 @@ import { type DraftSlice, draftSlice } from './draft-slice.ts';
 import { type EnvironmentsSlice, environmentsSlice } from './environments-slice.ts';
 import { type ExchangeSlice, exchangeSlice } from './exchange-slice.ts';
 import { type FollowSlice, followSlice } from './follow-slice.ts';
+import { type GateSlice, gateSlice } from './gate-slice.ts';
 import { type HistorySlice, historySlice, keepInHistory } from './history-slice.ts';
 import { type InboxSlice, inboxSlice } from './inbox-slice.ts';
+import { type KeptSlice, keptSlice } from './kept-slice.ts';
 import { type KeysSlice, keysSlice } from './keys-slice.ts';
 import type { PartsState } from './load-part.ts';
 import { type PageSlice, pageSlice } from './page-slice.ts';
+import { type PasteSlice, pasteSlice } from './paste-slice.ts';
 import type { NotKept, RecordReport } from './record-reports.ts';
 import { type SandboxSlice, sandboxSlice } from './sandbox-slice.ts';
 import { keepSavedSends, type SavedSlice, savedSlice } from './saved-slice.ts';
 import { type ShareSlice, shareSlice } from './share-slice.ts';
+import { type UndoSlice, undoSlice } from './undo-slice.ts';
 import { followVariables, type VariablesSlice, variablesSlice } from './variables-slice.ts';
 import { warmUpForFailures } from './warm-up-for-failures.ts';
+import { keepWindow, type WindowSlice, windowSlice } from './window-slice.ts';
 
 export type AppState = PageSlice &
   PartsState &
@@ -35,8 +40,13 @@ export type AppState = PageSlice &
   HistorySlice &
   CaptureSlice &
   BrowseLayoutSlice &
+  GateSlice &
+  KeptSlice &
   ShareSlice &
+  UndoSlice &
+  PasteSlice &
   VariablesSlice &
+  WindowSlice &
   SavedSlice &
   InboxSlice &
   BrowseSlice &
@@ -64,17 +74,22 @@ export function createAppStore(platform: Platform): AppStore {
       ...keysSlice(context),
       ...environmentsSlice(context),
       ...exchangeSlice(context),
+      ...pasteSlice(context),
       ...sandboxSlice(context),
       ...diagnosisSlice(context),
       ...historySlice(context),
       ...captureSlice(context),
       ...browseLayoutSlice(context),
+      ...gateSlice(context),
+      ...keptSlice(context),
       ...shareSlice(context),
+      ...undoSlice(context),
       ...variablesSlice(context),
       ...savedSlice(context),
       ...inboxSlice(context),
       ...browseSlice(context),
       ...followSlice(context),
+      ...windowSlice(context),
     };
   });
   keepInHistory(store);
@@ -82,5 +97,6 @@ export function createAppStore(platform: Platform): AppStore {
   keepSavedSends(store);
   forgetBrowsed(store);
   warmUpForFailures(store);
+  keepWindow(store);
   return store;
 }

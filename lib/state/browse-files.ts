@@ -1,17 +1,18 @@
 /** Records as files: written from a page or from everything there is, and opened again. */
 
+import { counted, grouped } from '../core/counts.ts';
 import type { CollectionId } from '../core/records/collections.ts';
 import type { BrowseBook } from './browse-book.ts';
 import type { KeptRecords } from './browse-records.ts';
 import { isWhole } from './browse-selectors.ts';
-import type { ExportFormat, ExportOutcome, WalkState } from './browse-state.ts';
-import { writeRecords } from './records-export.ts';
+import type { ExportFormat, ExportOutcome, ExportScope, Showing, WalkState } from './browse-state.ts';
+import { arrangedPages, writeRecords } from './records-export.ts';
 import { readRecordsFile } from './records-import.ts';
 import type { SliceContext } from './slice.ts';
 import type { Fetched } from './walk-fetching.ts';
 
 export interface FileActions {
-  exportRecords(format: ExportFormat, scope: 'page' | 'everything'): Promise<ExportOutcome>;
+  exportRecords(format: ExportFormat, scope: ExportScope): Promise<ExportOutcome>;
   cancelExport(): void;
   /** Lets go of every file that was opened, and of what's being read or written. */
   forgetFiles(): void;
@@ -30,8 +31,9 @@ export function fileActions(
   let writing: AbortController | undefined;
   const reading = new Map<CollectionId, AbortController>();
 
-  function recordsOf(collection: CollectionId, scope: 'page' | 'everything') {
+  function recordsOf(collection: CollectionId, scope: ExportScope) {
     const { page, showing } = book.of(collection);
+    if (typeof scope === 'object') return arrangedPages(scope);
     if (scope === 'page') return page?.records;
     return showing === 'file' ? opened.get(collection) : fetchedOf(collection)?.records;
   }
@@ -45,8 +47,7 @@ export function fileActions(
       writing?.abort();
       const controller = new AbortController();
       writing = controller;
-      const fetched = fetchedOf(collection);
-      const notes = fetched && records === fetched.records ? notWhole(fetched.walk, count) : [];
+      const notes = lackOf(fetchedOf(collection)?.walk, book.of(collection).showing, scope, count);
       const outcome = await writeRecords(context, { collection, format, records, count }, controller.signal);
       if (writing === controller) context.set({ exporting: undefined });
       return outcome.ok ? { ...outcome, notes: [...notes, ...outcome.notes] } : outcome;
@@ -92,9 +93,24 @@ export function fileActions(
   };
 }
 
+/** What's said of a file that lacks some of the list. */
+function lackOf(
+  walk: WalkState | undefined,
+  showing: Showing,
+  scope: ExportScope,
+  count: number,
+): readonly string[] {
+  if (!walk || scope === 'page' || showing === 'file') return [];
+  if (scope === 'everything') return notWhole(walk, count);
+  return showing === 'everything' ? notWhole(walk, scope.source.count, 'this is of') : [];
+}
+
 /** A file of less than the whole list says so. */
-function notWhole(walk: WalkState, count: number): readonly string[] {
+function notWhole(walk: WalkState, count: number, holds = 'the file holds'): readonly string[] {
   if (isWhole(walk)) return [];
-  const of = walk.total === undefined ? '' : ` of ${walk.total.toLocaleString('en')}`;
-  return [`The list wasn’t fetched whole: the file holds ${count.toLocaleString('en')}${of} records`];
+  const held =
+    walk.total === undefined
+      ? counted(count, 'record')
+      : `${grouped(count)} of ${counted(walk.total, 'record')}`;
+  return [`The list wasn’t fetched whole: ${holds} ${held}`];
 }

@@ -4,7 +4,8 @@ import type { Draft } from '../client/draft.ts';
 import { listTarget } from '../client/list-target.ts';
 import { prepare } from '../client/outgoing.ts';
 import { sendSigned } from '../client/send.ts';
-import type { ResponseAnswer, Transport } from '../client/transport.ts';
+import type { Transport } from '../client/transport.ts';
+import { isSuccess } from '../core/diagnosis/service-answer.ts';
 import { clearRequest } from '../core/gate/gate.ts';
 import { appliedLimit, appliedOffset } from '../core/paging/applied-limit.ts';
 import { pageSteps } from '../core/paging/next-offset.ts';
@@ -13,13 +14,13 @@ import { type CollectionPath, collectionPath } from '../core/records/collection-
 import type { Collection, CollectionId } from '../core/records/collections.ts';
 import { unixSeconds } from '../core/signing/sign.ts';
 import type { Environment } from '../storage/environments.ts';
-import { inTurns } from '../storage/in-turns.ts';
 import type { StoredKey } from '../storage/vault.ts';
+import { answeredOrigins } from './answered-origins.ts';
 import type { AskedPage, BrowseFailure, LoadedPage } from './browse-state.ts';
 import { revokedIn } from './environment-access.ts';
 import type { NotSent } from './exchange-slice.ts';
 import type { Answered } from './explaining.ts';
-import { selectSought } from './gate-in-page.ts';
+import { lookedInPage } from './gate-in-page.ts';
 import { baseUrlOf } from './signing.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -70,8 +71,9 @@ export async function askPage(
     key,
     timestamp: unixSeconds(now() + offset),
     leftOut: draft.leftOut,
-    clear: (request) => inTurns(clearRequest(request, selectSought(get())), { signal }),
+    clear: (request) => lookedInPage({ get }, (looked) => clearRequest(request, looked), { signal }),
     transport: access.transport,
+    answeredOrigins: answeredOrigins(platform),
     signal,
     now,
   });
@@ -80,9 +82,10 @@ export async function askPage(
   const { exchange } = sent;
   const { answer } = exchange;
   if (answer.kind === 'response' && isSuccess(answer)) hasCome?.();
+  const { serversSeen } = get();
   const revoked = revokedIn(get(), environment);
   return outcomeOf(
-    { exchange, environment, draft, keys, revoked, permission: access.permission },
+    { exchange, environment, serversSeen, draft, used: [], keys, revoked, permission: access.permission },
     access,
     asked,
   );
@@ -101,10 +104,6 @@ function listDraft({ collection, path }: ListAccess, asked: AskedPage): Draft {
     body: { kind: 'none' },
     leftOut: [],
   };
-}
-
-function isSuccess({ status }: ResponseAnswer): boolean {
-  return status >= 200 && status <= 299;
 }
 
 function sentFilters({ filters }: AskedPage): AskedPage['filters'] {

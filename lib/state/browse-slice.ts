@@ -10,6 +10,7 @@ import type {
   ExportFormat,
   ExportOutcome,
   ExportProgress,
+  ExportScope,
   Showing,
   WalkState,
 } from './browse-state.ts';
@@ -43,7 +44,7 @@ export interface BrowseSlice {
   cancelWalk(): void;
   setWalkAtOnce(requests: number): void;
   /** Call inside the click: it may ask where to save. */
-  exportRecords(format: ExportFormat, scope: 'page' | 'everything'): Promise<ExportOutcome>;
+  exportRecords(format: ExportFormat, scope: ExportScope): Promise<ExportOutcome>;
   cancelExport(): void;
   openRecordsFile(file: File): Promise<void>;
   closeRecordsFile(): void;

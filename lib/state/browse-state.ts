@@ -126,6 +126,16 @@ export interface WalkState {
   readonly answered: Answered | undefined;
 }
 
+/** Records as they're filtered and ordered on screen. */
+export interface ArrangedRecords {
+  readonly source: RecordSource;
+  /** Places in the source, in the order they're shown in. */
+  readonly places: Uint32Array;
+}
+
+/** Which records go into a file: those of the page, all that were fetched or opened, or those that are shown. */
+export type ExportScope = 'page' | 'everything' | ArrangedRecords;
+
 export type ExportFormat = 'json' | 'ndjson' | 'csv';
 
 export type ExportOutcome =

@@ -1,10 +1,12 @@
 /** Where a click on a captured request leads: its diagnosis, its steps, or once more to where it went. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
+import type { ToldDiagnosis } from '../core/diagnosis/answer/told-answer.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import { draftOfCapture, type Replay, replayOf } from './capture-replay.ts';
 import type { CaptureRow, RequestRow } from './capture-rows.ts';
+import { replaceRequest } from './replaced-request.ts';
 import type { SliceContext } from './slice.ts';
 
 /** Each does nothing where the row isn't there any more. */
@@ -14,25 +16,29 @@ export interface CaptureActions {
   sendAgain(id: number): Promise<void>;
 }
 
-interface ListedRows {
+interface ListedRows<Row extends CaptureRow> {
   readonly source: 'devtools' | 'inbox';
-  rows(): readonly CaptureRow[];
+  rows(): readonly Row[];
+  /** What’s known of its mistake. */
+  told?(row: Extract<Row, RequestRow>): ToldDiagnosis | undefined;
 }
 
-export function captureActions(context: SliceContext, { source, rows }: ListedRows): CaptureActions {
+export function captureActions<Row extends CaptureRow>(
+  context: SliceContext,
+  { source, rows, told }: ListedRows<Row>,
+): CaptureActions {
   const { get, set } = context;
-  const requestRow = (id: number): RequestRow | undefined =>
-    rows().find((row): row is RequestRow => row.id === id && row.kind === 'request');
+  const requestRow = (id: number) =>
+    rows().find((row): row is Extract<Row, RequestRow> => row.id === id && row.kind === 'request');
 
   /** Where it went becomes where it goes, and the key it had the one it's signed with. */
   function load(row: RequestRow): Replay {
     const { environment, key } = replayOf(row, get());
-    get().replaceDraft(draftOfCapture(row.capture, environment));
+    const goesTo = environment && { environmentId: environment.id, keyId: key?.id };
+    replaceRequest(context, draftOfCapture(row.capture, environment), { goesTo });
     // What's looked into is kept, of all that was captured.
     keepRow(context, source, row);
-    if (environment) void get().chooseEnvironment(environment.id);
-    if (environment && key) void get().chooseKey(environment.id, key.id);
-    set({ view: 'sign', result: 'steps' });
+    set({ view: 'sign', result: 'steps', waitsForKey: undefined });
     return { environment, key };
   }
 
@@ -41,7 +47,7 @@ export function captureActions(context: SliceContext, { source, rows }: ListedRo
       const row = requestRow(id);
       if (!row) return;
       keepRow(context, source, row);
-      get().diagnoseCapture(row.capture, source);
+      get().diagnoseCapture(row.capture, source, told?.(row));
     },
     showSteps(id) {
       const row = requestRow(id);
@@ -62,10 +68,14 @@ export function captureActions(context: SliceContext, { source, rows }: ListedRo
 }
 
 /** Puts it into the history. The sandbox goes on telling of what it has, so its requests are known again by their ids. */
-export function keepRow({ get }: SliceContext, source: ListedRows['source'], row: RequestRow): void {
+export function keepRow(
+  { get }: SliceContext,
+  source: ListedRows<CaptureRow>['source'],
+  row: RequestRow,
+): void {
   if (source === 'devtools') void get().keepCapture(row.capture, 'captured');
   else {
     const id = `inbox-${String(row.id).padStart(16, '0')}`;
-    void get().keepCapture(row.capture, 'inbox', { id, code: row.code });
+    void get().keepCapture(row.capture, 'inbox', { id });
   }
 }

@@ -7,7 +7,7 @@ import type { NetworkEvent, NetworkPort } from '../platform/ports.ts';
 import { type CaptureActions, captureActions } from './capture-actions.ts';
 import { type ExactBytesGrant, exactBytesGrant } from './capture-exact.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './capture-intake.ts';
-import type { CaptureVerdict, RequestRow } from './capture-rows.ts';
+import type { CaptureRow, CaptureVerdict, RequestRow } from './capture-rows.ts';
 import { longBodyHash, verdictOf } from './capture-verdict.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -19,6 +19,8 @@ export interface CaptureFeed extends CaptureActions {
   readonly exact: ExactBytesGrant | undefined;
   /** Checks all signatures anew, where the keys have changed since. */
   recheck(): void;
+  /** With the keys of now. */
+  check(rows: readonly CaptureRow[]): void;
 }
 
 export function startFeed(context: SliceContext, network: NetworkPort): CaptureFeed {
@@ -50,6 +52,10 @@ export function startFeed(context: SliceContext, network: NetworkPort): CaptureF
   return {
     exact,
     recheck: checker.recheck,
+    check(rows) {
+      checker.recheck();
+      checker.check(rows.filter((row) => row.kind === 'request'));
+    },
     ...captureActions(context, { source: 'devtools', rows: () => get().capturedRows }),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { LongText } from '../client/long-reading.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
+import { counted } from '../core/counts.ts';
 import { parsedUrl } from '../core/parsed-url.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { Secret } from '../core/signing/secret.ts';
@@ -36,11 +37,45 @@ export async function readText(
 ): Promise<readonly Capture[] | undefined> {
   const engine = await loadPart(context, () => import('./diagnosing.ts'));
   if (!engine) return undefined;
-  if (text.length <= SHORT) return noted(context, engine.readPasted(text), undefined);
-  showReading(context, 'what was pasted', signal);
+  const captures = engine.looksLikeHar(text)
+    ? await readHar(context, { bytes: new Blob([text]), name: undefined }, signal)
+    : await readOtherText(context, engine, text, signal);
+  if (!captures && !signal.aborted) putIntoBox(context, text);
+  return captures;
+}
+
+async function readOtherText(
+  context: SliceContext,
+  engine: typeof import('./diagnosing.ts'),
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Capture[] | undefined> {
+  const read = text.length <= SHORT ? engine.readPasted(text) : await readLong(context, engine, text, signal);
+  return read && noted(context, engine, read, undefined);
+}
+
+async function readLong(
+  context: SliceContext,
+  engine: typeof import('./diagnosing.ts'),
+  text: string,
+  signal: AbortSignal,
+): Promise<ReadCaptures | undefined> {
+  showReading(context, PASTED, signal);
   const { startReadingWorker: startWorker } = context.platform;
   const outcome = await engine.readLongText(text, { startWorker, signal });
-  return outcome.ok ? noted(context, outcome.read, undefined) : undefined;
+  return outcome.ok ? outcome.read : undefined;
+}
+
+/** The text that couldn't be read, to be edited; what's typed there can be brought back, however many were pasted since. */
+function putIntoBox({ get, set }: SliceContext, text: string): void {
+  const { captureText: was, undoable: before, offerUndo } = get();
+  set({ captureText: text });
+  if (was === text || was.trim() === '') return;
+  const undo = () => {
+    set({ captureText: was });
+    if (before?.view === 'diagnose') offerUndo(before);
+  };
+  offerUndo({ view: 'diagnose', title: 'Replaced the text you had typed', undo });
 }
 
 function showReading({ set }: SliceContext, file: string, signal: AbortSignal): void {
@@ -59,7 +94,8 @@ export async function readFile(
     .catch(() => undefined);
   const engine = await loadPart(context, () => import('./diagnosing.ts'));
   if (!engine) return undefined;
-  if (start !== undefined && engine.looksLikeHar(start)) return readHarFile(context, file, signal);
+  if (start !== undefined && engine.looksLikeHar(start))
+    return readHar(context, { bytes: file, name: file.name }, signal);
   return readOther(context, engine, { file, start }, signal);
 }
 
@@ -78,7 +114,9 @@ async function readOther(
   // Logs are lines and tables as well: only where no request is found does the name tell of records.
   const isOfRecords = fileKind(file.name, '') === 'records' && !engine.looksLikeLogLine(start ?? '');
   if (outcome.ok)
-    return !outcome.read.ok && isOfRecords ? belongs(RECORDS) : noted(context, outcome.read, file.name);
+    return !outcome.read.ok && isOfRecords
+      ? belongs(RECORDS)
+      : noted(context, engine, outcome.read, file.name);
   if (outcome.problem === 'cancelled') return undefined;
   return isLong && isOfRecords ? belongs(RECORDS) : note(context, 'captureProblems', [unreadableFile(file)]);
 }
@@ -101,38 +139,46 @@ async function readWhole(
 
 const RECORDS = 'seems to hold records. Open it in Browse';
 
-async function readHarFile(
+/** Of a page's requests those that are signed, to an environment or rejected: in a text as in a file. */
+async function readHar(
   context: SliceContext,
-  file: File,
+  { bytes, name }: { readonly bytes: Blob; readonly name: string | undefined },
   signal: AbortSignal,
 ): Promise<readonly Capture[] | undefined> {
   const { get, set, platform } = context;
   const engine = await loadPart(context, () => import('./diagnosing.ts'));
   if (!engine) return undefined;
   const show = (share: number, captures: number) => {
-    if (!signal.aborted) set({ importing: { file: file.name, share, captures } });
+    if (!signal.aborted) set({ importing: { file: name ?? PASTED, share, captures } });
   };
-  show(0, 0);
-  const outcome = await engine.importHar(file, {
-    startWorker: platform.startReadingWorker,
+  const isShort = name === undefined && bytes.size <= SHORT;
+  if (!isShort) show(0, 0);
+  const outcome = await engine.importHar(bytes, {
+    startWorker: isShort ? () => undefined : platform.startReadingWorker,
     choice: {
       wanted: { headers: Object.values(AUTH_HEADERS), origins: originsOf(get()) },
       most: MOST_CAPTURES,
     },
     signal,
-    onProgress: (bytes, captures) => show(Math.min(1, bytes / Math.max(1, file.size)), captures),
+    ...(!isShort && {
+      onProgress: (read, captures) => show(Math.min(1, read / Math.max(1, bytes.size)), captures),
+    }),
   });
   if (!outcome.ok && outcome.problem === 'unreadable')
-    note(context, 'captureProblems', [unreadableFile(file)]);
+    note(context, 'captureProblems', [unreadableFile({ name: name ?? PASTED, size: bytes.size })]);
   if (!outcome.ok)
     return outcome.problem === 'refused'
-      ? noted(context, { ok: false, problems: outcome.problems }, file.name)
+      ? noted(context, engine, { ok: false, problems: outcome.problems }, name)
       : undefined;
   const { captures, warnings, left } = outcome;
-  if (captures.length === 0)
-    return noted(context, { ok: false, problems: [noneSigned(left.unwanted), ...warnings] }, file.name);
-  return noted(context, { ok: true, captures, warnings: [...warnings, ...leftWords(left)] }, file.name);
+  const found: ReadCaptures =
+    captures.length === 0
+      ? { ok: false, problems: [noneSigned(left.unwanted), ...warnings] }
+      : { ok: true, captures, warnings: [...warnings, ...leftWords(left)] };
+  return noted(context, engine, found, name);
 }
+
+const PASTED = 'what was pasted';
 
 function originsOf({ environments }: AppState): string[] {
   return environments.flatMap((environment) => {
@@ -145,7 +191,7 @@ function noneSigned(count: number): CaptureProblem {
   const { key, timestamp, signature } = AUTH_HEADERS;
   return {
     where: '',
-    message: `None of its ${count.toLocaleString('en')} requests carries ${key}, ${timestamp} or ${signature}, or goes to one of your environments. Export the HAR with sensitive data, or capture the call where it’s made`,
+    message: `None of its ${counted(count, 'request')} carries ${key}, ${timestamp} or ${signature}, goes to one of your environments, or was rejected with 401. Export the HAR with sensitive data, or capture the call where it’s made`,
   };
 }
 
@@ -154,22 +200,25 @@ function leftWords({ unwanted, beyond }: { unwanted: number; beyond: number }): 
   if (unwanted > 0)
     told.push({
       where: '',
-      message: `${unwanted.toLocaleString('en')} other requests in it aren’t signed, and were left out`,
+      message: `${counted(unwanted, 'other request in it isn’t signed, and was', 'other requests in it aren’t signed, and were')} left out`,
     });
   if (beyond > 0)
     told.push({
       where: '',
-      message: `${beyond.toLocaleString('en')} more signed requests were left out: ${MOST_CAPTURES.toLocaleString('en')} are read at once`,
+      message: `${counted(beyond, 'more signed request was', 'more signed requests were')} left out: ${MOST_CAPTURES.toLocaleString('en')} are read at once`,
     });
   return told;
 }
 
 function noted(
   context: SliceContext,
-  read: ReadCaptures,
+  engine: typeof import('./diagnosing.ts'),
+  found: ReadCaptures,
   file: string | undefined,
 ): readonly Capture[] | undefined {
-  const { hide } = knownSecrets(context.get().keys.map(({ secret }): Secret => secret));
+  const { keys } = context.get();
+  const read = engine.withMadeUpPairs(found, engine.isAmong(keys));
+  const { hide } = knownSecrets(keys.map(({ secret }): Secret => secret));
   const named = (problems: readonly CaptureProblem[]): InputProblem[] =>
     problems.map(({ where, message }) => ({
       where: hide(where),

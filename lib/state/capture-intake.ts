@@ -1,14 +1,12 @@
 /** From what DevTools tells to rows in the order the requests began, of which only so many are kept. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
-import { findRefusalCode } from '../core/diagnosis/find-refusal.ts';
+import { answerTo } from '../core/diagnosis/service-answer.ts';
 import { heldBytes } from '../core/held-bytes.ts';
-import { utf8 } from '../core/signing/bytes.ts';
 import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
-import type { Capture } from '../formats/capture.ts';
 import { captureOfEntry } from '../formats/har-entry.ts';
 import type { NetworkEvent } from '../platform/ports.ts';
-import type { CaptureRow, NavigationRow, RequestRow } from './capture-rows.ts';
+import type { CaptureRow, NavigationRow } from './capture-rows.ts';
 
 export interface CaptureBounds {
   readonly rows: number;
@@ -26,7 +24,7 @@ export function rowOfEvent(event: Exclude<NetworkEvent, { kind: 'dropped' }>): C
   if (!read.ok) return undefined;
   const { capture, warnings } = read;
   const { url, startedAt, failure, isPreflight, exactBody } = toldBy(event.entry);
-  const { request, answer } = capture;
+  const { request } = capture;
   return {
     kind: 'request',
     id: event.id,
@@ -36,7 +34,7 @@ export function rowOfEvent(event: Exclude<NetworkEvent, { kind: 'dropped' }>): C
     remarks: [...warnings.map(({ message }) => message), ...exactRemarks(exactBody)],
     isSigned: isSigned(request),
     isPreflight: isPreflight || (request.method === 'OPTIONS' && asksBefore(request)),
-    code: refusalIn(answer),
+    code: answerTo(capture)?.code ?? undefined,
     failure,
   };
 }
@@ -53,12 +51,6 @@ function exactRemarks(exactBody: unknown): readonly string[] {
     default:
       return [];
   }
-}
-
-/** Only a refusal's status carries a refusal's code; other answers may quote one. */
-function refusalIn(answer: Capture['answer']): RequestRow['code'] {
-  if (answer?.text === undefined || answer.status < 400) return undefined;
-  return findRefusalCode(utf8(answer.text))?.code;
 }
 
 function isSigned({ headers }: WireRequest): boolean {

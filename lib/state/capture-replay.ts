@@ -1,14 +1,16 @@
 /** A captured request as one to send: what the page's code made of it stays, what the browser adds is left to the browser. */
 
+import { isBodyless } from '../client/body-checks.ts';
 import type { Draft, DraftBody, DraftHeader } from '../client/draft.ts';
 import { isForbiddenHeader } from '../client/fetch-rules.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
 import { bytesOf, textOfUtf8 } from '../core/signing/bytes.ts';
-import { type Body, type HeaderField, headerValue } from '../core/signing/wire-request.ts';
+import { gapOf } from '../core/signing/gaps.ts';
+import { type Body, type HeaderField, headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import { literal } from '../core/templates/template.ts';
 import type { Capture } from '../formats/capture.ts';
-import { environmentOf } from '../storage/environment-of-url.ts';
+import { environmentOf, isWithin } from '../storage/environment-of-url.ts';
 import type { Environment, RemoteEnvironment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { RequestRow } from './capture-rows.ts';
@@ -28,12 +30,15 @@ const BROWSERS_HEADERS = [
 
 /**
  * What looks like a variable in it was sent as it is, and will be again.
- * @param environment what it will be sent to: its base URL's path comes before what's typed.
+ * @param environment what it went to and will be sent to: its base URL's path comes before what's typed.
  */
-export function draftOfCapture({ request }: Capture, environment: RemoteEnvironment | undefined): Draft {
+export function draftOfCapture(
+  { request, gaps }: Capture,
+  environment: RemoteEnvironment | undefined,
+): Draft {
   const target = textOfUtf8(bytesOf(request.target)) ?? request.target;
   const prefix = environment ? new URL(environment.baseUrl).pathname : '/';
-  const isInside = prefix !== '/' && target.startsWith(prefix);
+  const isInside = prefix !== '/' && isWithin(target, prefix);
   const rest = isInside ? target.slice(prefix.length) : target;
   return {
     method: request.method,
@@ -41,7 +46,7 @@ export function draftOfCapture({ request }: Capture, environment: RemoteEnvironm
     headers: request.headers
       .filter(isScripts)
       .map(([name, value]): DraftHeader => ({ name, value: literal(value), enabled: true })),
-    body: draftBody(request.body),
+    body: missingBody(request, gaps) ?? draftBody(request.body),
     leftOut: [],
   };
 }
@@ -50,6 +55,12 @@ function isScripts([name, value]: HeaderField): boolean {
   const lower = name.toLowerCase();
   if (lower === 'accept' && value === '*/*') return false;
   return !OWN_HEADERS.includes(lower) && !BROWSERS_HEADERS.includes(lower) && !isForbiddenHeader(name, value);
+}
+
+/** Without it, another request would be sent. */
+function missingBody({ method, body }: WireRequest, gaps: Capture['gaps']): DraftBody | undefined {
+  const isMissing = body.kind === 'none' && !isBodyless(method) && gapOf(gaps, 'body') !== undefined;
+  return isMissing ? { kind: 'missing', why: 'not-captured' } : undefined;
 }
 
 function draftBody(body: Body): DraftBody {
@@ -66,7 +77,7 @@ export interface Replay {
 }
 
 export function replayOf(
-  { url, capture }: RequestRow,
+  { url, capture }: Pick<RequestRow, 'url' | 'capture'>,
   {
     environments,
     keys,

@@ -43,7 +43,7 @@ export interface CaptureSlice {
 }
 
 export const captureSlice: Slice<CaptureSlice> = (context) => {
-  const { set, platform } = context;
+  const { set, get, platform } = context;
   let starting: Promise<void> | undefined;
   let feed: CaptureFeed | undefined;
 
@@ -70,7 +70,23 @@ export const captureSlice: Slice<CaptureSlice> = (context) => {
     searchCapture: (captureSearch) => set({ captureSearch }),
     chooseRow: (chosenRow) => set({ chosenRow }),
     pauseCapture: (capturePaused) => set({ capturePaused, captureMissed: 0 }),
-    clearCapture: () => set({ capturedRows: [], chosenRow: undefined, captureDropped: 0, captureMissed: 0 }),
+    clearCapture() {
+      const { capturedRows, chosenRow, captureDropped, captureMissed } = get();
+      set({ capturedRows: [], chosenRow: undefined, captureDropped: 0, captureMissed: 0 });
+      get().offerUndo({
+        view: 'capture',
+        title: 'Cleared the captured requests',
+        undo() {
+          set((app) => ({
+            capturedRows: [...capturedRows, ...app.capturedRows],
+            chosenRow: app.chosenRow ?? chosenRow,
+            captureDropped: captureDropped + app.captureDropped,
+            captureMissed: captureMissed + app.captureMissed,
+          }));
+          feed?.check(capturedRows);
+        },
+      });
+    },
     recheckCapture: () => feed?.recheck(),
     takeExactBytes: () => feed?.exact?.take(),
     giveBackExactBytes: () => feed?.exact?.giveBack(),

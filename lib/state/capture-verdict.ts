@@ -2,12 +2,12 @@
 
 import { REFUSAL_STATUS } from '../core/api.ts';
 import { failedChecks } from '../core/diagnosis/failed-checks.ts';
-import { knownChecks } from '../core/diagnosis/known-checks.ts';
+import { knownChecks, ownTime } from '../core/diagnosis/known-checks.ts';
 import { sha256Stream } from '../core/hashing/sha256.ts';
 import type { HexDigest } from '../core/signing/bytes.ts';
 import { isWhole } from '../core/signing/gaps.ts';
 import type { Checks } from '../core/signing/verify.ts';
-import { type Body, headerValue } from '../core/signing/wire-request.ts';
+import type { Body } from '../core/signing/wire-request.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { CaptureVerdict, RequestRow } from './capture-rows.ts';
 
@@ -34,13 +34,16 @@ export function verdictOf(
   keys: readonly StoredKey[],
   bodyHash: HexDigest | undefined,
 ): CaptureVerdict {
+  const { capture } = row;
+  // Only the server's own date tells of its clock.
+  const now = capture.receivedAt ?? ownTime(capture.request) ?? 0;
   const checks = knownChecks(
-    row.capture,
+    capture,
     (id) => {
       const key = keys.find((stored) => stored.id === String(id));
       return key && { id: key.id, secret: key.secret, revoked: false };
     },
-    row.capture.receivedAt ?? row.startedAt / 1000,
+    now,
     bodyHash,
   );
   const [code] = failedChecks(checks);
@@ -71,11 +74,9 @@ function isRefused({ code, capture }: RequestRow): boolean {
 
 /** Bytes rebuilt from text may not be those that were signed: what the service says decides, unless they can't be right. */
 function isDoubtful(row: RequestRow): boolean {
-  const { headers, body } = row.capture.request;
+  const { body } = row.capture.request;
   if (body.kind === 'none' || body.source === 'exact') return false;
-  const sent: string | undefined = headerValue(headers, 'Content-Length');
-  const fits = sent === undefined || Number(sent) === body.bytes.length;
-  return !isRefused(row) || !fits || holdsReplacement(body.bytes);
+  return !isRefused(row) || holdsReplacement(body.bytes);
 }
 
 /** U+FFFD in UTF-8, which stands where bytes were lost. */

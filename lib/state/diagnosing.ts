@@ -7,7 +7,9 @@ import { searchPool } from '../client/search-pool.ts';
 import { conclude, type Examination, examine } from '../core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
 import { withGivenBody } from '../core/diagnosis/given-body.ts';
+import { provenRequest } from '../core/diagnosis/proven.ts';
 import { type DiagnosedReading, settledReading } from '../core/diagnosis/readings.ts';
+import { answerTo } from '../core/diagnosis/service-answer.ts';
 import { meantTarget } from '../core/faults/hint-targets.ts';
 import type { Hints, NamedSecret } from '../core/faults/subject.ts';
 import { conduct, type SearchProgress, type SearchResult } from '../core/search/conduct.ts';
@@ -15,9 +17,15 @@ import { NOTHING_COVERED } from '../core/search/coverage.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import { STAGES } from '../core/search/search.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../core/signing/bytes.ts';
-import { type Capture, type RequestReading, wasAccepted } from '../formats/capture.ts';
+import type { Capture, RequestReading } from '../formats/capture.ts';
 import type { StoredKey } from '../storage/vault.ts';
-import type { Diagnosed, MeantBody, RunProgress, Widening } from './diagnosis-items.ts';
+import {
+  type Diagnosed,
+  isQuick,
+  type MeantBody,
+  type RunProgress,
+  type Widening,
+} from './diagnosis-items.ts';
 import { keyFor } from './diagnosis-key.ts';
 
 export { importHar, readLongText } from '../client/long-reading.ts';
@@ -25,6 +33,7 @@ export { warmUp } from '../client/warm-up.ts';
 export { secondOpinion } from '../core/diagnosis/second-opinion.ts';
 export { looksLikeHar } from '../formats/har-reader.ts';
 export { looksLikeLogLine } from '../formats/log-line.ts';
+export { isAmong, withMadeUpPairs } from '../formats/made-up-pairs.ts';
 export { readPasted } from '../formats/read-pasted.ts';
 export { exampleCapture } from './example-capture.ts';
 
@@ -45,8 +54,7 @@ export interface DiagnosingInput {
   readonly onProgress: (known: Diagnosed, progress: RunProgress | undefined) => void;
 }
 
-/** One mistake, and two in different values but for the largest families: that takes a moment. */
-const QUICK_STAGES = STAGES.filter(({ kind, mistakes }) => kind === 'level' && mistakes <= 2);
+const QUICK_STAGES = STAGES.filter(isQuick);
 const QUICK_DEPTH = 1;
 const REPORT_EVERY_MS = 100;
 /** A timer set for longer rings at once. */
@@ -56,10 +64,12 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed> {
   const [first, ...others] = input.capture.readings ?? [];
   if (!first) return diagnoseOne(input);
+  const proven = unsettled(input);
+  if (proven.request) return proven;
   const { readings: _, ...capture } = input.capture;
   const inputFor = ({ request, gaps }: RequestReading): DiagnosingInput => ({
     ...input,
-    capture: { ...capture, request, gaps },
+    capture: { ...capture, request, gaps, ifValid: [] },
     before: undefined,
     budgetMs: input.budgetMs / (others.length + 1),
     // Until all are done, nothing is said of any.
@@ -80,28 +90,42 @@ export async function diagnoseCapture(input: DiagnosingInput): Promise<Diagnosed
 
 /** What can be said without a search. */
 function unsettled(input: DiagnosingInput): Diagnosed {
-  const { key, examination } = examined(input);
-  return { diagnosis: examination.diagnosis, secret: key?.secret, depth: 'full' };
+  const { examination, known } = examined(input);
+  return { ...known(examination.diagnosis), depth: 'full' };
 }
 
-function examined({ capture: read, ...input }: DiagnosingInput) {
-  const { widening, keys, revoked } = input;
-  const key = keyFor(read, widening, keys);
+function examined({ capture: pasted, ...input }: DiagnosingInput) {
+  const { widening, keys, revoked, depth } = input;
+  const key = keyFor(pasted, widening, keys);
   const secretFor = () => key && { secret: key.secret, revoked: revoked.includes(key.id) };
-  const now = read.receivedAt;
+  const now = pasted.receivedAt;
   const meant = meantBytes(widening.meantBody);
   const isValid = ({ request, gaps }: Capture) =>
     examine({ request, gaps, secretFor, now }).diagnosis.signature === 'valid';
+  const read = provenRequest(pasted, isValid);
   const capture = meant === undefined ? read : withGivenBody(read, bytesOf(meant), isValid);
   const { request, gaps } = capture;
   const hints = hintsFor({ ...input, capture }, key, capture === read ? meant : undefined);
-  return { key, examination: examine({ request, gaps, secretFor, now, hints, accepted: wasAccepted(read) }) };
+  const known = (diagnosis: Diagnosis): Diagnosed => ({
+    diagnosis,
+    secret: key?.secret,
+    depth,
+    ...(read !== pasted && { request: read.request }),
+  });
+  return {
+    known,
+    examination: examine({
+      ...{ request, gaps, secretFor, now, hints },
+      answered: answerTo(read),
+      isOwn: read.isOwn,
+      isReceived: read.isReceived,
+    }),
+  };
 }
 
 async function diagnoseOne(input: DiagnosingInput): Promise<Diagnosed> {
   const { depth } = input;
-  const { key, examination } = examined(input);
-  const known = (diagnosis: Diagnosis): Diagnosed => ({ diagnosis, secret: key?.secret, depth });
+  const { known, examination } = examined(input);
   if (!examination.subject) return { ...known(examination.diagnosis), depth: 'full' };
   input.onProgress(known(input.before?.diagnosis ?? examination.diagnosis), undefined);
   const pool = searchPool(examination.subject, input.startWorkers);

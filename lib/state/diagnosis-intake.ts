@@ -3,13 +3,15 @@
 import type { Capture } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
 import type { AppState } from './app-store.ts';
-import type { DiagnosisItem } from './diagnosis-items.ts';
+import { type DiagnosisItem, type DiagnosisRun, isPending } from './diagnosis-items.ts';
 import type { DiagnosisRunner } from './diagnosis-runner.ts';
 import type { DiagnosisSlice, InputProblem } from './diagnosis-slice.ts';
 import type { Answered } from './explaining.ts';
 import { selectSecrets } from './gate-in-page.ts';
+import { shownLook } from './gate-slice.ts';
 import { loadPart } from './load-part.ts';
 import { selectKey } from './selectors.ts';
+import { captureOfSent } from './sent-capture.ts';
 import type { SliceContext } from './slice.ts';
 
 type IntakeActions = Pick<
@@ -28,45 +30,49 @@ type IntakeActions = Pick<
 };
 type Handed = Extract<Handover, { kind: 'request' }>;
 type Source = DiagnosisItem['source'];
+type Known = Partial<Pick<DiagnosisItem, 'revoked' | 'told'>>;
 
 /** In bytes; a file of captures isn’t longer, and no longer body is searched. */
 export const MOST_FILE_BYTES = 50_000_000;
 
 export function intakeActions(context: SliceContext, runner: DiagnosisRunner): IntakeActions {
   const { set, get, platform } = context;
-  const add = (captures: readonly Capture[], source: Source, revoked: readonly string[] = []): void => {
-    const items = captures.map(
-      (capture): DiagnosisItem => ({ id: platform.randomHex(8), capture, source, revoked }),
-    );
+  const handing = new Set<string>();
+  const addItems = (items: readonly DiagnosisItem[]): void => {
     set((app) => withItems(app, items));
+    const { chosenItem } = get();
+    if (chosenItem !== undefined) runner.prefer(chosenItem);
     runner.work();
   };
-  const forget = (ids: readonly string[]): void => {
+  const add = (captures: readonly Capture[], source: Source, known: Known = {}): void =>
+    addItems(
+      captures.map((capture) => ({ id: platform.randomHex(8), capture, source, revoked: [], ...known })),
+    );
+  const forget = (ids: readonly string[], title: string): void => {
+    const before = get();
     for (const id of ids) runner.stop(id, 'removed');
     set((app) => withoutItems(app, ids));
+    const undo = () => {
+      set((app) => withItemsAgain(app, before, ids));
+      runner.work();
+    };
+    get().offerUndo({ view: 'diagnose', title, undo });
   };
-  const diagnose = (capture: Capture, source: Source, revoked: readonly string[] = []): void => {
-    const known = get().diagnosisItems.find((item) => item.capture.request === capture.request);
-    if (known) set({ chosenItem: known.id });
-    else add([capture], source, revoked);
+  const diagnose = (capture: Capture, source: Source, known: Known): void => {
+    const there = get().diagnosisItems.find((item) => item.capture.request === capture.request);
+    if (there) get().chooseItem(there.id);
+    else add([capture], source, known);
     get().show('diagnose');
   };
   return {
     async diagnoseLast() {
       const { sending } = get();
       if (sending.kind !== 'answered') return;
-      const last = lastRequest(sending.answered);
-      if (platform.surface === 'popup') {
-        const part = await loadPart(context, () => import('../storage/handover.ts'));
-        if (!part) return;
-        await part.handOver(platform.storage, last, selectSecrets(get()));
-        await platform.openApp('diagnose');
-        return;
-      }
-      const { request, receivedAt, revoked } = last;
-      diagnose({ request, receivedAt, gaps: [], hints: {} }, 'sent', revoked);
+      const { answered } = sending;
+      if (platform.surface === 'popup') return handOnce(context, answered, handing);
+      diagnose(captureOfSent(answered), 'sent', { revoked: answered.revoked });
     },
-    diagnoseCapture: (capture, source = 'devtools') => diagnose(capture, source),
+    diagnoseCapture: (capture, source = 'devtools', told) => diagnose(capture, source, { told }),
     async diagnoseExample() {
       const key = selectKey(get()) ?? get().keys[0];
       if (!key) return;
@@ -74,24 +80,63 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       if (engine) add([engine.exampleCapture(key, platform.clock.now())], 'example');
     },
     ...fileActions(context, add),
-    removeItem: (id) => forget([id]),
-    clearItems: () => forget(get().diagnosisItems.map(({ id }) => id)),
-    addHanded: ({ request, receivedAt, revoked }) =>
-      add([{ request, receivedAt, gaps: [], hints: {} }], 'popup', revoked),
+    removeItem: (id) => forget([id], 'Removed the request'),
+    clearItems: () =>
+      forget(
+        get().diagnosisItems.map(({ id }) => id),
+        'Cleared the requests',
+      ),
+    addHanded({ id = platform.randomHex(8), request, receivedAt, revoked, origin, answer }) {
+      const capture: Capture = {
+        ...{ request, receivedAt, gaps: [], hints: {}, isOwn: true },
+        ...(origin !== undefined && { origin }),
+        ...(answer && { answer }),
+      };
+      if (get().diagnosisItems.some((item) => item.id === id)) get().chooseItem(id);
+      else addItems([{ id, capture, source: 'popup', revoked }]);
+    },
   };
 }
 
-type Add = (captures: readonly Capture[], source: Source, revoked?: readonly string[]) => void;
+/** @param handing ids of those that are on their way: another click on one of them adds nothing. */
+async function handOnce(context: SliceContext, last: Answered, handing: Set<string>): Promise<void> {
+  const { id } = last.exchange;
+  if (handing.has(id)) return;
+  handing.add(id);
+  try {
+    await handLast(context, last);
+  } finally {
+    handing.delete(id);
+  }
+}
+
+async function handLast(context: SliceContext, answered: Answered): Promise<void> {
+  const { set, get, platform } = context;
+  const part = await loadPart(context, () => import('../storage/handover.ts'));
+  if (!part) return;
+  const { exchange, revoked } = answered;
+  const sent = { ...captureOfSent(answered), id: exchange.id, revoked };
+  const handed = await shownLook(context, 'handover', (turns) =>
+    part.handOver(platform.storage, sent, () => selectSecrets(get()), turns),
+  );
+  if (!handed.ok && handed.problem === 'cancelled') return;
+  // Where the record can't be read, the app says so.
+  const isLost = !handed.ok && (handed.problem === 'full' || handed.problem === 'unavailable');
+  set({ handoverLeft: isLost ? ['not-written'] : [] });
+  if (!isLost) await platform.openApp('diagnose');
+}
+
+type Add = (captures: readonly Capture[], source: Source) => void;
 
 function fileActions(
   context: SliceContext,
   add: Add,
 ): Pick<IntakeActions, 'addCaptures' | 'openCaptureFiles' | 'cancelImport'> {
   const { set, get } = context;
-  const reading = new Map<'text' | 'files', AbortController>();
+  const reading = new Map<unknown, AbortController>();
 
-  /** One text and one choice of files at a time; the next takes the place of the one before. */
-  async function read(what: 'text' | 'files', act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** One of `what` at a time; the next takes the place of the one before. */
+  async function read(what: unknown, act: (signal: AbortSignal) => Promise<void>): Promise<void> {
     set({ captureProblems: [], captureWarnings: [] });
     reading.get(what)?.abort();
     const controller = new AbortController();
@@ -106,13 +151,15 @@ function fileActions(
   }
 
   return {
-    addCaptures: () =>
-      read('text', async (signal) => {
-        const { captureText } = get();
+    addCaptures: (given) =>
+      // What's pasted one after the other is read one beside the other.
+      read(given === undefined ? 'text' : {}, async (signal) => {
+        if (given !== undefined && get().captureText.trim() === '') set({ captureText: given });
+        const text = given ?? get().captureText;
         const reader = await loadPart(context, () => import('./capture-files.ts'));
-        const captures = await reader?.readText(context, captureText, signal);
+        const captures = await reader?.readText(context, text, signal);
         if (!captures) return;
-        if (get().captureText === captureText) set({ captureText: '' });
+        if (get().captureText === text) set({ captureText: '' });
         add(captures, 'pasted');
       }),
     openCaptureFiles: (files) =>
@@ -135,10 +182,14 @@ function withItems(app: AppState, items: readonly DiagnosisItem[]): Partial<AppS
   return {
     diagnosisItems: [...app.diagnosisItems, ...items],
     diagnosisRuns: { ...app.diagnosisRuns, ...Object.fromEntries(waiting) },
-    chosenItem: items[0]?.id ?? app.chosenItem,
+    chosenItem: (items.find(wasRejected) ?? items[0])?.id ?? app.chosenItem,
     diagnosesPaused: false,
-    handoverLeft: undefined,
   };
+}
+
+/** The first that was rejected is what one opened a page of requests for. */
+function wasRejected({ capture: { answer } }: DiagnosisItem): boolean {
+  return answer !== undefined && answer.status >= 400;
 }
 
 function withoutItems(app: AppState, ids: readonly string[]): Partial<AppState> {
@@ -157,13 +208,27 @@ function withoutItems(app: AppState, ids: readonly string[]): Partial<AppState> 
   };
 }
 
-/** With the server's clock, where one was measured. */
-function lastRequest({ exchange, revoked }: Answered) {
-  const { request, startedAt, skew } = exchange;
-  return { request, receivedAt: startedAt + (skew?.seconds ?? 0), revoked };
+/** Those that were removed, at their places; a search that wasn't done begins again. */
+function withItemsAgain(app: AppState, before: AppState, ids: readonly string[]): Partial<AppState> {
+  const isBack = new Set(ids);
+  const known = new Set(before.diagnosisItems.map(({ id }) => id));
+  const here = new Set(app.diagnosisItems.map(({ id }) => id));
+  const runs = ids.map((id): [string, DiagnosisRun] => {
+    const run = before.diagnosisRuns[id];
+    return [id, run && !isPending(run) ? run : { kind: 'waiting', known: undefined }];
+  });
+  return {
+    diagnosisItems: [
+      ...before.diagnosisItems.filter(({ id }) => isBack.has(id) || here.has(id)),
+      ...app.diagnosisItems.filter(({ id }) => !known.has(id)),
+    ],
+    diagnosisRuns: { ...app.diagnosisRuns, ...Object.fromEntries(runs) },
+    widenings: { ...before.widenings, ...app.widenings },
+    chosenItem: before.chosenItem ?? app.chosenItem,
+  };
 }
 
-export function unreadableFile({ name, size }: File): InputProblem {
+export function unreadableFile({ name, size }: Pick<File, 'name' | 'size'>): InputProblem {
   const message =
     size > MOST_FILE_BYTES
       ? 'is larger than 50 MB'

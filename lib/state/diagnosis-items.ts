@@ -1,9 +1,11 @@
 /** The requests to be diagnosed, what's known of them besides, and how far each has got. */
 
+import type { ToldDiagnosis } from '../core/diagnosis/answer/told-answer.ts';
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
 import type { SecondOpinion } from '../core/diagnosis/second-opinion.ts';
 import type { Language } from '../core/faults/languages.ts';
 import type { SearchProgress } from '../core/search/conduct.ts';
+import type { Stage } from '../core/search/search.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
@@ -15,6 +17,8 @@ export interface DiagnosisItem {
   readonly source: 'sent' | 'popup' | 'pasted' | 'file' | 'example' | 'devtools' | 'inbox' | 'history';
   /** Key ids known to be revoked when it was sent. */
   readonly revoked: readonly string[];
+  /** The sandbox’s, which has the secret: it’s the answer where the key isn’t stored here. */
+  readonly told?: ToldDiagnosis | undefined;
 }
 
 export type MeantBody =
@@ -33,6 +37,8 @@ export interface Widening {
   readonly secretOf: KeyId | undefined;
   /** Another request of the same client, as pasted. */
   readonly second: string;
+  /** The separating request, once the code has sent it: the second one where none was pasted. */
+  readonly secondSent: Capture | undefined;
 }
 
 export const NOT_WIDENED: Widening = {
@@ -41,6 +47,7 @@ export const NOT_WIDENED: Widening = {
   language: undefined,
   secretOf: undefined,
   second: '',
+  secondSent: undefined,
 };
 
 /** How far a search has got. */
@@ -61,7 +68,8 @@ export type SecondRequest =
 
 /** `known`: what there is to show already. */
 export type DiagnosisRun =
-  | { readonly kind: 'waiting'; readonly known: Diagnosed | undefined }
+  /** `isBehind`: its long search had begun, and made way for another's. */
+  | { readonly kind: 'waiting'; readonly known: Diagnosed | undefined; readonly isBehind?: true }
   | {
       readonly kind: 'searching';
       readonly known: Diagnosed | undefined;
@@ -92,6 +100,11 @@ export function shownDiagnosis(run: DiagnosisRun): Diagnosis | undefined {
   if (run.kind === 'failed') return undefined;
   if (run.kind === 'done' && run.second?.kind === 'read') return run.second.opinion.settled;
   return run.known?.diagnosis;
+}
+
+/** One mistake, and two in different values but for the largest families: that takes a moment. */
+export function isQuick({ kind, mistakes }: Stage): boolean {
+  return kind === 'level' && mistakes <= 2;
 }
 
 /** Neither done nor failed. */

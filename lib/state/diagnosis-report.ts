@@ -8,10 +8,13 @@ import {
   basisHeading,
   causesHeading,
   HEADINGS,
+  rightCodeHeading,
   wrongCodeHeading,
 } from '../core/diagnosis/answer/headings.ts';
+import { languageFor } from '../core/diagnosis/answer/language-for.ts';
 import { missingRow } from '../core/diagnosis/answer/missing-words.ts';
 import { moreOthersWords } from '../core/diagnosis/answer/others.ts';
+import type { ToldDiagnosis } from '../core/diagnosis/answer/told-answer.ts';
 import { untoldSymptoms } from '../core/diagnosis/answer/untold-symptoms.ts';
 import { byteDifferences } from '../core/diagnosis/compare/byte-differences.ts';
 import { comparisonPieces } from '../core/diagnosis/compare/comparison-pieces.ts';
@@ -27,13 +30,18 @@ import type { WireRequest } from '../core/signing/wire-request.ts';
 interface Reported {
   readonly diagnosis: Diagnosis;
   readonly request: WireRequest;
+  /** Picked, or told by the capture. */
   readonly language: Language | undefined;
+  /** The one picked last. */
+  readonly usual?: string | undefined;
+  readonly told?: ToldDiagnosis | undefined;
   /** Whatever they look like, they're taken out. */
   readonly secrets: readonly Secret[];
 }
 
-export function reportText({ diagnosis, request, language, secrets }: Reported): string {
-  const answer = answerOf(diagnosis, { request, language });
+export function reportText({ diagnosis, request, told, secrets, ...known }: Reported): string {
+  const language = languageFor(request, known.language, known.usual);
+  const answer = answerOf(diagnosis, { request, language, told });
   const { hide, hideBytes } = knownSecrets(secrets);
   const parts = [
     [answer.title, `${request.method} ${quoted(hideBytes(request.target))}`, answer.summary],
@@ -86,10 +94,9 @@ function section(title: string, sentences: readonly string[]): string[] {
 }
 
 function fixPart({ title, text, idiom }: Answer['fixes'][number]): string[] {
-  const code = idiom
-    ? [`${wrongCodeHeading(idiom)}:`, indented(idiom.wrong), 'Right:', indented(idiom.right)]
-    : [];
-  return [`Fix: ${title}`, text, ...code];
+  const wrong = idiom?.wrong === undefined ? [] : [`${wrongCodeHeading(idiom)}:`, indented(idiom.wrong)];
+  const right = idiom ? [`${rightCodeHeading(idiom)}:`, indented(idiom.right)] : [];
+  return [`Fix: ${title}`, text, ...wrong, ...right];
 }
 
 function indented(code: string): string {

@@ -1,5 +1,6 @@
 /** One request’s turn: searched, then set against a second one where there is one. */
 
+import type { ReadCaptures } from '../formats/capture.ts';
 import type { AppState } from './app-store.ts';
 import type { DiagnosingInput } from './diagnosing.ts';
 import {
@@ -53,9 +54,8 @@ async function lookAtSecond(
   { show, ...turn }: Turn,
   first: Diagnosed,
 ): Promise<SecondRequest | undefined> {
-  const text = wideningOf(context.get(), turn.item.id).second;
-  if (text.trim() === '') return undefined;
-  const read = engine.readPasted(text);
+  const read = readSecond(engine, context.get(), turn.item.id);
+  if (!read) return undefined;
   if (!read.ok) return { kind: 'unreadable', problems: read.problems };
   const [capture, ...others] = read.captures;
   if (!capture) return undefined;
@@ -71,8 +71,16 @@ async function lookAtSecond(
   });
   // Half a search says nothing.
   if (turn.signal.aborted) return undefined;
-  const opinion = engine.secondOpinion(first.diagnosis, diagnosis);
+  const opinion = engine.secondOpinion(first.diagnosis, diagnosis, capture.request);
   return { kind: 'read', diagnosis, opinion, left: others.length };
+}
+
+/** `undefined` where there's none. */
+function readSecond(engine: Engine, app: AppState, id: string): ReadCaptures | undefined {
+  const { second, secondSent } = wideningOf(app, id);
+  if (second.trim() !== '')
+    return engine.withMadeUpPairs(engine.readPasted(second), engine.isAmong(app.keys));
+  return secondSent && { ok: true, captures: [secondSent], warnings: [] };
 }
 
 function inputFor(

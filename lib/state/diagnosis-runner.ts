@@ -1,7 +1,7 @@
 /** Works through the requests one after another: first a quick look at each, then the long searches. */
 
 import type { AppState } from './app-store.ts';
-import type { Diagnosed, DiagnosisItem, DiagnosisRun } from './diagnosis-items.ts';
+import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuick } from './diagnosis-items.ts';
 import type { Turn } from './diagnosis-run.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -17,6 +17,8 @@ export interface DiagnosisRunner {
   warmUp(): void;
   /** Whose search is under way. */
   running(): string | undefined;
+  /** Puts it before the long search that's under way, also where that has only begun. */
+  prefer(id: string): void;
 }
 
 interface Running {
@@ -24,6 +26,8 @@ interface Running {
   readonly controller: AbortController;
   /** What was known before it began. */
   readonly before: Diagnosed | undefined;
+  /** The item that it makes way for, once it has had its quick look. */
+  preferred?: string;
 }
 
 /** Idle workers are kept for two minutes. */
@@ -53,6 +57,14 @@ export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
     }
   }
 
+  function makeWay(): void {
+    if (!running || get().diagnosesPaused) return;
+    const waiting = madeWay(get().diagnosisRuns, running);
+    if (!waiting) return;
+    running.controller.abort('later' satisfies Reason);
+    show(running.id, waiting);
+  }
+
   function begin({ id }: DiagnosisItem): Running {
     warming?.abort();
     return { id, controller: new AbortController(), before: knownOf(get().diagnosisRuns[id]) };
@@ -63,7 +75,10 @@ export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
     const isUrgent = get().urgentItem === item.id;
     if (isUrgent) set({ urgentItem: undefined });
     const depth = !isUrgent && !before && othersWait(get(), item.id) ? 'quick' : 'full';
-    const shown = (run: DiagnosisRun) => show(item.id, run);
+    const shown = (run: DiagnosisRun): void => {
+      show(item.id, run);
+      makeWay();
+    };
     const ended = await ranTurn({ item, before, depth, signal, show: shown });
     if (isWanted(signal)) shown(ended);
   }
@@ -97,7 +112,22 @@ export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
       if (why === 'later') show(id, { kind: 'waiting', known: running.before });
     },
     running: () => running?.id,
+    prefer(id) {
+      if (!running || running.id === id) return;
+      running.preferred = id;
+      makeWay();
+    },
   };
+}
+
+/** What's left of a long search that makes way for the one that's preferred; `undefined` where there's no need. */
+function madeWay(runs: AppState['diagnosisRuns'], { id, preferred = '' }: Running): DiagnosisRun | undefined {
+  const run = runs[id];
+  if (runs[preferred]?.kind !== 'waiting' || run?.kind !== 'searching' || !run.progress) return undefined;
+  const { known, about, progress } = run;
+  if (about === 'second') return { kind: 'waiting', known, isBehind: true };
+  if (isQuick(progress.stage)) return undefined;
+  return { kind: 'waiting', known: known && { ...known, depth: 'quick' }, isBehind: true };
 }
 
 /** Whether what was found is still to be shown: not where it's searched anew or gone. */
@@ -109,7 +139,6 @@ function knownOf(run: DiagnosisRun | undefined): Diagnosed | undefined {
   return run?.kind === 'waiting' ? run.known : undefined;
 }
 
-/** The urgent one goes first, then those not looked at yet, and among equals the one that's chosen. */
 /** Of the requests that a text may stand for, the one that was told apart is the item's. */
 function settledItems(items: AppState['diagnosisItems'], id: string, run: DiagnosisRun) {
   const request = run.kind === 'done' ? run.known.request : undefined;
@@ -121,17 +150,23 @@ function settledItems(items: AppState['diagnosisItems'], id: string, run: Diagno
   };
 }
 
+/** The urgent one goes first, then those not looked at yet, and among equals the one that's chosen, then those that made way. */
 function nextItem({ diagnosisItems, diagnosisRuns, chosenItem, urgentItem, diagnosesPaused }: AppState) {
   const waiting = diagnosisItems.filter(({ id }) => diagnosisRuns[id]?.kind === 'waiting');
   const urgent = waiting.find(({ id }) => id === urgentItem);
   if (urgent || diagnosesPaused) return urgent;
   const untried = waiting.filter(({ id }) => isUntried(diagnosisRuns[id]));
   const first = untried.length > 0 ? untried : waiting;
-  return first.find(({ id }) => id === chosenItem) ?? first[0];
+  const chosen = first.find(({ id }) => id === chosenItem);
+  return chosen ?? first.find(({ id }) => !isBehind(diagnosisRuns[id])) ?? first[0];
 }
 
 function isUntried(run: DiagnosisRun | undefined): boolean {
   return run?.kind === 'waiting' && run.known === undefined;
+}
+
+function isBehind(run: DiagnosisRun | undefined): boolean {
+  return run?.kind === 'waiting' && run.isBehind === true;
 }
 
 function othersWait({ diagnosisItems, diagnosisRuns }: AppState, id: string): boolean {

@@ -20,12 +20,18 @@ type SearchActions = Pick<
   | 'searchAgain'
   | 'recheckKeys'
   | 'warmUpSearch'
->;
+> & {
+  /** Its search goes before the long one of another, once one stays with it. */
+  preferChosen(): void;
+};
 
 const AFTER_TYPING_MS = 700;
+/** Whoever goes through the list by its keys stays at no request for so long. */
+const AFTER_CHOOSING_MS = 700;
 
 export function searchActions({ set, get }: SliceContext, runner: DiagnosisRunner): SearchActions {
   const delays = new Map<string, ReturnType<typeof setTimeout>>();
+  let choosing: ReturnType<typeof setTimeout> | undefined;
   const runOf = (id: string): DiagnosisRun | undefined => get().diagnosisRuns[id];
 
   /** Before all others. @param known what stays true of it. */
@@ -45,7 +51,7 @@ export function searchActions({ set, get }: SliceContext, runner: DiagnosisRunne
     widen(id, change) {
       const before = get().widenings[id] ?? NOT_WIDENED;
       set(({ widenings }) => ({ widenings: { ...widenings, [id]: { ...before, ...change } } }));
-      const onlySecond = Object.keys(change).every((name) => name === 'second');
+      const onlySecond = Object.keys(change).every((name) => name === 'second' || name === 'secondSent');
       const search = (): void => again(id, onlySecond ? doneOf(runOf(id)) : undefined);
       clearTimeout(delays.get(id));
       if (isTyped(change)) delays.set(id, setTimeout(search, AFTER_TYPING_MS));
@@ -68,6 +74,10 @@ export function searchActions({ set, get }: SliceContext, runner: DiagnosisRunne
       again(id, run?.kind === 'waiting' ? run.known : undefined);
     },
     searchAgain: (id) => again(id),
+    preferChosen() {
+      clearTimeout(choosing);
+      choosing = setTimeout(() => runner.prefer(get().chosenItem ?? ''), AFTER_CHOOSING_MS);
+    },
     warmUpSearch: runner.warmUp,
     recheckKeys() {
       for (const id of outdatedItems(get())) {

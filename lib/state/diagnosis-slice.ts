@@ -3,7 +3,6 @@
 import { clearText } from '../core/gate/gate.ts';
 import type { Capture, CaptureProblem } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
-import { inTurns } from '../storage/in-turns.ts';
 import type { FileImport } from './capture-files.ts';
 import type { DiagnosisActions } from './diagnosis-actions.ts';
 import {
@@ -13,7 +12,8 @@ import {
   shownDiagnosis,
   type Widening,
 } from './diagnosis-items.ts';
-import { plainSecrets, selectSought } from './gate-in-page.ts';
+import { lookedInPage, plainSecrets } from './gate-in-page.ts';
+import { shownLook } from './gate-slice.ts';
 import { loadPart } from './load-part.ts';
 import { reportRecord } from './record-reports.ts';
 import type { Slice, SliceContext } from './slice.ts';
@@ -22,6 +22,9 @@ import type { Slice, SliceContext } from './slice.ts';
 export interface InputProblem extends CaptureProblem {
   readonly file?: string;
 }
+
+/** `not-written`: the browser refused, and the popup says so itself. */
+export type HandoverLeft = Extract<Handover, { kind: 'left' }>['why'] | 'not-written';
 
 export interface DiagnosisSlice {
   readonly diagnosisItems: readonly DiagnosisItem[];
@@ -40,23 +43,24 @@ export interface DiagnosisSlice {
   readonly captureWarnings: readonly InputProblem[];
   /** The file that's being read, where that takes a while. */
   readonly importing: FileImport | undefined;
-  /** Why the popup couldn't hand its request over. */
-  readonly handoverLeft: Extract<Handover, { kind: 'left' }>['why'] | undefined;
+  /** Why the popup couldn't hand requests over. */
+  readonly handoverLeft: readonly HandoverLeft[];
   /** The string to compare, as pasted. */
   readonly ownString: string;
   /** The request that was answered last, in this view or, from the popup, in the app's. */
   diagnoseLast(): Promise<void>;
   /** One of the inspected page's requests; one that's there already is shown. */
-  diagnoseCapture(capture: Capture, source?: DiagnosisItem['source']): void;
+  diagnoseCapture(capture: Capture, source?: DiagnosisItem['source'], told?: DiagnosisItem['told']): void;
   /** A made-up request with a common mistake, signed with the chosen key. */
   diagnoseExample(): Promise<void>;
   typeCaptures(text: string): void;
-  /** Diagnoses what's in the box. */
-  addCaptures(): Promise<void>;
+  /** Diagnoses what's in the box. @param text in its place; what's wrong with it is said, and an empty box gets it. */
+  addCaptures(text?: string): Promise<void>;
   openCaptureFiles(files: readonly File[]): Promise<void>;
   /** Of the file that's being read nothing is taken. */
   cancelImport(): void;
   dismissCaptureNotes(): void;
+  /** Its search goes before the long one of another. */
   chooseItem(id: string): void;
   removeItem(id: string): void;
   clearItems(): void;
@@ -107,18 +111,21 @@ export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
     captureProblems: [],
     captureWarnings: [],
     importing: undefined,
-    handoverLeft: undefined,
+    handoverLeft: [],
     ownString: '',
-    chooseItem: (chosenItem) => set({ chosenItem }),
+    chooseItem(chosenItem) {
+      set({ chosenItem });
+      actions?.preferChosen();
+    },
     typeOwnString: (ownString) => set({ ownString }),
     typeCaptures: (captureText) => set({ captureText, captureProblems: [] }),
-    dismissCaptureNotes: () => set({ captureProblems: [], captureWarnings: [], handoverLeft: undefined }),
+    dismissCaptureNotes: () => set({ captureProblems: [], captureWarnings: [], handoverLeft: [] }),
     chooseBudget: (searchBudget) => set({ searchBudget }),
     copyReport: (id) => copyReport(context, id),
     diagnoseLast: async () => act((all) => all.diagnoseLast()),
-    diagnoseCapture: (capture, source) => void act((all) => all.diagnoseCapture(capture, source)),
+    diagnoseCapture: (...given) => void act((all) => all.diagnoseCapture(...given)),
     diagnoseExample: async () => act((all) => all.diagnoseExample()),
-    addCaptures: async () => act((all) => all.addCaptures()),
+    addCaptures: async (text) => act((all) => all.addCaptures(text)),
     openCaptureFiles: async (files) => act((all) => all.openCaptureFiles(files)),
     cancelImport: () => actions?.cancelImport(),
     removeItem: (id) => actions?.removeItem(id),
@@ -135,8 +142,11 @@ export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
       // The popup opens the app's tab; DevTools isn't it.
       if (platform.surface !== 'app') return;
       const part = await loadPart(context, () => import('../storage/handover.ts'));
-      const take = (): Promise<void> =>
-        takeOver(context, async (handed) => act((all) => all.addHanded(handed)));
+      const take = async (): Promise<void> => {
+        // What waits goes on waiting where nothing is there to take it.
+        const add = await act((all) => all.addHanded);
+        if (add) await takeOver(context, add);
+      };
       part?.watchHandover(platform.storage, () => void take());
       await take();
     },
@@ -145,32 +155,42 @@ export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
 
 type Handed = Extract<Handover, { kind: 'request' }>;
 
-async function takeOver(
-  { set, platform }: SliceContext,
-  add: (handed: Handed) => Promise<void>,
-): Promise<void> {
+async function takeOver({ set, platform }: SliceContext, add: (handed: Handed) => void): Promise<void> {
   const part = await loadPart({ set }, () => import('../storage/handover.ts'));
   if (!part) return;
   const state = await part.takeHandover(platform.storage);
   set((app) => ({ recordReports: reportRecord(app.recordReports, 'handover', state) }));
   if (state.state !== 'ok') return;
-  if (state.value.kind === 'left') set({ handoverLeft: state.value.why });
-  else await add(state.value);
+  for (const handed of state.value) if (handed.kind === 'request') add(handed);
+  const handoverLeft = state.value.flatMap((handed) => (handed.kind === 'left' ? [handed.why] : []));
+  if (handoverLeft.length > 0)
+    set((app) => ({ handoverLeft: [...new Set([...app.handoverLeft, ...handoverLeft])] }));
 }
 
 async function copyReport(context: SliceContext, id: string): Promise<boolean> {
   const { get, platform } = context;
-  const { diagnosisItems, diagnosisRuns, widenings } = get();
+  const { diagnosisItems, diagnosisRuns, widenings, settings } = get();
   const item = diagnosisItems.find((one) => one.id === id);
   const run = diagnosisRuns[id];
   const diagnosis = run && shownDiagnosis(run);
   if (!item || !diagnosis) return false;
-  const { request, hints } = item.capture;
+  const { told, capture } = item;
+  const { request, hints } = capture;
   const part = await loadPart(context, () => import('./diagnosis-report.ts'));
-  const language = widenings[id]?.language ?? hints.language;
-  const secrets = plainSecrets(get());
-  const text = part?.reportText({ diagnosis, request, language, secrets });
-  if (text === undefined) return false;
-  const clearance = await inTurns(clearText(text, 'the report', selectSought(get())));
+  if (!part) return false;
+  const of = {
+    ...{ diagnosis, request, told, usual: settings.language },
+    language: widenings[id]?.language ?? hints.language,
+  };
+  const clearance = await shownLook(context, 'copy', (turns) =>
+    lookedInPage(
+      context,
+      (looked) => {
+        const text = part.reportText({ ...of, secrets: plainSecrets(get()) });
+        return clearText(text, 'the report', looked);
+      },
+      turns,
+    ),
+  );
   return clearance?.ok === true && platform.copy(clearance.cleared);
 }

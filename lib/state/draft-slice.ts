@@ -4,8 +4,10 @@ import { MAX_BODY_BYTES } from '../client/body-checks.ts';
 import {
   addQueryRow,
   type Draft,
+  type DraftBody,
   type DraftHeader,
   editQueryRow,
+  insertQueryRow,
   moveQueryRow,
   type QueryCells,
   type QueryRow,
@@ -15,11 +17,25 @@ import {
 import type { AuthHeader } from '../core/api.ts';
 import type { Refusal } from '../core/gate/gate.ts';
 import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
-import type { StoredDraft } from '../storage/draft.ts';
-import { draftKeeper } from './draft-keeper.ts';
+import type { TimestampMode } from './clock-slice.ts';
+import type { Choices } from './environments-slice.ts';
 import { hashedFile } from './hashed-file.ts';
+import { loadPart } from './load-part.ts';
+import type { RequestPart } from './page-slice.ts';
 import { rememberLast } from './remember-last.ts';
-import type { Slice } from './slice.ts';
+import type { Slice, SliceContext } from './slice.ts';
+
+/** What brings a request back that another took the place of: see `replaced-request.ts`. */
+interface Replaced {
+  readonly draft: Draft;
+  readonly savedAs: string | undefined;
+  /** As it was chosen then. */
+  readonly before: Choices;
+  /** With which it was signed. */
+  readonly timestampMode: TimestampMode;
+  /** What was chosen with what took its place. */
+  readonly after?: Choices;
+}
 
 export interface DraftSlice {
   readonly draft: Draft;
@@ -27,12 +43,10 @@ export interface DraftSlice {
   readonly loadingBody: number | undefined;
   /** The name of a file that couldn't be read, until the body changes. */
   readonly unreadableFile: string | undefined;
-  /** What the user had typed when another request took its place, until something is typed again. */
-  readonly replaced: Draft | undefined;
+  /** What the user had typed or pasted when another request took its place, until something is typed again. */
+  readonly replaced: Replaced | undefined;
   /** The saved request it was opened from or saved as, by its id. */
   readonly savedAs: string | undefined;
-  /** Set where the last session’s body was too long, or a file, and so isn’t here. */
-  readonly bodyNotKept: StoredDraft['bodyNotKept'] | undefined;
   /** Why the request isn’t stored as it’s typed: a secret stands in it. */
   readonly draftHeldBack: Refusal | undefined;
   editDraft(change: Partial<Omit<Draft, 'headers'>>): void;
@@ -44,21 +58,23 @@ export interface DraftSlice {
   editHeader(index: number, change: Partial<DraftHeader>): void;
   addHeader(): void;
   removeHeader(index: number): void;
+  /** In place of the one there is, which can be brought back. */
+  replaceBody(body: DraftBody, title: string): void;
   leaveOut(header: AuthHeader, left: boolean): void;
   /** The file chosen last wins, and any change of the body made while it's read. */
   loadBodyFile(file: File): Promise<void>;
+  /** What's to be filled in of it is in sight: its body, where it has one. */
   useReadyMade(request: ReadyMadeRequest): void;
   /**
    * Puts another request in place of what's typed, which can be brought back.
    * @param savedAs the saved request it is, where it is one.
+   * @param isPasted the next one that takes its place leads back to it.
    */
-  replaceDraft(draft: Draft, savedAs?: string): void;
+  replaceDraft(draft: Draft, savedAs?: string, isPasted?: boolean): void;
   /** What's typed is a saved request from now on. */
   linkDraft(savedAs: string): void;
-  /** Brings back what a ready-made request replaced. */
-  undoReadyMade(): void;
-  /** Writes what isn't written yet, as when the page closes. */
-  keepDraft(): Promise<void>;
+  /** Brings back the request that was replaced, with environment and keys unless others were chosen since. */
+  undoReadyMade(): Promise<void>;
   loadDraft(): Promise<void>;
 }
 
@@ -70,18 +86,16 @@ const EMPTY_DRAFT: Draft = {
   leftOut: [],
 };
 
-export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
-  const keeper = draftKeeper({ set, get, platform });
+export const draftSlice: Slice<DraftSlice> = (context) => {
+  const { set, get } = context;
   let reading: AbortController | undefined;
   /** Since the page opened, and since the last ready-made request. */
   let edited = false;
   let typed = false;
-  /** What the replaced one was saved as. */
-  let replacedAs: string | undefined;
 
   function changeBody(part: Partial<Draft>): void {
     reading?.abort();
-    set({ loadingBody: undefined, unreadableFile: undefined, bodyNotKept: undefined });
+    set({ loadingBody: undefined, unreadableFile: undefined });
     change({ ...get().draft, ...part });
   }
 
@@ -89,28 +103,31 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
     set({ draft, replaced: undefined });
     edited = true;
     typed = true;
-    keeper.keepSoon();
+    get().keepSoon(true);
   }
 
-  function replace(draft: Draft, savedAs?: string): void {
-    const replaced = typed ? get().draft : get().replaced;
-    if (typed) replacedAs = get().savedAs;
+  function replace(draft: Draft, savedAs?: string, isPasted = false, part = get().part): void {
+    get().dropUndo('sign');
+    const { draft: was, savedAs: wasSavedAs, settings: before, pasted, timestampMode } = get();
+    const here: Replaced = { draft: was, savedAs: wasSavedAs, before, timestampMode };
+    const replaced = typed || isPasted ? here : get().replaced;
     changeBody(draft);
-    set({ replaced, savedAs });
-    typed = false;
+    // What's said of a pasted one goes with it.
+    set({ replaced, savedAs, part, pasted: pasted?.kind === 'draft' ? undefined : pasted });
+    typed = isPasted;
   }
 
   return {
     draft: EMPTY_DRAFT,
     loadingBody: undefined,
     unreadableFile: undefined,
-    bodyNotKept: undefined,
     draftHeldBack: undefined,
     replaced: undefined,
     savedAs: undefined,
     editDraft: (part) => (part.body ? changeBody(part) : change({ ...get().draft, ...part })),
     ...queryActions((edit) => change({ ...get().draft, target: edit(get().draft.target) })),
     ...headerActions((edit) => change({ ...get().draft, headers: edit(get().draft.headers) })),
+    ...takingAwayActions(get, change, changeBody),
     leaveOut(header, left) {
       const others = get().draft.leftOut.filter((name) => name !== header);
       change({ ...get().draft, leftOut: left ? [...others, header] : others });
@@ -123,32 +140,36 @@ export const draftSlice: Slice<DraftSlice> = ({ set, get, platform }) => {
       try {
         if (file.size > MAX_BODY_BYTES) throw new RangeError('too large to send');
         const body = await hashedFile(file, signal, (part) => set({ loadingBody: part }));
-        if (body) changeBody({ body });
+        if (body) get().replaceBody(body, 'Replaced the body by a file');
       } catch {
         // Moved or changed since it was chosen, or larger than the browser can hold.
         if (!signal.aborted) set({ loadingBody: undefined, unreadableFile: file.name });
       }
     },
-    useReadyMade: (request) => replace(draftOf(request)),
+    useReadyMade: (request) => replace(draftOf(request), undefined, false, partOf(request)),
     replaceDraft: replace,
     linkDraft(savedAs) {
       set({ savedAs });
-      keeper.keepSoon();
+      get().keepSoon(true);
     },
-    undoReadyMade() {
-      const { replaced } = get();
-      if (!replaced) return;
-      changeBody(replaced);
-      set({ savedAs: replacedAs });
+    async undoReadyMade() {
+      const part = await loadPart(context, () => import('./replaced-request.ts'));
+      part?.bringBack(context);
     },
-    keepDraft: keeper.keepDraft,
     async loadDraft() {
-      await keeper.loadDraft(() => edited);
+      const kept = await get().keptDraft();
+      // What was typed while storage was read stays.
+      if (kept && !edited) set(kept);
       // Typed in an earlier session, perhaps.
       typed ||= get().draft !== EMPTY_DRAFT;
     },
   };
 };
+
+/** Where there's something to fill in. */
+function partOf({ bodyText }: ReadyMadeRequest): RequestPart {
+  return bodyText === undefined ? 'query' : 'body';
+}
 
 function draftOf({ method, target, contentType, bodyText }: ReadyMadeRequest): Draft {
   return {
@@ -162,23 +183,62 @@ function draftOf({ method, target, contentType, bodyText }: ReadyMadeRequest): D
 
 function queryActions(
   change: (edit: (target: string) => string) => void,
-): Pick<DraftSlice, 'editQueryRow' | 'addQueryRow' | 'removeQueryRow' | 'moveQueryRow'> {
+): Pick<DraftSlice, 'editQueryRow' | 'addQueryRow' | 'moveQueryRow'> {
   return {
     editQueryRow: (index, cells) => change((target) => editQueryRow(target, index, cells)),
     addQueryRow: () => change((target) => addQueryRow(target)),
-    removeQueryRow: (index) => change((target) => removeQueryRow(target, index)),
     moveQueryRow: (from, to) => change((target) => moveQueryRow(target, from, to)),
   };
 }
 
 function headerActions(
   change: (edit: (headers: readonly DraftHeader[]) => readonly DraftHeader[]) => void,
-): Pick<DraftSlice, 'editHeader' | 'addHeader' | 'removeHeader'> {
+): Pick<DraftSlice, 'editHeader' | 'addHeader'> {
   return {
     editHeader: (index, part) =>
       change((headers) => headers.map((header, at) => (at === index ? { ...header, ...part } : header))),
     addHeader: () => change((headers) => [...headers, { name: '', value: '', enabled: true }]),
-    removeHeader: (index) => change((headers) => headers.filter((_, at) => at !== index)),
+  };
+}
+
+/** What they take away can be brought back, beside whatever was typed since. */
+function takingAwayActions(
+  get: SliceContext['get'],
+  change: (draft: Draft) => void,
+  changeBody: (part: Partial<Draft>) => void,
+): Pick<DraftSlice, 'removeQueryRow' | 'removeHeader' | 'replaceBody'> {
+  function offer(title: string, back: (draft: Draft) => Partial<Draft>): void {
+    const undo = () => change({ ...get().draft, ...back(get().draft) });
+    get().offerUndo({ view: 'sign', title, undo });
+  }
+
+  function replaceBody(body: DraftBody, title: string): void {
+    const was = get().draft.body;
+    changeBody({ body });
+    if (was.kind === 'none' || (was.kind === 'text' && was.text === '')) return;
+    get().offerUndo({ view: 'sign', title, undo: () => replaceBody(was, 'Restored the body') });
+  }
+
+  return {
+    removeQueryRow(index) {
+      const { target } = get().draft;
+      const row = queryRows(target)[index];
+      if (!row) return;
+      change({ ...get().draft, target: removeQueryRow(target, index) });
+      offer(`Removed parameter ${row.key}`, (draft) => ({
+        target: insertQueryRow(draft.target, index, row.segment),
+      }));
+    },
+    removeHeader(index) {
+      const { headers } = get().draft;
+      const header = headers[index];
+      if (!header) return;
+      change({ ...get().draft, headers: headers.toSpliced(index, 1) });
+      offer(`Removed header ${header.name}`, (draft) => ({
+        headers: draft.headers.toSpliced(index, 0, header),
+      }));
+    },
+    replaceBody,
   };
 }
 

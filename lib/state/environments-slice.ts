@@ -1,12 +1,11 @@
 /** Where requests go, and what was chosen last: the environment, and the key for each. */
 
-import { COLLECTIONS } from '../core/api.ts';
+import type { Language } from '../core/faults/languages.ts';
 import type { CollectionPaths } from '../core/records/collection-path.ts';
 import {
   addEnvironment,
   DEFAULT_ENVIRONMENTS,
   type Environment,
-  type EnvironmentFailure,
   type EnvironmentFields,
   type EnvironmentsChange,
   readEnvironments,
@@ -16,7 +15,7 @@ import {
 } from '../storage/environments.ts';
 import { DEFAULT_SETTINGS, SETTINGS_RECORD, type Settings } from '../storage/settings.ts';
 import { type RecordState, readRecord, updateRecord, watchRecord } from '../storage/versioned.ts';
-import { isClear } from './gate-in-page.ts';
+import { selectSecrets } from './gate-in-page.ts';
 import { notKept, reportRecord } from './record-reports.ts';
 import type { Slice } from './slice.ts';
 
@@ -36,8 +35,17 @@ export interface EnvironmentsSlice {
   /** For the environment it's chosen in. */
   chooseKey(environmentId: string, keyId: string): Promise<void>;
   /** Whether keys without Ctrl or ⌘ are shortcuts. */
+  /** For fixes of requests that don’t tell their client’s. */
+  preferLanguage(language: Language): Promise<void>;
   allowKeysAlone(allowed: boolean): Promise<void>;
   loadEnvironments(): Promise<void>;
+}
+
+export type Choices = Pick<Settings, 'environmentId' | 'keyIds'>;
+
+/** What another window chooses of these is its own: here it would send the next request elsewhere. */
+function ownChoices({ environmentId, keyIds }: Choices): Choices {
+  return { environmentId, keyIds };
 }
 
 export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform }) => {
@@ -61,15 +69,6 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
     set({ notKept: notKept(kept) });
   }
 
-  /** They're shown everywhere, and a base URL or a path is part of what's sent. */
-  function secretIn({ name, baseUrl, paths }: Partial<EnvironmentFields>): EnvironmentFailure | undefined {
-    const holdsSecret = (text: string | undefined) => text !== undefined && !isClear(text, get());
-    if (holdsSecret(name)) return { ok: false, problem: 'name', reason: 'holds-secret' };
-    if (holdsSecret(baseUrl)) return { ok: false, problem: 'base-url', reason: 'holds-secret' };
-    const collection = COLLECTIONS.find(({ id }) => holdsSecret(paths?.[id]))?.id;
-    return collection && { ok: false, problem: 'path', collection, reason: 'holds-secret' };
-  }
-
   async function changed(change: Promise<EnvironmentsChange>): Promise<EnvironmentsChange> {
     const outcome = await change;
     if (outcome.ok) set({ environments: outcome.environments });
@@ -80,22 +79,21 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
     environments: DEFAULT_ENVIRONMENTS,
     settings: DEFAULT_SETTINGS,
     async addEnvironment(name, baseUrl, paths = {}) {
-      const refusal = secretIn({ name, baseUrl, paths });
-      if (refusal) return refusal;
       const id = platform.randomHex(4);
-      const outcome = await changed(addEnvironment(storage, { id, name, baseUrl, paths }));
+      const outcome = await changed(
+        addEnvironment(storage, { id, name, baseUrl, paths }, selectSecrets(get())),
+      );
       if (outcome.ok) await get().chooseEnvironment(id);
       return outcome;
     },
     async updateEnvironment(id, changes, was) {
       const shown = get().environments.find((environment) => environment.id === id);
       if (shown?.kind === 'built-in') return { ok: false, problem: 'permanent' };
-      const refusal = secretIn(changes);
-      if (refusal) return refusal;
       const from = was ?? shown;
       if (!from) return { ok: false, problem: 'not-found' };
       const fields = { name: from.name, baseUrl: from.baseUrl, paths: from.paths };
-      return changed(updateEnvironment(storage, id, { was: fields, now: { ...fields, ...changes } }));
+      const edit = { was: fields, now: { ...fields, ...changes } };
+      return changed(updateEnvironment(storage, id, edit, selectSecrets(get())));
     },
     removeEnvironment: (id) => changed(removeEnvironment(storage, id)),
     chooseEnvironment(environmentId) {
@@ -105,16 +103,21 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
     },
     chooseKey: (environmentId, keyId) =>
       changeSettings((settings) => ({ ...settings, keyIds: { ...settings.keyIds, [environmentId]: keyId } })),
+    preferLanguage: (language) => changeSettings((settings) => ({ ...settings, language })),
     allowKeysAlone: (keysAlone) => changeSettings((settings) => ({ ...settings, keysAlone })),
     async loadEnvironments() {
       watchEnvironments(storage, show);
-      // What another window chooses is its own: here it would send the next request elsewhere.
-      watchRecord(storage, SETTINGS_RECORD, reportSettings);
+      watchRecord(storage, SETTINGS_RECORD, (state) => {
+        reportSettings(state);
+        if (state.state === 'ok') set({ settings: { ...state.value, ...ownChoices(get().settings) } });
+      });
       show(await readEnvironments(storage));
-      const stored = await readRecord(storage, SETTINGS_RECORD);
+      const [stored, own] = await Promise.all([readRecord(storage, SETTINGS_RECORD), get().ownWindow()]);
       reportSettings(stored);
+      const settings = stored.state === 'ok' ? stored.value : get().settings;
       // What was chosen while storage was read stays.
-      if (stored.state === 'ok' && !chosen) set({ settings: stored.value });
+      if (chosen) get().keepSoon();
+      else set({ settings: { ...settings, ...(own && ownChoices(own)) } });
     },
   };
 };

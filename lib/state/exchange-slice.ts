@@ -1,15 +1,16 @@
 /** Sending the request: permission, transport, progress, cancel, and the answer that came back. */
 
 import type { DraftProblem } from '../client/draft-problem.ts';
-import { withAuthHeaders } from '../client/outgoing.ts';
-import { clearRequest, clearText, type Refusal } from '../core/gate/gate.ts';
-import { inTurns } from '../storage/in-turns.ts';
+import { clearRequest, type Refusal } from '../core/gate/gate.ts';
 import type { StoredKey } from '../storage/vault.ts';
+import { answeredOrigins } from './answered-origins.ts';
 import type { AppState } from './app-store.ts';
 import { askForHost, revokedIn, transportTo } from './environment-access.ts';
 import type { Answered } from './explaining.ts';
-import { selectSought, withVariables } from './gate-in-page.ts';
+import { lookedInPage, withVariables } from './gate-in-page.ts';
+import { shownLook } from './gate-slice.ts';
 import { loadPart } from './load-part.ts';
+import { rememberLast } from './remember-last.ts';
 import { selectEnvironment, selectKey, selectResolved, selectSigning } from './selectors.ts';
 import type { Slice, SliceContext } from './slice.ts';
 
@@ -28,11 +29,13 @@ export type NotSent =
 export type SendState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking-permission'; readonly origin: string }
-  /** Bytes looked through for secrets so far; told of long requests alone. */
-  | { readonly kind: 'checking'; readonly looked: number }
+  /** For secrets; of a long request how far is told by `gateLooks`. */
+  | { readonly kind: 'checking' }
   | { readonly kind: 'sending'; readonly startedAt: number; readonly received: number }
   | { readonly kind: 'not-sent'; readonly why: NotSent }
   | { readonly kind: 'answered'; readonly answered: Answered };
+
+export type SignedPart = 'headers' | 'canonical' | 'signature';
 
 /** Then another send isn't offered: the same request would arrive twice. */
 export function isSending({ sending: { kind } }: Pick<ExchangeSlice, 'sending'>): boolean {
@@ -41,9 +44,14 @@ export function isSending({ sending: { kind } }: Pick<ExchangeSlice, 'sending'>)
 
 export interface ExchangeSlice {
   readonly sending: SendState;
+  /** Beside an answer stands what was sent, until it's closed. */
+  readonly isSentShown: boolean;
+  showSent(isShown: boolean): void;
   /** Call inside the user's click or key press: it may ask for the host permission. */
   send(): Promise<void>;
   cancelSend(): void;
+  /** Of the request as it would be sent now. What's copied next goes with it, see `copied`. False as below. */
+  copySigned(part: SignedPart): Promise<boolean>;
   /** The request as it would be sent now, as a command for bash. False where there’s none, or the browser refused. */
   copyAsCurl(): Promise<boolean>;
 }
@@ -82,11 +90,13 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
 
   return {
     sending: { kind: 'idle' },
+    isSentShown: false,
+    showSent: (isSentShown) => set({ isSentShown }),
     async send() {
       running?.abort();
       const controller = new AbortController();
       running = controller;
-      set({ result: 'answer' });
+      set({ result: 'answer', copied: undefined });
       try {
         const outcome = await attempt(controller.signal);
         if (outcome && running === controller) set({ sending: outcome });
@@ -99,8 +109,12 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
       running?.abort();
       const { kind } = get().sending;
       if (kind === 'asking-permission' || kind === 'checking') set({ sending: { kind: 'idle' } });
+      if (kind === 'checking') set({ gateCancelled: 'send' });
     },
-    copyAsCurl: () => copyAsCurl(context),
+    copySigned: async (part) =>
+      (await loadPart(context, () => import('./copy-signed.ts')))?.copySigned(context, part) ?? false,
+    copyAsCurl: async () =>
+      (await loadPart(context, () => import('./copy-as-curl.ts')))?.copyAsCurl(context) ?? false,
   };
 };
 
@@ -114,14 +128,16 @@ interface ToExchange {
 
 /** `undefined` once cancelled. */
 async function exchangeOver(
-  { set, get, platform }: SliceContext,
+  context: SliceContext,
   { state, key, signal, permission }: ToExchange,
 ): Promise<SendState | undefined> {
+  const { set, get, platform } = context;
   const now = (): number => platform.clock.now();
   const startWaiting = (): void => set({ sending: { kind: 'sending', startedAt: now(), received: 0 } });
-  startWaiting();
+  set({ sending: { kind: 'checking' } });
   const environment = selectEnvironment(state);
   const { prepared, timestamp, bodyHash } = selectSigning(state);
+  const { used } = selectResolved(state);
   // Whatever comes of it, these may have arrived: none is sent twice.
   if (state.variables) void get().remakeValues();
   // Loaded with the first send, so that pages open without it.
@@ -134,24 +150,30 @@ async function exchangeOver(
     bodyHash,
     leftOut: state.draft.leftOut,
     async clear(request) {
-      const progress = (looked: number): void => set({ sending: { kind: 'checking', looked } });
-      const clearance = await inTurns(clearRequest(request, selectSought(get())), { signal, progress });
+      const clearance = await shownLook(
+        context,
+        'send',
+        (turns) => lookedInPage(context, (looked) => clearRequest(request, looked), turns),
+        { signal },
+      );
       if (clearance?.ok) startWaiting();
       return clearance;
     },
     transport: await transportTo(environment, get, platform, (received) => showProgress(set, get, received)),
+    answeredOrigins: answeredOrigins(platform),
     signal,
     now,
   });
-  if (!sent.ok && sent.problem === 'cancelled') return undefined;
+  if (!sent.ok && sent.problem === 'cancelled') return signal.aborted ? undefined : { kind: 'idle' };
   if (!sent.ok)
     return { kind: 'not-sent', why: { problem: 'held-back', refusal: await withVariables(sent, state) } };
   const { exchange } = sent;
+  const { serversSeen } = get();
   const revoked = revokedIn(get(), environment);
   const { draft, savedAs, keys } = state;
   return {
     kind: 'answered',
-    answered: { exchange, environment, draft, savedAs, keys, revoked, permission },
+    answered: { exchange, environment, serversSeen, draft, used, savedAs, keys, revoked, permission },
   };
 }
 
@@ -164,13 +186,34 @@ function originToAsk(state: AppState): string | undefined {
   return selectEnvironment(state).kind === 'remote' ? selectSigning(state).prepared.origin : undefined;
 }
 
-function whyBlocked(state: AppState): NotSent | undefined {
+function whyBlocked(
+  state: AppState,
+): Extract<NotSent, { problem: 'no-key' | 'draft-has-errors' }> | undefined {
   if (!selectKey(state)) return { problem: 'no-key' };
   const messages = errorsOf(state).map(({ message }) => message);
   return messages.length > 0 ? { problem: 'draft-has-errors', messages: [...new Set(messages)] } : undefined;
 }
 
-function errorsOf(state: AppState): readonly DraftProblem[] {
+const IDLE: SendState = { kind: 'idle' };
+const NO_KEY: SendState = { kind: 'not-sent', why: { problem: 'no-key' } };
+const heldByErrors = rememberLast(
+  (messages: string): SendState => ({
+    kind: 'not-sent',
+    why: { problem: 'draft-has-errors', messages: messages.split('\n') },
+  }),
+);
+
+/** What a send came to. What kept it from being sent is told only while it still does. */
+export function selectSending(state: AppState): SendState {
+  const { sending } = state;
+  if (sending.kind !== 'not-sent') return sending;
+  if (sending.why.problem !== 'no-key' && sending.why.problem !== 'draft-has-errors') return sending;
+  const blocked = whyBlocked(state);
+  if (!blocked) return IDLE;
+  return blocked.problem === 'draft-has-errors' ? heldByErrors(blocked.messages.join('\n')) : NO_KEY;
+}
+
+export function errorsOf(state: AppState): readonly DraftProblem[] {
   return selectSigning(state).problems.filter(({ severity }) => severity === 'error');
 }
 
@@ -180,20 +223,4 @@ function whyChanged(asked: AppState, state: AppState): NotSent | undefined {
     selectEnvironment(asked).id === selectEnvironment(state).id &&
     selectSigning(asked).prepared.origin === selectSigning(state).prepared.origin;
   return same ? undefined : { problem: 'changed-meanwhile' };
-}
-
-async function copyAsCurl(context: SliceContext): Promise<boolean> {
-  const state = context.get();
-  const { prepared, signed } = selectSigning(state);
-  if (!prepared.request || prepared.url === undefined || !signed) return false;
-  // A GET with a body can't be sent from here, but curl sends it.
-  if (errorsOf(state).some(({ problem }) => problem !== 'body-with-get')) return false;
-  const request = withAuthHeaders(prepared.request, signed, state.draft.leftOut);
-  const { url } = prepared;
-  const asked = await inTurns(clearRequest(request, selectSought(state)));
-  const snippets = await loadPart(context, () => import('../snippets/curl.ts'));
-  const made = asked?.ok ? snippets?.curlCommand(asked.cleared.value, url) : undefined;
-  if (!made || !('command' in made)) return false;
-  const written = await inTurns(clearText(made.command, 'the command', selectSought(state)));
-  return written?.ok === true && context.platform.copy(written.cleared);
 }

@@ -1,21 +1,28 @@
 /** The explanation of an answer, from what was sent, what came back and the keys stored here. */
 
 import type { Draft } from '../client/draft.ts';
+import type { UsedVariable } from '../client/resolved-draft.ts';
 import type { Exchange } from '../client/send.ts';
-import { isLoopback } from '../core/base-url.ts';
+import { AUTH_HEADERS } from '../core/api.ts';
 import { explainAnswer } from '../core/diagnosis/explain-answer.ts';
 import type { Explanation } from '../core/diagnosis/explanation.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import { verify } from '../core/signing/verify.ts';
+import { headerValue } from '../core/signing/wire-request.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import { rememberLast } from './remember-last.ts';
+import { type ServersSeen, serverKind } from './server-kind.ts';
 
 export interface Answered {
   readonly exchange: Exchange;
   readonly environment: Environment;
+  /** As it was known when the answer came. */
+  readonly serversSeen: ServersSeen;
   /** What it was sent for, to tell whether that has changed since. */
   readonly draft: Draft;
+  /** The draft's variables, with the values that were sent. */
+  readonly used: readonly UsedVariable[];
   /** The saved request it was, by its id. */
   readonly savedAs?: string | undefined;
   /** As they were when the request was sent; a key deleted since still explains. */
@@ -26,10 +33,16 @@ export interface Answered {
   readonly permission: 'granted' | 'missing';
 }
 
+/** The id of the key it was signed with, as it was sent. */
+export function keyOf({ exchange: { request } }: Answered): string | undefined {
+  return headerValue(request.headers, AUTH_HEADERS.key);
+}
+
 /** Verified with the clock of the moment it was sent. */
 export const explanationOf = rememberLast(
-  ({ exchange, environment, keys, revoked, permission }: Answered): Explanation => {
+  ({ exchange, environment, serversSeen, keys, revoked, permission }: Answered): Explanation => {
     const { request, answer, skew, startedAt, url } = exchange;
+    const { origin } = new URL(url);
     const verdict = verify(
       request,
       (id) => {
@@ -41,16 +54,12 @@ export const explanationOf = rememberLast(
     return explainAnswer({
       outcome: answer,
       request,
-      origin: new URL(url).origin,
+      origin,
       checks: verdict.checks,
       skew,
-      environment: environmentKind(environment, url),
+      environment: serverKind(environment, serversSeen),
+      contact: serversSeen[origin] !== undefined ? 'now' : exchange.answeredBefore ? 'earlier' : 'none',
       permission,
     });
   },
 );
-
-function environmentKind(environment: Environment, url: string): 'built-in' | 'local' | 'remote' {
-  if (environment.kind === 'built-in') return 'built-in';
-  return isLoopback(new URL(url).hostname) ? 'local' : 'remote';
-}

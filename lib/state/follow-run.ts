@@ -1,6 +1,6 @@
 /** Looks at an order again and again, each time with newly signed requests, until it's final or enough is enough. */
 
-import { retryAfter } from '../client/retry-after.ts';
+import { mayPass, retryAfter } from '../client/retry-after.ts';
 import { FINAL_ORDER_STATUSES } from '../core/assumed-values.ts';
 import { fieldOf } from '../core/records/json-value.ts';
 import type { ListedRecord } from '../core/records/listed-record.ts';
@@ -130,14 +130,14 @@ function afterFailure(looked: Exclude<Look, { found: 'order' }>, failures: numbe
   if (looked.outcome.kind === 'cancelled') return { stop: { why: 'asked-to' } };
   const { failure } = looked.outcome;
   const told = toldBy(failure, now);
-  if (isLast || told > LONGEST_TOLD || !mayPass(failure)) return { stop: { why: 'failed', failure } };
+  if (isLast || told > LONGEST_TOLD || !failureMayPass(failure)) return { stop: { why: 'failed', failure } };
   return { wait: Math.max(wait, told), moved: false };
 }
 
-function mayPass(failure: BrowseFailure): boolean {
+function failureMayPass(failure: BrowseFailure): boolean {
   if (failure.kind === 'not-sent') return false;
   const { answer } = failure.answered.exchange;
-  if (answer.kind === 'failed') return answer.problem === 'network' || answer.problem === 'timeout';
+  if (answer.kind === 'failed') return mayPass(answer);
   return answer.kind === 'response' && (answer.status === 429 || answer.status >= 500);
 }
 

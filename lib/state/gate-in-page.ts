@@ -1,12 +1,13 @@
 /** What the gate looks for in a page: every secret that's known here. */
 
 import { atOnce, clearDraft, clearText, type Refusal } from '../core/gate/gate.ts';
-import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
+import type { SecretList, Sought } from '../core/gate/sought.ts';
 import { Secret } from '../core/signing/secret.ts';
-import { inTurns } from '../storage/in-turns.ts';
+import { lookedInTurns, soughtFor, type Turns, type Work } from '../storage/in-turns.ts';
 import type { AppState } from './app-store.ts';
 import { rememberLast } from './remember-last.ts';
 import { selectResolved } from './selectors.ts';
+import type { SliceContext } from './slice.ts';
 
 type KnowsSecrets = Pick<AppState, 'keys' | 'refusedKeys' | 'sandboxPairs' | 'setAsideSecrets'>;
 
@@ -35,10 +36,17 @@ export function plainSecrets(state: KnowsSecrets): Secret[] {
 
 export const selectSought: (state: KnowsSecrets) => Sought = (state) => soughtFor(selectSecrets(state));
 
-const soughtFor = rememberLast((secrets: SecretList) => sought(secrets));
+/** Before anything leaves the page: for every secret that's known here by its end. `undefined` once aborted. */
+export function lookedInPage<T>(
+  { get }: Pick<SliceContext, 'get'>,
+  look: (looked: Sought) => Work<T>,
+  turns: Turns = {},
+): Promise<T | undefined> {
+  return lookedInTurns(() => selectSecrets(get()), look, turns);
+}
 
 /** Whether a short text may be shown everywhere, as names are. */
-export function isClear(text: string, state: KnowsSecrets): boolean {
+function isClear(text: string, state: KnowsSecrets): boolean {
   return atOnce(clearText(text, 'the text', selectSought(state))).ok;
 }
 
@@ -48,7 +56,7 @@ export async function withVariables(refusal: Refusal, state: AppState): Promise<
   if (refusal.problem !== 'holds-secret' || used.length === 0) return refusal;
   const holds = (text: string) => !isClear(text, state);
   const alone = used.filter(({ value }) => value !== undefined && holds(value));
-  const typed = await inTurns(clearDraft(state.draft, selectSought(state)));
+  const typed = await lookedInPage({ get: () => state }, (looked) => clearDraft(state.draft, looked));
   const names = (alone.length > 0 ? alone : typed?.ok ? used : []).map(({ name }) => name);
   return names.length === 0 ? refusal : { ...refusal, standing: { ...refusal.standing, variables: names } };
 }

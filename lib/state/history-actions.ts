@@ -1,12 +1,12 @@
 /** What's done with the history; loaded with the first request that's kept, or the first look. */
 
+import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { checkName, type NameProblem } from '../storage/display-name.ts';
 import {
   changeEntry,
   deleteEntry,
   type HistoryEntry,
-  type KeptRequest,
   readHistory,
   readKeptRequest,
 } from '../storage/history.ts';
@@ -15,10 +15,13 @@ import type { HistoryPort } from '../storage/history-port.ts';
 import type { AppState } from './app-store.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { Answered } from './explaining.ts';
-import { isClear, selectSecrets } from './gate-in-page.ts';
+import { selectSecrets, selectSought } from './gate-in-page.ts';
+import { shownLook } from './gate-slice.ts';
+import { lastAlike } from './history-alike.ts';
+import { captureOfEntry, checkAgain } from './history-checking.ts';
 import { draftOfEntry } from './history-draft.ts';
 import { keepingActions } from './history-keeping.ts';
-import type { HistoryTrouble, KnownCapture } from './history-slice.ts';
+import type { HistoryTrouble, KnownCapture, SentBefore } from './history-slice.ts';
 import type { SliceContext } from './slice.ts';
 
 export interface HistoryActions {
@@ -33,6 +36,7 @@ export interface HistoryActions {
   undo(): Promise<void>;
   forget(): Promise<boolean>;
   draft(at: 'now' | 'then'): Promise<void>;
+  sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
 }
 
 export function historyActions(context: SliceContext, port: HistoryPort): HistoryActions {
@@ -43,6 +47,8 @@ export function historyActions(context: SliceContext, port: HistoryPort): Histor
       if (!isWatched) port.watch(() => void book.changed());
       isWatched = true;
       await book.refresh();
+      const { history, keys } = context.get();
+      if (history.kind === 'open' && (await checkAgain(port, history.entries, keys))) await book.changed();
     },
     async forget() {
       const outcome = await port.clear();
@@ -54,6 +60,7 @@ export function historyActions(context: SliceContext, port: HistoryPort): Histor
       await book.refresh();
       return true;
     },
+    sentBefore: (request, origin) => lastAlike(port, request, origin),
     ...keepingActions(context, port, book),
     ...entryActions(context, port, book),
     ...deletingActions(context, port, book),
@@ -78,14 +85,17 @@ function bookOver({ set, get }: SliceContext, port: HistoryPort): HistoryBook {
   }
   return {
     kept: new WeakSet(),
-    failed: (what, failure) =>
+    failed(what, failure) {
+      // Whoever cancelled it is told where it was shown.
+      if (failure.problem === 'cancelled') return;
       set({
         historyTrouble: {
           what,
           problem: failure.problem,
           ...((failure.problem === 'holds-secret' || failure.problem === 'unread') && { refusal: failure }),
         },
-      }),
+      });
+    },
     refresh,
     async changed() {
       if (get().history.kind !== 'closed') await refresh();
@@ -114,15 +124,14 @@ function entryActions(
       // Another may have been chosen in the meantime.
       if (get().openedEntry?.id !== id) return;
       if (!read.ok || !read.value || !entry) return set({ openedEntry: { kind: 'gone', id } });
-      const capture = captureOf(entry, read.value);
+      const capture = captureOfEntry(entry, read.value);
       book.kept.add(capture.request);
       set({ openedEntry: { kind: 'read', id, capture } });
     },
     pin: (id, pinned) => change(id, { pinned }),
     async name(id, text) {
-      const name = text.trim() === '' ? undefined : checkName(text);
+      const name = text.trim() === '' ? undefined : checkName(text, selectSought(get()));
       if (name && !name.ok) return name.problem;
-      if (name && !isClear(name.value, get())) return 'holds-secret';
       await change(id, { name: name?.value ?? null });
       return undefined;
     },
@@ -135,10 +144,11 @@ function entryActions(
 }
 
 function deletingActions(
-  { set, get }: SliceContext,
+  context: SliceContext,
   port: HistoryPort,
   book: HistoryBook,
 ): Pick<HistoryActions, 'remove' | 'undo'> {
+  const { set, get } = context;
   return {
     async remove(id) {
       const entry = entryIn(get(), id);
@@ -152,7 +162,9 @@ function deletingActions(
     async undo() {
       const { deletedEntry } = get();
       if (!deletedEntry) return;
-      const outcome = await restoreEntry(port, deletedEntry, selectSecrets(get()));
+      const outcome = await shownLook(context, 'restore', (turns) =>
+        restoreEntry(port, deletedEntry, () => selectSecrets(get()), turns),
+      );
       if (!outcome.ok) return book.failed('keep', outcome);
       set({ deletedEntry: undefined });
       if (!outcome.value) book.failed('keep', { ok: false, problem: 'no-room' });
@@ -163,15 +175,4 @@ function deletingActions(
 
 function entryIn({ history }: AppState, id: string): HistoryEntry | undefined {
   return history.kind === 'open' ? history.entries.find((entry) => entry.id === id) : undefined;
-}
-
-function captureOf({ origin, status }: HistoryEntry, { request, gaps, receivedAt }: KeptRequest): Capture {
-  return {
-    request,
-    gaps,
-    hints: {},
-    ...(receivedAt !== undefined && { receivedAt }),
-    ...(origin !== null && { origin }),
-    ...(status !== null && { answer: { status } }),
-  };
 }

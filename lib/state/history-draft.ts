@@ -1,5 +1,6 @@
 /** A request out of the history as the one that's typed: where it went and the key it had are chosen with it. */
 
+import type { Draft } from '../client/draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import { gapOf } from '../core/signing/gaps.ts';
@@ -9,15 +10,17 @@ import { environmentOf } from '../storage/environment-of-url.ts';
 import { BUILT_IN_ENVIRONMENT } from '../storage/environments.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import { draftOfCapture } from './capture-replay.ts';
+import { replaceRequest } from './replaced-request.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
 import type { SliceContext } from './slice.ts';
 
 export function draftOfEntry(
-  { get, set }: SliceContext,
+  context: SliceContext,
   entry: HistoryEntry,
   capture: Capture,
   at: 'now' | 'then',
 ): void {
+  const { get, set } = context;
   const { environments, keys } = get();
   const url = `${entry.origin ?? ''}${displayText(bytesOf(capture.request.target))}`;
   const remote = environmentOf(url, environments);
@@ -26,12 +29,13 @@ export function draftOfEntry(
     ({ id, environments: usable }) =>
       id === entry.keyId && environment !== undefined && usable.includes(environment.id),
   );
-  get().replaceDraft(draftOfCapture(capture, remote));
-  if (gapOf(capture.gaps, 'body')?.reason === 'left-out') set({ bodyNotKept: 'too-long' });
-  if (environment) void get().chooseEnvironment(environment.id);
-  if (environment && key) void get().chooseKey(environment.id, key.id);
+  const draft = draftOfCapture(capture, remote);
+  const isTooLong = draft.body.kind === 'missing' && gapOf(capture.gaps, 'body')?.reason === 'left-out';
+  const goesTo = environment && { environmentId: environment.id, keyId: key?.id };
+  const whole: Draft = isTooLong ? { ...draft, body: { kind: 'missing', why: 'too-long' } } : draft;
+  replaceRequest(context, whole, { goesTo });
   const then = headerValue(capture.request.headers, AUTH_HEADERS.timestamp);
   if (at === 'now' || then === undefined) get().runTimestamp();
   else get().typeTimestamp(displayText(bytesOf(then)));
-  set({ view: 'sign', result: 'steps' });
+  set({ view: 'sign', result: 'steps', waitsForKey: undefined });
 }

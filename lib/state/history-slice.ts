@@ -1,7 +1,7 @@
 /** The history: what was sent from here or looked into, in this session and earlier ones. Kept by itself, read when it's looked at. */
 
-import type { RefusalCode } from '../core/api.ts';
 import type { Refusal } from '../core/gate/gate.ts';
+import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { NameProblem } from '../storage/display-name.ts';
 import type { DeletedEntry, HistoryEntry } from '../storage/history.ts';
@@ -32,7 +32,7 @@ export type OpenedEntry =
 /** What couldn't be done last, and why. */
 export interface HistoryTrouble {
   readonly what: 'read' | 'keep' | 'change' | 'delete' | 'forget';
-  readonly problem: KeepFailure['problem'];
+  readonly problem: Exclude<KeepFailure['problem'], 'cancelled'>;
   /** Of what the gate held back. */
   readonly refusal?: Refusal;
 }
@@ -41,8 +41,13 @@ export interface HistoryTrouble {
 export interface KnownCapture {
   /** An id of its own, by which it's known again another day. */
   readonly id?: string;
-  /** The refusal, where it isn't in the answer that was captured. */
-  readonly code?: RefusalCode | undefined;
+}
+
+export interface SentBefore {
+  /** Unix seconds. */
+  readonly at: number;
+  /** `null` where no answer came. */
+  readonly status: number | null;
 }
 
 export interface HistorySlice {
@@ -63,6 +68,8 @@ export interface HistorySlice {
    * Keeps a request that a click led to. What's kept already isn't kept twice.
    */
   keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', known?: KnownCapture): Promise<void>;
+  /** The last one sent from any window that this would repeat, where that may have had its effect. */
+  sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
   searchHistory(text: string): void;
   chooseEntry(id: string | undefined): Promise<void>;
   pinEntry(id: string, pinned: boolean): Promise<void>;
@@ -119,6 +126,7 @@ export const historySlice: Slice<HistorySlice> = (context) => {
     keepItem: (item) => act('keep', (actions) => actions.keepItem(item)),
     keepCapture: (capture, from, known) =>
       act('keep', (actions) => actions.keepCapture(capture, from, known)),
+    sentBefore: (request, origin) => act('read', (actions) => actions.sentBefore(request, origin)),
     searchHistory: (historySearch) => set({ historySearch }),
     chooseEntry: (id) => act('read', (actions) => actions.choose(id)),
     pinEntry: (id, pinned) => act('change', (actions) => actions.pin(id, pinned)),

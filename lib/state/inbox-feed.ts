@@ -1,10 +1,14 @@
 /** Takes in what the local sandbox tells. Loaded with the first look at the Inbox, with all that's done there. */
 
 import type { InboxEvent } from '../client/inbox-record.ts';
-import { followInbox } from '../client/inbox-stream.ts';
+import { followInbox, SANDBOX_REFUSES, type StreamState } from '../client/inbox-stream.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { PermissionAnswer } from '../platform/ports.ts';
+import type { RemoteEnvironment } from '../storage/environments.ts';
 import { type CaptureActions, captureActions } from './capture-actions.ts';
 import { bounded, CAPTURE_BOUNDS } from './capture-intake.ts';
+import { plainSecrets } from './gate-in-page.ts';
+import { toldBySandbox } from './inbox-comparison.ts';
 import { inboxLook } from './inbox-look.ts';
 import { type InboxOrders, inboxOrders } from './inbox-orders.ts';
 import { type InboxRow, rowOfRecord } from './inbox-rows.ts';
@@ -32,35 +36,42 @@ export function createInboxFeed(context: SliceContext): InboxFeed {
   const listener = createListener(context);
   const look = inboxLook(context);
 
-  function originToAsk(): string | undefined {
+  function toListenTo(): RemoteEnvironment | undefined {
     const environment = selectInboxEnvironment(get());
     if (!environment) set({ inbox: { kind: 'no-local' } });
-    return environment && new URL(environment.baseUrl).origin;
+    return environment;
   }
 
   async function open(): Promise<void> {
     if (get().loaded === 'loading') await get().load();
-    const origin = originToAsk();
-    if (origin === undefined) return;
-    if (await platform.permissions.has(origin)) listener.listenTo(origin);
+    const environment = toListenTo();
+    if (!environment) return;
+    if (await platform.permissions.has(originOf(environment))) listener.listenTo(environment);
     else if (get().inbox.kind !== 'asking') set({ inbox: { kind: 'needs-permission' } });
   }
 
   return {
-    ...captureActions(context, { source: 'inbox', rows: () => get().inboxRows }),
+    ...captureActions(context, {
+      source: 'inbox',
+      rows: () => get().inboxRows,
+      told: (row) => toldBySandbox(row, knownSecrets(plainSecrets(get()))),
+    }),
     ...listener.orders,
     open,
     async allow() {
-      const origin = originToAsk();
-      if (origin === undefined) return;
+      const environment = toListenTo();
+      if (!environment) return;
+      const origin = originOf(environment);
       set({ inbox: { kind: 'asking' } });
       // Asked for without awaiting anything first, or the click would no longer count.
       const answer = await platform.permissions.request(origin);
-      if (answer.kind === 'granted' || (await platform.permissions.has(origin))) listener.listenTo(origin);
+      if (answer.kind === 'granted' || (await platform.permissions.has(origin)))
+        listener.listenTo(environment);
       else set({ inbox: refusal(answer) });
     },
     async choose(inboxEnvironmentId) {
       listener.end();
+      context.get().dropUndo('inbox');
       set({
         ...NOTHING_RECEIVED,
         inboxEnvironmentId,
@@ -78,6 +89,10 @@ export function createInboxFeed(context: SliceContext): InboxFeed {
   };
 }
 
+function originOf({ baseUrl }: RemoteEnvironment): string {
+  return new URL(baseUrl).origin;
+}
+
 function refusal(answer: Exclude<PermissionAnswer, { kind: 'granted' }>): InboxConnection {
   return answer.kind === 'unavailable'
     ? { kind: 'permission-unavailable', reason: answer.reason }
@@ -86,7 +101,7 @@ function refusal(answer: Exclude<PermissionAnswer, { kind: 'granted' }>): InboxC
 
 /** Listens to one sandbox at a time. */
 function createListener(context: SliceContext) {
-  const { set, platform } = context;
+  const { set, get, platform } = context;
   let listening: { readonly origin: string; readonly controller: AbortController } | undefined;
   /** What came since the list was last drawn. */
   let waiting: { readonly events: InboxEvent[]; unreadable: number } | undefined;
@@ -114,13 +129,28 @@ function createListener(context: SliceContext) {
 
   function end(): void {
     listening?.controller.abort();
+    if (listening && get().serversSeen[listening.origin] === 'sandbox') note(listening.origin, undefined);
     listening = undefined;
     waiting = undefined;
     set({ inbox: { kind: 'closed' } });
   }
 
-  /** Does nothing where it's listened to already. */
-  function listenTo(origin: string): void {
+  function see(origin: string, state: StreamState): void {
+    const what = whatAnswered(state);
+    if (what) note(origin, what === 'nothing' ? undefined : what);
+  }
+
+  /** @param what `undefined`: nothing is known of it any more. */
+  function note(origin: string, what: 'sandbox' | 'other' | undefined): void {
+    set((app) => {
+      const { [origin]: _, ...others } = app.serversSeen;
+      return { serversSeen: what ? { ...others, [origin]: what } : others };
+    });
+  }
+
+  /** Does nothing where it's listened to already. Once it was heard, the Inbox stays with it. */
+  function listenTo(environment: RemoteEnvironment): void {
+    const origin = originOf(environment);
     if (listening?.origin === origin) return;
     end();
     const controller = new AbortController();
@@ -134,12 +164,22 @@ function createListener(context: SliceContext) {
       onState(state) {
         if (signal.aborted) return;
         set({ inbox: state });
-        if (state.kind === 'connected') void orders.look();
+        see(origin, state);
+        if (state.kind !== 'connected') return;
+        set({ inboxEnvironmentId: environment.id });
+        void orders.look();
       },
     });
   }
 
   return { orders, listenTo, end };
+}
+
+/** `undefined` where that isn't told. */
+function whatAnswered(state: StreamState): 'sandbox' | 'other' | 'nothing' | undefined {
+  if (state.kind === 'connected') return 'sandbox';
+  if (state.kind === 'lost' || state.kind === 'not-running') return 'nothing';
+  return state.kind === 'refused' && !SANDBOX_REFUSES.includes(state.status) ? 'other' : undefined;
 }
 
 function withEvents(

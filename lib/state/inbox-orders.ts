@@ -3,6 +3,7 @@
 import { type Asked, type SandboxControl, sandboxControl } from '../client/inbox-control.ts';
 import type { FaultSwitches } from '../sandbox/fault-switches.ts';
 import type { StoredKey } from '../storage/vault.ts';
+import type { InboxRow } from './inbox-rows.ts';
 import { selectInboxEnvironment } from './inbox-selectors.ts';
 import { type InboxTrouble, NOTHING_RECEIVED } from './inbox-slice.ts';
 import type { SliceContext } from './slice.ts';
@@ -10,18 +11,24 @@ import type { SliceContext } from './slice.ts';
 const KEY_NAME = 'Local sandbox key';
 const NOT_KEPT = 'The browser couldn’t keep it, so it was revoked again.';
 
+export interface MadeInboxKey {
+  readonly pair: Pick<StoredKey, 'id' | 'secret'>;
+  readonly baseUrl: string;
+}
+
 /** Each does nothing where no sandbox is listened to. */
 export interface InboxOrders {
   /** Asks for its settings and keys. */
   look(): Promise<void>;
   clear(): Promise<void>;
   changeSettings(change: Partial<FaultSwitches>): Promise<void>;
-  makeKey(): Promise<void>;
+  /** Tells the pair it made, this once, and where it's a key. */
+  makeKey(): Promise<MadeInboxKey | undefined>;
 }
 
 /** @param origin of the sandbox that's listened to. */
 export function inboxOrders(context: SliceContext, origin: () => string | undefined): InboxOrders {
-  const { set, platform } = context;
+  const { set, get, platform } = context;
 
   function control(): SandboxControl | undefined {
     const at = origin();
@@ -48,7 +55,24 @@ export function inboxOrders(context: SliceContext, origin: () => string | undefi
     look,
     async clear() {
       const asked = await control()?.clear();
-      if (asked && told('clear', asked)) set(NOTHING_RECEIVED);
+      if (!asked || !told('clear', asked)) return;
+      const { inboxRows, chosenInboxRow, inboxDropped, inboxUnreadable } = get();
+      const at = origin();
+      set(NOTHING_RECEIVED);
+      get().offerUndo({
+        view: 'inbox',
+        title: 'Cleared the Inbox',
+        note: 'The sandbox’s own record stays deleted.',
+        undo() {
+          if (origin() !== at) return;
+          set((app) => ({
+            inboxRows: [...inboxRows.map(withoutSearch), ...app.inboxRows],
+            chosenInboxRow: app.chosenInboxRow ?? chosenInboxRow,
+            inboxDropped: inboxDropped + app.inboxDropped,
+            inboxUnreadable: inboxUnreadable + app.inboxUnreadable,
+          }));
+        },
+      });
     },
     async changeSettings(change) {
       const asked = await control()?.change(change);
@@ -57,14 +81,22 @@ export function inboxOrders(context: SliceContext, origin: () => string | undefi
     async makeKey() {
       const asked = control();
       const made = await asked?.newKey();
-      if (!asked || !made || !told('key', made)) return;
-      if (!(await keep(context, made.value))) {
+      const baseUrl = selectInboxEnvironment(get())?.baseUrl;
+      if (!asked || !made || !told('key', made)) return undefined;
+      const isKept = await keep(context, made.value);
+      if (!isKept) {
         await asked.revoke(made.value.id);
         set({ inboxTrouble: { what: 'key', message: NOT_KEPT } });
       }
       await look();
+      return isKept && baseUrl !== undefined ? { pair: made.value, baseUrl } : undefined;
     },
   };
+}
+
+/** The sandbox forgot it, and says nothing more of it. */
+function withoutSearch(row: InboxRow): InboxRow {
+  return row.diagnosis ? row : { ...row, isGivenUp: true };
 }
 
 async function keep(

@@ -1,10 +1,8 @@
 /** What the local sandbox received, as rows like those of captured requests. */
 
 import type { InboxRecord, SandboxDiagnosis } from '../client/inbox-record.ts';
-import { AUTH_HEADERS, REFUSAL_CODES } from '../core/api.ts';
-import { isLoopback } from '../core/base-url.ts';
+import { AUTH_HEADERS } from '../core/api.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
-import { type Environment, LOCAL_ENVIRONMENT, type RemoteEnvironment } from '../storage/environments.ts';
 import type { RequestRow } from './capture-rows.ts';
 
 export interface InboxRow extends RequestRow {
@@ -34,19 +32,11 @@ export function rowOfRecord(
     remarks: [],
     isSigned: Object.values(AUTH_HEADERS).some((name) => headerValue(headers, name) !== undefined),
     isPreflight: method === 'OPTIONS',
-    code: REFUSAL_CODES.find((known) => known === code),
+    code: capture.answer?.code ?? undefined,
     failure: undefined,
     answered: code,
     switches,
     diagnosis,
     isGivenUp,
   };
-}
-
-/** Environments on this machine: the sandbox may listen there. The local sandbox's own comes first. */
-export function localEnvironments(environments: readonly Environment[]): readonly RemoteEnvironment[] {
-  return environments
-    .filter((environment) => environment.kind === 'remote')
-    .filter(({ baseUrl }) => isLoopback(new URL(baseUrl).hostname))
-    .toSorted((a, b) => Number(b.id === LOCAL_ENVIRONMENT.id) - Number(a.id === LOCAL_ENVIRONMENT.id));
 }

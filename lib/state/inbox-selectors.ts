@@ -3,7 +3,8 @@
 import type { RemoteEnvironment } from '../storage/environments.ts';
 import type { AppState } from './app-store.ts';
 import { shownRows } from './capture-rows.ts';
-import { type InboxRow, localEnvironments } from './inbox-rows.ts';
+import type { InboxRow } from './inbox-rows.ts';
+import { localEnvironments } from './local-environments.ts';
 import { rememberLast } from './remember-last.ts';
 
 const filterRows = rememberLast(shownRows);
@@ -14,11 +15,18 @@ export function selectShownInboxRows(state: AppState): readonly InboxRow[] {
   return filterRows(inboxRows, inboxFilter, inboxSearch, environments) as readonly InboxRow[];
 }
 
-/** The sandbox that's listened to, or would be. */
+/** The sandbox that's listened to, or would be: the environment in use, unless that's elsewhere or something else. */
 export function selectInboxEnvironment({
   environments,
   inboxEnvironmentId,
-}: Pick<AppState, 'environments' | 'inboxEnvironmentId'>): RemoteEnvironment | undefined {
+  settings,
+  serversSeen,
+}: Pick<AppState, 'environments' | 'inboxEnvironmentId' | 'settings' | 'serversSeen'>):
+  | RemoteEnvironment
+  | undefined {
   const local = localEnvironments(environments);
-  return local.find(({ id }) => id === inboxEnvironmentId) ?? local[0];
+  const byId = (wanted: string | undefined) => local.find(({ id }) => id === wanted);
+  const inUse = byId(settings.environmentId);
+  const isOther = inUse && serversSeen[new URL(inUse.baseUrl).origin] === 'other';
+  return byId(inboxEnvironmentId) ?? (isOther ? undefined : inUse) ?? local[0];
 }

@@ -4,8 +4,10 @@ import type { SandboxKeyState } from '../client/inbox-control.ts';
 import type { StreamState } from '../client/inbox-stream.ts';
 import type { FaultSwitches } from '../sandbox/fault-switches.ts';
 import type { InboxFeed } from './inbox-feed.ts';
+import type { MadeInboxKey } from './inbox-orders.ts';
 import type { InboxRow } from './inbox-rows.ts';
 import { loadPart } from './load-part.ts';
+import type { ServersSeen } from './server-kind.ts';
 import type { Slice } from './slice.ts';
 
 /** `no-local`: no environment is on this machine. The first five are before anything was asked of the sandbox. */
@@ -22,7 +24,7 @@ export interface InboxTrouble {
 
 export interface InboxSlice {
   readonly inbox: InboxConnection;
-  /** Where it's listened to; the first of `localEnvironments` unless another was chosen. */
+  /** Chosen, or heard once. Before either it's listened to as `selectInboxEnvironment` says. */
   readonly inboxEnvironmentId: string | undefined;
   /** As the sandbox received them; the oldest go beyond a bound. */
   readonly inboxRows: readonly InboxRow[];
@@ -37,6 +39,7 @@ export interface InboxSlice {
   readonly inboxSettings: FaultSwitches | undefined;
   readonly inboxKeys: readonly SandboxKeyState[] | undefined;
   readonly inboxTrouble: InboxTrouble | undefined;
+  readonly serversSeen: ServersSeen;
   /** Listens where the permission for it is there already, and goes on until the page is closed. */
   openInbox(): Promise<void>;
   /** Stops trying to reach a sandbox that isn't there; one that is goes on being listened to. */
@@ -54,7 +57,8 @@ export interface InboxSlice {
   /** Applied at the sandbox; what's shown is what it then says. */
   changeInboxSettings(change: Partial<FaultSwitches>): Promise<void>;
   /** Has the sandbox make a key pair, keeps it for this environment and chooses it. */
-  makeInboxKey(): Promise<void>;
+  /** Tells the pair once, to be shown; `undefined` where none was made or kept. */
+  makeInboxKey(): Promise<MadeInboxKey | undefined>;
   /** Asks the sandbox for its settings and keys: others may have changed them. */
   lookAtSandbox(): Promise<void>;
   dismissInboxTrouble(): void;
@@ -93,6 +97,7 @@ export const inboxSlice: Slice<InboxSlice> = (context) => {
     inboxSettings: undefined,
     inboxKeys: undefined,
     inboxTrouble: undefined,
+    serversSeen: {},
     openInbox: async () => (await loadFeed())?.open(),
     leaveInbox: () => feed?.leave(),
     allowInbox: async () => feed?.allow(),

@@ -1,9 +1,6 @@
 /** The keys, as the vault keeps them. Every page sees every change. */
 
-import { atOnce, clearText } from '../core/gate/gate.ts';
-import { sought } from '../core/gate/sought.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
-import type { Secret } from '../core/signing/secret.ts';
 import {
   addKey,
   type KeyFields,
@@ -29,15 +26,14 @@ export interface KeysSlice {
   readonly refusedKeys: readonly RefusedEntry[];
   /** What the built-in sandbox knows; also of keys that are no longer among the user's own. */
   readonly sandboxPairs: readonly SandboxPair[];
-  addKey(key: StoredKey): Promise<VaultChange>;
+  /** @param source `made`: its secret is so new that it can't be stored anywhere yet. */
+  addKey(key: StoredKey, source?: 'made'): Promise<VaultChange>;
   /** @param was what the fields were when they began to be changed; as this page shows them unless told otherwise. */
   updateKey(id: KeyId, changes: Partial<KeyFields>, was?: KeyFields): Promise<VaultChange>;
   removeKey(id: KeyId): Promise<VaultChange>;
   removeRefusedKey(entry: RefusedEntry): Promise<VaultChange>;
   loadKeys(): Promise<void>;
 }
-
-const NAME_HOLDS_SECRET = { ok: false, problem: 'name', reason: 'holds-secret' } as const;
 
 export const keysSlice: Slice<KeysSlice> = ({ set, get, platform }) => {
   const { storage } = platform;
@@ -51,11 +47,6 @@ export const keysSlice: Slice<KeysSlice> = ({ set, get, platform }) => {
     if (state.state === 'absent') set({ keys: [], refusedKeys: [], sandboxPairs: [] });
   }
 
-  /** @param own the secret that's kept with it, which may not be stored yet. */
-  function isClearName(name: string, own: Secret): boolean {
-    return atOnce(clearText(name, 'the name', sought([...selectSecrets(get()), own]))).ok;
-  }
-
   async function changed(change: Promise<VaultChange>): Promise<VaultChange> {
     const outcome = await change;
     if (outcome.ok) show({ state: 'ok', value: outcome.vault });
@@ -66,16 +57,19 @@ export const keysSlice: Slice<KeysSlice> = ({ set, get, platform }) => {
     keys: [],
     refusedKeys: [],
     sandboxPairs: [],
-    async addKey(key) {
-      return isClearName(key.name, key.secret) ? changed(addKey(storage, key)) : NAME_HOLDS_SECRET;
+    async addKey(key, source) {
+      const outcome = await changed(addKey(storage, key, selectSecrets(get())));
+      if (outcome.ok && source !== 'made') void get().lookThroughKept(key);
+      return outcome;
     },
     async updateKey(id, changes, was = get().keys.find((key) => key.id === id)) {
       if (!was) return { ok: false, problem: 'not-found' };
       const { name, secret, environments } = was;
       const fields = { name, secret, environments };
       const now = { ...fields, ...changes };
-      if (!isClearName(now.name, now.secret)) return NAME_HOLDS_SECRET;
-      return changed(updateKey(storage, id, { was: fields, now }));
+      const outcome = await changed(updateKey(storage, id, { was: fields, now }, selectSecrets(get())));
+      if (outcome.ok && !now.secret.equals(secret)) void get().lookThroughKept(now);
+      return outcome;
     },
     removeKey: (id) => changed(removeKey(storage, id)),
     removeRefusedKey: (entry) => changed(removeRefusedEntry(storage, entry)),

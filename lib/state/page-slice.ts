@@ -1,19 +1,20 @@
 /** The page itself: which view it shows, loading what is stored, and the few things only the host can do. */
 
 import { askedFor, Cleared, clearText } from '../core/gate/gate.ts';
+import { type Sought, sought } from '../core/gate/sought.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { Surface } from '../platform/ports.ts';
-import { DRAFT_RECORD } from '../storage/draft.ts';
 import { ENVIRONMENTS_RECORD } from '../storage/environments.ts';
-import { inTurns } from '../storage/in-turns.ts';
 import { secretsSetAside } from '../storage/set-aside-secrets.ts';
 import { SETTINGS_RECORD } from '../storage/settings.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 import { VAULT_RECORD } from '../storage/vault.ts';
 import { deleteSetAside, readSetAside, resetRecord } from '../storage/versioned.ts';
-import { selectSought } from './gate-in-page.ts';
+import { lookedInPage, selectSecrets } from './gate-in-page.ts';
+import { shownLook } from './gate-slice.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
-import type { Slice } from './slice.ts';
+import { SANDBOX_RECORD_KEY } from './sandbox-slice.ts';
+import type { Slice, SliceContext } from './slice.ts';
 
 export const VIEWS = [
   'sign',
@@ -29,6 +30,19 @@ export const VIEWS = [
 ] as const;
 export type View = (typeof VIEWS)[number];
 
+export const VIEW_NAMES: Readonly<Record<View, string>> = {
+  sign: 'Request',
+  browse: 'Browse',
+  saved: 'Saved',
+  capture: 'Capture',
+  inbox: 'Inbox',
+  diagnose: 'Diagnose',
+  history: 'History',
+  keys: 'Keys',
+  sandbox: 'Sandbox',
+  settings: 'Environments',
+};
+
 export function isView(text: string): text is View {
   return VIEWS.some((view) => view === text);
 }
@@ -36,10 +50,34 @@ export function isView(text: string): text is View {
 /** Beside the request: how it's signed, or what came back. */
 export type Result = 'steps' | 'answer';
 
-/** Fields that a remedy leads to, until they have the focus. `turn` rises with each request for it. */
+/** Of the request that's built. */
+export type RequestPart = 'query' | 'headers' | 'body';
+
+/** What people type into after a click elsewhere, and the view it's in. */
+export const FIELDS = {
+  target: 'sign',
+  parameter: 'sign',
+  header: 'sign',
+  body: 'sign',
+  'meant-body': 'diagnose',
+  language: 'diagnose',
+  'own-string': 'diagnose',
+} as const satisfies Record<string, View>;
+export type Field = keyof typeof FIELDS;
+
+/** A field that a click leads to, until it has the focus. `turn` rises with each request for it. */
 export interface FocusRequest {
-  readonly field: 'target';
+  readonly field: Field;
   readonly turn: number;
+}
+
+/** A key that's to be added, as far as it's known. */
+export interface KeyWanted {
+  readonly id?: string;
+  /** Only until the form has it. */
+  readonly secret?: Secret;
+  /** What it's to sign for: `undefined` where the request went to none of them. Not given, it's the chosen one. */
+  readonly environmentId?: string | undefined;
 }
 
 export interface PageSlice {
@@ -48,21 +86,35 @@ export interface PageSlice {
   /** `loading` until everything stored was read; `unavailable` where the browser refuses storage. */
   readonly loaded: 'loading' | 'ready' | 'unavailable';
   readonly result: Result;
+  readonly part: RequestPart;
   readonly focusRequest: FocusRequest | undefined;
-  /** A key id that's to be added, until the form for it has it. */
-  readonly keyToAdd: string | undefined;
+  /** A key that's to be added, until the form for it has it. */
+  readonly keyToAdd: KeyWanted | undefined;
+  /** The id of a stored key whose secret is to be checked, until its form is open. */
+  readonly keyToEdit: string | undefined;
+  /** The view that waits for a key, until the user goes elsewhere. */
+  readonly waitsForKey: View | undefined;
   show(view: View): void;
   showResult(result: Result): void;
-  focusField(field: FocusRequest['field']): void;
+  showPart(part: RequestPart): void;
+  focusField(field: Field): void;
   /** The field has the focus now; it isn't to take it again when it's next drawn. */
   focusTaken(): void;
-  /** Leads to the form for a new key, with this id filled in. */
-  addKeyWithId(id: string): void;
-  keyToAddTaken(): void;
+  /** Leads to the form for a new key, with what's known of it filled in. */
+  openKeyForm(wanted?: KeyWanted): void;
+  /** Leads to where keys are chosen or made, and knows the way back. @param keyToEdit to the secret of this one. */
+  goForKey(view: 'keys' | 'sandbox', keyToEdit?: string): void;
+  /** The form for the key that's to be added or edited is open. */
+  keyTaken(): void;
+  /** Leads back to what waited for the key; false where nothing did. */
+  goBack(): boolean;
   /** Reads everything stored, once; called again, it’s done when that’s done. */
   load(): Promise<void>;
-  /** False where the browser refused, and where a secret stands in it. */
-  copy(text: string | Cleared<string>): Promise<boolean>;
+  /**
+   * False where the browser refused, and where a secret stands in it.
+   * @param asked secrets that were asked for by name, as part of it.
+   */
+  copy(text: string | Cleared<string>, asked?: readonly Secret[]): Promise<boolean>;
   /** Asked for by name. */
   copySecret(secret: Secret): Promise<boolean>;
   openApp(): Promise<void>;
@@ -70,7 +122,7 @@ export interface PageSlice {
   setRecordAside(record: RecordName): Promise<void>;
   /** Records of which something was set aside; it's in storage until it's deleted. */
   readonly setAside: readonly RecordName[];
-  /** Secrets in them, which must not leave either. */
+  /** Secrets in them and in the sandbox's journal, which must not leave either. */
   readonly setAsideSecrets: readonly Secret[];
   /** Whether it was deleted. */
   deleteSetAside(record: RecordName): Promise<boolean>;
@@ -80,19 +132,23 @@ const RESETS: Record<RecordName, (port: StoragePort) => ReturnType<typeof resetR
   vault: (port) => resetRecord(port, VAULT_RECORD),
   environments: (port) => resetRecord(port, ENVIRONMENTS_RECORD),
   settings: (port) => resetRecord(port, SETTINGS_RECORD),
-  draft: (port) => resetRecord(port, DRAFT_RECORD),
+  draft: async (port) => resetRecord(port, (await import('../storage/draft.ts')).DRAFT_RECORD),
+  windows: async (port) => resetRecord(port, (await import('../storage/windows.ts')).WINDOWS_RECORD),
   variables: async (port) => resetRecord(port, (await import('../storage/variables.ts')).VARIABLES_RECORD),
   handover: async (port) => resetRecord(port, (await import('../storage/handover.ts')).HANDOVER_RECORD),
   'browse-layout': async (port) =>
     resetRecord(port, (await import('../storage/browse-layout.ts')).BROWSE_LAYOUT_RECORD),
 };
 
-export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {
+export const pageSlice: Slice<PageSlice> = (context) => {
+  const { set, get, platform } = context;
   let loading: Promise<void> | undefined;
+  let isLed = false;
 
   async function readAll(): Promise<void> {
     try {
-      await Promise.all([get().loadEnvironments(), get().loadKeys(), get().loadDraft(), readAside()]);
+      const own = [get().loadEnvironments(), get().loadDraft(), get().showOwn(() => isLed)];
+      await Promise.all([...own, get().loadKeys(), readAside()]);
       await get().takeHandover();
       await get().readySandboxKey();
       set({ loaded: 'ready' });
@@ -106,7 +162,8 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {
     const values = await Promise.all(records.map((record) => readSetAside(platform.storage, record)));
     set({
       setAside: records.filter((_, index) => (values[index]?.length ?? 0) > 0),
-      setAsideSecrets: secretsSetAside(values.flat()),
+      // A journal that can't be read may hold some that were never moved.
+      setAsideSecrets: secretsSetAside([...values.flat(), await platform.storage.read(SANDBOX_RECORD_KEY)]),
     });
   }
 
@@ -122,29 +179,31 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {
     view: 'sign',
     loaded: 'loading',
     result: 'steps',
+    part: 'query',
     focusRequest: undefined,
     keyToAdd: undefined,
+    keyToEdit: undefined,
+    waitsForKey: undefined,
     show(view) {
+      isLed = true;
       // The popup has one view; the others are a tab away.
       if (platform.surface === 'popup') void platform.openApp(view);
-      else if (view !== 'capture' || platform.network) set({ view });
+      else if (view !== 'capture' || platform.network) set({ view, waitsForKey: undefined });
     },
     showResult: (result) => (platform.surface === 'popup' ? void platform.openApp('sign') : set({ result })),
-    focusField: (field) =>
-      set(({ focusRequest }) => ({
-        view: 'sign',
-        focusRequest: { field, turn: (focusRequest?.turn ?? 0) + 1 },
-      })),
-    focusTaken: () => set({ focusRequest: undefined }),
-    addKeyWithId: (keyToAdd) => set({ keyToAdd, view: 'keys' }),
-    keyToAddTaken: () => set({ keyToAdd: undefined }),
+    showPart: (part) => set({ part }),
+    ...leadingActions(context),
     load() {
       loading ??= readAll();
       return loading;
     },
-    async copy(text) {
-      if (text instanceof Cleared) return platform.copy(text);
-      const clearance = await inTurns(clearText(text, 'the text', selectSought(get())));
+    async copy(text, asked) {
+      // What was cleared a while ago may hold a secret that was added since; what it made up itself is its own.
+      const look = (looked: Sought) =>
+        text instanceof Cleared
+          ? clearText(text.value, 'the text', sought(selectSecrets(get()), 'none'))
+          : clearText(text, 'the text', looked, asked);
+      const clearance = await shownLook(context, 'copy', (turns) => lookedInPage(context, look, turns));
       return clearance?.ok === true && platform.copy(clearance.cleared);
     },
     copySecret: (secret) => platform.copy(askedFor(secret)),
@@ -158,3 +217,40 @@ export const pageSlice: Slice<PageSlice> = ({ set, get, platform }) => {
     },
   };
 };
+
+/** Where a click leads besides a view: to a field, or to where keys are and back. */
+function leadingActions({
+  set,
+  get,
+  platform,
+}: SliceContext): Pick<
+  PageSlice,
+  'focusField' | 'focusTaken' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack'
+> {
+  const lead = (to: View, more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit'>>): void => {
+    if (platform.surface === 'popup') void platform.openApp(to);
+    else
+      set(({ view, waitsForKey = view === 'keys' ? undefined : view }) => ({
+        ...more,
+        view: to,
+        waitsForKey,
+      }));
+  };
+  return {
+    focusField: (field) =>
+      set(({ focusRequest }) => ({
+        view: FIELDS[field],
+        waitsForKey: undefined,
+        focusRequest: { field, turn: (focusRequest?.turn ?? 0) + 1 },
+      })),
+    focusTaken: () => set({ focusRequest: undefined }),
+    openKeyForm: (keyToAdd = {}) => lead('keys', { keyToAdd }),
+    goForKey: (view, keyToEdit) => lead(view, { keyToEdit }),
+    keyTaken: () => set({ keyToAdd: undefined, keyToEdit: undefined }),
+    goBack() {
+      const { waitsForKey, show } = get();
+      if (waitsForKey) show(waitsForKey);
+      return waitsForKey !== undefined;
+    },
+  };
+}

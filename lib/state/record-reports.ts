@@ -7,6 +7,7 @@ export type RecordName =
   | 'environments'
   | 'settings'
   | 'draft'
+  | 'windows'
   | 'handover'
   | 'variables'
   | 'browse-layout';

@@ -5,8 +5,8 @@ import type { RecordFailure } from '../storage/versioned.ts';
 
 export const NAME_WORDS: Record<NameProblem, string> = {
   empty: 'Enter a name.',
-  'too-long': `Shorten it to ${MAX_NAME_LENGTH} characters.`,
-  'holds-secret': 'It seems to hold a secret, and names are shown everywhere. Remove the secret from it.',
+  'too-long': `Shorten the name to ${MAX_NAME_LENGTH} characters.`,
+  'holds-secret': 'The name seems to contain a secret, and names are shown everywhere. Remove the secret.',
 };
 
 /** Nothing was changed. @param what the records in the plural, as in “keys”. */

@@ -6,16 +6,14 @@ import type { CollectionId } from '../core/records/collections.ts';
 import type { ListedRecord } from '../core/records/listed-record.ts';
 import type { FileSink } from '../platform/ports.ts';
 import { csvColumns, recordsWriter } from '../snippets/records-text.ts';
-import { inTurns } from '../storage/in-turns.ts';
-import type { KeptRecords } from './browse-records.ts';
-import type { ExportFormat, ExportOutcome } from './browse-state.ts';
-import { selectSought } from './gate-in-page.ts';
+import type { ArrangedRecords, ExportFormat, ExportOutcome } from './browse-state.ts';
+import { lookedInPage } from './gate-in-page.ts';
 import type { SliceContext } from './slice.ts';
 
 interface Export {
   readonly collection: CollectionId;
   readonly format: ExportFormat;
-  readonly records: readonly ListedRecord[] | KeptRecords;
+  readonly records: readonly ListedRecord[] | { pages(): Pages };
   readonly count: number;
 }
 
@@ -43,13 +41,19 @@ export async function writeRecords(
   if (!sink) return { ok: false, problem: sink === null ? 'not-written' : 'cancelled' };
   try {
     signal.throwIfAborted();
-    const told = progressOf(context, format, count, signal);
-    const written = await writePages(gatedFile(sink, context, signal), format, pages, told);
-    if (!written.ok) {
-      await sink.abort();
-      return written;
-    }
+    let isFirst = true;
+    const pass = (looked: Sought) => {
+      const file = gatedFile(isFirst ? sink : undefined, looked);
+      isFirst = false;
+      return writePages(file, format, pages, progressOf(context, format, count, signal));
+    };
+    // What's written before a key is added is looked through again before it's a file.
+    const written = await lookedInPage(context, pass, { signal });
     signal.throwIfAborted();
+    if (!written?.ok) {
+      await sink.abort();
+      return written ?? { ok: false, problem: 'cancelled' };
+    }
     await sink.close();
     return { ...written, name };
   } catch {
@@ -58,7 +62,34 @@ export async function writeRecords(
   }
 }
 
+/** As often as it's gone through, the same. */
 type Pages = Iterable<readonly ListedRecord[]> | AsyncIterable<readonly ListedRecord[]>;
+
+/** Read together: neighbours in an order may lie far apart, and each is read with the page it came in. */
+const ARRANGED_AT_ONCE = 20_000;
+
+export function arrangedPages({ source, places }: ArrangedRecords): {
+  readonly count: number;
+  pages(): Pages;
+} {
+  return {
+    count: places.length,
+    pages: () => ({ [Symbol.asyncIterator]: () => inOrder({ source, places }) }),
+  };
+}
+
+async function* inOrder({ source, places }: ArrangedRecords): AsyncGenerator<readonly ListedRecord[]> {
+  for (let from = 0; from < places.length; from += ARRANGED_AT_ONCE) {
+    const part = places.subarray(from, from + ARRANGED_AT_ONCE);
+    const read = new Map<number, ListedRecord>();
+    for (const place of part.toSorted()) {
+      const [record] = await source.read(place, place + 1);
+      if (record) read.set(place, record);
+    }
+    yield [...part].flatMap((place) => read.get(place) ?? []);
+  }
+}
+
 type Told = (records: number) => Promise<void>;
 
 /** Rejects once it's cancelled. */
@@ -68,6 +99,7 @@ function progressOf({ set }: SliceContext, format: ExportFormat, of: number, sig
   return async (more) => {
     const before = done;
     done += more;
+    signal.throwIfAborted();
     if (Math.floor(before / RECORDS_PER_TURN) === Math.floor(done / RECORDS_PER_TURN)) return;
     set({ exporting: { format, records: Math.floor(done / passesOf(format)), of } });
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -82,7 +114,13 @@ function passesOf(format: ExportFormat): number {
 
 type Written = Omit<Extract<ExportOutcome, { readonly ok: true }>, 'name'> | Refusal;
 
-async function writePages(file: GatedFile, format: ExportFormat, pages: Pages, told: Told): Promise<Written> {
+/** Yields how much was looked at since. */
+async function* writePages(
+  file: GatedFile,
+  format: ExportFormat,
+  pages: Pages,
+  told: Told,
+): AsyncGenerator<number, Written> {
   const columns = csvColumns();
   if (passesOf(format) > 1)
     for await (const page of pages) {
@@ -90,47 +128,47 @@ async function writePages(file: GatedFile, format: ExportFormat, pages: Pages, t
       await told(page.length);
     }
   const writer = recordsWriter(format, columns.columns());
-  await file.add(writer.begin(), []);
+  yield* file.add(writer.begin(), []);
   for await (const page of pages) {
-    const refusal = await file.add(writer.add(page), page);
+    const refusal = yield* file.add(writer.add(page), page);
     if (refusal) return refusal;
     await told(page.length);
   }
-  const refusal = await file.end(writer.end());
+  const refusal = yield* file.end(writer.end());
   if (refusal) return refusal;
   return { ok: true, records: writer.written, bytes: file.bytes, notes: writer.notes() };
 }
 
-/** Rejects where the disk refuses it, and once it's cancelled. */
+type Gated = AsyncGenerator<number, Refusal | undefined>;
+
+/** Rejects where the disk refuses it. */
 interface GatedFile {
-  add(text: string, records: readonly ListedRecord[]): Promise<Refusal | undefined>;
-  end(text: string): Promise<Refusal | undefined>;
+  add(text: string, records: readonly ListedRecord[]): Gated;
+  end(text: string): Gated;
   /** Handed on so far. */
   readonly bytes: number;
 }
 
-/** Nothing is handed on that didn't pass the gate. */
-function gatedFile(sink: FileSink, { get }: SliceContext, signal: AbortSignal): GatedFile {
-  const clear = clearPieces('the file', selectSought(get()));
+/** Nothing is handed on that didn't pass the gate. @param sink where it isn't looked through alone. */
+function gatedFile(sink: FileSink | undefined, looked: Sought): GatedFile {
+  const clear = clearPieces('the file', looked);
   let waiting = '';
   let inIt: (readonly ListedRecord[])[] = [];
   let bytes = 0;
-  const flush = async (): Promise<Refusal | undefined> => {
-    const clearance = await inTurns(clear(waiting), { signal });
-    signal.throwIfAborted();
-    if (!clearance) return undefined;
-    if (!clearance.ok) return ofRecord(clearance, inIt.flat(), selectSought(get()));
+  async function* flush(): Gated {
+    const clearance = yield* clear(waiting);
+    if (!clearance.ok) return ofRecord(clearance, inIt.flat(), looked);
     waiting = '';
     inIt = [];
     bytes += clearance.cleared.value.length;
-    await sink.write(clearance.cleared);
+    await sink?.write(clearance.cleared);
     return undefined;
-  };
+  }
   return {
-    async add(text, records) {
+    async *add(text, records) {
       waiting += text;
       inIt.push(records);
-      return waiting.length >= CHUNK_CHARACTERS ? flush() : undefined;
+      return waiting.length >= CHUNK_CHARACTERS ? yield* flush() : undefined;
     },
     end(text) {
       waiting += text;

@@ -11,7 +11,7 @@ import type { BuiltInSandbox, SandboxOutcome, SandboxView } from './built-in-san
 import { requirePart } from './load-part.ts';
 import type { Slice } from './slice.ts';
 
-const RECORD_KEY = 'sandbox';
+export const SANDBOX_RECORD_KEY = 'sandbox';
 
 export type SandboxState =
   | { readonly kind: 'closed' }
@@ -38,7 +38,7 @@ export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
   let opening: Promise<BuiltInSandbox> | undefined;
   const open = (): Promise<BuiltInSandbox> => {
     opening ??= requirePart({ set }, () => import('./built-in-sandbox.ts')).then(
-      ({ openBuiltInSandbox }) => openBuiltInSandbox(platform, RECORD_KEY),
+      ({ openBuiltInSandbox }) => openBuiltInSandbox(platform, SANDBOX_RECORD_KEY),
       (error: unknown) => {
         opening = undefined;
         throw error;
@@ -67,13 +67,8 @@ export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
     async createSandboxKey(name) {
       const key = show(await (await open()).createKey());
       if (!key) return undefined;
-      await get().addKey({
-        id: key.id,
-        name,
-        secret: key.secret,
-        environments: [BUILT_IN_ENVIRONMENT.id],
-        createdAt: key.createdAt,
-      });
+      const { id, secret, createdAt } = key;
+      await get().addKey({ id, name, secret, environments: [BUILT_IN_ENVIRONMENT.id], createdAt }, 'made');
       return key;
     },
     readySandboxKey: () =>
@@ -81,9 +76,9 @@ export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
         // Where the vault can't be written, the key's secret would be nowhere.
         const vaultIsSound = get().recordReports.every(({ record }) => record !== 'vault');
         if (!vaultIsSound) return;
-        const journal = await platform.storage.read(RECORD_KEY);
+        const journal = await platform.storage.read(SANDBOX_RECORD_KEY);
         if (journal === undefined) await get().createSandboxKey('Sandbox key');
-        else if (holdsSecrets(journal)) await (await open()).look();
+        else if (holdsSecrets(journal)) show(await (await open()).look());
       }),
     async revokeSandboxKey(id) {
       show(await (await open()).revokeKey(id));

@@ -2,6 +2,7 @@
 
 import type { Refusal } from '../core/gate/gate.ts';
 import type { NameProblem } from '../storage/display-name.ts';
+import type { Cancelled } from '../storage/in-turns.ts';
 import { readExchanges, readSaved, readSavedDrafts } from '../storage/saved.ts';
 import type { SavedDraft } from '../storage/saved-arrange.ts';
 import type { SavedOutcome } from '../storage/saved-change.ts';
@@ -10,6 +11,7 @@ import type { StoredExchange } from '../storage/saved-records.ts';
 import type { AppState } from './app-store.ts';
 import type { Answered } from './explaining.ts';
 import { selectSecrets } from './gate-in-page.ts';
+import { shownLook } from './gate-slice.ts';
 import { collectionActions } from './saved-collection-actions.ts';
 import { draftOfSaved, isAsSaved } from './saved-draft.ts';
 import { type FileActions, fileActions } from './saved-files.ts';
@@ -25,9 +27,11 @@ export type SaveProblem =
   | { readonly field: 'name' | 'collection'; readonly problem: NameProblem }
   | {
       readonly field: 'request';
-      readonly problem: 'too-long' | 'not-saved' | 'changed-elsewhere';
+      readonly problem: 'too-long' | 'body-missing' | 'not-saved' | 'changed-elsewhere';
     }
-  | { readonly field: 'request'; readonly problem: 'held-back'; readonly refusal: Refusal };
+  | { readonly field: 'request'; readonly problem: 'held-back'; readonly refusal: Refusal }
+  /** Said where the look was shown. */
+  | { readonly field: 'none'; readonly problem: 'cancelled' };
 
 export interface SavedActions extends FileActions {
   /** Reads it, and from then on whenever any page changes it. */
@@ -61,10 +65,10 @@ export interface SavedActions extends FileActions {
 
 /** What all of them share. */
 export interface SavedBook {
-  failed(what: SavedTrouble['what'], problem: SavedTrouble['problem']): void;
+  failed(what: SavedTrouble['what'], problem: SavedTrouble['problem'] | 'cancelled'): void;
   refresh(): Promise<void>;
   /** Shows what's there afterwards. Whether it was done. */
-  done(what: SavedTrouble['what'], change: Promise<SavedOutcome>): Promise<boolean>;
+  done(what: SavedTrouble['what'], change: Promise<SavedOutcome | Cancelled>): Promise<boolean>;
 }
 
 export function savedActions(context: SliceContext, port: SavedPort): SavedActions {
@@ -87,7 +91,9 @@ export function savedActions(context: SliceContext, port: SavedPort): SavedActio
       set({ chosenSaved: draft ? { kind: 'read', id, draft } : { kind: 'gone', id } });
     },
     async keepSend(answered, of) {
-      const kept = await keepAnswered(port, answered, of, selectSecrets(get()));
+      const kept = await shownLook(context, 'saved-send', (turns) =>
+        keepAnswered(port, answered, of, () => selectSecrets(get()), turns),
+      );
       if (!kept.ok) book.failed('keep-send', kept.problem);
       else if (get().saved.kind !== 'closed') await book.refresh();
     },
@@ -130,7 +136,10 @@ function bookOver({ set, get }: SliceContext, port: SavedPort): SavedBook {
       set({ chosenSaved: { kind: 'read', id: chosen.id, draft: chosen } });
   }
 
-  const failed: SavedBook['failed'] = (what, problem) => set({ savedTrouble: { what, problem } });
+  const failed: SavedBook['failed'] = (what, problem) => {
+    // Whoever cancelled it is told where it was shown.
+    if (problem !== 'cancelled') set({ savedTrouble: { what, problem } });
+  };
   return {
     failed,
     refresh,

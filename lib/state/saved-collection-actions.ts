@@ -10,7 +10,7 @@ import {
 } from '../storage/saved-collections.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import type { AppState } from './app-store.ts';
-import { isClear } from './gate-in-page.ts';
+import { selectSought } from './gate-in-page.ts';
 import type { SavedActions, SavedBook } from './saved-actions.ts';
 import { collectionIn } from './saved-selectors.ts';
 import type { SliceContext } from './slice.ts';
@@ -55,7 +55,5 @@ export function checkedName(
   state: AppState,
   text: string,
 ): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: NameProblem } {
-  const name = checkName(text);
-  if (!name.ok) return name;
-  return isClear(name.value, state) ? name : { ok: false, problem: 'holds-secret' };
+  return checkName(text, selectSought(state));
 }

@@ -7,25 +7,28 @@ import type { SavedDraft } from '../storage/saved-arrange.ts';
 import { isLeftUnsaved } from '../storage/saved-keep.ts';
 
 export interface Savable {
-  readonly draft: SavedDraft;
+  /** None where its body is missing. */
+  readonly draft: SavedDraft | undefined;
   /** Names of the headers that aren't saved. */
   readonly without: readonly string[];
 }
 
 export function savable({ method, target, headers, body, leftOut }: Draft): Savable {
+  const kept = savedBody(body);
   return {
-    draft: {
+    draft: kept && {
       method,
       target,
       headers: headers.filter(({ name }) => !isLeftUnsaved(name)).map((header) => ({ ...header })),
-      body: savedBody(body),
+      body: kept,
       leftOut: [...leftOut],
     },
     without: headers.map(({ name }) => name).filter(isLeftUnsaved),
   };
 }
 
-function savedBody(body: DraftBody): SavedDraft['body'] {
+function savedBody(body: DraftBody): SavedDraft['body'] | undefined {
+  if (body.kind === 'missing') return undefined;
   if (body.kind === 'none') return { kind: 'none' };
   return body.kind === 'text'
     ? { kind: 'text', text: body.text }
@@ -46,6 +49,7 @@ export function draftOfSaved({ method, target, headers, body, leftOut }: SavedDr
 export function isAsSaved(draft: Draft, saved: SavedDraft): boolean {
   const { draft: now } = savable(draft);
   return (
+    now !== undefined &&
     now.method === saved.method &&
     now.target === saved.target &&
     isSameBody(now.body, saved.body) &&

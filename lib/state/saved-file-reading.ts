@@ -1,12 +1,9 @@
 /** A file of saved requests before it's imported: what's in it, or why it can't be. */
 
-import { textOfUtf8 } from '../core/signing/bytes.ts';
-import {
-  type CollectionFile,
-  LONGEST_COLLECTION_FILE,
-  readCollectionFile,
-} from '../formats/collection-file.ts';
-import { fileKind } from '../formats/file-kind.ts';
+import type { ReadingOptions } from '../client/from-reading-worker.ts';
+import { readLongCollection } from '../client/long-collection.ts';
+import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../formats/collection-file.ts';
+import type { CollectionIntake } from '../formats/collection-intake.ts';
 import { MOST_COLLECTIONS, MOST_REQUESTS } from '../storage/saved-arrange.ts';
 import { isTooLongToSave } from '../storage/saved-keep.ts';
 import { MOST_VARIABLES, type Variable } from '../storage/variables.ts';
@@ -16,34 +13,39 @@ import type { FileRefusal, ReadyImport, SavedImport } from './saved-import.ts';
 import { holdsTypedSecret, madeSecret, savedParts } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
 
-export async function fileContents(file: File): Promise<{ readonly text: string } | FileRefusal> {
+/** `undefined` once cancelled. */
+export async function savedFile(
+  file: File,
+  options: ReadingOptions,
+): Promise<CollectionIntake | Extract<FileRefusal, 'too-long' | 'unreadable'> | undefined> {
   if (file.size > LONGEST_COLLECTION_FILE) return 'too-long';
-  try {
-    const text = textOfUtf8(new Uint8Array(await file.arrayBuffer()));
-    return text === undefined ? 'not-text' : { text };
-  } catch {
-    return 'unreadable';
-  }
+  const read = await readLongCollection(file, options);
+  if (read.kind === 'unreadable') return 'unreadable';
+  return read.kind === 'cancelled' ? undefined : read;
 }
 
-export async function importOf(fileName: string, text: string, state: AppState): Promise<SavedImport> {
-  const read = readCollectionFile(text);
+export function* importOf(
+  fileName: string,
+  intake: CollectionIntake,
+  state: AppState,
+): Generator<number, SavedImport> {
+  if (intake.kind === 'not-text') return { kind: 'refused', fileName, why: 'not-text' };
+  const { read, seems, isEmpty } = intake;
   if (!read.ok && read.problems === 'newer') return { kind: 'refused', fileName, why: 'newer' };
   if (!read.ok) {
-    const kind = fileKind(fileName, text);
-    return kind === 'saved-requests' || text.trim() === ''
+    return seems === 'saved-requests' || isEmpty
       ? { kind: 'wrong', fileName, problems: read.problems, more: read.more }
-      : { kind: 'refused', fileName, why: kind ?? 'other-file' };
+      : { kind: 'refused', fileName, why: seems ?? 'other-file' };
   }
-  const why = await refusalOf(read.file, state);
+  const why = yield* refusalOf(read.file, state);
   if (why) return { kind: 'refused', fileName, why };
-  const made = await madeSecret(read.file, selectSecrets(state));
+  const made = yield* madeSecret(read.file, selectSecrets(state));
   return made
     ? { kind: 'refused', fileName, why: 'holds-secret', made }
     : readyImport(fileName, read.file, state);
 }
 
-async function refusalOf(file: CollectionFile, state: AppState): Promise<FileRefusal | undefined> {
+function* refusalOf(file: CollectionFile, state: AppState): Generator<number, FileRefusal | undefined> {
   const { collections, variables } = file;
   if (collections.length === 0 && variables.length === 0) return 'nothing-in-it';
   const requests = collections.flatMap((collection) => collection.requests);
@@ -51,7 +53,7 @@ async function refusalOf(file: CollectionFile, state: AppState): Promise<FileRef
   const all = there.reduce((sum, { requests: its }) => sum + its.length, requests.length);
   // What takes long to look through is never imported.
   if (all > MOST_REQUESTS || there.length + collections.length > MOST_COLLECTIONS) return 'no-room';
-  if (await holdsTypedSecret(file, selectSecrets(state))) return 'holds-secret';
+  if (yield* holdsTypedSecret(file, selectSecrets(state))) return 'holds-secret';
   const names = new Set([...(state.variables?.own ?? []), ...variables].map(({ name }) => name));
   if (names.size > MOST_VARIABLES) return 'too-many-variables';
   const isTooLong = requests.some((request) => isTooLongToSave(savedParts(request)));

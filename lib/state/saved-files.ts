@@ -1,22 +1,24 @@
 /** Saved requests as a file to pass on, and out of one. */
 
 import { type Cleared, clearText } from '../core/gate/gate.ts';
+import type { Sought } from '../core/gate/sought.ts';
 import { utf8 } from '../core/signing/bytes.ts';
 import { variableUses } from '../core/templates/template.ts';
 import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../formats/collection-file.ts';
 import { collectionFile } from '../snippets/collection-file.ts';
-import { inTurns } from '../storage/in-turns.ts';
+import type { Work } from '../storage/in-turns.ts';
 import { readSavedDrafts, type SavedCollection } from '../storage/saved.ts';
 import type { SavedDraft } from '../storage/saved-arrange.ts';
 import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
-import { clearedToSave } from '../storage/saved-keep.ts';
+import { clearToSave } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
-import { addVariables, type Variable } from '../storage/variables.ts';
+import { addVariables } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
-import { selectSecrets, selectSought } from './gate-in-page.ts';
+import { lookedInPage, selectSecrets } from './gate-in-page.ts';
+import { shownLook } from './gate-slice.ts';
 import type { SavedBook } from './saved-actions.ts';
-import { fileContents, importOf } from './saved-file-reading.ts';
-import type { SavedImport } from './saved-import.ts';
+import { importOf, savedFile } from './saved-file-reading.ts';
+import type { ReadyImport, SavedImport } from './saved-import.ts';
 import { holdsTypedSecret, madeSecret, savedParts, templatesIn } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
 import type { SavedTrouble } from './saved-slice.ts';
@@ -33,11 +35,9 @@ export interface FileActions {
 
 export function fileActions(context: SliceContext, port: SavedPort, book: SavedBook): FileActions {
   const { set, get, platform } = context;
-  async function bringVariables(variables: readonly Variable[]): Promise<void> {
-    const kept = await addVariables(platform.storage, variables);
-    // One that can't be read has a notice of its own.
-    if (!kept.ok) book.failed('variables', kept.problem === 'corrupt' ? 'unavailable' : kept.problem);
-  }
+  /** `undefined` once cancelled. */
+  const looked = <T>(what: 'import' | 'export', look: (sought: Sought) => Work<T>, signal?: AbortSignal) =>
+    shownLook(context, what, (turns) => lookedInPage(context, look, turns), { signal });
 
   return {
     async exportCollections(ids) {
@@ -57,89 +57,107 @@ export function fileActions(context: SliceContext, port: SavedPort, book: SavedB
       const variables = (get().variables?.own ?? []).filter(({ name }) => used.has(name));
       const file = { collections: withDrafts(chosen, drafts), variables };
       const text = collectionFile(file);
-      const refusal = await exportRefusal(file, text, get());
-      if (refusal) set({ savedTrouble: { what: 'export', ...refusal } });
-      else if (drafts.size < requests.length) book.failed('export-all', 'cut-off');
-      if (refusal) return undefined;
-      const clearance = await inTurns(clearText(text, 'the file', selectSought(get())));
-      if (clearance?.ok) return clearance.cleared;
-      book.failed('export', 'holds-secret');
-      return undefined;
+      const clearance = await looked('export', (sought) => clearExport(file, text, get(), sought));
+      if (clearance && !clearance.ok) set({ savedTrouble: { what: 'export', ...clearance.why } });
+      else if (clearance && drafts.size < requests.length) book.failed('export-all', 'cut-off');
+      return clearance?.ok ? clearance.cleared : undefined;
     },
     async readFile(file) {
       const { name: fileName } = file;
-      const reading = { kind: 'reading', fileName } as const;
+      const controller = new AbortController();
+      const { signal } = controller;
+      const reading = { kind: 'reading', fileName, cancel: () => controller.abort() } as const;
       set({ savedImport: reading });
       await get().readyVariables();
-      const read = await fileContents(file);
+      const read = await savedFile(file, { signal, startWorker: platform.startReadingWorker });
       // It was closed in the meantime, or another was chosen.
       if (get().savedImport !== reading) return;
-      const savedImport: SavedImport =
+      const savedImport: SavedImport | undefined =
         typeof read === 'string'
           ? { kind: 'refused', fileName, why: read }
-          : await importOf(fileName, read.text, get());
+          : read && (await looked('import', () => importOf(fileName, read, get()), signal));
       if (get().savedImport === reading) set({ savedImport });
     },
     async importRead() {
       const { savedImport } = get();
       if (savedImport?.kind !== 'ready') return false;
-      const { collections, variables } = savedImport.file;
-      // A key may have been added since the file was read.
-      const refusal = await secretRefusal(savedImport.file, get());
-      if (refusal) {
-        set({ savedTrouble: { what: 'save', ...refusal } });
-        return false;
-      }
-      const added = await toAdd(collections, context);
-      if ('problem' in added) {
-        book.failed('save', added.problem);
-        return false;
-      }
-      const isDone = await book.done('save', addCollections(port, added.collections, platform.clock.now()));
-      if (!isDone) return false;
-      if (variables.length > 0) await bringVariables(variables);
-      set({ savedImport: undefined });
-      return true;
+      const isDone = await imported(savedImport, context, port, book);
+      // It was closed in the meantime, or another was chosen.
+      if (get().savedImport === savedImport) set({ savedImport: undefined });
+      return isDone;
     },
   };
 }
 
+async function imported(
+  { file }: ReadyImport,
+  context: SliceContext,
+  port: SavedPort,
+  book: SavedBook,
+): Promise<boolean> {
+  const { set, platform } = context;
+  const { variables } = file;
+  // A key may have been added since the file was read.
+  const added = await shownLook(context, 'import', (turns) =>
+    lookedInPage(context, (sought) => clearImport(file, sought, context), turns),
+  );
+  if (added && 'problem' in added) set({ savedTrouble: { what: 'save', ...added } });
+  if (!added || 'problem' in added) return false;
+  const isDone = await book.done('save', addCollections(port, added.collections, platform.clock.now()));
+  if (!isDone) return false;
+  if (variables.length > 0) {
+    const kept = await addVariables(platform.storage, variables);
+    // One that can't be read has a notice of its own.
+    if (!kept.ok) book.failed('variables', kept.problem === 'corrupt' ? 'unavailable' : kept.problem);
+  }
+  return true;
+}
+
+type FileTrouble = Pick<SavedTrouble, 'problem' | 'made'>;
+
 /** As they're saved: the store takes nothing else. */
-async function toAdd(
-  collections: CollectionFile['collections'],
+function* clearImport(
+  file: CollectionFile,
+  sought: Sought,
   { get, platform }: SliceContext,
-): Promise<{ readonly collections: ToAdd[] } | { readonly problem: 'too-long' | 'holds-secret' }> {
-  const added: ToAdd[] = [];
-  for (const { name, requests } of collections) {
+): Generator<number, { readonly collections: ToAdd[] } | FileTrouble> {
+  const refusal = yield* secretRefusal(file, get());
+  if (refusal) return refusal;
+  const collections: ToAdd[] = [];
+  for (const { name, requests } of file.collections) {
     const cleared: ToAdd['requests'][number][] = [];
     for (const { name: called, ...draft } of requests) {
-      const clearance = await clearedToSave(savedParts(draft), selectSecrets(get()));
+      const clearance = yield* clearToSave(savedParts(draft), sought);
       if (!clearance.ok) return { problem: clearance.problem === 'too-long' ? 'too-long' : 'holds-secret' };
       cleared.push({ id: platform.randomHex(8), name: called, draft: clearance.cleared });
     }
-    added.push({ id: platform.randomHex(8), name, requests: cleared });
+    collections.push({ id: platform.randomHex(8), name, requests: cleared });
   }
-  return { collections: added };
+  return { collections };
 }
 
 /** A key may have been added since they were saved, or a variable changed. */
-async function exportRefusal(
+function* clearExport(
   file: CollectionFile,
   text: string,
   state: AppState,
-): Promise<Pick<SavedTrouble, 'problem' | 'made'> | undefined> {
-  const refusal = await secretRefusal(file, state);
-  return refusal ?? (utf8(text).length > LONGEST_COLLECTION_FILE ? { problem: 'too-long' } : undefined);
+  sought: Sought,
+): Generator<
+  number,
+  { readonly ok: true; readonly cleared: Cleared<string> } | { readonly ok: false; readonly why: FileTrouble }
+> {
+  const refusal = yield* secretRefusal(file, state);
+  if (refusal) return { ok: false, why: refusal };
+  if (utf8(text).length > LONGEST_COLLECTION_FILE) return { ok: false, why: { problem: 'too-long' } };
+  const clearance = yield* clearText(text, 'the file', sought);
+  return clearance.ok ? clearance : { ok: false, why: { problem: 'holds-secret' } };
 }
 
 /** In names, in requests, in variables, and in what they make of requests. */
-async function secretRefusal(
-  file: CollectionFile,
-  state: AppState,
-): Promise<Pick<SavedTrouble, 'problem' | 'made'> | undefined> {
+function* secretRefusal(file: CollectionFile, state: AppState): Generator<number, FileTrouble | undefined> {
   const secrets = selectSecrets(state);
-  if (await holdsTypedSecret(file, secrets)) return { problem: 'holds-secret' };
-  const made = await madeSecret(file, secrets);
+  if (yield* holdsTypedSecret(file, secrets)) return { problem: 'holds-secret' };
+  const made = yield* madeSecret(file, secrets);
   return made && { problem: 'holds-secret', made };
 }
 

@@ -19,7 +19,7 @@ export type FileRefusal =
   | 'too-many-variables';
 
 export type SavedImport =
-  | { readonly kind: 'reading'; readonly fileName: string }
+  | { readonly kind: 'reading'; readonly fileName: string; cancel(): void }
   | {
       readonly kind: 'refused';
       readonly fileName: string;

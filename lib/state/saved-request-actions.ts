@@ -2,8 +2,9 @@
 
 import type { Draft } from '../client/draft.ts';
 import type { Platform } from '../platform/ports.ts';
+import { CANCELLED } from '../storage/in-turns.ts';
 import { readSavedDrafts } from '../storage/saved.ts';
-import { freeName } from '../storage/saved-arrange.ts';
+import { freeName, type SavedDraft } from '../storage/saved-arrange.ts';
 import {
   moveRequest,
   placeRequest,
@@ -14,10 +15,11 @@ import {
   type ToSave,
 } from '../storage/saved-change.ts';
 import { addCollection, restoreRemoved } from '../storage/saved-collections.ts';
-import { clearedToSave } from '../storage/saved-keep.ts';
+import { clearToSave } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import type { StoredSavedRequest } from '../storage/saved-records.ts';
-import { selectSecrets } from './gate-in-page.ts';
+import { lookedInPage, selectSecrets } from './gate-in-page.ts';
+import { shownLook } from './gate-slice.ts';
 import type { SavedActions, SavedBook, SavePlace, SaveProblem } from './saved-actions.ts';
 import { checkedName } from './saved-collection-actions.ts';
 import { draftOfSaved, savable } from './saved-draft.ts';
@@ -50,9 +52,8 @@ export function requestActions(
       if (!request || !draft) return book.failed('save', read.ok ? 'gone' : read.problem);
       const { collection } = request;
       const names = new Set(collectionIn(get(), collection)?.requests.map(({ name }) => name));
-      const clearance = await clearedToSave(draft, selectSecrets(get()));
-      if (!clearance.ok)
-        return book.failed('save', clearance.problem === 'too-long' ? 'too-long' : 'holds-secret');
+      const clearance = await clearedDraft(context, 'duplicate', draft);
+      if (!clearance.ok) return book.failed('save', troubleOf(clearance.problem));
       const name = freeName(request.name, names);
       const copy = { id: platform.randomHex(8), collection, name, draft: clearance.cleared };
       const isDone = await book.done('save', saveRequest(port, { ...copy, ...newSave(platform) }));
@@ -73,8 +74,10 @@ export function requestActions(
       const { removedSaved } = get();
       if (!removedSaved) return;
       const { removed, within } = removedSaved;
-      if (await book.done('save', restoreRemoved(port, removed, within, selectSecrets(get()))))
-        set({ removedSaved: undefined });
+      const again = shownLook(context, 'restore', (turns) =>
+        restoreRemoved(port, removed, within, () => selectSecrets(get()), turns),
+      );
+      if (await book.done('save', again)) set({ removedSaved: undefined });
     },
     async draft(id) {
       const read = await readSavedDrafts(port, [id]);
@@ -94,10 +97,11 @@ export function requestActions(
 }
 
 function savingActions(
-  { set, get, platform }: SliceContext,
+  context: SliceContext,
   port: SavedPort,
   book: SavedBook,
 ): Pick<SavedActions, 'saveAs' | 'save'> {
+  const { set, get, platform } = context;
   /** Of a new collection, the id it gets. */
   async function collectionFor(place: SavePlace): Promise<string | SaveProblem> {
     if ('id' in place) return place.id;
@@ -114,7 +118,8 @@ function savingActions(
     was?: StoredSavedRequest,
   ): Promise<SaveProblem | undefined> {
     const { draft } = savable(asked);
-    const clearance = await clearedToSave(draft, selectSecrets(get()));
+    if (!draft) return { field: 'request', problem: 'body-missing' };
+    const clearance = await clearedDraft(context, 'save', draft);
     if (!clearance.ok) return heldBack(clearance);
     const collection = await collectionFor(place);
     if (typeof collection !== 'string') return collection;
@@ -168,8 +173,23 @@ function newSave({
   return { at: clock.now(), revision: randomHex(8) };
 }
 
-function heldBack(clearance: Exclude<Awaited<ReturnType<typeof clearedToSave>>, { ok: true }>): SaveProblem {
+async function clearedDraft(context: SliceContext, what: 'save' | 'duplicate', draft: SavedDraft) {
+  const clearance = await shownLook(context, what, (turns) =>
+    lookedInPage(context, (looked) => clearToSave(draft, looked), turns),
+  );
+  return clearance ?? CANCELLED;
+}
+
+type HeldBack = Exclude<Awaited<ReturnType<typeof clearedDraft>>, { ok: true }>;
+
+function heldBack(clearance: HeldBack): SaveProblem {
+  if (clearance.problem === 'cancelled') return { field: 'none', problem: 'cancelled' };
   return clearance.problem === 'too-long'
     ? { field: 'request', problem: 'too-long' }
     : { field: 'request', problem: 'held-back', refusal: clearance };
+}
+
+/** What can't be looked into may hold one. */
+function troubleOf(problem: HeldBack['problem']): 'too-long' | 'holds-secret' | 'cancelled' {
+  return problem === 'unread' ? 'holds-secret' : problem;
 }

@@ -4,7 +4,6 @@ import { atOnce, clearDraft, clearText } from '../core/gate/gate.ts';
 import { type SecretList, sought } from '../core/gate/sought.ts';
 import { filled, variableUses } from '../core/templates/template.ts';
 import type { CollectionFile, FileRequest } from '../formats/collection-file.ts';
-import { inTurns } from '../storage/in-turns.ts';
 import { checkVariable } from '../storage/variables.ts';
 
 /** What seems to be a secret once values are in place, and is none of them alone. */
@@ -15,12 +14,8 @@ export interface MadeSecret {
   readonly variables: readonly string[];
 }
 
-/** In what's typed. Takes turns. @param secrets what only this profile knows to be one, whatever it looks like. */
-export function holdsTypedSecret(file: CollectionFile, secrets: SecretList): Promise<boolean> {
-  return inTurns(lookAtTyped(file, secrets));
-}
-
-function* lookAtTyped(
+/** In names, in requests, in variables. @param secrets what only this profile knows to be one, whatever it looks like. */
+export function* holdsTypedSecret(
   { collections, variables }: CollectionFile,
   secrets: SecretList,
 ): Generator<number, boolean> {
@@ -33,12 +28,8 @@ function* lookAtTyped(
   return false;
 }
 
-/** The first that variables make. Takes turns. Of values Countersign makes itself none is part of a secret. */
-export function madeSecret(file: CollectionFile, secrets: SecretList): Promise<MadeSecret | undefined> {
-  return inTurns(lookAtMade(file, secrets));
-}
-
-function* lookAtMade(
+/** The first that variables make. Of values Countersign makes itself none is part of a secret. */
+export function* madeSecret(
   { collections, variables }: CollectionFile,
   secrets: SecretList,
 ): Generator<number, MadeSecret | undefined> {

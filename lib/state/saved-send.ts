@@ -1,8 +1,7 @@
 /** A send of a saved request as it's kept: what went out, and what came back. */
 
-import { findRefusalCode } from '../core/diagnosis/find-refusal.ts';
-import type { SecretList } from '../core/gate/sought.ts';
-import type { DatabaseOutcome } from '../storage/database-outcome.ts';
+import { serviceAnswer } from '../core/diagnosis/service-answer.ts';
+import type { SecretsNow, Turns } from '../storage/in-turns.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import { keepSend, type SendToKeep } from '../storage/saved-sends.ts';
 import type { Answered } from './explaining.ts';
@@ -11,10 +10,12 @@ export function keepAnswered(
   port: SavedPort,
   { exchange, keys }: Answered,
   of: string,
-  known: SecretList,
-): Promise<DatabaseOutcome<boolean>> {
+  known: SecretsNow,
+  turns: Turns,
+): ReturnType<typeof keepSend> {
   const { id, startedAt, url, request } = exchange;
-  return keepSend(port, { id, of, at: startedAt, url, request, ...answerOf(exchange) }, [...keys, ...known]);
+  const toKeep = { id, of, at: startedAt, url, request, ...answerOf(exchange) };
+  return keepSend(port, toKeep, () => [...keys, ...known()], turns);
 }
 
 function answerOf({
@@ -23,14 +24,15 @@ function answerOf({
   if (answer.kind !== 'response')
     return {
       outcome: answer.kind === 'redirect' ? 'redirect' : answer.problem,
-      ...{ status: null, code: null, milliseconds: null, reason: '', answerHeaders: [] },
+      status: 'status' in answer ? answer.status : null,
+      ...{ code: null, milliseconds: null, reason: '', answerHeaders: [] },
       answerBody: new Uint8Array(0),
     };
   const { status, reason, headers, body, sentAt, finishedAt } = answer;
   return {
     outcome: 'response',
     status,
-    code: (status >= 400 ? findRefusalCode(body)?.code : undefined) ?? null,
+    code: serviceAnswer(status, body).code ?? null,
     milliseconds: Math.max(0, Math.round((finishedAt - sentAt) * 1000)),
     reason,
     answerHeaders: headers,

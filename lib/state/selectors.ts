@@ -10,7 +10,7 @@ import {
 import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
-import { timestampText } from './clock-slice.ts';
+import { signingClock, timestampText } from './clock-slice.ts';
 import { rememberLast } from './remember-last.ts';
 import { createSigner, type Signing } from './signing.ts';
 import type { Variables } from './variables-slice.ts';
@@ -42,7 +42,7 @@ const resolve = rememberLast(
 /** The request as typed with its variables' values in place: what's signed and sent. */
 export function selectResolved(state: AppState): ResolvedDraft {
   const { draft, variables } = state;
-  return resolve(draft, variables, variables?.timeOf(draft, state));
+  return resolve(draft, variables, variables?.timeOf(draft, signingClock(state)));
 }
 
 const sign = createSigner();

@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { type Cleared, clearCapture, clearText, type Refusal } from '../core/gate/gate.ts';
-import { type SecretList, sought } from '../core/gate/sought.ts';
+import type { Sought } from '../core/gate/sought.ts';
 import { refusalWords } from '../core/gate/standing-words.ts';
 import { type ByteString, equalBytes } from '../core/signing/bytes.ts';
 import { type Gap, gapIn } from '../core/signing/gaps.ts';
@@ -11,7 +11,13 @@ import type { Capture } from '../formats/capture.ts';
 import { readPasted } from '../formats/read-pasted.ts';
 import { type ExportFormat, exportCapture } from '../snippets/export-capture.ts';
 import type { Exported } from '../snippets/portable.ts';
-import { inTurns } from '../storage/in-turns.ts';
+import {
+  CANCELLED,
+  type Cancelled,
+  lookedInTurns,
+  type SecretsNow,
+  type Turns,
+} from '../storage/in-turns.ts';
 
 export type ClearedExport =
   | (Omit<Extract<Exported, { ok: true }>, 'text'> & { readonly text: Cleared<string> })
@@ -21,31 +27,42 @@ export type ClearedExport =
 export async function exportedText(
   capture: Capture,
   format: ExportFormat,
-  secrets: SecretList,
-): Promise<ClearedExport> {
-  const looked = sought(secrets);
-  const asked = await inTurns(clearCapture(capture, looked));
-  if (!asked?.ok) return heldBack(asked);
+  secrets: SecretsNow,
+  turns: Turns = {},
+): Promise<ClearedExport | Cancelled> {
+  return (await lookedInTurns(secrets, (looked) => clearExport(capture, format, looked), turns)) ?? CANCELLED;
+}
+
+function* clearExport(
+  capture: Capture,
+  format: ExportFormat,
+  looked: Sought,
+): Generator<number, ClearedExport> {
+  const asked = yield* clearCapture(capture, looked);
+  if (!asked.ok) return heldBack(asked);
   const made = exportCapture(capture, format);
   if (!made.ok) return made;
   if (!comesBack(made, capture))
     return {
       ok: false,
-      message: 'Pasted again, it wouldn’t be the same request, so it isn’t copied. Pick another format',
+      message: 'This format can’t reproduce the request exactly. Choose another format',
     };
-  const written = await inTurns(clearText(made.text, 'the copy', looked));
-  return written?.ok ? { ...made, text: written.cleared } : heldBack(written);
+  const written = yield* clearText(made.text, 'the copy', looked);
+  return written.ok ? { ...made, text: written.cleared } : heldBack(written);
 }
 
-function heldBack(refusal: Refusal | undefined): Extract<Exported, { ok: false }> {
-  return { ok: false, message: `Not copied. ${refusal ? refusalWords(refusal).replace(/\.$/, '') : ''}` };
+function heldBack(refusal: Refusal): Extract<Exported, { ok: false }> {
+  return { ok: false, message: `Not copied. ${refusalWords(refusal).replace(/\.$/, '')}` };
 }
 
 function comesBack({ text, leftOut }: Exported & { ok: true }, capture: Capture): boolean {
   const read = readPasted(text);
   if (!read.ok || read.captures.length !== 1) return false;
-  const [back] = read.captures;
-  return back !== undefined && isSame(capture, back, new Set(leftOut.map((name) => name.toLowerCase())));
+  const left = new Set(leftOut.map((name) => name.toLowerCase()));
+  // Where a text may be read in several ways, one of them is to be this request.
+  return read.captures
+    .flatMap((back) => [back, ...(back.readings ?? []).map((reading) => ({ ...back, ...reading }))])
+    .some((back) => isSame(capture, back, left));
 }
 
 function isSame(given: Capture, back: Capture, leftOut: ReadonlySet<string>): boolean {

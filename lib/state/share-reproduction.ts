@@ -5,17 +5,19 @@
 
 import type { Diagnosis, Mistake } from '../core/diagnosis/diagnosis.ts';
 import { type Reproduction, type ReproductionProblem, reproduce } from '../core/diagnosis/reproduction.ts';
+import { MADE_UP_HOST } from '../core/diagnosis/reproduction-request.ts';
 import type { Language } from '../core/faults/languages.ts';
 import { type Cleared, clearRequest, clearText } from '../core/gate/gate.ts';
-import { type SecretList, sought } from '../core/gate/sought.ts';
+import type { Sought } from '../core/gate/sought.ts';
 import type { SearchWorker } from '../core/search/protocol.ts';
 import { isWhole } from '../core/signing/gaps.ts';
-import type { KeyId } from '../core/signing/key-pair.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { Capture } from '../formats/capture.ts';
+import { withMadeUpPairs } from '../formats/made-up-pairs.ts';
 import { readPasted } from '../formats/read-pasted.ts';
+import { reproductionHead } from '../formats/reproduction-head.ts';
 import { exportCapture } from '../snippets/export-capture.ts';
-import { inTurns } from '../storage/in-turns.ts';
+import { lookedInTurns, type SecretsNow } from '../storage/in-turns.ts';
 import { diagnoseCapture } from './diagnosing.ts';
 import { NOT_WIDENED } from './diagnosis-items.ts';
 
@@ -27,7 +29,7 @@ export interface ReproductionInput {
   /** Of the key that the request was signed with. */
   readonly secret: Secret;
   /** None of them may be in it, whatever they’re of. */
-  readonly secrets: SecretList;
+  readonly secrets: SecretsNow;
   readonly language: Language | undefined;
   /** Paths of the body’s values to make up. */
   readonly chosen: ReadonlySet<string>;
@@ -50,7 +52,7 @@ export type SharedReproduction =
 const BUDGET_MS = 60_000;
 
 export async function sharedReproduction(input: ReproductionInput): Promise<SharedReproduction> {
-  const { capture, diagnosis, secret, chosen, seed } = input;
+  const { capture, diagnosis, secret, secrets, chosen, seed, signal } = input;
   const mistakes = diagnosis.explanations[0]?.mistakes ?? [];
   if (!isWhole(capture)) return { ok: false, problem: 'incomplete-evidence' };
   if (diagnosis.signature !== 'valid' && mistakes.length === 0)
@@ -62,40 +64,38 @@ export async function sharedReproduction(input: ReproductionInput): Promise<Shar
   if (!made.ok) return made;
   let refused: SharedReproduction = { ok: false, problem: 'otherwise' };
   for (const reproduction of made.reproductions) {
-    const written = await textOf(input, reproduction, mistakes);
+    const written = (await lookedInTurns(
+      () => [secret, ...secrets()],
+      (looked) => clearReproduction(input, reproduction, mistakes, looked),
+      { signal },
+    )) ?? { ok: false, problem: 'holds-original' };
     if (!written.ok) refused = written;
-    else if (await isDiagnosedAlike(input, reproduction, written.text.value)) return written;
+    else if (await isDiagnosedAlike(input, written.text.value)) return written;
   }
   return refused;
 }
 
-async function textOf(
-  { capture, diagnosis, secrets, secret, chosen }: ReproductionInput,
+function* clearReproduction(
+  { diagnosis, chosen }: ReproductionInput,
   { request, keyId, secret: made }: Reproduction,
   mistakes: readonly Mistake[],
-): Promise<SharedReproduction> {
-  const { origin } = capture;
-  const original = sought([secret, ...secrets]);
-  const asked = await inTurns(clearRequest(request, original));
-  if (!asked?.ok) return { ok: false, problem: 'holds-original' };
-  const written = exportCapture(
-    { request, gaps: [], hints: {}, ...(origin !== undefined && { origin }) },
-    'curl',
-  );
+  original: Sought,
+): Generator<number, SharedReproduction> {
+  const asked = yield* clearRequest(request, original);
+  if (!asked.ok) return { ok: false, problem: 'holds-original' };
+  const origin = `https://${MADE_UP_HOST}`;
+  const written = exportCapture({ request, gaps: [], hints: {}, origin }, 'curl');
   if (!written.ok) return { ok: false, problem: 'not-written', message: written.message };
   const right = diagnosis.signature === 'valid' ? ['The signature is right'] : [];
   const lines = [
-    'Reproduction of a request signed for the API, made with Countersign',
-    'The key pair was made up for it, and signs nothing real',
-    `Key id: ${keyId}`,
-    `Secret: ${made.reveal()}`,
+    ...reproductionHead({ keyId, secret: made.reveal() }),
     ...(chosen.size > 0 ? [`Made up in the body: ${shortened([...chosen].join(', '))}`] : []),
     ...mistakes.map(({ title }) => `Diagnosis: ${title}`),
     ...right.map((title) => `Diagnosis: ${title}`),
   ];
   const text = `${lines.map((line) => `# ${line.replace(/[\r\n]+/g, ' ')}\n`).join('')}${written.text}\n`;
-  const cleared = await inTurns(clearText(text, 'the reproduction', original, [made]));
-  return cleared?.ok ? { ok: true, text: cleared.cleared } : { ok: false, problem: 'holds-original' };
+  const cleared = yield* clearText(text, 'the reproduction', original, [made]);
+  return cleared.ok ? { ok: true, text: cleared.cleared } : { ok: false, problem: 'holds-original' };
 }
 
 /** Characters of the names of what was made up. */
@@ -107,16 +107,16 @@ function shortened(names: string): string {
 
 async function isDiagnosedAlike(
   { diagnosis, language, signal, clock, startWorkers }: ReproductionInput,
-  { keyId, secret }: Reproduction,
   text: string,
 ): Promise<boolean> {
-  const read = readPasted(text);
+  const read = withMadeUpPairs(readPasted(text), () => false);
   const [capture] = read.ok && read.captures.length === 1 ? read.captures : [];
   if (!capture) return false;
   const again = await diagnoseCapture({
     capture,
     widening: { ...NOT_WIDENED, language },
-    keys: [{ id: keyId as KeyId, name: 'made up', secret, environments: [], createdAt: 0 }],
+    // It brings its own.
+    keys: [],
     revoked: [],
     budgetMs: BUDGET_MS,
     before: undefined,

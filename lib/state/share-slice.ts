@@ -8,6 +8,7 @@ import { bodyBytes } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { ExportFormat } from '../snippets/export-capture.ts';
 import { selectSecrets } from './gate-in-page.ts';
+import { shownLook } from './gate-slice.ts';
 import type { SharedReproduction } from './share-reproduction.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
 import type { Slice } from './slice.ts';
@@ -20,7 +21,8 @@ export type SharedFormat = ExportFormat;
 export type CopiedAs =
   | { readonly kind: 'copied'; readonly leftOut: readonly string[]; readonly notes: readonly string[] }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'blocked' | 'not-loaded' };
+  /** `cancelled`: said where the look was shown. */
+  | { readonly kind: 'blocked' | 'not-loaded' | 'cancelled' };
 
 export interface ReproductionChoice {
   readonly capture: Capture;
@@ -42,12 +44,16 @@ export interface ShareSlice {
 
 const SEED_BYTES = 32;
 
-export const shareSlice: Slice<ShareSlice> = ({ get, platform }) => ({
+export const shareSlice: Slice<ShareSlice> = (context) => ({
   async copyAs(capture, format) {
     const engine = await import('./share-export.ts').catch(() => undefined);
     if (!engine) return { kind: 'not-loaded' };
-    const made = await engine.exportedText(reachable(capture), format, selectSecrets(get()));
-    if (!made.ok) return { kind: 'refused', message: made.message };
+    const { get, platform } = context;
+    const made = await shownLook(context, 'copy', (turns) =>
+      engine.exportedText(reachable(capture), format, () => selectSecrets(get()), turns),
+    );
+    if (!made.ok)
+      return 'message' in made ? { kind: 'refused', message: made.message } : { kind: 'cancelled' };
     const { leftOut, notes } = made;
     return (await platform.copy(made.text)) ? { kind: 'copied', leftOut, notes } : { kind: 'blocked' };
   },
@@ -56,11 +62,12 @@ export const shareSlice: Slice<ShareSlice> = ({ get, platform }) => ({
     return engine?.bodyFields(bodyBytes(request.body));
   },
   async makeReproduction(choice, signal) {
+    const { get, platform } = context;
     const engine = await import('./share-reproduction.ts').catch(() => undefined);
     if (!engine || signal.aborted) return undefined;
     const made = await engine.sharedReproduction({
       ...choice,
-      secrets: selectSecrets(get()),
+      secrets: () => selectSecrets(get()),
       seed: seedOf(platform.randomHex(SEED_BYTES)),
       signal,
       clock: () => platform.clock.now() * 1000,

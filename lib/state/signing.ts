@@ -1,11 +1,13 @@
 /** What is signed, derived from what is typed: the request as it will be sent, its lines, and the signature. */
 
+import type { Draft } from '../client/draft.ts';
 import type { DraftProblem } from '../client/draft-problem.ts';
-import { type Prepared, prepare } from '../client/outgoing.ts';
+import { type Prepared, prepare, withAuthHeaders } from '../client/outgoing.ts';
 import type { ResolvedDraft } from '../client/resolved-draft.ts';
 import { checkTimestampField, timestampAsSent } from '../client/timestamp-field.ts';
+import { AUTH_HEADERS } from '../core/api.ts';
 import { sha256Hex } from '../core/hashing/sha256.ts';
-import { type ByteString, bytesOf, displayText, type HexDigest } from '../core/signing/bytes.ts';
+import type { ByteString, HexDigest } from '../core/signing/bytes.ts';
 import { type CanonicalLines, canonicalLines } from '../core/signing/canonical.ts';
 import { type SignedRequest, signRequest } from '../core/signing/sign.ts';
 import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
@@ -83,7 +85,11 @@ function isSaidAlready({ problem }: DraftProblem, ofVariables: readonly DraftPro
   return problem === 'target-placeholder' && ofVariables.some(({ field }) => field === 'target');
 }
 
-/** The three headers as lines, to be copied. */
-export function headersText({ headers }: Pick<SignedRequest, 'headers'>): string {
-  return headers.map(([name, value]) => `${name}: ${displayText(bytesOf(value))}`).join('\n');
+/** The request as it would go out now; without a key, with the timestamp alone. */
+export function outgoingOf(
+  { prepared: { request }, timestamp, signed }: Signing,
+  leftOut: Draft['leftOut'],
+): WireRequest | undefined {
+  const headers = signed?.headers ?? [[AUTH_HEADERS.timestamp, timestamp]];
+  return request && withAuthHeaders(request, { headers }, leftOut);
 }

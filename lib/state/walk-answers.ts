@@ -1,6 +1,6 @@
 /** What a page's outcome means for a walk: records, another try later, or the end of it until somebody does something. */
 
-import { retryAfter } from '../client/retry-after.ts';
+import { mayPass, retryAfter } from '../client/retry-after.ts';
 import type { ResponseAnswer } from '../client/transport.ts';
 import type { AskedPage as WalkAnswer } from '../client/walk-outcomes.ts';
 import type { PageFacts } from '../core/paging/walk-plan.ts';
@@ -24,8 +24,7 @@ export function answerOfWalk(outcome: PageOutcome, records: KeptRecords, now: ()
   if (failure.kind === 'unreadable') return ofUnreadable(failure, outcome.page, records);
   const { answer } = failure.answered.exchange;
   if (answer.kind === 'response') return ofStatus(failure, answer, now());
-  const isPassing =
-    answer.kind === 'failed' && (answer.problem === 'network' || answer.problem === 'timeout');
+  const isPassing = answer.kind === 'failed' && mayPass(answer);
   // Where there has been no answer yet, it's likelier the wrong address than a moment's weakness.
   return isPassing && records.count > 0
     ? { kind: 'again', status: undefined, why: failure, isOverload: true }

@@ -1,4 +1,4 @@
-/** The last request as it was typed, so that every page and the next session open on it. */
+/** The last request as it was typed, in whichever window: what a new one starts with. */
 
 import * as v from 'valibot';
 import { versioned } from './versioned.ts';
@@ -8,7 +8,8 @@ export const MAX_KEPT_BODY_LENGTH = 1_048_576;
 
 const HEADER = v.object({ name: v.string(), value: v.string(), enabled: v.boolean() });
 
-const DRAFT = v.object({
+/** What's stored of a request, also of a window's own. */
+export const DRAFT_FIELDS = {
   method: v.string(),
   target: v.string(),
   headers: v.array(HEADER),
@@ -20,7 +21,8 @@ const DRAFT = v.object({
   leftOut: v.array(v.string()),
   /** The id of the saved request it comes from. */
   savedAs: v.exactOptional(v.string()),
-});
+};
+const DRAFT = v.object(DRAFT_FIELDS);
 
 export type StoredDraft = v.InferOutput<typeof DRAFT>;
 

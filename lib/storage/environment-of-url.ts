@@ -9,6 +9,11 @@ export function environmentOf(
 ): RemoteEnvironment | undefined {
   return environments
     .filter((environment) => environment.kind === 'remote')
-    .filter(({ baseUrl }) => url.startsWith(baseUrl) && /^(?:$|[/?#])/.test(url.slice(baseUrl.length)))
+    .filter(({ baseUrl }) => isWithin(url, baseUrl))
     .toSorted((a, b) => b.baseUrl.length - a.baseUrl.length)[0];
+}
+
+/** Whether a URL or path begins with another, up to the end of a segment: `/gate/a` and not `/gateway`. */
+export function isWithin(text: string, prefix: string): boolean {
+  return text.startsWith(prefix) && /^(?:$|[/?#])/.test(text.slice(prefix.length));
 }

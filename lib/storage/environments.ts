@@ -4,11 +4,14 @@ import * as v from 'valibot';
 import { COLLECTIONS, type CollectionId } from '../core/api.ts';
 import { COLLECTION_PATHS } from '../core/assumed-values.ts';
 import { type BaseUrlProblem, checkBaseUrl } from '../core/base-url.ts';
+import { atOnce, clearText } from '../core/gate/gate.ts';
+import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
 import {
   type CollectionPaths,
   checkCollectionPath,
   type PathProblem,
 } from '../core/records/collection-path.ts';
+import { FIRST_SANDBOX_PORT } from '../core/sandbox-ports.ts';
 import { checkName, type NameProblem } from './display-name.ts';
 import { type Edit, type EditConflict, mergedEdit } from './edit.ts';
 import type { StoragePort } from './storage-port.ts';
@@ -50,7 +53,7 @@ export const LOCAL_ENVIRONMENT: RemoteEnvironment = {
   id: 'local',
   name: 'Local sandbox',
   kind: 'remote',
-  baseUrl: 'http://127.0.0.1:4610',
+  baseUrl: `http://127.0.0.1:${FIRST_SANDBOX_PORT}`,
   paths: {},
 };
 
@@ -111,6 +114,7 @@ export function watchEnvironments(
   return watchRecord(port, ENVIRONMENTS_RECORD, (state) => listener(listed(state)));
 }
 
+/** @param secrets that are stored here, whatever they look like. */
 export function addEnvironment(
   port: StoragePort,
   environment: {
@@ -119,21 +123,25 @@ export function addEnvironment(
     readonly baseUrl: string;
     readonly paths?: CollectionPaths;
   },
+  secrets: SecretList,
 ): Promise<EnvironmentsChange> {
+  const looked = sought(secrets);
   return changeRemotes(port, (remotes) => {
     const taken = withSandboxes(remotes).some(({ id }) => id === environment.id);
     if (taken) return { ok: false, problem: 'duplicate-id' };
-    const checked = checkRemote({ ...environment, paths: { ...environment.paths } });
+    const checked = checkRemote({ ...environment, paths: { ...environment.paths } }, looked);
     return checked.ok ? { ok: true, value: [...remotes, checked.value] } : checked;
   });
 }
 
-/** Changes what the edit changed and leaves the rest, whatever another page made of it meanwhile. */
+/** Changes what the edit changed and leaves the rest, whatever another page made of it meanwhile. @param secrets as above. */
 export function updateEnvironment(
   port: StoragePort,
   id: string,
   edit: Edit<EnvironmentFields>,
+  secrets: SecretList,
 ): Promise<EnvironmentsChange> {
+  const looked = sought(secrets);
   return changeRemotes(port, (remotes) => {
     const current = withSandboxes(remotes).find((environment) => environment.id === id);
     if (!current) return { ok: false, problem: 'not-found' };
@@ -141,7 +149,7 @@ export function updateEnvironment(
     const { name, baseUrl, paths } = current;
     const { value: fields, conflicts } = mergedEdit({ name, baseUrl, paths }, edit);
     if (conflicts.length > 0) return { ok: false, problem: 'changed-elsewhere', conflicts };
-    const checked = checkRemote({ id, ...fields, paths: { ...fields.paths } });
+    const checked = checkRemote({ id, ...fields, paths: { ...fields.paths } }, looked);
     if (!checked.ok) return checked;
     const at = remotes.findIndex((remote) => remote.id === id);
     return { ok: true, value: at === -1 ? [...remotes, checked.value] : remotes.with(at, checked.value) };
@@ -157,11 +165,19 @@ export function removeEnvironment(port: StoragePort, id: string): Promise<Enviro
   });
 }
 
-function checkRemote({ id, name, baseUrl, paths }: Remote): { ok: true; value: Remote } | EnvironmentFailure {
-  const checkedName = checkName(name);
+/** They're shown everywhere, and a base URL or a path is part of what's sent: none holds a secret. */
+function checkRemote(
+  { id, name, baseUrl, paths }: Remote,
+  looked: Sought,
+): { ok: true; value: Remote } | EnvironmentFailure {
+  const holdsSecret = (text: string) => !atOnce(clearText(text, 'the environment', looked)).ok;
+  const checkedName = checkName(name, looked);
   if (!checkedName.ok) return { ok: false, problem: 'name', reason: checkedName.problem };
   const checkedUrl = checkBaseUrl(baseUrl);
   if (!checkedUrl.ok) return { ok: false, problem: 'base-url', reason: checkedUrl.problem };
+  if (holdsSecret(baseUrl)) return { ok: false, problem: 'base-url', reason: 'holds-secret' };
+  const collection = COLLECTIONS.find((one) => holdsSecret(paths[one.id] ?? ''))?.id;
+  if (collection) return { ok: false, problem: 'path', collection, reason: 'holds-secret' };
   const checkedPaths = checkPaths(paths);
   if (!checkedPaths.ok) return checkedPaths;
   return {

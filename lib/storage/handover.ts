@@ -1,19 +1,20 @@
-/** A request that the popup hands to the app to be diagnosed: written by one, taken and cleared by the other. */
+/** Requests that the popup hands to the app to be diagnosed: written by one, all taken and cleared by the other. */
 
 import * as v from 'valibot';
+import { REFUSAL_CODES } from '../core/api.ts';
+import type { ServiceAnswer } from '../core/diagnosis/service-answer.ts';
 import { clearRequest } from '../core/gate/gate.ts';
-import { type SecretList, sought } from '../core/gate/sought.ts';
 import { asByteString, type ByteString, byteStringOfBytes, bytesOf } from '../core/signing/bytes.ts';
 import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
-import { inTurns } from './in-turns.ts';
+import { CANCELLED, type Cancelled, lookedInTurns, type SecretsNow, type Turns } from './in-turns.ts';
 import type { StoragePort } from './storage-port.ts';
 import {
   type RecordFailure,
   type RecordState,
   readRecord,
+  updateRecord,
   versioned,
   watchRecord,
-  writeRecord,
 } from './versioned.ts';
 
 /** A longer body isn't handed over. In bytes. */
@@ -26,6 +27,8 @@ const BYTES = v.pipe(
 );
 
 const REQUEST = v.object({
+  /** Of the exchange it was sent in. Older builds wrote none. */
+  id: v.exactOptional(v.string()),
   method: v.string(),
   target: BYTES,
   headers: v.array(v.strictTuple([v.string(), BYTES])),
@@ -35,42 +38,66 @@ const REQUEST = v.object({
   receivedAt: v.number(),
   /** Key ids known to be revoked when it was sent. */
   revoked: v.array(v.string()),
+  /** Where it went, and what was answered. Older builds wrote neither. */
+  origin: v.exactOptional(v.string()),
+  answer: v.exactOptional(
+    v.object({ status: v.number(), code: v.exactOptional(v.nullable(v.picklist(REFUSAL_CODES))) }),
+  ),
 });
 
+const REQUEST_1 = v.object({ kind: v.literal('request'), ...REQUEST.entries });
 /** `left`: it wasn't handed over, and why. */
-const HANDOVER = v.variant('kind', [
-  v.object({ kind: v.literal('request'), ...REQUEST.entries }),
+const HANDOVER_1 = v.variant('kind', [
+  REQUEST_1,
   v.object({ kind: v.literal('left'), why: v.picklist(['too-long', 'holds-secret']) }),
 ]);
+const LEFT = v.object({
+  kind: v.literal('left'),
+  why: v.picklist(['too-long', 'holds-secret', 'unread', 'no-room']),
+});
+const HANDOVER = v.variant('kind', [REQUEST_1, LEFT]);
+type Stored = v.InferOutput<typeof HANDOVER>;
 
-export const HANDOVER_RECORD = versioned('handover', HANDOVER);
+/** In the order they were handed over. */
+export const HANDOVER_RECORD = versioned('handover', HANDOVER_1).next(v.array(HANDOVER), (only) => [only]);
+
+/** Until the app takes them. In base64, of all: extension storage holds 10 MB. */
+export const MOST_WAITING = 20;
+const MOST_WAITING_BYTES = 4_500_000;
 
 export type Handover =
   | {
       readonly kind: 'request';
+      /** The same each time it's handed over. */
+      readonly id?: string;
       readonly request: WireRequest;
       readonly receivedAt: number;
       readonly revoked: readonly string[];
+      readonly origin?: string;
+      readonly answer?: ServiceAnswer;
     }
-  | { readonly kind: 'left'; readonly why: 'too-long' | 'holds-secret' };
+  | Readonly<v.InferOutput<typeof LEFT>>;
 
 /**
- * Never writes a secret: a request that holds one, or a body that's too long, is only told of.
+ * Behind what waits already, and once. Never writes a secret: a request that holds one or can't be looked into, a body
+ * that's too long, or one too many is only told of.
  * @param secrets that are stored here, whatever they look like.
  */
 export async function handOver(
   port: StoragePort,
-  { request, receivedAt, revoked }: Omit<Extract<Handover, { kind: 'request' }>, 'kind'>,
-  secrets: SecretList,
-): Promise<{ readonly ok: true } | RecordFailure> {
+  { id, request, receivedAt, revoked, origin, answer }: Omit<Extract<Handover, { kind: 'request' }>, 'kind'>,
+  secrets: SecretsNow,
+  turns: Turns = {},
+): Promise<{ readonly ok: true } | RecordFailure | Cancelled> {
   const { body } = request;
   const bytes = bodyBytes(body);
-  if (bytes.length > MOST_HANDED_OVER)
-    return writeRecord(port, HANDOVER_RECORD, { kind: 'left', why: 'too-long' });
-  const clearance = await inTurns(clearRequest(request, sought(secrets)));
-  if (!clearance.ok) return writeRecord(port, HANDOVER_RECORD, { kind: 'left', why: 'holds-secret' });
-  return writeRecord(port, HANDOVER_RECORD, {
+  if (bytes.length > MOST_HANDED_OVER) return handed(port, { kind: 'left', why: 'too-long' });
+  const clearance = await lookedInTurns(secrets, (looked) => clearRequest(request, looked), turns);
+  if (!clearance) return CANCELLED;
+  if (!clearance.ok) return handed(port, { kind: 'left', why: clearance.problem });
+  return handed(port, {
     kind: 'request',
+    ...(id !== undefined && { id }),
     method: request.method,
     target: request.target,
     headers: request.headers.map(([name, value]): [string, string] => [name, value]),
@@ -78,16 +105,42 @@ export async function handOver(
     bodySource: body.kind === 'none' ? 'exact' : body.source,
     receivedAt,
     revoked: [...revoked],
+    ...(origin !== undefined && { origin }),
+    ...(answer && { answer }),
   });
 }
 
-/** What was handed over last, which is then gone; only one page gets it. An unreadable record stays as it is. */
-export function takeHandover(port: StoragePort): Promise<RecordState<Handover>> {
+async function handed(port: StoragePort, one: Stored): Promise<{ readonly ok: true } | RecordFailure> {
+  const written = await updateRecord(port, HANDOVER_RECORD, [], (waiting) => {
+    const isThere = (next: Stored) => waiting.some((other) => isSame(next, other));
+    if (isThere(one)) return waiting;
+    const isOver = one.kind === 'request' && !hasRoom([...waiting, one]);
+    const next: Stored = isOver ? { kind: 'left', why: 'no-room' } : one;
+    return isThere(next) ? waiting : [...waiting, next];
+  });
+  return written.ok ? { ok: true } : written;
+}
+
+/** A request that's handed over again, or a reason that's told again. */
+function isSame(one: Stored, other: Stored): boolean {
+  if (one.kind === 'left') return other.kind === 'left' && other.why === one.why;
+  return other.kind === 'request' && one.id !== undefined && other.id === one.id;
+}
+
+function hasRoom(waiting: readonly Stored[]): boolean {
+  const requests = waiting.filter((one) => one.kind === 'request');
+  const bytes = requests.reduce((sum, { bodyBase64 }) => sum + (bodyBase64?.length ?? 0), 0);
+  return requests.length <= MOST_WAITING && bytes <= MOST_WAITING_BYTES;
+}
+
+/** All that waited, which is then gone; only one page gets it. An unreadable record stays as it is. */
+export function takeHandover(port: StoragePort): Promise<RecordState<readonly Handover[]>> {
   return port.exclusive(HANDOVER_RECORD.key, async () => {
     const record = await readRecord(port, HANDOVER_RECORD);
     if (record.state !== 'ok') return record;
-    await port.remove(HANDOVER_RECORD.key);
-    return { state: 'ok', value: handoverOf(record.value) };
+    // Taken as well, it would be taken again with the next.
+    if (!(await port.remove(HANDOVER_RECORD.key)).ok) return { state: 'absent' };
+    return { state: 'ok', value: record.value.map(handoverOf) };
   });
 }
 
@@ -98,13 +151,16 @@ export function watchHandover(port: StoragePort, listener: () => void): () => vo
   });
 }
 
-function handoverOf(stored: v.InferOutput<typeof HANDOVER>): Handover {
+function handoverOf(stored: Stored): Handover {
   if (stored.kind === 'left') return stored;
-  const { method, target, headers, bodyBase64, bodySource, receivedAt, revoked } = stored;
+  const { id, method, target, headers, bodyBase64, bodySource, receivedAt, revoked, ...where } = stored;
   return {
     kind: 'request',
+    ...(id !== undefined && { id }),
     receivedAt,
     revoked,
+    ...(where.origin !== undefined && { origin: where.origin }),
+    ...(where.answer && { answer: where.answer }),
     request: {
       method,
       target: target as ByteString,

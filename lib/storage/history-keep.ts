@@ -1,8 +1,8 @@
 /** What gets into the history: never a secret, no body that's too long, and only as much as the limits allow. */
 
 import { AUTH_HEADERS, type RefusalCode } from '../core/api.ts';
-import { clearRecord, type Refusal } from '../core/gate/gate.ts';
-import { type SecretList, sought } from '../core/gate/sought.ts';
+import { type Clearing, clearRecord, clearText, type Refusal } from '../core/gate/gate.ts';
+import type { Sought } from '../core/gate/sought.ts';
 import { sliceBytes } from '../core/signing/bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { bodyGap, distinctGaps } from '../core/signing/gaps.ts';
@@ -10,7 +10,7 @@ import { headerValue } from '../core/signing/wire-request.ts';
 import type { DeletedEntry, HistoryEntry, KeptRequest } from './history.ts';
 import type { HistoryFailure, HistoryOutcome, HistoryPort } from './history-port.ts';
 import { type StoredEntry, type StoredRequest, storedEntry } from './history-records.ts';
-import { inTurns } from './in-turns.ts';
+import { CANCELLED, type Cancelled, lookedInTurns, type SecretsNow, type Turns } from './in-turns.ts';
 
 export interface HistoryLimits {
   readonly entries: number;
@@ -43,7 +43,13 @@ export interface ToKeep extends KeptRequest {
 export type KeepFailure =
   | HistoryFailure
   | Refusal
+  | Cancelled
   | { readonly ok: false; readonly problem: 'no-room' | 'too-long' };
+
+/** Cancelling it leaves the history as it was. */
+interface Keeping extends Turns {
+  readonly limits?: HistoryLimits;
+}
 
 /**
  * Never writes a secret: a request that holds one isn't kept at all, since one with other bytes in its place would be
@@ -53,11 +59,13 @@ export type KeepFailure =
 export async function keepRequest(
   port: HistoryPort,
   toKeep: ToKeep,
-  secrets: SecretList,
-  limits: HistoryLimits = HISTORY_LIMITS,
+  secrets: SecretsNow,
+  { limits = HISTORY_LIMITS, ...turns }: Keeping = {},
 ): Promise<{ readonly ok: true; readonly entry: HistoryEntry } | KeepFailure> {
   const request = requestRecord(toKeep);
-  const clearance = await inTurns(clearRecord(request, toKeep.origin, sought(secrets)));
+  const clearance =
+    (await lookedInTurns(secrets, (looked) => clearRecord(request, toKeep.origin, looked), turns)) ??
+    CANCELLED;
   if (!clearance.ok) return clearance;
   const entry = entryRecord(toKeep, sizeOf(request));
   if (entry.size > limits.bytes) return { ok: false, problem: 'too-long' };
@@ -134,10 +142,16 @@ function leaving(
 export async function restoreEntry(
   port: HistoryPort,
   { entry, request }: DeletedEntry,
-  secrets: SecretList,
-  limits: HistoryLimits = HISTORY_LIMITS,
-): Promise<HistoryOutcome<boolean> | Refusal> {
-  const clearance = await inTurns(clearRecord(request, entry.origin ?? undefined, sought(secrets)));
+  secrets: SecretsNow,
+  { limits = HISTORY_LIMITS, ...turns }: Keeping = {},
+): Promise<HistoryOutcome<boolean> | Refusal | Cancelled> {
+  const clearance =
+    (await lookedInTurns(secrets, (looked) => clearEntry({ entry, request }, looked), turns)) ?? CANCELLED;
   if (!clearance.ok) return clearance;
   return port.add(entry, clearance.cleared, (entries) => leaving(entries, entry.id, limits));
+}
+
+function* clearEntry({ entry, request }: DeletedEntry, looked: Sought): Clearing<StoredRequest> {
+  const name = yield* clearText(entry.name ?? '', 'the name', looked);
+  return name.ok ? yield* clearRecord(request, entry.origin ?? undefined, looked) : name;
 }

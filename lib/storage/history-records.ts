@@ -26,7 +26,7 @@ const ENTRY = v.object({
   keyId: v.nullable(v.string()),
   status: v.nullable(v.number()),
   code: v.nullable(v.picklist(REFUSAL_CODES)),
-  /** What the signature was worth with the keys of then. */
+  /** What the signature was worth when it was checked last. */
   verdict: v.nullable(
     v.picklist([
       'right',

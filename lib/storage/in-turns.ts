@@ -1,5 +1,9 @@
 /** Long work, such as the gate's, in slices: the page draws and answers to clicks in between. */
 
+import { STEP_ON_THE_SAME } from '../core/gate/gate.ts';
+import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
+import { Secret } from '../core/signing/secret.ts';
+
 /** Bytes between two pauses: a few dozen milliseconds. */
 const SLICE = 262_144;
 
@@ -7,26 +11,91 @@ export interface Turns {
   readonly signal?: AbortSignal;
   /** Told of the bytes looked at so far. */
   readonly progress?: (bytes: number) => void;
+  /** Told that it can't be called off any more: what comes next is written. */
+  readonly done?: () => void;
 }
 
-/** What's short is done without a pause. `undefined` once aborted. @param work yields how many bytes were looked at since. */
-export function inTurns<T>(work: Generator<number, T>): Promise<T>;
-export function inTurns<T>(work: Generator<number, T>, turns: Turns): Promise<T | undefined>;
+/** It was called off: nothing came of it. */
+export interface Cancelled {
+  readonly ok: false;
+  readonly problem: 'cancelled';
+}
+export const CANCELLED: Cancelled = { ok: false, problem: 'cancelled' };
+
+/** Yields how many bytes were looked at since. */
+export type Work<T> = Generator<number, T> | AsyncGenerator<number, T>;
+
+/**
+ * What's short is done without a pause. `undefined` once aborted, also where the work waits for what never comes.
+ * @param work yields how many bytes were looked at since.
+ */
+export function inTurns<T>(work: Work<T>): Promise<T>;
+export function inTurns<T>(work: Work<T>, turns: Turns): Promise<T | undefined>;
 export async function inTurns<T>(
-  work: Generator<number, T>,
-  { signal, progress }: Turns = {},
+  work: Work<T>,
+  { signal, progress, done }: Turns = {},
 ): Promise<T | undefined> {
   let looked = 0;
-  let told = 0;
-  for (let step = work.next(); ; step = work.next()) {
-    if (step.done) return step.value;
+  let worked = 0;
+  const aborted = signal && abortOf(signal);
+  for (;;) {
+    const next = work.next();
+    const step = await (aborted && next instanceof Promise ? Promise.race([next, aborted]) : next);
+    if (!step) return undefined;
+    if (step.done) {
+      done?.();
+      return step.value;
+    }
     looked += step.value;
-    if (looked - told < SLICE) continue;
-    told = looked;
+    worked += step.value || STEP_ON_THE_SAME;
+    if (worked < SLICE) continue;
+    worked = 0;
     progress?.(looked);
     await pause();
     if (signal?.aborted) return undefined;
   }
+}
+
+/** The secrets that are known at the time it's called. */
+export type SecretsNow = () => SecretList;
+
+const MADE = new WeakMap<SecretList, Sought>();
+
+/** Made once of each list. */
+export function soughtFor(list: SecretList): Sought {
+  const made = MADE.get(list) ?? sought(list);
+  MADE.set(list, made);
+  return made;
+}
+
+/**
+ * The look before anything leaves or is stored: again where a secret was added meanwhile, so that what's clear holds none
+ * that's known by then. `undefined` once aborted.
+ */
+export async function lookedInTurns<T>(
+  secrets: SecretsNow,
+  look: (looked: Sought) => Work<T>,
+  { done, ...turns }: Turns = {},
+): Promise<T | undefined> {
+  for (;;) {
+    const known = secrets();
+    const value = await inTurns(look(soughtFor(known)), turns);
+    const lookedFor = new Set(known.map(itself));
+    if (value !== undefined && !secrets().every((one) => lookedFor.has(itself(one)))) continue;
+    done?.();
+    return value;
+  }
+}
+
+function itself(one: SecretList[number]): Secret {
+  return one instanceof Secret ? one : one.secret;
+}
+
+function abortOf(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
 }
 
 function pause(): Promise<void> {

@@ -1,8 +1,9 @@
 /** Changing collections of saved requests, and bringing back what was deleted. */
 
-import { clearDraft, clearRecord } from '../core/gate/gate.ts';
-import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
-import { inTurns } from './in-turns.ts';
+import { clearDraft, clearText } from '../core/gate/gate.ts';
+import type { Sought } from '../core/gate/sought.ts';
+import { clearExchange } from './exchange-clearing.ts';
+import { CANCELLED, type Cancelled, lookedInTurns, type SecretsNow, type Turns } from './in-turns.ts';
 import {
   fits,
   freeName,
@@ -69,14 +70,15 @@ export function removeCollection(port: SavedPort, id: string): Promise<SavedOutc
 }
 
 /** A key may have been added since they were removed: where one holds its secret, all stay away. */
-async function putsAgain(
+function* putsAgain(
   removed: readonly RemovedRecord[],
-  secrets: SecretList,
-): Promise<SavedPut[] | 'holds-secret'> {
-  const looked = sought(secrets);
+  within: Within | undefined,
+  looked: Sought,
+): Generator<number, SavedPut[] | 'holds-secret'> {
   const puts: SavedPut[] = [];
+  if (within && !(yield* isClearName(within.name, looked))) return 'holds-secret';
   for (const one of removed) {
-    const put = await putAgain(one, looked);
+    const put = yield* putAgain(one, looked);
     if (put === 'holds-secret') return put;
     // What's cut off isn't brought back.
     if (put) puts.push(put);
@@ -84,32 +86,45 @@ async function putsAgain(
   return puts;
 }
 
-async function putAgain(
+function* putAgain(
   { store, record }: RemovedRecord,
   looked: Sought,
-): Promise<SavedPut | 'holds-secret' | undefined> {
+): Generator<number, SavedPut | 'holds-secret' | undefined> {
   if (store === 'drafts') {
     const draft = savedRecord(store, record);
-    const clearance = draft && (await inTurns(clearDraft(draft, looked)));
+    const clearance = draft && (yield* clearDraft(draft, looked));
     return clearance && (clearance.ok ? { store, id: draft.id, draft: clearance.cleared } : 'holds-secret');
   }
   if (store === 'exchanges') {
     const exchange = savedRecord(store, record);
-    const clearance = exchange && (await inTurns(clearRecord(exchange, exchange.url, looked)));
+    const clearance = exchange && (yield* clearExchange(exchange, looked));
     return clearance && (clearance.ok ? { store, exchange: clearance.cleared } : 'holds-secret');
   }
   const whole = savedRecord(store, record);
+  if (whole && 'name' in whole && !(yield* isClearName(whole.name, looked))) return 'holds-secret';
   return whole && ({ store, record: whole } as SavedPut);
+}
+
+function* isClearName(name: string, looked: Sought): Generator<number, boolean> {
+  return (yield* clearText(name, 'the name', looked)).ok;
+}
+
+/** The collection that they were in. */
+interface Within {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** Brings back what was removed. A collection that another window made anew in the meantime stays as it is. */
 export async function restoreRemoved(
   port: SavedPort,
   removed: readonly RemovedRecord[],
-  within: { readonly id: string; readonly name: string } | undefined,
-  secrets: SecretList,
-): Promise<SavedOutcome> {
-  const puts = await putsAgain(removed, secrets);
+  within: Within | undefined,
+  secrets: SecretsNow,
+  turns: Turns = {},
+): Promise<SavedOutcome | Cancelled> {
+  const puts = await lookedInTurns(secrets, (looked) => putsAgain(removed, within, looked), turns);
+  if (!puts) return CANCELLED;
   if (puts === 'holds-secret') return { ok: false, problem: puts };
   return changed(port, ({ collections, requests }) => {
     const put = [...puts];

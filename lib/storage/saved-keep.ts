@@ -2,9 +2,8 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { type Clearance, clearDraft } from '../core/gate/gate.ts';
-import { type SecretList, sought } from '../core/gate/sought.ts';
+import type { Sought } from '../core/gate/sought.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
-import { inTurns } from './in-turns.ts';
 import { lengthOf, type SavedDraft } from './saved-arrange.ts';
 
 /** Of one request, in UTF-16 code units or bytes. */
@@ -25,11 +24,9 @@ export function isTooLongToSave(draft: SavedDraft): boolean {
   return target.length > LONGEST_TARGET || headers.length > MOST_HEADERS || lengthOf(draft) > LONGEST_SAVED;
 }
 
-/** @param secrets that are stored here, whatever they look like. */
-export async function clearedToSave<Draft extends SavedDraft>(
+export function* clearToSave<Draft extends SavedDraft>(
   draft: Draft,
-  secrets: SecretList,
-): Promise<Clearance<Draft> | { readonly ok: false; readonly problem: 'too-long' }> {
-  if (isTooLongToSave(draft)) return { ok: false, problem: 'too-long' };
-  return inTurns(clearDraft(draft, sought(secrets)));
+  sought: Sought,
+): Generator<number, Clearance<Draft> | { readonly ok: false; readonly problem: 'too-long' }> {
+  return isTooLongToSave(draft) ? { ok: false, problem: 'too-long' } : yield* clearDraft(draft, sought);
 }

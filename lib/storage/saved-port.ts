@@ -11,7 +11,8 @@ export interface StoredLists {
   readonly sends: readonly unknown[];
 }
 
-type ListStore = Exclude<SavedStore, 'drafts' | 'exchanges'>;
+export type LongStore = 'drafts' | 'exchanges';
+type ListStore = Exclude<SavedStore, LongStore>;
 
 /** What holds a request passed the gate. */
 export type SavedPut =
@@ -43,7 +44,9 @@ export interface RemovedRecord {
 export interface SavedPort {
   lists(): Promise<DatabaseOutcome<StoredLists>>;
   /** In the order of the ids; `undefined` where there's none. */
-  read(store: 'drafts' | 'exchanges', ids: readonly string[]): Promise<DatabaseOutcome<readonly unknown[]>>;
+  read(store: LongStore, ids: readonly string[]): Promise<DatabaseOutcome<readonly unknown[]>>;
+  /** Of all that's there, whether or not it belongs to anything in the lists. */
+  ids(store: LongStore): Promise<DatabaseOutcome<readonly string[]>>;
   /** Reads, changes and writes with nothing in between. Where `change` answers with `undefined`, nothing is written. */
   change<T>(
     change: (lists: StoredLists) => SavedChange<T> | undefined,

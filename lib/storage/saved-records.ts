@@ -57,7 +57,7 @@ const SEND = v.object({
   request: ID,
   /** Unix seconds. */
   at: UNIX_SECONDS,
-  outcome: v.picklist(['response', 'redirect', 'network', 'timeout', 'cancelled', 'invalid-request']),
+  outcome: v.picklist(['response', 'redirect', 'network', 'cut', 'timeout', 'cancelled', 'invalid-request']),
   status: v.nullable(v.number()),
   code: v.nullable(v.picklist(REFUSAL_CODES)),
   /** From the first byte sent to the last received. */

@@ -1,12 +1,12 @@
 /** What came of the sends of a saved request: the request as it was sent, and as much of the answer as is worth keeping. */
 
-import { clearRecord, clearText } from '../core/gate/gate.ts';
-import { type SecretList, type Sought, sought } from '../core/gate/sought.ts';
+import { type Cleared, clearRecord, clearText } from '../core/gate/gate.ts';
+import type { Sought } from '../core/gate/sought.ts';
 import { heldBytes } from '../core/held-bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import type { HeaderField, WireRequest } from '../core/signing/wire-request.ts';
 import type { DatabaseOutcome } from './database-outcome.ts';
-import { inTurns } from './in-turns.ts';
+import { CANCELLED, type Cancelled, lookedInTurns, type SecretsNow, type Turns } from './in-turns.ts';
 import type { Send } from './saved.ts';
 import type { SavedPort } from './saved-port.ts';
 import { type StoredExchange, type StoredSend, savedRecords } from './saved-records.ts';
@@ -41,14 +41,15 @@ export interface SendToKeep extends Pick<Send, 'id' | 'at' | 'outcome' | 'status
 export async function keepSend(
   port: SavedPort,
   toKeep: SendToKeep,
-  secrets: SecretList,
-): Promise<DatabaseOutcome<boolean>> {
-  const looked = sought(secrets);
-  const exchange = await exchangeRecord(toKeep, looked);
-  const clearance = await inTurns(clearRecord(exchange, exchange.url, looked));
-  if (!clearance.ok) return { ok: true, value: false };
+  secrets: SecretsNow,
+  turns: Turns = {},
+): Promise<DatabaseOutcome<boolean> | Cancelled> {
+  const look = await lookedInTurns(secrets, (looked) => clearSend(toKeep, looked), turns);
+  if (!look) return CANCELLED;
+  if (!look.cleared) return { ok: true, value: false };
+  const { cleared: exchange } = look;
   const { id, of, at, outcome, status, code, milliseconds, answerBody } = toKeep;
-  const size = SEND_BYTES + heldBytes(exchange);
+  const size = SEND_BYTES + heldBytes(exchange.value);
   const send: StoredSend = {
     ...{ id, request: of, at, outcome, status, code, milliseconds },
     length: answerBody.length,
@@ -60,7 +61,7 @@ export async function keepSend(
     return {
       put: [
         { store: 'sends', record: send },
-        { store: 'exchanges', exchange: clearance.cleared },
+        { store: 'exchanges', exchange },
       ],
       remove: going.flatMap((gone) => [
         { store: 'sends' as const, id: gone },
@@ -72,17 +73,27 @@ export async function keepSend(
   return kept.ok ? { ok: true, value: kept.value !== undefined } : kept;
 }
 
-async function exchangeRecord(toKeep: SendToKeep, looked: Sought): Promise<StoredExchange> {
-  const isSecret = async (text: string | Uint8Array) =>
-    !(await inTurns(clearText(text, 'the response', looked))).ok;
+function* clearSend(
+  toKeep: SendToKeep,
+  looked: Sought,
+): Generator<number, { readonly cleared: Cleared<StoredExchange> | undefined }> {
+  const exchange = yield* exchangeRecord(toKeep, looked);
+  const clearance = yield* clearRecord(exchange, exchange.url, looked);
+  return { cleared: clearance.ok ? clearance.cleared : undefined };
+}
+
+function* exchangeRecord(toKeep: SendToKeep, looked: Sought): Generator<number, StoredExchange> {
+  function* isSecret(text: string | Uint8Array): Generator<number, boolean> {
+    return !(yield* clearText(text, 'the response', looked)).ok;
+  }
   const { id, url, request, reason, answerHeaders, answerBody } = toKeep;
   const { method, target, body } = request;
   const isTooLong = body.kind === 'bytes' && body.bytes.length > MOST_KEPT_OF_BODY;
   const fields: HeaderField[] = [];
   for (const [name, value] of answerHeaders)
-    if (!/^set-cookie$/i.test(name) && !(await isSecret(value))) fields.push([name, value]);
+    if (!/^set-cookie$/i.test(name) && !(yield* isSecret(value))) fields.push([name, value]);
   const kept = answerBody.slice(0, MOST_KEPT_OF_BODY);
-  const isAnswerSecret = await isSecret(answerBody.subarray(0, MOST_KEPT_OF_BODY + BEYOND));
+  const isAnswerSecret = yield* isSecret(answerBody.subarray(0, MOST_KEPT_OF_BODY + BEYOND));
   return {
     id,
     url,
@@ -94,7 +105,7 @@ async function exchangeRecord(toKeep: SendToKeep, looked: Sought): Promise<Store
     // A copy: of a view into a long buffer all of the buffer would be stored.
     body: body.kind === 'none' || isTooLong ? null : body.bytes.slice(),
     bodyLeft: isTooLong ? 'too-long' : null,
-    reason: (await isSecret(reason)) ? '' : reason,
+    reason: (yield* isSecret(reason)) ? '' : reason,
     answerHeaders: fields.map(([name, value]) => [name, value]),
     answerBody: isAnswerSecret ? new Uint8Array(0) : kept,
     answerLeft: isAnswerSecret ? 'holds-secret' : answerBody.length > kept.length ? 'too-long' : null,

@@ -1,4 +1,4 @@
-/** What was chosen last: the environment, and the key for each; and whether keys on their own are shortcuts. */
+/** What holds for all windows: the language of fixes, and whether keys on their own are shortcuts. And what new ones start with: the environment and the key for each that were chosen last. */
 
 import * as v from 'valibot';
 import { BUILT_IN_ENVIRONMENT } from './environments.ts';
@@ -10,6 +10,8 @@ const SETTINGS = v.object({
   keyIds: v.record(v.string(), v.string()),
   /** Absent is as true: earlier versions have no shortcuts. */
   keysAlone: v.exactOptional(v.boolean()),
+  /** For requests that don’t tell theirs. A later version may know others. */
+  language: v.exactOptional(v.string()),
 });
 
 export type Settings = Readonly<v.InferOutput<typeof SETTINGS>>;

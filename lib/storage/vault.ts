@@ -1,6 +1,7 @@
 /** The keys, secrets and all. Secrets are text in storage alone; on either side of it they're a `Secret`. */
 
 import * as v from 'valibot';
+import { type SecretList, sought } from '../core/gate/sought.ts';
 import {
   checkKeyId,
   checkSecret,
@@ -8,6 +9,7 @@ import {
   type KeyIdProblem,
   type SecretProblem,
 } from '../core/signing/key-pair.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { Secret } from '../core/signing/secret.ts';
 import { checkName, type NameProblem } from './display-name.ts';
 import { type Edit, type EditConflict, mergedEdit } from './edit.ts';
@@ -61,6 +63,8 @@ export interface Vault {
 
 export type VaultFailure =
   | ({ readonly ok: false } & EntryProblem)
+  /** Its id holds its secret, which would be sent with it. */
+  | { readonly ok: false; readonly problem: 'id-tells-secret' }
   | { readonly ok: false; readonly problem: 'name'; readonly reason: NameProblem }
   /** Another page may have removed it. */
   | { readonly ok: false; readonly problem: 'not-found' }
@@ -105,10 +109,13 @@ export function watchVault(port: StoragePort, listener: (state: RecordState<Vaul
   return watchRecord(port, VAULT_RECORD, (state) => listener(opened(state)));
 }
 
-/** The pair is checked again here, so that no way in lets a live key or a broken pair be stored. */
-export function addKey(port: StoragePort, key: StoredKey): Promise<VaultChange> {
+/**
+ * The pair is checked again here, so that no way in lets a live key or a broken pair be stored.
+ * @param secrets that are known already: neither they nor its own may stand in its name.
+ */
+export function addKey(port: StoragePort, key: StoredKey, secrets: SecretList): Promise<VaultChange> {
   return changeEntries(port, (entries) => {
-    const name = checkName(key.name);
+    const name = checkName(key.name, sought([...secrets, key.secret]));
     if (!name.ok) return { ok: false, problem: 'name', reason: name.problem };
     const entry = sealed({ ...key, name: name.value });
     const problem = pairProblem(entry);
@@ -120,9 +127,14 @@ export function addKey(port: StoragePort, key: StoredKey): Promise<VaultChange> 
 
 /**
  * Changes what the edit changed and leaves the rest, whatever another page made of it meanwhile. The id is what makes it
- * this key, so it stays.
+ * this key, so it stays. @param secrets as above.
  */
-export function updateKey(port: StoragePort, id: KeyId, edit: Edit<KeyFields>): Promise<VaultChange> {
+export function updateKey(
+  port: StoragePort,
+  id: KeyId,
+  edit: Edit<KeyFields>,
+  secrets: SecretList,
+): Promise<VaultChange> {
   return changeEntries(port, (entries) => {
     const at = entries.findIndex((entry) => entry.id === id);
     const entry = entries[at];
@@ -130,7 +142,7 @@ export function updateKey(port: StoragePort, id: KeyId, edit: Edit<KeyFields>): 
     const stored = { name: entry.name, secret: new Secret(entry.secret), environments: entry.environments };
     const { value, conflicts } = mergedEdit(stored, edit);
     if (conflicts.length > 0) return { ok: false, problem: 'changed-elsewhere', conflicts };
-    const name = checkName(value.name);
+    const name = checkName(value.name, sought([...secrets, value.secret]));
     if (!name.ok) return { ok: false, problem: 'name', reason: name.problem };
     const changed: Entry = { ...entry, ...value, name: name.value, secret: value.secret.reveal() };
     const problem = pairProblem(changed);
@@ -206,9 +218,12 @@ function open({ keys: entries, sandbox }: Data): Vault {
   return { keys, refused, sandbox: sandbox.map(({ id, secret }) => ({ id, secret: new Secret(secret) })) };
 }
 
-function pairProblem(entry: Entry): EntryProblem | undefined {
+type PairProblem = EntryProblem | { readonly problem: 'id-tells-secret' };
+
+function pairProblem(entry: Entry): PairProblem | undefined {
   const id = checkKeyId(entry.id);
   if (!id.ok) return { problem: 'key-id', reason: id.problem };
   const secret = checkSecret(entry.secret);
-  return secret.ok ? undefined : { problem: 'secret', reason: secret.problem };
+  if (!secret.ok) return { problem: 'secret', reason: secret.problem };
+  return knownSecrets([secret.value]).holds(id.value) ? { problem: 'id-tells-secret' } : undefined;
 }

@@ -156,6 +156,7 @@ function expectedOf(matcher: Node): readonly Node[] | undefined {
 /** A test or a wait with a time of its own: how long a machine needs is for one place to say (`patience-ms.ts`). */
 function isImpatient(call: Node, text: string): boolean {
   const callee = calleeOf(call, text);
+  if (callee === 'vi.setConfig') return /(?:test|hook)Timeout/.test(text.slice(call.start, call.end));
   if (!TESTS.test(callee) && !WAITS.test(callee.replace(/^.*\./s, ''))) return false;
   const [, ...options] = children(call['arguments']);
   return options.some(

@@ -48,6 +48,7 @@ describe('a clock is caught', () => {
     'await screen.findByText("a", {}, { timeout: 3000 });',
     'test("is patient", () => act(), SLOW);',
     'test("is patient", { timeout: 600_000 }, () => act());',
+    'vi.setConfig({ testTimeout: 30_000 });',
     'conduct(runner, { budgetMs: 60_000, clock: () => performance.now() });',
   ])('%s', (code) => {
     expect(clocksIn('a.ts', code)).toHaveLength(1);

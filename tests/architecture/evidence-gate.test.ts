@@ -6,6 +6,16 @@ import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
+function filesIn(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`);
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8');
+}
+
 /** What checks or signs by itself, each with the requests it does that to. */
 const WHOLE: Readonly<Record<string, string>> = {
   'lib/core/diagnosis/known-checks.ts': 'the gate',
@@ -19,13 +29,50 @@ const WHOLE: Readonly<Record<string, string>> = {
 const SIGNING =
   /import [^;]*\b(?:verify|rightSignature)\b[^;]*from '[./]*(?:core\/)?signing\/(?:verify|sign)\.ts'/;
 
+/** Whose captures have passed `markedAsShown`, and modules of lib/formats that yield none. */
+const DOORS: Readonly<Record<string, string>> = {
+  'read-pasted.ts': 'text in any format',
+  'har-entry.ts': 'what DevTools tells, and each entry of a HAR',
+  'har-file.ts': 'the entries of a HAR',
+  'har-reader.ts': 'the entries of a HAR',
+  'log-line.ts': 'whether it’s a log, and no more',
+  'base64.ts': 'no requests',
+  'collection-file.ts': 'no requests that were sent',
+  'collection-intake.ts': 'no requests that were sent',
+  'file-kind.ts': 'no requests',
+  'made-up-pairs.ts': 'of captures that have passed it, the key pairs',
+  'reproduction-head.ts': 'no requests',
+  'url-text.ts': 'no requests',
+  'records-file.ts': 'no requests',
+};
+
+const FROM_FORMATS = /^(?:im|ex)port (?!type )([^;]*?)from '(?:[./]*\/)?(?:lib\/)?formats\/([^']+)'/gm;
+
+/** Modules of lib/formats whose functions a module outside uses. */
+function formatsIn(text: string): string[] {
+  return [...text.matchAll(FROM_FORMATS)].map(([, , module = '']) => module);
+}
+
+it('what’s read from text and from DevTools comes out through the gate that marks what’s hidden', () => {
+  const files = ['lib', 'components', 'entrypoints', 'cli'].flatMap(filesIn);
+  const used = files
+    .filter((file) => !file.startsWith('lib/formats/'))
+    .flatMap((file) => formatsIn(read(file)));
+  expect([...new Set(used)].toSorted()).toEqual(Object.keys(DOORS).toSorted());
+  expect(formatsIn("import { readCurl } from '../formats/curl/read-curl.ts';")).toEqual([
+    'curl/read-curl.ts',
+  ]);
+  const marking = files.filter((file) => /\bmarkedAsShown\b/.test(read(file)));
+  expect(marking.toSorted()).toEqual([
+    'lib/formats/as-shown.ts',
+    'lib/formats/har-entry.ts',
+    'lib/formats/read-pasted.ts',
+  ]);
+});
+
 it('a signature is checked where nothing can be missing, or through the gate', () => {
-  const files = ['lib', 'components'].flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`),
-  );
+  const files = ['lib', 'components'].flatMap(filesIn);
   expect(files.length).toBeGreaterThan(500);
-  const own = files.filter((file) => SIGNING.test(readFileSync(path.join(ROOT, file), 'utf8')));
+  const own = files.filter((file) => SIGNING.test(read(file)));
   expect(own.toSorted()).toEqual(Object.keys(WHOLE).toSorted());
 });

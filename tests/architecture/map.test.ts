@@ -1,12 +1,14 @@
-/** The map in ARCHITECTURE.md says what the rules say, and the files that it and README.md name are there. */
+/** The map in ARCHITECTURE.md says what the rules say, and what the documents name and link to is there. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type FolderRule, RULES } from './rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const TOP_FOLDERS = ['lib', 'components', 'entrypoints', 'cli', 'tests', 'assets'];
+const TOP_FOLDERS = ['lib', 'components', 'entrypoints', 'cli', 'tests', 'assets', 'docs'];
+const PAGES = readdirSync(path.join(ROOT, 'docs')).map((name) => `docs/${name}`);
+const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', ...PAGES];
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 /** Folders as the map calls them. */
@@ -51,16 +53,47 @@ describe('the map', () => {
   );
 });
 
-describe.each(['README.md', 'ARCHITECTURE.md'])('%s', (document) => {
+describe.each(DOCUMENTS)('%s', (document) => {
+  const text = textOf(document);
+
   it('names files and folders that are there', () => {
-    const named = [...textOf(document).matchAll(/`([\w*./-]+)`|\]\(([^)#:]+)\)/g)]
-      .map(([, code = '', link = code]) => link)
+    const named = [...text.matchAll(/`([\w*./-]+)`/g)]
+      .map(([, name = '']) => name)
       .filter((name) => TOP_FOLDERS.includes(name.split('/')[0] ?? '') || /\.(tsx?|mjs|md)$/.test(name));
-    expect(named.length).toBeGreaterThan(4);
     const files = [...readdirSync(ROOT), ...TOP_FOLDERS.flatMap(filesIn)];
     expect(named.filter((name) => !files.some((file) => isNamedBy(file, name)))).toEqual([]);
   });
+
+  it('links to files and headings that are there', () => {
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => !isThere(link, document))).toEqual([]);
+  });
 });
+
+it('each page of docs begins with what it’s for, and README leads there', () => {
+  expect(PAGES.length).toBeGreaterThan(3);
+  for (const page of PAGES) {
+    expect(textOf(page)).toMatch(/^# [^\n]+\n\nThis page /);
+    expect(textOf('README.md')).toContain(`](${page}`);
+  }
+});
+
+function isThere(link: string, from: string): boolean {
+  const [file = '', heading] = link.split('#');
+  const target = file === '' ? from : path.join(path.dirname(from), file);
+  if (!existsSync(path.join(ROOT, target))) return false;
+  return heading === undefined || headingsIn(target).includes(heading);
+}
+
+/** As links call them. */
+function headingsIn(document: string): readonly string[] {
+  return [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
+    words
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 function filesIn(folder: string): readonly string[] {
   const names = readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' });

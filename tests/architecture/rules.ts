@@ -26,6 +26,7 @@ const VIEW: FolderRule = {
     'lib/core',
     'lib/lessons',
     'components/app/store-context.tsx',
+    'components/app/use-wanted-focus.ts',
   ],
   types: ['lib/client', 'lib/storage', 'lib/sandbox'],
   packages: ['react'],
@@ -107,7 +108,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   // Answers that are kept are laid out as those just received.
   'components/saved': {
     ...VIEW,
-    imports: [...VIEW.imports, 'components/sign/json-layout.ts', 'components/sign/size.ts'],
+    imports: [...VIEW.imports, 'components/sign/json-layout.ts'],
     packages: ['react', 'diff'],
   },
   // What's kept is drawn as what's captured.
@@ -127,13 +128,12 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     ...VIEW,
     imports: [
       ...VIEW.imports,
-      'components/diagnose/wire-view.tsx',
       'components/sandbox/order-words.ts',
       'components/settings/edit-environment-dialog.tsx',
       'components/sign/answer-body.tsx',
       'components/sign/explanation-notice.tsx',
-      'components/sign/line-steps.tsx',
       'components/sign/not-sent-notice.tsx',
+      'components/sign/sent-view.tsx',
     ],
     packages: ['react', 'chartist'],
   },

@@ -29,11 +29,21 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
+const read = new Map<string, SourceFile>();
+
+/** Each text once: several rules look at the same files. */
 export function readSource(path: string, text: string): SourceFile {
+  const name = `${path}\n${text}`;
+  const source = read.get(name) ?? parsed(path, text);
+  read.set(name, source);
+  return source;
+}
+
+function parsed(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text, { sourceType: 'module' });
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const root = program as unknown as Node;
-  const lineOf = (node: Node) => text.slice(0, node.start).split('\n').length;
+  const lineOf = lineIn(text);
   const imports: Import[] = [];
   walk(root, (node) => {
     const found = importOf(node);
@@ -48,6 +58,15 @@ export function readSource(path: string, text: string): SourceFile {
     globals: freeUses(root).map(({ node, name }) => ({ name, line: lineOf(node) })),
     hasDefaultExport: body.some((node) => node.type === 'ExportDefaultDeclaration' || exportsDefault(node)),
     isBarrel: body.length > 0 && body.every(isReexport),
+  };
+}
+
+/** Counted once for the whole text. */
+function lineIn(text: string): (node: Node) => number {
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  return ({ start }) => {
+    const after = ends.findIndex((end) => end >= start);
+    return 1 + (after === -1 ? ends.length : after);
   };
 }
 

@@ -7,6 +7,7 @@ import type { Cleared } from '../../lib/core/gate/gate.ts';
 import type { FileSink, Platform } from '../../lib/platform/ports.ts';
 import type { HistoryPort } from '../../lib/storage/history-port.ts';
 import type { SavedPut } from '../../lib/storage/saved-port.ts';
+import type { WindowBodiesPort } from '../../lib/storage/window-bodies.ts';
 import { namesIn, WHOLE_MODULE } from './names-in.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -16,6 +17,7 @@ it('the clipboard, files, the history and saved requests take what’s cleared a
   expectTypeOf<Parameters<Platform['copy']>[0]>().toExtend<Cleared<unknown>>();
   expectTypeOf<Parameters<FileSink['write']>[0]>().toExtend<Cleared<unknown>>();
   expectTypeOf<Parameters<HistoryPort['add']>[1]>().toExtend<Cleared<unknown>>();
+  expectTypeOf<Parameters<WindowBodiesPort['put']>[2]>().toExtend<Cleared<unknown>>();
   expectTypeOf<Extract<SavedPut, { store: 'drafts' }>['draft']>().toExtend<Cleared<unknown>>();
   expectTypeOf<Extract<SavedPut, { store: 'exchanges' }>['exchange']>().toExtend<Cleared<unknown>>();
 });
@@ -50,7 +52,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'a resource that’s loaded from an address': {
     names: ['Image', 'Audio', 'FontFace'],
     // A picture of its own that asks whether requests are seen: it holds nothing but the time.
-    by: ['lib/platform/exact-bodies-grant.ts'],
+    by: ['lib/platform/exact-bodies-heard.ts'],
   },
   'another program of its own': {
     names: ['Worker', 'SharedWorker', 'importScripts'],
@@ -70,10 +72,15 @@ const DOORS: Readonly<Record<string, Door>> = {
     ],
   },
   'a module as a whole, in which no name tells of a door': { names: [WHOLE_MODULE], by: [] },
+  'a look that knows the secrets of its start alone': {
+    names: ['inTurns'],
+    // The second looks for one secret, in what's stored.
+    by: ['lib/state/kept-look.ts', 'lib/storage/in-turns.ts'],
+  },
   'a gate that seeks no stored secret': {
     names: ['sought([])'],
-    // Before the page's state is asked: a first look, at shapes alone.
-    by: ['lib/storage/display-name.ts'],
+    // What a form says of a name as it's typed: storage looks again, for all.
+    by: ['lib/state/field-checks.ts'],
   },
   'the store of small records itself, and files': {
     names: ['write'],
@@ -103,16 +110,21 @@ const DOORS: Readonly<Record<string, Door>> = {
   },
   'what a browser keeps': {
     names: ['localStorage', 'sessionStorage', 'indexedDB', 'openDB', 'caches', 'cookieStore', 'getDirectory'],
-    by: ['lib/platform/database.ts'],
+    by: [
+      'lib/platform/database.ts',
+      // The id of the page's window, and nothing else.
+      'lib/platform/own-window.ts',
+    ],
   },
   'small records': {
     names: ['writeRecord', 'updateRecord', 'changeRecord'],
     by: [
       // The layout of a list.
       'lib/state/browse-layout-actions.ts',
-      'lib/state/draft-keeper.ts',
-      // Names, which are looked at one by one, and addresses.
       'lib/state/environments-slice.ts',
+      // Takes windows away, and writes nothing new.
+      'lib/state/kept-delete.ts',
+      'lib/state/window-keeping.ts',
       'lib/storage/environments.ts',
       'lib/storage/handover.ts',
       'lib/storage/variables.ts',

@@ -1,5 +1,6 @@
 /** `npm run diagnose`: its answers, exit codes and refusals; and that the view gives the same answers. */
 
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,15 +9,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { main } from '../../cli/diagnose.ts';
 import { diagnosisJson } from '../../cli/diagnosis-json.ts';
 import { examine } from '../../lib/core/diagnosis/diagnose.ts';
+import type { Language } from '../../lib/core/faults/languages.ts';
+import { SIGNERS } from '../../lib/core/idioms/idioms.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import { reproductionHead } from '../../lib/formats/reproduction-head.ts';
 import { shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
 import { ODD_SECRETS, spelled } from '../core/signing/spelled.ts';
 import { openPage } from '../state/open-page.ts';
 import { captureFile, KEY_ID, NOISE, SECRET, signedBy, TIME, UNSORTED } from '../state/wrongly-signed.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder = '';
 beforeEach(() => {
@@ -74,6 +76,56 @@ test('a right signature is valid, and the exit code is 0', async () => {
   ]);
 });
 
+test('what the server refused with invalid_key is no success, though its signature fits the secret', async () => {
+  const { method, target, headers } = signedBy();
+  const fields = headers.map(([name, value]) => `${name}: ${value}\n`).join('');
+  const answers = (status: string) =>
+    `${method} ${target} HTTP/1.1\nHost: api.example.com\n${fields}\nHTTP/1.1 ${status}\nContent-Type: application/json\n\n`;
+  const recorded = { ...JSON.parse(captureFile(signedBy())), response: { status: 401, code: 'invalid_key' } };
+  for (const text of [
+    `${answers('401 Unauthorized')}{"error":{"code":"invalid_key"}}\n`,
+    JSON.stringify(recorded),
+  ]) {
+    const refused = await run([file('refused.txt', text)]);
+    expect(refused.code).toBe(1);
+    expect(refused.out).toMatch(/^✗ Key id unknown or revoked\n/);
+    expect(refused.out).toContain('invalid_key, signature valid');
+    expect(refused.out).toContain('doesn’t know this key id');
+    expect(objects(await run(['--json', file('refused.txt', text)]))).toMatchObject([
+      { verdict: 'refused', code: 'invalid_key', signature: 'valid' },
+    ]);
+  }
+  expect((await run([file('uncoded.txt', `${answers('401 Unauthorized')}no\n`)])).code).toBe(2);
+});
+
+test('what the sandbox refused because it was told to isn’t blamed on the secret', async () => {
+  const response = { status: 401, code: 'bad_signature' };
+  const recorded = { ...JSON.parse(captureFile(signedBy())), response, switches: ['reserialiseBody'] };
+  const ran = await run([file('switched.json', JSON.stringify(recorded))]);
+  expect(ran.code).toBe(1);
+  expect(ran.out).toContain('Turn off the sandbox’s faults');
+  expect(ran.out).not.toContain('another secret');
+});
+
+test('a secret that was given isn’t called stored', async () => {
+  const { out } = await run(['--full', file('right.json', captureFile(signedBy()))]);
+  expect(out).toMatch(/^✓ Signature valid for the given secret/);
+  expect(out).not.toContain('stored');
+});
+
+test('a reproduction is diagnosed with the made-up key it contains, with no secret given and beside another', async () => {
+  const head = reproductionHead({ keyId: KEY_ID, secret: SECRET }).map((line) => `# ${line}\n`);
+  const fields = UNSORTED.headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
+  const text = `${head.join('')}curl 'https://api.example.com${UNSORTED.target}' ${fields}\n`;
+  for (const secret of [null, 'sk_test_of_another_key']) {
+    const ran = await run(['--json', file('reproduction.txt', text)], secret);
+    expect(ids(objects(ran)[0])).toEqual(['query-order-as-sent']);
+    expect(ran.err).toContain('checked with the made-up key');
+    expect(ran.err).not.toContain('Revoke');
+    expect(`${ran.out}${ran.err}`).not.toContain(SECRET);
+  }
+});
+
 test('a mistake is named, with the string that was signed, and the exit code is 1', async () => {
   const ran = await run(['--json', file('unsorted.json', captureFile(UNSORTED))]);
   expect(ran.code).toBe(1);
@@ -98,6 +150,19 @@ test('a mistake is named, with the string that was signed, and the exit code is 
   expect(one?.search).toMatchObject({ stopped: 'found', exhaustedDepth: 1 });
 });
 
+test('a script reads the body that was hashed, and what else would fit, in words', async () => {
+  const [spaced, compact] = ['{"amount": "1"}', '{"amount":"1"}'];
+  const hash = createHash('sha256').update(spaced).digest('hex');
+  const content = captureFile(signedBy({ body: compact, hash }));
+  const [one] = objects(await run(['--json', file('spaced.json', content)]));
+  const [explained] = one?.explanations ?? [];
+  expect(atob(explained?.signedBodyBase64 ?? '')).toBe(spaced);
+  expect(explained?.equivalentFaults.map((set) => set.map(({ id }) => id))).toEqual(explained?.equivalents);
+  for (const { title, happened, fix } of explained?.equivalentFaults.flat() ?? [])
+    expect([title, happened, fix].every((words) => words.length > 10)).toBe(true);
+  expect(explained?.equivalents.length).toBeGreaterThan(0);
+});
+
 test('a curl command is read as it is; the file it sends is asked for, and taken from --hint-body', async () => {
   const { headers } = signedBy({ body: '{"amount":"1"}', path: '/charges' });
   const fields = headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
@@ -117,6 +182,18 @@ test('a curl command is read as it is; the file it sends is asked for, and taken
   const given = await run(['--json', '--hint-body', file('order.json', '{"amount":"1"}'), command]);
   expect(given.code).toBe(1);
   expect(ids(objects(given)[0])).toEqual(['path-prefix-stripped']);
+});
+
+test('a body that looks masked is valid with its signature, and nothing is said of it without', async () => {
+  const body = '{"card":"****4242"}';
+  const commandOf = ({ headers }: WireRequest) =>
+    `curl https://api.example/api/v1/charges ${headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ')} -d '${body}'`;
+  const right = await run(['--json', file('masked.sh', commandOf(signedBy({ body })))]);
+  expect(objects(right)).toMatchObject([{ verdict: 'valid', signature: 'valid', gaps: [] }]);
+  const wrong = await run(['--json', file('hidden.sh', commandOf(signedBy({ body, path: '/charges' })))]);
+  expect(objects(wrong)).toMatchObject([
+    { signature: 'not-checked', explanations: [], gaps: [{ part: 'body' }] },
+  ]);
 });
 
 test('the URL the client meant is taken from --hint-url: what changed it on its way is named', async () => {
@@ -145,9 +222,79 @@ test('an answer names the options that would tell more', async () => {
   expect(await told([unsorted])).toContain('--language');
   expect(await told(['--language', 'go', unsorted])).toBeUndefined();
   expect(await told([unsorted], null)).toContain('--secrets');
-  expect(await told(['--budget', '1', file('noise.json', captureFile(NOISE))])).toMatch(
-    /--hint-body[\s\S]*--budget/,
+  const noise = await told(['--budget', '1', file('noise.json', captureFile(NOISE))]);
+  expect(noise).toContain('--hint-body');
+  expect(noise).toContain('--budget SECONDS');
+});
+
+test('the first lines are all there is of a failure, unless more is asked for', async () => {
+  const unsorted = file('unsorted.json', captureFile(UNSORTED));
+  const { out } = await run([unsorted]);
+  expect(out.trim().split('\n').length).toBeLessThan(22);
+  expect(out).toMatch(/^✗ .*\n {2}Line 3, query: .*\n {2}Fix: /);
+  expect(out).toContain('--full shows');
+  expect(out).toMatch(/What happened\n {2}Your code signed the query’s pairs unsorted/);
+  expect(out).not.toContain('Signed  ');
+  const full = await run(['--full', unsorted]);
+  expect(full.out).toContain('Signed  ');
+  expect(full.out).not.toContain('--full shows');
+});
+
+test('a secret sent with the request is told of in the short form too, and so is a doubled path', async () => {
+  const { method, target, headers } = UNSORTED;
+  const leaking = { method, target, headers: [...headers, ['X-Debug', 'sk_test_leaked_0123456789']] };
+  const { out } = await run([file('leaking.json', JSON.stringify(leaking))]);
+  expect(out).toContain('Revoke this secret: it was sent with the request');
+  const doubled = await run(
+    [
+      file(
+        'doubled.txt',
+        `GET /api/v1/api/v1/orders HTTP/1.1\nHost: a.example\n${headers.map((field) => `${field.join(': ')}\n`).join('')}\nHTTP/1.1 404 Not Found\n\n`,
+      ),
+    ],
+    null,
   );
+  expect(doubled.out).toContain('The path has “/api/v1” twice');
+});
+
+test('what differs is cut at whole characters, and line breaks in it are drawn', async () => {
+  const long = `{"note":"${'é'.repeat(30)}`;
+  const [hashed, sent] = [`${long}\\n"}`, `${long}\n"}`];
+  const hash = createHash('sha256').update(hashed).digest('hex');
+  const { out } = await run([file('cut.json', captureFile(signedBy({ body: sent, hash })))]);
+  expect(out).not.toContain('\ufffd');
+});
+
+test('of a hash that differs the first lines show what was hashed, not its digits', async () => {
+  const [spaced, compact] = ['{"amount": "1"}', '{"amount":"1"}'];
+  const hash = createHash('sha256').update(spaced).digest('hex');
+  const { out } = await run([file('spaced.json', captureFile(signedBy({ body: compact, hash })))]);
+  expect(out.split('\n')[1]).toBe(`  Line 5, body hash: hashed ${spaced}, sent ${compact}`);
+});
+
+describe('--signer', () => {
+  test.each(Object.keys(SIGNERS) as Language[])('prints the signer in %s and nothing else', async (name) => {
+    const ran = await run(['--signer', name]);
+    expect(ran).toEqual({
+      code: 0,
+      out: `${SIGNERS[name]}\n`,
+      err: 'It reads the variables API_KEY_ID and SIGNING_SECRET.\n',
+    });
+  });
+
+  test.each([[['--signer', 'cobol']], [['--signer']]])(
+    '%j is told which languages there are',
+    async (args) => {
+      const ran = await run(args);
+      expect([ran.code, ran.out]).toEqual([64, '']);
+      for (const name of Object.keys(SIGNERS)) expect(ran.err).toContain(name);
+    },
+  );
+
+  test('takes no file', async () => {
+    const ran = await run(['--signer', 'go', file('unsorted.json', captureFile(UNSORTED))]);
+    expect(ran).toMatchObject({ code: 64, err: '--signer takes a language and no file\n' });
+  });
 });
 
 test('what nothing explains says how far the search got, and the exit code is 2', async () => {
@@ -339,39 +486,42 @@ describe('a secret in the wrong place is never repeated', () => {
 
   test('in the words of a symptom or of a mistake', () => {
     const shown = JSON.stringify(
-      diagnosisJson({
-        ...examine({ request: UNSORTED, gaps: [], secretFor: () => undefined }).diagnosis,
-        symptoms: [
-          {
-            id: 'sym-key-is-secret',
-            title: `Drop ${SECRET}`,
-            detail: `It’s ${SECRET}`,
-            fix: `Remove ${SECRET}`,
-            code: null,
-            certainty: 'certain',
-          },
-        ],
-        explanations: [
-          {
-            mistakes: [
-              {
-                id: 'query-order-as-sent',
-                slot: 'query',
-                how: '',
-                title: 'Sort',
-                happened: `It signed ${SECRET}`,
-                fix: 'Sort',
-                clause: 'query',
-              },
-            ],
-            side: 'either',
-            cost: 1,
-            certainty: 'proved',
-            finding: { message: byteStringOfText(SECRET), values: {}, reasons: [] },
-            equivalents: [],
-          },
-        ],
-      }),
+      diagnosisJson(
+        {
+          ...examine({ request: UNSORTED, gaps: [], secretFor: () => undefined }).diagnosis,
+          symptoms: [
+            {
+              id: 'sym-key-is-secret',
+              title: `Drop ${SECRET}`,
+              detail: `It’s ${SECRET}`,
+              fix: `Remove ${SECRET}`,
+              code: null,
+              certainty: 'certain',
+            },
+          ],
+          explanations: [
+            {
+              mistakes: [
+                {
+                  id: 'query-order-as-sent',
+                  slot: 'query',
+                  how: '',
+                  title: 'Sort',
+                  happened: `It signed ${SECRET}`,
+                  fix: 'Sort',
+                  clause: 'query',
+                },
+              ],
+              side: 'either',
+              cost: 1,
+              certainty: 'proved',
+              finding: { message: byteStringOfText(SECRET), values: {}, reasons: [] },
+              equivalents: [],
+            },
+          ],
+        },
+        UNSORTED,
+      ),
     );
     expect(shown).not.toContain(SECRET);
     expect(shown).not.toContain(btoa(SECRET));
@@ -543,9 +693,10 @@ test('the view and the terminal give the same answers', async () => {
   await page.app().addCaptures();
   const runs = () => page.app().diagnosisItems.map((item) => page.app().diagnosisRuns[item.id]);
   await vi.waitFor(() => expect(runs().every((one) => one?.kind === 'done')).toBe(true));
-  const inView = runs().map((one) => {
+  const inView = runs().map((one, at) => {
     const diagnosis = one && shownDiagnosis(one);
-    return diagnosis && diagnosisJson(diagnosis);
+    const request = page.app().diagnosisItems[at]?.capture.request;
+    return diagnosis && request && diagnosisJson(diagnosis, request);
   });
   const inTerminal = objects(await run(['--json', file('same.json', text)]));
   const withoutTimes = (one: ReturnType<typeof diagnosisJson> | undefined) =>

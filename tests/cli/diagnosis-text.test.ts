@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { printDiagnosis } from '../../cli/diagnosis-text.ts';
+import { drawnText, wholeCharacters } from '../../cli/terminal-bytes.ts';
+import { harmless } from '../../cli/terminal-text.ts';
 import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import {
   CHARGE,
@@ -40,8 +43,11 @@ describe('a diagnosis in the terminal', () => {
 
   it('reads from the remedy to what’s left', () => {
     expect(print(unsorted, orders)).toMatchInlineSnapshot(`
-      "capture.json  GET /api/v1/orders?status=paid&limit=5
-      ✗ Sort the query’s pairs before signing
+      "✗ Sort the query’s pairs before signing
+        Line 3, query: signed status=paid&limit=5, right limit=5&status=paid
+        Fix: Split the query on &, sort the pairs as whole strings, join them with …
+
+      capture.json  GET /api/v1/orders?status=paid&limit=5
         stale_request, signature explained
         Signed with this mistake, the request gets exactly the signature that was
         sent. 1 other explanation fits as well; this is the likeliest. The service
@@ -87,9 +93,10 @@ describe('a diagnosis in the terminal', () => {
           sorted backwards. Maps and some sorting functions have an order of their
           own.
 
-      Send this to tell them apart
-        Send GET /api/v1/orders?b=2&c=3&a=1 with the same code, and diagnose it too.
-        It has three parameters out of order, which tells the two explanations apart.
+      How to tell them apart
+        Send GET /api/v1/orders?b=2&c=3&a=1 with the same code: it has three
+        parameters out of order. With bad_signature, diagnose it too: that tells “Sort
+        the query’s pairs before signing” from “Sort the pairs upwards, as strings”.
 
       What this rests on
         4,812,331 interpretations were tried: every combination of up to 3 mistakes,
@@ -109,6 +116,98 @@ describe('a diagnosis in the terminal', () => {
 
       "
     `);
+  });
+
+  it('is the mistake, its place, the fix and the way to the rest, where the rest isn’t asked for', () => {
+    const rest = '--full shows the rest.';
+    const short = printDiagnosis(unsorted, { name: 'capture.json', request: orders, colour: false, rest });
+    expect(short).toMatchInlineSnapshot(`
+      "✗ Sort the query’s pairs before signing
+        Line 3, query: signed status=paid&limit=5, right limit=5&status=paid
+        Fix: Split the query on &, sort the pairs as whole strings, join them with &
+          and put that on line 3.
+
+      capture.json  GET /api/v1/orders?status=paid&limit=5
+        stale_request, signature explained
+        Signed with this mistake, the request gets exactly the signature that was
+        sent. 1 other explanation fits as well; this is the likeliest. The service
+        answers stale_request before it looks at the signature.
+
+      What happened
+        Your code signed the query’s pairs unsorted, in the order they were sent. The
+        service sorts the key=value pairs as strings.
+
+      Also found
+        - Take the time in UTC: it’s 2 hours behind
+          X-Timestamp is 2025-11-24 16:00:00 UTC, 2 hours behind. That’s how far a
+          time zone is from UTC, so local time was taken for it. Use time.time(),
+          Date.now() or another clock that counts from 1970 in UTC, and no date
+          arithmetic: utcnow().timestamp() in Python is wrong by the local offset.
+
+        --full shows the rest.
+
+      "
+    `);
+  });
+
+  it('shows the differing bytes of both sides, however long and whatever they hold', () => {
+    const pad = 'x'.repeat(200);
+    const target = `/api/v1/orders?a=${pad}&b=caf%C3%A9&c=${pad}`;
+    const request = sentRequest({ target });
+    const other = Buffer.from(`a=${pad}&b=café\u0007&c=${pad}`).toString('latin1');
+    const diagnosis = explainedBy({
+      request,
+      sets: [[{ id: 'query-decoded', how: 'decoded' }]],
+      message: `GET\n/api/v1/orders\n${other}\n${TIME}\n${EMPTY_HASH}`,
+    });
+    const [, label, signed, right] = print(diagnosis, request).split('\n');
+    expect(label).toBe('  Line 3, query:');
+    expect(signed).toMatch(/^ {4}signed {2}…x+&b=café⟨U\+0007⟩&c=x+…$/);
+    expect(right).toMatch(/^ {4}right {3}…x+&b=caf%C3%A9&c=x+…$/);
+    for (const line of [signed, right]) expect(line?.length).toBeLessThanOrEqual(80);
+  });
+
+  it('names each of two mistakes, with a place and a fix of its own', () => {
+    const two = explainedBy({
+      request: orders,
+      sets: [
+        [
+          { id: 'query-order-as-sent', how: 'as sent' },
+          { id: 'method-lowercase', how: 'lower case' },
+        ],
+      ],
+      message: `get\n/api/v1/orders\nstatus=paid&limit=5\n${TIME}\n${EMPTY_HASH}`,
+    });
+    const short = printDiagnosis(two, { name: 'a', request: orders, colour: false, rest: 'More.' });
+    expect(short).toContain('\n  Line 1, method: signed get, right GET\n  Line 3, query: signed status=');
+    expect(short).toContain('\n  Fix 1: Sign the method in upper case. Turn the method');
+    expect(short).toContain('\n  Fix 2: Sort the query’s pairs before signing. Split the query on &');
+    expect(short).toContain('\n  - Your code signed the query’s pairs unsorted');
+  });
+
+  it('of a key that the server doesn’t know has a fix too', () => {
+    const known = {
+      ...glance(orders, { secret: null }),
+      answered: { status: 401, code: 'invalid_key' },
+    } as const;
+    const here = { name: 'a', request: orders, colour: false, searchOn: 'More.', giveSecret: 'It has b.' };
+    const text = printDiagnosis(known, { ...here, rest: 'Rest.' });
+    expect(text).toMatch(/\n {2}Fix: Send the id of a key that the server knows\. Compare X-Api-Key/);
+    expect(text).toContain('\nTo learn more\n  It has b.');
+  });
+
+  it('has the code in short too, where the language was named', () => {
+    const named = { name: 'a', request: orders, colour: false, rest: 'More.', language: 'go' } as const;
+    expect(printDiagnosis(unsorted, named)).toMatch(/\n {2}Right.*:\n {6}isAmp := /);
+  });
+
+  it('says in short what’s likeliest where nothing was found, and what would tell more', () => {
+    const vain = unexplainedAfter(orders, {});
+    const short = printDiagnosis(vain, { name: 'a', request: orders, colour: false, rest: 'More.' });
+    expect(short).toContain('Another secret makes a signature that nothing explains.');
+    expect(short).toContain('\nTo learn more\n  --hint-body FILE');
+    expect(short).not.toContain('What this rests on');
+    expect(short).toMatch(/\n {2}More\.\n\n$/);
   });
 
   it('underlines the bytes that differ', () => {
@@ -277,5 +376,16 @@ describe('nothing that was captured', () => {
       }),
     ];
     for (const diagnosis of diagnoses) expect(print(diagnosis, request)).not.toContain(secret.slice(8));
+  });
+});
+
+describe('text from a request in a line of words', () => {
+  it('is cut at whole characters, with its line breaks drawn', () => {
+    const bytes = byteStringOfText('aaaé\nü\u0007€€€');
+    for (let from = 0; from < bytes.length; from++)
+      for (let to = from; to <= bytes.length; to++)
+        expect(drawnText(bytes, wholeCharacters(bytes, from, to))).toMatch(/^…?[aéü€⏎⟨U+07⟩]*…?$/);
+    expect(drawnText(bytes)).toBe('aaaé⏎ü⟨U+0007⟩€€€');
+    expect(harmless('a\nb\tc\u0007')).toBe('a⏎b⟨tab⟩c⟨U+0007⟩');
   });
 });

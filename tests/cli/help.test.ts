@@ -37,12 +37,12 @@ test('npm test -- --help lists the stages in their order, and runs none', async 
     'size',
     'lint',
     'unused',
-    'pure',
-    'unit',
-    'platform',
-    'components',
-    'alone',
     'e2e',
+    'components',
+    'platform',
+    'unit',
+    'pure',
+    'alone',
     'search',
   ]);
 });

@@ -1,14 +1,19 @@
-/** What README.md has people type works: its sample capture is diagnosed, and the languages and commands exist. */
+/** What README.md and docs have people type works: the samples are diagnosed as shown, and languages and commands exist. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../cli/diagnose.ts';
 import { LANGUAGES } from '../../lib/core/faults/languages.ts';
+import { referenceSignature, sha256 } from '../e2e/harness/reference-signer.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const README = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+const textOf = (...names: string[]) => readFileSync(path.join(ROOT, ...names), 'utf8');
+const README = textOf('README.md');
+const DOCUMENTS = [README, ...readdirSync(path.join(ROOT, 'docs')).map((name) => textOf('docs', name))].join(
+  '\n',
+);
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -16,30 +21,49 @@ afterEach(() => {
 });
 
 function every(pattern: RegExp): readonly string[] {
-  const found = [...README.matchAll(pattern)].map(([, name = '']) => name);
+  const found = [...DOCUMENTS.matchAll(pattern)].map(([, name = '']) => name);
   expect(found.length, String(pattern)).toBeGreaterThan(0);
   return found;
 }
 
-describe('README.md', () => {
+const SECRET = 'sk_test_made_up_for_the_readme';
+
+async function diagnosed(name: string, text: string, secret: string, options: readonly string[] = []) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-'));
+  try {
+    const file = path.join(folder, name);
+    writeFileSync(file, text);
+    vi.stubEnv('COUNTERSIGN_SECRET', secret);
+    const out: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((part) => out.push(String(part)) > 0);
+    const code = await main([...options, file]);
+    return { code, out: out.join('') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describe('README.md and docs', () => {
   it('has a capture whose mistake the command beside it names', async () => {
-    const [, sample = ''] = /```json\n(\{.*?\n\})\n```/s.exec(README) ?? [];
-    const [, secret] = /COUNTERSIGN_SECRET=(\w+) npm run -s diagnose -- capture\.json/.exec(README) ?? [];
-    const folder = mkdtempSync(path.join(tmpdir(), 'countersign-'));
-    try {
-      const file = path.join(folder, 'capture.json');
-      writeFileSync(file, sample);
-      vi.stubEnv('COUNTERSIGN_SECRET', secret);
-      const out: string[] = [];
-      vi.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0);
-      expect(await main(['--json', file])).toBe(1);
-      const { explanations } = JSON.parse(out.join('')) as {
-        explanations: { faults: { happened: string }[] }[];
-      };
-      expect(explanations[0]?.faults[0]?.happened).toContain('json.dumps');
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const [, sample = ''] = /```json\n(\{.*?\n\})\n```/s.exec(DOCUMENTS) ?? [];
+    const [, secret = ''] =
+      /COUNTERSIGN_SECRET=(\w+) npm run -s diagnose -- capture\.json/.exec(DOCUMENTS) ?? [];
+    const { code, out } = await diagnosed('capture.json', sample, secret, ['--json']);
+    expect(code).toBe(1);
+    const { explanations } = JSON.parse(out) as { explanations: { faults: { happened: string }[] }[] };
+    expect(explanations[0]?.faults[0]?.happened).toContain('json.dumps');
+  });
+
+  it('shows what the terminal prints', async () => {
+    const [, shown = ''] = /```text\n(.*?)\n```/s.exec(README) ?? [];
+    const query = 'status=paid&limit=5';
+    const lines = ['GET', '/api/v1/orders', query, '1764000000', sha256('')].join('\n');
+    const signature = referenceSignature(SECRET, lines);
+    const headers = ['X-Api-Key: pk_test_example', 'X-Timestamp: 1764000000', `X-Signature: ${signature}`];
+    const command = `curl 'https://api.example/api/v1/orders?${query}' ${headers.map((one) => `-H '${one}'`).join(' ')}`;
+    const { out } = await diagnosed('call.sh', command, SECRET);
+    expect(shown).not.toBe('');
+    expect(out.startsWith(`${shown}\n`), out).toBe(true);
   });
 
   it('names languages that there are', () => {

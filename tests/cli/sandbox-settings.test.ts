@@ -183,7 +183,7 @@ describe('keys', () => {
     [{ keyId: 'pk_live_7b1f0c2de94a4b5f', secret: 'sk_test_hidden_word' }, /keyId belongs to a live key/],
     [{ keyId: 'pk_test_a1', secret: 'sk_live_hidden_word' }, /secret belongs to a live key/],
     [{ keyId: 'sk_test_hidden_word', secret: 'pk_test_a1' }, /keyId holds a secret/],
-    [{ keyId: 'pk_test_a1' }, /Send \{\} for a new pair/],
+    [{ keyId: 'pk_test_a1' }, /Send \{\} for a new key/],
     [{ keyId: 'pk_test_a1', secret: 'sk_test_hidden_word', more: 1 }, /Send \{\}/],
     [{ keyId: 1, secret: 2 }, /Send \{\}/],
     [[], /Send \{\}/],

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
+import { clockTime } from '../../cli/sandbox-messages.ts';
 import type { RecordedRequest } from '../../cli/sandbox-record.ts';
 import { isColoured, terminalForPeople, terminalForPrograms } from '../../cli/sandbox-terminal.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
@@ -41,10 +42,10 @@ test('a diagnosis that’s the same again is told by the time of the first', () 
   const shown: string[] = [];
   const terminal = terminalForPeople((text) => shown.push(text), false);
   const request = wireRequest({ method: 'GET', target: '/a' });
-  const recorded = (id: string): RecordedRequest => ({
+  const recorded = (id: string, receivedAt = NOW): RecordedRequest => ({
     id,
     number: Number(id),
-    receivedAt: NOW,
+    receivedAt,
     request,
     response: { status: 401, code: 'bad_signature' },
     switches: [],
@@ -52,13 +53,13 @@ test('a diagnosis that’s the same again is told by the time of the first', () 
     diagnosis: undefined,
     givenUp: false,
   });
-  const text = (time: string) => `${time}  GET /a\n  Sort the query’s pairs before signing\n`;
-  terminal.onDiagnosis(recorded('1'), '{}', text('12:00:00'));
-  terminal.onDiagnosis(recorded('2'), '{}', text('12:00:01'));
+  const text = (time: string) => `Sort the query’s pairs before signing\n\n${time}  GET /a\n`;
+  terminal.onDiagnosis(recorded('1'), '{}', text(clockTime(NOW)));
+  terminal.onDiagnosis(recorded('2', NOW + 1000), '{}', text(clockTime(NOW + 1000)));
   terminal.onDiagnosis(recorded('3'), '{}', undefined);
   expect(shown).toEqual([
-    text('12:00:00'),
-    expect.stringMatching(/GET \/a {2}The same diagnosis as at \d\d:\d\d:\d\d\n/),
+    text(clockTime(NOW)),
+    expect.stringMatching(new RegExp(`GET /a {2}The same diagnosis as at ${clockTime(NOW)}\n`)),
   ]);
 });
 

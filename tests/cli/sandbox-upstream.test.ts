@@ -205,6 +205,47 @@ describe('what comes back', () => {
     expect(request.diagnosis).toMatchObject({ verdict: 'explained', code: 'bad_signature' });
   });
 
+  test.each([
+    [
+      'rejects a right signature with its code',
+      '/api/v1/orders',
+      'HTTP/1.1 401 No\r\nContent-Length: 25\r\n\r\n{"error":"bad_signature"}',
+      [
+        'Signature valid for the sandbox’s secret, but rejected',
+        'The service may hold another secret for this key id',
+      ],
+    ],
+    [
+      'rejects a right signature without a code',
+      '/api/v1/orders',
+      'HTTP/1.1 401 No\r\nContent-Length: 2\r\n\r\nno',
+      [
+        'Signature valid for the sandbox’s secret, but rejected',
+        'the secret there, the clock, the key, the host',
+      ],
+    ],
+    [
+      'accepts a wrong signature',
+      '/v1/orders',
+      OK,
+      [
+        'The server accepted an invalid signature',
+        'Line 2, path: signed /v1/orders, right /api/v1/orders',
+        'Fix 1: Check signatures on the server.',
+        'Fix 2: ',
+        'answered 200, signature explained',
+      ],
+    ],
+  ])('a server that %s: the terminal says so, and why it may be', async (_, signedTarget, answer, said) => {
+    const { port } = await service(answer);
+    const texts: (string | undefined)[] = [];
+    const onDiagnosis: SandboxServerOptions['onDiagnosis'] = (_recorded, _json, text) => texts.push(text);
+    const proxy = await proxyTo(port, { diagnosing: 'plain', onDiagnosis });
+    await call(proxy.baseUrl, '/api/v1/orders', { signedTarget });
+    const flat = (await until(() => texts[0]))?.replace(/\s+/g, ' ');
+    for (const words of said) expect(flat).toContain(words);
+  });
+
   test('a large refusal arrives whole', async () => {
     const { port } = await service(
       `HTTP/1.1 500 Oops\r\nContent-Length: 300000\r\n\r\n${'<'.repeat(300_000)}`,

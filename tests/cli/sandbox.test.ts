@@ -86,13 +86,25 @@ describe('the sandbox in a terminal', () => {
     const { headers } = signed('GET', '/v1/orders', { now });
     const send = () => fetch(`${baseUrl}/api/v1/orders`, { headers: Object.fromEntries(headers) });
     await send();
-    const text = await until(/Correct canonical string and signature/);
+    const text = await until(/-- --full\.\n/);
+    expect(text).not.toContain('Correct canonical string and signature');
     expect(text).toContain('✗ Sign the whole path, with the base URL’s part of it');
-    expect(text).toMatch(/^ {2}Similar mistake in Go net\/http/m);
+    expect(text).toMatch(/^ {2}Right, in Go net\/http/m);
     expect(text).not.toContain('--language');
     expect(text).not.toContain('\u001b');
     await send();
     expect(await until(/The same diagnosis as at \d\d:\d\d:\d\d\n/)).not.toContain(KEY.secret.reveal());
+  });
+
+  test('--full prints all of a diagnosis', async () => {
+    const { until } = launch(['--port', '0', '--full'], {
+      COUNTERSIGN_KEY_ID: KEY.id,
+      COUNTERSIGN_SECRET: KEY.secret.reveal(),
+    });
+    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(await until(/Requests appear below/))?.[0];
+    const { headers } = signed('GET', '/v1/orders', { now: Math.floor(Date.now() / 1000) });
+    await fetch(`${baseUrl}/api/v1/orders`, { headers: Object.fromEntries(headers) });
+    expect(await until(/Correct canonical string and signature/)).not.toContain('-- --full');
   });
 
   test('the example it prints works as pasted, and each request gets a line', async () => {
@@ -193,7 +205,7 @@ describe('the sandbox in a terminal', () => {
       'an unknown option',
       ['--prot', '1'],
       {},
-      /--prot.*\n.*--port, --upstream, --language, --json and --help/,
+      /--prot.*\n.*--port, --upstream, --language, --full, --json and --help/,
     ],
     ['a stray word', ['4700'], {}, /4700.*\n.*\nOptions go after --: npm run sandbox -- --port 4700\n$/],
     ['a service without a scheme', ['--upstream', 'api.example'], {}, /--upstream takes scheme and host/],
@@ -254,6 +266,7 @@ describe('the sandbox in a terminal', () => {
       '--port',
       '--json',
       '--language',
+      '--full',
       '/_sandbox/settings',
       'delayMs',
       'COUNTERSIGN_KEY_ID',

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { progressLine } from '../../cli/search-progress.ts';
+import type { Finding } from '../../lib/core/search/finding.ts';
 
 function shownOn(isTTY: boolean) {
   const written: string[] = [];
@@ -9,9 +10,9 @@ function shownOn(isTTY: boolean) {
   const line = progressLine({ isTTY, write: (text: unknown) => written.push(String(text)) > 0 }, () => now);
   return {
     written,
-    at(ms: number, tried: number, exhaustedDepth: number) {
+    at(ms: number, tried: number, exhaustedDepth: number, findings: readonly Finding[] = []) {
       now = ms;
-      line.show({ tried, exhaustedDepth });
+      line.show({ tried, exhaustedDepth, findings });
     },
     clear: line.clear,
   };
@@ -31,6 +32,43 @@ test('it is written after half a second, four times a second, and cleared at the
     '\r\x1b[KSearching: 4,000,000 tried, pairs done (Ctrl-C ends the search)',
     '\r\x1b[K',
   ]);
+});
+
+test('a search that takes long says what’s likely by then, once, and goes on below', () => {
+  const shown = shownOn(true);
+  shown.at(2900, 10, 1);
+  shown.at(3200, 20, 2);
+  shown.at(3500, 30, 2);
+  const [before, likely, below, ...more] = shown.written;
+  expect(before).toContain('10 tried');
+  expect(likely?.startsWith('\r\x1b[KCheck the secret first: nothing found so far.\n  Another secret')).toBe(
+    true,
+  );
+  expect(likely).toMatch(/\n$/);
+  expect(below).toContain('20 tried');
+  expect(more).toHaveLength(1);
+});
+
+test('nothing is said to be likely while a busy computer is still at the first mistakes', () => {
+  const shown = shownOn(true);
+  shown.at(9000, 859, 1);
+  expect(shown.written).toHaveLength(1);
+});
+
+test('the second of several readings isn’t taken for long because the first was', () => {
+  const shown = shownOn(true);
+  shown.at(2800, 10, 2);
+  shown.clear();
+  shown.at(3200, 20, 2);
+  expect(shown.written).toHaveLength(2);
+  shown.at(3400, 20, 2);
+  expect(shown.written.join('')).not.toContain('Check the secret');
+});
+
+test('nothing is said to be likely once a mistake was found', () => {
+  const shown = shownOn(true);
+  shown.at(3200, 20, 1, [{} as Finding]);
+  expect(shown.written).toHaveLength(1);
 });
 
 test('nothing is written to a file or a pipe', () => {

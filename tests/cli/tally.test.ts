@@ -37,7 +37,19 @@ describe('a suite', () => {
       'good.test.ts': GOOD,
       'mixed.test.ts': `${IMPORT} it('f', () => expect(1).toBe(2)); it.skip('s', () => {}); it.todo('t');`,
     });
-    expect(tally).toEqual({ passed: 2, failed: 1, skipped: 2, remarks: [] });
+    expect(tally).toMatchObject({ passed: 2, failed: 1, skipped: 2 });
+  });
+
+  it('says which test failed and why, for those who see only the end', async () => {
+    const tally = await tallyOf({
+      'mixed.test.ts': `${IMPORT} it('good', () => {}); describe('all', () => it('adds', () => expect(1 + 1).toBe(3)));`,
+    });
+    expect(tally.failures).toEqual([
+      expect.stringMatching(
+        /^\.tmp\/tally-\w+\/mixed\.test\.ts > all adds\n {4}AssertionError: expected 2 to be 3/,
+      ),
+    ]);
+    expect(tally.failures[0]?.split('\n').length).toBeLessThan(15);
   });
 
   it('counts a file that doesn’t load, and one whose hook throws, as a failure each', async () => {
@@ -47,8 +59,8 @@ describe('a suite', () => {
       'hook.test.ts': `${IMPORT} describe('d', () => { beforeAll(() => { throw new Error('no'); }); it('x', () => {}); });`,
     });
     expect(tally).toMatchObject({ passed: 2, failed: 2, skipped: 1 });
-    expect(tally.remarks).toHaveLength(2);
-    expect(tally.remarks.join()).toMatch(/broken\.test\.ts failed outside its tests/);
+    expect(tally.failures).toHaveLength(2);
+    expect(tally.failures.join()).toMatch(/broken\.test\.ts failed outside its tests\n.*gone/);
   });
 
   it('fails when its tests pass but something was thrown outside them', async () => {
@@ -56,7 +68,7 @@ describe('a suite', () => {
       'late.test.ts': `${IMPORT} it('a', () => { expect(1).toBe(1); void Promise.reject(new Error('late')); });`,
     });
     expect(tally).toMatchObject({ passed: 1, failed: 1 });
-    expect(tally.remarks).toEqual(['vitest ended with code 1 although no test failed']);
+    expect(tally.failures).toEqual(['vitest ended with code 1 although no test failed']);
   });
 
   it.each([true, false])('fails when what runs it dies (isolated: %s)', async (isolate) => {
@@ -74,7 +86,7 @@ describe('a suite', () => {
       passed: 0,
       failed: 1,
       skipped: 1,
-      remarks: ['No test ran'],
+      failures: ['No test ran'],
     });
   });
 });
@@ -87,7 +99,7 @@ describe('a report', () => {
         passed: 0,
         failed: 1,
         skipped: 0,
-        remarks: ['vitest wrote no readable report'],
+        failures: ['vitest wrote no readable report'],
       });
     },
   );
@@ -98,13 +110,13 @@ describe('the closing line', () => {
     const total = addTallies([
       tallyCheck(0),
       tallyCheck(2),
-      { passed: 40, failed: 1, skipped: 0, remarks: [] },
+      { passed: 40, failed: 1, skipped: 0, failures: [] },
     ]);
     expect(closingLine(total)).toBe('41 passed, 2 failed');
   });
 
   it('names skipped tests when there are any', () => {
-    expect(closingLine({ passed: 1, failed: 0, skipped: 3, remarks: [] })).toBe(
+    expect(closingLine({ passed: 1, failed: 0, skipped: 3, failures: [] })).toBe(
       '1 passed, 0 failed, 3 skipped',
     );
   });

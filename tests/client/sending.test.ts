@@ -64,6 +64,7 @@ async function send(base: string, changes: Partial<SendInput> = {}) {
     leftOut: [],
     clear,
     transport: overNetwork(),
+    answeredOrigins: new Set(),
     signal: new AbortController().signal,
     now: () => NOW,
     ...changes,
@@ -213,12 +214,26 @@ describe('a request that fails', () => {
     expect((await send(base)).answer).toMatchObject({ kind: 'failed', problem: 'network' });
   });
 
-  test('the connection breaks off in the middle of the body: network', async () => {
+  test('the connection breaks off in the middle of the body: cut, with the status and the bytes that came', async () => {
     const base = await serve((_, response) => {
-      response.writeHead(200, { 'Content-Length': '100' });
+      response.writeHead(201, { 'Content-Length': '100' });
       response.write('half');
       setTimeout(() => response.destroy(), 20);
     });
+    const { answer } = await send(base, { transport: overNetwork(() => undefined) });
+    expect(answer).toMatchObject({ kind: 'failed', problem: 'cut', status: 201, received: 4 });
+    const uncounted: typeof fetch = async (...args) =>
+      Object.defineProperty(await fetch(...args), 'type', { value: 'basic' });
+    const inOneGo = fetchTransport(uncounted, () => NOW);
+    expect((await send(base, { transport: inOneGo })).answer).toMatchObject({
+      problem: 'cut',
+      status: 201,
+      received: undefined,
+    });
+  });
+
+  test('the connection breaks off before any header: network', async () => {
+    const base = await serve((_, response) => response.destroy());
     expect((await send(base)).answer).toMatchObject({ kind: 'failed', problem: 'network' });
   });
 
@@ -236,6 +251,19 @@ describe('a request that fails', () => {
       kind: 'failed',
       problem: 'timeout',
     });
+  });
+
+  test.each([
+    ['timeout', new DOMException('', 'TimeoutError')],
+    ['cancelled', undefined],
+  ])('%s in the middle of a 201’s body keeps the status and the bytes that came', async (problem, reason) => {
+    const base = await serve((_, response) => {
+      response.writeHead(201).write('beginning');
+    });
+    const controller = new AbortController();
+    const transport = overNetwork(() => controller.abort(reason));
+    const { answer } = await send(base, { transport, signal: controller.signal });
+    expect(answer).toMatchObject({ kind: 'failed', problem, status: 201, received: 9 });
   });
 
   test('cancelled while waiting, and before it began', async () => {

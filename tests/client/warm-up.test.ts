@@ -55,14 +55,14 @@ function searching(): (message: ToWorker) => FromWorker | undefined {
   };
 }
 
-test('every worker goes through every part of one and two mistakes, finds nothing, and is given back idle', async () => {
+test('the workers go through all of one and two mistakes between them, find nothing, and are given back idle', async () => {
   const workers = [new ListeningWorker(searching()), new ListeningWorker(searching())];
   await warmUp(() => workers, new AbortController().signal);
-  for (const { heard, answered, terminated } of workers) {
+  for (const [part, { heard, answered, terminated }] of workers.entries()) {
     const runs = heard.flatMap((message) =>
       message.kind === 'run' ? [`${message.stage.mistakes}: ${message.part} of ${message.parts}`] : [],
     );
-    expect(new Set(runs)).toEqual(new Set(['1: 0 of 2', '1: 1 of 2', '2: 0 of 2', '2: 1 of 2']));
+    expect(runs).toEqual([`1: ${part} of 2`, `2: ${part} of 2`]);
     expect(answered).toBe(heard.length);
     expect(terminated).toBe(true);
   }

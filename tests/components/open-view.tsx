@@ -3,8 +3,7 @@
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { StoreProvider } from '../../components/app/store-context.tsx';
-import { LiveRegionProvider } from '../../components/ui/live-region.tsx';
+import { PageContent } from '../../components/app/page.tsx';
 import { type MemoryPlatform, MemoryStore, memoryPlatform } from '../../lib/platform/memory.ts';
 import { createWorld, exportJournal } from '../../lib/sandbox/world.ts';
 import { type AppStore, createAppStore } from '../../lib/state/app-store.ts';
@@ -37,11 +36,7 @@ export async function openView(
   const store = createAppStore(platform);
   await store.getState().load();
   const user = userEvent.setup();
-  const { baseElement } = render(
-    <StoreProvider store={store}>
-      <LiveRegionProvider>{view}</LiveRegionProvider>
-    </StoreProvider>,
-  );
+  const { baseElement } = render(<PageContent store={store}>{view}</PageContent>);
   return { page: baseElement, store, platform, user };
 }
 

@@ -3,6 +3,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { PATIENCE_MS } from '../patience-ms.ts';
+import { styleByKind } from './computed-style.ts';
 
 // Parts that are loaded when they're wanted take their time on a busy machine.
 configure({ asyncUtilTimeout: PATIENCE_MS });
@@ -43,6 +44,8 @@ function cancelDialog(event: KeyboardEvent): void {
 }
 document.addEventListener('keydown', cancelDialog, true);
 afterAll(() => document.removeEventListener('keydown', cancelDialog, true));
+
+window.getComputedStyle = globalThis.getComputedStyle = styleByKind;
 
 /** The code editor measures text; jsdom lays nothing out. */
 const nowhere = { ...new DOMRect(0, 0, 0, 0).toJSON(), toJSON: () => ({}) } as DOMRect;

@@ -1,5 +1,6 @@
 /** axe over every view and state of the built extension, in both themes, in a real browser. */
 
+import type { SerializedAXNode } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
@@ -149,6 +150,45 @@ const APP_STATES: readonly State[] = [
   },
 ];
 
+const FOUND_BY_NAME = new Set([
+  ...[
+    'button',
+    'checkbox',
+    'combobox',
+    'dialog',
+    'heading',
+    'searchbox',
+    'slider',
+    'table',
+    'textbox',
+    'tree',
+  ],
+]);
+/** What's longer isn't a name that anything is found by but a text, with words for what can't be seen. */
+const LONGEST_NAME = 80;
+/** The current timestamp is another one when it's looked for. */
+const CLOCK = /^\d{10}$/;
+
+/** Far fewer than all views have. */
+const FEWEST_NAMES = 100;
+
+/** What's in the browser's accessibility tree and isn't found by its role and name, as all other tests find it. @param known grows. */
+async function notFoundByName(app: AppDriver, known: Set<string>): Promise<readonly string[]> {
+  const missed: string[] = [];
+  const look = async ({ role, name, children = [] }: SerializedAXNode): Promise<void> => {
+    const called = `${role} “${name}”`;
+    const isLasting = name && name.length <= LONGEST_NAME && !CLOCK.test(name);
+    if (isLasting && FOUND_BY_NAME.has(role) && !known.has(called)) {
+      known.add(called);
+      if (!(await app.has(role, name))) missed.push(`${called} isn’t found`);
+    }
+    for (const child of children) await look(child);
+  };
+  const tree = await app.window.accessibility.snapshot();
+  if (tree) await look(tree);
+  return missed;
+}
+
 describe('axe finds nothing', () => {
   let chromium: ChromiumSession;
 
@@ -161,11 +201,14 @@ describe('axe finds nothing', () => {
   it.each(['light', 'dark'] as const)('in any view of the app (%s)', async (theme) => {
     const app = await openFreshApp(chromium, { theme });
     const found: string[] = [];
+    const names = new Set<string>();
     for (const { name, reach } of APP_STATES) {
       await reach(app);
       found.push(...(await violations(app.view)).map((violation) => `${name}: ${violation}`));
+      if (theme === 'light') found.push(...(await notFoundByName(app, names)));
     }
     expect(found.join('\n\n')).toBe('');
+    expect(names.size).toBeGreaterThan(theme === 'light' ? FEWEST_NAMES : -1);
   });
 
   it.each(['light', 'dark'] as const)('where stored records can’t be read (%s)', async (theme) => {

@@ -63,6 +63,18 @@ describe('a body', () => {
     await expectSent(bytes);
   });
 
+  it('from a file is back, byte for byte, after “Write a body” took its place', async () => {
+    const bytes = Buffer.from([0, 255, 254, 10]);
+    await loadFile('four.bin', bytes);
+    await app.shows('four.bin, 4 bytes');
+    await app.click('Write a body');
+    await app.shows('Removed the file');
+    expect(await app.text()).not.toContain('four.bin');
+    await app.click('Undo');
+    await app.shows('four.bin, 4 bytes');
+    await expectSent(bytes);
+  });
+
   it('that’s removed isn’t sent', async () => {
     await app.openTab('Body');
     await app.click('Remove the body');

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { downloadedFile, downloadFolder } from './harness/downloads.ts';
 import {
-  downloadedFile,
   exportEverything,
   type FileFormat,
   openRecordsFile,
@@ -83,11 +83,39 @@ describe('every order', () => {
     expect(RECORDS_IN.ndjson(text)).toHaveLength(total);
   });
 
+  it('that’s found and sorted goes into a file as it’s shown, without what’s hidden', async () => {
+    const app = await openFreshApp(chromium, { width: 1200 });
+    await app.find('combobox', 'Key');
+    await app.openTab('Browse');
+    await app.click('Load orders');
+    await app.shows('1–20 of ');
+    await (await app.find('searchbox', 'Find in what’s loaded')).type('paid');
+    await app.shows('found among the 20 loaded');
+    await app.click('amount', 'columnheader');
+    await app.click('amount', 'columnheader');
+    const shown = () =>
+      app.view.$$eval('[role="grid"] tbody tr', (rows) =>
+        rows
+          .toSorted(
+            (a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')),
+          )
+          .map((row) => row.querySelector('td')?.textContent ?? ''),
+      );
+    const own = await downloadFolder(app, folder);
+    await app.view.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+    await app.click('Export');
+    await app.shows(`What’s shown: ${(await shown()).length} records`);
+    await app.clickOn('dialog[open] button[data-variant="primary"]');
+    await app.shows('bytes.');
+    const records = readRecords('json', await downloadedFile(app, own));
+    expect(records.map(({ id }) => id)).toEqual(await shown());
+    const amounts = records.map(({ amount }) => Number(amount));
+    expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+  });
+
   /** As a download. @returns where it is. */
   async function downloaded(format: FileFormat): Promise<string> {
-    const own = mkdtempSync(path.join(folder, 'one-'));
-    const session = await app.window.createCDPSession();
-    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: own });
+    const own = await downloadFolder(app, folder);
     await app.view.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
     await exportEverything(app, format);
     const file = await downloadedFile(app, own);

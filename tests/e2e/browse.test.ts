@@ -65,7 +65,7 @@ describe('browsing', () => {
     ]);
     await app.click('Close the request');
 
-    await app.view.locator('[role="grid"] tbody td').click();
+    await app.clickOn('[role="grid"] tbody td');
     await app.find('tree', 'Fields of the record');
     const [id] = await column(app, 'id');
     expect(await app.copied('Copy id')).toBe(id);
@@ -80,7 +80,7 @@ describe('browsing', () => {
     await app.choose('List', 'Payouts');
     await app.click('Load payouts');
     await app.shows('most recent; no total exists');
-    await app.view.locator('[role="grid"] tbody td').click();
+    await app.clickOn('[role="grid"] tbody td');
     await app.find('tree', 'Fields of the record');
     expect(await violations(app.view)).toEqual([]);
   });

@@ -3,7 +3,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fromNowOn } from '../time-of.ts';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
+import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { readSteps } from './harness/page-readings.ts';
 import { referenceCanonical, referenceSignature } from './harness/reference-signer.ts';
 
 describe('the built-in sandbox', () => {
@@ -52,6 +54,45 @@ describe('the built-in sandbox', () => {
     });
   });
 
+  it('“Copied” covers no words beside the button that was pressed', async () => {
+    const app = await openFreshApp(chromium);
+    await app.signing();
+    for (const name of ['Copy canonical string', 'Copy signature', 'Copy headers']) {
+      await app.click(name);
+      await app.shows('Copied');
+      expect(await app.view.evaluate(wordsUnderCopied)).toEqual([]);
+      await app.until('it’s gone', async () => !(await app.text()).includes('Copied'));
+    }
+    await app.openTab('Keys');
+    await app.click('Copy key id of Sandbox key');
+    await app.shows('Copied');
+    expect(await app.view.evaluate(wordsUnderCopied)).toEqual([]);
+  });
+
+  it('shows what was sent after the values and the timestamp went on: Steps have the next request', async () => {
+    const app = await openFreshApp(chromium);
+    await app.type('Path and query', '/api/v1/orders?status={{random}}');
+    await app.find('table', 'Variables of this request and their values');
+    await app.send();
+    await app.clickOn('::-p-xpath(//summary[contains(., "As it was sent")])');
+    await app.find('status', 'Signature');
+    const sent = await app.view.evaluate(readSteps);
+    const [, path, query, timestamp = ''] = sent.lines;
+    const target = `${path}?${query}`;
+    expect(sent.canonical).toBe(referenceCanonical({ method: 'GET', target, timestamp }));
+    expect(await app.copied('Copy headers')).toContain(
+      `X-Timestamp: ${timestamp}\nX-Signature: ${sent.signature}`,
+    );
+    expect(await violations(app.view)).toEqual([]);
+    const next = await app.signing();
+    await app.shows('The next request, as it will be sent');
+    expect(next.lines[2]).not.toBe(query);
+    await app.openTab('Answer');
+    await app.find('status', 'Signature');
+    expect(await app.view.evaluate(readSteps)).toEqual(sent);
+    expect(sent.signature).toBe(referenceSignature(await revealedSecret(app), sent.canonical));
+  });
+
   it.each([
     { request: 'List paid orders, five a page, third page', method: 'GET', hasBody: false },
     { request: 'Create a charge', method: 'POST', hasBody: true },
@@ -90,4 +131,27 @@ async function revealedSecret(app: AppDriver): Promise<string> {
   const secret = await row.$$eval('code', (codes) => codes.at(-1)?.textContent ?? '');
   expect(secret).toMatch(/^sk_test_/);
   return secret;
+}
+
+/** Runs in the page: texts that aren’t the button’s own, where the bubble is drawn. */
+function wordsUnderCopied(): string[] {
+  const bubble = [...document.querySelectorAll('[data-outcome] [role="status"]')].find(
+    ({ textContent }) => textContent === 'Copied',
+  );
+  const over = bubble?.getBoundingClientRect();
+  if (!bubble || !over) return ['there’s no bubble'];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const covered: string[] = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (bubble.parentElement?.contains(node) || !node.parentElement?.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const isUnder = [...range.getClientRects()].some(
+      ({ left, right, top, bottom }) =>
+        Math.min(right, over.right) - Math.max(left, over.left) > 1 &&
+        Math.min(bottom, over.bottom) - Math.max(top, over.top) > 1,
+    );
+    if (isUnder) covered.push(node.textContent ?? '');
+  }
+  return covered;
 }

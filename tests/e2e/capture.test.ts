@@ -46,7 +46,7 @@ const KINDS: readonly (readonly [kind: string, expression: string, row: RegExp])
     CALL(
       `'POST', '/api/v1/charges?as=lost', (() => { const f = new FormData(); f.append('file', new Blob([new Uint8Array([0, 255, 254, 10])]), 'a.bin'); return f; })(), { asForm: true }`,
     ),
-    /^POST \/api\/v1\/charges\?as=lost 200 {2}Can’t tell$/,
+    /^POST \/api\/v1\/charges\?as=lost 200 {2}Part missing$/,
   ],
   [
     'Blob',
@@ -171,6 +171,18 @@ describe('what the inspected page sends', () => {
     await app.shows('Captured in DevTools');
   });
 
+  it('is back after Clear and Undo', async () => {
+    const inspecting = await inspect();
+    const { app, page, frame } = inspecting;
+    await act(page, CALL(`'GET', '/api/v1/orders?limit=1'`));
+    await showsRow(inspecting, /limit=1/);
+    await app.click('Clear');
+    await app.shows('Cleared the captured requests');
+    expect((await rowsOf(frame)).filter((row) => row.includes('limit=1'))).toEqual([]);
+    await app.click('Undo');
+    await showsRow(inspecting, /limit=1 200 {2}Right$/);
+  });
+
   it('can be gone through, seen step by step and sent again by keyboard alone', async () => {
     const inspecting = await inspect();
     const { app, page, frame, devtools } = inspecting;
@@ -188,7 +200,7 @@ describe('what the inspected page sends', () => {
     expect((await app.signing()).canonical).toMatch(/^POST\n\/api\/v1\/charges\n\n\d{10}\n[0-9a-f]{64}$/);
     await app.openTab('Capture');
     const before = shop.received.length;
-    await app.click('Send again');
+    await app.click('Send and risk a second charge');
     await app.shows('200 OK');
     const again = shop.received.slice(before);
     expect(again).toMatchObject([{ target: '/api/v1/charges', bytes: 17 }]);

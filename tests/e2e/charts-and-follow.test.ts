@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { headerOf, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { AT_OWN_PORT, headerOf, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 
 interface Order {
   readonly status: string;
@@ -63,7 +63,7 @@ describe('charts and following', () => {
   });
 
   it('asks the local sandbox with a new signature each time, which it accepts', async () => {
-    const sandbox = await startRecordedSandbox();
+    const sandbox = await startRecordedSandbox(AT_OWN_PORT);
     try {
       await chromium.grantHost(sandbox.baseUrl);
       const app = await openFreshApp(chromium, { seed: sandbox.seed });

@@ -1,6 +1,7 @@
 /** From a refusal to the mistake's name, in the built extension: in the app, from the popup, inside DevTools. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { NOTHING_SO_FAR } from '../../lib/core/diagnosis/answer/unexplained-answers.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
@@ -10,6 +11,8 @@ import { referenceSignature, sha256 } from './harness/reference-signer.ts';
 const QUERY = 'status=paid&limit=5&offset=10';
 const TARGET = `/api/v1/orders?${QUERY}`;
 const REMEDY = 'Sort the query’s pairs before signing';
+const SERIALISE = 'Serialise the body once, sign and send those bytes';
+const WHOLE_PATH = 'Sign the whole path, with the base URL’s part of it';
 
 interface StoredPair {
   readonly id: string;
@@ -28,6 +31,28 @@ function captureBy(pair: StoredPair): string {
     ['X-Signature', unsortedSignature(pair, '1764000000')],
   ];
   return JSON.stringify({ method: 'GET', target: TARGET, headers });
+}
+
+interface Posted {
+  /** On line 2. */
+  readonly path: string;
+  /** That was hashed. */
+  readonly body: string;
+  readonly sent: string;
+  readonly agent: string;
+}
+
+function postedBy(pair: StoredPair, { path, body, sent, agent }: Posted): string {
+  const lines = ['POST', path, '', '1764000000', sha256(body)].join('\n');
+  const headers = [
+    ['User-Agent', agent],
+    ['Content-Type', 'application/json'],
+    ['X-Api-Key', pair.id],
+    ['X-Timestamp', '1764000000'],
+    ['X-Signature', referenceSignature(pair.secret, lines)],
+  ];
+  const bodyBase64 = Buffer.from(sent).toString('base64');
+  return JSON.stringify({ method: 'POST', target: '/api/v1/charges', headers, bodyBase64 });
 }
 
 describe('naming the mistake', () => {
@@ -76,6 +101,67 @@ describe('naming the mistake', () => {
     expect(await app.view.evaluate(`chrome.storage.local.get('handover')`)).toEqual({});
   });
 
+  it('shows wrong code only where it makes the very mistake, in its direction', async () => {
+    const shownFor = async (posted: Posted, title: string, shown: string) => {
+      const app = await openFreshApp(chromium);
+      await pasteCapture(app, postedBy(await storedPair(app), posted), title);
+      await app.shows(shown);
+      return app.text();
+    };
+    const path = '/api/v1/charges';
+    const compact = '{"amount":"10.00","currency":"USD"}';
+    const spaced = '{"amount": "10.00", "currency": "USD"}';
+    const python = 'python-requests/2.31.0';
+
+    const there = { path, body: compact, sent: spaced, agent: python };
+    expect(await shownFor(there, SERIALISE, 'Wrong, in Python requests')).toContain(
+      'separators=(",", ":")))\nrequests.post(url, json=order',
+    );
+    const back = { path, body: spaced, sent: compact, agent: python };
+    expect(await shownFor(back, SERIALISE, 'Right, in Python requests')).not.toContain('Wrong, in');
+    const go = { path: '/charges', body: compact, sent: compact, agent: 'Go-http-client/2.0' };
+    expect(await shownFor(go, WHOLE_PATH, 'Right, in Go net/http')).not.toContain('Wrong, in');
+  });
+
+  it('asks for the language once: the next request’s code is in it, after a reload too', async () => {
+    const app = await openFreshApp(chromium);
+    const capture = captureBy(await storedPair(app));
+    await pasteCapture(app, capture);
+    await app.click('Show the code in my language');
+    await app.choose('Language and library', 'Go net/http');
+    await app.click('Show the answer');
+    await app.shows('Wrong, in Go net/http');
+    await app.window.reload();
+    await pasteCapture(app, capture);
+    await app.shows('Wrong, in Go net/http');
+    expect(await app.has('button', 'Show the code in my language')).toBe(false);
+  });
+
+  it('says what’s likely above a search that takes long, and goes on', async () => {
+    const app = await openFreshApp(chromium);
+    const pair = await storedPair(app);
+    // The three seconds pass at once: no verdict hangs on how fast it searches.
+    await app.view.evaluate(`{
+      const wait = globalThis.setTimeout;
+      globalThis.setTimeout = (act, ms, ...given) => wait(act, ms === 3000 ? 0 : ms, ...given);
+    }`);
+    await pasteCapture(app, captureBy({ ...pair, secret: 'sk_test_0ther5ecret0ther5ecret' }), NOTHING_SO_FAR);
+    const text = await app.text();
+    expect(text).toContain('Another secret makes a signature that nothing explains.');
+    expect(text.slice(text.indexOf(NOTHING_SO_FAR))).toContain('Searching for the mistake');
+    await app.click('Cancel');
+    await app.shows('The search was cancelled.');
+  });
+
+  it('has its requests back after Clear and Undo', async () => {
+    const app = await openFreshApp(chromium);
+    await pasteCapture(app, captureBy(await storedPair(app)));
+    await app.click('Clear');
+    await app.shows('The mistake behind a refusal is named here');
+    await app.click('Undo');
+    await app.find('heading', REMEDY);
+  });
+
   it('works where workers don’t start, and inside DevTools', async () => {
     const panel = await openAppPanel(chromium, page, { width: 900, theme: 'light' });
     const capture = captureBy(await storedPair(panel));
@@ -103,9 +189,9 @@ async function sendWithSignature(app: AppDriver, signature: string): Promise<voi
   await app.send();
 }
 
-async function pasteCapture(app: AppDriver, capture: string): Promise<void> {
+async function pasteCapture(app: AppDriver, capture: string, title = REMEDY): Promise<void> {
   await app.openTab('Diagnose');
   await (await app.find('textbox', 'Paste a request')).focus();
   await app.paste(capture);
-  await app.find('heading', REMEDY);
+  await app.find('heading', title);
 }

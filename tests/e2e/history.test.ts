@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { captureFile, KEY_ID, SECRET, UNSORTED } from '../state/wrongly-signed.ts';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { copyOfExtension } from './harness/builds.ts';
@@ -46,7 +47,7 @@ describe('the history', () => {
 
     await searchFor(app, 'LIMIT=5');
     await app.shows('1 of 2 entries');
-    await app.view.locator(LISTED).click();
+    await app.clickOn(LISTED);
     await app.click('Pin');
     await app.find('button', 'Pinned');
     await app.type('Name', 'Five orders');
@@ -58,7 +59,7 @@ describe('the history', () => {
     expect((await listed(app))[0]).toContain('Five orders');
     expect(await violations(app.view)).toEqual([]);
 
-    await app.view.locator(LISTED).click();
+    await app.clickOn(LISTED);
     await app.click('Open in Request');
     const target = await app.find('textbox', 'Path and query');
     expect(await target.evaluate((input) => (input as HTMLInputElement).value)).toBe(
@@ -69,11 +70,32 @@ describe('the history', () => {
     await app.openTab('History');
     await app.shows('3 entries');
     await app.click('Clear history');
-    await (await app.view.waitForSelector('dialog[open] button[data-variant="danger"]'))?.click();
+    await app.clickOn('dialog[open] button[data-variant="danger"]');
     await app.shows('Requests you send or look into appear here');
     await app.window.reload();
     await app.openTab('History');
     await app.shows('Requests you send or look into appear here');
+  });
+
+  it('of what was sent before its key was stored says what the signature is worth once it is', async () => {
+    const app = await openFreshApp(chromium);
+    await app.openTab('Diagnose');
+    await (await app.find('textbox', 'Paste a request')).focus();
+    await app.paste(captureFile(UNSORTED));
+    await app.shows('Add this key');
+    await app.openTab('History');
+    await app.shows('1 entry');
+    expect((await listed(app))[0]).toContain('Key not stored');
+    await app.openTab('Keys');
+    await app.click('Add key');
+    await (await app.find('textbox', 'Key id')).focus();
+    await app.paste(`${KEY_ID} ${SECRET}`);
+    await app.shows('Both fields are filled');
+    await app.window.keyboard.press('Enter');
+    await app.until('it’s stored', async () => !(await app.has('textbox', 'Key id')));
+    await app.openTab('History');
+    await app.until('it’s checked', async () => /Wrong/.test((await listed(app))[0] ?? ''));
+    expect(await listed(app)).toHaveLength(1);
   });
 
   it('of a newer Countersign is left as it is, and sending goes on', async () => {
@@ -126,9 +148,11 @@ describe('a browser that’s killed while requests are written', () => {
     for (const delay of [60, 150, 400]) {
       const { browser, app } = await open();
       await app.find('combobox', 'Key');
+      // Its window was last seen in the History view.
+      await app.openTab('Request');
       await app.send();
       await app.view.evaluate(
-        'setInterval(() => [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Send")?.click(), 4) && 1',
+        'setInterval(() => { for (const button of document.querySelectorAll("button")) if (button.textContent === "Send") button.click(); }, 4) && 1',
       );
       await new Promise((resolve) => setTimeout(resolve, delay));
       await kill(browser);

@@ -3,14 +3,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium, refusePermissions } from './harness/chromium.ts';
-import { type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 
 describe('the host permission', () => {
   let chromium: ChromiumSession;
   let sandbox: RecordedSandbox;
 
   beforeAll(async () => {
-    sandbox = await startRecordedSandbox();
+    sandbox = await startRecordedSandbox(AT_OWN_PORT);
   });
   // A permission, once given, stays in the profile.
   beforeEach(async () => {

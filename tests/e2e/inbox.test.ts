@@ -1,6 +1,8 @@
 /** What integrators' own code sends to the local sandbox is in the Inbox at once: by curl, Python and Node, its mistake named. */
 
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
@@ -56,6 +58,22 @@ const CLIENTS = [
   ['Python', 'python3', PYTHON, '/api/v1/charges', 'Serialise the body once, sign and send those bytes'],
   ['Node', 'node', NODE, '/api/v1/orders?limit=7', 'Send the signature in lowercase'],
 ] as const;
+
+/** Hashed with the spaces that the body goes out without. */
+const SERIALISED_TWICE = `
+const { createHash, createHmac } = require('node:crypto');
+const { BASE_URL, KEY_ID, SECRET } = process.env;
+const timestamp = String(Math.floor(Date.now() / 1000));
+const body = { merchant_order_id: 'A-1001', amount: '10.00', currency: 'USD', network: 'TRON' };
+const hash = createHash('sha256').update(JSON.stringify(body, null, 2)).digest('hex');
+const lines = ['POST', '/api/v1/charges', '', timestamp, hash].join('\\n');
+const signature = createHmac('sha256', SECRET).update(lines).digest('hex');
+fetch(BASE_URL + '/api/v1/charges', {
+  method: 'POST',
+  headers: { 'X-Api-Key': KEY_ID, 'X-Timestamp': timestamp, 'X-Signature': signature },
+  body: JSON.stringify(body),
+}).then((answer) => answer.text()).then(console.log);
+`;
 
 type Code = Pick<RecordedSandbox, 'baseUrl' | 'keyId' | 'secret'>;
 
@@ -163,6 +181,47 @@ describe('the Inbox', () => {
     await showsRow(app, `GET ${target} 200  Right`);
   });
 
+  it('sets the separating request beside the first one by itself, once the same code has sent it', async () => {
+    const app = await openInbox();
+    const [, , , target, title] = CLIENTS[0];
+    await runClient('bash', CURL, sandbox);
+    await showsRow(app, `GET ${target} 401 bad_signature ${title}`);
+    await app.view.focus('[role="grid"]');
+    await app.window.keyboard.press('End');
+    await app.click('See the diagnosis');
+    await app.shows('How to tell them apart');
+    const [, query = ''] = /Send GET \/api\/v1\/orders\?(\S+) with/.exec(await app.text()) ?? [];
+    expect(query).toContain('&');
+    await runClient('bash', CURL.replaceAll('status=paid&limit=5', query), sandbox);
+    await app.shows('Confirmed by the second request');
+    const text = await app.text();
+    expect(text).toContain('Ruled out: ');
+    expect(text).toContain(title);
+    expect(text).not.toContain('How to tell them apart');
+  });
+
+  it.each([1280, 1200])(
+    'shows status, code and the whole verdict beside the details, %i px wide',
+    async (width) => {
+      const app = await openInbox();
+      await app.window.setViewport({ width, height: 800 });
+      await runClient('node', SERIALISED_TWICE, sandbox);
+      const title = 'Serialise the body once, sign and send those bytes';
+      await showsRow(app, `POST /api/v1/charges 401 bad_signature ${title}`);
+      await app.view.focus('[role="grid"]');
+      await app.window.keyboard.press('End');
+      await app.shows('What happened');
+      const cells = await app.view.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('[role="grid"] tbody tr td')].flatMap((cell) => {
+          const text = cell.querySelector<HTMLElement>('span > span') ?? cell;
+          const isWhole = text.offsetWidth > 0 && text.scrollWidth <= text.clientWidth + 1;
+          return isWhole ? [cell.dataset['column']] : [];
+        }),
+      );
+      expect(cells).toEqual(expect.arrayContaining(['method', 'status', 'code', 'verdict']));
+    },
+  );
+
   it('tells the sandbox which faults to have, and shows what it then has', async () => {
     const app = await openInbox();
     await app.click('Faults');
@@ -185,18 +244,90 @@ describe('the Inbox', () => {
     });
   });
 
+  it('has its requests back after Clear and Undo', async () => {
+    const app = await openInbox();
+    const [, , , target, title] = CLIENTS[0];
+    await runClient('bash', CURL, sandbox);
+    const row = `GET ${target} 401 bad_signature ${title}`;
+    await showsRow(app, row);
+    await app.click('Clear');
+    await app.shows('The sandbox’s own record stays deleted.');
+    expect(await rowsOf(app)).toEqual([]);
+    await app.click('Undo');
+    await showsRow(app, row);
+  });
+
+  it('keeps the named mistake in Diagnose, with no key stored', async () => {
+    const app = await openInbox(`${sandbox.seed}.then(() => chrome.storage.local.remove('vault'))`);
+    const [, , , target, title] = CLIENTS[0];
+    await runClient('bash', CURL, sandbox);
+    await showsRow(app, `GET ${target} 401 bad_signature ${title}`);
+    await app.view.focus('[role="grid"]');
+    await app.window.keyboard.press('End');
+    await app.click('See the diagnosis');
+    await app.shows('The local sandbox has this key’s secret.');
+    const text = await app.text();
+    expect(text).toContain(title);
+    expect(text).not.toContain('nothing wrong');
+    // The key is for where the request came from.
+    await app.click('Add this key');
+    const isTicked = async (name: string) =>
+      (await app.find('checkbox', name)).evaluate((box) => (box as HTMLInputElement).checked);
+    expect([await isTicked('Local sandbox'), await isTicked('Built-in sandbox')]).toEqual([true, false]);
+  });
+
   it('has the sandbox make a key where none of its keys is stored', async () => {
     const withoutKeys = `${sandbox.seed}.then(() => chrome.storage.local.remove('vault'))`;
     const app = await openInbox(withoutKeys);
     await app.shows('No key of this sandbox is stored here');
     await app.click('Make a key for it');
     await app.until('it’s kept', async () => !(await app.text()).includes('No key of this sandbox'));
+    await app.shows('New local sandbox key');
+    await app.choose('Language of the signer', 'curl and openssl');
+    const lines = await app.copied('Copy these lines');
+    const signer = await app.copied('Copy a signer in curl and openssl');
+    expect((await violations(app.view)).join('\n\n')).toBe('');
+    await app.click('Done');
+    await app.shows('Waiting for the first request');
+    // As pasted into one's own terminal.
+    const call = `send_signed GET "$BASE_URL/api/v1/orders?status=paid&limit=2"`;
+    const { stdout } = await run('bash', ['-c', [lines, signer, call].join('\n')]);
+    expect(JSON.parse(stdout)).toMatchObject({ limit: 2, data: [{}, {}] });
+    await showsRow(app, 'GET /api/v1/orders?status=paid&limit=2 200  Right');
+    expect(await app.text()).not.toContain(/SIGNING_SECRET=(.*)/.exec(lines)?.[1]);
     await app.openTab('Request');
     await app.choose('Environment', 'Local sandbox');
     await app.choose('Start from a ready-made request', 'List orders');
     expect((await app.send()).text).toContain('200 OK');
     await app.openTab('Inbox');
     await app.until('it’s there', async () => (await rowsOf(app)).some((row) => row.endsWith('200  Right')));
+  });
+
+  it('says of a wrong signature that one’s own server accepted just that, and names the mistake', async () => {
+    const own = createServer((_, answer) => answer.end('{}'));
+    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    const { port } = own.address() as AddressInfo;
+    const proxy = await startRecordedSandbox({ upstream: new URL(`http://127.0.0.1:${port}`) });
+    try {
+      await chromium.grantHost(proxy.baseUrl);
+      const app = await openFreshApp(chromium, { seed: proxy.seed });
+      await app.openTab('Inbox');
+      await app.click(`Listen at ${new URL(proxy.baseUrl).host}`);
+      await app.shows('Waiting for the first request');
+      await runClient('bash', CURL, proxy);
+      const [, , , target, title] = CLIENTS[0];
+      await showsRow(app, `GET ${target} 200  The server accepted an invalid signature`);
+      await app.view.focus('[role="grid"]');
+      await app.window.keyboard.press('End');
+      await app.shows('one character of X-Signature changed');
+      await app.click('See the diagnosis');
+      await app.shows('The server answered 200, though the signature isn’t valid for your stored secret.');
+      expect(await app.text()).toContain(title);
+      expect((await violations(app.view)).join('\n\n')).toBe('');
+    } finally {
+      await proxy.close();
+      own.close();
+    }
   });
 
   it('keeps what arrived when the sandbox stops, and goes on by itself when it’s started again', async () => {

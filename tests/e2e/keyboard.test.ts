@@ -7,7 +7,7 @@ import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 interface Focused {
   readonly name: string;
   readonly tag: string;
-  /** Something is drawn around it, in or out. */
+  /** Something is drawn around it, in or out; of a pane, at the bar above it. */
   readonly isVisible: boolean;
 }
 
@@ -52,7 +52,9 @@ describe('from the keyboard alone', () => {
 
   it('the focus is seen at every stop, and comes round again', async () => {
     const app = await openFreshApp(chromium);
-    await app.find('button', 'Send');
+    // Until it's drawn, there are few stops, and what has the focus may give way to what was stored.
+    await app.find('combobox', 'Key');
+    await app.find('button', 'Copy canonical string');
     const stops: Focused[] = [];
     for (let i = 0; i < MOST_STOPS; i++) {
       await app.window.keyboard.press('Tab');
@@ -66,6 +68,21 @@ describe('from the keyboard alone', () => {
     expect(stops.filter(({ name }) => name === '')).toEqual([]);
   });
 
+  it('a pane that has the focus is marked at its bar, with no ring around all of it', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('button', 'Send');
+    const isInPane = () => app.view.evaluate(() => document.activeElement?.role === 'tabpanel');
+    for (let i = 0; i < MOST_STOPS && !(await isInPane()); i++) await app.window.keyboard.press('Tab');
+    const drawn = await app.view.evaluate(() => {
+      const pane = document.activeElement ?? document.body;
+      const bar = pane.parentElement?.firstElementChild ?? pane;
+      const { outlineStyle, boxShadow } = getComputedStyle(pane);
+      return { role: pane.role, ring: [outlineStyle, boxShadow], bar: getComputedStyle(bar).boxShadow };
+    });
+    expect(drawn).toMatchObject({ role: 'tabpanel', ring: ['none', 'none'] });
+    expect(drawn.bar).not.toBe('none');
+  });
+
   it('the body’s editor can be left again with Tab', async () => {
     const app = await openFreshApp(chromium);
     await app.choose('Start from a ready-made request', 'Create a charge');
@@ -77,6 +94,21 @@ describe('from the keyboard alone', () => {
     await app.window.keyboard.press('Tab');
     await app.window.keyboard.up('Shift');
     expect((await focused(app)).name).toBe('Body');
+  });
+
+  it('what’s typed after “Write a body” goes into the body, runs no shortcut, and comes back once it was removed', async () => {
+    const app = await openFreshApp(chromium);
+    await app.openTab('Body');
+    await app.click('Write a body');
+    await app.until('the editor has the focus', () =>
+      app.view.evaluate(() => document.activeElement?.getAttribute('contenteditable') === 'true'),
+    );
+    await app.window.keyboard.type('sent as typed');
+    await app.shows('sent as typed');
+    await app.click('Remove the body');
+    await app.shows('Write a body');
+    await app.click('Undo');
+    await app.shows('sent as typed');
   });
 
   it('a key is deleted and the focus stays near', async () => {
@@ -94,6 +126,48 @@ describe('from the keyboard alone', () => {
     await app.until('the focus is on the way to another key', async () => {
       return (await focused(app)).name === 'Add your own';
     });
+  });
+
+  it('what’s added leads back to where it was begun, and a step taken back is gone on from', async () => {
+    const app = await openFreshApp(chromium);
+    const { keyboard } = app.window;
+    const press = async (name: string) => {
+      await (await app.find('button', name)).focus();
+      await keyboard.press('Enter');
+    };
+    const comesTo = (name: string) =>
+      app.until(`the focus is on “${name}”`, async () => (await focused(app)).name === name);
+    await app.openTab('Keys');
+    await press('Add key');
+    await comesTo('Key id');
+    await keyboard.type('pk_test_7b1f0c2de94a4b5f');
+    await keyboard.press('Tab');
+    await keyboard.type('sk_test_7b1f0c2de94a4b5f8c36a1d2');
+    await keyboard.press('Enter');
+    await comesTo('Add key');
+    await app.openTab('Environments');
+    await press('Add environment');
+    await comesTo('Name');
+    await keyboard.press('Tab');
+    await keyboard.type('https://api.example.com');
+    await keyboard.press('Enter');
+    await comesTo('Name');
+    await keyboard.type('Staging');
+    await keyboard.press('Enter');
+    await comesTo('Add environment');
+    await app.openTab('Request');
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.openTab('Body');
+    await press('Remove the body');
+    await comesTo('Write a body');
+    await app.openTab('Saved');
+    await app.openTab('Variables');
+    await app.type('Name', 'one');
+    await keyboard.press('Enter');
+    await press('Delete one');
+    await press('Undo');
+    await app.shows('{{one}}');
+    await app.until('the focus is in the view', async () => (await focused(app)).tag !== 'BODY');
   });
 
   it('the focus stays near in Browse and in variables, where buttons come, go and are disabled', async () => {
@@ -154,8 +228,10 @@ function focused(app: AppDriver): Promise<Focused> {
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const name = element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? '';
     const { outlineStyle, outlineWidth, boxShadow, caretColor } = getComputedStyle(element);
+    const bar = element.role === 'tabpanel' ? element.parentElement?.firstElementChild : undefined;
+    const isMarked = boxShadow !== 'none' || (bar && getComputedStyle(bar).boxShadow !== 'none');
     const ring = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     const editing = element.matches('[contenteditable="true"]') && caretColor !== 'transparent';
-    return { name: name.trim(), tag: element.tagName, isVisible: ring || boxShadow !== 'none' || editing };
+    return { name: name.trim(), tag: element.tagName, isVisible: ring || isMarked === true || editing };
   });
 }

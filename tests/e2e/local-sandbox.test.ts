@@ -1,9 +1,16 @@
 /** The local sandbox, set up by hand as a user would, and every byte that reaches it. */
 
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { headerOf, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import {
+  AT_OWN_PORT,
+  headerOf,
+  type RecordedSandbox,
+  startRecordedSandbox,
+} from './harness/recorded-sandbox.ts';
 import { referenceCanonical, referenceSignature, sha256 } from './harness/reference-signer.ts';
 
 describe('the local sandbox', () => {
@@ -12,7 +19,7 @@ describe('the local sandbox', () => {
 
   beforeAll(async () => {
     chromium = await launchChromium();
-    sandbox = await startRecordedSandbox();
+    sandbox = await startRecordedSandbox(AT_OWN_PORT);
     await chromium.grantHost(sandbox.baseUrl);
   });
   beforeEach(() => sandbox.forget());
@@ -68,13 +75,43 @@ describe('the local sandbox', () => {
   });
 
   it('says what to do where nothing listens', async () => {
-    const gone = await startRecordedSandbox();
+    const gone = await startRecordedSandbox(AT_OWN_PORT);
     await chromium.grantHost(gone.baseUrl);
     const app = await openFreshApp(chromium, { seed: gone.seed });
     await gone.close();
     const { word, title } = await app.send();
-    expect({ word, title }).toEqual({ word: 'Problem', title: 'Start the local sandbox, then send again' });
+    expect({ word, title }).toEqual({ word: 'Problem', title: 'No response from the local sandbox' });
     chromium.problems.expect(/net::ERR_CONNECTION_REFUSED/);
+  });
+
+  it('isn’t what a server of one’s own is taken for, and what breaks off there may have been done', async () => {
+    const own = await serveUnchecked();
+    await chromium.grantHost(own.baseUrl);
+    const app = await openFreshApp(chromium);
+    await app.openTab('Environments');
+    await app.click('Add environment');
+    await app.type('Name', 'My shop');
+    await app.type('Base URL', own.baseUrl);
+    // The form stands above the button of the same name that opened it.
+    await app.click('Add environment');
+    await app.shows(own.baseUrl);
+    await app.openTab('Request');
+    await app.choose('Environment', 'My shop');
+    await addKey(app);
+    await app.choose('Start from a ready-made request', 'List orders');
+    const unchecked = await app.send();
+    expect(unchecked).toMatchObject({ word: 'Note', title: 'Answered 200' });
+    expect(unchecked.text).toContain('Whether it checked the signature isn’t known.');
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    const broken = await app.send();
+    expect(broken).toMatchObject({ word: 'Problem', title: 'Response 201 broke off' });
+    expect(broken.text).toContain('The server may have created the charge all the same.');
+    await own.close();
+    await app.choose('Start from a ready-made request', 'List orders');
+    const refused = await app.send();
+    expect(refused.title).toBe('No response, though it answered before');
+    expect(refused.text).not.toContain('npm run sandbox');
+    chromium.problems.expect(/net::ERR_/);
   });
 
   async function setUp(app: AppDriver): Promise<void> {
@@ -85,14 +122,16 @@ describe('the local sandbox', () => {
     await app.shows(sandbox.baseUrl);
     await app.openTab('Request');
     await app.choose('Environment', 'Local sandbox');
+    await addKey(app);
+  }
+
+  async function addKey(app: AppDriver): Promise<void> {
     await app.click('Add a key');
-    await app.click('Add key');
     await (await app.find('textbox', 'Key id')).focus();
     await app.paste(`COUNTERSIGN_KEY_ID=${sandbox.keyId}\nCOUNTERSIGN_SECRET="${sandbox.secret}"\n`);
     await app.shows('Both fields are filled');
     await app.window.keyboard.press('Enter');
-    await app.shows(`Test key …${sandbox.keyId.slice(-4)}`);
-    await app.openTab('Request');
+    await app.find('button', 'Send');
   }
 
   /** What came over the wire, signed again by other code. */
@@ -104,3 +143,21 @@ describe('the local sandbox', () => {
     expect(headerOf(sandbox.last(), 'X-Signature')).toBe(signature);
   }
 });
+
+/** Answers whatever it's asked, breaks off while it answers a POST, and checks no signature. */
+async function serveUnchecked(): Promise<{ readonly baseUrl: string; close(): Promise<void> }> {
+  const server = createServer(({ method }, response) => {
+    if (method !== 'POST') return response.writeHead(200).end('{"data":[]}');
+    response.writeHead(201, { 'Content-Length': '100' });
+    return response.write('{"id', () => response.socket?.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

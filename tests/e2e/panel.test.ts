@@ -7,8 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AppDriver } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { isDrawerOpen } from './harness/chromium-panel.ts';
+import { downloadedFile, downloadFolder } from './harness/downloads.ts';
 import { openAppPanel, type PlainPage, servePlainPage } from './harness/plain-page.ts';
-import { downloadedFile, exportEverything, openRecordsFile, readRecords } from './harness/record-files.ts';
+import { exportEverything, openRecordsFile, readRecords } from './harness/record-files.ts';
 
 const PANELS = [
   { width: 400, theme: 'dark' },
@@ -53,7 +54,7 @@ describe('the panel', () => {
     await app.openTab('Browse');
     await app.click('Load orders');
     await app.shows('1–20 of ');
-    await app.view.locator('[role="grid"] tbody td').click();
+    await app.clickOn('[role="grid"] tbody td');
     await app.find('tree', 'Fields of the record');
     await app.click('Copy id');
     await app.shows('Copied');
@@ -65,7 +66,7 @@ describe('the panel', () => {
 
     await app.click('Fetch all');
     await app.shows('signed requests.');
-    const folder = await downloadFolder(app);
+    const folder = await downloadFolder(app, downloads);
     await exportEverything(app, 'csv');
     const file = await downloadedFile(app, folder);
     await app.click('Close');
@@ -85,14 +86,6 @@ describe('the panel', () => {
     await app.until('DevTools opens its drawer', () => isDrawerOpen(app.window));
     await app.window.keyboard.press('Escape');
     await app.until('it’s closed', async () => !(await isDrawerOpen(app.window)));
-  }
-
-  /** A new folder for what's downloaded from now on. */
-  async function downloadFolder(app: AppDriver): Promise<string> {
-    const folder = mkdtempSync(path.join(downloads, 'one-'));
-    const session = await app.window.createCDPSession();
-    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
-    return folder;
   }
 
   /** Read in a tab of the app, which may. */

@@ -2,6 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
+import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { referenceCanonical } from './harness/reference-signer.ts';
 
@@ -36,6 +37,48 @@ describe('the popup', () => {
     const [keyId] = /pk_test_\w+/.exec(headers) ?? [];
     expect(headers).toBe(`X-Api-Key: ${keyId}\nX-Timestamp: ${timestamp}\nX-Signature: ${signature}`);
     expect(canonical).toBe(referenceCanonical({ method: 'GET', target: LAST_TARGET, timestamp }));
+  });
+
+  it('copies headers, canonical string and curl one after the other with one timestamp, and says so', async () => {
+    await openFreshApp(chromium).then(typeLastRequest);
+    const popup = driverOf(await chromium.openPopup());
+    const headers = await popup.copied('Copy headers');
+    await popup.shows('so that copies belong together');
+    const [, timestamp = ''] = /^X-Timestamp: (\d+)$/m.exec(headers) ?? [];
+    await popup.until('the clock went on', async () => Date.now() / 1000 > Number(timestamp) + 2);
+    const canonical = await popup.copied('Copy canonical string');
+    expect(canonical).toBe(referenceCanonical({ method: 'GET', target: LAST_TARGET, timestamp }));
+    const command = await popup.copied(
+      'Copy as curl: put your host into it, since curl can’t reach the built-in sandbox',
+    );
+    for (const header of headers.split('\n')) expect(command).toContain(header);
+    await popup.type('Path and query', '/api/v1/payouts');
+    await popup.until('the clock runs', async () => !(await popup.text()).includes('copies belong together'));
+  });
+
+  it('shows that a POST has a body, and which', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    await draftIsKept(app, '/api/v1/charges');
+    const popup = driverOf(await chromium.openPopup());
+    await popup.until('the body is named', async () =>
+      /POST with \d+ bytes of JSON/.test(await popup.text()),
+    );
+    await popup.clickOn('::-p-xpath(//summary[contains(., "POST with")])');
+    await popup.shows('"merchant_order_id"');
+    expect(await popup.view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
+    expect(await violations(popup.view)).toEqual([]);
+  });
+
+  it('says that the order was sent before, from the app, before the charge goes out again', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    await app.send();
+    await app.shows('Order A-1001 was sent before');
+    const popup = driverOf(await chromium.openPopup());
+    await popup.shows('Order A-1001 was sent before');
+    await popup.shows('may create a second charge');
+    expect(await popup.view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
   });
 
   it('says why a request can’t be sent, and what to do', async () => {

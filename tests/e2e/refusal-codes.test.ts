@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp, type ShownAnswer } from './harness/app-driver.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
-import { type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
+import { AT_OWN_PORT, type RecordedSandbox, startRecordedSandbox } from './harness/recorded-sandbox.ts';
 
 const OTHER_SECRET = 'sk_test_0ther5ecret0ther5ecret0ther5e';
 
@@ -13,7 +13,7 @@ describe('the refusals', () => {
 
   beforeAll(async () => {
     chromium = await launchChromium();
-    local = await startRecordedSandbox();
+    local = await startRecordedSandbox(AT_OWN_PORT);
     await chromium.grantHost(local.baseUrl);
   });
   afterEach(() => chromium.assertNoProblems());
@@ -56,7 +56,7 @@ describe('the refusals', () => {
       const refused = await app.send();
       expectRefusal(refused, 'bad_timestamp', 'Send the timestamp as Unix seconds');
       expect(refused.text).toContain('X-Timestamp is “abc”. It isn’t a whole number.');
-      await expectAccepted(app, 'Use the current Unix seconds');
+      await expectAccepted(app, 'Use the current Unix seconds and send');
     });
 
     it('stale_request: says how old the timestamp is and signs again', async () => {
@@ -76,7 +76,7 @@ describe('the refusals', () => {
       const refused = await app.send();
       expectRefusal(refused, 'stale_request', 'Send the timestamp in seconds, not milliseconds');
       expect(refused.text).toContain(`X-Timestamp is “${typed}”`);
-      await expectAccepted(app, 'Use the current Unix seconds');
+      await expectAccepted(app, 'Use the current Unix seconds and send');
     });
 
     it('bad_signature: finds the secret to blame and leads to it', async () => {
@@ -87,9 +87,22 @@ describe('the refusals', () => {
       const title = 'Signature valid for your stored secret, but rejected';
       expectRefusal(refused, 'bad_signature', title);
       expect(refused.text).toContain('The server holds another secret for this key id');
-      await app.click('Check the secret of this key');
-      await changeSecret(app, keyName, secret);
+      // Diagnose says the same, in the list as beside it.
+      await app.click('Diagnose this request');
+      await app.shows('Correct canonical string and signature');
+      expect(await app.text()).toContain(title);
+      expect(
+        await app.view.evaluate(() =>
+          document.querySelector('[role="option"] [data-tone]')?.getAttribute('data-tone'),
+        ),
+      ).toBe('bad');
       await app.openTab('Request');
+      await app.click('Check the secret of this key');
+      await app.find('textbox', 'New secret');
+      await app.window.keyboard.sendCharacter(secret);
+      await app.click('Save key');
+      // Back at the request that waited for it.
+      await app.find('button', 'Send');
       await expectAccepted(app, 'Send');
     });
   });
@@ -109,7 +122,7 @@ describe('the refusals', () => {
     await app.click('Create key');
     await (await app.find('textbox', 'Name')).focus();
     await app.window.keyboard.press('Enter');
-    await app.shows('You won’t see this secret again here');
+    await app.shows('Stored in Keys');
     await app.click('Done');
     await app.openTab('Request');
     await app.choose('Key', 'Sandbox key 2');

@@ -1,6 +1,6 @@
 /** Saved requests in the real DevTools panel: saved, sent, compared, moved, exported, imported, deleted and brought back. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import type { AppDriver } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
 import { isDrawerOpen } from './harness/chromium-panel.ts';
+import { downloadedFile, downloadFolder } from './harness/downloads.ts';
 import { openAppPanel, type PlainPage, servePlainPage } from './harness/plain-page.ts';
 
 let chromium: ChromiumSession;
@@ -56,16 +57,16 @@ it.each([400, 1200])('%i px wide they’re kept, compared, arranged and passed o
 
   await app.openTab('Saved');
   await app.until('both are listed', async () => (await listed(app)).length === 2);
-  await app.view.locator('[data-request]').click();
+  await app.clickOn('[data-request]');
   await app.shows('Answers');
-  await app.view.locator('[aria-label="What differs"] [role="tab"] ::-p-text(Request)').click();
+  await app.clickOn('[aria-label="What differs"] [role="tab"] ::-p-text(Request)');
   await app.shows('lines removed');
   const beyond = () => document.documentElement.scrollHeight - document.documentElement.clientHeight;
   expect(await app.view.evaluate(beyond), 'the page itself doesn’t scroll').toBe(0);
   expect(await violations(app.view)).toEqual([]);
 
   // By keys alone: moved down, left for its details and come back, deleted and brought back.
-  await app.view.locator('[data-request]').click();
+  await app.clickOn('[data-request]');
   await keyboard.down('Alt');
   await keyboard.press('ArrowDown');
   await keyboard.up('Alt');
@@ -77,7 +78,7 @@ it.each([400, 1200])('%i px wide they’re kept, compared, arranged and passed o
   await keyboard.press('Delete');
   await app.shows('Deleted Some orders');
   expect(await listed(app)).toEqual(['The same again']);
-  await app.click('Bring it back');
+  await app.click('Undo');
   await app.until('it’s back', async () => (await listed(app)).length === 2);
 
   // By the mouse, where Esc is the drag’s and not DevTools’.
@@ -100,19 +101,14 @@ it.each([400, 1200])('%i px wide they’re kept, compared, arranged and passed o
   await mouse.up();
   await app.until('it’s the first', async () => (await listed(app))[0] === 'Some orders');
 
-  const session = await app.window.createCDPSession();
-  const folder = mkdtempSync(path.join(downloads, 'files-'));
-  await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+  const folder = await downloadFolder(app, downloads);
   await app.click('Export Orders');
-  await app.until('the file is there', async () =>
-    readdirSync(folder).some((name) => name.endsWith('.json')),
-  );
-  const file = path.join(folder, readdirSync(folder)[0] ?? '');
+  const file = await downloadedFile(app, folder);
   expect(readFileSync(file, 'utf8')).toContain('{{random}}');
 
   await choosesFile(app, 'Import', file);
   await app.shows('holds 2 requests in 1 collection');
-  await app.view.locator('dialog[open] button[data-variant="primary"]').click();
+  await app.clickOn('dialog[open] button[data-variant="primary"]');
   await app.until('it’s there twice', async () => (await listed(app)).length === 4);
   await app.shows('Orders (2)');
 });

@@ -1,12 +1,13 @@
 /** Saved requests in the built extension: from a variable to a file that another profile reads. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type AppDriver, openFreshApp } from './harness/app-driver.ts';
 import { violations } from './harness/axe.ts';
 import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { downloadedFile, downloadFolder } from './harness/downloads.ts';
 
 let chromium: ChromiumSession;
 const downloads = mkdtempSync(path.join(tmpdir(), 'countersign-downloads-'));
@@ -22,12 +23,9 @@ afterAll(async () => {
 
 /** Clicks what downloads a file, and reads it. */
 async function downloaded(app: AppDriver, button: string): Promise<{ file: string; text: string }> {
-  const session = await app.window.createCDPSession();
-  await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads });
+  const folder = await downloadFolder(app, downloads);
   await app.click(button);
-  const files = () => readdirSync(downloads).filter((name) => name.endsWith('.json'));
-  await app.until('the file is there', async () => files().length > 0);
-  const file = path.join(downloads, files()[0] ?? '');
+  const file = await downloadedFile(app, folder);
   return { file, text: readFileSync(file, 'utf8') };
 }
 
@@ -74,11 +72,11 @@ it('a request is saved, sent with its variables, compared, exported and imported
   for (let sent = 0; sent < 2; sent++) expect((await app.send()).word).toBe('Success');
 
   await app.openTab('Saved');
-  await app.view.locator('[role="tab"] ::-p-text(Requests)').click();
-  await app.view.locator('[role="option"]').click();
+  await app.clickOn('[role="tab"] ::-p-text(Requests)');
+  await app.clickOn('[role="option"]');
   await app.shows('lines removed');
   expect(await violations(app.view)).toEqual([]);
-  await app.view.locator('[aria-label="What differs"] [role="tab"] ::-p-text(Request)').click();
+  await app.clickOn('[aria-label="What differs"] [role="tab"] ::-p-text(Request)');
   await app.until('the requests are compared', async () => (await differing(app)).length >= 4);
   expect(
     (await differing(app)).filter((line) => /merchant_order_id": "A-[0-9a-f]{8}"/.test(line)),
@@ -99,9 +97,9 @@ it('a request is saved, sent with its variables, compared, exported and imported
   await other.shows('holds 1 request in 1 collection, and 1 variable');
   expect(await violations(other.view)).toEqual([]);
   // The toolbar's button has the same name.
-  await other.view.locator('dialog[open] button[data-variant="primary"]').click();
+  await other.clickOn('dialog[open] button[data-variant="primary"]');
   await other.shows('New charge');
-  await other.view.locator('[role="option"]').click();
+  await other.clickOn('[role="option"]');
   await other.click('Open in Request');
   const target = await other.find('textbox', 'Path and query');
   expect(await target.evaluate((input) => (input as HTMLInputElement).value)).toBe('/api/v1/charges');
@@ -126,7 +124,7 @@ it('requests and collections are dragged to other places, where they stay', asyn
   const allListed = async () => (await app.view.$$('[data-request]')).length === 33;
   await importFile(app, file);
   await app.shows('holds 33 requests');
-  await app.view.locator('dialog[open] button[data-variant="primary"]').click();
+  await app.clickOn('dialog[open] button[data-variant="primary"]');
   await app.until('all are listed', allListed);
 
   /** By the first requests of each. */
@@ -234,7 +232,7 @@ it('a file that’s dropped is imported, and one of records is told where it bel
   // What a dialog covers takes nothing.
   await drag(records);
   await letGo(records);
-  await app.view.locator('dialog[open] button[data-variant="primary"]').click();
+  await app.clickOn('dialog[open] button[data-variant="primary"]');
   await app.until('it’s listed', async () => (await app.view.$$('[data-request]')).length === 1);
 
   await app.openTab('Browse');

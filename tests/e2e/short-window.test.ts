@@ -60,7 +60,7 @@ describe('in a short window', () => {
     const topOf = (selector: string) =>
       app.view.$eval(selector, (element) => element.getBoundingClientRect().top);
     expect(await topOf('[role="grid"]')).toBeLessThan(size.most);
-    await app.view.locator('[role="grid"] tbody td').click();
+    await app.clickOn('[role="grid"] tbody td');
     await app.find('tree', 'Fields of the record');
     expect(await topOf('h2')).toBeLessThan(size.height - 40);
     expect(await app.has('button', 'Open a file')).toBe(true);

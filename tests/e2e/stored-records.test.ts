@@ -59,7 +59,7 @@ describe('what is stored', () => {
     await app.openTab('Keys');
     await app.shows('They’re stored, and left as they are.');
     await app.openTab('Sandbox');
-    await app.shows('The stored keys can’t be read');
+    await app.shows('Keys of the built-in sandbox can’t be read');
     await app.openTab('Request');
     const answer = await app.send();
     expect(answer.title).toBe('Add a key for this environment');

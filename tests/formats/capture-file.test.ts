@@ -28,8 +28,8 @@ const SECONDS = 'must be Unix seconds';
 test.each<[name: string, value: unknown, where: string, message: string]>([
   ['an empty list', [], '', 'The list is empty'],
   ['too many', Array.from({ length: 1001 }, () => GOOD), '', 'There are 1001 captures; at most 1000'],
-  ['a number', 1, '', OBJECT],
-  ['null', null, '', OBJECT],
+  ['a number', 1, 'The capture', OBJECT],
+  ['null', null, 'The capture', OBJECT],
   ['a number in a list', [GOOD, 1], '[1]', OBJECT],
   ['text in a list', ['GET /a'], '[0]', OBJECT],
   ['null in a list', [null], '[0]', OBJECT],
@@ -86,8 +86,8 @@ test.each([
 });
 
 test.each([
-  ['a body as text', { body: '{}' }, '', 'bodyBase64'],
-  ['a secret', { secret: 'sk_test_made_up' }, '', 'never holds one'],
+  ['a body as text', { body: '{}' }, 'The capture', 'bodyBase64'],
+  ['a secret', { secret: 'sk_test_made_up' }, 'The capture', 'never holds one'],
   ['a whole URL', { target: 'HTTPS://api.example.com/api/v1/orders' }, 'target', 'take off'],
 ])('%s is refused, and what to do is said', (_, change, where, words) => {
   const result = read({ ...GOOD, ...change });
@@ -240,4 +240,15 @@ describe('what the local sandbox hands out', () => {
       problems: [{ message: expect.stringContaining('see line 2, column 1') }],
     });
   });
+});
+
+test('what the sandbox lists is known to the byte, though it was accepted', () => {
+  const listed = { id: '0000001764000000', response: { status: 200, code: null }, diagnosis: null };
+  expect(read({ ...GOOD, ...listed })).toMatchObject({
+    captures: [{ isReceived: true, answer: { status: 200 } }],
+  });
+  for (const more of [{ id: '1' }, { bodySource: 'reencoded' }]) {
+    const other = read({ ...GOOD, ...listed, ...more });
+    expect(other.ok && other.captures[0]?.isReceived).toBeUndefined();
+  }
 });

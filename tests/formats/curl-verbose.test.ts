@@ -5,7 +5,7 @@ import { looksLikeCurlVerbose, readCurlVerbose } from '../../lib/formats/curl-ve
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { captures, type Expected, expectCapture, expectRead, problemsOf, testHostile } from './reading.ts';
 
-const MISSING = 'a transcript of curl -v doesn’t show it';
+const MISSING = 'curl -v doesn’t print the body';
 
 const HTTP_1 = `  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current
                                  Dload  Upload   Total   Spent    Left  Speed
@@ -157,6 +157,8 @@ test.each<[name: string, text: string, unknown: readonly string[]]>([
     ['path', 'query'],
   ],
   ['HTTP/2 may send a body without length or type', `> POST /a HTTP/2\n${SIGNED}>\n< HTTP/2 401\n`, ['body']],
+  ['a space in the query is none that curl sent', `> GET /a?b=1 2 HTTP/1.1\n${SIGNED}>\n`, ['query']],
+  ['a letter beyond ASCII is sent as it’s printed', `> GET /a?b=é HTTP/1.1\n${SIGNED}>\n`, []],
   [
     'lines that curl doesn’t print are no headers',
     `> POST /a HTTP/1.1\n${SIGNED}>\n> {"a":1}\n* x\n`,

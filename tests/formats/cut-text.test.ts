@@ -12,38 +12,21 @@ import {
   headersOf,
   KEY,
   linesOf,
-  type Method,
+  logged,
   NOTHING_SAID,
   readAndSaid,
   type Said,
   signed,
   TARGET,
   TIME,
+  tableOf,
+  typedPowerShell,
   URL,
   written,
 } from './written-requests.ts';
-
-interface Format {
-  readonly name: string;
-  readonly write: (capture: Capture, body: string) => string;
-  /** Of the methods, those whose requests are whole in it. */
-  readonly checks?: readonly Method[];
-  /** Where a command may end: nothing tells that more was to follow, and what's left is a whole one of another request. */
-  readonly mayEnd?: RegExp;
-}
+import { SOURCES, type WrittenSource } from './written-sources.ts';
 
 const ANSWER = 'HTTP/1.1 401 Unauthorized\nContent-Type: application/json\nContent-Length: 2\n\n{}';
-
-const table = (capture: Capture) => Object.fromEntries(headersOf(capture));
-
-function logged(members: Readonly<Record<string, unknown>>, indent?: number) {
-  return (capture: Capture, body: string) =>
-    JSON.stringify(
-      { method: capture.request.method, url: URL, headers: table(capture), body: body || null, ...members },
-      null,
-      indent,
-    );
-}
 
 function okHttp(capture: Capture, body: string): string {
   const { method } = capture.request;
@@ -51,25 +34,22 @@ function okHttp(capture: Capture, body: string): string {
   return `--> ${method} ${URL}\n${linesOf(capture)}${end}\n<-- 401 ${URL} (12ms)\n`;
 }
 
-/** As people type it, with double quotes. */
-function powerShell(capture: Capture, body: string): string {
-  const headers = headersOf(capture)
-    .filter(([name]) => !/^(?:Host|Content-)/.test(name))
-    .map(([name, value]) => `"${name}" = "${value}"`);
-  const rest = body && ` -ContentType "application/json" -Body "${body.replaceAll('"', '`"')}"`;
-  return `Invoke-RestMethod -Uri "${URL}" -Method ${capture.request.method} -Headers @{ ${headers.join('; ')} }${rest}`;
-}
+/** What a log goes on with, where a logger cut a long line. */
+const NEXT_LINE = '\n2026-11-22T10:00:01Z INFO done, in 3 ms\n';
 
-const POWERSHELL_END = /(?:['"}]|(?:GET|POST)) ?$/;
+/** Where nothing tells that more was to follow: before any of the headers, and before the type of a body. */
+const CURL_END = /^(?![\s\S]*X-Api-Key)[\s\S]*' ?$/;
+const POWERSHELL_END = /^(?![\s\S]*-ContentType ['"])[\s\S]*(?:['"}]|(?:GET|POST)) ?$/;
 
-const FORMATS: readonly Format[] = [
-  { name: 'curl in bash', write: written('curl'), mayEnd: /' ?$/ },
+const FORMATS: readonly WrittenSource[] = [
+  ...SOURCES,
+  { name: 'curl in bash', write: written('curl'), mayEnd: CURL_END },
   {
     name: 'curl in bash on one line',
     write: (capture) => written('curl')(capture).replaceAll(' \\\n ', ''),
-    mayEnd: /' ?$/,
+    mayEnd: CURL_END,
   },
-  { name: 'curl in cmd', write: written('cmd'), mayEnd: /\^" ?$/ },
+  { name: 'curl in cmd', write: written('cmd'), mayEnd: /^(?![\s\S]*X-Api-Key)[\s\S]*\^" ?$/ },
   {
     name: 'curl in PowerShell',
     write: (capture) =>
@@ -77,37 +57,21 @@ const FORMATS: readonly Format[] = [
         .map(([name, value]) => `\`\n  -H "${name}: ${value}"`)
         .join(' ')}`,
     checks: ['GET'],
-    mayEnd: /" ?$/,
+    mayEnd: /^(?![\s\S]*X-Api-Key)[\s\S]*" ?$/,
   },
   {
     name: 'curl -v below its command',
     write: (capture) =>
       `$ ${written('curl')(capture)} -v\n* Connected to api.example (192.0.2.1) port 443\n> ${capture.request.method} ${TARGET} HTTP/1.1\n${linesOf(capture, '> ')}> \n< HTTP/1.1 401 Unauthorized\n< \n{}`,
-    mayEnd: /^[^>]*' ?$/,
+    mayEnd: /^(?![\s\S]*X-Api-Key)[^>]*' ?$/,
   },
   { name: 'PowerShell', write: written('powershell'), mayEnd: POWERSHELL_END },
-  { name: 'PowerShell on one line', write: powerShell, mayEnd: POWERSHELL_END },
+  { name: 'PowerShell on one line', write: typedPowerShell, mayEnd: POWERSHELL_END },
   { name: 'fetch', write: written('fetch') },
-  {
-    name: 'axios in JavaScript',
-    write: (capture, body) =>
-      `await axios({ method: '${capture.request.method}', url: '${URL}', headers: ${JSON.stringify(table(capture)).replaceAll('"', "'")}${body && `, data: '${body}'`} })`,
-    checks: [],
-  },
-  {
-    name: 'HttpClient in Java',
-    write: (capture, body) =>
-      `HttpRequest request = HttpRequest.newBuilder(URI.create("${URL}"))\n${headersOf(capture)
-        .map(([name, value]) => `  .header("${name}", "${value}")\n`)
-        .join(
-          '',
-        )}  ${body ? `.POST(HttpRequest.BodyPublishers.ofString(${JSON.stringify(body)}))` : '.GET()'}\n  .build();`,
-    checks: [],
-  },
   {
     name: 'fetch as Chrome copies it',
     write: (capture, body) =>
-      `fetch("${URL}", {\n  "headers": ${JSON.stringify(table(capture), null, 2)},\n  "body": ${body ? JSON.stringify(body) : 'null'},\n  "method": "${capture.request.method}"\n});`,
+      `fetch("${URL}", {\n  "headers": ${JSON.stringify(tableOf(capture), null, 2)},\n  "body": ${body ? JSON.stringify(body) : 'null'},\n  "method": "${capture.request.method}"\n});`,
   },
   { name: 'a HAR', write: written('har') },
   { name: 'a capture file', write: written('capture') },
@@ -199,20 +163,29 @@ const FORMATS: readonly Format[] = [
   },
   {
     name: 'headers as JSON',
-    write: (capture) => `${capture.request.method} ${URL}\n${JSON.stringify(table(capture), null, 2)}`,
+    write: (capture) => `${capture.request.method} ${URL}\n${JSON.stringify(tableOf(capture), null, 2)}`,
     checks: ['GET'],
   },
-  { name: 'a log line', write: logged({}) },
+  { name: 'a log line', write: logged({}), goesOn: NEXT_LINE },
   { name: 'a log line over several lines', write: logged({ status: 401 }, 2) },
   {
     name: 'a log line of keys and values',
     write: (capture, body) =>
-      `ts=1 method=${capture.request.method} url=${URL} x_api_key=${KEY} x_timestamp=${TIME} x_signature=${table(capture)['X-Signature']}${body && ` body='${body}'`}`,
+      `ts=1 method=${capture.request.method} url=${URL} x_api_key=${KEY} x_timestamp=${TIME} x_signature=${tableOf(capture)['X-Signature']}${body && ` body='${body}'`}`,
+    goesOn: NEXT_LINE,
+  },
+  {
+    name: 'a log line of keys and values with the URL at its end',
+    write: (capture) =>
+      `x_api_key=${KEY} x_timestamp=${TIME} x_signature=${tableOf(capture)['X-Signature']} method=${capture.request.method} url=${URL}\n`,
+    checks: [],
+    goesOn: NEXT_LINE,
   },
   {
     name: 'a log line with prints',
     write: (capture, body) =>
-      `2026-11-22T10:00:00Z INFO method=${capture.request.method} url=${URL} headers=${JSON.stringify(table(capture))} body='${body}' status=401`,
+      `2026-11-22T10:00:00Z INFO method=${capture.request.method} url=${URL} headers=${JSON.stringify(tableOf(capture))} body='${body}' status=401`,
+    goesOn: NEXT_LINE,
   },
   {
     name: 'what http.client of Python prints',
@@ -253,11 +226,13 @@ function expectNothingSaidOf(text: string, { request }: Capture, whole: Said | u
   }
 }
 
-describe.each(FORMATS)('$name', ({ write, checks = ['GET', 'POST'], mayEnd }) => {
-  const cases = (['GET', 'POST'] as const).flatMap((method) => [
-    { method, signing: 'rightly', isRight: true },
-    { method, signing: 'wrongly', isRight: false },
-  ]);
+describe.each(FORMATS)('$name', (format) => {
+  const { write, checks = ['GET', 'POST'], mayEnd, goesOn } = format;
+  // What's read of source is the same, whatever its signature.
+  const signings = SOURCES.includes(format) ? [true] : [true, false];
+  const cases = (['GET', 'POST'] as const).flatMap((method) =>
+    signings.map((isRight) => ({ method, signing: isRight ? 'rightly' : 'wrongly', isRight })),
+  );
   test.each(cases)(
     '$method, $signing signed and cut off anywhere: nothing is said of it',
     ({ method, isRight }) => {
@@ -268,6 +243,7 @@ describe.each(FORMATS)('$name', ({ write, checks = ['GET', 'POST'], mayEnd }) =>
       for (const at of cutsOf(text)) {
         const left = text.slice(0, at);
         if (!mayEnd?.test(left)) expectNothingSaidOf(left, capture, whole);
+        if (goesOn !== undefined) expectNothingSaidOf(left + goesOn, capture, whole);
       }
     },
   );

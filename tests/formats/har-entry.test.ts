@@ -134,20 +134,6 @@ describe('a body', () => {
       undefined,
     ],
     [
-      'of another size',
-      { bodySize: 9, postData: { text: 'abc' } },
-      utf8('abc'),
-      'reencoded',
-      'says that 9 bytes were sent',
-    ],
-    [
-      'whose header says another size',
-      { bodySize: 3, headers: sent(4), postData: { text: 'abc' } },
-      utf8('abc'),
-      'reencoded',
-      'says that 4',
-    ],
-    [
       'of one byte per character',
       { headers: sent(2), postData: { text: '\u00ff\u0000' } },
       bytes(255, 0),
@@ -200,13 +186,6 @@ describe('a body', () => {
       undefined,
     ],
     [
-      'that our export calls exact, wrongly',
-      { _bodySource: 'exact', bodySize: 5, postData: { text: 'é' } },
-      utf8('é'),
-      'reencoded',
-      'says that 5',
-    ],
-    [
       'of no bytes in our export',
       { _bodySource: 'exact', bodySize: 0, postData: { text: '' } },
       utf8(''),
@@ -230,10 +209,7 @@ describe('a body', () => {
 
   test.each<[name: string, request: object]>([
     ['for which there’s nothing', { bodySize: 0 }],
-    ['of unknown size', { bodySize: -1 }],
     ['with empty text', { bodySize: 0, postData: { mimeType: '', text: '', params: [] } }],
-    ['with empty text of unknown size', { postData: { mimeType: 'text/plain', text: '' } }],
-    ['with no type', { bodySize: -1, postData: { mimeType: '', params: [] } }],
     ['with a type and a length of zero', { bodySize: 0, headers: [...TYPED, ...sent(0)] }],
     ['of a GET with a type', { method: 'GET', bodySize: -1, headers: TYPED }],
   ])('%s isn’t there', (_, request) => {
@@ -245,29 +221,68 @@ describe('a body', () => {
   const fields = (mimeType: string, value: string) => ({ mimeType, params: [{ name: 'a', value }] });
   const FORM = 'application/x-www-form-urlencoded';
   test.each<[name: string, request: object, why: string]>([
-    ['that was sent', { bodySize: 5 }, 'the HAR has no body for it'],
-    ['that a header announces', { headers: sent(5) }, 'the HAR has no body for it'],
-    ['that was sent in chunks', { headers: [{ name: 'transfer-encoding', value: 'chunked' }] }, 'no body'],
-    ['left out by the browser', { headers: sent(5), postData: { mimeType: 'x', text: '' } }, 'no body'],
-    ['with a type alone', { postData: { mimeType: 'application/json' } }, 'no body'],
-    ['with a type, of size zero as of unknown', { bodySize: 0, headers: TYPED }, 'no body'],
+    ['that was sent', { bodySize: 5 }, 'the HAR doesn’t contain the body'],
+    ['of another size', { bodySize: 9, postData: { text: 'abc' } }, '9 bytes were sent; the HAR contains 3'],
+    [
+      'whose header says another size',
+      { bodySize: 3, headers: sent(4), postData: { text: 'abc' } },
+      '4 bytes were sent',
+    ],
+    [
+      'that our export calls exact, wrongly',
+      { _bodySource: 'exact', bodySize: 5, postData: { text: 'é' } },
+      '5 bytes were sent',
+    ],
+    ['of JSON that’s cut off', { bodySize: -1, postData: { text: '{"a":1,' } }, 'cut off in the HAR'],
+    ['of unknown size', { bodySize: -1 }, 'doesn’t contain the body'],
+    [
+      'of unknown size, with empty text and no type',
+      { bodySize: -1, postData: { mimeType: '', text: '' } },
+      'doesn’t contain the body',
+    ],
+    [
+      'of unknown size, with no type',
+      { bodySize: -1, postData: { mimeType: '', params: [] } },
+      'doesn’t contain the body',
+    ],
+    ['that a header announces', { headers: sent(5) }, 'the HAR doesn’t contain the body'],
+    [
+      'that was sent in chunks',
+      { headers: [{ name: 'transfer-encoding', value: 'chunked' }] },
+      'doesn’t contain the body',
+    ],
+    [
+      'left out by the browser',
+      { headers: sent(5), postData: { mimeType: 'x', text: '' } },
+      'doesn’t contain the body',
+    ],
+    ['with a type alone', { postData: { mimeType: 'application/json' } }, 'doesn’t contain the body'],
+    ['with a type, of size zero as of unknown', { bodySize: 0, headers: TYPED }, 'doesn’t contain the body'],
     [
       'with a type and no text, of size zero',
       { bodySize: 0, headers: TYPED, postData: { mimeType: 'application/json', text: '' } },
-      'no body',
+      'doesn’t contain the body',
     ],
-    ['whose size isn’t known, with a type', { bodySize: -1, headers: TYPED }, 'no body'],
-    ['whose size isn’t told, with a type', { method: 'PUT', headers: TYPED }, 'no body'],
-    ['with null for it, and a type', { headers: TYPED, postData: null }, 'no body'],
-    ['with no text, and a type among headers', { headers: TYPED, postData: { mimeType: '' } }, 'no body'],
-    ['with text that’s null', { bodySize: 4, postData: { mimeType: 'x', text: null } }, 'no body'],
+    ['whose size isn’t known, with a type', { bodySize: -1, headers: TYPED }, 'doesn’t contain the body'],
+    ['whose size isn’t told, with a type', { method: 'PUT', headers: TYPED }, 'doesn’t contain the body'],
+    ['with null for it, and a type', { headers: TYPED, postData: null }, 'doesn’t contain the body'],
+    [
+      'with no text, and a type among headers',
+      { headers: TYPED, postData: { mimeType: '' } },
+      'doesn’t contain the body',
+    ],
+    [
+      'with text that’s null',
+      { bodySize: 4, postData: { mimeType: 'x', text: null } },
+      'doesn’t contain the body',
+    ],
     ['whose fields need escaping', { bodySize: 5, postData: fields(FORM, 'b c') }, 'not the text'],
     ['whose fields have another length', { bodySize: 4, postData: fields(FORM, 'b') }, 'not the text'],
     ['whose fields have no length', { postData: fields(FORM, 'b') }, 'not the text'],
     ['in parts', { bodySize: 3, postData: fields('multipart/form-data', 'b') }, 'not the text'],
     ['with odd fields', { bodySize: 3, postData: { mimeType: FORM, params: [1] } }, 'not the text'],
     ['in broken base64', { postData: { text: '*', encoding: 'base64' } }, 'base64'],
-    ['in another encoding', { postData: { text: 'abc', encoding: 'br' } }, 'encoding that isn’t known'],
+    ['in another encoding', { postData: { text: 'abc', encoding: 'br' } }, 'can’t read the body’s encoding'],
     [
       'sent compressed',
       { headers: [...sent(3), { name: 'Content-Encoding', value: 'gzip' }], postData: { text: 'abcdef' } },
@@ -292,31 +307,37 @@ describe('when it was received', () => {
   const STARTED = '2025-11-24T16:59:58.5+01:00';
   test.each<[name: string, rest: object, at: number | undefined]>([
     ['is the server’s time', { startedDateTime: STARTED, response: { headers: [DATE] } }, 1764000002],
-    ['is the client’s time else', { startedDateTime: STARTED, response: { headers: [] } }, 1763999998.5],
-    [
-      'isn’t the client’s time where the service accepted the request',
-      { startedDateTime: STARTED, response: { status: 200, headers: [] } },
-      undefined,
-    ],
+    ['isn’t the client’s time', { startedDateTime: STARTED, response: { headers: [] } }, undefined],
     [
       'isn’t a cache’s',
       { startedDateTime: STARTED, response: { headers: [DATE, { name: 'Age', value: '9' }] } },
-      1763999998.5,
+      undefined,
     ],
     [
       'isn’t the browser cache’s',
       { startedDateTime: STARTED, _fromCache: 'disk', response: { headers: [DATE] } },
-      1763999998.5,
+      undefined,
     ],
     [
       'isn’t known from a broken date',
       { response: { headers: [{ name: 'Date', value: 'yesterday' }] } },
       undefined,
     ],
-    ['isn’t known without a zone', { startedDateTime: '2025-11-24T16:00:00' }, undefined],
-    ['isn’t the start of time', { startedDateTime: '1970-01-01T00:00:00.000Z' }, undefined],
-    ['isn’t a date that there isn’t', { startedDateTime: '2025-13-44T16:00:00Z' }, undefined],
   ])('%s', (_, rest, at) => expect(read(entryWith({}, rest)).receivedAt).toBe(at));
+
+  test.each<[name: string, startedDateTime: string, at: number | undefined]>([
+    ['is the export’s', STARTED, 1763999998.5],
+    ['isn’t known without a zone', '2025-11-24T16:00:00', undefined],
+    ['isn’t the start of time', '1970-01-01T00:00:00.000Z', undefined],
+    ['isn’t a date that there isn’t', '2025-13-44T16:00:00Z', undefined],
+  ])('in our own export, it %s', (_, startedDateTime, at) =>
+    expect(read(entryWith({ _bodySource: 'none' }, { startedDateTime })).receivedAt).toBe(at),
+  );
+
+  test('isn’t the page’s clock where DevTools’ entry has its bytes exactly', () => {
+    const rest = { startedDateTime: STARTED, _exactBody: 'bytes' };
+    expect(read(entryWith({ _bodySource: 'none' }, rest)).receivedAt).toBe(undefined);
+  });
 });
 
 describe('the answer', () => {

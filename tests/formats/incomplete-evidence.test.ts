@@ -1,6 +1,9 @@
 /** A request in every format that's read, of which one part is taken away or made by code: nothing may be said of it. */
 
 import { describe, expect, test } from 'vitest';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import { rightSignature } from '../../lib/core/signing/sign.ts';
+import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture.ts';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { captures, missingBody } from './reading.ts';
@@ -10,24 +13,17 @@ import {
   headersOf,
   KEY,
   linesOf,
+  logged,
   NOTHING_SAID,
+  SECRET,
   said,
   signed,
   TARGET,
   TIME,
+  tableOf,
+  typedPowerShell,
   written,
 } from './written-requests.ts';
-
-function logged(members: Readonly<Record<string, unknown>>) {
-  return (capture: Capture) =>
-    JSON.stringify({
-      method: 'POST',
-      url: `https://api.example${TARGET}`,
-      headers: Object.fromEntries(headersOf(capture)),
-      body: BODY,
-      ...members,
-    });
-}
 
 interface Format {
   readonly name: string;
@@ -45,7 +41,7 @@ const withoutMember = (text: string, header: string) => text.replace(new RegExp(
 const FORMATS: readonly Format[] = [
   { name: 'curl in bash', write: written('curl'), computed: () => `'"$V"'` },
   { name: 'curl in cmd', write: written('cmd'), computed: () => '%V%' },
-  { name: 'PowerShell', write: (capture) => powerShell(capture), computed: () => `$($v)` },
+  { name: 'PowerShell', write: (capture) => typedPowerShell(capture), computed: () => `$($v)` },
   { name: 'fetch', write: written('fetch'), computed: () => '" + v + "' },
   {
     name: 'an .http file',
@@ -54,7 +50,7 @@ const FORMATS: readonly Format[] = [
   },
   {
     name: 'a log line',
-    write: logged({}),
+    write: (capture) => logged()(capture),
     computed: () => '***',
     without: withoutMember,
     // A log that hides a part of a URL isn't known.
@@ -68,7 +64,7 @@ const FORMATS: readonly Format[] = [
   {
     name: 'axios in JavaScript',
     write: (capture) =>
-      `await axios({ method: 'POST', url: 'https://api.example${TARGET}', headers: ${JSON.stringify(Object.fromEntries(headersOf(capture))).replaceAll('"', "'")}, data: '${BODY}' })`,
+      `await axios({ method: 'POST', url: 'https://api.example${TARGET}', headers: ${JSON.stringify(tableOf(capture)).replaceAll('"', "'")}, data: '${BODY}' })`,
     computed: () => `' + v + '`,
     without: (text, header) => text.replace(new RegExp(`,'${header}':'[^']*'`), ''),
   },
@@ -82,14 +78,6 @@ const FORMATS: readonly Format[] = [
     without: (text, header) => text.replace(new RegExp(`  '${header}': .*\n`), ''),
   },
 ];
-
-/** The writer uses quotes in which nothing is filled in. */
-function powerShell(capture: Capture): string {
-  const headers = headersOf(capture)
-    .filter(([name]) => !/^(?:Host|Content-)/.test(name))
-    .map(([name, value]) => `"${name}" = "${value}"`);
-  return `Invoke-WebRequest -Uri "https://api.example${TARGET}" -Method "POST" -Headers @{ ${headers.join('; ')} } -ContentType "application/json" -Body "${BODY.replaceAll('"', '`"')}"`;
-}
 
 /** What stands in the text for each part. */
 function valuesOf(capture: Capture): Readonly<Record<string, string>> {
@@ -175,7 +163,7 @@ describe.each(SIGNINGS)('%sly signed, without its body', (_, isRight) => {
     ['fetch', written('fetch')(capture).replace(/body: ".*"(?=,?\n)/, 'body')],
     [
       'axios',
-      `axios.post('https://api.example${TARGET}', payload, { headers: ${JSON.stringify(Object.fromEntries(headersOf(capture)))} })`,
+      `axios.post('https://api.example${TARGET}', payload, { headers: ${JSON.stringify(tableOf(capture))} })`,
     ],
   ])('%s: nothing is said of it', (name, text) => {
     expect(text).not.toContain(BODY);
@@ -203,7 +191,7 @@ describe.each(SIGNINGS)('%sly signed, where the URL isn’t whole', (_, isRight)
     ['a log line with a relative URL', logged({ url: 'charges?b=20&a=10' })(capture)],
     [
       'a log line whose body is a name',
-      `method=POST url=https://api.example${TARGET} headers=${JSON.stringify(Object.fromEntries(headersOf(capture)))} data=payload`,
+      `method=POST url=https://api.example${TARGET} headers=${JSON.stringify(tableOf(capture))} data=payload`,
     ],
     [
       'a log line whose signature is a name',
@@ -211,10 +199,36 @@ describe.each(SIGNINGS)('%sly signed, where the URL isn’t whole', (_, isRight)
     ],
     [
       'a log line whose method is a name',
-      `method=verb url=https://api.example${TARGET} headers=${JSON.stringify(Object.fromEntries(headersOf(capture)))} body='${BODY}'`,
+      `method=verb url=https://api.example${TARGET} headers=${JSON.stringify(tableOf(capture))} body='${BODY}'`,
     ],
   ])('%s: nothing is said of it', (_, text) => {
     for (const one of said(text)) expect(one).toEqual(NOTHING_SAID);
+  });
+});
+
+describe('what stands below the headers of a rightly signed request isn’t known to be its body, which its signature settles:', () => {
+  const ERROR = '{"error":{"code":"bad_signature"}}';
+  const headOf = (capture: Capture) =>
+    `${capture.request.method} ${TARGET} HTTP/1.1\n${linesOf(capture).replace(/Content-Length.*\n/, '')}\n`;
+  test.each([
+    ['an answer', ERROR],
+    ['an answer’s status', `401 Unauthorized\n${ERROR}`],
+    ['a heading', `Response:\n${ERROR}`],
+    ['a line of dashes', `---\n${ERROR}`],
+    ['prose', 'We get 401'],
+  ])('%s', (_, below) => {
+    const [get, post] = [headOf(signed(true, 'GET')), headOf(signed(true))];
+    const both = `${BODY}\n\n${below}`;
+    expect(said(`${get}${below}`)).toMatchObject([{ signature: 'valid', code: null }]);
+    expect(said(`${post}${both}`)).toMatchObject([{ signature: 'valid', code: null }]);
+    const [wrongGet, wrongPost] = [headOf(signed(false, 'GET')), headOf(signed(false))];
+    expect(said(`${wrongGet}${below}`)).toEqual([NOTHING_SAID]);
+    expect(said(`${wrongPost}${both}`)).toEqual([NOTHING_SAID]);
+  });
+
+  test('more lines of JSON', () => {
+    const text = `${headOf(signed(true))}${BODY}\n\n{"status":"failed"}`;
+    expect(said(text)).toMatchObject([{ signature: 'valid', code: null }]);
   });
 });
 
@@ -254,5 +268,46 @@ describe('a browser’s copy of a POST that it has no body of doesn’t say that
   test('a command that’s typed sends none', () => {
     const [capture] = captures(readPasted(`curl ${URL_A} -X POST -H 'Content-Type: application/json'`));
     expect(capture?.gaps).toEqual([]);
+  });
+});
+
+describe('a body that isn’t as long as Content-Length says is no evidence, unless its signature is valid', () => {
+  const SENT = '{"name":"Zoé Müller","amount":"10.00"}';
+  const saidOfShown = (sent: string, shown: string, length = Buffer.byteLength(sent), type = '') => {
+    const line = { method: 'POST', target: TARGET, body: sent };
+    const { signature } = rightSignature(
+      wireRequest({ ...line, headers: [] }),
+      SECRET,
+      byteStringOfText(TIME),
+    );
+    const headers = `X-Api-Key: ${KEY}\nX-Timestamp: ${TIME}\nX-Signature: ${signature}\n${type}`;
+    return said(`POST ${TARGET} HTTP/1.1\n${headers}Content-Length: ${length}\n\n${shown}`);
+  };
+  test('its length is said to be none, and its signature fits neither: nothing is said', () => {
+    const shown = SENT.replaceAll(':', ': ');
+    expect(saidOfShown(SENT, shown, 0)).toEqual([NOTHING_SAID]);
+  });
+  describe.each(['', 'Content-Type: application/json\n'])('%j', (type) => {
+    test.each([
+      ['pretty-printed', SENT, JSON.stringify(JSON.parse(SENT), null, 2)],
+      ['with escapes', SENT, SENT.replace('é', '\\u00e9')],
+      ['with letters lost', SENT, SENT.replace(/[éü]/g, '\ufffd')],
+      ['with spaces put in', SENT, SENT.replaceAll(':', ': ')],
+      ['with a letter made ?', SENT, SENT.replace('é', '?')],
+      ['with letters made ?', SENT, SENT.replace(/[éü]/g, '?')],
+      ['without its space', '{"a": "x"}', '{"a":"x"}'],
+      ['of a form, with more on its line', 'a=1&b=2', 'a=1 & b=2'],
+    ])('%s: nothing is said', (_, sent, shown) => {
+      expect(saidOfShown(sent, shown, undefined, type)).toEqual([NOTHING_SAID]);
+    });
+    test.each([
+      ['a line break was taken', `${SENT}\n`, SENT],
+      ['a line break of Windows was taken', `${SENT}\r\n`, SENT],
+      ['its length is said to be none', SENT, SENT, 0],
+      ['something follows on its line', 'a=1&b=2', 'a=1&b=2 and more'],
+      ['something follows below it', SENT, `${SENT}\n\nand more`],
+    ])('%s: it’s checked', (_, sent, shown, length = Buffer.byteLength(sent)) => {
+      expect(saidOfShown(sent, shown, length, type)).toMatchObject([{ signature: 'valid' }]);
+    });
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { rightSignature } from '../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { BODY, KEY, NOTHING_SAID, type Said, SECRET, said, TIME } from './written-requests.ts';
 
 type Three = Readonly<Record<string, string>>;
@@ -25,6 +26,7 @@ const CHARGES = '/api/v1/charges';
 const HOST = 'https://api.example';
 const GET = three('GET', ORDERS);
 const POST = three('POST', CHARGES, BODY);
+const DELETE = { ...three('DELETE', CHARGES, BODY), 'content-type': 'application/json' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 const json = (members: Readonly<Record<string, unknown>>) => JSON.stringify(members);
 const lines = (headers: Three, before = '') =>
@@ -161,8 +163,109 @@ describe('a right request, of which the log doesn’t show all as it was sent: n
     ['an empty body with a length', post({ body: '' }, { ...POST, 'content-length': '35' })],
     ['base64 without a word of it', post({ body: Buffer.from(BODY).toString('base64') })],
     ['a body cut off without a mark', post({ body: BODY.slice(0, 20) })],
+    ...['parameters', 'query_params', 'queryString', 'requestParameters', 'params'].map(
+      (key): [string, string] => [
+        `the parameters as a table called ${key}`,
+        get({ url: '/api/v1/orders', [key]: { status: 'paid', limit: 20 } }),
+      ],
+    ),
+    [
+      'a word to search for',
+      get({ url: '/api/v1/orders', q: 'paid' }, three('GET', '/api/v1/orders?q=paid')),
+    ],
+    ['another query beside the URL’s', get({ url: '/api/v1/orders?limit=20', search: '?status=paid' })],
+    ...['{id}', ':id', '[id]', '<int:id>', '*'].map((piece): [string, string] => [
+      `a route with ${piece}`,
+      get({ url: `/api/v1/orders/${piece}` }, three('GET', '/api/v1/orders/o1')),
+    ]),
+    ['a route as endpoint', get({ endpoint: '/api/v1/orders/{id}' }, three('GET', '/api/v1/orders/o1'))],
+    ['a path without what a router took off', get({ url: '/orders?status=paid&limit=20' })],
+    [
+      'a router’s /, which may have been nothing',
+      get({ url: '/', baseUrl: '/api/v1/orders' }, three('GET', '/api/v1/orders')),
+    ],
+    ['%2F as a slash', get({ url: '/api/v1/orders/a/b' }, three('GET', '/api/v1/orders/a%2Fb'))],
+    ['a time as a date', get({ url: ORDERS }, { ...GET, 'x-timestamp': '2025-11-24T16:00:00Z' })],
+    [
+      'a time as Kibana shows it',
+      get({ url: ORDERS }, { ...GET, 'x-timestamp': 'Nov 24, 2025 @ 16:00:00.000' }),
+    ],
+    ['a time with separators', get({ url: ORDERS }, { ...GET, 'x-timestamp': '1,764,000,000' })],
+    [
+      'a time with a fraction in a column of its own',
+      json({ method: 'GET', url: ORDERS, ...GET, 'x-timestamp': '1764000000.0' }),
+    ],
+    ['an empty signature', get({ url: ORDERS }, { ...GET, 'x-signature': '' })],
+    ['a dash for a signature', get({ url: ORDERS }, { ...GET, 'x-signature': '-' })],
+    [
+      'headers that stand before the line of their request',
+      `${HOST}\nGET ${HOST}/api/v1/wallets 200\nheaders=${json(GET)}\nGET ${HOST}${ORDERS} 401\nheaders=${json(WALLETS)}\nGET ${HOST}/api/v1/wallets 401\n`,
+    ],
+    [
+      'the next line behind a signature that’s cut off whole',
+      `method=GET url=${HOST}${ORDERS} ${pairs(GET).replace(/(x-signature=).*/, '$1')}\n2026-11-22 INFO done\n`,
+    ],
+    [
+      'an application’s own method beside the request’s',
+      get({ url: ORDERS, method: 'list', httpMethod: 'GET' }),
+    ],
+    ['a null body without a type', post({ body: null })],
+    ['an empty body without a type', post({ body: '' })],
+    ['Python’s empty bytes without a type', `POST ${CHARGES} headers=${json(POST)} body=b''`],
+    ['a DELETE with a type and no body', json({ method: 'DELETE', url: CHARGES, headers: DELETE })],
+    ['no body, and the answer’s length', post({ content_length: 0 })],
+    ['a body that the log parsed and wrote anew', post({ body: { amount: '10.00', currency: 'USD' } })],
+    ['a body that the log wrote anew, deep in it', json({ a: { b: JSON.parse(post({ body: { a: 1 } })) } })],
+    [
+      'the object that a client makes JSON of',
+      `POST ${CHARGES} headers=${json(POST)} json={"amount":"10.00"}`,
+    ],
+    ['the object that a client makes a form of', post({ form: { amount: '10.00' } })],
+    ['a body as Java prints a map', post({ body: '{amount=10.00, currency=USD}' })],
+    ['a JSON body with its quotes escaped for the log', post({ body: BODY.replaceAll('"', '\\"') })],
   ])('%s', (_, text) => {
     for (const one of said(text)) expect(one).toEqual(NOTHING_SAID);
+  });
+});
+
+describe('a log that has something else in the body’s place: nothing is said of a right request', () => {
+  const HEX = Buffer.from(BODY).toString('hex');
+  test.each([
+    ...['(binary)', '<binary>', '[Buffer]', '[object Object]', '[stream]', '(80 bytes)', '<80 bytes>'],
+    ...[
+      '80 bytes',
+      '80',
+      '1.2 kB',
+      'length=80',
+      '[+50 bytes]',
+      `${BODY.slice(0, 20)} [+50 bytes]`,
+      BODY.slice(0, 9),
+    ],
+    ...[
+      HEX,
+      HEX.slice(0, 64),
+      HEX.slice(0, 32),
+      `sha256:${HEX.slice(0, 8)}`,
+      `md5=${HEX.slice(0, 32)}`,
+      'ETag "a"',
+    ],
+    ...[
+      'Stream',
+      'ReadableStream',
+      'FormData',
+      'multipart',
+      'com.example.Order@1b2c',
+      'XXXX',
+      '[Scrubbed]',
+      '***',
+    ],
+    ...['null', 'none', '<nil>', '-', 'n/a', 'empty', 'no body', 'not logged', 'charge of order A-1'],
+    ...['****1', '[Filtered]', '<hidden>', 'XXXX', '[Scrubbed]', '••••'].map((part) =>
+      BODY.replace('10.00', part),
+    ),
+    ...[80, true, Buffer.from(BODY).toString('base64')],
+  ])('%j', (body) => {
+    for (const one of said(post({ body }, { ...POST, ...JSON_TYPE }))) expect(one).toEqual(NOTHING_SAID);
   });
 });
 
@@ -201,6 +304,10 @@ describe('a right request, of which the log shows all: it’s checked', () => {
     ],
     ['lines with one id', `req_id=2 GET ${HOST}${ORDERS}\nreq_id=2 headers=${json(GET)}\n`],
     [
+      'headers below the line with the status',
+      `GET ${HOST}/api/v1/wallets 200\nheaders=${json(WALLETS)}\nGET ${HOST}${ORDERS} 401\nheaders=${json(GET)}\n`,
+    ],
+    [
       'a request below one that’s over',
       `GET ${HOST}/api/v1/wallets 200\nGET ${HOST}${ORDERS}\nheaders=${json(GET)}\n`,
     ],
@@ -212,9 +319,104 @@ describe('a right request, of which the log shows all: it’s checked', () => {
       'a body beside a status, with its length',
       post({ status: 401, data: BODY }, { ...POST, 'content-length': String(BODY.length) }),
     ],
+    ['Express’s url behind its baseUrl', get({ url: '/orders?status=paid&limit=20', baseUrl: '/api/v1' })],
+    [
+      'Express’s originalUrl beside its baseUrl',
+      get({ url: '/orders', baseUrl: '/api/v1', originalUrl: ORDERS }),
+    ],
+    ...['search', 'q', 'query', 'query_string', 'rawQuery'].map((key): [string, string] => [
+      `the query as text called ${key}`,
+      get({ url: '/api/v1/orders', [key]: '?status=paid&limit=20' }),
+    ]),
+    [
+      'the logger’s own time beside the header',
+      get({ url: ORDERS, timestamp: 1763999999.5, ts: '2025-11-24T16:00:00Z' }),
+    ],
+    ['a body as JSON text', post({ body: BODY })],
+    ['headers as a list of lines', post({ headers: lines(POST).trim().split('\n'), body: BODY })],
+    [
+      'one of headers as a list of lines',
+      get({ url: '/api/v1/wallets', headers: lines(WALLETS).trim().split('\n') }),
+    ],
+    [
+      'headers as PHP prints a list of lines',
+      `Array\n(\n    [method] => POST\n    [url] => ${CHARGES}\n    [headers] => Array\n        (\n${lines(
+        POST,
+      )
+        .trim()
+        .split('\n')
+        .map((line, index) => `            [${index}] => ${line}\n`)
+        .join('')}        )\n\n    [body] => ${BODY}\n)\n`,
+    ],
+    ...['{"card":"****4242"}', '{"memo":"[REDACTED]"}', '{"description":"Thanks..."}'].map(
+      (body): [string, string] => [
+        `${body}, which was sent so`,
+        post({ body }, three('POST', CHARGES, body)),
+      ],
+    ),
+    ['a body as JSON text in a line', `POST ${CHARGES} headers=${json(POST)} body=${BODY}`],
+    [
+      'a body of plain text with its length',
+      post({ body: 'hello' }, { ...three('POST', CHARGES, 'hello'), 'content-length': '5' }),
+    ],
     ['a gateway’s base64', post({ body: Buffer.from(BODY).toString('base64'), isBase64Encoded: true })],
   ])('%s', (_, text) => {
     const all = said(text);
     expect(all.at(-1)).toMatchObject(VALID);
+  });
+});
+
+describe('a right command or line of headers within other text: nobody is blamed for the quotes around its headers', () => {
+  const options = Object.entries(POST).map(([name, value]) => `-H '${name}: ${value}'`);
+  const command = `curl -X POST ${HOST}${CHARGES} ${options.join(' ')} -d '${BODY}'`;
+  const prefixes = [
+    '+ ',
+    'timeout 10 ',
+    'docker exec -i app ',
+    'kubectl exec -it pod -- ',
+    'RUN ',
+    '- run: ',
+  ];
+  test.each([...prefixes, '1. ', "B='x y' ", '➜  ~ ', '\t@'])('%j before curl: it’s checked', (before) => {
+    expect(said(before + command)).toMatchObject([VALID]);
+  });
+  test.each([
+    `INFO Sending: ${command}`,
+    `D/OkHttp: ${command}`,
+    `docker run --rm curlimages/${command}`,
+    `I ran \`${command}\` and got 401`,
+    json({ level: 'debug', msg: 'request', curl: command }),
+    json({ level: 'debug', argv: command.split(' ') }),
+    json({ level: 'debug', msg: command }),
+  ])('what to paste instead is said: %s', (text) => {
+    const message = expect.stringContaining('Paste the command alone, from “curl” to its end');
+    expect(readPasted(text)).toMatchObject({ ok: false, problems: [{ message }] });
+  });
+  test.each([
+    [
+      `curlie POST ${HOST}${CHARGES} ${options.join(' ')} -d '${BODY}'`,
+      'curlie prints a curl command with --curl',
+    ],
+    [`xh post ${HOST}${CHARGES} ${options.join(' ').replaceAll('-H ', '')}`, '--offline'],
+  ])('%s', (text, words) => {
+    const message = expect.stringContaining(words);
+    expect(readPasted(text)).toMatchObject({ ok: false, problems: [{ message }] });
+  });
+  test('a variable that’s set before curl isn’t what bash puts into the command', () => {
+    const text = `BODY='${BODY}' ${command.replace(`'${BODY}'`, '"$BODY"')}`;
+    expect(said(text)).toEqual([NOTHING_SAID]);
+  });
+  test.each(['``', '<>', '‹›', '“”', '‘’', "''"])('headers in %s are read without them', ([open, close]) => {
+    const headers = Object.entries(POST).map(([name, value]) => `${open}${name}: ${value}${close}`);
+    expect(said(`POST ${CHARGES} ${headers.join(' ')} body=${BODY}`)).toMatchObject([VALID]);
+  });
+  test.each(['`', '>', "'", '”', '**'])('headers with %s behind them alone aren’t known', (close) => {
+    const headers = Object.entries(GET).map(([name, value]) => `${name}: ${value}${close}`);
+    for (const one of said(`GET ${HOST}${ORDERS} ${headers.join(' ')} done`))
+      expect(one).toEqual(NOTHING_SAID);
+  });
+  test('a list of Markdown', () => {
+    const list = Object.entries(GET).map(([name, value]) => `- ${name}: \`${value}\`\n`);
+    expect(said(`GET ${HOST}${ORDERS}\n${list.join('')}`)).toMatchObject([VALID]);
   });
 });

@@ -59,7 +59,7 @@ describe('one line of curl that PowerShell may have run isn’t read for bash al
       BACKSLASHES[0],
       ['PowerShell 6 to 7.2 or Windows PowerShell 5.1', BACKSLASHES[1]],
     ]);
-    expect(missingBody(captures(readPasted(text))[0])).toContain('what sent the command');
+    expect(missingBody(captures(readPasted(text))[0])).toContain('the program that ran the command');
   });
 
   test('behind a prompt, without .exe, as Windows PowerShell doesn’t run it', () => {

@@ -164,7 +164,7 @@ test.each<[name: string, text: string, unknown: string[]]>([
   ],
   [
     'parameters that stand in the URL already',
-    '{"method":"GET","url":"/b?a=1","query":{"a":"1"},"headers":{"X-Api-Key":"1","X-Timestamp":"1","X-Signature":"1"}}',
+    '{"method":"GET","url":"/api/v1/b?a=1","query":{"a":"1"},"headers":{"X-Api-Key":"1","X-Timestamp":"1","X-Signature":"1"}}',
     [],
   ],
   [

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readPasted } from '../../lib/formats/read-pasted.ts';
+import { expectInProportion } from '../core/in-proportion.ts';
 import { captures, missingBody, only, testHostile } from './reading.ts';
 
 const SIGNATURE = 'ab'.repeat(32);
@@ -128,4 +129,20 @@ test.each([
 ])('a command of HTTPie isn’t read as a log line: %s', (command) => {
   const read = readPasted(command);
   expect(!read.ok && read.problems[0]?.message).toContain('--offline');
+});
+
+test.each([
+  ['many options of an HTTP command', 1000, (count: number) => `http ${'--a '.repeat(count)}"`],
+  [
+    'a header of blanks in a log',
+    400_000,
+    (count: number) =>
+      JSON.stringify({
+        method: 'GET',
+        url: 'https://h/x',
+        headers: { 'X-Api-Key': `${' '.repeat(count)}x` },
+      }),
+  ],
+])('%s doesn’t hang the page', (_, size, made) => {
+  expectInProportion(size, (count) => readPasted(made(count)));
 });

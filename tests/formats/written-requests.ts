@@ -1,8 +1,10 @@
 /** A signed request in the formats that are read, and what's said of a text that should show one. */
 
 import { examine } from '../../lib/core/diagnosis/diagnose.ts';
+import { provenRequest } from '../../lib/core/diagnosis/proven.ts';
 import { NO_HINTS } from '../../lib/core/faults/subject.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import type { MarkedRequest } from '../../lib/core/signing/gaps.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import { rightSignature } from '../../lib/core/signing/sign.ts';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
@@ -61,20 +63,24 @@ export const NOTHING_SAID: Said = {
 /** What a text is read as, and what's said of each. */
 export function readAndSaid(text: string): readonly { readonly request: WireRequest; readonly said: Said }[] {
   const read = readPasted(text);
-  if (!read.ok) return [];
-  return read.captures.map(({ request, gaps }) => {
-    const { diagnosis, subject } = examine({
-      request,
-      gaps,
-      secretFor: () => ({ secret: SECRET, revoked: false }),
-      now: Number(TIME),
-      hints: NO_HINTS,
-    });
-    const { signature, code, symptoms, explanations } = diagnosis;
-    const told = symptoms.filter(({ certainty }) => certainty !== 'possible').map(({ id }) => id);
-    const said = { signature, code, told, explained: explanations.length, searched: subject !== undefined };
-    return { request, said };
+  return read.ok ? read.captures.map(proven).map((one) => ({ request: one.request, said: saidOf(one) })) : [];
+}
+
+function proven(capture: Capture): Capture {
+  return provenRequest(capture, (one) => saidOf(one).signature === 'valid');
+}
+
+export function saidOf({ request, gaps }: MarkedRequest): Said {
+  const { diagnosis, subject } = examine({
+    request,
+    gaps,
+    secretFor: () => ({ secret: SECRET, revoked: false }),
+    now: Number(TIME),
+    hints: NO_HINTS,
   });
+  const { signature, code, symptoms, explanations } = diagnosis;
+  const told = symptoms.filter(({ certainty }) => certainty !== 'possible').map(({ id }) => id);
+  return { signature, code, told, explained: explanations.length, searched: subject !== undefined };
 }
 
 export function said(text: string): readonly Said[] {
@@ -98,4 +104,29 @@ export function linesOf(capture: Capture, mark = '', end = '\n'): string {
   return headersOf(capture)
     .map(([name, value]) => `${mark}${name}: ${value}${end}`)
     .join('');
+}
+
+export function tableOf(capture: Capture): Readonly<Record<string, string>> {
+  return Object.fromEntries(headersOf(capture));
+}
+
+/** A log line of JSON; members that are `undefined` aren't in it. */
+export function logged(members: Readonly<Record<string, unknown>> = {}, indent?: number) {
+  return (capture: Capture, body: string = capture.request.method === 'POST' ? BODY : ''): string => {
+    const { method } = capture.request;
+    return JSON.stringify(
+      { method, url: URL, headers: tableOf(capture), body: body || null, ...members },
+      null,
+      indent,
+    );
+  };
+}
+
+/** As people type it, with double quotes: the writer of exports uses those in which nothing is filled in. */
+export function typedPowerShell(capture: Capture, body: string = BODY): string {
+  const headers = headersOf(capture)
+    .filter(([name]) => !/^(?:Host|Content-)/.test(name))
+    .map(([name, value]) => `"${name}" = "${value}"`);
+  const rest = body && ` -ContentType "application/json" -Body "${body.replaceAll('"', '`"')}"`;
+  return `Invoke-RestMethod -Uri "${URL}" -Method ${capture.request.method} -Headers @{ ${headers.join('; ')} }${rest}`;
 }

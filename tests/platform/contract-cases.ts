@@ -38,6 +38,21 @@ async function until(host: Host, isSo: () => boolean): Promise<void> {
   for (let step = 0; step < STEPS && !isSo(); step++) await host.wait(0.1);
 }
 
+/** Firefox begins to listen when it gets to it: what’s written before, nobody is told. Leaves nothing seen. */
+async function untilHeard(
+  host: Host,
+  seen: { readonly page: unknown[]; readonly other: unknown[] },
+): Promise<void> {
+  let tries = 0;
+  const isTold = (told: readonly unknown[]) => JSON.stringify(told.at(-1)) === JSON.stringify({ tries });
+  const isHeard = () => isTold(seen.page) && isTold(seen.other);
+  while (tries < STEPS && !isHeard()) {
+    await host.other.storage.write('watched', { tries: ++tries });
+    for (let step = 0; step < 5 && !isHeard(); step++) await host.wait(0.1);
+  }
+  for (const told of [seen.page, seen.other]) told.length = 0;
+}
+
 const VALUE = { version: 1, data: [null, true, 1.5, 'ü', { deep: ['x'] }] };
 
 const STORAGE: readonly ContractCase[] = [
@@ -84,8 +99,7 @@ const STORAGE: readonly ContractCase[] = [
       const seen: { page: unknown[]; other: unknown[] } = { page: [], other: [] };
       const stop = page.storage.watch('watched', (value) => seen.page.push(orNothing(value)));
       const stopOther = other.storage.watch('watched', (value) => seen.other.push(orNothing(value)));
-      // Firefox begins to listen when it gets to it: what came before is in what’s read.
-      await Promise.all([page.storage.read('watched'), other.storage.read('watched')]);
+      await untilHeard(host, seen);
       await other.storage.write('watched', { n: 1 });
       await other.storage.write('not watched', { n: 2 });
       await page.storage.remove('watched');
@@ -228,6 +242,18 @@ const PAGE: readonly ContractCase[] = [
       };
     },
   })),
+  {
+    name: 'a page takes over a window that’s gone, which no other page is then',
+    expected: { took: 'app-gone', isAnother: true, areOpen: [true, true] },
+    async observe({ page, other }) {
+      const left = async () => ['app-gone'];
+      const [own, others] = await Promise.all([page.openWindow(), other.openWindow()]);
+      const took = await own.claim(left);
+      const theirs = await others.claim(left);
+      const open = await own.open();
+      return { took, isAnother: theirs !== took, areOpen: [open.has(took), open.has(theirs)] };
+    },
+  },
   {
     name: 'copying says that it worked',
     expected: true,

@@ -359,7 +359,7 @@ describe('the permission', () => {
       'Image',
       class {
         set src(url: string) {
-          expect(url).toMatch(/icon\/16\.png\?heard=\d+$/);
+          expect(url).toMatch(/icon\/16\.png\?heard=\d+-\d$/);
           chromium.send(-1, undefined);
         }
       },
@@ -392,6 +392,23 @@ describe('the permission', () => {
     vi.stubGlobal(
       'Image',
       pictureAfter(600, () => chromium.send(-1, undefined)),
+    );
+    const port = exactBodies();
+    await port?.allow(ORIGINS);
+    expect(await port?.state(ORIGINS)).toBe('on');
+  });
+
+  it('isn’t taken for one that changes nothing where the browser begins to listen late', async () => {
+    const chromium = fakeChromium();
+    vi.stubGlobal(
+      'Image',
+      class {
+        onload: () => void = () => undefined;
+        set src(url: string) {
+          queueMicrotask(() => this.onload());
+          if (url.endsWith('-2')) chromium.send(-1, undefined);
+        }
+      },
     );
     const port = exactBodies();
     await port?.allow(ORIGINS);

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const keep = (port: HistoryPort, id: string, body = 'x') => keepRequest(port, toKeep(id, { body }), []);
+const keep = (port: HistoryPort, id: string, body = 'x') => keepRequest(port, toKeep(id, { body }), () => []);
 
 async function ids(port: HistoryPort): Promise<readonly string[]> {
   const read = await readHistory(port);
@@ -51,7 +51,7 @@ describe.each(HOSTS)('a history in %s', (_, open) => {
   it('keeps for all pages what one of them adds, byte for byte', async () => {
     const [page, other] = open();
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    await keepRequest(page, toKeep('a', { body: bytes }), []);
+    await keepRequest(page, toKeep('a', { body: bytes }), () => []);
     expect(await ids(other)).toEqual(['a']);
     const read = await readKeptRequest(other, 'a');
     expect(read.ok && read.value?.request).toEqual(toKeep('a', { body: bytes }).request);
@@ -67,7 +67,9 @@ describe.each(HOSTS)('a history in %s', (_, open) => {
   it('removes what leaves with the one that comes', async () => {
     const [page] = open();
     for (const id of ['a', 'b', 'c'])
-      await keepRequest(page, toKeep(id, { at: id.charCodeAt(0) }), [], { entries: 2, bytes: 1e6 });
+      await keepRequest(page, toKeep(id, { at: id.charCodeAt(0) }), () => [], {
+        limits: { entries: 2, bytes: 1e6 },
+      });
     expect(await ids(page)).toEqual(['b', 'c']);
     const read = await page.read();
     expect(read.ok && [...read.value.requestIds].sort()).toEqual(['b', 'c']);
@@ -77,7 +79,7 @@ describe.each(HOSTS)('a history in %s', (_, open) => {
     const [page] = open();
     await keep(page, 'a');
     await changeEntry(page, 'a', { pinned: true });
-    const added = await keepRequest(page, toKeep('b'), [], { entries: 1, bytes: 1e6 });
+    const added = await keepRequest(page, toKeep('b'), () => [], { limits: { entries: 1, bytes: 1e6 } });
     expect(added).toEqual({ ok: false, problem: 'no-room' });
     expect(await ids(page)).toEqual(['a']);
   });

@@ -80,7 +80,7 @@ const send = (port: SavedPort, id: string, part: Partial<Parameters<typeof keepS
       answerBody: new TextEncoder().encode(`{"id":"${id}"}`),
       ...part,
     },
-    [],
+    () => [],
   );
 
 async function sends(port: SavedPort, of = 'x'): Promise<readonly string[]> {
@@ -113,6 +113,15 @@ describe.each(HOSTS)('saved requests in %s', (_, open) => {
     await save(page, 'x', 'c', { ...DRAFT, body: { kind: 'file', name: 'a.bin', bytes } });
     const read = await readSavedDrafts(page, ['x']);
     expect(read.ok && read.value[0]?.body).toEqual({ kind: 'file', name: 'a.bin', bytes });
+  });
+
+  it('tell what’s there of drafts and exchanges, also of what belongs to nothing', async () => {
+    const { page, other } = await opened(open);
+    expect((await send(page, 's')).ok).toBe(true);
+    await page.change(() => ({ remove: [{ store: 'sends', id: 's' }], value: undefined }));
+    const [drafts, exchanges] = [await other.ids('drafts'), await other.ids('exchanges')];
+    expect(drafts.ok && drafts.value.toSorted()).toEqual(['x', 'y', 'z']);
+    expect(exchanges).toEqual({ ok: true, value: ['s'] });
   });
 
   it('are moved up and down, to other collections, and stay where there’s no further', async () => {
@@ -173,7 +182,7 @@ describe.each(HOSTS)('saved requests in %s', (_, open) => {
     expect(await sends(page)).toEqual([]);
     await removeCollection(page, 'c');
     if (!removed.ok) throw new Error(removed.problem);
-    expect((await restoreRemoved(page, removed.removed, { id: 'c', name: 'First' }, [])).ok).toBe(true);
+    expect((await restoreRemoved(page, removed.removed, { id: 'c', name: 'First' }, () => [])).ok).toBe(true);
     expect(await listed(page)).toEqual(['Second: ', 'First: X']);
     expect(await sends(page)).toEqual(['s']);
   });
@@ -183,7 +192,7 @@ describe.each(HOSTS)('saved requests in %s', (_, open) => {
     await send(page, 's');
     const removed = await removeCollection(page, 'c');
     expect(await listed(page)).toEqual(['Second: ']);
-    if (removed.ok) await restoreRemoved(page, removed.removed, undefined, []);
+    if (removed.ok) await restoreRemoved(page, removed.removed, undefined, () => []);
     expect(await listed(page)).toEqual(['First: X Y Z', 'Second: ']);
     expect(await sends(page)).toEqual(['s']);
   });

@@ -40,15 +40,29 @@ export class FakeMediaQuery extends EventTarget {
   }
 }
 
+type LockTask<T> = (lock: Lock | null) => Promise<T>;
+
 /** One holder per name at a time, as Web Locks do. Rejections of a holder don't reach the next. */
 function fakeLocks() {
   const queues = new Map<string, Promise<unknown>>();
+  /** Names that are asked for with options are held for good. */
+  const held = new Set<string>();
   return {
-    request<T>(name: string, task: () => Promise<T>): Promise<T> {
-      const turn = (queues.get(name) ?? Promise.resolve()).then(task, task);
+    request<T>(name: string, ...rest: [LockTask<T>] | [LockOptions, LockTask<T>]): Promise<T> {
+      const [options, task] = rest.length === 1 ? [undefined, rest[0]] : rest;
+      if (options) {
+        const lock = held.has(name) ? null : { name, mode: 'exclusive' as const };
+        held.add(name);
+        return Promise.resolve().then(() => task(lock));
+      }
+      const turn = (queues.get(name) ?? Promise.resolve()).then(
+        () => task(null),
+        () => task(null),
+      );
       queues.set(name, turn);
       return turn;
     },
+    query: async () => ({ held: [...held].map((name) => ({ name })) }),
   };
 }
 

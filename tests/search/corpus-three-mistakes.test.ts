@@ -6,9 +6,11 @@ import { corpusNames, diagnoseOne, readCorpus, verdictOn } from './captures.ts';
 import { createQuickKernel } from './planted-kernel.ts';
 import { publish, type Row, seconds } from './results.ts';
 import { IS_FULL, REPEATED, randomFor, shuffled } from './sampling.ts';
+import { countShownCode } from './shown-code.ts';
 
 const kernel = createQuickKernel();
 const rows: Row[] = [];
+const shownCode = countShownCode();
 
 const HARD = corpusNames()
   .flatMap(readCorpus)
@@ -26,6 +28,7 @@ test.each(CHOSEN)('$id', async (one) => {
   const diagnosis = await diagnoseOne(one.capture, kernel);
   expect(['first', 'listed'], REPEATED).toContain(verdictOn(one, diagnosis));
   expect(diagnosis.search?.stopped, REPEATED).toBe('found');
+  shownCode.addDiagnosis(diagnosis);
   const [best] = diagnosis.explanations;
   rows.push({
     capture: one.id,
@@ -36,7 +39,12 @@ test.each(CHOSEN)('$id', async (one) => {
   });
 });
 
+test('no wrong code stands under them that no program runs for that very mistake', () => {
+  expect(shownCode.unproved()).toEqual([]);
+});
+
 afterAll(() => {
+  publish('shown-code-corpus-3', 'Code shown under the corpus’s three mistakes', shownCode.rows());
   publish('corpus-three', 'The corpus: three mistakes and more, one by one', rows);
   noteSampled('corpus-three', [
     { what: 'requests of the corpus with three mistakes', taken: CHOSEN.length, of: HARD.length },

@@ -18,10 +18,12 @@ import {
 import { createQuickKernel } from './planted-kernel.ts';
 import { publish, type Row, seconds } from './results.ts';
 import { IS_FULL, REPEATED, randomFor, shuffled } from './sampling.ts';
+import { countShownCode } from './shown-code.ts';
 
 const random = randomFor('corpus');
 const kernel = createQuickKernel();
 const rows: Row[] = [];
+const shownCode = countShownCode();
 const seen = new Set<string>();
 const total = { captures: 0, taken: 0, ids: new Set<string>() };
 
@@ -80,6 +82,7 @@ describe.each(CORPORA)('$name', ({ name, all }) => {
     const verdicts = captures.map((one) => {
       const diagnosis = diagnoses.get(one.id);
       if (!diagnosis) throw new Error(`${one.id} has no diagnosis`);
+      shownCode.addDiagnosis(diagnosis);
       return { one, verdict: verdictOn(one, diagnosis), named: namedSets(diagnosis)[0] ?? [] };
     });
     const astray = verdicts.filter(({ one, verdict }) => !expected(one).includes(verdict));
@@ -104,6 +107,10 @@ function expected({ signatureValid, mistakes }: Labelled): readonly string[] {
   return mistakes === null ? ['unexplained'] : ['first', 'listed'];
 }
 
+test('wrong code stands only under the very mistake that it makes when it’s run', () => {
+  expect(shownCode.unproved()).toEqual([]);
+});
+
 test('hookproof’s mistakes are all there', () => {
   expect(readCorpus('hookproof').length).toBe(18);
   expect(readCorpus('hookproof').every(({ mistakes }) => (mistakes?.length ?? 0) > 0)).toBe(true);
@@ -117,6 +124,7 @@ if (!IS_FULL)
 
 afterAll(() => {
   publish('corpus', 'The corpus: requests that real clients signed', rows);
+  publish('corpus-code', 'The corpus: wrong code under its diagnoses, by language', shownCode.rows());
   noteSampled('corpus', [
     { what: 'requests of the corpus with up to two mistakes', taken: total.taken, of: total.captures },
   ]);

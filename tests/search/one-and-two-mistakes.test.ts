@@ -23,7 +23,7 @@ import {
   randomPairs,
   seeded,
 } from './cases.ts';
-import { startHunt } from './hunt.ts';
+import { type Pass, startHunt } from './hunt.ts';
 import { type Mistake, mistakesOf } from './mistakes.ts';
 import { signedByOthers } from './noise.ts';
 import { MOST_FILTERED } from './planted-kernel.ts';
@@ -31,6 +31,7 @@ import { SAMPLES, sampleSubject } from './requests.ts';
 import { publish, type Row, seconds } from './results.ts';
 import { IS_FULL, oneOfEachKind, REPEATED, randomFor, shuffled } from './sampling.ts';
 import { type Score, scoreOf, scoreRow, sum } from './score.ts';
+import { countShownCode } from './shown-code.ts';
 
 /** Of each request's 120,000 to 230,000 pairs without a large family; with all the tests would take minutes. */
 const MOST_PAIRS = 5000;
@@ -46,6 +47,7 @@ const NOISE = IS_FULL ? Math.ceil(10_000 / SAMPLES.length) : 20;
 
 const random = IS_FULL ? seeded(20251124) : randomFor('pairs');
 const rows: Row[] = [];
+const shownCode = countShownCode();
 const scores = { one: [] as Score[], two: [] as Score[] };
 const totals = { singles: 0, pairs: 0 };
 const made = new Set<string>();
@@ -142,6 +144,7 @@ test.each(IS_FULL ? SAMPLES : shuffled(SAMPLES, random))('$name', (sample) => {
   expect(one.right, REPEATED).toBe(one.findings);
   expect(two.right, REPEATED).toBe(two.findings);
   if (IS_FULL) expect(wide.length).toBeGreaterThan(100);
+  for (const named of [...passes, widePass]) countCode(named);
   expect(noise.filter((digest) => passes.some(({ answers }) => answers.has(digest)))).toEqual([]);
   scores.one.push(one);
   scores.two.push(two);
@@ -160,6 +163,11 @@ test.each(IS_FULL ? SAMPLES : shuffled(SAMPLES, random))('$name', (sample) => {
   });
 });
 
+/** Of the explanation that's named first. */
+function countCode({ answers }: Pick<Pass, 'answers'>): void {
+  for (const { findings } of answers.values()) shownCode.addUses(findings[0]?.reasons[0]?.uses ?? []);
+}
+
 function digestsOf(cases: readonly Case[]): ReadonlySet<string> {
   return new Set(cases.map(({ digest }) => digest));
 }
@@ -167,6 +175,10 @@ function digestsOf(cases: readonly Case[]): ReadonlySet<string> {
 test('every fault that the search is for is made by one of the requests', () => {
   const searched = FAULT_IDS.filter((id) => FAULTS[id].found === 'search' && FAULTS[id].slot !== 'output');
   expect(searched.filter((id) => !made.has(id))).toEqual([]);
+});
+
+test('wrong code stands only under the very mistake that it makes when it’s run', () => {
+  expect(shownCode.unproved()).toEqual([]);
 });
 
 if (!IS_FULL)
@@ -177,6 +189,7 @@ if (!IS_FULL)
 
 afterAll(() => {
   publish('one-and-two', 'One and two mistakes: what was signed, by request', rows);
+  publish('one-and-two-code', 'One and two mistakes: wrong code shown, by language', shownCode.rows());
   const [one, two] = [sum(scores.one), sum(scores.two)];
   publish('recall-1-2', 'One and two mistakes: what was named', [
     { mistakes: '1', ...scoreRow(one) },

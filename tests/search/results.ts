@@ -1,4 +1,4 @@
-/** Prints a table of results, and keeps it as JSON for the README. */
+/** Prints a table of results, and keeps it as JSON for docs/benchmarks.md. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 

@@ -20,6 +20,7 @@ const SALTS = {
   noise: 5,
   cuts: 6,
   reproductions: 7,
+  exports: 8,
 } as const;
 
 /** Numbers of this run. @param salt so that files don't choose alike. */

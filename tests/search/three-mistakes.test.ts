@@ -18,6 +18,7 @@ import { SAMPLES, sampleSubject } from './requests.ts';
 import { publish, type Row, seconds } from './results.ts';
 import { IS_FULL, REPEATED, randomFor, shuffled } from './sampling.ts';
 import { type Score, scoreOf, scoreRow, sum } from './score.ts';
+import { countShownCode } from './shown-code.ts';
 
 /** A pass takes seconds: these are the five samples of the catalogue and the seven most unlike them. */
 const CHOSEN = SAMPLES.filter(({ name }) =>
@@ -48,6 +49,7 @@ const random = IS_FULL ? seeded(1764000000) : randomFor('triples');
 const TAKEN = IS_FULL ? CHOSEN : shuffled(CHOSEN, random).slice(0, 1);
 const rows: Row[] = [];
 const scores: Score[] = [];
+const shownCode = countShownCode();
 
 test.each(TAKEN)('$name', (sample) => {
   const subject = sampleSubject(sample);
@@ -69,6 +71,7 @@ test.each(TAKEN)('$name', (sample) => {
   expect(noise.filter((digest) => pass.answers.has(digest))).toEqual([]);
   const thrownOut = pass.reported - score.findings;
   expect(thrownOut).toBeGreaterThan(50);
+  for (const { findings } of pass.answers.values()) shownCode.addUses(findings[0]?.reasons[0]?.uses ?? []);
   scores.push(score);
   rows.push({
     request: sample.name,
@@ -81,7 +84,12 @@ test.each(TAKEN)('$name', (sample) => {
   });
 });
 
+test('no wrong code stands under them that no program runs for that very mistake', () => {
+  expect(shownCode.unproved()).toEqual([]);
+});
+
 afterAll(() => {
+  publish('shown-code-3', 'Code shown under three mistakes', shownCode.rows());
   publish('three', 'Three mistakes: what was signed, by request', rows);
   const all = sum(scores);
   publish('recall-3', 'Three mistakes: what was named', [{ mistakes: '3', ...scoreRow(all) }]);

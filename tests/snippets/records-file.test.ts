@@ -9,6 +9,7 @@ import { utf8 } from '../../lib/core/signing/bytes.ts';
 import { type RecordsFileKind, recordsFileKind, recordsReader } from '../../lib/formats/records-file.ts';
 import { csvColumns, recordsWriter } from '../../lib/snippets/records-text.ts';
 import { expectInProportion } from '../core/in-proportion.ts';
+import { anyText } from '../formats/reading.ts';
 
 const FORMATS = ['json', 'ndjson', 'csv'] as const;
 
@@ -43,7 +44,7 @@ function sorted(value: JsonValue): string {
 }
 
 const texts = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  anyText(12),
   fc.constantFrom(
     '',
     ' ',
@@ -80,6 +81,8 @@ const texts = fc.oneof(
     'é',
     '＝1',
     '\ud800',
+    '=1\ud800',
+    '😀',
     '\u0000',
     '__proto__',
   ),
@@ -175,9 +178,8 @@ describe('a table', () => {
   test('has no cell that a spreadsheet takes for a formula', () => {
     fc.assert(
       fc.property(pages, (all) => {
-        const file = written('csv', all);
-        for (const row of rowsOf(file))
-          for (const cell of row) expect(cell).not.toMatch(/^(?:[\t\r\n]|[\s\0"]*[=+\-@＝＋－＠])/);
+        const cells = rowsOf(written('csv', all)).flat();
+        expect(cells.filter((cell) => /^(?:[\t\r\n]|[\s\0"]*[=+\-@＝＋－＠])/.test(cell))).toEqual([]);
       }),
       { numRuns: 400 },
     );
@@ -189,11 +191,11 @@ describe('a table', () => {
       fc.assert(
         fc.property(cutPages, (all) => {
           const file = written('csv', all);
-          for (const cells of [
-            cellsCutAt(file, separator),
-            file.split(/[\r\n]/).flatMap((line) => line.split(separator)),
-          ])
-            for (const cell of cells) expect(cell).not.toMatch(/^[\s\0"]*[=+\-@＝＋－＠]/);
+          const cells = [
+            ...cellsCutAt(file, separator),
+            ...file.split(/[\r\n]/).flatMap((line) => line.split(separator)),
+          ];
+          expect(cells.filter((cell) => /^[\s\0"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
         }),
         { numRuns: 400 },
       );
@@ -218,7 +220,8 @@ describe('a table', () => {
     ];
     expect(written('csv', all)).toBe(
       [
-        '"id","amount","fee","note","paid","at","tags"',
+        // A byte-order mark, so that a spreadsheet reads é as é.
+        '\ufeff"id","amount","fee","note","paid","at","tags"',
         '"a","12.50",\'-0.10,"\'=1+1",true,null,',
         '"b",,,"\'\'tis",,,"[""x""]"',
         '',
@@ -229,7 +232,7 @@ describe('a table', () => {
   test('says what it has no room for', () => {
     const found = [record('1'), record('{"a":1,"a":2}'), record('null')];
     const writer = recordsWriter('csv', ['a']);
-    expect(writer.begin() + writer.add(found)).toBe('"a"\r\n2\r\n');
+    expect(writer.begin() + writer.add(found)).toBe('\ufeff"a"\r\n2\r\n');
     expect(writer.written).toBe(1);
     expect(writer.notes()).toEqual([
       '2 records aren’t objects, so a table has no row for them. JSON has.',
@@ -362,7 +365,7 @@ describe('a record that never ends', () => {
   function endless(kind: RecordsFileKind, before: string, after: string) {
     const reader = recordsReader(kind);
     const records = [...reader.push(utf8(before))];
-    for (let at = 0; at < 40; at++) records.push(...reader.push(filler));
+    for (let at = 0; at < 33; at++) records.push(...reader.push(filler));
     records.push(...reader.push(utf8(after)), ...reader.end());
     return { ids: records.map(({ id }) => id), notes: reader.notes() };
   }

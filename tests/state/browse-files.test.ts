@@ -5,7 +5,7 @@ import { fieldOf, isJsonObject, jsonText } from '../../lib/core/records/json-val
 import type { ListedRecord } from '../../lib/core/records/listed-record.ts';
 import { displayText } from '../../lib/core/signing/bytes.ts';
 import { selectBrowse } from '../../lib/state/browse-selectors.ts';
-import type { ExportFormat, RecordSource } from '../../lib/state/browse-state.ts';
+import type { ExportFormat, ExportScope, RecordSource } from '../../lib/state/browse-state.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 
 const FORMATS = ['json', 'ndjson', 'csv'] as const;
@@ -19,7 +19,7 @@ async function fetched(): Promise<OpenedPage> {
 
 const all = (source: RecordSource | undefined) => source?.read(0, source.count) ?? Promise.resolve([]);
 
-async function exported(page: OpenedPage, format: ExportFormat, scope: 'page' | 'everything' = 'everything') {
+async function exported(page: OpenedPage, format: ExportFormat, scope: ExportScope = 'everything') {
   const outcome = await page.app().exportRecords(format, scope);
   if (!outcome.ok) throw new Error(outcome.problem);
   const bytes = page.platform.files.saved.get(outcome.name);
@@ -99,6 +99,22 @@ test('a page is written as it was received', async () => {
   expect(JSON.parse(text)).toEqual((JSON.parse(displayText(answer.body)) as { data: unknown }).data);
 });
 
+test.each(FORMATS)(
+  'what’s shown is written to %s in the order that’s shown, and nothing else',
+  async (format) => {
+    const page = await fetched();
+    const source = selectBrowse(page.app()).fetched;
+    if (!source) throw new Error('it was fetched');
+    const places = Uint32Array.from([2400, 3, 1200, 4]);
+    const { file, records, notes } = await exported(page, format, { source, places });
+    expect([records, notes]).toEqual([4, []]);
+    const before = await all(source);
+    await page.app().openRecordsFile(file);
+    const after = await all(selectBrowse(page.app()).source);
+    expect(after.map(({ id }) => id)).toEqual([...places].map((place) => before[place]?.id));
+  },
+);
+
 test('a list that wasn’t fetched whole says so', async () => {
   const page = await openPage();
   page.app().setWalkAtOnce(1);
@@ -114,6 +130,10 @@ test('a list that wasn’t fetched whole says so', async () => {
   const { notes, records } = await exported(page, 'ndjson');
   expect(records).toBeLessThan(200);
   expect(notes[0]).toMatch(/^The list wasn’t fetched whole: the file holds [0-9]+ of 2,[0-9]{3} records$/);
+  const source = selectBrowse(page.app()).fetched;
+  if (!source) throw new Error('some of it was fetched');
+  const filtered = await exported(page, 'ndjson', { source, places: Uint32Array.from([0]) });
+  expect(filtered.notes[0]).toBe(notes[0]?.replace('the file holds', 'this is of'));
 });
 
 test('nothing to write, a change of mind, a full disk and a cancel are told apart', async () => {

@@ -250,6 +250,16 @@ describe('a signature', () => {
     expect(await verdictFor(await withKey(), what)).toBe(verdict);
   });
 
+  test.each([200, 401])(
+    'isn’t stale by the browser’s clock, where %i was answered without a date',
+    async (status) => {
+      const request = signedBy({ timestamp: String(NOW - 3600) });
+      expect(await verdictFor(await withKey(), { request, status })).toBe(
+        status === 200 ? 'right' : 'disputed',
+      );
+    },
+  );
+
   test('is never checked without the body that was sent', async () => {
     const request = signedBy({ body: '{"a":1}' });
     expect(await verdictFor(await withKey(), { request, text: '' })).toBe('incomplete-evidence');
@@ -266,16 +276,16 @@ describe('a signature', () => {
   test('over bytes that were lost on the way isn’t called wrong', async () => {
     const request = signedBy({ body: 'a binary part' });
     const text = 'a bin\ufffdy part';
-    expect(await verdictFor(await withKey(), { request, text })).toBe('doubtful-body');
-    expect(await verdictFor(await withKey(), { request, text, status: 401 })).toBe('doubtful-body');
+    expect(await verdictFor(await withKey(), { request, text })).toBe('incomplete-evidence');
+    expect(await verdictFor(await withKey(), { request, text, status: 401 })).toBe('incomplete-evidence');
   });
 
   test.each([
-    ['as many bytes, some of them lost', 'abcxyz', 'abc\ufffd'],
-    ['other bytes than were sent', '{"a": 1}', '{"a":1}'],
-  ])('over %s isn’t called wrong, refused or not', async (_, body, text) => {
+    ['as many bytes, some of them lost', 'abcxyz', 'abc\ufffd', 'doubtful-body'],
+    ['other bytes than were sent', '{"a": 1}', '{"a":1}', 'incomplete-evidence'],
+  ])('over %s isn’t called wrong, refused or not', async (_, body, text, verdict) => {
     const request = signedBy({ body });
-    expect(await verdictFor(await withKey(), { request, text, status: 401 })).toBe('doubtful-body');
+    expect(await verdictFor(await withKey(), { request, text, status: 401 })).toBe(verdict);
   });
 
   test('over a rebuilt body that was accepted isn’t called wrong either', async () => {
@@ -295,6 +305,22 @@ describe('a signature', () => {
     await page.app().addKey({ ...KEY, id: KEY.id });
     page.app().recheckCapture();
     await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('wrong'));
+  });
+
+  test('is checked once it’s brought back, where it was cleared before or its key came meanwhile', async () => {
+    const page = await withKey();
+    page.tell?.tell(told({}));
+    page.app().clearCapture();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    page.app().undoLast();
+    await vi.waitFor(() => expect(requests(page)[0]?.verdict).toBe('right'));
+    const strange = await inspecting();
+    expect(await verdictFor(strange, {})).toBe('unknown-key');
+    strange.app().clearCapture();
+    await strange.app().addKey({ ...KEY, id: KEY.id });
+    strange.app().recheckCapture();
+    strange.app().undoLast();
+    await vi.waitFor(() => expect(requests(strange)[0]?.verdict).toBe('wrong'));
   });
 
   test('is checked for ten thousand, bit by bit', async () => {
@@ -368,7 +394,7 @@ describe('one click', () => {
     await vi.waitFor(() => expect(page.app().view).toBe('diagnose'));
     const { diagnosisItems, chosenItem } = page.app();
     expect(diagnosisItems).toMatchObject([
-      { source: 'devtools', id: chosenItem, capture: { receivedAt: NOW } },
+      { source: 'devtools', id: chosenItem, capture: { answer: { status: 401 } } },
     ]);
   });
 
@@ -389,7 +415,7 @@ describe('one click', () => {
       },
       settings: { environmentId: 'local', keyIds: { local: KEY_ID } },
     });
-    page.app().undoReadyMade();
+    await page.app().undoReadyMade();
     expect(page.app().draft.target).toBe('/typed');
   });
 

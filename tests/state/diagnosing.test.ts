@@ -6,13 +6,10 @@ import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { ToReadingWorker } from '../../lib/formats/reading-protocol.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
-import { type DiagnosisRun, shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
+import { type DiagnosisRun, isQuick, shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { captureFile, KEY_ID, NOISE, SECRET, signedBy, TIME, UNSORTED } from './wrongly-signed.ts';
-
-/** In a page without workers a search takes its time. */
-vi.setConfig({ testTimeout: 30_000 });
 
 const pages: OpenedPage[] = [];
 afterEach(() => {
@@ -73,12 +70,28 @@ test('a command whose body is in a file asks for the body, and names the mistake
   expect(diagnosisOf(runs(page)[0])?.explanations[0]?.certainty).toBe('if-body-bytes-are-exact');
 });
 
+test('a body that looks masked is shown as it was sent, where its signature is valid', async () => {
+  const body = '{"card":"****4242"}';
+  const page = await opened(key());
+  for (const sent of [signedBy({ body }), signedBy({ body, path: '/charges' })]) {
+    const fields = sent.headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
+    await paste(page, `curl https://api.example/api/v1/charges ${fields} -d '${body}'`);
+  }
+  await ended(page);
+  const known = runs(page).map((run) => (run.kind === 'done' ? run.known : undefined));
+  expect(known).toMatchObject([
+    { diagnosis: { signature: 'valid', gaps: [], limits: [] }, request: { body: { kind: 'bytes' } } },
+    { diagnosis: { signature: 'not-checked', gaps: [{ part: { kind: 'body' } }], explanations: [] } },
+  ]);
+  expect(known[1]?.request).toBeUndefined();
+});
+
 test('of a HAR the signed requests are taken, and it’s said what was left out', async () => {
-  const entry = (url: string, headers: readonly (readonly [string, string])[]) => ({
+  const entry = (url: string, headers: readonly (readonly [string, string])[], status = 200) => ({
     request: { method: 'GET', url, headers: headers.map(([name, value]) => ({ name, value })), bodySize: 0 },
-    response: { status: 401, headers: [], content: {} },
+    response: { status, headers: [], content: {} },
   });
-  const signed = entry('https://api.example/api/v1/orders?status=paid&limit=50', UNSORTED.headers);
+  const signed = entry('https://api.example/api/v1/orders?status=paid&limit=50', UNSORTED.headers, 401);
   const others = [1, 2].map((n) => entry(`https://shop.example/${n}.png`, []));
   const har = (entries: unknown[]) =>
     new File([JSON.stringify({ log: { version: '1.2', entries } })], 'page.har', {
@@ -91,6 +104,10 @@ test('of a HAR the signed requests are taken, and it’s said what was left out'
   expect(page.app().captureWarnings.map(({ message }) => message)).toEqual([
     '2 other requests in it aren’t signed, and were left out',
   ]);
+  await page.app().openCaptureFiles([har([...others.slice(1), signed])]);
+  expect(page.app().captureWarnings.map(({ message }) => message)).toEqual([
+    '1 other request in it isn’t signed, and was left out',
+  ]);
   await page.app().openCaptureFiles([har(others)]);
   expect(page.app().captureProblems[0]).toMatchObject({
     file: 'page.har',
@@ -101,7 +118,7 @@ test('of a HAR the signed requests are taken, and it’s said what was left out'
   await first;
   page.app().cancelImport();
   await opening;
-  expect(page.app().diagnosisItems).toHaveLength(1);
+  expect(page.app().diagnosisItems).toHaveLength(2);
 });
 
 test.each([
@@ -133,6 +150,66 @@ test.each([
     expect(page.app()).toMatchObject({ importing: undefined, captureText: text, diagnosisItems: [] });
   },
 );
+
+function har(
+  entries: readonly (readonly [url: string, status: number])[],
+  headers: readonly { readonly name: string; readonly value: string }[] = [{ name: 'X-Api-Key', value: 'a' }],
+): string {
+  return JSON.stringify({
+    log: {
+      version: '1.2',
+      entries: entries.map(([url, status]) => ({
+        request: { method: 'GET', url, headers },
+        response: { status, headers: [], content: {} },
+      })),
+    },
+  });
+}
+
+test('a HAR opens on the first request that was rejected, or on the first where none was', async () => {
+  const page = await opened();
+  const targetOfChosen = () => {
+    const { diagnosisItems, chosenItem } = page.app();
+    return diagnosisItems.find(({ id }) => id === chosenItem)?.capture.request.target;
+  };
+  await paste(
+    page,
+    har([
+      ['https://api.example/ok', 200],
+      ['https://api.example/bad', 401],
+    ]),
+  );
+  expect(targetOfChosen()).toBe('/bad');
+  await paste(
+    page,
+    har([
+      ['https://api.example/one', 200],
+      ['https://api.example/two', 304],
+    ]),
+  );
+  expect(targetOfChosen()).toBe('/one');
+});
+
+test('a HAR that’s pasted gives the same requests as its file, one without any header among them', async () => {
+  const missing = har(
+    [
+      ['https://a.example/pixel.png', 200],
+      ['https://a.example/orders', 401],
+    ],
+    [],
+  );
+  const targets = async (give: (page: OpenedPage) => Promise<void>) => {
+    const page = await opened();
+    await give(page);
+    expect(page.app().captureWarnings.map(({ message }) => message)).toEqual([
+      '1 other request in it isn’t signed, and was left out',
+    ]);
+    return page.app().diagnosisItems.map(({ capture }) => capture.request.target);
+  };
+  const pasted = await targets((page) => paste(page, missing));
+  expect(pasted).toEqual(['/orders']);
+  expect(await targets(({ app }) => app().openCaptureFiles([new File([missing], 'a.har')]))).toEqual(pasted);
+});
 
 test('a wrong signature that’s pasted is explained, in the page where there are no workers', async () => {
   const page = await opened(key());
@@ -237,6 +314,44 @@ describe('several at once', () => {
     await paste(page, captureFile(UNSORTED, UNSORTED));
     await ended(page);
     expect(runs(page)).toMatchObject([{ kind: 'failed', problem: 'unexpected' }, { kind: 'done' }]);
+  });
+
+  const isDeep = (run: DiagnosisRun | undefined) =>
+    run?.kind === 'searching' && run.progress !== undefined && !isQuick(run.progress.stage);
+
+  test('one that’s pasted later doesn’t wait behind a long search: that stops, says so, and starts again after it', async () => {
+    const page = await opened(key());
+    await paste(page, captureFile(NOISE));
+    await vi.waitFor(() => expect(isDeep(runs(page)[0])).toBe(true));
+    await paste(page, captureFile(UNSORTED));
+    await vi.waitFor(() => expect(runs(page)[1]?.kind).toBe('done'));
+    expect(mistakes(runs(page)[1])).toEqual([SENT_ORDER]);
+    await vi.waitFor(() => expect(runs(page)[0]?.kind).toBe('searching'));
+    await vi.waitFor(() => expect(isDeep(runs(page)[0])).toBe(true));
+    await paste(page, captureFile(NOISE));
+    await vi.waitFor(() => expect(isDeep(runs(page)[2])).toBe(true));
+    expect(runs(page)[0]).toMatchObject({ kind: 'waiting', isBehind: true });
+    expect(runs(page)[0]).toMatchObject({
+      known: { depth: 'quick', diagnosis: { signature: expect.anything() } },
+    });
+  });
+
+  test('one that’s chosen doesn’t wait behind a long search, nor does going past one stop it', async () => {
+    const page = await opened(key());
+    await paste(page, captureFile(NOISE, NOISE, NOISE));
+    const [first = '', second = '', third = ''] = page.app().diagnosisItems.map(({ id }) => id);
+    await vi.waitFor(() => expect(isDeep(runs(page)[0])).toBe(true));
+    page.app().chooseItem(second);
+    page.app().chooseItem(third);
+    expect(runs(page)[0]?.kind).toBe('searching');
+    await vi.waitFor(() => expect(isDeep(runs(page)[2])).toBe(true));
+    expect(runs(page)[0]).toMatchObject({ kind: 'waiting', isBehind: true });
+    expect(runs(page)[1]?.kind).toBe('waiting');
+    page.app().cancelSearch(third);
+    await vi.waitFor(() => expect(isDeep(runs(page)[1])).toBe(true));
+    page.app().cancelSearch(second);
+    await vi.waitFor(() => expect(isDeep(runs(page)[0])).toBe(true));
+    expect(page.app().diagnosisRuns[first]?.kind).toBe('searching');
   });
 
   test('the one that’s wanted now goes before the one under way, which goes on later', async () => {
@@ -470,9 +585,28 @@ describe('the last answer', () => {
     ]);
     expect(app.app().diagnosisItems[0]?.capture.request).toEqual(lastRequest(popup));
     expect(store.values.has('handover')).toBe(false);
+    await popup.app().send();
     await popup.app().diagnoseLast();
     await vi.waitFor(() => expect(app.app().diagnosisItems).toHaveLength(2));
     expect(panel.app().diagnosisItems).toEqual([]);
+  });
+
+  test('is handed over once, however often Diagnose is clicked', async () => {
+    const store = new MemoryStore();
+    const popup = await refused('popup', store);
+    const opened = vi.spyOn(popup.platform, 'openApp');
+    await Promise.all([popup.app().diagnoseLast(), popup.app().diagnoseLast()]);
+    expect(opened).toHaveBeenCalledTimes(1);
+    await popup.app().diagnoseLast();
+    const { app } = await openPage({ store });
+    expect(app().diagnosisItems).toHaveLength(1);
+    const [first] = app().diagnosisItems;
+    app().typeCaptures('GET / HTTP/1.1\r\nHost: a.example\r\n\r\n');
+    await app().addCaptures();
+    expect(app().chosenItem).not.toBe(first?.id);
+    await popup.app().diagnoseLast();
+    await vi.waitFor(() => expect(app().chosenItem).toBe(first?.id));
+    expect(app().diagnosisItems).toHaveLength(2);
   });
 
   test('with a body that’s too long isn’t handed over, and the app says so', async () => {
@@ -486,7 +620,18 @@ describe('the last answer', () => {
     await popup.app().send();
     await popup.app().diagnoseLast();
     const app = await openPage({ store });
-    expect(app.app()).toMatchObject({ diagnosisItems: [], handoverLeft: 'too-long' });
+    expect(app.app()).toMatchObject({ diagnosisItems: [], handoverLeft: ['too-long'] });
+  });
+
+  test('that can’t be written doesn’t open an app that has nothing of it: the popup says so', async () => {
+    const popup = await openPage({ surface: 'popup' });
+    const opened = vi.spyOn(popup.platform, 'openApp');
+    popup.app().editDraft({ method: 'GET', target: '/api/v1/orders' });
+    await popup.app().send();
+    popup.platform.storage.write = async () => ({ ok: false, problem: 'full', detail: '' });
+    await popup.app().diagnoseLast();
+    expect(opened).not.toHaveBeenCalled();
+    expect(popup.app().handoverLeft).toEqual(['not-written']);
   });
 
   test('that a newer Countersign handed over is left alone and reported', async () => {

@@ -55,21 +55,21 @@ async function turnsWhile(work: Promise<unknown>): Promise<number> {
 }
 
 const KEEPING: Readonly<Record<string, (page: OpenedPage) => Promise<unknown>>> = {
-  'the history': async ({ platform }) => keepRequest(await platform.openHistory(), TO_KEEP, []),
+  'the history': async ({ platform }) => keepRequest(await platform.openHistory(), TO_KEEP, () => []),
   'what’s brought back to it': async ({ platform }) => {
     const port = await platform.openHistory();
-    const kept = await keepRequest(port, TO_KEEP, []);
+    const kept = await keepRequest(port, TO_KEEP, () => []);
     const deleted = kept.ok ? await deleteEntry(port, kept.entry) : kept;
     if (!deleted.ok || !deleted.value) throw new Error('it must be deleted');
-    expect(await turnsWhile(restoreEntry(port, deleted.value, []))).toBeGreaterThan(8);
+    expect(await turnsWhile(restoreEntry(port, deleted.value, () => []))).toBeGreaterThan(8);
   },
   'saved requests': async ({ app }) => {
     app().replaceDraft(DRAFT);
     expect(await app().withSaved((actions) => actions.saveAs('A', { name: 'B' }))).toBeUndefined();
   },
-  'their sends': async ({ platform }) => keepSend(await platform.openSaved(), SEND, []),
+  'their sends': async ({ platform }) => keepSend(await platform.openSaved(), SEND, () => []),
   'the popup’s handover': ({ platform }) =>
-    handOver(platform.storage, { request: REQUEST, receivedAt: NOW, revoked: [] }, []),
+    handOver(platform.storage, { request: REQUEST, receivedAt: NOW, revoked: [] }, () => []),
 };
 
 test.each(Object.entries(KEEPING))(

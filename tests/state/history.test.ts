@@ -34,6 +34,36 @@ async function first(page: OpenedPage): Promise<HistoryEntry> {
   return entry;
 }
 
+describe('a request whose key wasn’t stored', () => {
+  test('isn’t said to be unchecked any more once the key is', async () => {
+    const page = await openPage({});
+    const [sent, other] = [KEY, madeUpKey('made_up_2', ['local'])];
+    for (const { id } of [sent, other])
+      await page.app().keepCapture(
+        {
+          request: wireRequest({
+            method: 'GET',
+            target: '/api/v1/orders',
+            headers: [
+              ['X-Api-Key', id],
+              ['X-Timestamp', String(NOW)],
+              ['X-Signature', '0'.repeat(64)],
+            ],
+          }),
+          gaps: [],
+          hints: {},
+          receivedAt: NOW,
+        },
+        'captured',
+      );
+    expect((await kept(page, 2)).map(({ verdict }) => verdict)).toEqual(['unknown-key', 'unknown-key']);
+    await page.app().addKey(sent);
+    await page.app().openHistory();
+    const verdicts = Object.fromEntries(entries(page).map(({ keyId, verdict }) => [keyId, verdict]));
+    expect(verdicts).toEqual({ [sent.id]: 'wrong', [other.id]: 'unknown-key' });
+  });
+});
+
 describe('what’s sent', () => {
   test('is kept with its answer and what its signature was worth', async () => {
     const page = await withHistory();
@@ -97,9 +127,11 @@ describe('what’s sent', () => {
 
   test('works where this part of the extension can’t be loaded', async () => {
     const page = await withHistory();
-    vi.spyOn(page.platform, 'openHistory').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const missing = vi.spyOn(page.platform, 'openHistory');
+    missing.mockRejectedValue(new TypeError('Failed to fetch'));
     await page.app().send();
     await vi.waitFor(() => expect(page.app().historyTrouble?.problem).toBe('unavailable'));
+    missing.mockRestore();
     await page.app().send();
     expect(await kept(page, 1)).toHaveLength(1);
   });

@@ -3,7 +3,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { knownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { inboxComparisons } from '../../lib/state/inbox-comparison.ts';
-import { localEnvironments } from '../../lib/state/inbox-rows.ts';
+import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
+import { localEnvironments } from '../../lib/state/local-environments.ts';
 import { BUILT_IN_ENVIRONMENT, LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { NOW, type OpenedPage, openPage } from './open-page.ts';
 import { LOCAL_ORIGIN, recordJson, type StandInSandbox, standInSandbox } from './stand-in-sandbox.ts';
@@ -74,6 +75,35 @@ describe('listening', () => {
     await vi.waitFor(() => expect(absent.app().inbox.kind).toBe('not-running'));
     absent.app().leaveInbox();
     expect(absent.app().inbox.kind).toBe('closed');
+  });
+
+  test('begins at the environment in use, and stays where it heard something', async () => {
+    const origin = 'http://127.0.0.1:9999';
+    const sandbox = standInSandbox();
+    const { app, platform } = await openPage({ fetch: sandbox.fetch });
+    const added = await app().addEnvironment('Other', origin);
+    const id = added.ok ? (added.environments.at(-1)?.id ?? '') : '';
+    for (const one of [origin, LOCAL_ORIGIN]) platform.permissions.granted.add(one);
+    await app().chooseEnvironment(id);
+    await app().openInbox();
+    await vi.waitFor(() => expect(app().inbox.kind).toBe('connected'));
+    await app().chooseEnvironment(BUILT_IN_ENVIRONMENT.id);
+    await app().openInbox();
+    expect(sandbox.asked.filter((one) => one.includes('/events'))).toEqual([
+      `GET ${origin}/_sandbox/events?after=0`,
+    ]);
+    expect(selectInboxEnvironment(app())?.id).toBe(id);
+  });
+
+  test('isn’t begun where the environment in use turned out to be no sandbox', async () => {
+    const { app, platform } = await openPage({ fetch: async () => new Response('{}', { status: 404 }) });
+    const added = await app().addEnvironment('My server', 'http://127.0.0.1:9999');
+    const id = added.ok ? (added.environments.at(-1)?.id ?? '') : '';
+    platform.permissions.granted.add('http://127.0.0.1:9999');
+    await app().chooseEnvironment(id);
+    await app().openInbox();
+    await vi.waitFor(() => expect(app().inbox.kind).toBe('refused'));
+    expect(selectInboxEnvironment(app())?.id).toBe(LOCAL_ENVIRONMENT.id);
   });
 
   test('to another sandbox starts with an empty list', async () => {
@@ -199,6 +229,21 @@ describe('the sandbox', () => {
     await page.app().clearInbox();
     expect(page.app().inboxRows).toEqual([]);
     expect(page.sandbox.asked).toContain(`DELETE ${LOCAL_ORIGIN}/_sandbox/requests`);
+  });
+
+  test('that’s brought back isn’t said to be looked into for ever: the sandbox forgot it', async () => {
+    const page = await listening();
+    const { app, sandbox } = page;
+    await received(page, 2);
+    sandbox.tell('diagnosis', { id: '2', diagnosis: DIAGNOSIS });
+    await vi.waitFor(() => expect(app().inboxRows[1]?.diagnosis).toBeDefined());
+    await app().clearInbox();
+    expect(app().undoable).toMatchObject({
+      title: 'Cleared the Inbox',
+      note: 'The sandbox’s own record stays deleted.',
+    });
+    app().undoLast();
+    expect(app().inboxRows.map(({ isGivenUp }) => isGivenUp)).toEqual([true, false]);
   });
 
   test('makes a key, which is kept for its environment and chosen', async () => {

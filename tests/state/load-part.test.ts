@@ -1,6 +1,7 @@
 /** Parts that are gone, as after an update under an open page: said once, and nothing typed is lost. */
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { MemoryStore } from '../../lib/platform/memory.ts';
 import { loadPart } from '../../lib/state/load-part.ts';
 import { openPage } from './open-page.ts';
 
@@ -38,4 +39,23 @@ describe('without the part that reads what’s pasted', () => {
     await app().openCaptureFiles([new File(['{}'], 'a.json')]);
     expect([app().partMissing, app().importing]).toEqual([true, undefined]);
   });
+});
+
+test('without the part that diagnoses, what the popup handed over goes on waiting', async () => {
+  const store = new MemoryStore();
+  const popup = await openPage({ surface: 'popup', store });
+  await popup.app().send();
+  await popup.app().diagnoseLast();
+  expect(store.values.has('handover')).toBe(true);
+  vi.resetModules();
+  vi.doMock('../../lib/state/diagnosis-actions.ts', () => {
+    throw GONE;
+  });
+  const { app } = await openPage({ store });
+  expect(app()).toMatchObject({ partMissing: true, diagnosisItems: [] });
+  expect(store.values.has('handover')).toBe(true);
+  vi.doUnmock('../../lib/state/diagnosis-actions.ts');
+  vi.resetModules();
+  const opened = await openPage({ store });
+  expect(opened.app().diagnosisItems).toMatchObject([{ source: 'popup' }]);
 });

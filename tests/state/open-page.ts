@@ -1,7 +1,12 @@
 /** A page's store over a host in memory, loaded. */
 
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
-import { type MemoryPlatform, type MemoryStore, memoryPlatform } from '../../lib/platform/memory.ts';
+import {
+  type MemoryPlatform,
+  type MemoryStore,
+  type MemoryTab,
+  memoryPlatform,
+} from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import { type AppState, type AppStore, createAppStore } from '../../lib/state/app-store.ts';
 import type { SendState } from '../../lib/state/exchange-slice.ts';
@@ -20,6 +25,8 @@ interface PageOptions {
   readonly store?: MemoryStore;
   readonly fetch?: typeof globalThis.fetch;
   readonly surface?: Surface;
+  /** One that was there before, with what it remembers. */
+  readonly tab?: MemoryTab;
 }
 
 export async function openPage(options: PageOptions = {}): Promise<OpenedPage> {

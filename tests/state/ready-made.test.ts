@@ -1,10 +1,22 @@
 /** A ready-made request takes the place of what was typed, and gives it back. */
 
 import { expect, test } from 'vitest';
-import { READY_MADE_REQUESTS } from '../../lib/core/ready-made-requests.ts';
+import { READY_MADE_REQUESTS, readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
 import { openPage } from './open-page.ts';
 
 const [first, second] = READY_MADE_REQUESTS;
+
+test('“List ledger” asks at the path that the environment was told', () => {
+  const target = (requests: typeof READY_MADE_REQUESTS) => requests.find(({ id }) => id === 'list-ledger');
+  expect(target(readyMadeRequests({ ledger: '/v2/entries' }))).toMatchObject({
+    target: '/v2/entries?limit=20&offset=0',
+  });
+  expect(target(readyMadeRequests({ ledger: '/v2/entries' }))?.assumption).toBeUndefined();
+  expect(target(READY_MADE_REQUESTS)).toMatchObject({
+    target: '/api/v1/ledger?limit=20&offset=0',
+    assumption: 'collection-paths',
+  });
+});
 
 test('what was typed comes back, even after a second ready-made request', async () => {
   if (!first || !second) throw new Error('there are ready-made requests');
@@ -14,7 +26,7 @@ test('what was typed comes back, even after a second ready-made request', async 
   app().useReadyMade(first);
   app().useReadyMade(second);
   expect(app().draft.target).toBe(second.target);
-  app().undoReadyMade();
+  await app().undoReadyMade();
   expect(app().draft).toEqual(typed);
   expect(app().replaced).toBeUndefined();
 });
@@ -26,7 +38,7 @@ test('there’s nothing to bring back where nothing was typed, or once something
   expect(app().replaced).toBeUndefined();
   app().editDraft({ target: '/typed' });
   app().useReadyMade(first);
-  expect(app().replaced?.target).toBe('/typed');
+  expect(app().replaced?.draft.target).toBe('/typed');
   app().editDraft({ target: '/typed/again' });
   expect(app().replaced).toBeUndefined();
 });

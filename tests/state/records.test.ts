@@ -18,7 +18,11 @@ const CHANGES: Record<KeptRecord, (app: OpenedPage['app']) => Promise<unknown>> 
   settings: (app) => app().chooseEnvironment(LOCAL),
   draft: async (app) => {
     app().editDraft({ target: '/typed' });
-    await vi.advanceTimersByTimeAsync(500);
+    await app().keepDraft();
+  },
+  windows: async (app) => {
+    app().show('keys');
+    await app().keepDraft();
   },
 };
 const RECORDS = Object.keys(CHANGES) as KeptRecord[];
@@ -96,7 +100,7 @@ test('several unreadable records are reported together, each on its own', async 
     app()
       .recordReports.map(({ record }) => record)
       .sort(),
-  ).toEqual(['draft', 'environments', 'vault']);
+  ).toEqual(['draft', 'environments', 'vault', 'windows']);
 });
 
 test('a storage that throws makes the page say so', async () => {

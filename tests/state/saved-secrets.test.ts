@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { troubleWords } from '../../components/saved/saved-words.ts';
 import { madeSecret } from '../../lib/state/saved-secrets.ts';
+import { inTurns } from '../../lib/storage/in-turns.ts';
 
 /** A request whose body puts in these variables, and two that make a secret together. */
 function fileOf(values: readonly string[], uses: number) {
@@ -15,12 +16,12 @@ function fileOf(values: readonly string[], uses: number) {
 }
 
 test('the variables that make one are named', async () => {
-  const made = await madeSecret(fileOf(['a', 'b'], 2), []);
+  const made = await inTurns(madeSecret(fileOf(['a', 'b'], 2), []));
   expect(made).toEqual({ request: 'Long', variables: ['v2', 'v3'] });
 });
 
 test('where it would take long to tell which they are, only the request is', async () => {
-  const made = await madeSecret(fileOf(Array(190).fill('x'.repeat(700)), 1000), []);
+  const made = await inTurns(madeSecret(fileOf(Array(190).fill('x'.repeat(700)), 1000), []));
   expect(made).toEqual({ request: 'Long', variables: [] });
   const { words } = troubleWords({ what: 'export', problem: 'holds-secret', ...(made && { made }) });
   expect(words).toBe('In “Long” variables make what looks like a secret. Change a value, then try again.');

@@ -1,7 +1,7 @@
 /** Saved requests on a page: what's saved of the typed one, what opens it again, and what its sends leave. */
 
 import { describe, expect, it, vi } from 'vitest';
-import { fileWords, troubleWords } from '../../components/saved/saved-words.ts';
+import { fileWords, outcomeWords, troubleWords } from '../../components/saved/saved-words.ts';
 import { saveProblemWords } from '../../components/sign/save-words.ts';
 import { sha256Hex } from '../../lib/core/hashing/sha256.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
@@ -119,8 +119,8 @@ describe('a saved request', () => {
     page.app().editDraft({ target: '/typed' });
     await act(page, (actions) => actions.draft(id));
     expect(page.app()).toMatchObject({ view: 'sign', savedAs: id, draft: { target: '/api/v1/charges' } });
-    expect(page.app().replaced?.target).toBe('/typed');
-    page.app().undoReadyMade();
+    expect(page.app().replaced?.draft.target).toBe('/typed');
+    await page.app().undoReadyMade();
     expect(page.app()).toMatchObject({ savedAs: undefined, draft: { target: '/typed' } });
   });
 
@@ -142,7 +142,7 @@ describe('a saved request', () => {
     await act(page, (actions) => actions.save());
     await page.app().keepDraft();
     const next = await openSaved(store);
-    expect(next.app().bodyNotKept).toBe('file');
+    expect(next.app().draft.body).toEqual({ kind: 'missing', why: 'file' });
     expect(selectSavedAs(next.app())).toBeUndefined();
     await act(next, (actions) => actions.save());
     await act(next, (actions) => actions.draft(onlyId(page)));
@@ -159,7 +159,7 @@ describe('a saved request', () => {
     const next = await openSaved(store);
     await act(next, (actions) => actions.draft(id));
     expect(next.app().draft.target).toBe('/api/v1/charges');
-    next.app().undoReadyMade();
+    await next.app().undoReadyMade();
     expect(next.app().draft.target).toBe('/api/v1/orders?typed=long_ago');
     expect(next.app().savedAs).toBeUndefined();
   });
@@ -318,6 +318,22 @@ describe('what comes of a send', () => {
     await act(page, (actions) => actions.keepSend(leaky, id));
     const [kept] = await act(page, (actions) => actions.exchanges(['leaky']));
     expect(new TextDecoder().decode(kept?.answerBody)).not.toContain(plain);
+  });
+
+  it('that broke off in the middle of its answer is kept as that, with its status', async () => {
+    const page = await withSaved();
+    const id = onlyId(page);
+    await page.app().send();
+    await vi.waitFor(() => expect(selectSends(page.app(), id)).toHaveLength(1));
+    const { sending } = page.app();
+    if (sending.kind !== 'answered') throw new Error('the built-in sandbox answers');
+    const { answered } = sending;
+    const answer = { kind: 'failed', problem: 'cut', status: 201, received: 4, detail: '' } as const;
+    const cut = { ...answered, exchange: { ...answered.exchange, id: 'cut', answer } };
+    await act(page, (actions) => actions.keepSend(cut, id));
+    const kept = selectSends(page.app(), id).find((send) => send.id === 'cut');
+    expect(kept).toMatchObject({ outcome: 'cut', status: 201 });
+    expect(kept && outcomeWords(kept)).toBe('201, broke off');
   });
 
   it('belongs to the request that was clicked, whichever was opened since', async () => {

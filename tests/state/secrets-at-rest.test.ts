@@ -228,3 +228,21 @@ describe('a stored secret, whatever it looks like, and one of a live shape', () 
     expect(app().keys.map(({ name }) => name)).toEqual(['Sandbox key', 'typed']);
   });
 });
+
+test('a journal that can’t be read is said to be stored, and its secrets don’t leave, until it’s started over', async () => {
+  const store = storeWith({ sandbox: { ...(OLD_JOURNAL as object), seed: 'x' } });
+  const page = await openPage({ store });
+  const { app } = page;
+  expect(app().sandbox).toEqual({ kind: 'unreadable', journal: 'corrupt' });
+  const secret = OLD_KEYS[0]?.secret.reveal().slice('sk_test_'.length) ?? '';
+  expect(JSON.stringify(store.values.get('sandbox'))).toContain(secret);
+  expect(await app().copy(`"${OLD_KEYS[0]?.secret.reveal()}"`)).toBe(false);
+  app().editDraft({ method: 'GET', target: `/a?k=${secret}`, body: { kind: 'none' } });
+  await app().keepDraft();
+  expect(app().draftHeldBack).toMatchObject({
+    problem: 'holds-secret',
+    standing: { what: { kind: 'stored' } },
+  });
+  await app().resetSandbox();
+  expect(JSON.stringify(store.values.get('sandbox'))).not.toContain(secret);
+});

@@ -200,7 +200,7 @@ describe('while it’s under way', () => {
     app().cancelSend();
     await sending;
     expect(answered(app()).exchange.answer).toMatchObject({ kind: 'failed', problem: 'cancelled' });
-    expect(explained(app())).toMatchObject({ tone: 'neutral', title: 'Send again when you’re ready' });
+    expect(explained(app())).toMatchObject({ tone: 'neutral', title: 'Cancelled before a response came' });
   });
 
   test('it can be cancelled before the prompt is answered; an answer that comes later sends nothing', async () => {
@@ -243,7 +243,7 @@ describe('what comes back', () => {
   test('a host that can’t be reached is explained', async () => {
     const { app } = await openLocal(() => Promise.reject(new TypeError('Failed to fetch')));
     await app().send();
-    expect(explained(app()).title).toBe('Start the local sandbox, then send again');
+    expect(explained(app()).title).toBe('No response from the local sandbox');
   });
 
   test('the server’s clock is measured, and an answer is explained by it', async () => {

@@ -12,6 +12,8 @@ export interface StandInSandbox {
   readonly madeKeyId: string;
   readonly madeSecret: string;
   tell(kind: 'request' | 'diagnosis' | 'given-up', data: object): void;
+  /** Ends what’s listened to. */
+  stop(): void;
   refuseNext(message: string): void;
   answerNext(text: string): void;
 }
@@ -85,6 +87,10 @@ export function standInSandbox(): StandInSandbox {
     tell(kind, data) {
       const text = `id: ${++id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
       for (const controller of streams) controller.enqueue(new TextEncoder().encode(text));
+    },
+    stop() {
+      for (const controller of streams) controller.close();
+      streams.clear();
     },
     refuseNext(message) {
       next = Response.json({ error: { code: 'refused', message } }, { status: 400 });

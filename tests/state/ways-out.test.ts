@@ -138,7 +138,7 @@ const OWN_WORDS: Readonly<Record<string, RegExp>> = {
   'copy as curl what’s typed': /^not copied$/,
   'copy what’s shown': /^not copied$/,
   'handover from the popup': /holds-secret|too-long/,
-  'collection export': /^The secret of one of your keys stands in it/,
+  'collection export': /^It contains the secret of one of your keys\./,
   'the report of a diagnosis': /^not copied$|^without it$/,
   'a reproduction': /^holds-original$|^not-written$|^without it$/,
   'export of records': /^(?:.* is in the record ord_1\b.*\n?){3}$/,
@@ -225,10 +225,10 @@ test('a long body is looked through in slices, with progress, and can be cancell
   const long = new Uint8Array(3_000_000).fill(0x61);
   page.app().replaceDraft({ ...DRAFT, ...file(long) });
   const looked: number[] = [];
-  page.store.subscribe(({ sending }) => {
-    if (sending.kind !== 'checking' || sending.looked === looked.at(-1)) return;
-    looked.push(sending.looked);
-    if (sending.looked > 1_000_000) page.app().cancelSend();
+  page.store.subscribe(({ gateLooks: [look] }) => {
+    if (!look?.looked || look.looked === looked.at(-1)) return;
+    looked.push(look.looked);
+    if (look.looked > 1_000_000) page.app().cancelSend();
   });
   await page.app().send();
   expect(looked.length).toBeGreaterThan(2);
@@ -236,4 +236,5 @@ test('a long body is looked through in slices, with progress, and can be cancell
     expect(bytesSoFar - (looked[at - 1] ?? 0)).toBeLessThanOrEqual(3 * PIECE);
   expect(page.fetched).toEqual([]);
   expect(page.app().sending.kind).toBe('idle');
+  expect(page.app().gateCancelled).toBe('send');
 });

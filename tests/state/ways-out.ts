@@ -192,7 +192,7 @@ export const WAYS_OUT: Readonly<Record<string, WayOut>> = {
   'handover from the popup': {
     async ofRequest(page, request) {
       const handed = { request, receivedAt: 0, revoked: [] };
-      await handOver(page.platform.storage, handed, selectSecrets(page.app()));
+      await handOver(page.platform.storage, handed, () => selectSecrets(page.app()));
       const record = JSON.stringify(await page.platform.storage.read(HANDOVER_RECORD.key));
       return { out: [record], said: record };
     },

@@ -1,7 +1,8 @@
 /** Environments: two sandboxes that are always there, any base URL besides, each checked as it's typed. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkBaseUrl, isLoopback } from '../../lib/core/base-url.ts';
+import { checkBaseUrl, isBaseUrlUnfinished, isLoopback } from '../../lib/core/base-url.ts';
+import { Secret } from '../../lib/core/signing/secret.ts';
 import { environmentOf } from '../../lib/storage/environment-of-url.ts';
 import {
   addEnvironment,
@@ -26,7 +27,7 @@ async function changeEnvironment(on: StoragePort, id: string, changes: Partial<E
   const found = state.state === 'ok' ? state.value.find((one) => one.id === id) : undefined;
   const { name, baseUrl, paths } = found?.kind === 'remote' ? found : LOCAL_ENVIRONMENT;
   const was = { name, baseUrl, paths };
-  return updateEnvironment(on, id, { was, now: { ...was, ...changes } });
+  return updateEnvironment(on, id, { was, now: { ...was, ...changes } }, []);
 }
 
 let store: SharedStore;
@@ -53,11 +54,20 @@ describe('a base URL', () => {
     ['http://127.1.2.3', 'http://127.1.2.3', undefined],
     ['http://api.example.com', 'http://api.example.com', 'plain-http'],
     ['http://10.0.0.1:8080', 'http://10.0.0.1:8080', 'plain-http'],
+    ['https://api.example.com/api/v1/', 'https://api.example.com/api/v1', 'ends-in-api-path'],
+    ['http://127.0.0.1:4610/gateway/api', 'http://127.0.0.1:4610/gateway/api', 'ends-in-api-path'],
+    ['https://api.example.com/myapi', 'https://api.example.com/myapi', undefined],
+    ['https://api', 'https://api', undefined],
     ['http://localhost.example.com', 'http://localhost.example.com', 'plain-http'],
     ['http://127.0.0.1.example.com', 'http://127.0.0.1.example.com', 'plain-http'],
   ])('%s becomes %s, warning: %s', (typed, baseUrl, warning) => {
-    expect(checkBaseUrl(typed)).toEqual(warning ? { ok: true, baseUrl, warning } : { ok: true, baseUrl });
+    expect(checkBaseUrl(typed)).toEqual({ ok: true, baseUrl, warnings: warning ? [warning] : [] });
     expect(checkBaseUrl(baseUrl)).toMatchObject({ ok: true, baseUrl });
+  });
+
+  test('that travels in plain text says so, also where it ends in the API path', () => {
+    const checked = checkBaseUrl('http://10.0.0.1/api/v1');
+    expect(checked.ok && checked.warnings).toEqual(['ends-in-api-path', 'plain-http']);
   });
 
   test.each([
@@ -89,6 +99,30 @@ describe('a base URL', () => {
     ['https://example.com/#a?b', 'has-fragment'],
   ])('“%s” is refused: %s', (typed, problem) => {
     expect(checkBaseUrl(typed)).toEqual({ ok: false, problem });
+  });
+
+  test.each([
+    'https://api.example.com:8443/pay/v2',
+    'HTTP://127.0.0.1:4610',
+    'https://[2001:db8::1]:8443/',
+    'localhost',
+  ])('“%s” is never called wrong while it’s typed', (whole) => {
+    const typed = Array.from(whole, (_, end) => whole.slice(0, end));
+    expect(typed.filter((text) => !checkBaseUrl(text).ok && !isBaseUrlUnfinished(text))).toEqual([]);
+  });
+
+  test.each([
+    'api.example',
+    'localhost:',
+    'https:/a',
+    'https://a b',
+    'https:///',
+    'ftp://a',
+    'https://me@a',
+    'https://a?',
+    'https://a#',
+  ])('“%s” is wrong however it goes on', (typed) => {
+    expect([checkBaseUrl(typed).ok, isBaseUrlUnfinished(typed)]).toEqual([false, false]);
   });
 
   test.each([
@@ -126,12 +160,15 @@ describe('the two sandboxes', () => {
     expect(await removeEnvironment(port, 'local')).toEqual(permanent);
     expect(await changeEnvironment(port, 'built-in', { name: 'Mine' })).toEqual(permanent);
     for (const id of ['built-in', 'local'])
-      expect(await addEnvironment(port, { ...STAGING, id })).toEqual({ ok: false, problem: 'duplicate-id' });
+      expect(await addEnvironment(port, { ...STAGING, id }, [])).toEqual({
+        ok: false,
+        problem: 'duplicate-id',
+      });
     expect(store.texts.size).toBe(0);
   });
 
   test('the local one can move to another port, and back', async () => {
-    await addEnvironment(port, STAGING);
+    await addEnvironment(port, STAGING, []);
     await changeEnvironment(port, 'local', { baseUrl: 'http://127.0.0.1:5000/' });
     expect(await readEnvironments(port)).toMatchObject({
       state: 'ok',
@@ -172,10 +209,14 @@ describe('environments of the user’s own', () => {
   });
 
   test('keep the paths that differ from what’s assumed, and no others', async () => {
-    await addEnvironment(port, {
-      ...STAGING,
-      paths: { ledger: ' /v2/entries ', wallets: '/api/v1/wallets', payouts: '', orders: '/elsewhere' },
-    });
+    await addEnvironment(
+      port,
+      {
+        ...STAGING,
+        paths: { ledger: ' /v2/entries ', wallets: '/api/v1/wallets', payouts: '', orders: '/elsewhere' },
+      },
+      [],
+    );
     const kept = async () => {
       const read = await readEnvironments(port);
       const [, , third] = read.state === 'ok' ? read.value : [];
@@ -198,7 +239,7 @@ describe('environments of the user’s own', () => {
     ['/\\evil.example', 'malformed'],
     ['/entries\u200b', 'malformed'],
   ])('a list can’t be at %s', async (path, reason) => {
-    expect(await addEnvironment(port, { ...STAGING, paths: { ledger: path } })).toEqual({
+    expect(await addEnvironment(port, { ...STAGING, paths: { ledger: path } }, [])).toEqual({
       ok: false,
       problem: 'path',
       collection: 'ledger',
@@ -207,11 +248,15 @@ describe('environments of the user’s own', () => {
   });
 
   test('are added, changed and removed', async () => {
-    const added = await addEnvironment(port, {
-      ...STAGING,
-      name: ' Staging ',
-      baseUrl: `${STAGING.baseUrl}/`,
-    });
+    const added = await addEnvironment(
+      port,
+      {
+        ...STAGING,
+        name: ' Staging ',
+        baseUrl: `${STAGING.baseUrl}/`,
+      },
+      [],
+    );
     expect(added).toMatchObject({ ok: true, environments: [{}, {}, { ...STAGING, kind: 'remote' }] });
     const renamed = await changeEnvironment(port, 'e1', { name: 'Stage' });
     expect(renamed).toMatchObject({ ok: true, environments: [{}, {}, { ...STAGING, name: 'Stage' }] });
@@ -226,9 +271,12 @@ describe('environments of the user’s own', () => {
     [{ baseUrl: 'https://u:p@example.com' }, { problem: 'base-url', reason: 'has-credentials' }],
     [{ baseUrl: 'example.com' }, { problem: 'base-url', reason: 'no-scheme' }],
   ])('%j isn’t stored', async (part, refusal) => {
-    await addEnvironment(port, STAGING);
+    await addEnvironment(port, STAGING, []);
     const before = store.texts.get('environments');
-    expect(await addEnvironment(port, { ...STAGING, id: 'e2', ...part })).toEqual({ ok: false, ...refusal });
+    expect(await addEnvironment(port, { ...STAGING, id: 'e2', ...part }, [])).toEqual({
+      ok: false,
+      ...refusal,
+    });
     if (!('id' in part)) expect(await changeEnvironment(port, 'e1', part)).toEqual({ ok: false, ...refusal });
     expect(store.texts.get('environments')).toBe(before);
   });
@@ -241,7 +289,9 @@ describe('environments of the user’s own', () => {
   test('two pages adding at once lose none, and each hears of all', async () => {
     const counts: number[] = [];
     watchEnvironments(port, (state) => state.state === 'ok' && counts.push(state.value.length));
-    await Promise.all(['e1', 'e2', 'e3', 'e4'].map((id) => addEnvironment(store.port(), { ...STAGING, id })));
+    await Promise.all(
+      ['e1', 'e2', 'e3', 'e4'].map((id) => addEnvironment(store.port(), { ...STAGING, id }, [])),
+    );
     expect(counts).toEqual([3, 4, 5, 6]);
   });
 
@@ -252,7 +302,7 @@ describe('environments of the user’s own', () => {
     store.put('environments', stored);
     const before = store.texts.get('environments');
     expect(await readEnvironments(port)).toMatchObject({ state: problem });
-    expect(await addEnvironment(port, STAGING)).toMatchObject({ ok: false, problem });
+    expect(await addEnvironment(port, STAGING, [])).toMatchObject({ ok: false, problem });
     expect(await removeEnvironment(port, 'e1')).toMatchObject({ ok: false, problem });
     expect(store.texts.get('environments')).toBe(before);
   });
@@ -284,5 +334,26 @@ describe('the environment of a URL', () => {
     ['', undefined],
   ])('%s is %s', (url, id) => {
     expect(environmentOf(url, all)?.id).toBe(id);
+  });
+});
+
+describe('a secret that’s stored', () => {
+  const secrets = [new Secret('Zq81-made-up-and-shapeless-77')];
+  test.each([
+    ['the name', { name: 'a Zq81-made-up-and-shapeless-77' }, { problem: 'name' }],
+    ['the base URL', { baseUrl: 'https://a.example/Zq81-made-up-and-shapeless-77' }, { problem: 'base-url' }],
+    [
+      'a path',
+      { paths: { ledger: '/Zq81-made-up-and-shapeless-77' } },
+      { problem: 'path', collection: 'ledger' },
+    ],
+  ])('isn’t stored in %s of an environment, whoever asks for it', async (_, part, refusal) => {
+    const refused = { ok: false, ...refusal, reason: 'holds-secret' };
+    expect(await addEnvironment(port, { ...STAGING, ...part }, secrets)).toEqual(refused);
+    await addEnvironment(port, STAGING, secrets);
+    const { name, baseUrl, paths } = STAGING;
+    const was = { name, baseUrl, paths };
+    const edit = { was, now: { ...was, ...part } };
+    expect(await updateEnvironment(port, STAGING.id, edit, secrets)).toEqual(refused);
   });
 });

@@ -4,7 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type ByteString, byteStringOfText, utf8 } from '../../lib/core/signing/bytes.ts';
 import { Secret } from '../../lib/core/signing/secret.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
-import { handOver, MOST_HANDED_OVER, takeHandover, watchHandover } from '../../lib/storage/handover.ts';
+import {
+  handOver,
+  MOST_HANDED_OVER,
+  MOST_WAITING,
+  takeHandover,
+  watchHandover,
+} from '../../lib/storage/handover.ts';
 import type { Json, StoragePort } from '../../lib/storage/storage-port.ts';
 import { ODD_SECRETS } from '../core/signing/spelled.ts';
 import { SharedStore } from './memory-port.ts';
@@ -47,21 +53,55 @@ beforeEach(() => {
 });
 
 const put = (change: Partial<WireRequest>) =>
-  handOver(port, { ...HANDED, request: { ...REQUEST, ...change } }, []);
+  handOver(port, { ...HANDED, request: { ...REQUEST, ...change } }, () => []);
 
-test('is written as version 1, and read from it byte for byte', async () => {
-  expect(await handOver(port, HANDED, [])).toEqual({ ok: true });
-  expect(JSON.parse(store.texts.get('handover') ?? '')).toEqual(VERSION_1);
-  expect(await takeHandover(port)).toEqual({ state: 'ok', value: { kind: 'request', ...HANDED } });
+test('is written as version 2, and read from it and from version 1 byte for byte', async () => {
+  expect(await handOver(port, HANDED, () => [])).toEqual({ ok: true });
+  const { data } = VERSION_1 as { data: Json };
+  expect(JSON.parse(store.texts.get('handover') ?? '')).toEqual({ version: 2, data: [data] });
+  expect(await takeHandover(port)).toEqual({ state: 'ok', value: [{ kind: 'request', ...HANDED }] });
+  store.put('handover', VERSION_1);
+  expect(await takeHandover(port)).toEqual({ state: 'ok', value: [{ kind: 'request', ...HANDED }] });
+});
+
+test('the first of two that are handed over in a row isn’t lost', async () => {
+  await put({ method: 'PUT' });
+  await put({ method: 'PATCH' });
+  const taken = await takeHandover(port);
+  expect(taken).toMatchObject({ value: [{ request: { method: 'PUT' } }, { request: { method: 'PATCH' } }] });
+  expect(store.texts.has('handover')).toBe(false);
+});
+
+test('the same that’s handed over again while it waits takes no second place', async () => {
+  for (const id of ['a', 'a', 'b']) await handOver(port, { ...HANDED, id }, () => []);
+  expect(await takeHandover(port)).toMatchObject({ value: [{ id: 'a' }, { id: 'b' }] });
+});
+
+test('one too many takes nobody’s place, and is told of once', async () => {
+  for (let n = 0; n < MOST_WAITING + 3; n++) await put({ method: `M${n}` });
+  const taken = await takeHandover(port);
+  const methods = Array.from({ length: MOST_WAITING }, (_, n) => ({ request: { method: `M${n}` } }));
+  expect(taken).toMatchObject({ value: [...methods, { kind: 'left', why: 'no-room' }] });
+});
+
+test('bodies that are too long together aren’t stored, as short as each is', async () => {
+  const body = { kind: 'bytes', bytes: new Uint8Array(MOST_HANDED_OVER), source: 'exact' } as const;
+  for (let n = 0; n < 4; n++) await put({ body });
+  await put({ method: 'PUT' });
+  const taken = await takeHandover(port);
+  const all = taken.state === 'ok' ? taken.value : [];
+  expect(all.map((one) => (one.kind === 'left' ? one.why : one.request.method))).toEqual([
+    ...['POST', 'POST', 'POST', 'no-room', 'PUT'],
+  ]);
 });
 
 test('without a body stays without one', async () => {
   await put({ body: { kind: 'none' } });
-  expect(await takeHandover(port)).toMatchObject({ value: { request: { body: { kind: 'none' } } } });
+  expect(await takeHandover(port)).toMatchObject({ value: [{ request: { body: { kind: 'none' } } }] });
 });
 
 test('is had by one page alone, and then gone', async () => {
-  await handOver(port, HANDED, []);
+  await handOver(port, HANDED, () => []);
   const taken = await Promise.all([takeHandover(port), takeHandover(store.port())]);
   expect(taken.map(({ state }) => state).toSorted()).toEqual(['absent', 'ok']);
   expect(store.texts.has('handover')).toBe(false);
@@ -70,11 +110,11 @@ test('is had by one page alone, and then gone', async () => {
 test('is told of when it comes, not when it’s taken', async () => {
   let told = 0;
   const stop = watchHandover(store.port(), () => told++);
-  await handOver(port, HANDED, []);
+  await handOver(port, HANDED, () => []);
   await takeHandover(port);
   expect(told).toBe(1);
   stop();
-  await handOver(port, HANDED, []);
+  await handOver(port, HANDED, () => []);
   expect(told).toBe(1);
 });
 
@@ -83,9 +123,9 @@ describe('isn’t written', () => {
     const body = (length: number) =>
       ({ kind: 'bytes', bytes: new Uint8Array(length), source: 'exact' }) as const;
     await put({ body: body(MOST_HANDED_OVER + 1) });
-    expect(await takeHandover(port)).toEqual({ state: 'ok', value: { kind: 'left', why: 'too-long' } });
+    expect(await takeHandover(port)).toEqual({ state: 'ok', value: [{ kind: 'left', why: 'too-long' }] });
     await put({ body: body(MOST_HANDED_OVER) });
-    expect(await takeHandover(port)).toMatchObject({ value: { kind: 'request' } });
+    expect(await takeHandover(port)).toMatchObject({ value: [{ kind: 'request' }] });
   });
 
   test.each<[string, Partial<WireRequest>]>([
@@ -104,7 +144,7 @@ describe('isn’t written', () => {
   ])('with a secret in %s', async (_, change) => {
     await put(change);
     expect(store.texts.get('handover')).not.toContain('made_up');
-    expect(await takeHandover(port)).toEqual({ state: 'ok', value: { kind: 'left', why: 'holds-secret' } });
+    expect(await takeHandover(port)).toEqual({ state: 'ok', value: [{ kind: 'left', why: 'holds-secret' }] });
   });
 
   describe.each(ODD_SECRETS)('with the stored secret %s', (text) => {
@@ -118,14 +158,17 @@ describe('isn’t written', () => {
       ],
       ['the body', { body: { kind: 'bytes', bytes: utf8(JSON.stringify({ s: text })), source: 'exact' } }],
     ])('in %s', async (_, change) => {
-      await handOver(port, { ...HANDED, request: { ...REQUEST, ...change } }, secrets);
-      expect(await takeHandover(port)).toEqual({ state: 'ok', value: { kind: 'left', why: 'holds-secret' } });
+      await handOver(port, { ...HANDED, request: { ...REQUEST, ...change } }, () => secrets);
+      expect(await takeHandover(port)).toEqual({
+        state: 'ok',
+        value: [{ kind: 'left', why: 'holds-secret' }],
+      });
     });
   });
 });
 
 test.each<[string, Json, string]>([
-  ['newer', { version: 2, data: {} }, 'newer'],
+  ['newer', { version: 3, data: {} }, 'newer'],
   ['nothing we wrote', { version: 1, data: { kind: 'request' } }, 'corrupt'],
   [
     'not one character per byte',

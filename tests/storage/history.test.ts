@@ -20,7 +20,7 @@ function opened() {
   const backing = new MemoryHistory();
   const port = backing.port();
   const keep = (one: ToKeep, limits = { entries: 1000, bytes: 50_000_000 }) =>
-    keepRequest(port, one, [], limits);
+    keepRequest(port, one, () => [], { limits });
   const read = async () => {
     const outcome = await readHistory(port);
     if (!outcome.ok) throw new Error(outcome.problem);
@@ -152,7 +152,10 @@ describe('a secret', () => {
     ['the method', toKeep('a', { request: { ...toKeep('a').request, method: 'sk_test_whatever_it_is' } })],
   ])('in %s keeps the request out', async (_, one) => {
     const { backing, port } = opened();
-    expect(await keepRequest(port, one, [secret])).toMatchObject({ ok: false, problem: 'holds-secret' });
+    expect(await keepRequest(port, one, () => [secret])).toMatchObject({
+      ok: false,
+      problem: 'holds-secret',
+    });
     expect(backing.entries.size + backing.requests.size).toBe(0);
   });
 });
@@ -287,7 +290,7 @@ describe('an entry', () => {
     const deleted = await deleteEntry(history.port, await entryOf(history, 'a'));
     expect(await history.read()).toEqual({ entries: [], unreadable: 0 });
     if (!deleted.ok || !deleted.value) throw new Error('it can’t be brought back');
-    expect(await restoreEntry(history.port, deleted.value, [])).toEqual({ ok: true, value: true });
+    expect(await restoreEntry(history.port, deleted.value, () => [])).toEqual({ ok: true, value: true });
     expect(await entryOf(history, 'a')).toMatchObject({ name: 'Mine', pinned: true });
     const read = await readKeptRequest(history.port, 'a');
     expect(read.ok && read.value?.request).toEqual(one.request);

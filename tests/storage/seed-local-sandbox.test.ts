@@ -102,8 +102,8 @@ describe('a profile in use', () => {
   };
 
   test('keeps its keys, environments and settings', async () => {
-    await addKey(port, OWN);
-    await addEnvironment(port, { id: 'e1', name: 'Staging', baseUrl: 'https://staging.example.com' });
+    await addKey(port, OWN, []);
+    await addEnvironment(port, { id: 'e1', name: 'Staging', baseUrl: 'https://staging.example.com' }, []);
     await updateRecord(port, SETTINGS_RECORD, DEFAULT_SETTINGS, (old) => ({
       ...old,
       keyIds: { 'built-in': OWN.id },

@@ -77,7 +77,7 @@ describe('adding and reading', () => {
   });
 
   test('what’s added comes back, on this page and another', async () => {
-    const added = await addKey(port, KEY);
+    const added = await addKey(port, KEY, []);
     expect(added).toMatchObject({ ok: true, vault: { refused: [] } });
     expect(plain((await vaultOf(store.port())).keys)).toEqual([STORED]);
     expect(store.texts.get('vault')).toBe(
@@ -86,14 +86,14 @@ describe('adding and reading', () => {
   });
 
   test('outer spaces of a name are cut', async () => {
-    await addKey(port, { ...KEY, name: '  Mine ' });
+    await addKey(port, { ...KEY, name: '  Mine ' }, []);
     expect((await vaultOf(port)).keys[0]?.name).toBe('Mine');
   });
 
   test('the same id twice is refused, whatever else differs', async () => {
-    await addKey(port, KEY);
+    await addKey(port, KEY, []);
     const before = store.texts.get('vault');
-    const again = await addKey(port, { ...KEY, name: 'Again', secret: new Secret(OTHER_TEXT) });
+    const again = await addKey(port, { ...KEY, name: 'Again', secret: new Secret(OTHER_TEXT) }, []);
     expect(again).toEqual({ ok: false, problem: 'duplicate-id' });
     expect(store.texts.get('vault')).toBe(before);
   });
@@ -103,19 +103,24 @@ describe('adding and reading', () => {
     ['a live secret', { secret: new Secret('sk_live_1') }, { problem: 'secret', reason: 'live' }],
     ['a secret as id', { id: SECRET_TEXT as KeyId }, { problem: 'key-id', reason: 'is-secret' }],
     ['an id as secret', { secret: new Secret(ID) }, { problem: 'secret', reason: 'is-key-id' }],
+    [
+      'an id that holds the secret',
+      { id: SECRET_TEXT.replace('sk_', 'pk_') as KeyId },
+      { problem: 'id-tells-secret' },
+    ],
     ['a quoted secret', { secret: new Secret(`"${SECRET_TEXT}"`) }, { problem: 'secret', reason: 'quoted' }],
     ['a placeholder', { id: 'pk_test_...' as KeyId }, { problem: 'key-id', reason: 'placeholder' }],
     ['no name', { name: ' ' }, { problem: 'name', reason: 'empty' }],
     ['a long name', { name: 'n'.repeat(61) }, { problem: 'name', reason: 'too-long' }],
     ['a secret as name', { name: `key ${SECRET_TEXT}` }, { problem: 'name', reason: 'holds-secret' }],
   ])('%s isn’t stored', async (_, part, refusal) => {
-    const refused = await addKey(port, { ...KEY, ...part });
+    const refused = await addKey(port, { ...KEY, ...part }, []);
     expect(refused).toEqual({ ok: false, ...refusal });
     expect(store.texts.size).toBe(0);
   });
 
   test('a name of 60 characters, not code units, is fine', async () => {
-    expect(await addKey(port, { ...KEY, name: '😀'.repeat(60) })).toMatchObject({ ok: true });
+    expect(await addKey(port, { ...KEY, name: '😀'.repeat(60) }, [])).toMatchObject({ ok: true });
   });
 });
 
@@ -123,13 +128,13 @@ describe('adding and reading', () => {
 function changeKey(id: KeyId, changes: Partial<KeyFields>) {
   const { name, secret, environments } = KEY;
   const was = { name, secret, environments };
-  return updateKey(port, id, { was, now: { ...was, ...changes } });
+  return updateKey(port, id, { was, now: { ...was, ...changes } }, []);
 }
 
 describe('changing and removing', () => {
   beforeEach(async () => {
-    await addKey(port, KEY);
-    await addKey(port, { ...KEY, id: OTHER_ID, name: 'Other' });
+    await addKey(port, KEY, []);
+    await addKey(port, { ...KEY, id: OTHER_ID, name: 'Other' }, []);
   });
 
   test('a rename changes the name alone', async () => {
@@ -208,7 +213,7 @@ describe('entries that fail today’s checks', () => {
   test('survive changes to other keys', async () => {
     putKeys(LIVE, STORED);
     await changeKey(ID, { name: 'New' });
-    await addKey(port, { ...KEY, id: OTHER_ID });
+    await addKey(port, { ...KEY, id: OTHER_ID }, []);
     await removeKey(port, OTHER_ID);
     expect(JSON.parse(store.texts.get('vault') ?? '')).toEqual({
       version: 1,
@@ -235,14 +240,14 @@ describe('trouble', () => {
     const pages = [store.port(), store.port()];
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        addKey(pages[index % 2] ?? port, { ...KEY, id: `pk_test_n${index}` as KeyId }),
+        addKey(pages[index % 2] ?? port, { ...KEY, id: `pk_test_n${index}` as KeyId }, []),
       ),
     );
     expect((await vaultOf(port)).keys).toHaveLength(20);
   });
 
   test('two pages adding the same key: one is told', async () => {
-    const outcomes = await Promise.all([addKey(port, KEY), addKey(store.port(), KEY)]);
+    const outcomes = await Promise.all([addKey(port, KEY, []), addKey(store.port(), KEY, [])]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);
   });
 
@@ -257,7 +262,7 @@ describe('trouble', () => {
     const state = await readVault(port);
     expect(state.state).toBe(problem);
     const outcomes = [
-      await addKey(port, KEY),
+      await addKey(port, KEY, []),
       await changeKey(ID, {}),
       await removeKey(port, ID),
       await changeKey(ID, { name: 'New' }),
@@ -268,9 +273,9 @@ describe('trouble', () => {
   });
 
   test('full storage refuses the key and keeps the others', async () => {
-    await addKey(port, KEY);
+    await addKey(port, KEY, []);
     store.quota = 250;
-    const outcome = await addKey(port, { ...KEY, id: OTHER_ID });
+    const outcome = await addKey(port, { ...KEY, id: OTHER_ID }, []);
     expect(outcome).toMatchObject({ ok: false, problem: 'full' });
     expect(JSON.stringify(outcome)).not.toContain(SECRET_TEXT);
     expect((await vaultOf(port)).keys).toHaveLength(1);
@@ -279,7 +284,7 @@ describe('trouble', () => {
   test('what a change answers, and what a listener hears, doesn’t show the secret', async () => {
     const heard: unknown[] = [];
     const stop = watchVault(store.port(), (state) => heard.push(state));
-    const outcome = await addKey(port, KEY);
+    const outcome = await addKey(port, KEY, []);
     await port.write('vault', { version: 2, data: SECRET_TEXT });
     await port.remove('vault');
     stop();
@@ -292,4 +297,17 @@ describe('trouble', () => {
     expect(shown).toContain(ID);
     expect(shown).not.toContain(SECRET_TEXT);
   });
+});
+
+test('a secret that’s stored, or its own, isn’t stored in a key’s name, whoever asks for it', async () => {
+  const refused = { ok: false, problem: 'name', reason: 'holds-secret' };
+  const other = new Secret('Zq81-made-up-and-shapeless-77');
+  const named = (name: string) => addKey(port, { ...KEY, name }, [other]);
+  expect(await named('a Zq81-made-up-and-shapeless-77')).toEqual(refused);
+  expect(await named(`a ${SECRET_TEXT.slice('sk_test_'.length)}`)).toEqual(refused);
+  await addKey(port, KEY, [other]);
+  const { name, secret, environments } = KEY;
+  const was = { name, secret, environments };
+  const edit = { was, now: { ...was, name: 'Zq81-made-up-and-shapeless-77' } };
+  expect(await updateKey(port, ID, edit, [other])).toEqual(refused);
 });

@@ -2,21 +2,27 @@
 
 import type { RefusalCode } from '../api.ts';
 import { listed } from '../counts.ts';
-import type { Checks } from '../signing/verify.ts';
+import { type Checks, isStale } from '../signing/verify.ts';
 import { shortSpan } from './time-words.ts';
 
-export const VALID_SIGNATURE = 'Signature valid for your stored secret';
+export const VALID_SIGNATURE = validBy('your stored');
 export const INVALID_SIGNATURE = 'Signature invalid for this request';
 export const UNEXPLAINED_SIGNATURE = 'Invalid signature, cause unknown';
 export const KEY_REVOKED = 'Key id revoked';
 export const HEADERS_LOST = 'All three headers sent, but rejected as missing';
+/** Where it isn't known which of them were sent. */
+export const HEADERS_MISSED = 'Rejected for a missing authentication header';
 export const KEY_REJECTED = 'Key id unknown or revoked';
 /** Where the distance from the server's clock isn't known. */
 export const STALE = 'Timestamp is more than 5 minutes off';
 
 /** @param whose the holder of the secret it was checked with, as in “your stored”. */
+export function validBy(whose: string): string {
+  return `Signature valid for ${whose} secret`;
+}
+
 export function validButRejected(whose = 'your stored'): string {
-  return `Signature valid for ${whose} secret, but rejected`;
+  return `${validBy(whose)}, but rejected`;
 }
 
 /** @param names the headers that are absent or empty, at least one. */
@@ -29,16 +35,47 @@ export function staleTitle(ahead: bigint): string {
   return `Timestamp is ${shortSpan(ahead)} ${ahead < 0n ? 'old' : 'ahead'}; limit 5 minutes`;
 }
 
+export const PLAIN_SECONDS = 'Send plain Unix seconds, ten digits';
+
+/** For a refusal that nothing in the request explains. */
+export function unexpectedTitle(
+  code: RefusalCode,
+  { invalid_key: { state } }: Checks,
+  whose: string,
+): string {
+  switch (code) {
+    case 'missing_auth':
+      return HEADERS_LOST;
+    case 'bad_timestamp':
+      return PLAIN_SECONDS;
+    case 'stale_request':
+      return STALE;
+    case 'invalid_key':
+      return state === 'revoked' ? KEY_REVOKED : KEY_REJECTED;
+    case 'bad_signature':
+      return validButRejected(whose);
+  }
+}
+
 /** For a code whose cause isn't told apart any further. */
 export function refusalTitle(code: RefusalCode, checks: Checks): string {
   return TITLES[code](checks);
 }
 
 const TITLES: Readonly<Record<RefusalCode, (checks: Checks) => string>> = {
-  missing_auth: ({ missing_auth: { missing } }) =>
-    missing.length > 0 ? missingHeadersTitle(missing) : HEADERS_LOST,
+  missing_auth: (checks) => {
+    const { missing } = checks.missing_auth;
+    if (missing.length > 0) return missingHeadersTitle(missing);
+    return areSent(checks) ? HEADERS_LOST : HEADERS_MISSED;
+  },
   bad_timestamp: () => 'X-Timestamp isn’t whole Unix seconds',
-  stale_request: ({ stale_request: { ahead } }) => (ahead === 'unknown' ? STALE : staleTitle(ahead)),
+  // Where the server’s clock isn’t known, another one says nothing of what it rejected.
+  stale_request: ({ stale_request: { ahead } }) =>
+    ahead === 'unknown' || !isStale(ahead) ? STALE : staleTitle(ahead),
   invalid_key: ({ invalid_key: { state } }) => (state === 'revoked' ? KEY_REVOKED : KEY_REJECTED),
   bad_signature: () => INVALID_SIGNATURE,
 };
+
+function areSent({ bad_timestamp, invalid_key, bad_signature }: Checks): boolean {
+  return [bad_timestamp, invalid_key, bad_signature].every(({ sent }) => sent !== undefined);
+}

@@ -20,11 +20,14 @@ import { holdsLiveKey } from '../signing/secret-shape.ts';
 import { type RightSignature, rightSignature } from '../signing/sign.ts';
 import type { Checks, KnownKey } from '../signing/verify.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { signedBody } from './answer/signed-body.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
 import { failedChecks } from './failed-checks.ts';
-import { knownChecks } from './known-checks.ts';
+import { knownChecks, ownTime } from './known-checks.ts';
 import { type GivenAsMeant, givenAsMeant } from './meant/given-as-meant.ts';
+import { type ObservedWords, observedWords } from './observed-words.ts';
 import { searchLimits } from './search-limits.ts';
+import { isSuccess, type ServiceAnswer } from './service-answer.ts';
 import { sideOf } from './side.ts';
 import { findSymptoms } from './symptoms/find-symptoms.ts';
 import type { Symptom } from './symptoms/symptom.ts';
@@ -41,8 +44,11 @@ export interface DiagnosisInput {
   /** The server's clock, Unix seconds: when the request arrived. Left out, the timestamp's own time is taken. */
   readonly now?: number | undefined;
   readonly hints?: Hints;
-  /** Whether the server answered with a status of success. */
-  readonly accepted?: boolean;
+  readonly answered?: ServiceAnswer | undefined;
+  /** The request is exactly what went out: an answer says nothing of that. */
+  readonly isOwn?: boolean | undefined;
+  /** It's exactly what arrived, and another's client signed it: its mistake is looked for though it was accepted. */
+  readonly isReceived?: boolean | undefined;
 }
 
 /** All that can be said without searching, and what's to be searched, where something is. */
@@ -52,10 +58,13 @@ export interface Examination {
 }
 
 export function examine(input: DiagnosisInput): Examination {
+  const { answered, isOwn, isReceived } = input;
   const examination = examineEvidence(input);
-  return input.accepted && isBlamed(examination.diagnosis)
-    ? examineEvidence({ ...input, gaps: [...input.gaps, ACCEPTED] })
-    : examination;
+  if (isReceived || !answered || !isSuccess(answered) || !isBlamed(examination.diagnosis)) return examination;
+  // What was sent from here is known to the byte: then it’s the server that took it without a check.
+  return isOwn
+    ? { ...examination, subject: undefined }
+    : examineEvidence({ ...input, gaps: [...input.gaps, ACCEPTED] });
 }
 
 /** What was accepted has a valid signature: where the one that was read hasn't, it isn't what was sent. */
@@ -70,7 +79,7 @@ function isBlamed({ code, signature }: Diagnosis): boolean {
 }
 
 function examineEvidence(input: DiagnosisInput): Examination {
-  const { gaps, secretFor, now, hints = NO_HINTS } = input;
+  const { gaps, secretFor, now, answered, hints = NO_HINTS } = input;
   const request = knownRequest(input);
   const clock = now ?? ownTime(request);
   const value = (name: string) => headerValue(request.headers, name) ?? NOTHING;
@@ -99,6 +108,7 @@ function examineEvidence(input: DiagnosisInput): Examination {
     diagnosis: {
       verdict: verdictFor(code, signature),
       code,
+      answered,
       signature,
       gaps: gaps.map((gap) => withoutSecretsInGap(gap, secrets)),
       checks,
@@ -173,17 +183,6 @@ export function conclude(
   };
 }
 
-/** Old captures would all be stale by today's clock. */
-function ownTime(request: WireRequest): number | undefined {
-  const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp);
-  return timestamp && /^[0-9]{1,15}$/.test(timestamp) ? plausible(Number(timestamp)) : undefined;
-}
-
-/** A timestamp in milliseconds must not make its own clock agree with it. */
-function plausible(seconds: number): number {
-  return seconds > 1e11 ? Math.floor(seconds / 1000) : seconds;
-}
-
 /** A check that couldn't be made isn't held against the request; a key or signature of the wrong shape is. */
 function codeFor(checks: Checks): RefusalCode | null {
   const failed = failedChecks(checks);
@@ -215,8 +214,10 @@ function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: 
   const shown = distinctBy(sets, ({ finding }) => finding.message).slice(0, EXPLANATIONS_KEPT);
   return shown.map(({ finding, reason }) => {
     const given: Given = (use) => givenAsMeant(use, finding, subject);
-    const named = (uses: readonly Use[]) =>
-      mistakesOf(uses, given).map((one) => withoutSecrets(one, secrets));
+    const named = (uses: readonly Use[], { values } = finding) =>
+      mistakesOf(uses, given, (use) =>
+        observedWords(use, { subject, values, uses, body: () => hashedBody(uses, values, subject) }),
+      ).map((one) => withoutSecrets(one, secrets));
     const mistakes = named(reason.uses);
     return {
       mistakes,
@@ -227,7 +228,7 @@ function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: 
       equivalents: sets
         .filter((other) => other.reason !== reason)
         .slice(0, EQUIVALENTS_KEPT)
-        .map((other) => named(other.reason.uses)),
+        .map((other) => named(other.reason.uses, other.finding)),
     };
   });
 }
@@ -256,17 +257,32 @@ function distinctBy<T>(items: readonly T[], key: (item: T) => unknown): T[] {
   });
 }
 
+function hashedBody(
+  uses: readonly Use[],
+  { body, hash }: Finding['values'],
+  subject: Subject,
+): ByteString | undefined {
+  return signedBody(subject, mistakesOf(uses), body, hash)?.signed;
+}
+
 /** What's known of a mistake that leads from what the reader gave as meant. */
 type Given = (use: Use<FaultId>) => GivenAsMeant | undefined;
 
-export function mistakesOf(uses: readonly Use[], given: Given = () => undefined): Mistake[] {
+/** Words for what it came to in this request. */
+type Observe = (use: Use<FaultId>) => ObservedWords | undefined;
+
+export function mistakesOf(
+  uses: readonly Use[],
+  given: Given = () => undefined,
+  observed: Observe = () => undefined,
+): Mistake[] {
   return uses.flatMap((use) => {
     const { id, how } = use;
     if (!isFaultId(id)) return [];
     const { slot, clause } = FAULTS[id];
     const usual = ADVICE[id];
     const meant = given({ ...use, id });
-    const special = reversedAdvice(id, how) ?? meant?.words;
+    const special = reversedAdvice(id, how) ?? meant?.words ?? observed({ ...use, id });
     const { title, happened, fix } = special ?? { ...usual, happened: usual.happened(how) };
     return [{ id, slot, how, title, happened, fix, clause, ...(meant && { given: meant.side }) }];
   });

@@ -12,6 +12,7 @@ import type { Gap } from '../signing/gaps.ts';
 import type { KnownSecrets } from '../signing/known-secrets.ts';
 import type { RightSignature } from '../signing/sign.ts';
 import type { Checks } from '../signing/verify.ts';
+import type { ServiceAnswer } from './service-answer.ts';
 import type { Symptom } from './symptoms/symptom.ts';
 
 /** One mistake of an explanation, in words. */
@@ -46,6 +47,8 @@ export interface Diagnosis {
   readonly verdict: 'valid' | 'refused' | 'explained' | 'unexplained';
   /** What the service would answer; null where it would accept, as far as can be told. */
   readonly code: RefusalCode | null;
+  /** What it did answer, where that’s known. */
+  readonly answered: ServiceAnswer | undefined;
   readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';
   /** What of the request isn't known: where it's something that's signed, the signature is not checked. */
   readonly gaps: readonly Gap[];

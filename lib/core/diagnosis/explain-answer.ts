@@ -9,11 +9,37 @@ import { explainInvalidKey } from './explain-invalid-key.ts';
 import { explainMissingAuth } from './explain-missing-auth.ts';
 import { explainStale } from './explain-stale.ts';
 import { type Answered, explainOtherStatus, explainSuccess, explainUncoded401 } from './explain-status.ts';
-import type { AnswerInput, Explanation, Remedy } from './explanation.ts';
+import type { AnswerInput, Explanation } from './explanation.ts';
 import { failedChecks, hiddenBehind } from './failed-checks.ts';
 import { type FoundRefusal, findRefusalCode } from './find-refusal.ts';
+import { happenedWords, lookFirst, mayHaveHappened, retryAtRisk } from './may-have-happened.ts';
+import { type Remedy, sends } from './remedy.ts';
+import { isRefusalStatus, isSuccess } from './service-answer.ts';
 
 export function explainAnswer(input: AnswerInput): Explanation {
+  const explanation = explainOutcome(input);
+  const { outcome, request, environment } = input;
+  const status = 'status' in outcome ? outcome.status : undefined;
+  // The built-in sandbox moves no money, and what it failed at it didn't do.
+  return environment !== 'built-in' &&
+    mayHaveHappened(request, { status, isRefused: explanation.found !== undefined })
+    ? withCare(explanation, request)
+    : explanation;
+}
+
+/** Where it's offered to send again, looking comes first, and the button says what it risks. */
+function withCare(explanation: Explanation, request: AnswerInput['request']): Explanation {
+  const { happened, remedies } = explanation;
+  const others = remedies.filter(({ kind }) => !sends(kind));
+  if (others.length === remedies.length) return explanation;
+  return {
+    ...explanation,
+    happened: [...happened, happenedWords(request)],
+    remedies: [lookFirst(request), ...others, retryAtRisk(request)],
+  };
+}
+
+function explainOutcome(input: AnswerInput): Explanation {
   const { outcome } = input;
   switch (outcome.kind) {
     case 'failed':
@@ -27,7 +53,7 @@ export function explainAnswer(input: AnswerInput): Explanation {
 
 function explainResponse(input: AnswerInput, answer: Answered): Explanation {
   const { status } = answer;
-  const found = findRefusalCode(answer.body);
+  const found = isRefusalStatus(status) || isSuccess(answer) ? findRefusalCode(answer.body) : undefined;
   const explanation = explanationOf(input, answer, found);
   const isRefused = status === REFUSAL_STATUS || explanation.found !== undefined;
   const isWronglySigned = failedChecks(input.checks).includes('bad_signature');
@@ -35,7 +61,7 @@ function explainResponse(input: AnswerInput, answer: Answered): Explanation {
   return withDiagnosis(explanation, isWronglySigned && found?.code === 'bad_signature');
 }
 
-const DIAGNOSE: Remedy = { kind: 'diagnose', label: 'Diagnose this request' };
+const DIAGNOSE: Remedy = { kind: 'diagnose', does: 'Diagnose this request' };
 
 /** @param isBest where it's the signature that's refused, and it's wrong by the secret stored here. */
 function withDiagnosis(explanation: Explanation, isBest: boolean): Explanation {
@@ -45,7 +71,7 @@ function withDiagnosis(explanation: Explanation, isBest: boolean): Explanation {
 
 function explanationOf(input: AnswerInput, answer: Answered, found: FoundRefusal | undefined): Explanation {
   const { status } = answer;
-  if (status >= 200 && status < 300) return explainSuccess(input, answer, found);
+  if (isSuccess(answer)) return explainSuccess(input, answer, found);
   if (status >= 300 && status < 400 && status !== 304) return explainRedirect(input);
   if (found) return explainRefusal(input, answer, found);
   return status === REFUSAL_STATUS ? explainUncoded401(input, answer) : explainOtherStatus(input, answer);

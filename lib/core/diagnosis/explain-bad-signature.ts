@@ -1,13 +1,14 @@
 /** bad_signature: the signature as sent against the one this request should carry, recomputed here. */
 
 import { validButRejected } from './condition-titles.ts';
-import type { AnswerInput, Cause, Explanation, Remedy } from './explanation.ts';
+import type { AnswerInput, Cause, Explanation } from './explanation.ts';
+import type { Remedy } from './remedy.ts';
 import { shapeVerdict, signatureShape, VERDICT_WORDS } from './signature-shape.ts';
 import type { SignatureShape } from './signature-shapes/shape.ts';
 
-const RESIGN: Remedy = { kind: 'resign-now', label: 'Sign again now and send' };
-const STEPS: Remedy = { kind: 'open-steps', label: 'Show signing steps' };
-const SECRET: Remedy = { kind: 'check-secret', label: 'Check the secret of this key' };
+const RESIGN: Remedy = { kind: 'resign-now', does: 'Sign again now' };
+const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
+const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
 
 type Reading = Pick<Explanation, 'title' | 'causes' | 'remedies'> & Partial<Pick<Explanation, 'assumption'>>;
 
@@ -36,7 +37,7 @@ function validHere(environment: AnswerInput['environment']): Reading {
       },
       {
         certainty: 'likely',
-        text: 'The server holds another secret for this key id: a pair from another environment, or a newer pair.',
+        text: 'The server holds another secret for this key id: that of another environment, or a newer one.',
       },
       ...(environment === 'built-in'
         ? []
@@ -98,6 +99,6 @@ function withoutKey(sent: string): Reading {
         text: 'The key it was sent with isn’t stored here, so the signature couldn’t be recomputed.',
       },
     ],
-    remedies: [{ kind: 'pick-key', label: 'Pick a key that’s stored here' }, STEPS],
+    remedies: [{ kind: 'pick-key', does: 'Pick a key that’s stored here' }, STEPS],
   };
 }

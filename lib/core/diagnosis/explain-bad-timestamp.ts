@@ -1,7 +1,9 @@
 /** bad_timestamp: what X-Timestamp is instead of a whole number of seconds. */
 
 import type { TimestampFlaw } from '../signing/timestamp.ts';
+import { PLAIN_SECONDS } from './condition-titles.ts';
 import { type AnswerInput, type Cause, type Explanation, quoted } from './explanation.ts';
+import { RETRY } from './remedy.ts';
 
 interface FlawWords {
   readonly title: string;
@@ -60,8 +62,8 @@ export function explainBadTimestamp(input: AnswerInput): Explanation {
       { certainty: 'likely', text: flaw.habit },
     ],
     remedies: [
-      { kind: 'use-seconds', label: 'Use the current Unix seconds' },
-      { kind: 'open-steps', label: 'Show the timestamp line' },
+      { kind: 'use-seconds', does: 'Use the current Unix seconds' },
+      { kind: 'open-steps', does: 'Show the timestamp line' },
     ],
     clause: 'bad-timestamp',
     assumption: 'timestamp-form',
@@ -91,13 +93,10 @@ function explainReadable({ checks }: AnswerInput, seconds: bigint): Explanation 
     });
   return {
     tone: 'bad',
-    title: 'Send plain Unix seconds, ten digits',
+    title: PLAIN_SECONDS,
     happened: ['The service answered bad_timestamp, though X-Timestamp reads as an integer here.'],
     causes,
-    remedies: [
-      { kind: 'use-seconds', label: 'Use the current Unix seconds' },
-      { kind: 'retry', label: 'Send again' },
-    ],
+    remedies: [{ kind: 'use-seconds', does: 'Use the current Unix seconds' }, RETRY],
     clause: 'bad-timestamp',
     assumption: 'timestamp-form',
   };

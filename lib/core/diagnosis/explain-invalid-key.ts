@@ -2,10 +2,11 @@
 
 import { checkKeyId, type KeyIdProblem } from '../signing/key-pair.ts';
 import { KEY_REJECTED, KEY_REVOKED } from './condition-titles.ts';
-import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
+import { type AnswerInput, type Cause, type Explanation, quoted } from './explanation.ts';
+import { RETRY, type Remedy } from './remedy.ts';
 
-const PICK: Remedy = { kind: 'pick-key', label: 'Pick another key' };
-const CREATE: Remedy = { kind: 'create-sandbox-key', label: 'Create a sandbox key' };
+const PICK: Remedy = { kind: 'pick-key', does: 'Pick another key' };
+const CREATE: Remedy = { kind: 'create-sandbox-key', does: 'Create a sandbox key' };
 
 interface Reading {
   readonly title: string;
@@ -19,8 +20,7 @@ export function explainInvalidKey(input: AnswerInput): Explanation {
     title,
     happened: ['The service answered invalid_key: the key id is unknown or revoked. It doesn’t say which.'],
     causes,
-    remedies:
-      input.environment === 'built-in' ? [CREATE, PICK] : [PICK, { kind: 'retry', label: 'Send again' }],
+    remedies: input.environment === 'built-in' ? [CREATE, PICK] : [PICK, RETRY],
     clause: 'invalid-key',
   };
 }
@@ -58,11 +58,14 @@ function knownHere(sent: string, environment: AnswerInput['environment']): Readi
         text: 'It was revoked in the sandbox, or the sandbox was reset after it was created.',
       },
     ],
-    local: [
+    'local-sandbox': [
       {
         certainty: 'likely',
         text: 'The local sandbox was started with another key, or it was revoked there: the terminal prints the one it holds.',
       },
+    ],
+    'this-computer': [
+      { certainty: 'possible', text: 'The server on this computer was given another key, or none.' },
     ],
     remote: [
       { certainty: 'possible', text: 'The key was revoked in the merchant portal.' },
@@ -83,7 +86,7 @@ export const KEY_SHAPES: Readonly<Record<KeyIdProblem, (sent: string) => Reading
       },
       {
         certainty: 'likely',
-        text: 'Key id and secret changed places. Revoke the pair in the merchant portal and create another.',
+        text: 'Key id and secret changed places. Revoke the API key in the merchant portal and create another.',
       },
     ],
   }),

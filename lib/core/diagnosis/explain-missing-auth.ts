@@ -3,7 +3,8 @@
 import type { AuthHeader } from '../api.ts';
 import type { HeaderField } from '../signing/wire-request.ts';
 import { HEADERS_LOST, missingHeadersTitle } from './condition-titles.ts';
-import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
+import { type AnswerInput, type Cause, type Explanation, quoted } from './explanation.ts';
+import { RETRY, type Remedy } from './remedy.ts';
 import { nearName } from './symptoms/near-names.ts';
 
 export function explainMissingAuth({ checks, request }: AnswerInput): Explanation {
@@ -20,7 +21,7 @@ export function explainMissingAuth({ checks, request }: AnswerInput): Explanatio
     title: missingHeadersTitle(missing),
     happened: ['The service answered missing_auth: it looks for all three authentication headers first.'],
     causes,
-    remedies: [...missing.map(restore), { kind: 'open-steps', label: 'Show how the headers are made' }],
+    remedies: [...missing.map(restore), { kind: 'open-steps', does: 'Show how the headers are made' }],
     clause: 'missing-auth',
     ...(empty.length > 0 && { assumption: 'empty-header' }),
   };
@@ -31,7 +32,7 @@ function absenceWords(name: AuthHeader, isEmpty: boolean): string {
 }
 
 function restore(header: AuthHeader): Remedy {
-  return { kind: 'restore-header', label: `Put ${header} back and send`, header };
+  return { kind: 'restore-header', does: `Put ${header} back`, header };
 }
 
 /** Headers that look as if they were meant to be one of the three. */
@@ -66,10 +67,7 @@ function explainDroppedHeader(): Explanation {
       { certainty: 'likely', text: 'A proxy or gateway in between passes on only the headers it knows.' },
       { certainty: 'possible', text: 'The base URL leads to another service that also says missing_auth.' },
     ],
-    remedies: [
-      { kind: 'edit-base-url', label: 'Try another base URL' },
-      { kind: 'retry', label: 'Send again' },
-    ],
+    remedies: [{ kind: 'edit-base-url', does: 'Try another base URL' }, RETRY],
     clause: 'missing-auth',
   };
 }

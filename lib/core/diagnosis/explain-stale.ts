@@ -3,13 +3,14 @@
 import { timestampUnit } from '../signing/timestamp.ts';
 import { isStale } from '../signing/verify.ts';
 import { STALE, staleTitle } from './condition-titles.ts';
-import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
+import { type AnswerInput, type Cause, type Explanation, quoted } from './explanation.ts';
+import type { Remedy } from './remedy.ts';
 import { timeZoneOffset } from './symptoms/time-offset.ts';
 import { momentWords, shortSpan, spanWords } from './time-words.ts';
 
-const RESIGN: Remedy = { kind: 'resign-now', label: 'Sign again now and send' };
-const SERVER_CLOCK: Remedy = { kind: 'use-server-clock', label: 'Follow the server’s clock' };
-const SECONDS: Remedy = { kind: 'use-seconds', label: 'Use the current Unix seconds' };
+const RESIGN: Remedy = { kind: 'resign-now', does: 'Sign again now' };
+const SERVER_CLOCK: Remedy = { kind: 'use-server-clock', does: 'Follow the server’s clock' };
+const SECONDS: Remedy = { kind: 'use-seconds', does: 'Use the current Unix seconds' };
 
 interface Reading {
   readonly title: string;

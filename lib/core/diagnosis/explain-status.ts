@@ -2,17 +2,20 @@
 
 import type { RefusalCode } from '../api.ts';
 import type { AssumptionId } from '../assumptions.ts';
+import { counted } from '../counts.ts';
 import { displayText } from '../signing/bytes.ts';
 import { headerValue } from '../signing/wire-request.ts';
-import { type AnswerInput, type Cause, type Explanation, quoted, type Remedy } from './explanation.ts';
+import { doubledPrefix, doubledWords } from './doubled-path.ts';
+import { type AnswerInput, type Cause, type Explanation, quoted } from './explanation.ts';
 import { failedChecks } from './failed-checks.ts';
 import type { FoundRefusal } from './find-refusal.ts';
+import type { Remedy } from './remedy.ts';
 import { type StatusWords, statusWords } from './status-words.ts';
 
 export type Answered = Extract<AnswerInput['outcome'], { kind: 'response' }>;
 
-const STEPS: Remedy = { kind: 'open-steps', label: 'Show signing steps' };
-const BASE_URL: Remedy = { kind: 'edit-base-url', label: 'Edit the base URL' };
+const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
+const BASE_URL: Remedy = { kind: 'edit-base-url', does: 'Edit the base URL' };
 
 /** @param mention a code that stands in a successful answer, which is likelier data than a refusal. */
 export function explainSuccess(
@@ -22,24 +25,59 @@ export function explainSuccess(
 ): Explanation {
   if (isWebPage(answer)) return explainWebPage(answer);
   const refusedHere = failedChecks(input.checks);
+  const isAccepted = refusedHere.length === 0 && isKnownToCheck(input);
+  const { status } = answer;
   return {
-    tone: mention ? 'neutral' : 'good',
-    title: mention ? `Read the answer: it mentions ${mention.code}` : 'Signed and accepted',
+    tone: mention || !isAccepted ? 'neutral' : 'good',
+    title: mention ? `Read the answer: it mentions ${mention.code}` : successTitle(status, isAccepted),
     happened: [
-      `The server answered ${answer.status}: the signature was accepted.`,
+      isAccepted
+        ? `The server answered ${status}: the signature was accepted.`
+        : `The server answered ${status}. Whether it checked the signature isn’t known.`,
       ...(mention ? [`${mention.code} stands at ${mention.at}, though the status says success.`] : []),
       ...truncation(answer),
     ],
-    causes: refusedHere.length > 0 ? [readOtherwise(refusedHere)] : [],
+    causes: [
+      ...(isKnownToCheck(input) ? [] : [whyNotKnown(input)]),
+      ...(refusedHere.length > 0 ? [readOtherwise(refusedHere)] : []),
+    ],
     remedies: refusedHere.length > 0 ? [STEPS] : [],
     ...(mention && { found: mention }),
   };
 }
 
+function successTitle(status: number, isAccepted: boolean): string {
+  return isAccepted ? 'Signed and accepted' : `Answered ${status}`;
+}
+
+/** The API's paths, behind whatever a base URL puts before them: of no other is it said that it checks signatures. */
+const API_PATH = /\/api\/v1(?:\/|$)/;
+
+/** The sandbox and the API check every request; a server on this computer may be anything. */
+function isKnownToCheck({ environment, request }: AnswerInput): boolean {
+  if (environment === 'built-in') return true;
+  return environment !== 'this-computer' && !isPreflight(request) && API_PATH.test(pathOf(request));
+}
+
+/** By its method alone: layers that answer for the server go by nothing else. */
+function isPreflight({ method }: AnswerInput['request']): boolean {
+  return method.toUpperCase() === 'OPTIONS';
+}
+
+function whyNotKnown({ environment, request, origin }: AnswerInput): Cause {
+  if (environment !== 'this-computer' && isPreflight(request))
+    return certain('A CORS layer may answer OPTIONS before any signature is checked.');
+  return certain(
+    environment === 'this-computer'
+      ? `${origin} is a server on this computer, not known as the local sandbox.`
+      : `By the API docs, requests below /api/v1 are checked. This one asked for ${quoted(pathOf(request))}.`,
+  );
+}
+
 function readOtherwise(codes: readonly RefusalCode[]): Cause {
   return {
     certainty: 'certain',
-    text: `By the checks made here it would have been refused with ${codes.join(', ')}. The server reads that point in another way, or knows another key.`,
+    text: `By the checks made here it would have been refused with ${codes.join(', ')}. The server reads that point in another way, knows another key, or doesn’t check it.`,
   };
 }
 
@@ -106,6 +144,7 @@ export function explainOtherStatus(input: AnswerInput, answer: Answered): Explan
     title: words.title,
     happened: [
       `Status ${status}. ${words.meaning}`,
+      ...(words.isOfPath ? doubledIn(input) : []),
       authenticationWords(input, status),
       ...retryAfter(answer),
       ...truncation(answer),
@@ -113,7 +152,7 @@ export function explainOtherStatus(input: AnswerInput, answer: Answered): Explan
     causes: [
       ...requestCauses(input, status),
       ...(isWebPage(answer) ? [WEB_PAGE] : []),
-      ...words.causes.map((text): Cause => ({ certainty: 'possible', text })),
+      ...otherCauses(input, words).map((text): Cause => ({ certainty: 'possible', text })),
     ],
     remedies: remediesHere(words, input.environment),
     clause: 'other-errors',
@@ -121,10 +160,20 @@ export function explainOtherStatus(input: AnswerInput, answer: Answered): Explan
   };
 }
 
+/** A path that's known to be doubled leaves nothing to guess. */
+function otherCauses(input: AnswerInput, words: StatusWords): readonly string[] {
+  return words.isOfPath && doubledIn(input).length > 0 ? [] : words.causes;
+}
+
+function doubledIn({ request }: AnswerInput): readonly string[] {
+  const doubled = doubledPrefix(pathOf(request));
+  return doubled === undefined ? [] : [doubledWords(doubled)];
+}
+
 /** The built-in sandbox has no base URL to edit. */
 function remediesHere({ remedies }: StatusWords, environment: AnswerInput['environment']): Remedy[] {
-  const fitting = remedies.filter(([kind]) => environment !== 'built-in' || kind !== 'edit-base-url');
-  return fitting.length === 0 ? [STEPS] : fitting.map(([kind, label]): Remedy => ({ kind, label }));
+  const fitting = remedies.filter(({ kind }) => environment !== 'built-in' || kind !== 'edit-base-url');
+  return fitting.length === 0 ? [STEPS] : fitting;
 }
 
 /** Only the built-in sandbox is known to have answered itself, and to check signatures first. */
@@ -180,7 +229,7 @@ function explainWebPage({ status }: Answered): Explanation {
       { certainty: 'likely', text: 'The base URL leads to a website instead of the API.' },
       { certainty: 'possible', text: 'A login page or captive portal of this network answered.' },
     ],
-    remedies: [BASE_URL, { kind: 'edit-path', label: 'Edit the path' }],
+    remedies: [BASE_URL, { kind: 'edit-path', does: 'Edit the path' }],
   };
 }
 
@@ -192,7 +241,7 @@ function isWebPage({ headers, body }: Answered): boolean {
 function retryAfter({ headers }: Answered): string[] {
   const value = headerValue(headers, 'Retry-After');
   if (!value) return [];
-  return [`Retry-After says ${/^\d+$/.test(value) ? `${value} seconds` : quoted(value)}.`];
+  return [`Retry-After says ${/^\d{1,15}$/.test(value) ? counted(BigInt(value), 'second') : quoted(value)}.`];
 }
 
 function truncation({ truncated }: Answered): string[] {

@@ -1,12 +1,13 @@
 /** What an answer is explained from, and what an explanation holds. Plain data: the interface draws it. */
 
-import type { AuthHeader, RefusalCode } from '../api.ts';
+import type { RefusalCode } from '../api.ts';
 import type { AssumptionId } from '../assumptions.ts';
 import type { ClauseId } from '../clauses.ts';
 import { withoutSecrets } from '../signing/secret-shape.ts';
 import type { Checks } from '../signing/verify.ts';
 import type { HeaderField, WireRequest } from '../signing/wire-request.ts';
 import type { FoundRefusal } from './find-refusal.ts';
+import type { Remedy } from './remedy.ts';
 
 /** What came back; the client's transport answers fit. */
 export type Outcome =
@@ -22,7 +23,19 @@ export type Outcome =
       readonly kind: 'failed';
       readonly problem: 'network' | 'timeout' | 'cancelled' | 'invalid-request';
       readonly detail: string;
+    }
+  | {
+      readonly kind: 'failed';
+      /** The headers came, and the body not whole. */
+      readonly problem: 'cut' | 'timeout' | 'cancelled';
+      readonly status: number;
+      /** Bytes of the body; `undefined` where they weren't counted. */
+      readonly received: number | undefined;
+      readonly detail: string;
     };
+
+/** `local-sandbox` is known to be it; `this-computer` is any other server here. A `remote` one is taken for the API. */
+export type ServerKind = 'built-in' | 'local-sandbox' | 'this-computer' | 'remote';
 
 export interface AnswerInput {
   readonly outcome: Outcome;
@@ -37,7 +50,9 @@ export interface AnswerInput {
   readonly checks: Checks;
   /** The server's clock against ours in seconds, positive when it's ahead. */
   readonly skew: { readonly seconds: number; readonly precision: number } | undefined;
-  readonly environment: 'built-in' | 'local' | 'remote';
+  readonly environment: ServerKind;
+  /** `now`: the Inbox is connected to it. `earlier`: something at this origin answered this page before. */
+  readonly contact: 'now' | 'earlier' | 'none';
   /** Whether the browser lets the extension reach the origin; the built-in sandbox needs no permission. */
   readonly permission: 'granted' | 'missing';
 }
@@ -48,30 +63,6 @@ export interface Cause {
   readonly certainty: 'certain' | 'likely' | 'possible';
   /** Two values to set against each other. */
   readonly compare?: { readonly sent: string; readonly expected: string };
-}
-
-export type RemedyKind =
-  | 'resign-now'
-  | 'use-seconds'
-  | 'restore-header'
-  | 'pick-key'
-  | 'create-sandbox-key'
-  | 'use-server-clock'
-  | 'check-secret'
-  | 'grant-permission'
-  | 'retry'
-  | 'edit-base-url'
-  | 'edit-path'
-  | 'edit-request'
-  | 'open-steps'
-  /** Searches for the mistake behind the signature as it was sent. */
-  | 'diagnose';
-
-export interface Remedy {
-  readonly kind: RemedyKind;
-  readonly label: string;
-  /** For `restore-header`. */
-  readonly header?: AuthHeader;
 }
 
 export interface Explanation {

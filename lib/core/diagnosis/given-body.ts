@@ -4,6 +4,7 @@
  * signature is valid for what it makes of it, that is what was sent.
  */
 
+import { counted } from '../counts.ts';
 import { type ByteString, byteStringOfBytes, bytesOf } from '../signing/bytes.ts';
 import { bodyGap, gapOf, knownRequest, type MarkedRequest } from '../signing/gaps.ts';
 import { headerValue } from '../signing/wire-request.ts';
@@ -28,7 +29,7 @@ export function withGivenBody<T extends MarkedRequest>(
     );
   const [first] = completed;
   if (first) return completed.find(isValid) ?? first;
-  const said = `the body that was given has ${given.length} bytes, and Content-Length is ${length}`;
+  const said = `the body you gave has ${counted(given.length, 'byte')}; Content-Length is ${length}`;
   return { ...capture, gaps: [...others, bodyGap(said, 'ambiguous')] };
 }
 

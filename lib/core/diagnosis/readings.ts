@@ -39,12 +39,12 @@ function saidOfOne(best: DiagnosedReading<unknown>, all: Readings): string {
   const others = all.filter((one) => one !== best).map(({ sender }) => sender);
   const isValid = best.diagnosis.signature === 'valid';
   const fits = isValid ? 'The signature is valid for' : 'The fewest mistakes explain';
-  return `${fits} what ${best.sender} sends for this command. ${others.join('; ')}: another request.`;
+  return `${fits} the request that ${best.sender} sends. These send a different one: ${others.join('; ')}.`;
 }
 
 function saidOfSeveral(best: DiagnosedReading<unknown>, equal: Readings): string {
   const senders = equal.map(({ sender }) => sender).join('; ');
   if (mistakesOf(best) < Number.POSITIVE_INFINITY)
-    return `What each of these sends fits equally well: ${senders}. Shown is the first.`;
-  return `Versions send different requests for this command. Checked was what each of these sends: ${senders}. Shown is the first.`;
+    return `These send different requests that match equally well: ${senders}. Showing the first.`;
+  return `No known mistake matches for any of these versions: ${senders}. Showing the first.`;
 }

@@ -1,4 +1,4 @@
-/** The request of a reproduction, before it’s signed: another key id, made-up values, and no header that isn’t needed. */
+/** The request of a reproduction, before it’s signed: another key id and host, made-up values, and no header that isn’t needed. */
 
 import { AUTH_HEADERS } from '../api.ts';
 import { type ByteString, byteStringOfBytes, byteStringOfText, bytesOf } from '../signing/bytes.ts';
@@ -20,6 +20,8 @@ const KEPT_HEADERS: ReadonlySet<string> = new Set([
   'x-http-method-override',
   'x-method-override',
 ]);
+/** A name that’s kept for examples (RFC 2606, 3). */
+export const MADE_UP_HOST = 'api.example.com';
 /** Characters: a shorter value may stand in the URL by chance, and so may a word. */
 const SHORTEST_TELLING = 5;
 
@@ -44,7 +46,7 @@ export function madeUpRequest(
     ([text]) => text.length >= SHORTEST_TELLING && /[0-9@]/.test(text),
   );
   const encoded = values.map(([from, to]) => [encodeURIComponent(from), encodeURIComponent(to)] as const);
-  const swaps = [[keyId, other] as const, ...values, ...encoded];
+  const swaps = [[keyId, other] as const, ...hostSwaps(request), ...values, ...encoded];
   const swapped = (text: ByteString) =>
     swaps.reduce(
       (all, [from, to]) => all.split(bytesText(from)).join(bytesText(to)),
@@ -58,9 +60,22 @@ export function madeUpRequest(
     target: swapped(request.target),
     headers: request.headers
       .filter(([name]) => KEPT_HEADERS.has(name.toLowerCase()))
-      .map(([name, value]): HeaderField => [name, swapped(value)]),
+      .map(([name, value]): HeaderField => [name, isHost(name) ? bytesText(MADE_UP_HOST) : swapped(value)]),
     body: body.kind === 'none' ? body : { ...body, bytes: idSwapped(replaced.body) },
   };
+}
+
+function isHost(name: string): boolean {
+  return name.toLowerCase() === 'host';
+}
+
+/** Where it stands elsewhere, as in the target that goes to a proxy. A name without a dot may be any word. */
+function hostSwaps({ headers }: WireRequest): (readonly [string, string])[] {
+  const hosts = headers.filter(([name]) => isHost(name)).map(([, value]) => value as string);
+  return hosts
+    .flatMap((host) => [host, host.replace(/:[0-9]*$/, '')])
+    .filter((host) => host.includes('.'))
+    .map((host) => [host, MADE_UP_HOST]);
 }
 
 function bytesText(text: string): ByteString {

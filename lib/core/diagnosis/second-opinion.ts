@@ -1,5 +1,7 @@
 /** What a second request from the same client says about the mistakes found in the first: it confirms, or rules out. */
 
+import type { WireRequest } from '../signing/wire-request.ts';
+import { effectsOn } from './answer/effects.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
 import { sideOf } from './side.ts';
 
@@ -17,7 +19,8 @@ export interface SecondOpinion {
   readonly settled: Diagnosis;
 }
 
-export function secondOpinion(first: Diagnosis, second: Diagnosis): SecondOpinion {
+/** @param sent the second request itself. */
+export function secondOpinion(first: Diagnosis, second: Diagnosis, sent: WireRequest): SecondOpinion {
   const silent = (text: string): SecondOpinion => ({
     verdict: 'silent',
     text,
@@ -29,8 +32,11 @@ export function secondOpinion(first: Diagnosis, second: Diagnosis): SecondOpinio
     return silent('The first request has no explanation that a second one could confirm.');
   switch (second.signature) {
     case 'valid':
-      return silent(
-        'The second request is signed right, so this mistake shows only where the two differ. Paste one that’s refused as well.',
+      return (
+        weighedByValid(first, sent) ??
+        silent(
+          'The second request is signed right, so this mistake shows only where the two differ. Paste one that’s refused as well.',
+        )
       );
     case 'not-checked':
       return silent(
@@ -68,6 +74,7 @@ function weighed(first: Diagnosis, second: Diagnosis): SecondOpinion {
       ruledOut,
       settled: first,
     };
+  const names = new Set(kept.map(nameOf));
   return {
     verdict: 'confirmed',
     text:
@@ -76,7 +83,29 @@ function weighed(first: Diagnosis, second: Diagnosis): SecondOpinion {
         : 'The second request fits as well, and rules out what else could have explained the first.',
     kept,
     ruledOut,
-    settled: { ...first, explanations: settled(first.explanations, kept) },
+    settled: { ...first, explanations: settled(first.explanations, (set) => names.has(nameOf(set))) },
+  };
+}
+
+/** What would have signed it otherwise isn't in the code. `undefined` where that rules out none of them, or all. */
+function weighedByValid(first: Diagnosis, sent: WireRequest): SecondOpinion | undefined {
+  const effectOf = effectsOn(sent);
+  const right = effectOf([]);
+  const isKept = (set: Mistakes): boolean => {
+    // What a hint gave isn't known of another request.
+    const effect = set.some(({ given }) => given !== undefined) ? undefined : effectOf(set);
+    return effect === undefined || effect === right;
+  };
+  const sets = first.explanations.flatMap(({ mistakes, equivalents }) => [mistakes, ...equivalents]);
+  const kept = sets.filter(isKept);
+  const ruledOut = sets.filter((set) => !kept.includes(set));
+  if (kept.length === 0 || ruledOut.length === 0) return undefined;
+  return {
+    verdict: 'confirmed',
+    text: 'The second request’s signature is valid, which rules out what would have signed it otherwise.',
+    kept,
+    ruledOut,
+    settled: { ...first, explanations: settled(first.explanations, (set) => kept.includes(set)) },
   };
 }
 
@@ -102,12 +131,9 @@ function fits(set: Mistakes, seen: readonly Mistakes[]): boolean {
   return seen.some((other) => other.every(({ id }) => ids.has(id)));
 }
 
-function settled(explanations: readonly Explained[], kept: readonly Mistakes[]): Explained[] {
-  const names = new Set(kept.map(nameOf));
+function settled(explanations: readonly Explained[], isKept: (set: Mistakes) => boolean): Explained[] {
   return explanations.flatMap((explained) => {
-    const [best, ...others] = [explained.mistakes, ...explained.equivalents].filter((set) =>
-      names.has(nameOf(set)),
-    );
+    const [best, ...others] = [explained.mistakes, ...explained.equivalents].filter(isKept);
     return best ? [{ ...explained, mistakes: best, equivalents: others, side: sideOf(best) }] : [];
   });
 }

@@ -1,19 +1,20 @@
 /** Words for statuses the API document doesn't describe. What HTTP itself says about them, and nothing about the service. */
 
-import type { RemedyKind } from './explanation.ts';
+import { RETRY, type Remedy } from './remedy.ts';
 
 export interface StatusWords {
   readonly title: string;
   readonly meaning: string;
   readonly causes: readonly string[];
-  readonly remedies: readonly (readonly [kind: RemedyKind, label: string])[];
+  readonly remedies: readonly Remedy[];
+  /** Its causes are guesses at what’s wrong with the path. */
+  readonly isOfPath?: true;
 }
 
-const EDIT = ['edit-request', 'Edit the request'] as const;
-const PATH = ['edit-path', 'Edit the path'] as const;
-const BASE = ['edit-base-url', 'Edit the base URL'] as const;
-const RETRY = ['retry', 'Send again'] as const;
-const KEY = ['pick-key', 'Pick another key'] as const;
+const EDIT: Remedy = { kind: 'edit-request', does: 'Edit the request' };
+const PATH: Remedy = { kind: 'edit-path', does: 'Edit the path' };
+const BASE: Remedy = { kind: 'edit-base-url', does: 'Edit the base URL' };
+const KEY: Remedy = { kind: 'pick-key', does: 'Pick another key' };
 
 const BY_STATUS: Readonly<Record<number, StatusWords>> = {
   400: {
@@ -42,6 +43,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
   },
   404: {
     title: '404: nothing at this path',
+    isOfPath: true,
     meaning: 'The server has nothing at this path.',
     causes: [
       'The path is misspelt, or /api/v1 is missing or doubled by the base URL.',

@@ -1,5 +1,7 @@
 /** Spans and points of time in words. */
 
+import { counted, grouped } from '../counts.ts';
+
 const UNITS: readonly (readonly [seconds: bigint, name: string])[] = [
   [31_556_952n, 'year'],
   [86_400n, 'day'],
@@ -35,12 +37,4 @@ export function momentWords(seconds: bigint): string {
   return year < 0n
     ? `${grouped(-year)} years before year 0`
     : `the year ${year < 1_000_000n ? year : grouped(year)}`;
-}
-
-function counted(count: bigint, name: string): string {
-  return `${grouped(count)} ${name}${count === 1n ? '' : 's'}`;
-}
-
-function grouped(count: bigint): string {
-  return count.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 }

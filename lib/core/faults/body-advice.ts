@@ -14,7 +14,8 @@ export const BODY_ADVICE = {
     fix: 'Read the body into memory before hashing, or rewind the stream, and check that the signer sees the field the client sends.',
     idioms: {
       go: {
-        wrong: 'io.Copy(hash, req.Body) // the body is read to its end, or not read yet',
+        wrong:
+          'raw, err := io.ReadAll(req.Body)\nio.Copy(hash, req.Body) // nothing is left\nreq.Body = io.NopCloser(bytes.NewReader(raw))',
         right:
           'raw, err := io.ReadAll(req.Body)\nreq.Body = io.NopCloser(bytes.NewReader(raw))\nhash.Write(raw)',
       },

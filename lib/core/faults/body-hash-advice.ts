@@ -28,7 +28,7 @@ export const BODY_HASH_ADVICE = {
         right: 'line5 = digest(raw or b"")',
       },
       csharp: {
-        wrong: 'raw is null ? "" : Sha256Hex(raw)',
+        wrong: 'raw == null ? "" : Sha256Hex(raw)',
         right: 'Sha256Hex(raw ?? Array.Empty<byte>())',
       },
     },
@@ -108,6 +108,18 @@ export const BODY_HASH_ADVICE = {
     title: 'Hash the body once',
     happened: (how) => `Your code hashed the body’s hash again: ${how}.`,
     fix: 'Leave out one of the two. A helper that takes the body may hash it already.',
+  },
+  'bodyhash-encoded-twice': {
+    title: 'Write the body hash in hex once, not twice',
+    happened: (how) => `Your code encoded the body’s hash twice: line 5 is ${how}, 128 digits long.`,
+    fix: 'Leave out one encoding. A function that returns the hash in hex has encoded it already.',
+    idioms: {
+      'php-guzzle': { wrong: "bin2hex(hash('sha256', $raw))", right: "hash('sha256', $raw)" },
+      'node-fetch': {
+        wrong: "Buffer.from(hash.digest('hex')).toString('hex')",
+        right: "hash.digest('hex')",
+      },
+    },
   },
   'bodyhash-of-encoded': {
     title: 'Hash the body’s bytes, not an encoded form',

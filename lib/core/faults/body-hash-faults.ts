@@ -28,6 +28,7 @@ export const BODY_HASH_FAULTS = {
   'bodyhash-alg': bodyHashFault({ cost: 6, evidence: 'B' }),
   'bodyhash-hmac': bodyHashFault({ cost: 6, evidence: 'C' }),
   'bodyhash-double': bodyHashFault({ cost: 8, evidence: 'C' }, 'shell'),
+  'bodyhash-encoded-twice': bodyHashFault({ cost: 9, evidence: 'D' }, 'php'),
   'bodyhash-of-encoded': bodyHashFault({ cost: 9, evidence: 'D' }),
   'bodyhash-prefixed': bodyHashFault({ cost: 6, evidence: 'B', bytes: 'ran' }, 'shell'),
   'bodyhash-label-only': bodyHashFault({ cost: 9, evidence: 'D', bytes: 'ran' }, 'shell'),

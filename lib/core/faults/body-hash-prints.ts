@@ -52,7 +52,7 @@ export function rarelyPrinted(hash: Uint8Array, hex: string): Line[] {
     ['bodyhash-signed', 'Arrays.toString of the bytes', `[${signedDecimals(hash, ', ')}]`, RARE],
     ['bodyhash-signed', 'the bytes as numbers with commas', hash.join(','), RARE],
     ['bodyhash-signed', 'the bytes as Go prints them', `[${hash.join(' ')}]`, RARE],
-    ['bodyhash-double', 'hex of the hex text', separatedHex(utf8(hex), ''), RARE],
+    ['bodyhash-encoded-twice', 'hex of the hex text', separatedHex(utf8(hex), ''), RARE],
     ['bodyhash-base64-of-hex', 'base64 of the hex text and a line break', btoa(`${hex}\n`), RARE],
     ['bodyhash-base64-of-hex', 'base64 of the hex text, in lines', inLines(btoa(hex)), RARE],
     ['bodyhash-separated', 'colons, in upper case', separatedHex(hash, ':').toUpperCase(), RARE],

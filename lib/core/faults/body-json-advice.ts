@@ -12,12 +12,19 @@ const FETCH_BODY =
 export const GUZZLE_BODY =
   "$raw = json_encode($order);\n$headers = sign('POST', $url, $raw) + ['Content-Type' => 'application/json'];\n$client->post($url, ['headers' => $headers, 'body' => $raw]);";
 
+/** What json= sends has spaces. */
+const COMPACT_HASHED = {
+  wrong: 'digest(json.dumps(order, separators=(",", ":")))\nrequests.post(url, json=order, headers=headers)',
+  right: REQUESTS_BODY,
+};
+
 export const BODY_JSON_ADVICE = {
   'body-serializer-profile': {
     title: 'Serialise the body once, sign and send those bytes',
     happened: (how) =>
       `Your code hashed the same data, but not in the bytes that were sent: it hashed ${how.startsWith('the ') ? how : `the output of ${how}`}.`,
     fix: 'Turn the object into JSON once, keep the bytes, hash them, and give the same bytes to the HTTP library instead of the object.',
+    idioms: { 'python-requests': COMPACT_HASHED },
   },
   'body-respaced': {
     title: 'Hash the body with the spaces it’s sent with',
@@ -25,11 +32,7 @@ export const BODY_JSON_ADVICE = {
       `Your code hashed the JSON ${how}. It was sent with other spaces, and each space counts.`,
     fix: 'Serialise once and send the text that was hashed, so that nothing puts in or takes out spaces afterwards.',
     idioms: {
-      'python-requests': {
-        wrong:
-          'digest(json.dumps(order, separators=(",", ":")))\nrequests.post(url, json=order, headers=headers)',
-        right: REQUESTS_BODY,
-      },
+      'python-requests': COMPACT_HASHED,
       'python-httpx': {
         wrong: 'digest(json.dumps(order))\nclient.post(url, json=order, headers=headers)',
         right: HTTPX_BODY,
@@ -193,13 +196,13 @@ export const BODY_JSON_ADVICE = {
     },
   },
   'body-number-format': {
-    title: 'Keep numbers as written, or send them as strings',
+    title: 'Keep the body’s numbers as they’re written',
     happened: (how) =>
       `Your code hashed the numbers ${how}. They were sent written in another way, as 10.00 and 10 are.`,
-    fix: 'Hash the text that’s sent without reading it into numbers and printing it again. Amounts are strings in this API.',
+    fix: 'Hash the text that’s sent without reading it into numbers and printing it again.',
   },
   'body-number-retyped': {
-    title: 'Keep amounts as strings when signing',
+    title: 'Sign each value in the type it’s sent in',
     happened: (how) => `Your code hashed ${how}. The body that was sent has the other type there.`,
     fix: 'Leave the values’ types alone between signing and sending: "10.00" in quotes isn’t 10.00.',
     idioms: {

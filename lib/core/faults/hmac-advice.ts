@@ -62,7 +62,7 @@ export const HMAC_ADVICE = {
     fix: 'Name SHA-256 explicitly where you create the HMAC. Python before 3.8 takes MD5 where no digest is named.',
     idioms: {
       'python-requests': {
-        wrong: 'hmac.new(secret, message)',
+        wrong: 'hmac.new(secret, message, "md5")',
         right: 'hmac.new(secret, message, hashlib.sha256)',
       },
     },
@@ -120,7 +120,7 @@ export const HMAC_ADVICE = {
     title: 'Sign with HMAC-SHA256 and the secret',
     happened: () =>
       'The signature has the shape of a public-key scheme, such as RSA, Ed25519 or a JWT. The service checks an HMAC.',
-    fix: 'Use HMAC-SHA256 with the secret of the key pair. No private key or token is involved.',
+    fix: 'Use HMAC-SHA256 with the secret of your API key. No private key or token is involved.',
   },
   'hmac-buggy-library': {
     title: 'Use a tested HMAC library',

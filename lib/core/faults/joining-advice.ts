@@ -56,7 +56,7 @@ export const JOINING_ADVICE = {
       `Your code signed Windows line ends (${how}). The lines are joined by a single newline character.`,
     fix: 'Write \\n yourself instead of the platform’s line end, which is CR LF on Windows.',
     idioms: {
-      csharp: { wrong: 'string.Join(Environment.NewLine, parts)', right: "string.Join('\\n', parts)" },
+      csharp: { wrong: 'string.Join(Environment.NewLine, parts)', right: 'string.Join("\\n", parts)' },
       'java-okhttp': {
         wrong: 'String.join(System.lineSeparator(), parts)',
         right: 'String.join("\\n", parts)',

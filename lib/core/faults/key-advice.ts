@@ -253,6 +253,6 @@ export const KEY_ADVICE = {
     title: 'Check that this secret belongs to the key id sent',
     happened: () =>
       'Nothing tried with this secret fits. Your code may have signed with another one, such as an older secret or another environment’s.',
-    fix: 'Compare the secret’s last characters with what the program loaded, or create a new pair and use that.',
+    fix: 'Compare the secret’s last characters with what the program loaded, or create a new API key and use that.',
   },
 } satisfies Record<keyof typeof KEY_FAULTS, Advice>;

@@ -107,6 +107,11 @@ const CONSTANTS: readonly KeyChange[] = [
   ...named('key-filename', RARE_FILES, 'rare'),
 ];
 
+/** Keys that the catalogue itself has: whoever signed with one of them, it's no secret. */
+export const PUBLIC_KEYS: ReadonlySet<ByteString> = new Set(
+  [LITERALS, OBJECTS, FILES, RARE_LITERALS, RARE_OBJECTS, RARE_FILES].flat().map(byteStringOfText),
+);
+
 export function keySources({ keyId }: Subject): KeyChange[] {
   const id = keyChange('source', ['key-id-used', 'X-Api-Key’s value'], () =>
     keyId === '' ? undefined : keyId,

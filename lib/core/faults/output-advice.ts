@@ -30,8 +30,8 @@ export const OUTPUT_ADVICE = {
     idioms: {
       'node-fetch': { wrong: ".digest('base64')", right: ".digest('hex')" },
       'node-axios': { wrong: ".digest('base64')", right: ".digest('hex')" },
-      'python-requests': { wrong: 'base64.b64encode(mac.digest())', right: 'mac.hexdigest()' },
-      'python-httpx': { wrong: 'base64.b64encode(mac.digest())', right: 'mac.hexdigest()' },
+      'python-requests': { wrong: 'base64.b64encode(mac.digest()).decode()', right: 'mac.hexdigest()' },
+      'python-httpx': { wrong: 'base64.b64encode(mac.digest()).decode()', right: 'mac.hexdigest()' },
       'php-guzzle': {
         wrong: "base64_encode(hash_hmac('sha256', $message, $secret, true))",
         right: "hash_hmac('sha256', $message, $secret)",

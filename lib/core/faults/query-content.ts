@@ -1,5 +1,6 @@
 /** Line 3 from other parameters than those sent: some left out, repeated ones merged. */
 
+import { listed } from '../counts.ts';
 import type { Change } from './changes.ts';
 import {
   onPairs,
@@ -49,10 +50,28 @@ function bits(mask: number, count: number): boolean[] {
   return Array.from({ length: count }, (_, place) => (mask >> place) % 2 === 1);
 }
 
+/** By name, and where a name is repeated, which of its pairs: `only the last of 3 channel parameters`. */
 function subsetWords(pairs: readonly string[], kept: readonly boolean[]): string {
-  const missing = pairs.filter((_, at) => !kept[at]).map((pair) => shown(pairOf(pair, 0).key));
-  const signed = pairs.filter((_, at) => kept[at]).map((pair) => shown(pairOf(pair, 0).key));
-  return missing.length <= signed.length ? `${missing.join(', ')} left out` : `only ${signed.join(', ')}`;
+  const signed = kept.filter(Boolean).length;
+  const isMost = pairs.length - signed <= signed;
+  const keys = pairs.map((pair, at) => pairOf(pair, at).key);
+  const told = [...new Set(keys)].flatMap((key) => {
+    const picked = kept.filter((_, at) => keys[at] === key).map((keep) => keep !== isMost);
+    return picked.includes(true) ? [pickedWords(shown(key), picked)] : [];
+  });
+  return isMost ? `${told.join(', ')} left out` : `only ${told.join(', ')}`;
+}
+
+function pickedWords(key: string, picked: readonly boolean[]): string {
+  const [count, all] = [picked.filter(Boolean).length, picked.length];
+  if (all === 1) return key;
+  const parameters = `${all} ${key} parameters`;
+  if (count === all) return all === 2 ? `both ${key} parameters` : `all ${parameters}`;
+  const many = count === 1 ? '' : ` ${count}`;
+  if (picked.indexOf(false) === count) return `the first${many} of ${parameters}`;
+  if (picked.indexOf(true) === all - count) return `the last${many} of ${parameters}`;
+  const places = picked.flatMap((pick, at) => (pick ? [at + 1] : []));
+  return `${count === 1 ? 'number' : 'numbers'} ${listed(places.map(String))} of ${parameters}`;
 }
 
 function shown(key: string): string {

@@ -38,6 +38,29 @@ export function queryEncodingChanges(subject: Subject): Change<QueryState>[] {
   ];
 }
 
+/** Whose functions encode so; `undefined` where `how` names none. */
+export function ecosystemsOfEncoding(how: string): readonly Ecosystem[] | undefined {
+  return ECOSYSTEMS_BY_HOW.get(how);
+}
+
+function namesOf(
+  { usedBy, builders }: UrlEncoder,
+  plus: Plus,
+): { readonly all: string; readonly built: readonly string[] } {
+  const note = plus === 'plus' ? ', + taken for a plus' : '';
+  return { all: `as ${usedBy}${note}`, built: builders.map(({ name }) => `as ${name} builds it${note}`) };
+}
+
+const ECOSYSTEMS_BY_HOW: ReadonlyMap<string, readonly Ecosystem[]> = new Map(
+  URL_ENCODER_IDS.flatMap((id) => {
+    const encoder: UrlEncoder = URL_ENCODERS[id];
+    return (['blank', 'plus'] as const).flatMap((plus) => {
+      const { all, built } = namesOf(encoder, plus);
+      return [all, ...built].map((how) => [how, encoder.typicalIn] as const);
+    });
+  }),
+);
+
 /** Bits an encoder is cheaper where the client is one it's typical of, so that it's the one named. */
 const TYPICAL_DISCOUNT = 2;
 
@@ -47,14 +70,14 @@ function encoderChanges(id: UrlEncoderId, plus: Plus, near: Ecosystem | undefine
   const typical = near !== undefined && encoder.typicalIn.includes(near) ? TYPICAL_DISCOUNT : 0;
   const cost = Math.max(2, encoder.cost - typical + (plus === 'plus' ? 1 : 0));
   const encode = onPairs((pairs) => pairs.map((pair) => encodePair(pair, id, plus)));
-  const note = plus === 'plus' ? ', + taken for a plus' : '';
+  const { all, built } = namesOf(encoder, plus);
   return [
-    queryChange('encoding', 'query-enc', `as ${encoder.usedBy}${note}`, encode, { cost }),
-    ...encoder.builders.map(({ name, order }) =>
+    queryChange('encoding', 'query-enc', all, encode, { cost }),
+    ...encoder.builders.map(({ order }, index) =>
       queryChange(
         'order',
         'query-enc',
-        `as ${name} builds it${note}`,
+        built[index] ?? all,
         (state) => {
           const encoded = encode(state);
           return encoded && { ...encoded, order: BUILDER_ORDERS[order] };

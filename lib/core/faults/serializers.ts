@@ -241,14 +241,15 @@ export const SERIALIZERS = {
     reshape: 'empty-arrays-as-objects',
     typicalIn: ['lua'],
   }),
-  cjson: documented(6, 'cJSON_Print', { layout: 'cjson' }),
+  // In languages that no client is known by.
+  cjson: documented(6, 'cJSON_Print', { layout: 'cjson', typicalIn: [] }),
   jiffy: documented(6, 'Erlang jiffy, given a map', { order: 'sorted-backwards', typicalIn: ['elixir'] }),
   jsonlite: documented(6, 'R jsonlite without auto_unbox', {
     numbers: 'r',
     reshape: 'boxed-scalars',
     typicalIn: ['r'],
   }),
-  tcllib: documented(7, 'tcllib json::write', { layout: 'tcllib' }),
+  tcllib: documented(7, 'tcllib json::write', { layout: 'tcllib', typicalIn: [] }),
   sql: documented(6, 'a jsonb or JSON column', { layout: 'spaced', order: 'length' }),
 } as const satisfies Record<string, Serializer>;
 

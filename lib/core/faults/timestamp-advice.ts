@@ -7,8 +7,8 @@ export const TIMESTAMP_ADVICE = {
   'ts-two-clock-reads': {
     title: 'Read the clock once, use it in both places',
     happened: (how) =>
-      `Your code read the clock twice: the time it signed is ${how} than the one it sent in X-Timestamp.`,
-    fix: 'Store the timestamp in one variable, and use that variable in the canonical string and in the header.',
+      `The time your code signed is ${how} than the one it sent in X-Timestamp. It read the clock twice, or a retry renewed only one of the two.`,
+    fix: 'Store the timestamp in one variable, and use it in the canonical string and in the header. Set the header anew whenever a retry signs anew.',
     idioms: {
       'python-requests': {
         wrong: 'sign(str(int(time.time())))\nheaders["X-Timestamp"] = str(int(time.time()))',

@@ -1,6 +1,8 @@
 /** What a request shows of the rows after signing, and what it can’t exclude. */
 
 import { AUTH_HEADERS, KEY_PREFIXES, PATHS, type RefusalCode } from '../api.ts';
+import { isPlainHttp } from '../base-url.ts';
+import { parsedUrl } from '../parsed-url.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
 import { queryPairs } from '../signing/canonical.ts';
 import { Secret } from '../signing/secret.ts';
@@ -117,6 +119,7 @@ function queryClues({ request }: TransportInput): Clue[] {
 
 function redirectClues({ request, origin = '' }: TransportInput): Clue[] {
   const path = pathOf(request);
+  const url = parsedUrl(origin);
   const method = request.method.toUpperCase();
   const bodiless = bodyBytes(request.body).length === 0;
   const why =
@@ -126,7 +129,7 @@ function redirectClues({ request, origin = '' }: TransportInput): Clue[] {
         ? 'It’s a GET without a body that still carries Content-Type, as left by a 301 or 302.'
         : path.length > 1 && path.endsWith('/')
           ? 'The path ends with a slash, which servers often redirect.'
-          : /^http:\/\/(?!localhost|127\.|\[::1\])/i.test(origin)
+          : url && isPlainHttp(url)
             ? 'It was sent over http, which servers usually redirect to https.'
             : undefined;
   return why === undefined ? [] : [['transport-redirect-followed', why]];

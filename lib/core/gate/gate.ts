@@ -34,7 +34,10 @@ export type Refusal =
 
 export type Clearance<T> = { readonly ok: true; readonly cleared: Cleared<T> } | Refusal;
 
-/** Yields how many bytes were looked at since: run by `atOnce`, or in slices where it may be long. */
+/** A step's work in bytes, where it looked again at the same ones. */
+export const STEP_ON_THE_SAME = 16_384;
+
+/** Yields how many bytes were looked at since, 0 for more work on the same ones: run by `atOnce`, or in slices where it may be long. */
 export type Clearing<T> = Generator<number, Clearance<T>>;
 
 export function atOnce<T>(clearing: Clearing<T>): Clearance<T> {
@@ -78,7 +81,7 @@ interface DraftLike {
   readonly target: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly body:
-    | { readonly kind: 'none' }
+    | { readonly kind: 'none' | 'missing' }
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array };
 }

@@ -28,7 +28,7 @@ const MOST_UNPACKED = 67_108_864;
 
 const CLEAR = { kind: 'clear' } as const;
 
-/** Yields how many bytes were looked at or unpacked since. Never throws, whatever the bytes. */
+/** Yields how many bytes were looked at or unpacked since, 0 for more work on the same. Never throws, whatever the bytes. */
 export function* look(parts: readonly Part[], sought: Sought): Generator<number, Look> {
   const looking: Looking = { sought, left: MOST_UNPACKED };
   for (const { place, content, coding } of parts) {
@@ -58,7 +58,7 @@ function* lookInto(
   const overlap = Math.min(sought.longest, PIECE / 2);
   for (let start = 0; start === 0 || start + overlap < content.length; start += PIECE - overlap) {
     const text = textOf(content, start, start + PIECE);
-    const hit = sought.find(text);
+    const hit = yield* sought.find(text);
     if (hit) return { kind: 'stands', standing: { ...where, ...hit, at: start + hit.at } };
     for (const at of packedStarts(text)) if (start + at > (starts.at(-1) ?? -1)) starts.push(start + at);
     if (starts.length * COST_OF_START > looking.left) return tooLong(where);
@@ -145,7 +145,7 @@ function* charged(opening: Opening, looking: Looking): Generator<number, Found |
     if (step.done) return step.value;
     looking.left -= step.value;
     if (looking.left <= 0) return { kind: 'given-up' };
-    yield step.value;
+    if (step.value > 0) yield step.value;
   }
 }
 
@@ -165,7 +165,11 @@ function* lookIntoEncoded(content: Part['content'], where: Where, looking: Looki
   for (const encoding of content.length <= PIECE ? ALL_ENCODINGS : FEW_ENCODINGS) {
     const within = { ...where, inside: [...where.inside, encoding.wrapping] };
     for (const run of runsIn(content.length, piece, encoding, PIECE)) {
-      const found = yield* lookIntoRun(encoding.digits(run), encoding, within, looking);
+      if (run === 0) {
+        yield 0;
+        continue;
+      }
+      const found = yield* lookIntoRun(run, encoding, within, looking);
       if (found.kind !== 'clear') return found;
     }
   }

@@ -25,23 +25,26 @@ export interface Hit {
 }
 
 export interface Sought {
-  /** The first that's known, else the first that's shaped like one. */
-  readonly find: (text: ByteString) => Hit | undefined;
+  /** The first that's known, else the first that's shaped like one. Yields 0 in between. */
+  readonly find: (text: ByteString) => Generator<0, Hit | undefined>;
   /** Characters: as long as any spelling may be. */
   readonly longest: number;
 }
+
+/** Characters: what's shorter is looked at in no time, with no turn in between. */
+const SHORT = 16_384;
 
 /** A shaped secret with its escapes: long ones of those that are known may be longer. */
 const LONGEST_SHAPED = 512;
 
 /**
  * @param list shorter than four characters aren't looked for.
- * @param shapes `live`: of what isn't known, live keys and their secrets alone.
+ * @param shapes `live`: of what isn't known, live keys and their secrets alone. `none`: what's known alone.
  */
-export function sought(list: SecretList, shapes: 'all' | 'live' = 'all'): Sought {
+export function sought(list: SecretList, shapes: keyof typeof SHAPES = 'all'): Sought {
   const secrets = list.map((one) => (one instanceof Secret ? { name: '', secret: one } : one));
   const known = knownSecrets(secrets.map(({ secret }) => secret));
-  const prefixes = shapes === 'all' ? [...LIVE_PREFIXES, TEST_PREFIX] : LIVE_PREFIXES;
+  const { prefixes, shapedFirst } = SHAPES[shapes];
   const shaped = prefixes.flatMap(shapesOf);
   // In nearly every piece of nearly every body there's nothing.
   const { plain, encoded } = known.spellings();
@@ -49,9 +52,10 @@ export function sought(list: SecretList, shapes: 'all' | 'live' = 'all'): Sought
   const mayStandEncoded = anyOf([...encoded, ...prefixes.flatMap(printsOf)]);
   return {
     longest: Math.max(LONGEST_SHAPED, known.longest),
-    find(text) {
-      let first = shapes === 'all' ? asItStands(text) : gluedIn(text);
+    *find(text) {
+      let first = shapedFirst(text);
       for (const view of decodedViews(text)) {
+        if (text.length > SHORT) yield 0;
         if (!mayStand(view.text) && !mayStandEncoded(asDigits(view.text))) continue;
         const hit = knownIn(view, known, secrets) ?? shapedIn(view, shaped);
         if (hit?.what.kind === 'stored') return hit;
@@ -102,6 +106,13 @@ const LIVE_PREFIXES: readonly Prefix[] = [
 ];
 const TEST_PREFIX: Prefix = { kind: 'secret', text: 'sk_test_', rest: 4 };
 
+/** What's found by its shape: by prefix in any spelling, and in the text as it stands. */
+const SHAPES = {
+  all: { prefixes: [...LIVE_PREFIXES, TEST_PREFIX], shapedFirst: asItStands },
+  live: { prefixes: LIVE_PREFIXES, shapedFirst: gluedIn },
+  none: { prefixes: [], shapedFirst: (_: string) => undefined },
+} satisfies Record<string, { prefixes: readonly Prefix[]; shapedFirst: (text: string) => Hit | undefined }>;
+
 interface Shape {
   readonly kind: Prefix['kind'];
   readonly pattern: RegExp;
@@ -118,11 +129,17 @@ function shapesOf({ kind, text, rest }: Prefix): readonly Shape[] {
   ];
 }
 
+const knownPrints = new Map<string, readonly string[]>();
+
 /** However it's encoded, its beginning is always the same. */
 function printsOf({ text }: Pick<Prefix, 'text'>): readonly string[] {
-  return encodingsOfText(text).filter(
-    (print, _, all) => !all.some((other) => other !== print && print.startsWith(other)),
-  );
+  const prints =
+    knownPrints.get(text) ??
+    encodingsOfText(text).filter(
+      (print, _, all) => !all.some((other) => other !== print && print.startsWith(other)),
+    );
+  knownPrints.set(text, prints);
+  return prints;
 }
 
 function shapedIn({ text, source }: View, shapes: readonly Shape[]): Hit | undefined {

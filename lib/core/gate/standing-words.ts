@@ -32,6 +32,7 @@ const WRAPPINGS: Readonly<Record<Wrapping, string>> = {
   deflate: 'deflate data',
   zip: 'a ZIP archive',
   base64: 'base64',
+  base32: 'base32',
   hex: 'hex',
 };
 
@@ -68,7 +69,8 @@ function fixWords({ kind }: StandingKind): string {
     : 'Remove it: a secret must never leave.';
 }
 
-function placeWords(place: Place): string {
+/** As in “the body”. */
+export function placeWords(place: Place): string {
   switch (place.part) {
     case 'method':
       return 'the method';

@@ -14,7 +14,7 @@ export type StandingKind =
   | { readonly kind: 'secret' | 'live-secret' | 'live-key-id' };
 
 /** What bytes are that others stand in. */
-export type Wrapping = 'gzip' | 'deflate' | 'zip' | 'base64' | 'hex';
+export type Wrapping = 'gzip' | 'deflate' | 'zip' | 'base64' | 'base32' | 'hex';
 
 /** How something is packed that isn't opened here; `zip` by another method than deflate, `other` as no one knows. */
 export type Closed =

@@ -26,7 +26,7 @@ const TAKEN_OTHERWISE = /^['{["]/;
 /** A sign that would begin a cell of its own, were the text cut in front of it. */
 const INNER_FORMULA = new RegExp(`(${CELL_ENDS})(?=${PASSED_OVER}${SIGN})`, 'g');
 const INNER_HARMLESS = new RegExp(`(${CELL_ENDS})'(?=${PASSED_OVER}${SIGN})`, 'g');
-const INNER_SIGN = new RegExp(`(?<=${CELL_ENDS}${PASSED_OVER})${SIGN}`, 'g');
+const FIRST_SIGN = new RegExp(`(?<=(?:^|${CELL_ENDS})${PASSED_OVER})${SIGN}`, 'g');
 
 /** As it stands in the file. A field that isn't there is nothing at all. */
 export function csvCell(value: JsonValue | undefined): string {
@@ -38,9 +38,9 @@ export function csvCell(value: JsonValue | undefined): string {
   return quoted(FORMULA.test(value) || TAKEN_OTHERWISE.test(value) ? `'${text}` : text);
 }
 
-/** The same value: what ends a cell stands in strings alone, where each sign may be written as its number. */
+/** The same value: what begins or ends a cell stands in strings alone, where each sign may be written as its number. */
 function harmlessJson(json: string): string {
-  return json.replace(INNER_SIGN, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return json.replace(FIRST_SIGN, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function quoted(text: string): string {

@@ -1,5 +1,6 @@
 /** What blanks secrets out of findings, made once for all that were signed with the same keys. */
 
+import { PUBLIC_KEYS } from '../faults/key-sources.ts';
 import type { Subject } from '../faults/subject.ts';
 import { type ByteString, byteStringOfBytes } from '../signing/bytes.ts';
 import { knownSecrets } from '../signing/known-secrets.ts';
@@ -28,7 +29,9 @@ export function redactorsFor({ secret, hints, keyId }: Subject): Redactors {
   const own = secrets.map((other) => byteStringOfBytes(other.keyBytes()));
   const byMap = new Map<Form['map'], (name: string, make: () => Redactor) => Redactor>();
   return (map, keys) => {
-    const used = keys.filter((text) => text !== keyId && text.length >= SHORTEST_HIDDEN);
+    const used = keys.filter(
+      (text) => text !== keyId && !PUBLIC_KEYS.has(text) && text.length >= SHORTEST_HIDDEN,
+    );
     const kept = byMap.get(map) ?? keeper<Redactor>();
     byMap.set(map, kept);
     const name = used.map((text) => `${text.length} ${text}`).join(' ');

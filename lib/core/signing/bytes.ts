@@ -49,12 +49,22 @@ export function asByteString(latin1: string): ByteString | undefined {
 }
 
 export function byteStringOfBytes(bytes: Uint8Array): ByteString {
+  // A decoder takes a fraction of the time, but there's none for all 256 of them.
+  if (bytes.length > SHORT && isAsciiBytes(bytes)) return displayText(bytes) as ByteString;
   let text = '';
   // In slices, since a spread of a long array overflows the stack.
   for (let i = 0; i < bytes.length; i += 8192)
     text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(i, i + 8192));
   return text as ByteString;
 }
+
+function isAsciiBytes(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) if ((bytes[at] ?? 0) >= 0x80) return false;
+  return true;
+}
+
+/** Bytes: so few are put together as soon as a decoder is called. */
+const SHORT = 256;
 
 export function bytesOf(text: ByteString): Uint8Array {
   const bytes = new Uint8Array(text.length);
@@ -84,7 +94,9 @@ export function joinBytes(parts: readonly Uint8Array[], separator?: Uint8Array):
 }
 
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
 }
 
 /** Order of unsigned bytes; a prefix comes before what it begins. */

@@ -1,6 +1,7 @@
 /** Words for the canonical lines and the steps after them: what each is, where it came from, what was changed. */
 
 import type { AssumptionId } from '../assumptions.ts';
+import { counted } from '../counts.ts';
 import { asByteString, bytesOf, displayText } from './bytes.ts';
 import type { CanonicalLine, LineName, LineNote } from './canonical.ts';
 
@@ -100,9 +101,7 @@ function describeNote(note: LineNote, line: CanonicalLine): string {
     case 'query-reordered':
       return `${note.moved} of ${counted(line.pieces.length, 'parameter')} changed places: whole key=value strings are sorted byte by byte.`;
     case 'query-empty-segments-dropped':
-      return note.count === 1
-        ? '1 empty segment next to an & holds no parameter and is left out.'
-        : `${note.count} empty segments next to an & hold no parameter and are left out.`;
+      return `${counted(note.count, 'empty segment next to an & holds no parameter and is', 'empty segments next to an & hold no parameter and are')} left out.`;
     case 'query-key-without-equals':
       return `Sent without an equals sign, so signed without one: ${listed(note.keys)}.`;
     case 'query-duplicates-kept':
@@ -120,10 +119,6 @@ function describeNote(note: LineNote, line: CanonicalLine): string {
     case 'body-reencoded':
       return 'These bytes were rebuilt from text; if the ones sent differed, so does their hash.';
   }
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 const MAX_NAME = 24;

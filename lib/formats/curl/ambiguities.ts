@@ -5,7 +5,7 @@ import { type Gap, type GapPart, gapIn } from '../../core/signing/gaps.ts';
 import { bodyBytes, headerValues } from '../../core/signing/wire-request.ts';
 import type { RequestReading } from '../capture.ts';
 
-/** @param said why, as in “versions of curl send different ones”. */
+/** @param said why, as in “versions of curl send different values”. */
 export function ambiguities(readings: readonly RequestReading[], said: string): Gap[] {
   const path = ({ request: { target } }: RequestReading) => target.split('?', 1)[0] ?? '';
   const plain: readonly (readonly [GapPart, (reading: RequestReading) => string])[] = [

@@ -22,6 +22,8 @@ export interface ShellCommand {
   input?: Stream;
   /** Of a group in brackets. */
   output?: Stream;
+  /** Whether the text ends with its last word. */
+  endsText?: boolean;
   /** Whether it begins with `name()`. */
   defines?: boolean;
 }
@@ -91,7 +93,7 @@ function runCommand(command: ShellCommand, input: Stream, running: Running): Str
   const program = plain(words[at]);
   const rest = words.slice(at + 1);
   if (isCurl(program)) {
-    running.calls.push(callOf(rest, line, input));
+    running.calls.push({ ...callOf(rest, line, input), endsText: command.endsText === true });
     return streamOfProgram('another curl command');
   }
   if (program === 'xargs') keepXargs(rest, line, running);

@@ -123,6 +123,7 @@ export class BashScript implements BashCursor {
     }
     if (this.broken) return NESTED;
     readHereDocuments(this, list.documents);
+    list.command.endsText = this.depth === 0 && list.documents.length === 0;
     list.endPipe();
     return list.printed();
   }

@@ -40,6 +40,7 @@ export function readCmdScript(text: ByteString): CurlCall[] {
       input,
       remarks,
       rebuilt: { from: FRAGILE },
+      endsText: command.endedBy === '',
       ...(isOpen && {
         refused: 'A double quote isn’t closed, so the command isn’t whole. Add the rest of it',
       }),
@@ -96,8 +97,8 @@ class CmdReader {
     return this.isCopy && /curl$/i.test(this.pieces[0] ?? '');
   }
 
-  putUnknown(name: string): void {
-    this.unknown.push({ name: shown(name), at: this.length });
+  putUnknown(name: string, isWhole: UnknownPart['isWhole'] = false): void {
+    this.unknown.push({ name: shown(name), at: this.length, isWhole });
   }
 
   remark(remark: string): void {
@@ -215,11 +216,14 @@ function caret(reader: CmdReader): void {
   reader.at = taken === '%' ? at : at + 1;
 }
 
-/** At a prompt, a name that isn't set stays as it is. Whether one is set can't be known. */
+/**
+ * At a prompt, a name that isn't set stays as it is. Whether one is set can't be known. Its value is put in before the
+ * line is read, so that outside of quotes it may make anything of it.
+ */
 function percent(reader: CmdReader): void {
   VARIABLE.lastIndex = reader.at;
   const variable = VARIABLE.exec(reader.text)?.[0];
-  if (variable) reader.putUnknown(variable);
+  if (variable) reader.putUnknown(variable, reader.inQuotes && 'in-quotes');
   else reader.put('%');
   reader.at += variable?.length ?? 1;
 }

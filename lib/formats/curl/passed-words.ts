@@ -32,7 +32,7 @@ export function sideBySide(all: readonly ReadBy[]): ReadCall {
   return { ...first.read, captures, remarks: [...first.read.remarks, ...remarks] };
 }
 
-const SAID = 'what sent the command isn’t known, and it depends on that';
+const SAID = 'it depends on the program that ran the command, which isn’t known';
 
 function merged(capture: Capture, index: number, all: readonly ReadBy[]): Capture {
   const readings = distinct(all.flatMap((one) => readingsOf(one, index, capture)));

@@ -34,9 +34,12 @@ function fromFirstCommand(lines: readonly string[]): readonly string[] {
 
 const COMMAND =
   /^(?:[\w./\\:~-]{0,200}[/\\])?curl(?:\.exe)?(?=[ \t\\^\r]|$)|^(?:echo|printf|cat|export|sudo|time|[A-Za-z_]\w*=)/i;
-/** `$ `, `user@host:~$ `, `[me@host dir]# `, `~ % `, `C:\Users\me>`, `PS C:\>`. */
+/**
+ * `$ `, `user@host:~$ `, `[me@host dir]# `, `~ % `, `➜  dir git:(main) ✗ `, `C:\Users\me>`, `PS C:\>`; `+ ` of `set -x`,
+ * and what runs the rest of its line in another place, from make to CI.
+ */
 const PROMPT =
-  /^(?:(?:[^$%#>\n"'|;&]{0,100})(?:\$|%|❯|➜|(?<=[^\s#])[ \t]?#)[ \t]{1,9}|(?:PS )?[A-Za-z]:[^>\n"|&^]{0,200}>[ \t]{0,9}|>[ \t]{1,9})/;
+  /^(?:➜[ \t]{1,4}[^\s'"]{1,100}(?:[ \t]git:\([^)\n]{1,100}\))?(?:[ \t]✗)?[ \t]{1,9}|\+{1,9}[ \t]{1,9}|@|\d{1,3}\.[ \t]{1,9}|(?:-[ \t]{1,9})?(?:run:|RUN)[ \t]{1,9}|(?:docker|podman|docker[ -]compose)[ \t]exec(?:[ \t]-[it]{1,2})?[ \t][\w.-]{1,200}[ \t]{1,9}|kubectl[ \t]exec[ \t][^"'|;&\n]{1,200}[ \t]--[ \t]{1,9}|(?:[^$%#>\n"'|;&]{0,100})(?:\$|%|❯|➜|(?<=[^\s#])[ \t]?#)[ \t]{1,9}|(?:PS )?[A-Za-z]:[^>\n"|&^]{0,200}>[ \t]{0,9}|>[ \t]{1,9})/;
 
 function withoutPrompt(line: string): string {
   const start = line.trimStart();
@@ -61,13 +64,15 @@ function withoutPrompts(lines: readonly string[]): string[] {
 }
 
 const WRAPPED =
-  /^[(`{@! \t]{0,20}(?:(?:sudo|time|env|command|exec|nohup|if|then|do|else|while|winpty)[ \t]{1,9}|[A-Za-z_]\w{0,100}=(?:"?\$\(|`|[^\s;&|'"]{0,200}[ \t]{1,9})){0,20}(?:[\w./\\:~-]{0,200}[/\\])?curl(?:\.exe)?(?=[ \t\\^\r]|$)/i;
+  /^[(`{@! \t]{0,20}(?:(?:sudo|time|env|command|exec|nohup|if|then|do|else|while|winpty|timeout[ \t]{1,9}[\d.]{1,9}[smhd]?)[ \t]{1,9}|[A-Za-z_]\w{0,100}=(?:"?\$\(|`|[^\s;&|'"]{0,200}[ \t]{1,9}|'[^'\n]{0,9000}'[ \t]{1,9}|"(?:[^"\\\n]|\\.){0,9000}"[ \t]{1,9})){0,20}(?:[\w./\\:~-]{0,200}[/\\])?curl(?:\.exe)?(?=[ \t\\^\r]|$)/i;
+
+const NAMED = /curl/i;
 
 /** Whether a line starts a curl command, behind a prompt, an assignment or another command. */
 export function startsWithCurl(line: string): boolean {
-  if (!/curl/i.test(line)) return false;
+  if (!NAMED.test(line)) return false;
   const bare = withoutPrompt(line).slice(0, LOOKED_AT);
-  return bare.split(/&&|\|\||[;|]/).some((part) => WRAPPED.test(part.trimStart()));
+  return bare.split(/&&|\|\||[;|]/).some((part) => NAMED.test(part) && WRAPPED.test(part.trimStart()));
 }
 
 /** Of a line. */
@@ -115,3 +120,16 @@ export function guessShell(text: string): ShellGuess {
       : 'either'
     : 'either';
 }
+
+const ITS_NAME = /(?<![\w.-])curl(?:\.exe)?(?:[ \t]|["'],)/i;
+const ITS_OPTIONS = /[ \t"',](?:-[HX]|--header|--request)(?![\w-])/;
+
+/** Whether a command with headers or a method stands somewhere within a text, as in a program's log. */
+export function holdsCurl(text: string): boolean {
+  const start = text.slice(0, LOOKED_AT);
+  const name = ITS_NAME.exec(start);
+  return name !== null && ITS_OPTIONS.test(start.slice(name.index));
+}
+
+export const CURL_WITHIN =
+  'A curl command stands within other text. Paste the command alone, from “curl” to its end, as it was run';

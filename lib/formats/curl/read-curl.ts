@@ -3,6 +3,7 @@
 import { type ByteString, byteStringOfText } from '../../core/signing/bytes.ts';
 import { holdsSecret } from '../../core/signing/secret-shape.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from '../capture.ts';
+import { withCutReading } from '../cut-command.ts';
 import { readArguments } from './arguments.ts';
 import { BashScript } from './bash-script.ts';
 import { firefoxText, hasQuotedNul, rebuiltInCopy } from './browser-copies.ts';
@@ -180,10 +181,16 @@ function capital(text: string): string {
 
 /** @param version of curl that ran it, where it's known. */
 export function readCall(call: CurlCall, version?: string): ReadCall {
-  const { refused, passed } = call;
-  if (refused !== undefined) return { captures: [], remarks: [], message: refused };
-  if (!passed) return readWords(call, version);
-  return sideBySide(passed.map(({ by, words }) => ({ by, read: readWords({ ...call, words }, version) })));
+  if (call.refused !== undefined) return { captures: [], remarks: [], message: call.refused };
+  const read = readPassed(call, version);
+  return call.endsText ? { ...read, captures: read.captures.map(withCutReading) } : read;
+}
+
+function readPassed(call: CurlCall, version: string | undefined): ReadCall {
+  if (!call.passed) return readWords(call, version);
+  return sideBySide(
+    call.passed.map(({ by, words }) => ({ by, read: readWords({ ...call, words }, version) })),
+  );
 }
 
 function readWords(call: CurlCall, version: string | undefined): ReadCall {

@@ -209,7 +209,7 @@ function distinct(sent: readonly Sent[]): Group[] {
   return groups;
 }
 
-const SAID = 'versions of curl send different ones';
+const SAID = 'versions of curl send different values';
 
 function differenceOf(readings: readonly RequestReading[]): string {
   const targets = new Set(readings.map(({ request }) => request.target));

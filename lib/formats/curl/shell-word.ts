@@ -59,6 +59,8 @@ export interface CurlCall {
   /** Where it isn't known what hands the words on: all that may, the first with `words`. */
   readonly passed?: readonly PassedWords[];
   readonly rebuilt?: Rebuilt;
+  /** Whether the text ends with its last word. */
+  readonly endsText?: boolean;
   /** Why it can't be read, where the shell's part already settles that. */
   readonly refused?: string;
   /** What has to be told of how it was read. */

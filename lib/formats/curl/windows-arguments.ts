@@ -6,6 +6,8 @@ import { type Word, WordBuilder } from './shell-word.ts';
 export interface UnknownPart {
   readonly name: string;
   readonly at: number;
+  /** Whether it's within one argument, whatever its value is; what stands in quotes is, unless its value closes them. */
+  readonly isWhole: boolean | 'in-quotes';
 }
 
 /** Whether a quote is open at the end, which the C runtime takes for closed. */
@@ -86,7 +88,7 @@ class ArgumentSplitter {
 
   private fillInUnknown(upTo: number): void {
     for (let first = this.waiting.at(-1); first && first.at <= upTo; first = this.waiting.at(-1)) {
-      this.word.unknownPart(first.name, false);
+      this.word.unknownPart(first.name, first.isWhole === 'in-quotes' ? this.inQuotes : first.isWhole);
       this.waiting.pop();
     }
   }

@@ -1,7 +1,18 @@
 /** The calls of a source, in all languages' ways to write one: `f(x)`, `new F<T>(x)`, `&http.Client{…}`, `conn.get '/x'`. */
 
 import { nextOf, type Source, signAt } from './expressions.ts';
-import { argumentsIn, beforeOf, type Call, isMember, isName, receiverOf, textAt } from './structure.ts';
+import {
+  argumentsIn,
+  beforeOf,
+  type Call,
+  countsOf,
+  endsOf,
+  isMember,
+  isName,
+  madeOnce,
+  receiverOf,
+  textAt,
+} from './structure.ts';
 
 const KEYWORDS = new Set([
   ...[
@@ -155,10 +166,25 @@ function commandAt(
   if (signAt(tokens, at + 1) === '!' && signAt(tokens, at + 2) !== '=')
     return { ...bare, args: [], end: at + 2 };
   if (!begins || !isSpaced || !isOperand) return undefined;
-  let to = at + 1;
-  while (to < tokens.length && !endsCommand(tokens, to)) to = (closers.get(to) ?? to) + 1;
-  return { ...bare, args: argumentsIn(tokens, closers, { from: at + 1, to }), end: to };
+  const commands = commandsOf(tokens, closers);
+  const to = commands.ends[at + 1] ?? tokens.length;
+  const isOpen =
+    signAt(tokens, beforeOf(tokens, to)) === ',' || commands.unclosed[at] !== commands.unclosed[to];
+  return {
+    ...bare,
+    // Commands in commands share an end: only what's asked for is cut into arguments.
+    get args() {
+      return argumentsIn(tokens, closers, { from: at + 1, to });
+    },
+    end: isOpen ? undefined : to,
+  };
 }
+
+/** Of all tokens at once: a line may be one command in another, thousands deep. */
+const commandsOf = madeOnce((tokens, closers) => ({
+  ends: endsOf(tokens, closers, (at) => endsCommand(tokens, at)),
+  unclosed: countsOf(tokens, (at) => /^[([{]$/.test(signAt(tokens, at)) && !closers.has(at)),
+}));
 
 function endsCommand(tokens: Source['tokens'], at: number): boolean {
   const text = textAt(tokens, at);

@@ -1,10 +1,13 @@
-/** What the code of a source does to its request, call by call: an allow-list. What isn't on it may do anything. */
+/** What the code of a source does to its request, call by call: an allow-list. What isn't on it may do anything to what it reaches. */
 
 import { branchesOf } from './branches.ts';
 import { callAt } from './calls.ts';
 import { type Source, signAt } from './expressions.ts';
+import { foreignClients } from './imports.ts';
 import { HARMLESS, type KnownCall, type KnownCalls, type Options, type Role } from './known-call.ts';
 import { type Names, namesOf, statementFrom } from './names.ts';
+import { reachOf, rootAt } from './reach.ts';
+import { sentBy } from './sent.ts';
 import {
   type Argument,
   argumentsIn,
@@ -19,7 +22,7 @@ import {
   sourceOf,
   textAt,
 } from './structure.ts';
-import { tableOf } from './tables.ts';
+import { isLibrary, tableOf } from './tables.ts';
 
 export interface Effect {
   readonly role: Role;
@@ -31,8 +34,10 @@ export interface Effects {
   readonly effects: readonly Effect[];
   /** Methods that the names of calls say. */
   readonly methods: readonly string[];
-  /** Whether there's a call that's known to begin a request. */
-  readonly sends: boolean;
+  /** Where the first request that's begun leaves: the index behind the code that makes it. */
+  readonly sentAt: number | undefined;
+  /** Where calls stand that begin a request. */
+  readonly begins: readonly number[];
   /** What may do anything to the request, as it stands in the source. */
   readonly unknown: readonly string[];
   /** Clients that the source doesn't make. */
@@ -53,21 +58,42 @@ interface Walk {
   readonly elsewhere: string[];
   /** Names of options that were looked into. */
   readonly taken: Set<string>;
+  readonly begins: number[];
+  readonly openers: ReadonlyMap<number, number>;
+  readonly unlisted: Call[];
+  readonly roots: Set<string>;
   depth: number;
-  sends: number;
+  isShared: boolean;
+  sentAt: number | undefined;
 }
 
 export function effectsOf(source: Source): Effects {
   const closers = closersOf(source.tokens);
+  const openers = new Map([...closers].map(([opener, closer]) => [closer, opener]));
   const names = namesOf(source, closers);
   const { calls, members } = tableOf(source.traits);
   const walk: Walk = {
     ...{ source, calls, members, names, closers },
-    ...{ effects: [], methods: [], unknown: [], elsewhere: [], taken: new Set(), depth: 0, sends: 0 },
+    ...{
+      effects: [],
+      methods: [],
+      unknown: [],
+      elsewhere: [],
+      taken: new Set(),
+      begins: [],
+      openers,
+      unlisted: [],
+      roots: new Set(),
+      depth: 0,
+      isShared: false,
+      sentAt: undefined,
+    },
   };
   walkRange(walk, { from: 0, to: source.tokens.length });
-  walk.unknown.push(...takenAway(source), ...conditional(walk), ...ownLibraries(source));
-  return { ...walk, sends: walk.sends > 0 };
+  const mayReach = reachOf(walk);
+  walk.unknown.push(...walk.unlisted.filter(mayReach).map(calledIn));
+  walk.unknown.push(...takenAway(source), ...conditional(walk), ...foreignClients(source, names));
+  return walk;
 }
 
 /** What removes a header or an option again, and text in which the code can't be told from strings. */
@@ -89,19 +115,6 @@ function conditional({ source, effects }: Walk): string[] {
   return key === undefined
     ? []
     : effects.filter((effect) => keyOf(effect) !== key).map(({ range }) => sourceOf(source, range));
-}
-
-const LIBRARY = /^(?:axios|got|ky|request|rp|superagent|needle|http|https|requests|httpx|agent)$/;
-
-/** A library's name for something else: `import axios from './http'`. */
-function ownLibraries({ tokens }: Source): string[] {
-  return tokens.flatMap((token, at) => {
-    if (token.kind !== 'string' || !/^(?:\.{1,2}|[@~])\//.test(token.pieces[0] ?? '')) return [];
-    if (!/^(?:from|\()$/.test(textAt(tokens, at - 1))) return [];
-    const before = tokens.slice(Math.max(0, at - 12), at);
-    const name = before.findLast((one) => one.kind === 'name' && LIBRARY.test(one.text));
-    return name?.kind === 'name' ? [name.text] : [];
-  });
 }
 
 /** Deeper ones are taken for what isn't known. */
@@ -143,17 +156,12 @@ function takeCall(walk: Walk, call: Call): number {
   const { tokens } = walk.source;
   const found = knownFor(walk, call);
   if (!found || call.end === undefined) {
-    walk.unknown.push(
-      call.receiver === '' || call.receiver === ')' ? call.name : `${call.receiver}.${call.name}`,
-    );
+    walk.unlisted.push(call);
     return call.at;
   }
   const { known, isAny } = found;
   if (known.options === HARMLESS) return call.at;
-  if (known.sends) walk.sends++;
-  if (known.method !== undefined) walk.methods.push(known.method);
-  if (isAny && (known.sends || known.takes.includes('request'))) noteReceiver(walk, call.receiver);
-  takeArguments(walk, call, known);
+  takeKnown(walk, call, known, isAny);
   const initial = signAt(tokens, call.end + 1) === '\n' ? call.end + 2 : call.end + 1;
   const closes = walk.closers.get(initial);
   const isInitialised =
@@ -165,12 +173,40 @@ function takeCall(walk: Walk, call: Call): number {
   return closes;
 }
 
+function calledIn({ receiver, name }: Call): string {
+  return receiver === '' || receiver === ')' ? name : `${receiver}.${name}`;
+}
+
+function takeKnown(walk: Walk, call: Call, known: KnownCall, isAny: boolean): void {
+  walk.roots.add(rootAt(walk, call.at));
+  if (known.begins) walk.begins.push(call.at);
+  if (known.method !== undefined) walk.methods.push(known.method);
+  const isOfClient = (known.begins && known.sends) || known.takes.includes('request');
+  if (isAny && isOfClient) noteReceiver(walk, call.receiver);
+  if (known.sends) noteLibrary(walk, call);
+  takeArguments(walk, call, known);
+  if (walk.begins.length > 0) walk.sentAt ??= sentBy(walk.source, walk.closers, call, known);
+}
+
 /** Clients that everybody has, or that a call before it in the chain makes. */
 const SHARED = /^(?:\)|DefaultClient|HTTP)$/;
 
 function noteReceiver({ names, elsewhere }: Walk, receiver: string): void {
   if (!SHARED.test(receiver) && !names.isMade(receiver)) elsewhere.push(receiver);
 }
+
+/** What's named like a library is one only where it's nothing's member: `shop.requests.get` is somebody's own. */
+function noteLibrary(walk: Walk, { receiver, at }: Call): void {
+  const { names, source, elsewhere } = walk;
+  const root = rootAt(walk, at);
+  if (isLibrary(receiver) && root !== receiver && !/^(?:window|globalThis|urllib)$/.test(root))
+    elsewhere.push(`${root}.${receiver}`);
+  const isLoaded = ({ from }: Range) => /^(?:require|await)$/.test(textAt(source.tokens, from));
+  walk.isShared ||= SHARED_BY_ALL.test(root) || (isLibrary(root) && names.valuesOf(root).every(isLoaded));
+}
+
+/** Besides those of `isLibrary`. */
+const SHARED_BY_ALL = /^(?:Net|Faraday|HTTParty|RestClient|HTTP|Http|urlopen)$/;
 
 function takeArguments(walk: Walk, { args, name }: Call, known: KnownCall): void {
   let index = 0;
@@ -234,6 +270,7 @@ function takeGroup(walk: Walk, role: Role, range: Range, options: Options): void
   // Options that are used twice are those of several requests.
   const isOnce = name === '' || !(names.isIndexed(name) || walk.taken.has(name));
   walk.taken.add(name);
+  walk.roots.add(name);
   if (group && isOnce) takeOptions(walk, group, options);
   else if (role === 'url-or-options') walk.effects.push({ role: 'url', range });
   else walk.unknown.push(sourceOf(source, range));
@@ -247,7 +284,7 @@ function holdsRequest(walk: Walk, role: Role, range: Range): boolean {
   const value = name === '' ? range : names.valueOf(name);
   for (let at = value?.from ?? 0; at < Math.min(value?.to ?? 0, (value?.from ?? 0) + 8); at++) {
     const call = callAt(source, closers, at);
-    if (call) return knownFor(walk, call)?.known.sends === true;
+    if (call) return knownFor(walk, call)?.known.begins === true;
   }
   return false;
 }
@@ -255,6 +292,7 @@ function holdsRequest(walk: Walk, role: Role, range: Range): boolean {
 function takeRequest(walk: Walk, range: Range): void {
   const { source, names } = walk;
   const name = range.to === range.from + 1 ? textAt(source.tokens, range.from) : '';
+  walk.roots.add(name);
   if (name === '') deeper(walk, range, () => walkRange(walk, range));
   else if (!names.isMade(name)) walk.unknown.push(name);
 }
@@ -270,6 +308,7 @@ function takeAssignment(walk: Walk, at: number): number {
   const role = Object.hasOwn(members, name) ? members[name] : undefined;
   const isOwn = /^(?:self|this|\$this)$/.test(receiverOf(tokens, at));
   const value = statementFrom(tokens, closers, at + 2);
+  walk.roots.add(rootAt(walk, at));
   if (role !== undefined)
     takeRole(walk, role, sign === '=' ? value : { from: at + 1, to: value.to }, members);
   else if (!isOwn) walk.unknown.push(`${receiverOf(tokens, at)}.${name}`);
@@ -278,12 +317,14 @@ function takeAssignment(walk: Walk, at: number): number {
 }
 
 /** `headers['X-Api-Key'] = …` and the like. */
-function takePair({ source, members, closers, effects }: Walk, at: number): number {
+function takePair(walk: Walk, at: number): number {
+  const { source, members, closers, effects } = walk;
   const { tokens } = source;
   const end = closers.get(at);
   if (end === undefined || !/^(?:=|\+=|\.=)$/.test(signAt(tokens, end + 1))) return at;
   const owner = beforeOf(tokens, at);
   const name = textAt(tokens, owner);
+  walk.roots.add(rootAt(walk, owner));
   const isQuery = Object.hasOwn(members, name) && members[name] === 'query';
   effects.push({ role: isQuery ? 'query' : 'header', range: { from: at + 1, to: end } });
   return end;

@@ -31,11 +31,15 @@ export function expressionAt(source: Source, from: number): Expression {
   const { tokens, traits, text } = source;
   const start = signAt(tokens, from) === '\n' ? nextOf(tokens, from) : from;
   const operands: Token[][] = [[]];
+  const sourceUpTo = (end: Token | undefined) =>
+    text.slice(tokens[start]?.start ?? text.length, end?.end).trim();
   let depth = 0;
   let last = tokens[start];
-  for (const [index, token] of tokens.slice(start, start + LONGEST).entries()) {
-    const sign = token.kind === 'sign' ? token.text : '';
-    if (depth === 0 && endsHere(source, start + index, sign)) break;
+  for (let at = start; at < tokens.length; at++) {
+    const token = tokens[at];
+    const sign = signAt(tokens, at);
+    if (!token || (depth === 0 && endsHere(source, at, sign))) break;
+    if (at === start + LONGEST) return { pieces: [undefined], source: sourceUpTo(last) };
     depth += depthChange(sign);
     if (depth === 0 && sign === traits.joins) operands.push([]);
     else if (sign !== '\n') operands.at(-1)?.push(token);
@@ -43,7 +47,7 @@ export function expressionAt(source: Source, from: number): Expression {
   }
   return {
     pieces: operands.flatMap((operand) => piecesOf(operand, source)),
-    source: text.slice(tokens[start]?.start ?? text.length, last?.end).trim(),
+    source: sourceUpTo(last),
   };
 }
 
@@ -73,7 +77,8 @@ function depthChange(sign: string): number {
   return '([{'.includes(sign) ? 1 : ')]}'.includes(sign) ? -1 : 0;
 }
 
-function endsHere({ tokens, traits }: Source, at: number, sign: string): boolean {
+/** Whether an expression ends before a token, outside brackets. */
+export function endsHere({ tokens, traits }: Source, at: number, sign: string): boolean {
   if (sign === '\n')
     return signAt(tokens, at - 1) !== traits.joins && signAt(tokens, nextOf(tokens, at)) !== traits.joins;
   return sign !== '' && ',;)]}'.includes(sign);
@@ -96,20 +101,4 @@ export function nextOf(tokens: readonly Token[], at: number): number {
   let next = at + 1;
   while (signAt(tokens, next) === '\n') next++;
   return next;
-}
-
-/** Names that are given a literal and used once: what else is done to them would name them again. */
-export function withConstants(source: Omit<Source, 'constants'>): Source {
-  const bare: Source = { ...source, constants: new Map() };
-  const uses = new Map<string, number>();
-  for (const token of source.tokens)
-    if (token.kind === 'name') uses.set(token.text, (uses.get(token.text) ?? 0) + 1);
-  const constants = new Map<string, Expression>();
-  source.tokens.forEach((token, at) => {
-    if (token.kind !== 'name' || uses.get(token.text) !== 2) return;
-    if (!/^:?=$/.test(signAt(source.tokens, at + 1))) return;
-    const value = expressionAt(bare, at + 2);
-    if (literalOf(value) !== undefined) constants.set(token.text, value);
-  });
-  return { ...source, constants };
 }

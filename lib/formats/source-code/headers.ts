@@ -15,6 +15,11 @@ type Found = Map<string, Expression[]>;
 const HEADER = /^(?:X-[A-Za-z0-9-]{1,60}|Content-Type|Accept|User-Agent|Idempotency-Key)$/i;
 /** A whole header line, as PHP's curl takes them. */
 const HEADER_LINE = /^(X-[A-Za-z0-9-]{1,60}|Content-Type|Accept|User-Agent)\s{0,5}:\s{0,5}/i;
+
+export function isHeaderName(token: Token | undefined): boolean {
+  return token?.kind === 'string' && token.pieces.length === 1 && HEADER.test(token.pieces[0] ?? '');
+}
+
 export function headersIn(source: Source, does: Effects): { fields: HeaderField[]; gaps: Gap[] } {
   const headers = headerValuesIn(source);
   const fields: HeaderField[] = [];
@@ -85,7 +90,7 @@ function addHeader(source: Source, token: Token & { kind: 'string' }, at: number
   if (begins !== undefined) {
     const whole = expressionAt(source, at);
     add(headers, name, { ...whole, pieces: [literal.slice(begins.length), ...whole.pieces.slice(1)] });
-  } else if (token.pieces.length === 1 && HEADER.test(literal)) {
+  } else if (isHeaderName(token)) {
     const value = valueBehind(source, at);
     if (value) add(headers, literal, value);
   }

@@ -36,8 +36,10 @@ export interface KnownCall {
   readonly options: Options;
   /** The method that's sent, where the call's name says so. */
   readonly method?: string;
-  /** Without a method of its own it's sent as GET, or as POST with a body that's `posted`. */
-  readonly sends: boolean;
+  /** Whether it makes a request. Without a method of its own that's a GET, or a POST with a body that's `posted`. */
+  readonly begins: boolean;
+  /** Whether a request leaves with it, be it one that was begun before; one that's `awaited` leaves where it's waited for. */
+  readonly sends: boolean | 'awaited';
 }
 
 export type KnownCalls = Readonly<Record<string, KnownCall>>;
@@ -50,33 +52,36 @@ export function optionsOf(roles: Partial<Record<Role, string>>): Options {
   return options;
 }
 
-/** Calls that set something or make a part, by what they take: `{ '.setHeader .header': ['header', 'none'] }`. */
-export function setting(
-  calls: Readonly<Record<string, readonly Role[]>>,
-  options: Options = {},
-): Record<string, KnownCall> {
-  return each(calls, (takes) => ({ takes, options, sends: false }));
+/** Makes rows of calls, by what they take: `{ '.setHeader .header': ['header', 'none'] }`. */
+function rows({ begins, sends }: Pick<KnownCall, 'begins' | 'sends'>, isNamed = false) {
+  return (calls: Readonly<Record<string, readonly Role[]>>, options: Options = {}) =>
+    each(calls, (takes, name) => ({
+      ...{ takes, options, begins, sends },
+      ...(isNamed && { method: methodOf(name) }),
+    }));
 }
 
-/** Calls that begin a request whose method is given or goes without saying. */
-export function sending(
-  calls: Readonly<Record<string, readonly Role[]>>,
-  options: Options = {},
-): Record<string, KnownCall> {
-  return each(calls, (takes) => ({ takes, options, sends: true }));
-}
+/** Calls that set something or make a part. */
+export const setting = rows({ begins: false, sends: false });
 
-/** Calls whose name is the method. */
-export function sendingAs(
-  calls: Readonly<Record<string, readonly Role[]>>,
-  options: Options = {},
-): Record<string, KnownCall> {
-  return each(calls, (takes, name) => ({ takes, options, sends: true, method: methodOf(name) }));
-}
+/** Calls that begin a request, which another call sends; with `As`, their names are the method. */
+export const beginning = rows({ begins: true, sends: false });
+export const beginningAs = rows({ begins: true, sends: false }, true);
+
+/** Calls that send what was begun. */
+export const ending = rows({ begins: false, sends: true });
+
+/** Calls that send a request of their own; with `As`, their names are the method. */
+export const sending = rows({ begins: true, sends: true });
+export const sendingAs = rows({ begins: true, sends: true }, true);
+
+/** Calls whose request is sent when it's waited for. */
+export const awaited = rows({ begins: true, sends: 'awaited' });
+export const awaitedAs = rows({ begins: true, sends: 'awaited' }, true);
 
 /** Calls that don't touch a request: what's in their arguments is looked at by itself. */
 export function harmless(names: string): Record<string, KnownCall> {
-  return each({ [names]: [] }, (takes) => ({ takes, options: HARMLESS, sends: false }));
+  return each({ [names]: [] }, (takes) => ({ takes, options: HARMLESS, begins: false, sends: false }));
 }
 
 /** What the options of harmless calls are known by. */

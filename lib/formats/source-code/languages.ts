@@ -143,7 +143,7 @@ export const TRAITS: Readonly<Record<SourceLanguage, Traits>> = {
     multiline: '`',
     joins: '+',
     calls:
-      /\b(?:axios|got|ky|needle|superagent|request|rp|undici|agent)(?:\.(?:get|post|put|patch|delete|del|head|options|request|create|extend))?\(|\bhttps?\.(?:request|get)\s*\(|\$\.(?:ajax|post|get|getJSON)\s*\(|\bnew\s+XMLHttpRequest\b|\bfetch\s*\(/,
+      /\b(?:axios|got|ky|needle|superagent|request|rp|undici|agent)(?:\s{0,40}\.(?:get|post|put|patch|delete|del|head|options|request|create|extend))?\(|\bhttps?\.(?:request|get)\s*\(|\$\.(?:ajax|post|get|getJSON)\s*\(|\bnew\s+XMLHttpRequest\b|\bfetch\s*\(/,
     hint: 'node-axios',
     advice: `Paste the request as sent: log it in an interceptor after signing, copy it as cURL from the browser’s Network panel, ${TO_SANDBOX}`,
   },

@@ -4,10 +4,12 @@ import { distinctGaps, type Gap, type GapPart } from '../../core/signing/gaps.ts
 import type { Body, HeaderField } from '../../core/signing/wire-request.ts';
 import { quote } from '../pasted-text.ts';
 import { bodyIn } from './body.ts';
+import { withConstants } from './constants.ts';
 import { type Effects, effectsOf } from './effects.ts';
 import type { Source } from './expressions.ts';
 import { anyHeader, headersIn } from './headers.ts';
 import { methodIn } from './method.ts';
+import { withoutWhatFollows } from './sent.ts';
 import { urlIn } from './url.ts';
 
 export interface SourceParts {
@@ -20,8 +22,11 @@ export interface SourceParts {
 }
 
 /** `undefined` where neither a URL nor a path stands in it. */
-export function partsOf(source: Source): SourceParts | undefined {
-  const does = effectsOf(source);
+export function partsOf(pasted: Omit<Source, 'constants'>): SourceParts | undefined {
+  const whole = withConstants(pasted);
+  const first = effectsOf(whole);
+  const source = withConstants(withoutWhatFollows(whole, first));
+  const does = { ...effectsOf(source), sentAt: first.sentAt };
   const method = methodIn(source, does);
   const url = urlIn(source, does, method.name);
   if (!url) return undefined;
@@ -40,7 +45,7 @@ export function partsOf(source: Source): SourceParts | undefined {
       ...body.gaps,
       ...severalIn(does),
       ...elsewhereIn(does),
-      ...unknownIn(does, isUnbuilt(source)),
+      ...unknownIn(does),
     ]),
   };
 }
@@ -61,17 +66,9 @@ function elsewhereIn({ elsewhere: [client] }: Effects): Gap[] {
   return parts.map((part) => ({ part, reason: 'not-shown', said }));
 }
 
-/** Whether the text ends within the chain of a builder's calls. */
-function isUnbuilt({ text }: Source): boolean {
-  return (
-    /\bnewBuilder[ \t]{0,9}\(|\bnew Request\.Builder[ \t]{0,9}\(/.test(text) &&
-    !/\.build[ \t]{0,9}\(/.test(text)
-  );
-}
-
 /** Code that isn't known may do anything to a request. */
-function unknownIn({ unknown: [piece], sends }: Effects, isCut: boolean): Gap[] {
-  if (piece === undefined && sends && !isCut) return [];
+function unknownIn({ unknown: [piece], sentAt }: Effects): Gap[] {
+  if (piece === undefined && sentAt !== undefined) return [];
   const said =
     piece === undefined
       ? 'the code that sends it isn’t shown'

@@ -3,7 +3,6 @@
 import { byteStringOfText } from '../../core/signing/bytes.ts';
 import type { ReadCaptures } from '../capture.ts';
 import { quote, readingDone, withoutFence } from '../pasted-text.ts';
-import { withConstants } from './expressions.ts';
 import { languageOf, TRAITS } from './languages.ts';
 import { partsOf } from './parts.ts';
 import { tokensOf } from './tokens.ts';
@@ -22,7 +21,7 @@ export function readSource(pasted: string): ReadCaptures {
   if (language === undefined)
     return { ok: false, problems: [{ where: '', message: 'There’s no call in it that sends a request' }] };
   const traits = TRAITS[language];
-  const parts = partsOf(withConstants({ text, tokens: tokensOf(text, traits), traits }));
+  const parts = partsOf({ text, tokens: tokensOf(text, traits), traits });
   const what = `This is ${traits.name} source, not the request it sent`;
   if (!parts)
     return {

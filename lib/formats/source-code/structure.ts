@@ -41,6 +41,37 @@ export function closersOf(tokens: readonly Token[]): ReadonlyMap<number, number>
   return closers;
 }
 
+/** What's made of a source's tokens once, and then looked up. */
+export function madeOnce<Made>(
+  make: (tokens: readonly Token[], closers: ReadonlyMap<number, number>) => Made,
+): (tokens: readonly Token[], closers: ReadonlyMap<number, number>) => Made {
+  const made = new WeakMap<ReadonlyMap<number, number>, Made>();
+  return (tokens, closers) => {
+    const one = made.get(closers) ?? make(tokens, closers);
+    made.set(closers, one);
+    return one;
+  };
+}
+
+/** By token, where what goes on there ends, brackets and what's in them aside. */
+export function endsOf(
+  tokens: readonly Token[],
+  closers: ReadonlyMap<number, number>,
+  isEnd: (at: number) => boolean,
+): Int32Array {
+  const ends = new Int32Array(tokens.length + 1).fill(tokens.length);
+  for (let at = tokens.length - 1; at >= 0; at--)
+    ends[at] = isEnd(at) ? at : (ends[(closers.get(at) ?? at) + 1] ?? tokens.length);
+  return ends;
+}
+
+/** By token, how many of those before it are such. */
+export function countsOf(tokens: readonly Token[], isSuch: (at: number) => boolean): Int32Array {
+  const counts = new Int32Array(tokens.length + 1);
+  for (const at of tokens.keys()) counts[at + 1] = (counts[at] ?? 0) + (isSuch(at) ? 1 : 0);
+  return counts;
+}
+
 export function textAt(tokens: readonly Token[], at: number): string {
   const token = tokens[at];
   return token === undefined || token.kind === 'string' ? '' : token.text;
@@ -112,6 +143,9 @@ function argumentOf(tokens: readonly Token[], { from, to }: Range): Argument {
   return { key, isQuoted, ...trimmed(tokens, { from: behind + 1, to }) };
 }
 
+/** Tokens that the type of a literal may have. */
+const LONGEST_TYPE = 100;
+
 /** What stands between the brackets of a literal, as `{…}`, `[…]`, `array(…)` and `map[string]string{…}`. */
 export function groupIn(
   source: Source,
@@ -121,7 +155,7 @@ export function groupIn(
   const { tokens } = source;
   const last = range.to - 1;
   let opener = range.from;
-  while (opener < last && closers.get(opener) !== last) {
+  while (opener < last && opener < range.from + LONGEST_TYPE && closers.get(opener) !== last) {
     const inner = closers.get(opener);
     const token = tokens[opener];
     if (inner !== undefined && signAt(tokens, opener) === '[') opener = inner + 1;
@@ -130,7 +164,7 @@ export function groupIn(
   }
   const isCall =
     signAt(tokens, opener) === '(' && (opener === range.from || textAt(tokens, opener - 1) !== 'array');
-  if (opener >= last || isCall) return undefined;
+  if (closers.get(opener) !== last || isCall) return undefined;
   return { from: opener + 1, to: last };
 }
 

@@ -28,3 +28,11 @@ const TABLES: Readonly<Record<Traits['name'], Table>> = {
 export function tableOf({ name }: Traits): Table {
   return TABLES[name];
 }
+
+const LIBRARY =
+  /^(?:axios|got|ky|request|rp|superagent|needle|undici|https?|\$|jQuery|requests|httpx|aiohttp|urllib3?)$/;
+
+/** Whether a name is that of a library whose settings all code of a program shares. */
+export function isLibrary(name: string): boolean {
+  return LIBRARY.test(name);
+}

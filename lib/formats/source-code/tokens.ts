@@ -35,7 +35,8 @@ export function tokensOf(text: string, traits: Traits): Token[] {
     }
     const character = text.charAt(at);
     if (/\s/.test(character)) {
-      if (character === '\n') tokens.push({ kind: 'sign', text: '\n', start: at, end: at + 1 });
+      if (character === '\n' && !endsInBreak(tokens))
+        tokens.push({ kind: 'sign', text: '\n', start: at, end: at + 1 });
       at++;
     } else if (`"'\``.includes(character)) {
       const string = stringAt(text, at, takePrefix(tokens, at), traits);
@@ -48,6 +49,12 @@ export function tokensOf(text: string, traits: Traits): Token[] {
     }
   }
   return tokens;
+}
+
+/** Blank lines are no tokens of their own: what looks across a line break needn't look across thousands. */
+function endsInBreak(tokens: readonly Token[]): boolean {
+  const last = tokens.at(-1);
+  return last?.kind === 'sign' && last.text === '\n';
 }
 
 function plainToken(text: string, at: number): Token {
@@ -179,4 +186,17 @@ function unescaped(raw: string, escapes: string): string | undefined {
     },
   );
   return isKnown ? text : undefined;
+}
+
+/** Whether a token stands right inside parentheses, where `name=` names an argument or its default. */
+export function insideParentheses(tokens: readonly Token[]): (at: number) => boolean {
+  const inside = new Set<number>();
+  const open: string[] = [];
+  tokens.forEach((token, at) => {
+    const sign = token.kind === 'sign' ? token.text : '';
+    if (sign !== '' && '([{'.includes(sign)) open.push(sign);
+    else if (sign !== '' && ')]}'.includes(sign)) open.pop();
+    if (open.at(-1) === '(') inside.add(at);
+  });
+  return (at) => inside.has(at);
 }

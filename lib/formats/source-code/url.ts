@@ -9,6 +9,7 @@ import type { Effects } from './effects.ts';
 import { type Expression, expressionAt, literalOf, type Source, signAt } from './expressions.ts';
 import type { Role } from './known-call.ts';
 import { type Range, sourceOf, textAt } from './structure.ts';
+import type { Token } from './tokens.ts';
 
 interface FoundUrl {
   readonly target: string;
@@ -69,7 +70,7 @@ function madeOf(source: Source, { closers }: Effects, { from, to }: Range): Rang
 }
 
 export function urlIn(source: Source, does: Effects, method: string): FoundUrl | undefined {
-  const candidates = urlExpressions(source);
+  const { candidates, isCut } = urlExpressions(source);
   const [first, ...others] = candidates;
   if (!first) return undefined;
   const text = textOf(first);
@@ -80,7 +81,7 @@ export function urlIn(source: Source, does: Effects, method: string): FoundUrl |
   const gaps: Gap[] = [];
   const mark = (kind: 'path' | 'query', reason: Gap['reason'], said?: string) =>
     gaps.push({ part: { kind }, reason, piece: first.source, ...(said !== undefined && { said }) });
-  if (others.length > 0) {
+  if (others.length > 0 || isCut) {
     mark('path', 'ambiguous', `the code has several URLs and paths: ${quote(first.source)} and others`);
     mark('query', 'ambiguous', 'the code has several URLs and paths');
   }
@@ -101,21 +102,29 @@ export function urlIn(source: Source, does: Effects, method: string): FoundUrl |
   };
 }
 
+/** Of so many pieces of URLs it isn't known which are sent, whatever follows. */
+const MOST_URLS = 200;
 const URL_PIECE = /^(?:https?:\/\/|\/[A-Za-z])/i;
 
 /** Distinct ones, whole URLs before paths. A piece of a query that's put behind one makes them several. */
-function urlExpressions(source: Source): Expression[] {
+function urlExpressions(source: Source): {
+  readonly candidates: readonly Expression[];
+  /** Whether there are more than were looked at. */
+  readonly isCut: boolean;
+} {
   const { tokens } = source;
-  const found: Expression[] = [];
-  tokens.forEach((token, at) => {
-    if (
-      token.kind !== 'string' ||
-      !token.pieces.some((piece) => piece !== undefined && (URL_PIECE.test(piece) || /^[?&]\w/.test(piece)))
-    )
-      return;
-    const whole = expressionAt(source, beginningOf(source, at));
-    if (!found.some((one) => one.source === whole.source)) found.push(whole);
-  });
+  const bySource = new Map<string, Expression>();
+  const begun = new Set<number>();
+  for (const [at, token] of tokens.entries()) {
+    if (begun.size > MOST_URLS) break;
+    if (!mayBeOfUrl(token)) continue;
+    const beginning = beginningOf(source, at);
+    if (begun.has(beginning)) continue;
+    begun.add(beginning);
+    const whole = expressionAt(source, beginning);
+    if (!bySource.has(whole.source)) bySource.set(whole.source, whole);
+  }
+  const found = [...bySource.values()];
   const isWhole = ({ pieces: [piece] }: Expression) => /^https?:/i.test(piece ?? '');
   const wholes = found.filter(isWhole);
   const [only] = wholes;
@@ -125,7 +134,14 @@ function urlExpressions(source: Source): Expression[] {
   const rest = found.filter((one) => {
     return !isWhole(one) && (signed === undefined || textOf(one) !== signed);
   });
-  return [...wholes, ...rest];
+  return { candidates: [...wholes, ...rest], isCut: begun.size > MOST_URLS };
+}
+
+function mayBeOfUrl(token: Token): boolean {
+  return (
+    token.kind === 'string' &&
+    token.pieces.some((piece) => piece !== undefined && (URL_PIECE.test(piece) || /^[?&]\w/.test(piece)))
+  );
 }
 
 /** With a mark for each piece that code makes. */

@@ -99,7 +99,7 @@ describe('a request that isn’t kept', () => {
     act(() => store.setState({ historyTrouble: { ...trouble } }));
     expect(line()).toBeNull();
     act(() => store.setState({ historyTrouble: { what: 'keep', problem: 'holds-secret' } }));
-    expect(line()?.textContent).toMatch(/seems to hold a secret/);
+    expect(line()?.textContent).toMatch(/seems to contain a secret/);
     act(() => store.getState().show('keys'));
     expect(line()).toBeNull();
   });
@@ -129,6 +129,15 @@ describe('a storage in trouble', () => {
     expect(await screen.findByRole('button', { name: /Set aside/ })).toBeDefined();
     await user.click(tab('Sandbox'));
     expect(screen.getByRole('button', { name: /Set aside/ })).toBeDefined();
+  });
+
+  it('with a sandbox that can’t be read says above every view that its secrets are still stored', async () => {
+    const { user } = await openRequest(<AppShell />, { sandbox: { version: 1, seed: 'x' } });
+    const told = await screen.findByText(/orders stay stored until you reset it/);
+    expect(told.textContent).toContain('Older versions also stored secrets there');
+    await user.click(screen.getByRole('button', { name: 'Reset sandbox' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset sandbox' }));
+    await waitFor(() => expect(screen.queryByText(/orders stay stored/)).toBeNull());
   });
 });
 

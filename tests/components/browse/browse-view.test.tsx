@@ -10,10 +10,10 @@ import { listService } from '../../state/list-service.ts';
 import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { NOW, type OpenView, openView } from '../open-view.tsx';
+import { firstCell, rows } from './record-rows.ts';
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const grid = (name: string) => screen.findByRole('grid', { name });
-const rows = () => screen.getAllByRole('row').slice(1);
 /** What a column reads, from the first row on. */
 const column = (at: number) => rows().map((row) => within(row).getAllByRole('cell')[at]?.textContent);
 const statuses = () => [...new Set(column(1))];
@@ -37,6 +37,7 @@ async function openOrders(): Promise<OpenView> {
   const view = await openBrowse();
   await view.user.click(button('Load orders'));
   await grid('Orders');
+  await firstCell(0);
   return view;
 }
 
@@ -198,6 +199,27 @@ describe('what’s loaded', () => {
     await waitFor(() => expect(heads().slice(0, 3)).toEqual(['id', 'status', 'is_test']));
   });
 
+  it('is exported as it’s filtered and sorted, unless more is asked for', async () => {
+    const { user, platform } = await openOrders();
+    const which = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which' });
+    const scopes = () => [...which().options].map(({ text }) => text);
+    await user.click(button('Export'));
+    expect(scopes()).toEqual(['This page: 20 records']);
+    await user.click(button('Cancel'));
+    await user.type(screen.getByRole('searchbox', { name: 'Find in what’s loaded' }), 'paid');
+    await waitFor(() => expect(statuses()).toEqual(['paid']));
+    screen.getByRole('columnheader', { name: 'amount' }).focus();
+    await user.keyboard('{Enter}{Enter}');
+    const shown = column(0);
+    await user.click(button('Export'));
+    expect(scopes()).toEqual([`What’s shown: ${shown.length} records`, 'This page: 20 records']);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
+    await screen.findByText(`Saved ${shown.length} records`);
+    const [file] = [...platform.files.saved.values()];
+    const saved = JSON.parse(new TextDecoder().decode(file)) as { id: string }[];
+    expect(saved.map(({ id }) => id)).toEqual(shown);
+  });
+
   it('tells times here or in UTC', async () => {
     const { user } = await openOrders();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Times' }), 'UTC');
@@ -208,7 +230,7 @@ describe('what’s loaded', () => {
 describe('a record', () => {
   it('is a tree and the JSON of the answer, to be copied', async () => {
     const { user, page, store, platform } = await openOrders();
-    rows()[3]?.querySelector('td')?.click();
+    (await firstCell(3)).click();
     const tree = await screen.findByRole('tree', { name: 'Fields of the record' });
     expect(within(tree).getByRole('treeitem', { name: /^status/ })).toBeDefined();
     await expectAccessible(page);
@@ -225,7 +247,7 @@ describe('a record', () => {
     const { user } = await openOrders();
     // Only an order that’s waited for has instructions, which are nested.
     const waiting = column(1).indexOf('awaiting_payment');
-    rows()[0]?.querySelector('td')?.focus();
+    (await firstCell(0)).focus();
     await user.keyboard(`${'{ArrowDown}'.repeat(waiting)}{Enter}`);
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
     await user.keyboard('{End}{ArrowRight}');
@@ -273,7 +295,7 @@ describe('a stale timestamp', () => {
 
   it('is set right by the server’s clock on the spot, and the page loaded again', async () => {
     const { user, store } = await openAhead();
-    await user.click(await screen.findByRole('button', { name: 'Follow the server’s clock' }));
+    await user.click(await screen.findByRole('button', { name: 'Follow the server’s clock and send' }));
     await grid('Orders');
     expect(store.getState().timestampMode).toMatchObject({
       kind: 'running',
@@ -335,7 +357,7 @@ describe('fetching everything', () => {
     expect(screen.getByText('Not everything was fetched')).toBeDefined();
     expect(screen.getAllByText(/weren’t fetched\.$/)).toHaveLength(21);
     act(() => showWalk(store, { ...walk, phase: 'cancelled', missing: missing.slice(0, 21) }));
-    expect(screen.getByText('And one more stretch wasn’t fetched.')).toBeDefined();
+    expect(screen.getByText('And 1 more stretch wasn’t fetched.')).toBeDefined();
     const failing = { kind: 'failing', status: 503, isRest: false } as const;
     act(() => showWalk(store, { ...walk, phase: 'stopped', stop: failing }));
     expect(screen.getByText(/^Page after page failed, the last one with status 503\./)).toBeDefined();

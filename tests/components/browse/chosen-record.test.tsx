@@ -11,6 +11,7 @@ import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { listService } from '../../state/list-service.ts';
 import { madeUpKey } from '../../state/open-page.ts';
 import { openView } from '../open-view.tsx';
+import { firstCell, rows } from './record-rows.ts';
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(30 * 24);
@@ -19,7 +20,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const rows = () => screen.getAllByRole('row').slice(1);
 const idIn = (row: HTMLElement | undefined) => row?.querySelector('td')?.textContent;
 const title = () => screen.getByRole('heading', { name: /^ord_/ }).textContent;
 
@@ -44,8 +44,7 @@ async function fetchAround() {
 
 it('stays chosen while others come in before it', async () => {
   const { store, release } = await fetchAround();
-  await waitFor(() => expect(rows().length).toBeGreaterThan(7));
-  rows()[7]?.querySelector('td')?.click();
+  (await firstCell(7)).click();
   await screen.findByRole('tree', { name: 'Fields of the record' });
   const id = title();
   expect(idIn(rows()[7])).toBe(id);

@@ -4,8 +4,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { FollowOrder } from '../../../components/browse/follow-order.tsx';
+import { PayerSteps } from '../../../components/browse/follow-order-steps.tsx';
 import { SignView } from '../../../components/sign/sign-view.tsx';
 import { READY_MADE_REQUESTS } from '../../../lib/core/ready-made-requests.ts';
+import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { signed } from '../../sandbox/signed.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -129,6 +131,20 @@ describe('an order', () => {
     expect((await screen.findAllByText(/invalid_key/)).length).toBeGreaterThan(0);
     expect(screen.getByRole('button', { name: 'Follow again' })).toBeDefined();
     await expectAccessible(page);
+  });
+});
+
+describe('what moves an order on', () => {
+  const steps = <PayerSteps orderId="ord_1" status="awaiting_payment" order={undefined} />;
+
+  it('is told of the local sandbox, and of no other server on this computer', async () => {
+    const { store } = await openView(steps);
+    await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    expect(screen.getByText(/local sandbox pays by itself/)).toBeDefined();
+    await act(() => store.getState().addEnvironment('My shop', 'http://localhost:3000'));
+    const own = store.getState().environments.find(({ name }) => name === 'My shop');
+    await act(() => store.getState().chooseEnvironment(own?.id ?? ''));
+    expect(screen.queryByText(/pays by itself/)).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { CaptureView } from '../../../components/capture/capture-view.tsx';
-import { timeOfDay } from '../../../components/capture/capture-words.ts';
+import { sendAgainLabel, timeOfDay } from '../../../components/capture/capture-words.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import type { CaptureVerdict } from '../../../lib/state/capture-rows.ts';
@@ -13,8 +13,6 @@ import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.t
 import { expectAccessible } from '../accessibility.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
 import { button, tab } from '../sign/open-request.tsx';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 /** jsdom lays nothing out; the list asks how much of it is in sight. */
 const HEIGHT = 480;
@@ -201,6 +199,10 @@ describe('the bar', () => {
     await user.click(button('Go on'));
     await user.click(button('Clear'));
     expect(screen.getByText('This page’s requests to the API appear here')).toBeDefined();
+    await happens(view, told());
+    act(() => view.store.getState().undoLast());
+    expect(view.store.getState().capturedRows).toHaveLength(3);
+    expect(view.store.getState().undoable).toBeUndefined();
   });
 
   it('says that the oldest had to go', async () => {
@@ -324,7 +326,7 @@ describe('the chosen request', () => {
     await choose(view, { request: signedBy({ keyId: 'pk_test_stranger' }) });
     expect(button('Edit and send')).toBeDefined();
     await view.user.click(button('Add its key'));
-    expect(view.store.getState()).toMatchObject({ view: 'keys', keyToAdd: 'pk_test_stranger' });
+    expect(view.store.getState()).toMatchObject({ view: 'keys', keyToAdd: { id: 'pk_test_stranger' } });
   });
 
   it('without its body offers nothing that would be wrong without it', async () => {
@@ -352,3 +354,19 @@ it('isn’t there in a tab', async () => {
   await openView(<AppShell />);
   expect(screen.queryByRole('tab', { name: /Capture/ })).toBeNull();
 });
+
+it.each([
+  ['POST', 200, undefined, 'Send and risk a second charge'],
+  ['POST', 502, undefined, 'Send and risk a second charge'],
+  ['POST', undefined, undefined, 'Send and risk a second charge'],
+  ['POST', 401, 'bad_signature', 'Send again'],
+  ['POST', 422, undefined, 'Send again'],
+  ['GET', 502, undefined, 'Send again'],
+] as const)(
+  'a captured %s answered %s isn’t sent “again” where that may charge twice',
+  (method, status, code, label) => {
+    const request = wireRequest({ method, target: '/api/v1/charges' });
+    const capture = { request, gaps: [], hints: {}, ...(status !== undefined && { answer: { status } }) };
+    expect(sendAgainLabel({ capture, code })).toBe(label);
+  },
+);

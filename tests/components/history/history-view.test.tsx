@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { HistoryView } from '../../../components/history/history-view.tsx';
 import type { ByteString } from '../../../lib/core/signing/bytes.ts';
-import { signRequest } from '../../../lib/core/signing/sign.ts';
+import { signRequest, unixSeconds } from '../../../lib/core/signing/sign.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { MOST_KEPT_BODY } from '../../../lib/storage/history-keep.ts';
 import { madeUpKey } from '../../state/open-page.ts';
@@ -38,6 +38,23 @@ describe('an empty history', () => {
     await expectAccessible(page);
     await user.click(button('Write a request'));
     expect(store.getState().view).toBe('sign');
+  });
+});
+
+describe('an entry whose key isn’t stored', () => {
+  it('leads to the form for it, ticked for where the request went', async () => {
+    const { user, store } = await openView(<HistoryView />);
+    const unsigned = wireRequest({ method: 'GET', target: '/api/v1/orders' });
+    const { headers } = signRequest(unsigned, madeUpKey('stranger', []), unixSeconds(NOW));
+    const request = { ...unsigned, headers };
+    const origin = 'http://127.0.0.1:4610';
+    await act(() => store.getState().keepCapture({ request, gaps: [], hints: {}, origin }, 'captured'));
+    await user.click(await screen.findByRole('option', { name: /orders/ }));
+    await user.click(await screen.findByRole('button', { name: 'Add its key' }));
+    expect(store.getState()).toMatchObject({
+      view: 'keys',
+      keyToAdd: { id: madeUpKey('stranger', []).id, environmentId: 'local' },
+    });
   });
 });
 
@@ -112,12 +129,12 @@ describe('an entry', () => {
     await user.click(option(/\/a/));
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await user.type(name, 'sk_test_not_a_name{Enter}');
-    expect(await screen.findByText(/seems to hold a secret/)).toBeDefined();
+    expect(await screen.findByText(/seems to contain a secret/)).toBeDefined();
     await user.clear(name);
     await user.type(name, 'First refused charge');
     await user.tab();
     await waitFor(() => expect(options()[0]).toContain('First refused charge'));
-    expect(screen.queryByText(/seems to hold a secret/)).toBeNull();
+    expect(screen.queryByText(/seems to contain a secret/)).toBeNull();
   });
 
   it('is deleted, which is said, and brought back', async () => {
@@ -126,7 +143,7 @@ describe('an entry', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Deleted GET /a')).toBeDefined();
     expect(targets()).toEqual(['/b']);
-    await user.click(button('Bring it back'));
+    await user.click(button('Undo'));
     await waitFor(() => expect(targets()).toEqual(['/b', '/a']));
     expect(screen.queryByText('Deleted GET /a')).toBeNull();
   });

@@ -1,6 +1,6 @@
 /** The Inbox on screen: how it stands with the sandbox, the mistakes by name, the details, the faults. */
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionWords, refusedWords } from '../../../components/inbox/connection-words.ts';
 import { InboxBadge } from '../../../components/inbox/inbox-badge.tsx';
@@ -11,11 +11,14 @@ import { SandboxView } from '../../../components/sandbox/sandbox-view.tsx';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
 import type { InboxConnection } from '../../../lib/state/inbox-slice.ts';
-import { recordJson, type StandInSandbox, standInSandbox } from '../../state/stand-in-sandbox.ts';
+import {
+  LOCAL_ORIGIN,
+  recordJson,
+  type StandInSandbox,
+  standInSandbox,
+} from '../../state/stand-in-sandbox.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type OpenView, openView } from '../open-view.tsx';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 interface OpenInbox extends OpenView {
   readonly sandbox: StandInSandbox;
@@ -105,6 +108,18 @@ describe('before there’s a request', () => {
     expect(screen.getByText(/Nothing answers at 127\.0\.0\.1:4610/)).toBeTruthy();
   });
 
+  test('it doesn’t take a server of one’s own for the sandbox, nor say how to start that', async () => {
+    const { user, store } = await openView(<InboxView />);
+    await act(() => store.getState().addEnvironment('My shop', 'http://localhost:3000'));
+    const own = store.getState().environments.find(({ name }) => name === 'My shop');
+    await act(() => store.getState().chooseInboxEnvironment(own?.id ?? ''));
+    await user.click(await screen.findByRole('button', { name: 'Listen at localhost:3000' }));
+    expect(await screen.findByText('Nothing answers at localhost:3000')).toBeTruthy();
+    expect(screen.getByText(/My shop isn’t known to be it/)).toBeTruthy();
+    expect(screen.queryByText('Start the local sandbox')).toBeNull();
+    expect(refusedWords(404, 'localhost:3000')).not.toContain('Stop it');
+  });
+
   test('it asks again where the permission was refused', async () => {
     const { user, platform } = await openInbox();
     platform.permissions.answer = { kind: 'refused' };
@@ -145,6 +160,35 @@ describe('a request', () => {
     expect(document.activeElement).toBe(screen.getByRole('grid'));
   });
 
+  test('that one’s server accepted with a wrong signature says so, and what to do on the server', async () => {
+    const { sandbox, user } = await listening();
+    sandbox.tell('request', recordJson({ response: { status: 200, code: null } }));
+    await screen.findByText('Accepted');
+    sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
+    await screen.findByText('The server accepted an invalid signature');
+    screen.getByRole('grid').focus();
+    await user.keyboard('{End}');
+    expect(await screen.findByText(/Send the request again with one character of X-Signature/)).toBeTruthy();
+    expect(screen.getByText('Your code signed the query’s pairs unsorted.')).toBeTruthy();
+  });
+
+  test('whose mistake was named takes it along to Diagnose', async () => {
+    const { sandbox, user, store } = await listening();
+    sandbox.tell('request', recordJson());
+    sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
+    await user.click(await screen.findByText('Sort the query’s pairs before signing'));
+    await user.click(await screen.findByRole('button', { name: 'See the diagnosis' }));
+    await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
+    expect(store.getState().diagnosisItems[0]).toMatchObject({
+      capture: { answer: { status: 401, code: 'bad_signature' } },
+      told: {
+        signature: 'explained',
+        sets: [[{ title: 'Sort the query’s pairs before signing' }]],
+        comparisons: [{ what: 'query' }],
+      },
+    });
+  });
+
   test('that fails is counted on the tab, signed or not, and said aloud', async () => {
     const { sandbox, page } = await listening();
     sandbox.tell('request', recordJson({ response: { status: 200, code: null } }));
@@ -167,13 +211,13 @@ describe('a request', () => {
     await waitFor(() => expect(screen.getAllByText('Refused, not explained')).toHaveLength(2));
     screen.getByRole('grid').focus();
     await user.keyboard('{End}');
-    expect(await screen.findByText(/the search ended twice on this request/)).toBeTruthy();
+    expect(await screen.findByText(/the sandbox no longer searches for the mistake/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Diagnose this request' })).toBeTruthy();
     await expectAccessible(page);
   });
 
   test('can be searched for, filtered and cleared', async () => {
-    const { sandbox, user } = await listening();
+    const { sandbox, user, store } = await listening();
     sandbox.tell('request', recordJson());
     sandbox.tell(
       'request',
@@ -187,6 +231,10 @@ describe('a request', () => {
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(await screen.findByText('Waiting for the first request')).toBeTruthy();
+    sandbox.tell('request', recordJson({ id: '3' }));
+    await waitFor(() => expect(store.getState().inboxRows).toHaveLength(1));
+    act(() => store.getState().undoLast());
+    expect(store.getState().inboxRows.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
   test('that can’t be read is counted', async () => {
@@ -234,18 +282,27 @@ describe('the faults', () => {
 
 describe('a key', () => {
   test('is made where none of the sandbox’s is stored', async () => {
-    const { user, store, sandbox } = await listening();
+    const { user, store, sandbox, platform } = await listening();
     expect(await screen.findByText('No key of this sandbox is stored here')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Make a key for it' }));
     await vi.waitFor(() => expect(screen.queryByText('No key of this sandbox is stored here')).toBeNull());
     expect(store.getState().keys.map(({ id }) => String(id))).toEqual([sandbox.madeKeyId]);
+    const dialog = within(await screen.findByRole('dialog', { name: 'New local sandbox key' }));
+    await user.click(dialog.getByRole('button', { name: 'Copy these lines' }));
+    expect(platform.copied.at(-1)).toBe(
+      `export API_KEY_ID=${sandbox.madeKeyId}\nexport SIGNING_SECRET=${sandbox.madeSecret}\nexport BASE_URL=${LOCAL_ORIGIN}`,
+    );
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
     expect(document.body.textContent).not.toContain(sandbox.madeSecret);
   });
 
   test('that was printed leads to its form', async () => {
     const { user, store } = await listening();
     await user.click(await screen.findByRole('button', { name: 'Add the one it printed' }));
-    expect(store.getState()).toMatchObject({ view: 'keys', keyToAdd: 'pk_test_printed' });
+    expect(store.getState()).toMatchObject({
+      view: 'keys',
+      keyToAdd: { id: 'pk_test_printed', environmentId: 'local' },
+    });
   });
 });
 
@@ -278,13 +335,20 @@ describe('words', () => {
     ]);
   });
 
-  const diagnosis = { signature: 'explained', symptoms: [], signed: undefined, others: 0 } as const;
-  const mistake = { id: 'a', title: 'Mend it', happened: '', fix: '' };
+  const diagnosis = {
+    signature: 'explained',
+    symptoms: [],
+    signed: undefined,
+    otherSets: [],
+    isCutShort: false,
+    others: 0,
+  } as const;
+  const mistake = { id: 'a', how: '', title: 'Mend it', happened: '', fix: '' };
   const request = wireRequest({ method: 'GET', target: '/api/v1/orders' });
   const symptom = { id: 'sym-ts-ms', title: 'Send seconds', detail: 'Milliseconds.', fix: '' };
 
   test.each([
-    ['accepted, not diagnosed yet', undefined, undefined, 'Right'],
+    ['accepted, not diagnosed yet', undefined, undefined, 'Accepted'],
     ['refused, not diagnosed yet', 'bad_signature', undefined, 'Looking for the mistake'],
     ['valid', undefined, { ...diagnosis, verdict: 'valid', mistakes: [] }, 'Right'],
     [
@@ -325,5 +389,46 @@ describe('words', () => {
     const words = inboxWords(row);
     expect(words.word).toBe(word);
     expect(words.sentence).toMatch(/^[A-Z].*[.]$/);
+  });
+
+  test.each([
+    [
+      'a named mistake',
+      { ...diagnosis, verdict: 'explained', mistakes: [mistake] },
+      'The server accepted an invalid signature',
+      'makes the same mistake',
+    ],
+    [
+      'no known mistake',
+      { ...diagnosis, verdict: 'unexplained', signature: 'unexplained', mistakes: [] },
+      'Accepted, but invalid for the sandbox’s secret',
+      'holds another secret',
+    ],
+    [
+      'an unknown key',
+      { ...diagnosis, verdict: 'unexplained', signature: 'not-checked', mistakes: [] },
+      'Signature not checked',
+      'COUNTERSIGN_SECRET',
+    ],
+    [
+      'a symptom',
+      { ...diagnosis, verdict: 'refused', signature: 'valid', mistakes: [], symptoms: [symptom] },
+      'Accepted, but a server that checks would reject it',
+      'Milliseconds.',
+    ],
+  ] as const)('say that one’s server accepted what it should reject: %s', (_, made, word, said) => {
+    const capture = { request, answer: { status: 200, code: null } };
+    const row = { code: undefined, diagnosis: made, switches: [], capture };
+    const words = inboxWords(row as unknown as Parameters<typeof inboxWords>[0]);
+    expect(words.word).toBe(word);
+    expect(words.sentence).toContain(said);
+  });
+
+  test('a search that was cut short blames no secret', () => {
+    const made = { ...diagnosis, verdict: 'unexplained', mistakes: [], isCutShort: true };
+    const row = { code: 'bad_signature', diagnosis: made, switches: [], capture: { request } };
+    const { sentence } = inboxWords(row as unknown as Parameters<typeof inboxWords>[0]);
+    expect(sentence).toContain('cut short');
+    expect(sentence).not.toContain('secret');
   });
 });

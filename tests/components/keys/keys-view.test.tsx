@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { KEY_ID_WORDS, SECRET_WORDS } from '../../../components/keys/key-words.ts';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
+import type { AppState } from '../../../lib/state/app-store.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
@@ -47,6 +48,26 @@ describe('with no keys', () => {
     await user.click(screen.getByRole('button', { name: 'Create a sandbox key' }));
     expect(await screen.findByRole('rowheader', { name: /Sandbox key/ })).toBeDefined();
     expect(store.getState().keys).toHaveLength(1);
+  });
+
+  it('shows a key that’s made once, with the lines for one’s code, in one’s language', async () => {
+    const { page, user, store, platform } = await openView(<KeysView />);
+    await user.click(screen.getByRole('button', { name: 'Create a sandbox key' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New built-in sandbox key' }));
+    const [key] = store.getState().keys;
+    const secret = key?.secret.reveal() ?? '';
+    await expectAccessible(page);
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Language of the signer' }), 'PowerShell');
+    await user.click(dialog.getByRole('button', { name: 'Copy these lines' }));
+    // No code reaches the built-in sandbox.
+    expect(platform.copied).toEqual([`$env:API_KEY_ID = '${key?.id}'\n$env:SIGNING_SECRET = '${secret}'`]);
+    expect(store.getState().settings.language).toBe('powershell');
+    await user.click(dialog.getByRole('button', { name: 'Copy a signer in PowerShell' }));
+    await waitFor(() => expect(platform.copied[1]).toContain('function Send-Signed'));
+    expect(platform.copied[1]).not.toContain(secret);
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(page.outerHTML).not.toContain(secret);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add key' })));
   });
 
   it('says where to look when the sandbox can’t make one', async () => {
@@ -181,7 +202,7 @@ describe('adding a key', () => {
     const { user } = await openForm();
     const name = screen.getByRole('textbox', { name: 'Name' });
     await user.type(name, 'mine sk_test_abcdef');
-    expect(described(name)).toContain('seems to hold a secret');
+    expect(described(name)).toContain('seems to contain a secret');
   });
 
   it.each([
@@ -374,5 +395,72 @@ describe('refused entries', () => {
     await user.click(screen.getByRole('button', { name: 'Delete key' }));
     await waitFor(() => expect(store.getState().refusedKeys.map(({ name }) => name)).toEqual(['Quoted']));
     expect(store.getState().keys).toHaveLength(1);
+  });
+});
+
+describe('a key that a request waits for', () => {
+  const opened = async (wanted: Parameters<AppState['openKeyForm']>[0]): Promise<OpenView> => {
+    const view = await openView(<KeysView />);
+    act(() => view.store.getState().show('diagnose'));
+    act(() => view.store.getState().openKeyForm(wanted));
+    return view;
+  };
+  const ticked = () =>
+    screen
+      .getAllByRole('checkbox', { checked: true })
+      .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
+
+  it('is ticked for the environment the request went to, and no other', async () => {
+    await opened({ id: ID, environmentId: 'local' });
+    expect(idField().value).toBe(ID);
+    expect(document.activeElement).toBe(secretField());
+    expect(ticked()).toEqual(['Local sandbox']);
+    expect(screen.queryByText(/accepts only keys created in it/)).toBeNull();
+  });
+
+  it('is ticked for none where the request went to none', async () => {
+    await opened({ id: ID, environmentId: undefined });
+    expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+  });
+
+  it('leads back to the request once it’s added', async () => {
+    const view = await opened({ id: ID, environmentId: 'local' });
+    await view.user.type(secretField(), SECRET);
+    await save(view.user);
+    await waitFor(() => expect(view.store.getState().view).toBe('diagnose'));
+    expect(view.store.getState().keys[0]).toMatchObject({ id: ID, environments: ['local'] });
+  });
+
+  it('leads back to the request once it’s made in the sandbox instead', async () => {
+    const view = await opened({});
+    await view.user.click(screen.getByRole('button', { name: 'Create a sandbox key' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New built-in sandbox key' }));
+    await view.user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(view.store.getState().view).toBe('diagnose');
+    expect(view.store.getState().keys).toHaveLength(1);
+  });
+
+  it('is gone for, and one goes back without it', async () => {
+    const view = await opened({ id: ID, environmentId: 'local' });
+    await view.user.click(screen.getByRole('button', { name: 'Back to Diagnose' }));
+    expect(view.store.getState()).toMatchObject({ view: 'diagnose', waitsForKey: undefined });
+    act(() => view.store.getState().show('keys'));
+    expect(screen.queryByRole('button', { name: /^Back to/ })).toBeNull();
+  });
+
+  it('stays among the keys where the user went elsewhere meanwhile', async () => {
+    const view = await opened({ id: ID });
+    act(() => view.store.getState().show('keys'));
+    await view.user.type(secretField(), SECRET);
+    await save(view.user);
+    await waitFor(() => expect(view.store.getState().keys).toHaveLength(1));
+    expect(view.store.getState().view).toBe('keys');
+  });
+
+  it('goes into a form that’s open already', async () => {
+    const view = await openForm();
+    act(() => view.store.getState().openKeyForm({ id: ID, environmentId: 'local' }));
+    expect(idField().value).toBe(ID);
+    expect(ticked()).toEqual(['Local sandbox']);
   });
 });

@@ -11,8 +11,6 @@ import { selectEnvironment } from '../../../lib/state/selectors.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { openRequest } from '../sign/open-request.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 async function opened() {
   const view = await openRequest(<AppShell />);
   await screen.findByRole('button', { name: 'Find a command' });
@@ -174,7 +172,7 @@ describe('a shortcut', () => {
 
   it('sends from anywhere in Request, once, and copies as curl', async () => {
     const { user, store, platform } = await opened();
-    const send = vi.spyOn(store.getState(), 'send');
+    const send = vi.spyOn(store.getState(), 'send').mockResolvedValue(undefined);
     store.setState({ send });
     await user.click(screen.getByRole('textbox', { name: 'Path and query' }));
     await user.keyboard('{Control>}{Enter}{/Control}');

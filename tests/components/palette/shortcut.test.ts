@@ -1,7 +1,12 @@
 /** Which shortcut a key press completes. */
 
 import { describe, expect, test } from 'vitest';
-import { createKeyReader, keysOf, type Press } from '../../../components/palette/shortcut.ts';
+import {
+  createKeyReader,
+  createTypingWatch,
+  keysOf,
+  type Press,
+} from '../../../components/palette/shortcut.ts';
 
 const SHORTCUTS = ['Mod+K', 'Mod+Enter', '?', '/', 'G I', 'G H', 'I', 'N'];
 
@@ -71,4 +76,38 @@ test('they’re written as the keyboard has them', () => {
   expect(keysOf('Mod+K', false)).toEqual(['Ctrl+K']);
   expect(keysOf('Mod+K', true)).toEqual(['⌘K']);
   expect(keysOf('G I', true)).toEqual(['G', 'I']);
+});
+
+describe('what’s typed while the field goes away', () => {
+  const field = document.createElement('input');
+  const { body } = document;
+
+  function typedAt(...presses: readonly (readonly [string, number, HTMLElement])[]): readonly boolean[] {
+    const watch = createTypingWatch();
+    return presses.map(([key, timeStamp, target]) => watch.isTyped(press(key, { timeStamp }), target));
+  }
+
+  test('runs no shortcut, however long the word is', () => {
+    const word = [...'ledger_entries'].map((key, at) => [key, at * 200, at < 6 ? field : body] as const);
+    expect(typedAt(...word)).not.toContain(false);
+  });
+
+  test('is over a second later', () => {
+    expect(typedAt(['g', 0, field], ['i', 1001, body])).toEqual([true, false]);
+  });
+
+  test.each(['Tab', 'Enter', 'Escape'])('is over once %s took the user elsewhere', (key) => {
+    expect(typedAt(['g', 0, field], [key, 100, field], ['i', 200, body])).toEqual([true, true, false]);
+  });
+
+  test('is over with a click', () => {
+    const watch = createTypingWatch();
+    expect(watch.isTyped(press('g'), field)).toBe(true);
+    watch.leave();
+    expect(watch.isTyped(press('i', { timeStamp: 100 }), body)).toBe(false);
+  });
+
+  test('doesn’t begin with a shortcut', () => {
+    expect(typedAt(['g', 0, body], ['i', 100, body])).toEqual([false, false]);
+  });
 });

@@ -9,7 +9,16 @@ import { selectSigning } from '../../../lib/state/selectors.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { NOW, openView } from '../open-view.tsx';
-import { button, field, KEY_ID, KEY_NAME, openRequest, SECRET, seen } from '../sign/open-request.tsx';
+import {
+  button,
+  descriptionOf,
+  field,
+  KEY_ID,
+  KEY_NAME,
+  openRequest,
+  SECRET,
+  seen,
+} from '../sign/open-request.tsx';
 
 async function opened(records: Record<string, Json> = {}) {
   const view = await openRequest(<Popup />, records);
@@ -47,6 +56,88 @@ describe('the popup', () => {
     ]);
   });
 
+  it('copies headers, canonical string and curl of one moment, and says that they belong together', async () => {
+    const { user, platform } = await opened();
+    const said = () => descriptionOf(field('Timestamp'));
+    const shown = signature();
+    expect(said()).toBe(' Valid for 5:00');
+    await user.click(button('Copy headers'));
+    act(() => platform.clock.advance(3));
+    expect(said()).toBe(' Valid for 4:57 · held 27 s, so that copies belong together');
+    await user.click(button('Copy canonical string'));
+    await user.click(button(/^Copy as curl/));
+    await waitFor(() => expect(platform.copied).toHaveLength(3));
+    const [headers, canonical, command] = platform.copied;
+    expect(canonical).toContain(`\n${NOW}\n`);
+    for (const copied of [headers, command]) {
+      expect(copied).toContain(`X-Timestamp: ${NOW}`);
+      expect(copied).toContain(`X-Signature: ${shown}`);
+    }
+    expect(signature()).toBe(shown);
+    act(() => platform.clock.advance(27));
+    expect(said()).toBe(' Valid for 5:00');
+    expect(signature()).not.toBe(shown);
+  });
+
+  it('shows that a POST has a body, how long and of what kind, and the body itself', async () => {
+    const { user, store, page } = await opened();
+    expect(screen.queryByText(/^GET with/)).toBeNull();
+    const text = '{"amount": "25.00"}';
+    act(() => store.getState().editDraft({ method: 'POST', body: { kind: 'text', text } }));
+    await user.click(await screen.findByText('POST with 19 bytes of JSON'));
+    expect(screen.getByRole('region', { name: 'Body' }).textContent).toBe(text);
+    await expectAccessible(page);
+    act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"amount": ' } }));
+    expect(screen.getByText('POST with 11 bytes of text')).toBeDefined();
+    await act(() => store.getState().loadBodyFile(new File([new Uint8Array([0xff])], 'picture')));
+    expect(screen.getByText('POST with 1 byte of data')).toBeDefined();
+  });
+
+  it('still says that the order was sent after a try to send it again was refused as stale', async () => {
+    const { user, store } = await opened();
+    const order = { merchant_order_id: 'A-1001', amount: '25.00', currency: 'USDT', network: 'TRON' };
+    const body = { kind: 'text' as const, text: JSON.stringify(order) };
+    act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
+    const told = () => screen.queryByText('Order A-1001 was sent before');
+    await user.click(button('Send'));
+    await waitFor(() => expect(told()).not.toBeNull());
+    act(() => store.getState().typeTimestamp(`${NOW - 4000}`));
+    await user.click(button('Send'));
+    await screen.findByRole('button', { name: 'Sign again now and send' });
+    expect(told()).not.toBeNull();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(told()).not.toBeNull();
+  });
+
+  it('says before a charge goes out again that its order was sent', async () => {
+    const { user, store, page } = await opened();
+    const charge = (order: string, amount = '25.00') => ({
+      kind: 'text' as const,
+      text: JSON.stringify({ merchant_order_id: order, amount, currency: 'USDT', network: 'TRON' }),
+    });
+    const told = () => screen.queryByText('Order A-1001 was sent before');
+    const type = (order: string, amount?: string) =>
+      act(() =>
+        store
+          .getState()
+          .editDraft({ method: 'POST', target: '/api/v1/charges', body: charge(order, amount) }),
+      );
+    type('A-1001');
+    expect(told()).toBeNull();
+    await user.click(button('Send'));
+    expect(await screen.findByText('Order A-1001 was sent before')).toBeDefined();
+    expect(screen.getByText(/answered 201 at .*may create a second charge/)).toBeDefined();
+    await expectAccessible(page);
+    type('A-1002');
+    expect(told()).toBeNull();
+    type('A-1001', '25.0');
+    expect(told()).not.toBeNull();
+    act(() =>
+      store.getState().editDraft({ method: 'GET', target: '/api/v1/orders', body: { kind: 'none' } }),
+    );
+    expect(told()).toBeNull();
+  });
+
   it('sends, and says aloud what came of it', async () => {
     const { user, page } = await opened();
     await user.click(button('Send'));
@@ -54,6 +145,10 @@ describe('the popup', () => {
     await waitFor(() => expect(said(page)).toContain('Signed and accepted'));
     expect(screen.getByText('200')).toBeDefined();
     expect(screen.getByText(/^\{"data":/).textContent).toHaveLength(300);
+    await expectAccessible(page);
+    await user.click(screen.getByText('As it was sent'));
+    const sent = await screen.findByRole('region', { name: 'The request, as it was sent' });
+    expect(within(sent).getByText('/api/v1/orders')).toBeDefined();
     await expectAccessible(page);
   });
 

@@ -78,12 +78,12 @@ describe('its keys', () => {
     expect(naming.getByText('Enter a name.')).toBeDefined();
     await user.type(name, 'Demo');
     await user.click(naming.getByRole('button', { name: 'Create key' }));
-    const shown = within(await screen.findByRole('dialog', { name: 'Your new sandbox key' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'New built-in sandbox key' }));
     const [kept] = store.getState().keys;
     const secret = kept?.secret.reveal() ?? '';
     expect(secret).toMatch(/^sk_test_/);
     expect(shown.getByText(secret)).toBeDefined();
-    expect(shown.getByText('You won’t see this secret again here')).toBeDefined();
+    expect(shown.getByText('Stored in Keys')).toBeDefined();
     expect(kept).toMatchObject({ name: 'Demo', environments: ['built-in'] });
     await expectAccessible(page);
     await user.click(shown.getByRole('button', { name: 'Copy secret' }));
@@ -91,6 +91,17 @@ describe('its keys', () => {
     await user.click(shown.getByRole('button', { name: 'Done' }));
     expect(page.outerHTML).not.toContain(secret);
     expect(screen.getByRole('rowheader', { name: /Demo/ })).toBeDefined();
+  });
+
+  it('that a request waits for lead back to it once they’re made', async () => {
+    const { user, store } = await openSandbox();
+    act(() => store.getState().show('sign'));
+    act(() => store.getState().goForKey('sandbox'));
+    expect(screen.getByRole('button', { name: 'Back to Request' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Done' }));
+    expect(store.getState().view).toBe('sign');
   });
 
   it('are to be copied at once where they can’t be kept', async () => {
@@ -101,13 +112,15 @@ describe('its keys', () => {
       key === 'vault' && ++writes > 1 ? { ok: false, problem: 'full', detail: 'quota' } : write(key, value);
     await user.click(screen.getByRole('button', { name: 'Create key' }));
     await user.keyboard('{Enter}');
-    expect(await screen.findByText('Copy both now')).toBeDefined();
+    expect(await screen.findByText('Copy key id and secret now')).toBeDefined();
     await expectAccessible(page);
   });
 
   it('can’t be used nor made while the keys can’t be read, and it’s said why', async () => {
     const { page, platform } = await openSandbox({ vault: { version: 9, data: {} } });
-    expect((await screen.findByRole('alert')).textContent).toContain('The stored keys can’t be read');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Keys of the built-in sandbox can’t be read',
+    );
     expect(screen.queryByRole('button', { name: 'Create key' })).toBeNull();
     expect(platform.store.values.get('vault')).toEqual({ version: 9, data: {} });
     await expectAccessible(page);
@@ -189,7 +202,7 @@ describe('starting over', () => {
     await charged(view);
     await user.click(screen.getByRole('button', { name: 'Reset sandbox' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Reset the built-in sandbox?' }));
-    expect(dialog.getByText(/orders you made and the keys it knows are lost/)).toBeDefined();
+    expect(dialog.getByText(/deletes the orders you made/)).toBeDefined();
     await expectAccessible(page);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('table', { name: 'Orders you made' })).toBeDefined();
@@ -202,8 +215,8 @@ describe('starting over', () => {
   });
 
   it.each([
-    ['newer', { version: 9 }, 'A newer Countersign wrote the sandbox'],
-    ['corrupt', { version: 1, seed: 'x' }, 'The stored sandbox can’t be read'],
+    ['newer', { version: 9 }, 'Built-in sandbox was saved by a newer Countersign'],
+    ['corrupt', { version: 1, seed: 'x' }, 'Built-in sandbox can’t be read'],
   ])('is the way out of a %s sandbox, which is left alone until then', async (_, stored, title) => {
     const { user, page, platform } = await openSandbox({ sandbox: stored });
     expect((await screen.findByRole('alert')).textContent).toContain(title);
@@ -224,7 +237,7 @@ describe('a change that wasn’t kept', () => {
     await user.click(screen.getByRole('button', { name: 'Create key' }));
     await user.keyboard('{Enter}');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The last change wasn’t kept');
+    expect(alert.textContent).toContain('Last change not stored');
     expect(alert.textContent).toContain('QuotaExceededError');
     await expectAccessible(page);
     platform.store.failing = undefined;

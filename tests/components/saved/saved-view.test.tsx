@@ -2,8 +2,11 @@
 
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppShell } from '../../../components/app/app-shell.tsx';
+import { UndoNotice } from '../../../components/app/undo-notice.tsx';
 import { SavedView } from '../../../components/saved/saved-view.tsx';
 import { momentNames } from '../../../components/saved/saved-words.ts';
+import { VariablesView } from '../../../components/saved/variables-view.tsx';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { SavedActions } from '../../../lib/state/saved-actions.ts';
 import { selectCollections } from '../../../lib/state/saved-selectors.ts';
@@ -54,7 +57,11 @@ async function answered({ platform, store }: OpenView, id: string, at: number, b
   const send = { id: `s${at}`, of: id, at: NOW + at, outcome: 'response', status: 200, code: null } as const;
   const answer = { reason: 'OK', answerHeaders: [], answerBody: new TextEncoder().encode(body) };
   const url = 'https://sandbox.invalid/';
-  await keepSend(platform.store.saved.port(), { ...send, ...answer, url, request, milliseconds: 7 }, []);
+  await keepSend(
+    platform.store.saved.port(),
+    { ...send, ...answer, url, request, milliseconds: 7 },
+    () => [],
+  );
   await act(() => store.getState().withSaved((actions) => actions.open()));
 }
 
@@ -72,7 +79,7 @@ describe('with nothing saved', () => {
     await user.click(button('New collection'));
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'sk_test_not_a_name');
     await user.click(button('Make it'));
-    expect(await screen.findByText(/seems to hold a secret/)).toBeDefined();
+    expect(await screen.findByText(/seems to contain a secret/)).toBeDefined();
     await user.clear(screen.getByRole('textbox', { name: 'Name' }));
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Charges{Enter}');
     expect(await screen.findByRole('heading', { name: 'Charges' })).toBeDefined();
@@ -114,7 +121,7 @@ describe('the list', () => {
     await user.keyboard('{Delete}');
     await waitFor(() => expect(listed()).toEqual(['a', 'c']));
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('option'));
-    await user.click(button('Bring it back'));
+    await user.click(button('Undo'));
     await waitFor(() => expect(listed()).toEqual(['b', 'a', 'c']));
   });
 
@@ -191,7 +198,7 @@ describe('the list', () => {
     await user.click(button('Delete Three'));
     expect((await screen.findByText('Deleted')).textContent).toBe('Deleted Three');
     expect(listed()).toEqual(['b']);
-    await user.click(button('Bring it back'));
+    await user.click(button('Undo'));
     await waitFor(() => expect(listed()).toEqual(['b', 'a']));
   });
 });
@@ -325,6 +332,22 @@ describe('names of sends', () => {
 });
 
 describe('variables', () => {
+  it('that are half typed are there again after a look at another view', async () => {
+    const { user, store } = await openView(<AppShell />);
+    const lookAt = async () => {
+      act(() => store.getState().show('saved'));
+      await user.click(await screen.findByRole('tab', { name: 'Variables' }));
+      return screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    };
+    await user.type(await lookAt(), 'order_id');
+    act(() => store.getState().show('sign'));
+    expect((await lookAt()).value).toBe('order_id');
+    await user.type(screen.getByRole('textbox', { name: 'Value' }), 'A-1{Enter}');
+    await screen.findByText('{{order_id}}');
+    act(() => store.getState().show('sign'));
+    expect((await lookAt()).value).toBe('');
+  });
+
   it('are added, changed and deleted, and those that are made are told', async () => {
     const { user, page } = await openSaved();
     await user.click(screen.getByRole('tab', { name: 'Variables' }));
@@ -335,7 +358,7 @@ describe('variables', () => {
     await user.clear(name);
     await user.type(name, 'shop');
     await user.type(screen.getByRole('textbox', { name: 'Value' }), 'sk_test_not_a_value{Enter}');
-    expect(await screen.findByText(/seems to hold a secret/)).toBeDefined();
+    expect(await screen.findByText(/seems to contain a secret/)).toBeDefined();
     await user.clear(screen.getByRole('textbox', { name: 'Value' }));
     await user.type(screen.getByRole('textbox', { name: 'Value' }), 'A{Enter}');
     const table = await screen.findByRole('table', { name: 'Your variables and their values' });
@@ -349,6 +372,25 @@ describe('variables', () => {
     await waitFor(() => expect(screen.queryByText('{{shop}}')).toBeNull());
     expect(screen.getByText('{{uuid}}')).toBeDefined();
   });
+});
+
+it('a deleted variable that can’t be brought back yet stays on offer, and it’s said why', async () => {
+  const { user, store } = await openView(
+    <>
+      <UndoNotice />
+      <VariablesView />
+    </>,
+  );
+  await act(() => store.getState().setVariable({ name: 'shop', value: 'A' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete shop' }));
+  await screen.findByText('Deleted shop');
+  await act(() => store.getState().setVariable({ name: 'shop', value: 'B' }));
+  await user.click(button('Undo'));
+  expect(await screen.findByText(/There’s one of this name already/)).toBeDefined();
+  await act(() => store.getState().removeVariable('shop'));
+  await user.click(button('Undo'));
+  await waitFor(() => expect(store.getState().variables?.own).toEqual([{ name: 'shop', value: 'A' }]));
+  expect(store.getState().undoable).toBeUndefined();
 });
 
 describe('a file', () => {

@@ -1,7 +1,8 @@
 /** The Environments view, by role and name: adding, fixing, moving and deleting. */
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { AppShell } from '../../../components/app/app-shell.tsx';
 import { BASE_URL_WARNINGS, BASE_URL_WORDS } from '../../../components/settings/environment-words.ts';
 import { SettingsView } from '../../../components/settings/settings-view.tsx';
 import type { Json } from '../../../lib/storage/storage-port.ts';
@@ -65,6 +66,21 @@ describe('the list', () => {
 });
 
 describe('adding an environment', () => {
+  it('that’s half typed is there again after a look at another view, until it’s stored or cancelled', async () => {
+    const { user, store } = await openView(<AppShell />);
+    act(() => store.getState().show('settings'));
+    await user.click(await screen.findByRole('button', { name: 'Add environment' }));
+    await user.type(nameField(), 'Staging');
+    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('settings'));
+    await waitFor(() => expect(nameField().value).toBe('Staging'));
+    await user.click(form().getByRole('button', { name: 'Cancel' }));
+    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('settings'));
+    await screen.findByRole('button', { name: 'Add environment' });
+    expect(screen.queryByRole('region', { name: 'Add an environment' })).toBeNull();
+  });
+
   it('keeps its name and base URL', async () => {
     const { user, store, page } = await openForm();
     expect(document.activeElement).toBe(nameField());
@@ -90,17 +106,24 @@ describe('adding an environment', () => {
     ['has-credentials', 'https://me@example.com'],
     ['has-query', 'https://example.com/?a=1'],
     ['has-fragment', 'https://example.com/#a'],
-  ] as const)('refuses a base URL beside its field, once it’s left: %s', async (problem, typed) => {
+  ] as const)('refuses a base URL beside its field while it’s typed: %s', async (problem, typed) => {
     const { user, store, page } = await openForm();
     await user.type(nameField(), 'Staging');
     await user.type(urlField(), typed);
-    expect(urlField().getAttribute('aria-invalid')).toBeNull();
-    await user.tab();
+    expect(document.activeElement).toBe(urlField());
     expect(described(urlField())).toContain(BASE_URL_WORDS[problem]);
     await expectAccessible(page);
     await save(user);
     expect(store.getState().environments).toHaveLength(2);
     expect(urlField().value).toBe(typed);
+  });
+
+  it('leaves a base URL that’s half typed alone until the field is left', async () => {
+    const { user } = await openForm();
+    await user.type(urlField(), 'https://');
+    expect(urlField().getAttribute('aria-invalid')).toBeNull();
+    await user.tab();
+    expect(described(urlField())).toContain(BASE_URL_WORDS.malformed);
   });
 
   it('says what’s missing when it’s tried empty', async () => {
@@ -113,10 +136,18 @@ describe('adding an environment', () => {
   it('adds a missing scheme at a click', async () => {
     const { user } = await openForm();
     await user.type(urlField(), 'api.example.com');
-    await user.tab();
     await user.click(screen.getByRole('button', { name: 'Add https://' }));
     expect(urlField().value).toBe('https://api.example.com');
     expect(urlField().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('notices an API path at the end of a base URL as it’s typed, and drops it at a click', async () => {
+    const { user } = await openForm();
+    await user.type(urlField(), 'https://api.example.com/api/v1');
+    expect(described(urlField())).toContain(BASE_URL_WARNINGS['ends-in-api-path']);
+    await user.click(screen.getByRole('button', { name: 'Drop /api/v1' }));
+    expect(urlField().value).toBe('https://api.example.com');
+    expect(described(urlField())).not.toContain(BASE_URL_WARNINGS['ends-in-api-path']);
   });
 
   it('warns of plain http to another computer, and of no other', async () => {
@@ -127,6 +158,8 @@ describe('adding an environment', () => {
     await user.type(urlField(), 'http://10.0.3.7');
     expect(described(urlField())).toContain(BASE_URL_WARNINGS['plain-http']);
     expect(urlField().getAttribute('aria-invalid')).toBeNull();
+    await user.type(urlField(), '/api/v1');
+    for (const words of Object.values(BASE_URL_WARNINGS)) expect(described(urlField())).toContain(words);
   });
 
   it('loses nothing where it can’t be stored', async () => {
@@ -201,6 +234,20 @@ describe('where lists are', () => {
     await waitFor(() =>
       expect(store.getState().environments[2]).toMatchObject({ paths: { ledger: '/v2/entries' } }),
     );
+  });
+
+  it('keeps the focus in a field while its default is typed over it', async () => {
+    const { user } = await openView(<SettingsView />);
+    await user.click(screen.getByRole('button', { name: 'Add environment' }));
+    await user.click(screen.getByText('Paths of lists'));
+    const ledger = pathField('Ledger');
+    await user.clear(ledger);
+    for (const letter of '/api/v1/ledger_entries') {
+      await user.type(ledger, letter);
+      expect(document.activeElement).toBe(ledger);
+      expect(ledger.closest('details')?.open).toBe(true);
+    }
+    expect(ledger.value).toBe('/api/v1/ledger_entries');
   });
 
   it('isn’t kept where it’s no path', async () => {

@@ -49,6 +49,7 @@ describe('the words of settings', () => {
     expect(advice.field).toBe(field);
   });
 
+  it('warn of an API path', () => expectHelpful(BASE_URL_WARNINGS['ends-in-api-path']));
   it('warn of plain http', () => expectHelpful(BASE_URL_WARNINGS['plain-http']));
 
   it.each(RECORDS)('help where the record of %s can’t be read', (record) => {

@@ -7,7 +7,6 @@ import { KEY_ID, SECRET, type Signed } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { openOn } from '../diagnose/open-diagnose.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => vi.restoreAllMocks());
 
 const BODY = '{"merchant_order_id":"Zoë-1","amount":"10.00","email":"zoe@shop.example"}';
@@ -109,4 +108,13 @@ describe('a reproduction', () => {
     await view.user.click(page.getByRole('button', { name: 'Make the reproduction' }));
     expect(await page.findByText(/^There’s no diagnosis to reproduce yet/)).toBeDefined();
   });
+});
+
+it('of a request without a body nothing is said of the body’s values', async () => {
+  const view = await opened({ query: 'status=paid&limit=50' });
+  await view.user.click(screen.getByRole('button', { name: 'Share a reproduction…' }));
+  const page = within(await screen.findByRole('dialog', { name: 'Share a reproduction' }));
+  await view.user.click(page.getByRole('button', { name: 'Make the reproduction' }));
+  expect(await page.findByText('It’s diagnosed the same')).toBeDefined();
+  expect(page.queryByText(/The body stays as it is/)).toBeNull();
 });

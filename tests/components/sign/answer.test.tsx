@@ -3,10 +3,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Answer } from '../../../components/sign/answer.tsx';
+import { Steps } from '../../../components/sign/steps.tsx';
+import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
+import { signedText } from '../../../lib/state/copy-signed.ts';
 import type { NotSent } from '../../../lib/state/exchange-slice.ts';
+import { selectResolved, selectSigning } from '../../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { expectAccessible } from '../accessibility.ts';
-import { button, openRequest, SECRET, seen, tab } from './open-request.tsx';
+import { NOW } from '../open-view.tsx';
+import { button, KEY_NAME, openRequest, SECRET, seen, tab } from './open-request.tsx';
 
 const opened = () => openRequest(<Answer />);
 
@@ -59,9 +64,21 @@ describe('where nothing was sent', () => {
 
   it('without a key leads to the keys', async () => {
     const { user, store } = await notSent({ problem: 'no-key' });
+    expect(screen.getByText('The answer appears here')).toBeDefined();
+    act(() => store.setState({ keys: [] }));
     expect((await screen.findByRole('status')).textContent).toMatch(/Add a key for this environment/);
-    await user.click(button('Open Keys'));
-    expect(store.getState().view).toBe('keys');
+    expect(screen.queryByRole('button', { name: 'Open Keys' })).toBeNull();
+    await user.click(button('Add a key'));
+    expect(store.getState()).toMatchObject({ view: 'keys', keyToAdd: {}, waitsForKey: 'sign' });
+  });
+
+  it('with a key that signs elsewhere leads to the keys, and back', async () => {
+    const { user, store } = await notSent({ problem: 'no-key' });
+    act(() => store.setState(({ keys }) => ({ keys: keys.map((key) => ({ ...key, environments: [] })) })));
+    await user.click(await screen.findByRole('button', { name: 'Open Keys' }));
+    expect(store.getState()).toMatchObject({ view: 'keys', waitsForKey: 'sign' });
+    act(() => void store.getState().goBack());
+    expect(store.getState()).toMatchObject({ view: 'sign', waitsForKey: undefined });
   });
 
   it('because of errors says which', async () => {
@@ -197,14 +214,88 @@ describe('an answer', () => {
   });
 
   it('that never came says what to do', async () => {
-    const { user, store, platform } = await answeredBy(() =>
-      Promise.reject(new TypeError('Failed to fetch')),
-    );
-    expect(await seen('Start the local sandbox, then send again')).toBeDefined();
+    const { user, store, platform } = await answeredBy(() => new Response('{}'));
+    Object.assign(platform, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+    await act(() => store.getState().send());
+    expect(await seen('No response, though it answered before')).toBeDefined();
     Object.assign(platform, { fetch: async () => new Response('{}') });
     await user.click(button('Send again'));
     await waitFor(() => expect(store.getState().sending.kind).toBe('answered'));
     expect(await seen('Signed and accepted')).toBeDefined();
+  });
+});
+
+describe('what was sent', () => {
+  /** Sends it with values that are other ones by the next second. */
+  async function sentWithVariables() {
+    const view = await answeredBy(() => Response.json({ data: [] }));
+    act(() => view.store.getState().editDraft({ target: '/api/v1/orders?at={{now_ms}}&key={{random}}' }));
+    await waitFor(() => expect(selectResolved(view.store.getState()).used).toHaveLength(2));
+    const [at, random] = selectResolved(view.store.getState()).used;
+    const { signed } = selectSigning(view.store.getState());
+    if (!signed) throw new Error('nothing was signed');
+    await act(() => view.store.getState().send());
+    await seen('Signed and accepted');
+    act(() => view.platform.clock.advance(61));
+    return { ...view, signed, values: [at?.value ?? '', random?.value ?? ''] };
+  }
+  const region = (name: string) => within(screen.getByRole('region', { name }));
+
+  it('stays seen in the answer, with its values, string and headers, once the next one has others', async () => {
+    const { user, store, platform, page, signed, values } = await sentWithVariables();
+    expect(selectSigning(store.getState()).signed?.signature).not.toBe(signed.signature);
+    expect(screen.queryByRole('status', { name: 'Signature' })).toBeNull();
+    await user.click(screen.getByText('As it was sent'));
+    const sent = (await screen.findByRole('region', { name: 'The request, as it was sent' })).textContent;
+    for (const one of [...values, `X-Timestamp: ${NOW}`, `X-Signature: ${signed.signature}`])
+      expect(sent).toContain(one);
+    const table = region('Variables, as they were sent').getByRole('table').textContent;
+    expect(table).toBe(
+      `Variables of the request and the values they were sent with{{now_ms}}${values[0]}{{random}}${values[1]}`,
+    );
+    expect(screen.getByRole('status', { name: 'Signature' }).textContent).toBe(signed.signature);
+    expect(region('Headers').getByText(/valid for 3 minutes 59 seconds/)).toBeDefined();
+    await user.click(button('Copy canonical string'));
+    await user.click(button('Copy headers'));
+    expect(platform.copied).toEqual([displayText(bytesOf(signed.canonical)), signedText(signed, 'headers')]);
+    expect(page.outerHTML).not.toContain(SECRET);
+    await expectAccessible(page);
+  });
+
+  it('is still open beside the next answer, and back from Steps', async () => {
+    const { user, store } = await opened();
+    await user.click(button('Send'));
+    await user.click(await screen.findByText('As it was sent'));
+    const first = (await screen.findByRole('status', { name: 'Signature' })).textContent;
+    await act(() => store.getState().editDraft({ target: '/api/v1/payouts' }));
+    await act(() => store.getState().send());
+    const sent = await screen.findByRole('region', { name: 'The request, as it was sent' });
+    expect(within(sent).getByText('/api/v1/payouts')).toBeDefined();
+    expect(screen.getByRole('status', { name: 'Signature' }).textContent).not.toBe(first);
+    await user.click(screen.getByText('As it was sent'));
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Signature' })).toBeNull());
+  });
+
+  it('is told apart from the next one in Steps', async () => {
+    const view = await openRequest(<Steps />);
+    expect(screen.getByRole('region', { name: 'The request, as it will be sent' })).toBeDefined();
+    await act(() => view.store.getState().send());
+    await screen.findByRole('region', { name: 'The next request, as it will be sent' });
+  });
+
+  it('says which header was left out, and which key signed it, also once that’s deleted', async () => {
+    const { user, store } = await opened();
+    act(() => store.getState().leaveOut('X-Signature', true));
+    await user.click(button('Send'));
+    await seen('Missing header: X-Signature');
+    act(() => {
+      store.getState().leaveOut('X-Signature', false);
+      store.setState({ keys: [] });
+    });
+    await user.click(screen.getByText('As it was sent'));
+    const sent = await screen.findByRole('region', { name: 'The request, as it was sent' });
+    expect(within(sent).getByText('X-Signature: left out on purpose')).toBeDefined();
+    expect(region('Signature').getByText(KEY_NAME)).toBeDefined();
   });
 });
 
@@ -219,13 +310,19 @@ describe('accessibility', () => {
     for (const sending of [
       { kind: 'asking-permission', origin: 'https://api.example.com' },
       { kind: 'sending', startedAt: 0, received: 5 },
-      { kind: 'not-sent', why: { problem: 'no-key' } },
-      { kind: 'not-sent', why: { problem: 'draft-has-errors', messages: ['Put one first.'] } },
       { kind: 'not-sent', why: { problem: 'changed-meanwhile' } },
       { kind: 'not-sent', why: { problem: 'unexpected' } },
       { kind: 'not-sent', why: { problem: 'permission-refused', origin: 'https://api.example.com' } },
     ] as const) {
       act(() => store.setState({ sending }));
+      await expectAccessible(page);
+    }
+    for (const wrong of [
+      () => store.getState().editDraft({ target: 'orders' }),
+      () => store.setState({ keys: [] }),
+    ]) {
+      act(wrong);
+      await act(() => store.getState().send());
       await expectAccessible(page);
     }
   });
@@ -237,4 +334,20 @@ describe('accessibility', () => {
       await expectAccessible(page);
     }
   });
+});
+
+it('“Put the request right first” goes once it’s right, and names what’s still wrong until then', async () => {
+  const { user, store } = await opened();
+  act(() => {
+    store.getState().editDraft({ body: { kind: 'text', text: '{}' } });
+    store.getState().addHeader();
+  });
+  await user.click(button('Send'));
+  expect((await screen.findByText('Put the request right first')).isConnected).toBe(true);
+  act(() => store.getState().editDraft({ body: { kind: 'none' } }));
+  expect(screen.queryAllByText(/send a body with GET/)).toEqual([]);
+  expect(screen.getByText('Put the request right first')).toBeDefined();
+  act(() => store.getState().removeHeader(0));
+  expect(screen.queryByText('Put the request right first')).toBeNull();
+  expect(screen.getByText('The answer appears here')).toBeDefined();
 });

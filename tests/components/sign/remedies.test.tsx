@@ -1,17 +1,18 @@
 /** Every remedy is a button that puts it right. */
 
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { AppShell } from '../../../components/app/app-shell.tsx';
 import { StoreProvider } from '../../../components/app/store-context.tsx';
 import { RemedyButton } from '../../../components/sign/remedy-button.tsx';
 import { SignView } from '../../../components/sign/sign-view.tsx';
-import type { RemedyKind } from '../../../lib/core/diagnosis/explanation.ts';
+import { type RemedyKind, remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../../lib/state/app-store.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { NOW } from '../open-view.tsx';
-import { button, openRequest, seen, tab } from './open-request.tsx';
+import { button, KEY_ID, KEY_NAME, openRequest, seen, tab } from './open-request.tsx';
 
 const opened = () => openRequest(<SignView />);
 const accepted = () => seen('Signed and accepted');
@@ -30,7 +31,7 @@ describe('met in the built-in sandbox', () => {
     const { user, store } = await opened();
     act(() => store.getState().typeTimestamp('soon'));
     await user.click(button('Send'));
-    await user.click(await screen.findByRole('button', { name: 'Use the current Unix seconds' }));
+    await user.click(await screen.findByRole('button', { name: 'Use the current Unix seconds and send' }));
     expect(await accepted()).toBeDefined();
     expect(store.getState().timestampMode).toEqual({ kind: 'running', offset: 0 });
   });
@@ -91,10 +92,99 @@ it('a clock that’s off is corrected by the server’s, and the request sent ag
   Object.assign(platform, { fetch: answer });
   await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
   await user.click(button('Send'));
-  await user.click(await screen.findByRole('button', { name: 'Follow the server’s clock' }));
+  await user.click(await screen.findByRole('button', { name: 'Follow the server’s clock and send' }));
   expect(await accepted()).toBeDefined();
   expect(sent).toEqual([`${NOW}`, `${NOW + ahead}`]);
   expect(screen.getByText(/corrected by \+4001 s to the server’s clock/)).toBeDefined();
+});
+
+describe('“Check the secret of this key”', () => {
+  async function otherSecretThere() {
+    const view = await openRequest(<AppShell />);
+    const refused = { error: { code: 'bad_signature' } };
+    const answer: typeof fetch = async () => Response.json(refused, { status: 401 });
+    Object.assign(view.platform, { fetch: answer });
+    await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    await view.user.click(button('Send'));
+    await view.user.click(await screen.findByRole('button', { name: 'Check the secret of this key' }));
+    return view;
+  }
+
+  it('opens that very key with the cursor in its new secret, and leads back once that’s stored', async () => {
+    const { user, store } = await otherSecretThere();
+    const dialog = within(await screen.findByRole('dialog', { name: `Edit ${KEY_NAME}` }));
+    expect(dialog.getByText(KEY_ID)).toBeDefined();
+    const secret = dialog.getByLabelText<HTMLInputElement>('New secret');
+    expect(document.activeElement).toBe(secret);
+    await user.type(secret, 'sk_test_made_up_new_4567');
+    await user.click(dialog.getByRole('button', { name: 'Save key' }));
+    await waitFor(() => expect(store.getState().view).toBe('sign'));
+    expect(store.getState().keys[0]?.secret.reveal()).toBe('sk_test_made_up_new_4567');
+  });
+
+  it('stays at the keys where it’s cancelled, and opens nothing the next time', async () => {
+    const { user, store } = await otherSecretThere();
+    const dialog = within(await screen.findByRole('dialog', { name: `Edit ${KEY_NAME}` }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(store.getState()).toMatchObject({ view: 'keys', keyToEdit: undefined });
+    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('keys'));
+    await screen.findByRole('button', { name: `Edit ${KEY_NAME}` });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('an answer that’s about an earlier request', () => {
+  async function timedOutCharge() {
+    const view = await opened();
+    Object.assign(view.platform, { fetch: () => Promise.reject(new TypeError('no network')) });
+    await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    const body = { kind: 'text', text: '{}' } as const;
+    act(() => view.store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
+    await act(() => view.store.getState().send());
+    await screen.findByRole('button', { name: 'Send and risk a second charge' });
+    return view;
+  }
+  const sending = () => screen.queryByRole('button', { name: /risk|Send again|and send/ });
+
+  it('offers no sending once the amount was edited: it would send the new charge', async () => {
+    const { store } = await timedOutCharge();
+    act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"amount":9}' } }));
+    expect(screen.getByText(/This is about the earlier one/)).toBeDefined();
+    expect(sending()).toBeNull();
+    expect(button('Look for the order first')).toBeDefined();
+  });
+
+  it('of a list offers no sending once a charge was loaded', async () => {
+    const { store } = await timedOutCharge();
+    act(() =>
+      store.getState().editDraft({ method: 'GET', target: '/api/v1/orders', body: { kind: 'none' } }),
+    );
+    await act(() => store.getState().send());
+    await screen.findByRole('button', { name: 'Send again' });
+    act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges' }));
+    expect(sending()).toBeNull();
+  });
+
+  it('is looked for where the charge went, not in the environment chosen since', async () => {
+    const { user, store } = await timedOutCharge();
+    await act(() => store.getState().chooseEnvironment('built-in'));
+    expect(sending()).toBeNull();
+    await user.click(button('Look for the order first'));
+    expect(store.getState()).toMatchObject({
+      view: 'browse',
+      collection: 'orders',
+      settings: { environmentId: LOCAL_ENVIRONMENT.id },
+    });
+  });
+
+  it('isn’t looked for at a base URL that was edited since', async () => {
+    const { store } = await timedOutCharge();
+    const baseUrl = 'http://127.0.0.1:9999';
+    await act(() => store.getState().updateEnvironment(LOCAL_ENVIRONMENT.id, { baseUrl }));
+    expect(sending()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Look for the order first' })).toBeNull();
+  });
 });
 
 const LEADS_TO: Record<RemedyKind, (app: AppState) => unknown> = {
@@ -104,6 +194,8 @@ const LEADS_TO: Record<RemedyKind, (app: AppState) => unknown> = {
   'restore-header': ({ sending }) => sending.kind,
   'grant-permission': ({ sending }) => sending.kind,
   retry: ({ sending }) => sending.kind,
+  'retry-at-risk': ({ sending }) => sending.kind,
+  'look-for-effect': ({ view, collection }) => `${view} ${collection}`,
   'pick-key': ({ view }) => view,
   'check-secret': ({ view }) => view,
   'create-sandbox-key': ({ view }) => view,
@@ -120,6 +212,8 @@ const EXPECTED: Record<RemedyKind, string> = {
   'restore-header': 'answered',
   'grant-permission': 'idle',
   retry: 'answered',
+  'retry-at-risk': 'answered',
+  'look-for-effect': 'browse orders',
   'pick-key': 'keys',
   'check-secret': 'keys',
   'create-sandbox-key': 'sandbox',
@@ -135,12 +229,13 @@ describe('each kind', () => {
     const { store } = await openRequest(null);
     if (kind === 'diagnose') await act(() => store.getState().send());
     act(() => store.getState().showResult('answer'));
+    const remedy = { kind, does: 'Put it right' };
     render(
       <StoreProvider store={store}>
-        <RemedyButton remedy={{ kind, label: 'Put it right' }} />
+        <RemedyButton remedy={remedy} />
       </StoreProvider>,
     );
-    await userEvent.click(button('Put it right'));
+    await userEvent.click(button(remedyLabel(remedy)));
     await waitFor(() => expect(LEADS_TO[kind](store.getState())).toBe(expected));
   });
 
@@ -149,7 +244,7 @@ describe('each kind', () => {
     const open = vi.spyOn(platform, 'openApp');
     render(
       <StoreProvider store={store}>
-        <RemedyButton remedy={{ kind: 'grant-permission', label: 'Open Countersign in a tab' }} />
+        <RemedyButton remedy={{ kind: 'grant-permission', does: 'Open Countersign in a tab' }} />
       </StoreProvider>,
     );
     await userEvent.click(button('Open Countersign in a tab'));
@@ -162,7 +257,7 @@ describe('each kind', () => {
     const open = vi.spyOn(platform, 'openApp');
     render(
       <StoreProvider store={store}>
-        <RemedyButton remedy={{ kind: 'open-steps', label: 'Show signing steps' }} />
+        <RemedyButton remedy={{ kind: 'open-steps', does: 'Show signing steps' }} />
       </StoreProvider>,
     );
     await userEvent.click(button('Show signing steps'));

@@ -157,16 +157,18 @@ describe('the body', () => {
     );
   });
 
-  it('that was too long to keep is told of', async () => {
+  it('that’s missing is said at its tab, and what to do about it', async () => {
     const { user } = await openRequest(<RequestEditor />, {
       draft: {
         version: 1,
         data: { method: 'POST', target: '/', headers: [], bodyText: null, bodyNotKept: 'file', leftOut: [] },
       },
     });
-    await user.click(tab('Body'));
+    await user.click(tab('Bodymissing, with an error'));
     await opening();
-    expect(screen.getByText(/Choose it again/)).toBeDefined();
+    expect(screen.getByText(/The body is missing.*Load it from a file/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Remove the body' }));
+    expect(screen.queryByText(/The body is missing/)).toBeNull();
   });
 
   it('too long to edit is sent as it is', async () => {
@@ -188,6 +190,33 @@ describe('what will be sent', () => {
     expect(target().value).toBe('/api/v1/charges');
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Method' }).value).toBe('POST');
     expect(within(list).getByRole('group', { name: 'Path assumed, not in the document' })).toBeDefined();
+  });
+
+  it('shows the body that a charge is to be filled in with, and the query where there’s none', async () => {
+    const { user } = await opened();
+    const list = await screen.findByRole('combobox', { name: 'Start from a ready-made request' });
+    await user.selectOptions(list, 'Create a charge');
+    expect(tab(/^Body/).getAttribute('aria-selected')).toBe('true');
+    expect(await screen.findByRole('textbox', { name: 'Body' })).toBeDefined();
+    await user.selectOptions(list, 'List paid orders, five a page, third page');
+    expect(tab(/^Query/).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('blames the environment, not the browser, for the path of its base URL', async () => {
+    const { store } = await opened();
+    const at = (baseUrl: string) =>
+      act(() =>
+        store.setState(({ settings }) => ({
+          environments: [{ id: 'own', name: 'Own', kind: 'remote', baseUrl, paths: {} }],
+          settings: { ...settings, environmentId: 'own' },
+        })),
+      );
+    at('https://api.example.com/gateway');
+    act(() => store.getState().editDraft({ target: '/api/v1/orders' }));
+    expect(await screen.findByText('The environment’s base URL has a path')).toBeDefined();
+    at('https://api.example.com/api/v1');
+    expect(screen.getByText('/api/v1 is in the path twice')).toBeDefined();
+    expect(screen.queryByText('The browser will send something other than what’s typed')).toBeNull();
   });
 
   it('is shown wherever it isn’t what was typed', async () => {

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Steps } from '../../../components/sign/steps.tsx';
+import { SIGNERS } from '../../../lib/core/idioms/idioms.ts';
 import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { describeLine, lineTitle } from '../../../lib/core/signing/line-words.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
@@ -31,6 +32,17 @@ const signedBy = (view: Awaited<ReturnType<typeof opened>>) => {
   if (!signed) throw new Error('nothing is signed');
   return signed;
 };
+
+describe('a signer', () => {
+  it('is copied whole, in the language that was picked last', async () => {
+    const view = await opened();
+    const list = await screen.findByRole('combobox', { name: 'Language of the signer' });
+    await view.user.selectOptions(list, 'Go net/http');
+    await view.user.click(button('Copy a signer in Go net/http'));
+    await waitFor(() => expect(view.platform.copied.at(-1)).toBe(SIGNERS.go));
+    expect(view.store.getState().settings.language).toBe('go');
+  });
+});
 
 describe('the five lines', () => {
   it('are listed in order, each with its name, its value and its rule', async () => {
@@ -104,9 +116,33 @@ describe('the signature', () => {
     ]);
   });
 
-  it('as a curl command needs a host that curl can reach', async () => {
+  it('is of the moment of the first copy in all that’s copied next, and says so', async () => {
+    const { user, platform, store } = await opened();
+    const note = /What you copy in the next \d+ s carries this timestamp/;
+    expect(screen.queryByText(note)).toBeNull();
+    await user.click(button('Copy headers'));
+    act(() => platform.clock.advance(4));
+    expect(region('Headers').textContent).toContain(
+      'What you copy in the next 26 s carries this timestamp, until you edit or send.',
+    );
+    await user.click(button('Copy canonical string'));
+    expect(platform.copied[1]).toContain(`\n${NOW}\n`);
+    expect(lines()[3]?.textContent).toContain(`${NOW}`);
+    act(() => store.getState().editDraft({ target: '/api/v1/payouts' }));
+    await waitFor(() => expect(lines()[3]?.textContent).toContain(`${NOW + 4}`));
+    expect(screen.queryByText(note)).toBeNull();
+  });
+
+  it('has copy buttons that say what they copy', async () => {
+    await opened();
+    for (const name of ['Copy canonical string', 'Copy signature', 'Copy headers'])
+      expect(button(name).textContent).toBe(name);
+  });
+
+  it('is copied as a curl command, also where curl can’t reach the host, as beside the answer', async () => {
     const view = await opened();
-    expect(button(/^Copy as curl/)).toHaveProperty('disabled', true);
+    await view.user.click(button(/^Copy as curl: put your host into it/));
+    await waitFor(() => expect(view.platform.copied.pop()).toMatch(/^curl .*\.invalid/s));
     await act(() => view.store.getState().chooseEnvironment('local'));
     await view.user.click(button('Copy as curl'));
     await waitFor(() => expect(view.platform.copied).toHaveLength(1));
@@ -116,9 +152,9 @@ describe('the signature', () => {
   it('says how long what’s copied stays valid, also by a server’s clock', async () => {
     const view = await opened();
     const headers = region('Headers');
-    expect(within(headers).getByText(/valid for 5:00 minutes/)).toBeDefined();
+    expect(within(headers).getByText(/valid for 5 minutes/)).toBeDefined();
     act(() => view.store.getState().runTimestamp(4000));
-    expect(await within(headers).findByText(/valid for 5:00 minutes/)).toBeDefined();
+    expect(await within(headers).findByText(/valid for 5 minutes/)).toBeDefined();
     act(() => view.store.getState().typeTimestamp(`${NOW - 301}`));
     expect(await within(headers).findByText(/Expired 1 second ago\./)).toBeDefined();
   });
@@ -128,7 +164,7 @@ describe('what’s missing', () => {
   it('without a key the lines are there, and the way to one', async () => {
     const { user, store } = await openView(<Steps />);
     expect(lines()).toHaveLength(5);
-    await user.click(button('Add a key'));
+    await user.click(await screen.findByRole('button', { name: 'Add a key' }));
     expect(store.getState().view).toBe('keys');
   });
 

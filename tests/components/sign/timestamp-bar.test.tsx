@@ -25,8 +25,14 @@ describe('the words for how long it stays valid', () => {
     [-BigInt(NOW) * 2n, 'bad', 'Expired 112 years ago'],
     [10n ** 30n, 'bad', 'Not valid yet, 31,688,738,506,811,430,964,562 years ahead'],
   ] as const)('%i seconds ahead is %s: %s', (ahead, tone, text) => {
-    expect(validityWords(ahead)).toEqual({ tone, text });
+    expect(validityWords(ahead)).toMatchObject({ tone, text });
   });
+});
+
+it('what’s copied is valid for a span in words, not for 5:00 minutes', () => {
+  expect(validityWords(0n).sentence).toBe('What you copy is valid for 5 minutes.');
+  expect(validityWords(-12n).sentence).toBe('What you copy is valid for 4 minutes 48 seconds.');
+  expect(validityWords(-301n).sentence).toBe('Expired 1 second ago.');
 });
 
 describe('the timestamp', () => {
@@ -35,6 +41,30 @@ describe('the timestamp', () => {
     expect([input().value, said()]).toEqual([`${NOW}`, ' Valid for 5:00']);
     act(() => platform.clock.advance(61));
     expect([input().value, said()]).toEqual([`${NOW + 61}`, ' Valid for 5:00']);
+  });
+
+  it('stays as it is while it’s selected, and runs on afterwards', async () => {
+    const { user, platform, store } = await opened();
+    await user.tripleClick(input());
+    act(() => platform.clock.advance(1));
+    expect(input().value.slice(input().selectionStart ?? 0, input().selectionEnd ?? 0)).toBe(`${NOW}`);
+    act(() => input().blur());
+    act(() => platform.clock.advance(1));
+    expect(input().value).toBe(`${NOW + 2}`);
+    await user.tripleClick(input());
+    act(() => platform.clock.advance(1));
+    await user.keyboard('7');
+    expect(input().value).toBe('7');
+    act(() => store.getState().runTimestamp());
+    expect(input().value).toBe(`${NOW + 3}`);
+  });
+
+  it('stays as it is even where nothing has told that it’s selected yet', async () => {
+    const { platform } = await opened();
+    input().focus();
+    input().setSelectionRange(0, input().value.length);
+    act(() => platform.clock.advance(1));
+    expect(input().value).toBe(`${NOW}`);
   });
 
   it('frozen counts down, past its end, and runs on from now', async () => {

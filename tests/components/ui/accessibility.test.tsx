@@ -1,4 +1,4 @@
-/** Every primitive in its usual states has no violation axe can find, in both themes. */
+/** Every primitive in its usual states has no violation axe can find. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

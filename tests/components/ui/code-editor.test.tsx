@@ -108,16 +108,17 @@ describe('CodeEditor', () => {
     expect(textOf(container)).toBe('other');
   });
 
-  it('colours JSON, but not a line so long that typing would lag', () => {
+  it('colours JSON, but not a line so long that typing would lag', async () => {
     const colours = (container: Element): number =>
       container.querySelectorAll('.cm-line span[class]:not([class^="cm-"])').length;
     const long = `[${'1,'.repeat(15_000)}1]`;
     const { container, rerender } = render(<CodeEditor label="Body" value="[1]" />);
-    expect(colours(container)).toBeGreaterThan(0);
+    // It’s parsed for some milliseconds at once, and the rest later.
+    await waitFor(() => expect(colours(container)).toBeGreaterThan(0));
     rerender(<CodeEditor label="Body" value={long} />);
     expect(colours(container)).toBe(0);
     rerender(<CodeEditor label="Body" value={'[1,\n'.repeat(10_000)} />);
-    expect(colours(container)).toBeGreaterThan(0);
+    await waitFor(() => expect(colours(container)).toBeGreaterThan(0));
   });
 
   it('has its name, and the focus survives becoming invalid', () => {
@@ -228,6 +229,20 @@ describe('the plain editor in its place', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Body' }), { target: { value: '{}' } });
     await waitFor(() => expect(container.querySelector('.cm-editor')).not.toBeNull());
     expect(textOf(container)).toBe('{}');
+  });
+
+  it('hands the focus on with the cursor, so that typing goes on', async () => {
+    vi.resetModules();
+    const fresh = await import('../../../components/ui/code-editor-lazy.tsx');
+    const { container } = render(<Draft editor={fresh.CodeEditor} first="" />);
+    const plain = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Body' });
+    plain.focus();
+    fireEvent.change(plain, { target: { value: '{}' } });
+    await waitFor(() => expect(container.querySelector('.cm-editor')).not.toBeNull());
+    const { EditorView: View } = await import('@codemirror/view');
+    const made = View.findFromDOM(container.querySelector<HTMLElement>('.cm-editor') as HTMLElement);
+    expect(document.activeElement).toBe(made?.contentDOM);
+    expect(made?.state.selection.main.head).toBe(2);
   });
 
   it('can only be read where a change would lose a carriage return', async () => {

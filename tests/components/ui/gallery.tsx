@@ -38,6 +38,7 @@ import { Tabs } from '../../../components/ui/tabs.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { Tree } from '../../../components/ui/tree.tsx';
+import { UnderWay } from '../../../components/ui/under-way.tsx';
 import { VisuallyHidden } from '../../../components/ui/visually-hidden.tsx';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 
@@ -282,5 +283,17 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
   ),
   'text-area': <TextArea aria-label="Raw query" mono />,
   'text-input': <TextInput aria-label="Path" mono />,
+  'under-way': (
+    <>
+      <UnderWay
+        label="Checking the body for secrets"
+        value={3}
+        max={12}
+        detail="3 of 12 MB"
+        onCancel={nothing}
+      />
+      <UnderWay label="Checking the body for secrets" />
+    </>
+  ),
   'visually-hidden': <VisuallyHidden>Problem</VisuallyHidden>,
 };

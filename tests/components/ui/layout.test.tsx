@@ -1,6 +1,6 @@
 /** Tabs, dialogs, panes, tables and announcements work from the keyboard and have their names. */
 
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -28,6 +28,33 @@ function Views({ keepMounted = false }: { readonly keepMounted?: boolean }) {
   ];
   return <Tabs label="Views" tabs={tabs} value={view} onChange={setView} keepMounted={keepMounted} />;
 }
+
+describe('details on demand', () => {
+  it('don’t close when what opened them is no longer so', () => {
+    const shown = (opensWhen: boolean) => (
+      <Disclosure summary="Paths" opensWhen={opensWhen}>
+        <input aria-label="Ledger" />
+      </Disclosure>
+    );
+    const { rerender } = render(shown(false));
+    const details = () => screen.getByRole<HTMLDetailsElement>('group');
+    expect(details().open).toBe(false);
+    rerender(shown(true));
+    expect(details().open).toBe(true);
+    rerender(shown(false));
+    expect(details().open).toBe(true);
+  });
+
+  it('put the focus into their field once they’re opened by a click', async () => {
+    render(
+      <Disclosure summary="Paths">
+        <input aria-label="Ledger" />
+      </Disclosure>,
+    );
+    await userEvent.click(screen.getByText('Paths'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Ledger')));
+  });
+});
 
 describe('Tabs', () => {
   it('move with the arrow keys, past what’s disabled', async () => {
@@ -167,7 +194,13 @@ describe('KeyValueTable', () => {
 
 function Announcer() {
   const announce = useAnnounce();
-  return <Button onClick={() => announce('Copied')}>Say</Button>;
+  return (
+    <>
+      <Button onClick={() => announce('Copied')}>Say</Button>
+      <Button onPointerUp={() => announce('Moved')}>Drop</Button>
+      <Button>Do what isn’t announced</Button>
+    </>
+  );
 }
 
 describe('LiveRegion', () => {
@@ -179,11 +212,37 @@ describe('LiveRegion', () => {
     );
     const regions = () => [...container.querySelectorAll('[aria-live]')].map((region) => region.textContent);
     expect(regions()).toEqual(['', '']);
-    await userEvent.click(screen.getByRole('button'));
+    const say = screen.getByRole('button', { name: 'Say' });
+    await userEvent.click(say);
     expect(regions()).toEqual(['Copied', '']);
-    await act(async () => screen.getByRole('button').click());
+    await act(async () => say.click());
     expect(regions()).toEqual(['', 'Copied']);
   });
+
+  it.each(['click', 'Enter', 'Delete'])('says nothing of the act before after another, by %s', async (by) => {
+    const { container } = render(
+      <LiveRegionProvider>
+        <Announcer />
+      </LiveRegionProvider>,
+    );
+    const said = () => [...container.querySelectorAll('[aria-live]')].map((one) => one.textContent).join('');
+    await userEvent.click(screen.getByRole('button', { name: 'Say' }));
+    expect(said()).toBe('Copied');
+    const other = screen.getByRole('button', { name: /isn’t announced/ });
+    act(() => other.focus());
+    await (by === 'click' ? userEvent.click(other) : userEvent.keyboard(`{${by}}`));
+    expect(said()).toBe('');
+  });
+});
+
+it('what a pointer did by being let go of is still said once the click of it comes', async () => {
+  const { container } = render(
+    <LiveRegionProvider>
+      <Announcer />
+    </LiveRegionProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Drop' }));
+  expect(container.querySelector('[aria-live]:not(:empty)')?.textContent).toBe('Moved');
 });
 
 describe('the small ones', () => {

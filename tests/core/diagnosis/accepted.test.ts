@@ -9,7 +9,8 @@ const RIGHT = hmac(['GET', '/api/v1/orders', 'limit=5', TIME, EMPTY_HASH].join('
 function examined(sent: Sent, accepted: boolean) {
   const request = sentRequest(sent);
   const secretFor = () => ({ secret: new Secret(SECRET), revoked: false });
-  const examination = examine({ request, gaps: [], secretFor, now: Number(TIME), accepted });
+  const answered = { status: accepted ? 200 : 401 };
+  const examination = examine({ request, gaps: [], secretFor, now: Number(TIME), answered });
   return { ...examination, answer: answerOf(examination.diagnosis, { request }) };
 }
 

@@ -3,6 +3,7 @@
 import type { AuthHeader } from '../../../lib/core/api.ts';
 import { explainAnswer } from '../../../lib/core/diagnosis/explain-answer.ts';
 import type { AnswerInput, Explanation, Outcome } from '../../../lib/core/diagnosis/explanation.ts';
+import { remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
 import { utf8 } from '../../../lib/core/signing/bytes.ts';
 import { signRequest } from '../../../lib/core/signing/sign.ts';
 import { type KnownKey, verify } from '../../../lib/core/signing/verify.ts';
@@ -68,15 +69,19 @@ export function explain(sent: Sent, outcome: Outcome, changes: Partial<AnswerInp
     skew: undefined,
     environment: 'remote',
     permission: 'granted',
+    contact: 'none',
     ...changes,
   });
 }
 
 /** All words of an explanation, as a reader meets them. */
 export function wordsOf({ title, happened, causes, remedies }: Explanation): string {
-  return [title, ...happened, ...causes.map(({ text }) => text), ...remedies.map(({ label }) => label)].join(
-    '\n',
-  );
+  return [
+    title,
+    ...happened,
+    ...causes.map(({ text }) => text),
+    ...remedies.map((remedy) => remedyLabel(remedy)),
+  ].join('\n');
 }
 
 export function correctSignature(sent: Sent): string {

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { REFUSAL_CODES } from '../../../lib/core/api.ts';
-import type { Outcome } from '../../../lib/core/diagnosis/explanation.ts';
+import type { Explanation, Outcome } from '../../../lib/core/diagnosis/explanation.ts';
+import { remedyLabel, sends } from '../../../lib/core/diagnosis/remedy.ts';
 import { momentWords, shortSpan, spanWords } from '../../../lib/core/diagnosis/time-words.ts';
 import { answer, explain, NOW, refusal, type Sent, wordsOf } from './answers.ts';
 
@@ -11,6 +12,12 @@ function failure(
   detail = 'Failed to fetch',
 ): Outcome {
   return { kind: 'failed', problem, detail };
+}
+
+type Unfinished = 'cut' | 'timeout' | 'cancelled';
+
+function cut(status: number, received?: number, problem: Unfinished = 'cut'): Outcome {
+  return { kind: 'failed', problem, status, received, detail: 'network error' };
 }
 
 describe('success', () => {
@@ -23,10 +30,40 @@ describe('success', () => {
     });
   });
 
-  test('that the checks made here would have refused is pointed out', () => {
+  test('that the checks made here would have refused isn’t said to have been checked there', () => {
     const explanation = explain({ replaced: { 'X-Signature': '0'.repeat(64) } }, answer(200, '{}'));
-    expect(explanation.tone).toBe('good');
+    expect(explanation).toMatchObject({ tone: 'neutral', title: 'Answered 200' });
     expect(wordsOf(explanation)).toContain('would have been refused with bad_signature');
+    expect(wordsOf(explanation)).toContain('or doesn’t check it');
+  });
+
+  test('a server of one’s own that answers 200 isn’t said to have accepted the signature', () => {
+    const own = explain({}, answer(201, '{}'), {
+      environment: 'this-computer',
+      origin: 'http://localhost:3000',
+    });
+    expect(own).toMatchObject({ tone: 'neutral', title: 'Answered 201', remedies: [] });
+    expect(wordsOf(own)).toContain('Whether it checked the signature isn’t known');
+    expect(wordsOf(own)).not.toContain('accepted');
+    expect(explain({}, answer(200), { environment: 'local-sandbox' }).title).toBe('Signed and accepted');
+  });
+
+  test('of a path that’s none of the API’s, nothing is said of the signature', () => {
+    for (const environment of ['remote', 'local-sandbox'] as const) {
+      const health = explain({ target: '/health?x=/api/v1/' }, answer(200), { environment });
+      expect(health.title).toBe('Answered 200');
+      expect(wordsOf(health)).toContain('requests below /api/v1 are checked. This one asked for “/health”.');
+    }
+    const behindPrefix = explain({ target: '/gateway/api/v1/orders?limit=1' }, answer(200));
+    expect(behindPrefix.title).toBe('Signed and accepted');
+  });
+
+  test('of OPTIONS, which a CORS layer answers, isn’t said to have accepted the signature', () => {
+    for (const environment of ['remote', 'local-sandbox'] as const) {
+      const preflight = explain({ method: 'OPTIONS' }, answer(204), { environment });
+      expect(preflight).toMatchObject({ tone: 'neutral', title: 'Answered 204' });
+      expect(wordsOf(preflight)).toContain('A CORS layer may answer OPTIONS');
+    }
   });
 
   test('that mentions a code is read, not taken for a refusal', () => {
@@ -96,6 +133,13 @@ describe('401 without one of the five codes', () => {
 });
 
 describe('other statuses', () => {
+  test('404 for a path that a base URL doubled says so, and guesses nothing', () => {
+    const explanation = explain({ target: '/api/v1/api/v1/orders' }, answer(404));
+    const words = wordsOf(explanation);
+    expect(explanation.happened[1]).toContain('The path has /api/v1 twice');
+    expect(words).not.toContain('misspelt');
+  });
+
   test('404 names path and host, and what looks wrong in the path', () => {
     const words = wordsOf(explain({ target: '/api/v1//orders/:id?x=1' }, answer(404)));
     expect(words).toContain('“/api/v1//orders/:id” at https://api.example.com');
@@ -120,7 +164,7 @@ describe('other statuses', () => {
     expect(builtIn.remedies.map(({ kind }) => kind)).toEqual(['edit-path']);
     expect(builtIn.assumption).toBe('unknown-path');
     expect(wordsOf(builtIn)).toContain('The signature was accepted');
-    for (const environment of ['local', 'remote'] as const)
+    for (const environment of ['local-sandbox', 'this-computer', 'remote'] as const)
       for (const status of [400, 404, 405, 413, 422, 500, 502, 503]) {
         const explanation = explain({}, answer(status), { environment });
         expect(explanation.assumption).toBeUndefined();
@@ -146,16 +190,78 @@ describe('no answer', () => {
     expect(wordsOf(explanation)).toContain('can’t ask you for it on this page');
   });
 
-  test('from the local sandbox: it isn’t running', () => {
+  test('from the local sandbox: it may not be running', () => {
     const explanation = explain({}, failure('network'), {
-      environment: 'local',
+      environment: 'local-sandbox',
       origin: 'http://127.0.0.1:8787',
     });
-    expect(explanation.title).toBe('Start the local sandbox, then send again');
+    expect(explanation.title).toBe('No response from the local sandbox');
     expect(wordsOf(explanation)).toContain(
       'Nothing listens at http://127.0.0.1:8787. npm run sandbox starts it.',
     );
   });
+
+  test('at the local sandbox’s own port isn’t likelier to be nothing there than a connection that was cut', () => {
+    const at = { environment: 'local-sandbox', origin: 'http://127.0.0.1:4610' } as const;
+    for (const contact of ['none', 'earlier'] as const) {
+      const { causes, ...rest } = explain({}, failure('network'), { ...at, contact });
+      expect(causes.map(({ certainty }) => certainty)).not.toContain('likely');
+      expect(wordsOf({ causes, ...rest })).toContain('closed the connection without an answer');
+      expect(wordsOf({ causes, ...rest })).toContain('npm run sandbox starts it.');
+    }
+  });
+
+  test('from a server of one’s own: npm run sandbox isn’t what starts it', () => {
+    const origin = 'http://localhost:3000';
+    const own = explain({}, failure('network'), { environment: 'this-computer', origin });
+    expect(own.title).toBe('No response from the server on this computer');
+    expect(wordsOf(own)).toContain(`Nothing listens at ${origin}`);
+    expect(wordsOf(own)).toContain('closed the connection without an answer');
+    expect(wordsOf(own)).not.toContain('sandbox');
+  });
+
+  test('a connection that was cut isn’t called a server that isn’t there: only what’s known comes first', () => {
+    const at = { environment: 'this-computer', origin: 'http://localhost:3000' } as const;
+    const [first, ...others] = explain({}, failure('network'), at).causes;
+    expect(first?.text).toContain('closed the connection without an answer');
+    expect([first, ...others].map((cause) => cause?.certainty)).not.toContain('likely');
+    expect(wordsOf(explain({}, failure('network'), at))).toContain(
+      'The browser doesn’t say whether a connection was made.',
+    );
+    const connected = explain({}, failure('network'), { ...at, contact: 'now' });
+    expect(connected.title).toBe('Connection closed before a response');
+    expect(connected.causes[0]?.certainty).toBe('likely');
+    for (const contact of ['now', 'earlier'] as const) {
+      const words = wordsOf(explain({}, failure('network'), { ...at, contact }));
+      expect(words).toContain('closed the connection');
+      expect(words).not.toMatch(/Nothing listens|another address|https/);
+    }
+  });
+
+  test('an answer that broke off reads differently from a connection that was refused', () => {
+    const environment = 'this-computer';
+    const origin = 'http://localhost:3000';
+    const broken = explain({}, cut(200, 4), { environment, origin });
+    expect(broken.title).toBe('Response 200 broke off');
+    expect(wordsOf(broken)).toContain(`${origin} answered 200, but the body broke off after 4 bytes.`);
+    expect(wordsOf(broken)).not.toContain('No answer came');
+    expect(wordsOf(explain({}, cut(200, 0)))).toContain('before its first byte');
+    expect(wordsOf(explain({}, cut(200)))).toContain('before its end');
+  });
+
+  test.each([
+    ['timeout', 'bad', 'time limit', 'The time limit'],
+    ['cancelled', 'neutral', 'cancelled', 'Cancelling'],
+  ] as const)(
+    'a %s in the body of a 201 isn’t said to have brought no response',
+    (problem, tone, end, by) => {
+      const origin = 'https://api.example.com';
+      const explanation = explain({ method: 'POST' }, cut(201, 9, problem), { origin });
+      expect(explanation).toMatchObject({ tone, title: `Response 201 not finished: ${end}` });
+      expect(wordsOf(explanation)).toContain(`${origin} answered 201. ${by} stopped the body after 9 bytes.`);
+      expect(wordsOf(explanation)).not.toMatch(/no (answer|response)/i);
+    },
+  );
 
   test('from a server: what the browser says, and what usually lies behind it', () => {
     const words = wordsOf(explain({}, failure('network')));
@@ -176,8 +282,8 @@ describe('no answer', () => {
   });
 });
 
-describe('every outcome', () => {
-  const environments = ['built-in', 'local', 'remote'] as const;
+function everyExplanation(): readonly Explanation[] {
+  const environments = ['built-in', 'local-sandbox', 'this-computer', 'remote'] as const;
   const requests: Sent[] = [
     {},
     { method: 'POST', target: '/api/v1/charges', body: '{', timestamp: 'x' },
@@ -195,11 +301,15 @@ describe('every outcome', () => {
     answer(200, '<html>'),
     answer(401, '<html>'),
     { kind: 'redirect' },
+    cut(201, 1),
+    cut(401),
+    cut(201, 1, 'timeout'),
+    cut(401, 0, 'cancelled'),
     ...(['network', 'timeout', 'cancelled', 'invalid-request'] as const).map((problem) => failure(problem)),
   ];
   const skews = [undefined, { seconds: 0, precision: 0.5 }, { seconds: -123_456, precision: 1 }];
 
-  const all = environments.flatMap((environment) =>
+  return environments.flatMap((environment) =>
     requests.flatMap((sent) =>
       outcomes.flatMap((outcome) =>
         skews.flatMap((skew) =>
@@ -210,6 +320,10 @@ describe('every outcome', () => {
       ),
     ),
   );
+}
+
+describe('every outcome', () => {
+  const all = everyExplanation();
 
   test('has a title of at most 60 characters, words, and a way on', () => {
     expect(all.length).toBeGreaterThan(4000);
@@ -220,7 +334,7 @@ describe('every outcome', () => {
       expect(happened.length).toBeGreaterThan(0);
       for (const sentence of [...happened, ...causes.map(({ text }) => text)])
         expect(sentence).toMatch(/^\S.*[.?”]$/s);
-      for (const { label } of remedies) expect(label).toMatch(/^[A-Z][^.]{3,40}$/);
+      for (const remedy of remedies) expect(remedyLabel(remedy)).toMatch(/^[A-Z][^.]{3,40}$/);
       if (tone === 'bad') expect(remedies.length, title).toBeGreaterThan(0);
       const words = wordsOf(explanation);
       expect(words).not.toMatch(/\b(please|sorry|oops)\b|\[object/i);
@@ -229,6 +343,61 @@ describe('every outcome', () => {
       expect(new Set(causes.map(({ text }) => text)).size, words).toBe(causes.length);
     }
   });
+});
+
+describe('a charge that may exist', () => {
+  const charge: Sent = { method: 'POST', target: '/api/v1/charges', body: '{}' };
+  const unsure: Outcome[] = [
+    ...[408, 500, 501, 502, 503, 504, 599, 999].map((status) => answer(status)),
+    answer(502, '<html>'),
+    cut(200, 4),
+    cut(502),
+    cut(201, 4, 'timeout'),
+    cut(201, 4, 'cancelled'),
+    ...(['network', 'timeout', 'cancelled'] as const).map((problem) => failure(problem)),
+  ];
+  const explained = unsure.flatMap((outcome) =>
+    (['local-sandbox', 'this-computer', 'remote'] as const).flatMap((environment) =>
+      (['granted', 'missing'] as const).map((permission) =>
+        explain(charge, outcome, { environment, permission }),
+      ),
+    ),
+  );
+
+  test('is looked for first, and the button that sends says what it risks', () => {
+    for (const explanation of explained) {
+      const labels = explanation.remedies.map((remedy) => remedyLabel(remedy));
+      expect(labels[0]).toBe('Look for the order first');
+      expect(explanation.remedies.filter(({ kind }) => sends(kind)).map(({ kind }) => kind)).toEqual([
+        'retry-at-risk',
+      ]);
+      expect(labels.at(-1)).toBe('Send and risk a second charge');
+      expect(explanation.happened.at(-1)).toContain('may have created the charge');
+    }
+  });
+
+  test('isn’t sent “again” by any word on screen', () => {
+    for (const explanation of explained) expect(wordsOf(explanation)).not.toMatch(/send(?:ing)? again/i);
+  });
+
+  test('was refused, or only asked for a list: sending again is safe', () => {
+    const kindsOf = (sent: Sent, outcome: Outcome) => explain(sent, outcome).remedies.map(({ kind }) => kind);
+    expect(kindsOf(charge, answer(429))).toContain('retry');
+    expect(kindsOf(charge, refusal('invalid_key'))).toContain('retry');
+    for (const outcome of unsure) expect(kindsOf({}, outcome)).toContain('retry');
+  });
+
+  test('other requests that change something are spoken of as such', () => {
+    const words = wordsOf(explain({ method: 'DELETE', target: '/api/v1/orders/1' }, answer(502)));
+    expect(words).toContain('Look for its effect first');
+    expect(words).toContain('Send and risk doing it twice');
+  });
+});
+
+test('a button that sends says so in its label, and no other does', () => {
+  for (const { remedies } of everyExplanation())
+    for (const remedy of remedies)
+      expect(/\bsend\b/i.test(remedyLabel(remedy)), remedyLabel(remedy)).toBe(sends(remedy.kind));
 });
 
 describe('spans and moments in words', () => {

@@ -214,7 +214,12 @@ describe('invalid_key', () => {
 
   test('a key that is fine here is explained by environment', () => {
     expect(wordsOf(explain({}, code))).toContain('revoked in the merchant portal');
-    expect(wordsOf(explain({}, code, { environment: 'local' }))).toContain('started with another key');
+    expect(wordsOf(explain({}, code, { environment: 'local-sandbox' }))).toContain(
+      'started with another key',
+    );
+    const own = wordsOf(explain({}, code, { environment: 'this-computer' }));
+    expect(own).toContain('The server on this computer was given another key');
+    expect(own).not.toContain('sandbox');
     const builtIn = explain({}, code, { environment: 'built-in' });
     expect(builtIn.remedies[0]?.kind).toBe('create-sandbox-key');
   });

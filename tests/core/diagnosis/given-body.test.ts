@@ -37,7 +37,7 @@ describe('a body that was given where the capture has none', () => {
     const completed = withGivenBody(lacking('44'), given(BODY), () => true);
     expect(completed.request.body.kind).toBe('none');
     expect(completed.gaps).toMatchObject([
-      { part: { kind: 'body' }, said: 'the body that was given has 18 bytes, and Content-Length is 44' },
+      { part: { kind: 'body' }, said: 'the body you gave has 18 bytes; Content-Length is 44' },
     ]);
   });
 

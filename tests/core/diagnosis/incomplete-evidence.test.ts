@@ -14,6 +14,7 @@ import {
 import { Secret } from '../../../lib/core/signing/secret.ts';
 import { rightSignature } from '../../../lib/core/signing/sign.ts';
 import type { WireRequest } from '../../../lib/core/signing/wire-request.ts';
+import { portable } from '../../../lib/snippets/portable.ts';
 import { latin1 } from '../signing/requests.ts';
 import { CHARGE, SECRET, sentRequest, TIME } from './answer/diagnosed.ts';
 
@@ -106,6 +107,19 @@ describe('a request of which one part isn’t known', () => {
     expect(seen(request, []).diagnosis.code).toBe('missing_auth');
     const unsaid: readonly Gap[] = [{ part: { kind: 'other-headers' }, reason: 'not-shown' }];
     expect(seen(request, unsaid).diagnosis).toMatchObject({ code: null, symptoms: [] });
+  });
+
+  test('“the other headers isn’t known” is said nowhere: several are, one is', () => {
+    const request = sentRequest({ signature: null });
+    const unsaid: Gap = { part: { kind: 'other-headers' }, reason: 'not-shown' };
+    const { answer } = seen(request, [unsaid]);
+    expect(answer.summary).toContain('The signature can’t be checked: the other headers aren’t known.');
+    expect(answer.missing[0]?.why).toBe('The source doesn’t show them.');
+    const body: Gap = { part: { kind: 'body' }, reason: 'not-shown' };
+    expect(seen(charge(true), [body]).answer.summary).toContain('the body isn’t known.');
+    const refused = (gap: Gap) => portable({ request, gaps: [gap], hints: {} });
+    expect(refused(unsaid)).toMatch(/^The other headers aren’t known, so the copy would lack them\./);
+    expect(refused(body)).toMatch(/^The body isn’t known, so the copy would lack it\./);
   });
 
   test('a stale timestamp is told where the timestamp is known, and only there', () => {

@@ -59,7 +59,7 @@ describe('a command that versions of curl send differently', () => {
     expect(settled.diagnosis.explanations).toEqual([]);
     expect(settled.of).toBe(target);
     expect(settled.diagnosis.limits).toEqual([
-      `The signature is valid for what ${sender} sends for this command. ${other}: another request.`,
+      `The signature is valid for the request that ${sender} sends. These send a different one: ${other}.`,
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('a command that versions of curl send differently', () => {
     expect(settled.diagnosis.explanations[0]?.mistakes.map(({ slot }) => slot)).toEqual(['body']);
     expect(settled.of).toBe('/api/v1/a%2fb');
     expect(settled.diagnosis.limits[0]).toContain(
-      'The fewest mistakes explain what curl 7.74.0 to 8.14.1 sends',
+      'The fewest mistakes explain the request that curl 7.74.0 to 8.14.1 sends',
     );
   });
 
@@ -77,7 +77,7 @@ describe('a command that versions of curl send differently', () => {
     const settled = await settledOf(command({ target: byteStringOfText('/another/one'), body: BODY }));
     expect(settled.diagnosis.signature).toBe('unexplained');
     expect(settled.diagnosis.limits[0]).toContain(
-      'Checked was what each of these sends: curl 8.20.0 and later; curl 7.74.0',
+      'No known mistake matches for any of these versions: curl 8.20.0 and later; curl 7.74.0',
     );
   });
 });

@@ -1,10 +1,12 @@
 /** What a second request says about the first one's mistakes, over diagnoses made by hand. */
 
 import { describe, expect, it } from 'vitest';
+import { mistakesOf } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis, Explained, Mistake } from '../../../lib/core/diagnosis/diagnosis.ts';
-import { secondOpinion } from '../../../lib/core/diagnosis/second-opinion.ts';
+import { secondOpinion as opinionOf } from '../../../lib/core/diagnosis/second-opinion.ts';
 import type { FaultId } from '../../../lib/core/faults/catalogue.ts';
 import { FAULTS } from '../../../lib/core/faults/catalogue.ts';
+import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 
 const mistake = (id: FaultId): Mistake => ({
   id,
@@ -16,6 +18,10 @@ const mistake = (id: FaultId): Mistake => ({
   clause: FAULTS[id].clause,
 });
 type Ids = readonly FaultId[];
+
+const ordersAt = (query: string) => wireRequest({ method: 'GET', target: `/api/v1/orders?${query}` });
+const secondOpinion = (first: Diagnosis, second: Diagnosis, sent = ordersAt('b=2&a=1')) =>
+  opinionOf(first, second, sent);
 
 function explainedBy(best: Ids, ...equivalents: readonly Ids[]): Explained {
   return {
@@ -91,6 +97,20 @@ describe('a second request that isn’t explained by it', () => {
 
   it.each(['valid', 'not-checked'] as const)('says nothing where it’s %s', (signature) => {
     expect(secondOpinion(explained([SENT]), diagnosis(signature)).verdict).toBe('silent');
+  });
+
+  it('is signed right: what would have turned its pairs round is ruled out', () => {
+    const asSent = mistakesOf([{ id: SENT, how: 'as sent' }]);
+    const reversed = mistakesOf([{ id: REVERSED, how: 'reversed' }]);
+    const first = diagnosis('explained', [
+      { ...explainedBy([]), mistakes: reversed, equivalents: [asSent] } as Explained,
+    ]);
+    const opinion = secondOpinion(first, diagnosis('valid'), ordersAt('a=1&b=2'));
+    expect(opinion.verdict).toBe('confirmed');
+    expect(ids(opinion.ruledOut)).toEqual([[REVERSED]]);
+    expect(titlesOf(opinion.settled)).toEqual([[[SENT]]]);
+    // Both would have signed this one wrong, so neither explains it.
+    expect(secondOpinion(first, diagnosis('valid')).verdict).toBe('silent');
   });
 
   it('has nothing to confirm where the first isn’t explained', () => {

@@ -11,7 +11,7 @@ import { sent, textsOf } from './body-subject.ts';
 /** Section 3.6 of the catalogue. */
 const IDS =
   `bodyhash-empty bodyhash-rawbody bodyhash-uppercase bodyhash-base64 bodyhash-base64-of-hex bodyhash-raw
-  bodyhash-alg bodyhash-hmac bodyhash-double bodyhash-of-encoded bodyhash-prefixed bodyhash-label-only
+  bodyhash-alg bodyhash-hmac bodyhash-double bodyhash-encoded-twice bodyhash-of-encoded bodyhash-prefixed bodyhash-label-only
   bodyhash-suffixed bodyhash-newline-in-hash bodyhash-zeros-dropped bodyhash-signed bodyhash-separated
   bodyhash-quoted bodyhash-go-sum-misuse bodyhash-literal bodyhash-length bodyhash-hexbody`.split(/\s+/);
 
@@ -71,7 +71,7 @@ describe('each mistake', () => {
       '',
       'ZTNiMGM0NDI5OGZjMWMxNDlhZmJmNGM4OTk2ZmI5MjQyN2FlNDFlNDY0OWI5MzRjYTQ5NTk5MWI3\nODUyYjg1NQ==',
     ],
-    ['bodyhash-double', '{}', Buffer.from(hash('{}')).toString('hex')],
+    ['bodyhash-encoded-twice', '{}', Buffer.from(hash('{}')).toString('hex')],
     ['bodyhash-signed', '{}', createHash('sha256').update('{}').digest().join(',')],
     ['bodyhash-signed', '{}', `[${createHash('sha256').update('{}').digest().join(' ')}]`],
     ['bodyhash-label-only', '{}', 'SHA2-256(stdin)='],

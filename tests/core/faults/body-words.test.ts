@@ -46,3 +46,17 @@ describe('the words', () => {
     }
   });
 });
+
+test('a hash that was encoded twice isn’t said to be hashed twice', () => {
+  const { title, happened, fix } = BODY_HASH_ADVICE['bodyhash-encoded-twice'];
+  expect(`${title} ${happened('hex of the hex text')} ${fix}`).not.toMatch(
+    /hash(?:ed)? (?:\w+ )?again|hash the body/i,
+  );
+});
+
+test('amounts aren’t spoken of where numbers were retyped or printed anew, whatever they count', () => {
+  for (const id of ['body-number-retyped', 'body-number-format'] as const) {
+    const { title, happened, fix } = BODY_ADVICE[id];
+    expect(`${title} ${happened('numbers as strings')} ${fix}`).not.toMatch(/amount/i);
+  }
+});

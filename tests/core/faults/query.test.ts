@@ -308,3 +308,25 @@ describe('query faults', () => {
     expect(all.length).toBeLessThan(10);
   });
 });
+
+test.each([
+  ['channel=a&channel=b&channel=c', 'channel=c', 'only the last of 3 channel parameters'],
+  ['channel=a&channel=b&channel=c', 'channel=a', 'only the first of 3 channel parameters'],
+  ['channel=a&channel=b&channel=c', 'channel=b', 'only number 2 of 3 channel parameters'],
+  ['channel=a&channel=b&channel=c', 'channel=a&channel=b', 'the last of 3 channel parameters left out'],
+  [
+    'limit=5&channel=a&channel=b&channel=c',
+    'channel=c&limit=5',
+    'the first 2 of 3 channel parameters left out',
+  ],
+  ['limit=5&channel=a&channel=b', 'limit=5', 'only limit'],
+  ['limit=5&tag=a&tag=b', 'limit=5&tag=b', 'the first of 2 tag parameters left out'],
+  ['limit=5&channel=a&channel=b&z=1', 'limit=5&z=1', 'both channel parameters left out'],
+])('of %s signed as %s it’s said which one, not “channel, channel”', (query, signed, how) => {
+  const hows = variants(query)
+    .filter(({ value }) => value === signed)
+    .flatMap(({ uses }) => uses)
+    .filter(({ id }) => id === 'query-subset-signed')
+    .map((use) => use.how);
+  expect(hows).toContain(how);
+});

@@ -248,3 +248,11 @@ describe('fractions with many decimals', () => {
     expect(deepTimestamps(sent('5'), 20)).toEqual([]);
   });
 });
+
+test('two readings of the clock and a retry that kept one of the two look the same, so both are said', () => {
+  const { happened, fix } = TIMESTAMP_ADVICE['ts-two-clock-reads'];
+  expect(happened('3 seconds later')).toBe(
+    'The time your code signed is 3 seconds later than the one it sent in X-Timestamp. It read the clock twice, or a retry renewed only one of the two.',
+  );
+  expect(fix).toContain('retry');
+});

@@ -5,12 +5,15 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { type AskedRequest, LIBRARIES, type Program, works } from './program.ts';
 
-const JAVA_IMPORTS = `
+export const JAVA_IMPORTS = `
 import java.io.*; import java.net.*; import java.net.http.*; import java.net.http.HttpClient.*;
 import java.net.http.HttpRequest.*; import java.net.http.HttpResponse.*; import java.nio.charset.*;
 import java.nio.file.*; import java.security.*; import java.time.*; import java.util.*;
 import java.util.stream.*; import javax.crypto.*; import javax.crypto.spec.*;
 `;
+
+export const OKHTTP_IMPORTS = `import java.nio.charset.*; import java.nio.file.*; import java.security.*; import java.time.*;
+import java.util.*; import java.util.stream.*; import javax.crypto.*; import javax.crypto.spec.*; import okhttp3.*;`;
 
 const javaMain = (imports: string, signer: string, status: string) => `${imports}
 public class Main {
@@ -29,21 +32,35 @@ ${signer}
 
 const MAVEN = path.join(homedir(), '.m2/repository');
 
-function okhttpJars(): string[] {
+function jarsOf(folder: string): readonly string[] {
+  const inside = path.join(MAVEN, folder);
+  const found = existsSync(inside) ? readdirSync(inside, { recursive: true, encoding: 'utf8' }) : [];
+  return found
+    .filter((file) => file.endsWith('.jar'))
+    .sort()
+    .map((file) => path.join(inside, file));
+}
+
+export function okhttpJars(): string[] {
   const folders = [
     'com/squareup/okhttp3/okhttp',
     'com/squareup/okio/okio-jvm',
     'org/jetbrains/kotlin/kotlin-stdlib',
   ];
-  return folders.flatMap((name) => {
-    const folder = path.join(MAVEN, name);
-    const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-    return found
-      .filter((file) => file.endsWith('.jar'))
-      .sort()
-      .slice(-1)
-      .map((file) => path.join(folder, file));
-  });
+  return folders.flatMap((folder) => jarsOf(folder).slice(-1));
+}
+
+/** Gson, and Jackson in a version of which all three parts are there. */
+export function jsonJars(): readonly string[] | undefined {
+  const gson = jarsOf('com/google/code/gson/gson').at(-1);
+  const [databind = [], core = [], annotations = []] = ['databind', 'core', 'annotations'].map((part) =>
+    jarsOf(`com/fasterxml/jackson/core/jackson-${part}`),
+  );
+  const versionOf = (jar: string) => /-([\d.]+)\.jar$/.exec(jar)?.[1];
+  const besides = (jar: string) =>
+    [core, annotations].flatMap((jars) => jars.find((other) => versionOf(other) === versionOf(jar)) ?? []);
+  const jackson = databind.map((jar) => [jar, ...besides(jar)]).find(({ length }) => length === 3);
+  return gson === undefined || !jackson ? undefined : [gson, ...jackson];
 }
 
 const GO_IMPORTS = `package main
@@ -55,7 +72,7 @@ import (
 `;
 
 /** Mono lacks what .NET has had since version 5; these stand in by name. `using var` is C# 8, Mono reads C# 7. */
-const MONO_STAND_INS = `
+export const MONO_STAND_INS = `
   static class SHA256 {
     public static byte[] HashData(byte[] data) =>
       System.Security.Cryptography.SHA256.Create().ComputeHash(data);
@@ -120,12 +137,7 @@ export const COMPILED = {
     needs: 'java with OkHttp 4 in the local Maven repository',
     present: () => works('java', '-version') && okhttpJars().length === 3,
     files: (signer) => ({
-      'Main.java': javaMain(
-        `import java.nio.charset.*; import java.nio.file.*; import java.security.*; import java.time.*;
-import java.util.*; import java.util.stream.*; import javax.crypto.*; import javax.crypto.spec.*; import okhttp3.*;`,
-        signer,
-        'code()',
-      ),
+      'Main.java': javaMain(OKHTTP_IMPORTS, signer, 'code()'),
     }),
     commands: () => [['java', '-cp', okhttpJars().join(path.delimiter), 'Main.java']],
   },

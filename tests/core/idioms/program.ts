@@ -1,6 +1,9 @@
 /** What a signer needs around it to become a program that sends a list of requests. */
 
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { PATIENCE_MS } from '../../patience-ms.ts';
 
 export interface AskedRequest {
@@ -24,10 +27,21 @@ export interface Program {
 /**
  * A folder with what's tried by hand and isn't a dependency, used by
  * `SIGNER_LIBRARIES=that/folder npx vitest run --project unit tests/core/idioms`: axios and newman in `node_modules`,
- * and `.cargo/config.toml`, which may name a folder of crates.
+ * Python’s in `python`, and `.cargo/config.toml`, which may name a folder of crates.
  */
 export const LIBRARIES = process.env['SIGNER_LIBRARIES'] ?? '/nonexistent';
 
+export const libraryIn = (name: string) => existsSync(path.join(LIBRARIES, 'node_modules', name));
+
+/** What programs are looked for and run in: the same, so that what's found is what runs. No proxy stands between. */
+export const ENVIRONMENT: NodeJS.ProcessEnv = {
+  PATH: process.env['PATH'],
+  HOME: homedir(),
+  LANG: 'C.UTF-8',
+  GO111MODULE: 'off',
+  PYTHONPATH: path.join(LIBRARIES, 'python'),
+};
+
 /** Whether a command can be run and succeeds. */
 export const works = (command: string, ...args: string[]) =>
-  spawnSync(command, args, { stdio: 'ignore', timeout: PATIENCE_MS }).status === 0;
+  spawnSync(command, args, { stdio: 'ignore', env: ENVIRONMENT, timeout: PATIENCE_MS }).status === 0;

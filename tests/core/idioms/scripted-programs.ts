@@ -1,10 +1,8 @@
 /** Programs in the languages that are run as they're written. */
 
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { type AskedRequest, LIBRARIES, type Program, works } from './program.ts';
+import { type AskedRequest, LIBRARIES, libraryIn, type Program, works } from './program.ts';
 
-function pythonWith(module: string): string | undefined {
+export function pythonWith(module: string): string | undefined {
   return ['/usr/bin/python3', 'python3'].find((python) => works(python, '-c', `import ${module}`));
 }
 
@@ -33,7 +31,9 @@ for (const line of readFileSync('requests.tsv', 'utf8').trimEnd().split('\\n')) 
 }
 `;
 
-const PHP_LIBRARY = '/usr/share/php/GuzzleHttp/autoload.php';
+export const PHP_LIBRARY = '/usr/share/php/GuzzleHttp/autoload.php';
+
+export const COLLECTION_SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 /** The script runs in a collection whose URL, query and body come from variables, as people have it. */
 function collection(signer: string, requests: readonly AskedRequest[]): string {
@@ -51,8 +51,7 @@ function collection(signer: string, requests: readonly AskedRequest[]): string {
       ...(body === '' ? {} : { body: { mode: 'raw', raw: '{{body}}' } }),
     },
   }));
-  const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
-  return JSON.stringify({ info: { name: 'signer', schema }, item });
+  return JSON.stringify({ info: { name: 'signer', schema: COLLECTION_SCHEMA }, item });
 }
 
 export const SCRIPTED = {
@@ -68,7 +67,7 @@ export const SCRIPTED = {
   },
   'node-axios': {
     needs: 'axios in SIGNER_LIBRARIES',
-    present: () => existsSync(path.join(LIBRARIES, 'node_modules/axios')),
+    present: () => libraryIn('axios'),
     inside: LIBRARIES,
     files: (signer) => ({
       'main.mjs': signer + nodeLoop(`send({ method, url }, body ? Buffer.from(body, 'base64') : undefined)`),
@@ -121,7 +120,7 @@ done < requests.tsv
   },
   postman: {
     needs: 'newman in SIGNER_LIBRARIES',
-    present: () => existsSync(path.join(LIBRARIES, 'node_modules/newman')),
+    present: () => libraryIn('newman'),
     inside: LIBRARIES,
     files: (signer, requests) => ({
       'collection.json': collection(signer, requests),

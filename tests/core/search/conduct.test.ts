@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { conduct, type SearchProgress, type StageRunner } from '../../../lib/core/search/conduct.ts';
+import { isFoundForSure } from '../../../lib/core/search/cut-short.ts';
 import type { Finding } from '../../../lib/core/search/finding.ts';
 import type { Progress } from '../../../lib/core/search/run-blocks.ts';
 import { STAGES, type Stage } from '../../../lib/core/search/search.ts';
@@ -51,6 +52,24 @@ function hanging(progress: Progress): StageRunner {
       }),
   };
 }
+
+describe('a mistake that was found before all as simple as it were tried', () => {
+  test.each([
+    ['may hide a likelier one', 1, false],
+    ['is sure once they were', 2, true],
+  ])('%s', async (_, reports, isSure) => {
+    const { clock, set } = handClock();
+    const search = runner((_stage, report) => {
+      report({ tried: 1, findings: [FINDING] });
+      if (reports === 1) set(9000);
+      report({ tried: 1, findings: [] });
+      return undefined;
+    });
+    const result = await conduct(search, { budgetMs: 5000, clock });
+    expect(result.stopped).toBe('found');
+    expect(isFoundForSure(result)).toBe(isSure);
+  });
+});
 
 describe('the budget', () => {
   test.each([

@@ -3,6 +3,7 @@
 import type { ElementHandle, Frame, Page } from 'puppeteer-core';
 import { PATIENCE_MS } from '../../patience-ms.ts';
 import type { ChromiumSession, PageOptions } from './chromium.ts';
+import { selectorByName } from './elements-by-name.ts';
 import { readableText, readSteps, type ShownSigning } from './page-readings.ts';
 
 /** What the answer's panel says. */
@@ -14,18 +15,13 @@ export interface ShownAnswer {
   readonly text: string;
 }
 
-/** What's done in another way from browser to browser. */
-export interface BrowserWays {
-  /** What puppeteer finds an element by. */
-  selectorOf(role: string, name: string): string;
-  /** Clicks it once it’s there, enabled and at rest. */
-  click(selector: string, view: Page | Frame, patience: number): Promise<void>;
-  /** Puts text, as one insertion, where the cursor is. */
-  insert(text: string, view: Page | Frame, window: Page): Promise<void>;
-}
+/** Puts text, as one insertion, where the cursor is: each browser has a way of its own. */
+export type Insert = (text: string, view: Page | Frame, window: Page) => Promise<void>;
 
 /** “Copied” is there for two seconds, and soon. */
 const MISSED_CLICK_MS = 4000;
+/** Each look has the page laid out. */
+const LOOK_AGAIN_MS = 50;
 const VERDICT = /^(Success|Problem|Note|Warning):\s*([^\n]+)/;
 
 export class AppDriver {
@@ -33,33 +29,38 @@ export class AppDriver {
   /** The window whose keyboard and clipboard are used. */
   readonly window: Page;
 
-  readonly #ways: BrowserWays;
+  readonly #insert: Insert;
 
-  constructor(view: Page | Frame, window: Page, ways: BrowserWays = CHROMIUM_WAYS) {
+  constructor(view: Page | Frame, window: Page, insert: Insert = insertInChromium) {
     this.view = view;
     this.window = window;
-    this.#ways = ways;
+    this.#insert = insert;
   }
 
   /** Waits until it's there. Names are compared whole. */
-  async find(role: string, name: string): Promise<ElementHandle<HTMLElement>> {
-    const found = await this.view.waitForSelector(this.#ways.selectorOf(role, name), {
-      timeout: PATIENCE_MS,
-    });
-    if (!found) throw new Error(`There is no ${role} called “${name}”`);
-    return found as ElementHandle<HTMLElement>;
+  find(role: string, name: string): Promise<ElementHandle<HTMLElement>> {
+    return this.#there(selectorByName(role, name));
   }
 
   async has(role: string, name: string): Promise<boolean> {
-    return (await this.view.$(this.#ways.selectorOf(role, name))) !== null;
+    return (await this.view.$(selectorByName(role, name))) !== null;
   }
 
   async click(name: string, role = 'button'): Promise<void> {
-    await this.clickOn(this.#ways.selectorOf(role, name));
+    await this.clickOn(selectorByName(role, name));
   }
 
+  /** Clicks it once it’s there, enabled and at rest. */
   async clickOn(selector: string): Promise<void> {
-    await this.#ways.click(selector, this.view, PATIENCE_MS);
+    await this.until(`${selector} can be clicked`, async () => {
+      const element = await this.view.$(selector);
+      if (!element) return false;
+      // What's drawn once it's in sight may move it.
+      if (!(await element.isIntersectingViewport({ threshold: 0 }))) await element.scrollIntoView();
+      if (!(await element.evaluate(isReady))) return false;
+      await element.click();
+      return true;
+    });
   }
 
   /** @param label how the tab begins: some have a count behind. */
@@ -81,14 +82,12 @@ export class AppDriver {
   /** Replaces a field's text as one insertion, so that tabs and unicode arrive as they are. */
   async type(name: string, text: string): Promise<void> {
     // A field that offers a list is a combobox.
-    const fields = `${this.#ways.selectorOf('textbox', name)}, ${this.#ways.selectorOf('combobox', name)}`;
-    const field = (await this.view.waitForSelector(fields, {
-      timeout: PATIENCE_MS,
-    })) as ElementHandle<HTMLInputElement>;
+    const fields = `${selectorByName('textbox', name)}, ${selectorByName('combobox', name)}`;
+    const field = (await this.#there(fields)) as ElementHandle<HTMLInputElement>;
     await field.focus();
     await field.evaluate((input) => input.select());
     if (text === '') await this.window.keyboard.press('Backspace');
-    else await this.#ways.insert(text, this.view, this.window);
+    else await this.#insert(text, this.view, this.window);
   }
 
   /** Opens the body's editor and waits until it's the real one, not the plain field it's loaded behind. */
@@ -125,11 +124,16 @@ export class AppDriver {
 
   /** Clicks a copy button and reads what's then on the clipboard. What's drawn late may push the button from under a click. */
   async copied(name: string): Promise<string> {
-    await this.window.evaluate(() => navigator.clipboard.writeText('nothing was copied'));
+    const nothing = 'nothing was copied';
+    const read = () => this.window.evaluate(() => navigator.clipboard.readText());
+    // The word of an earlier copy may still stand there.
+    const isCopied = async () => (await read()) !== nothing;
+    await this.window.evaluate((text) => navigator.clipboard.writeText(text), nothing);
     await this.click(name);
-    await this.shows('Copied', MISSED_CLICK_MS).catch(() => this.click(name));
+    await this.until(`${name} copies`, isCopied, MISSED_CLICK_MS).catch(() => this.click(name));
+    await this.until(`${name} copies`, isCopied);
     await this.shows('Copied');
-    return this.window.evaluate(() => navigator.clipboard.readText());
+    return read();
   }
 
   async text(): Promise<string> {
@@ -150,7 +154,7 @@ export class AppDriver {
     while (!(await condition())) {
       if (performance.now() > deadline)
         throw new Error(`Waited in vain until ${what}. It reads:\n${(await this.text()).slice(0, 1500)}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
   }
 
@@ -183,6 +187,15 @@ export class AppDriver {
     return this.view.evaluate(readSteps);
   }
 
+  async #there(selector: string): Promise<ElementHandle<HTMLElement>> {
+    let found: ElementHandle | null = null;
+    await this.until(`${selector} is there`, async () => {
+      found = await this.view.$(selector);
+      return found !== null;
+    });
+    return found as unknown as ElementHandle<HTMLElement>;
+  }
+
   async #markAnswer(): Promise<void> {
     await this.view.evaluate(() => {
       for (const element of document.querySelectorAll('[role="tabpanel"] *'))
@@ -202,11 +215,19 @@ export class AppDriver {
   }
 }
 
-const CHROMIUM_WAYS: BrowserWays = {
-  selectorOf: (role, name) => `::-p-aria([name="${name}"][role="${role}"])`,
-  click: (selector, view, patience) => view.locator(selector).setTimeout(patience).click(),
-  insert: (text, _view, window) => window.keyboard.sendCharacter(text),
-};
+const insertInChromium: Insert = (text, _view, window) => window.keyboard.sendCharacter(text);
+
+/** Runs in the page: whether it’s shown and enabled, and stays in its place for two frames. */
+async function isReady(element: Element): Promise<boolean> {
+  const place = () => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x, y, width, height].join(' ');
+  };
+  const before = place();
+  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const isShown = element.checkVisibility({ visibilityProperty: true });
+  return isShown && !element.matches(':disabled') && place() === before;
+}
 
 interface FreshOptions extends PageOptions {
   /** An expression for a page of the extension, run before the app opens: puts something into storage. */

@@ -204,7 +204,7 @@ async function startAfresh(browser: Browser, extensionId: string, seed = ''): Pr
   await page.evaluate(`Promise.resolve().then(() => ${seed || 'undefined'})`);
 }
 
-const FORGET_DATABASES = `Promise.all(['history', 'saved'].map((name) => new Promise((done) => {
+const FORGET_DATABASES = `Promise.all(['history', 'saved', 'windows'].map((name) => new Promise((done) => {
   const request = indexedDB.deleteDatabase(name);
   request.onsuccess = request.onerror = () => done();
 })))`;

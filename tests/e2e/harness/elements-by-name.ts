@@ -1,6 +1,7 @@
 /**
- * Elements by role and name in Firefox, found in the document. Its accessibility tree, which puppeteer's own selector asks
- * there, takes a second to answer on a page with a long list; names as they're read are held to it in Chromium.
+ * Elements by role and name, found in the document. The accessibility tree, which puppeteer's own selector asks, takes a
+ * second to answer on a long page in Firefox, and a third of the time of a test in Chromium; the names found here are held
+ * to it (`accessibility.test.ts`).
  */
 
 import { Puppeteer } from 'puppeteer-core';
@@ -25,9 +26,11 @@ function findFirst(root: Node, wanted: string): Element | null {
     combobox: 'select, input[list]',
     dialog: 'dialog[open]',
     heading: 'h1, h2, h3',
+    searchbox: 'input[type="search"]',
     slider: 'input[type="range"]',
     status: 'output',
-    textbox: 'textarea, input:not([type]), input[type="text"], input[type="search"], input[type="number"]',
+    table: 'table',
+    textbox: 'textarea, input:not([type]), input[type="text"], input[type="password"], input[type="url"]',
   };
   const selector = `[role="${role}"]${native[role] ? `, ${native[role]}` : ''}`;
   // What's behind a dialog can't be used, nor is it read.
@@ -43,6 +46,7 @@ function findFirst(root: Node, wanted: string): Element | null {
       one.getAttribute('aria-label'),
       labelledBy.map((id) => document.getElementById(id)?.textContent).join(' '),
       labels.map(({ textContent }) => textContent).join(' '),
+      one.querySelector(':scope > caption')?.textContent,
       one.textContent,
       one.getAttribute('title'),
     ];

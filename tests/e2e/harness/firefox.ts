@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from '../../../cli/find-browser.ts';
-import { AppDriver, type BrowserWays } from './app-driver.ts';
+import { AppDriver, type Insert } from './app-driver.ts';
 import { browserFile, builtExtension } from './builds.ts';
-import { selectorByName } from './elements-by-name.ts';
 import { type FirefoxPanel, openFirefoxPanel } from './firefox-panel.ts';
 import { evaluateInWindow } from './firefox-window.ts';
 import { Problems } from './problems.ts';
@@ -32,37 +31,9 @@ export interface FirefoxSession {
 const ADDRESS_ID = '2f1c6a52-7c0e-4d0b-9a51-c0de51674e55';
 const NAVIGATION_MS = 1500;
 
-const FIREFOX_WAYS: BrowserWays = {
-  selectorOf: selectorByName,
-  // puppeteer’s locators evaluate text in the page itself, which the page’s policy refuses in Firefox 140.
-  async click(selector, view, patience) {
-    const deadline = performance.now() + patience;
-    for (;;) {
-      const element = await view.waitForSelector(selector, { visible: true, timeout: patience });
-      try {
-        if (await element?.evaluate(isReady)) return await element?.click();
-      } catch (error) {
-        // It may be drawn anew in between.
-        if (performance.now() > deadline) throw error;
-      }
-      if (performance.now() > deadline) throw new Error(`${selector} can’t be clicked`);
-    }
-  },
-  // Over BiDi a key is a single character.
-  insert: async (text, view) =>
-    void (await view.evaluate((inserted) => document.execCommand('insertText', false, inserted), text)),
-};
-
-/** Runs in the page: whether it’s enabled, and stays in its place for a frame. */
-async function isReady(element: Element): Promise<boolean> {
-  const place = () => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return [x, y, width, height].join(' ');
-  };
-  const before = place();
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  return !element.matches(':disabled') && place() === before;
-}
+/** Over BiDi a key is a single character. */
+const insertInFirefox: Insert = async (text, view) =>
+  void (await view.evaluate((inserted) => document.execCommand('insertText', false, inserted), text));
 
 export async function launchFirefox(extension = builtExtension('firefox')): Promise<FirefoxSession> {
   const downloads = mkdtempSync(path.join(tmpdir(), 'countersign-downloads-'));
@@ -96,7 +67,7 @@ export async function launchFirefox(extension = builtExtension('firefox')): Prom
     openExtensionPage,
     openApp: async (selector = 'main') => {
       const page = await openExtensionPage('app.html', selector);
-      return new AppDriver(page, page, FIREFOX_WAYS);
+      return new AppDriver(page, page, insertInFirefox);
     },
     async openPanel(url) {
       const page = await browser.newPage();

@@ -1,7 +1,6 @@
 /** Files of records as Browse writes them: asked for in the app, awaited on the disk, and read by code of its own. */
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { ElementHandle } from 'puppeteer-core';
 import type { AppDriver } from './app-driver.ts';
 
@@ -32,19 +31,6 @@ export async function exportEverything(app: AppDriver, format: FileFormat): Prom
   await app.shows('bytes.');
 }
 
-/** @param folder where the browser puts what's downloaded; nothing else is in it. @returns the file, once it's whole. */
-export async function downloadedFile(app: AppDriver, folder: string): Promise<string> {
-  let file: string | undefined;
-  await app.until('the file is there', async () => {
-    const names = readdirSync(folder);
-    // While it comes, Firefox keeps its place with an empty file.
-    const whole = names.filter((name) => statSync(path.join(folder, name)).size > 0);
-    file = names.some((name) => /\.(part|crdownload)$/.test(name)) ? undefined : whole[0];
-    return file !== undefined;
-  });
-  return path.join(folder, file ?? '');
-}
-
 export async function openRecordsFile(app: AppDriver, file: string): Promise<void> {
   const input = await app.view.waitForSelector('input[type="file"][aria-label="Records file"]');
   await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
@@ -63,7 +49,11 @@ export const RECORDS_IN: Readonly<Record<FileFormat, (text: string) => readonly 
       .map((line) => JSON.parse(line)),
   /** Sandbox orders hold no line breaks; text is quoted, with an apostrophe before what looks like a formula. */
   csv: (text) => {
-    const [head = [], ...rows] = text.trimEnd().split('\r\n').map(csvCells);
+    const [head = [], ...rows] = text
+      .replace(/^\ufeff/, '')
+      .trimEnd()
+      .split('\r\n')
+      .map(csvCells);
     return rows.map(
       (row) => Object.fromEntries(head.map((name, at) => [name, row[at]])) as unknown as ReadRecord,
     );

@@ -2,6 +2,7 @@
 
 import { type Exchange, type SandboxServerOptions, startOnFreePort } from '../../../cli/sandbox-server.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../../../lib/core/api.ts';
+import { FIRST_SANDBOX_PORT } from '../../../lib/core/sandbox-ports.ts';
 import { bodyBytes } from '../../../lib/core/signing/wire-request.ts';
 import { seedExpression } from '../../../lib/storage/seed-local-sandbox.ts';
 
@@ -30,6 +31,9 @@ export interface RecordedSandbox {
   readonly seed: string;
   close(): Promise<void>;
 }
+
+/** For a sandbox that’s known as one from its port, with no look at the Inbox: its own, or the next that’s free. */
+export const AT_OWN_PORT = { port: FIRST_SANDBOX_PORT } as const;
 
 export async function startRecordedSandbox(
   options: Partial<SandboxServerOptions> = {},

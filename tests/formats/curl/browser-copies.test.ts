@@ -44,7 +44,8 @@ function isSame(
 
 /** `not exact`: it says so, and is told why; `lost`: it says that something isn't known. */
 function told(text: string, sent: Copied['request']): string {
-  const read = readPasted(text);
+  // With a line break behind it, so that it's known to be whole.
+  const read = readPasted(`${text}\n`);
   if (!read.ok) return 'lost';
   const capture = only(read);
   if (missingBody(capture) !== undefined && !capture.readings) return 'lost';

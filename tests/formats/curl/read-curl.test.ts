@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { byteStringOfText, bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { looksLikeCurl, readCurl } from '../../../lib/formats/curl/read-curl.ts';
+import { readPasted } from '../../../lib/formats/read-pasted.ts';
 import { expectInProportion } from '../../core/in-proportion.ts';
 import { workOf } from '../../core/work.ts';
 import { captures, expectRead, missingBody, only, problemsOf, testHostile } from '../reading.ts';
@@ -152,6 +153,33 @@ describe('which shell is meant', () => {
     expect(problemsOf(readCurl('curl https://h/%X:~0,2% ^\n -d "a"'))).toEqual([
       'line 1: %X:~0,2% in the URL can’t be known from the command. Write its value in its place',
     ]);
+  });
+
+  test('a variable in quotes hides its own part of a command alone', () => {
+    const command = (url: string, sig: string) =>
+      `${url} -H "X-Api-Key: pk_test_1" -H "X-Timestamp: 1764000000" -H "X-Signature: ${sig}"\n`;
+    for (const text of [
+      `curl ${command('"https://h/x?limit=%N%"', '%SIG%')}`,
+      `PS C:\\> curl.exe ${command('"https://h/x?limit=$n"', '$sig')}`,
+    ]) {
+      const { request, gaps } = only(readPasted(text));
+      expect(gaps.map(({ part }) => ('name' in part ? part.name : part.kind))).toEqual([
+        'query',
+        'X-Signature',
+      ]);
+      expect(request.headers).toContainEqual(['X-Timestamp', '1764000000']);
+    }
+  });
+
+  test('a variable out of quotes may make several words, so the command isn’t read', () => {
+    for (const text of [
+      'curl "https://h/x" -H X-Signature:%SIG%\n',
+      'curl ^"https://h/x^" ^\n -H ^"X-Signature: %SIG%^"\n',
+      'PS C:\\> curl.exe "https://h/x" -H $signature\n',
+    ])
+      expect(problemsOf(readPasted(text))).toEqual([
+        expect.stringContaining('can’t be known from the command'),
+      ]);
   });
 
   test('copies that cmd would pass on otherwise say so', () => {
@@ -379,7 +407,7 @@ describe('hostile text', () => {
     ],
     [
       'many variables of cmd in one argument',
-      (size: number) => `curl ^"https://h/^" ^\n -d ^"${'%a'.repeat(size * 10)}^"`,
+      (size: number) => `curl ^"https://h/^" ^\n -d ^"${'%a'.repeat(size * 3)}^"`,
     ],
     ['many here-documents', (size: number) => `${'cat <<E\n'.repeat(size / 5)}curl https://h/`],
     ['nested commands', (size: number) => `curl https://h/ -d "${'$('.repeat(size)}`],
@@ -401,7 +429,7 @@ describe('hostile text', () => {
   });
 
   test('a command of very many URLs is refused', () => {
-    expect(problemsOf(readCurl(`curl ${'a '.repeat(300_000)}`))).toEqual([
+    expect(problemsOf(readCurl(`curl ${'a '.repeat(60_000)}`))).toEqual([
       expect.stringContaining('There are more than 1000 requests in it'),
     ]);
   });

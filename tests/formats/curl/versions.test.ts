@@ -88,7 +88,7 @@ describe('a command that versions of curl send differently', () => {
     ]);
     expect(capture?.request).toBe(capture?.readings?.[0]?.request);
     expect(capture?.gaps).toEqual([
-      { part: { kind: 'path' }, reason: 'ambiguous', said: 'versions of curl send different ones' },
+      { part: { kind: 'path' }, reason: 'ambiguous', said: 'versions of curl send different values' },
     ]);
     expect(read.ok && read.warnings.map(({ message }) => message)).toEqual([
       'Versions of curl send different targets for this command: /a%2Fb (curl 8.20.0 and later), /a%2fb (curl 7.74.0 to 8.14.1)',

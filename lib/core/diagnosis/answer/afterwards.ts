@@ -14,13 +14,18 @@ export function afterwardsFor(diagnosis: Diagnosis, explained: Explained): strin
   const remaining = symptomsLeft(diagnosis, explained);
   return [
     ...signatureThen(diagnosis, explained),
-    ...left.map(
-      (code, index) =>
-        `${index === 0 ? 'That alone isn’t enough' : 'Nor is that'}: ${refusalWords(code, diagnosis)}${fixFor(code, diagnosis)}`,
-    ),
+    ...refusalsLeft(diagnosis),
     ...remaining.map(({ title, detail }) => `Worth a look as well: ${title}. ${detail}`),
     ...(left.length + remaining.length === 0 ? ['Nothing else in this request looks wrong.'] : []),
   ];
+}
+
+/** What’s refused though the signature be mended. */
+export function refusalsLeft(diagnosis: Diagnosis): string[] {
+  return otherRefusals(diagnosis).map(
+    (code, index) =>
+      `${index === 0 ? 'That alone isn’t enough' : 'Nor is that'}: ${refusalWords(code, diagnosis)}${fixFor(code, diagnosis)}`,
+  );
 }
 
 /** Recomputed: with the mistakes gone, the request as sent has this signature. */
@@ -58,6 +63,13 @@ export function otherRefusals({ checks, code }: Diagnosis): RefusalCode[] {
   return code !== null && code !== 'bad_signature' && !failed.includes(code) ? [...failed, code] : failed;
 }
 
+/** What's refused next, once the first refusal is mended. */
+export function nextRefusals(diagnosis: Diagnosis): string[] {
+  return otherRefusals(diagnosis)
+    .filter((code) => code !== diagnosis.code)
+    .map((code) => `After that ${refusalWords(code, diagnosis)}`);
+}
+
 /** What the service answers and why, as a sentence that begins in lower case. */
 export function refusalWords(code: RefusalCode, { checks }: Diagnosis): string {
   return `the service answers ${code}, because ${WHY[code](checks)}.`;
@@ -85,6 +97,7 @@ const WHY: Record<RefusalCode, (checks: Checks) => string> = {
 /** What each symptom is about; those the explanation covers aren't left. */
 const COVERED_BY: Partial<Record<SymptomId, readonly string[]>> = {
   'sym-url-unresolved': ['path', 'query'],
+  'sym-path-doubled': ['path'],
   'sym-body-unresolved': ['body', 'body-hash'],
   'sym-body-shell-quotes': ['body', 'body-hash'],
   'sym-body-indent-runs': ['body', 'body-hash'],

@@ -3,42 +3,81 @@
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
+import { isSuccess } from '../service-answer.ts';
 import type { Answer } from './answer.ts';
 import { explainedAnswer } from './explained-answer.ts';
 import { languageFor } from './language-for.ts';
-import { notCheckedAnswer, unexplainedAnswer, validSignatureAnswer } from './unexplained-answers.ts';
+import { becauseOf, type ToldDiagnosis, toldAnswer } from './told-answer.ts';
+import { notCheckedAnswer, unexplainedAnswer } from './unexplained-answers.ts';
+import { acceptedAnswer, acceptedInvalid, validSignatureAnswer } from './valid-answer.ts';
 
 export interface About {
   readonly request: WireRequest;
   /** Picked by the reader; left out, the request's own client decides. */
   readonly language?: Language | undefined;
+  /** Found where the secret is: it counts where the signature can’t be checked here. */
+  readonly told?: ToldDiagnosis | undefined;
+  /** Whose secret it was checked with, as in “your stored”, which is what's said where it's left out. */
+  readonly whose?: string | undefined;
 }
 
 /** No secret that was known is in it, not even where one was sent. */
 export function answerOf(diagnosis: Diagnosis, about: About): Answer {
-  const { hide, hideBytes } = diagnosis.secrets;
+  const { hide } = diagnosis.secrets;
   const answer = wordsFor(diagnosis, about);
   return {
     ...answer,
-    comparisons: answer.comparisons.map((comparison) => ({
-      ...comparison,
-      signed: hideBytes(comparison.signed),
-      right: hideBytes(comparison.right),
-    })),
     reasons: answer.reasons.map(({ title, text }) => ({ title: hide(title), text: hide(text) })),
   };
 }
 
 function wordsFor(diagnosis: Diagnosis, about: About): Answer {
-  const { request } = about;
+  const { request, told } = about;
   const language = languageFor(request, about.language);
+  const { answered, code } = diagnosis;
+  const rejected = (): Answer => rejectedWords(diagnosis, about, language);
+  if (!answered || !isSuccess(answered)) return rejected();
+  const found = searchedSignature(diagnosis, told);
+  // Told to do something to the request, the sandbox had another one before it.
+  if (found && (answered.isSwitched || told?.isSwitched)) return rejected();
+  if (found)
+    return acceptedInvalid(rejected(), diagnosis, {
+      answered,
+      isNamed: found === 'explained',
+      whose: about.whose ?? (diagnosis.signature === 'not-checked' ? 'the sandbox’s' : 'your stored'),
+    });
+  return code === null ? rejected() : acceptedAnswer(diagnosis, { request, language }, code);
+}
+
+/** What a search came to, here or where the secret is, where the signature is invalid. */
+function searchedSignature(
+  { signature, search, explanations }: Diagnosis,
+  told: ToldDiagnosis | undefined,
+): 'explained' | 'unexplained' | undefined {
+  if (explanations.length > 0) return 'explained';
+  const found = signature === 'not-checked' ? told?.signature : search && signature;
+  return found === 'explained' || found === 'unexplained' ? found : undefined;
+}
+
+function rejectedWords(
+  diagnosis: Diagnosis,
+  { request, told, whose }: About,
+  language: Language | undefined,
+): Answer {
+  const { answered } = diagnosis;
   const [best] = diagnosis.explanations;
   if (best) return explainedAnswer(diagnosis, best, { request, language });
   switch (diagnosis.signature) {
     case 'valid':
-      return validSignatureAnswer(diagnosis, { request, language });
-    case 'not-checked':
-      return notCheckedAnswer(diagnosis, { request, language });
+      return validSignatureAnswer(
+        diagnosis,
+        { request, language },
+        { because: becauseOf(told ?? answered), ...(whose !== undefined && { whose }) },
+      );
+    case 'not-checked': {
+      const own = notCheckedAnswer(diagnosis, { request, language });
+      return told ? toldAnswer(own, told, diagnosis, { request, language }) : own;
+    }
     case 'explained':
     case 'unexplained':
       return unexplainedAnswer(diagnosis, { request, language });

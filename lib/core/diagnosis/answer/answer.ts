@@ -6,6 +6,7 @@ import type { Side } from '../../faults/fault.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import type { LineName } from '../../signing/canonical.ts';
+import type { WireRequest } from '../../signing/wire-request.ts';
 import type { MissingWords } from './missing-words.ts';
 
 export interface Answer {
@@ -29,6 +30,8 @@ export interface Answer {
   readonly moreOthers: number;
   /** The one next request that would tell equal explanations apart. */
   readonly separating: string | undefined;
+  /** That request. Absent where none tells them apart, or what's to be told apart isn't known here. */
+  readonly probe?: WireRequest | undefined;
   /** How many interpretations of which kinds were tried and excluded. */
   readonly excluded: string | undefined;
   /** What of the request isn't known: nothing said here rests on it. */
@@ -57,10 +60,9 @@ export interface Fix {
   readonly idiom:
     | {
         readonly language: Language;
-        readonly wrong: string;
+        /** Makes this very mistake, in this direction; `undefined` where no code is known that does. */
+        readonly wrong: string | undefined;
         readonly right: string;
-        /** Whether the wrong code makes this very mistake, or shows what's often wrong at this step. */
-        readonly isOwn: boolean;
         /** Where it's about the code shown; a sentence without its full stop. */
         readonly why: string | undefined;
       }

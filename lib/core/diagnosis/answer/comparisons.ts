@@ -4,6 +4,7 @@ import { AUTH_HEADERS } from '../../api.ts';
 import type { Hints } from '../../faults/subject.ts';
 import { type ByteString, byteStringOfBytes } from '../../signing/bytes.ts';
 import { LINE_NAMES, type LineName } from '../../signing/canonical.ts';
+import type { KnownSecrets } from '../../signing/known-secrets.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
 import { redacted } from '../compare/redacted.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
@@ -11,13 +12,22 @@ import type { Comparison } from './answer.ts';
 import { lineLabel } from './line-label.ts';
 import { signedBody } from './signed-body.ts';
 
-/** What's shown may be copied into a report, so no secret is in it, not even one that was sent. */
-export function comparisonsFor(...about: Parameters<typeof comparisonsOf>): Comparison[] {
-  return comparisonsOf(...about).map((comparison) => ({
-    ...comparison,
-    signed: redacted(comparison.signed),
-    right: redacted(comparison.right),
-  }));
+/**
+ * What's shown may be copied into a report, so no secret is in it, not even one that was sent.
+ * @param explained one of the diagnosis. Without what was expected there's nothing to compare.
+ */
+export function comparisonsFor(
+  explained: Explained,
+  { expected, hints, secrets }: Diagnosis,
+  request: WireRequest,
+): Comparison[] {
+  const compared = expected ? comparisonsOf(explained, expected, { request, hints }) : [];
+  return compared.map((comparison) => shownComparison(comparison, secrets));
+}
+
+export function shownComparison(comparison: Comparison, { hideBytes }: KnownSecrets): Comparison {
+  const show = (bytes: ByteString): ByteString => redacted(hideBytes(bytes));
+  return { ...comparison, signed: show(comparison.signed), right: show(comparison.right) };
 }
 
 /** What the two are called, from the client's view: `Signed` and `Right`, as in a sentence's beginning. */

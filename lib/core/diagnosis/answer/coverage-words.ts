@@ -1,6 +1,6 @@
 /** How many interpretations of which kinds were tried, as a sentence. */
 
-import { counted, grouped, listed } from '../../counts.ts';
+import { counted, listed } from '../../counts.ts';
 import type { Coverage } from '../../search/coverage.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { otherSets } from './others.ts';
@@ -10,7 +10,7 @@ export function excludedWords({ search, explanations }: Diagnosis): string | und
   if (!search || search.tried === 0) return undefined;
   const which = combinations(search);
   const kinds = `made of ${listed(kindsOf(search.coverage))}.`;
-  const tried = `${grouped(search.tried)} interpretations were tried`;
+  const tried = counted(search.tried, 'interpretation was tried', 'interpretations were tried');
   if (which === undefined) return `${tried} before the search ended, ${kinds}`;
   const sentences = [`${tried}: ${which}, ${kinds}`, ...fitWords(explanations)];
   return [...sentences, ...boundsWords(search, explanations)].join(' ');

@@ -106,11 +106,8 @@ function chosenPieces(mistakes: readonly Mistake[], pools: Pools): Chosen | unde
   }
   for (const { id, slot } of left) {
     if (slot === 'body-hash') continue;
-    const alike = candidates.filter(({ uses: [use, ...more] }) => use?.id === id && more.length === 0);
-    const [only] = alike;
-    // The parameter differs: it’s only clear what the mistake does here where it has but one way to.
-    if (alike.length > 1) return undefined;
-    if (only) pieces.push(only);
+    // Made here in another way, which may or may not be the same: what this way does isn’t known.
+    if (candidates.some(({ uses: [use, ...more] }) => use?.id === id && more.length === 0)) return undefined;
   }
   return { pieces, hashing: left.filter(({ slot }) => slot === 'body-hash') };
 }
@@ -120,6 +117,7 @@ function isUse({ id, how }: Mistake, use: Use): boolean {
 }
 
 function effectOf({ pieces, hashing }: Chosen, subject: Subject): string | undefined {
+  if (isSetTwice(pieces)) return undefined;
   const set: Values = Object.assign({}, ...pieces.map(({ values }) => values ?? {}));
   const shape = pieces.find((piece) => piece.shape)?.shape;
   const body = set.body ?? subject.body;
@@ -127,6 +125,15 @@ function effectOf({ pieces, hashing }: Chosen, subject: Subject): string | undef
   if (hash === undefined) return undefined;
   const values = { ...subject.lines, key: NO_KEY, ...set, body, hash };
   return `${JSON.stringify(shape?.mac ?? HMAC_SHA256)} ${render(shape?.template ?? RIGHT_TEMPLATE, values, shape?.map)}`;
+}
+
+/** What two mistakes make of one value that aren’t known together isn’t what either makes of it. */
+function isSetTwice(pieces: readonly Piece[]): boolean {
+  const set = pieces.flatMap(({ values, shape }) => [
+    ...Object.keys(values ?? {}),
+    ...(shape ? ['shape'] : []),
+  ]);
+  return new Set(set).size < set.length;
 }
 
 const NO_KEY = '' as ByteString;

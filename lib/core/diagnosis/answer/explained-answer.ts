@@ -11,10 +11,10 @@ import { comparisonsFor } from './comparisons.ts';
 import { excludedWords } from './coverage-words.ts';
 import { fixesFor } from './fixes.ts';
 import { missingWords } from './missing-words.ts';
-import { otherSets, othersOf } from './others.ts';
+import { otherSets, othersAmong } from './others.ts';
 import { inMendingOrder, remedyTitle } from './remedies.ts';
 import { mayBeThePrint } from './reprinted.ts';
-import { separatingRequest } from './separating.ts';
+import { separating } from './separating.ts';
 import { sideWords } from './side-words.ts';
 
 export function explainedAnswer(
@@ -23,21 +23,23 @@ export function explainedAnswer(
   { request, language }: { readonly request: WireRequest; readonly language: Language | undefined },
 ): Answer {
   const { mistakes } = best;
-  const { expected, explanations, hints } = diagnosis;
-  const others = otherSets(explanations);
-  const isPrint = mayBeThePrint(best);
+  const others = otherSets(diagnosis.explanations);
+  // A server that rejected the signature checked the bytes that were sent: then it’s no matter of print.
+  const isPrint = mayBeThePrint(best) && diagnosis.answered?.code !== 'bad_signature';
+  const next = others.length > 0 ? separating([mistakes, ...others], request) : undefined;
   const happened = inMendingOrder(mistakes).map((mistake) => mistake.happened);
   return {
     tone: isPrint ? 'neutral' : 'bad',
     title: isPrint ? 'The text may print the body in other bytes' : remedyTitle(mistakes),
     summary: `${summaryOf(diagnosis, best, others.length)}${isPrint ? OTHER_BYTES : ''}`,
     happened: isPrint ? happened.map(ifTheseWereSent) : happened,
-    comparisons: expected ? comparisonsFor(best, expected, { request, hints }) : [],
+    comparisons: comparisonsFor(best, diagnosis, request),
     side: sideWords(best, request),
     fixes: fixesFor(mistakes, language),
     afterwards: afterwardsFor(diagnosis, best),
-    ...othersOf(explanations),
-    separating: others.length > 0 ? separatingRequest([mistakes, ...others], request) : undefined,
+    ...othersAmong(mistakes, others),
+    separating: next?.text,
+    probe: next?.probe,
     excluded: excludedWords(diagnosis),
     missing: diagnosis.gaps.map(missingWords),
     caveats: caveatsFor(diagnosis, request),

@@ -1,9 +1,10 @@
-/** What to change: a fix per mistake, with the wrong and the right idiom in the reader's language. */
+/** What to change: a fix per mistake, with the right code in the reader's language, beside the wrong one where that makes the very mistake. */
 
 import { ADVICE } from '../../faults/advice.ts';
 import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
 import type { Language, Topic } from '../../faults/languages.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
+import { wrongCodeMakes } from '../../faults/wrong-code.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
 import type { Mistake } from '../diagnosis.ts';
 import type { Fix } from './answer.ts';
@@ -13,13 +14,16 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
   return withoutRepeatedIdioms(
     inMendingOrder(mistakes).map((mistake) => {
       const { id, title, fix, clause } = mistake;
-      const idiom = language && isInCode(mistake) ? idiomFor(id, FAULTS[id].topic, language) : undefined;
+      const idiom =
+        language && isInCode(mistake)
+          ? idiomFor(FAULTS[id].topic, language, wrongCodeMakes(mistake, language, mistakes) ? id : undefined)
+          : undefined;
       return {
         fault: id,
         title,
         text: fix,
         clause,
-        idiom: hasOwnAlone(id) && !idiom?.isOwn ? undefined : idiom,
+        idiom: hasOwnAlone(id) && idiom?.wrong === undefined ? undefined : idiom,
       };
     }),
   );
@@ -35,26 +39,25 @@ function hasOwnAlone(id: FaultId): boolean {
   return id === 'body-mutated-after-signing';
 }
 
-/** The very fault's own idiom where it has one, else that of the step it's in. */
-export function idiomFor(id: FaultId | undefined, topic: Topic, language: Language): Fix['idiom'] {
+/** @param shown the fault whose own wrong code makes the very mistake; without one the step's right code stands alone. */
+export function idiomFor(topic: Topic, language: Language, shown: FaultId | undefined): Fix['idiom'] {
   const usual = IDIOMS[language][topic];
-  const own = id && ADVICE[id].idioms?.[language];
+  const own = shown && ADVICE[shown].idioms?.[language];
   return own
     ? {
         language,
         wrong: own.wrong,
         right: own.right ?? usual.right,
-        isOwn: true,
         why: own.wrong === usual.wrong ? usual.why : undefined,
       }
-    : { language, ...usual, isOwn: false };
+    : { language, wrong: undefined, right: usual.right, why: undefined };
 }
 
 /** Two mistakes in one step have one right way: it's shown once. */
 export function withoutRepeatedIdioms(fixes: readonly Fix[]): Fix[] {
   const shown = new Set<string>();
   return fixes.map((fix) => {
-    const code = fix.idiom && `${fix.idiom.wrong}\n${fix.idiom.right}`;
+    const code = fix.idiom && `${fix.idiom.wrong ?? ''}\n${fix.idiom.right}`;
     if (code === undefined || !shown.has(code)) {
       if (code !== undefined) shown.add(code);
       return fix;

@@ -1,6 +1,7 @@
 /** The headings of an answer's parts: the same in the view, the terminal and the report. */
 
 import { LANGUAGES } from '../../faults/languages.ts';
+import { isCutShort } from '../../search/cut-short.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { Answer, Fix } from './answer.ts';
 
@@ -8,7 +9,7 @@ export const HEADINGS = {
   unknown: 'What isn’t known of the request',
   happened: 'What happened',
   others: 'Other mistakes that match',
-  separating: 'Send this to tell them apart',
+  separating: 'How to tell them apart',
   also: 'Also found',
   expected: 'Correct canonical string and signature',
 } as const;
@@ -18,14 +19,20 @@ export function fixHeading(count: number): string {
   return count === 1 ? 'Fix' : `Fix, in ${count} parts`;
 }
 
+/** Whether a fix is shown by its name: not where it's the only one, and the title of it all. */
+export function isNamedFix({ title, fixes }: Pick<Answer, 'title' | 'fixes'>, fix: Fix): boolean {
+  return fixes.length > 1 || fix.title !== title;
+}
+
 /** Over what's seen once the fixes are made or, where there's nothing to fix, once what's missing is given. */
 export function afterwardsHeading({ fixes }: Pick<Answer, 'fixes'>): string {
   return fixes.length > 0 ? 'After the fix' : 'What happens next';
 }
 
 /** Over what an answer lists where no mistake was named. */
-export function causesHeading({ signature }: Diagnosis): string {
-  return signature === 'unexplained' ? 'Likely causes, most likely first' : 'What to check next';
+export function causesHeading({ signature, search }: Diagnosis): string {
+  const isKnown = signature === 'unexplained' && !(search && isCutShort(search));
+  return isKnown ? 'Likely causes, most likely first' : 'What to check next';
 }
 
 /** Over how much was searched, and what the answer depends on. */
@@ -33,8 +40,12 @@ export function basisHeading({ signature }: Diagnosis): string {
   return signature === 'unexplained' ? 'What was tried' : 'What this rests on';
 }
 
-/** Over code that's wrong: the reader's own mistake, or one of its kind. */
-export function wrongCodeHeading({ language, isOwn }: NonNullable<Fix['idiom']>): string {
-  const { name } = LANGUAGES[language];
-  return isOwn ? `Wrong, in ${name}` : `Similar mistake in ${name} (yours may differ)`;
+/** Over code that makes the very mistake. */
+export function wrongCodeHeading({ language }: NonNullable<Fix['idiom']>): string {
+  return `Wrong, in ${LANGUAGES[language].name}`;
+}
+
+/** Over the right code, which names its language where no wrong code above it does. */
+export function rightCodeHeading({ language, wrong }: NonNullable<Fix['idiom']>): string {
+  return wrong === undefined ? `Right, in ${LANGUAGES[language].name}` : 'Right';
 }

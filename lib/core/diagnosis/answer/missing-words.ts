@@ -1,5 +1,6 @@
 /** What isn't known of a request, in words: which part, why, and how to give it. The same wherever it's shown. */
 
+import { listed } from '../../counts.ts';
 import type { Gap, GapPart, GapReason } from '../../signing/gaps.ts';
 import { withoutAnySecret } from '../compare/redacted.ts';
 
@@ -19,7 +20,7 @@ export function missingWords({ part, reason, piece, said }: Gap): MissingWords {
   const shown = piece === undefined ? undefined : `“${short(withoutAnySecret(piece))}”`;
   return {
     part: part.kind === 'header' ? partName(part) : sentence(partName(part)),
-    why: said === undefined ? WHY[reason](shown) : `${sentence(withoutAnySecret(said))}.`,
+    why: said === undefined ? whyOf(part, reason, shown) : `${sentence(withoutAnySecret(said))}.`,
     give: GIVE[part.kind](reason),
   };
 }
@@ -34,6 +35,18 @@ export function partName(part: GapPart): string {
   return part.kind === 'header' ? withoutAnySecret(part.name) : NAMES[part.kind];
 }
 
+/** As in `the body isn’t known`. @param parts at least one. */
+export function unknownWords(parts: readonly GapPart[]): string {
+  const names = parts.map((part) => (part.kind === 'header' ? partName(part) : `the ${partName(part)}`));
+  const isOne = parts.length === 1 && !parts.some(isSeveral);
+  return `${listed(names)} ${isOne ? 'isn’t' : 'aren’t'} known`;
+}
+
+/** Whether its name is a plural. */
+export function isSeveral({ kind }: GapPart): boolean {
+  return kind === 'other-headers';
+}
+
 const NAMES = {
   request: 'request',
   method: 'method',
@@ -44,7 +57,13 @@ const NAMES = {
   'other-headers': 'other headers',
 } as const satisfies Record<Exclude<GapPart['kind'], 'header'>, string>;
 
-const WHY: Readonly<Record<GapReason, (piece: string | undefined) => string>> = {
+function whyOf(part: GapPart, reason: GapReason, piece: string | undefined): string {
+  return (isSeveral(part) ? WHY_OF_SEVERAL : WHY)[reason](piece);
+}
+
+type Why = Readonly<Record<GapReason, (piece: string | undefined) => string>>;
+
+const WHY: Why = {
   'left-out': (piece) => (piece === undefined ? 'It was left out.' : `It was left out: ${piece}.`),
   computed: (piece) => (piece === undefined ? 'Code computes it.' : `Code computes it: ${piece}.`),
   'not-shown': (piece) =>
@@ -52,6 +71,16 @@ const WHY: Readonly<Record<GapReason, (piece: string | undefined) => string>> = 
   assumed: (piece) => (piece === undefined ? 'It isn’t given.' : `It isn’t given, so ${piece} was assumed.`),
   ambiguous: (piece) =>
     piece === undefined ? 'Several values are possible.' : `Several values are possible for ${piece}.`,
+};
+
+const WHY_OF_SEVERAL: Why = {
+  ...WHY,
+  'left-out': (piece) => (piece === undefined ? 'They were left out.' : `They were left out: ${piece}.`),
+  computed: (piece) => (piece === undefined ? 'Code computes them.' : `Code computes them: ${piece}.`),
+  'not-shown': (piece) =>
+    piece === undefined ? 'The source doesn’t show them.' : `The source shows ${piece} in their place.`,
+  assumed: (piece) =>
+    piece === undefined ? 'They aren’t given.' : `They aren’t given, so ${piece} was assumed.`,
 };
 
 const GIVE: Readonly<Record<GapPart['kind'], (reason: GapReason) => string>> = {
@@ -73,6 +102,6 @@ function short(text: string): string {
   return line.length > LONGEST_PIECE ? `${line.slice(0, LONGEST_PIECE)}…` : line;
 }
 
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

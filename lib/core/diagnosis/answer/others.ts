@@ -19,9 +19,11 @@ export function otherSets([best, ...more]: readonly Explained[]): (readonly Mist
 }
 
 /** Each by what it has that the best one doesn't; what they share is said once, not repeated. */
-export function othersOf(explanations: readonly Explained[]): Pick<Answer, 'others' | 'moreOthers'> {
-  const known = new Set(explanations[0]?.mistakes.map(({ happened }) => happened));
-  const sets = otherSets(explanations);
+export function othersAmong(
+  best: readonly Mistake[],
+  sets: readonly (readonly Mistake[])[],
+): Pick<Answer, 'others' | 'moreOthers'> {
+  const known = new Set(best.map(({ happened }) => happened));
   return {
     others: sets.slice(0, MOST_SHOWN).map((set) => {
       const different = inMendingOrder(set).filter(({ happened }) => !known.has(happened));

@@ -34,19 +34,31 @@ function asReason({ id, why }: TransportSuspect): Reasons[number] {
   return { title, text: `${why} ${fix}` };
 }
 
+/** The signature is right by the secret stored here, and the service says it’s wrong. */
+export function otherSecret(): Reasons[number] {
+  const { title, fix } = ADVICE['key-rotated-unknown'];
+  return {
+    title,
+    text: `The service may hold another secret for this key id: that of another environment, or a newer one. ${fix}`,
+  };
+}
+
+/** The likeliest of all, and the first to say where a search takes long. */
+export function wrongSecret(): Reasons[number] {
+  const { title, fix } = ADVICE['key-rotated-unknown'];
+  return {
+    title,
+    text: `Another secret makes a signature that nothing explains. Was the key rotated, or does the code load the secret of another environment? ${fix}`,
+  };
+}
+
 /** Nothing tried gives the signature as sent. */
 export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): Reasons {
   const seen = suspectsOf(diagnosis, request, 'bad_signature').filter((suspect) => suspect.seen);
   const reading = seen.find(({ id }) => id === 'transport-server-reading');
   return [
-    {
-      title: ADVICE['key-rotated-unknown'].title,
-      text: `Another secret makes a signature that nothing explains. Was the key rotated, or does the code load the secret of another environment? ${ADVICE['key-rotated-unknown'].fix}`,
-    },
-    {
-      title: 'Check that this is what your code meant to send',
-      text: `A template, middleware or proxy may have changed ${bodyBytes(request.body).length > 0 ? 'the URL or the body' : 'the URL'} after signing. Give the ${bodyBytes(request.body).length > 0 ? 'URL or body' : 'URL'} your code meant as well, and it’s searched too.`,
-    },
+    wrongSecret(),
+    meantOtherwise(request),
     ...seen.filter(({ id }) => id !== 'transport-server-reading').map(asReason),
     ...(reading
       ? [
@@ -60,9 +72,25 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
       title: 'Rule out that your code signs another recipe',
       text: 'A helper made for another API may join other parts in another order. Those of well-known APIs were tried.',
     },
-    {
-      title: 'Paste the string your code signs',
-      text: 'Print it right before it goes into the HMAC and paste it under Compare strings: one look at it beats any search.',
-    },
+    SIGNED_STRING,
   ];
+}
+
+const SIGNED_STRING = {
+  title: 'Paste the string your code signs',
+  text: 'Print it right before it goes into the HMAC and paste it under Compare strings: one look at it beats any search.',
+};
+
+function meantOtherwise({ body }: WireRequest): Reasons[number] {
+  const [parts, part] =
+    bodyBytes(body).length > 0 ? ['the URL or the body', 'URL or body'] : ['the URL', 'URL'];
+  return {
+    title: 'Check that this is what your code meant to send',
+    text: `A template, middleware or proxy may have changed ${parts} after signing. Give the ${part} your code meant as well, and it’s searched too.`,
+  };
+}
+
+/** A search that was cut short speaks for no cause: only what beats searching is left to say. */
+export function reasonsForCutShort(request: WireRequest): Reasons {
+  return [SIGNED_STRING, meantOtherwise(request)];
 }

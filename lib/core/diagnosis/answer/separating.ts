@@ -1,51 +1,137 @@
 /** The one next request that would tell equal explanations apart: tried on a few, not guessed. */
 
+import { counted } from '../../counts.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
 import { type EffectOn, effectsOn } from './effects.ts';
 import { PROBES, type Probe } from './probes.ts';
+import { remedyTitle } from './remedies.ts';
 
 type Sets = readonly (readonly Mistake[])[];
 
 /** Beyond these, explanations are too unlikely to send a request for. */
 const MOST_SETS = 6;
 
-/** @param sets at least two, the likeliest first. */
-export function separatingRequest(sets: Sets, request: WireRequest): string {
-  const likely = sets.slice(0, MOST_SETS);
-  const found = bestProbe(likely, request);
-  if (!found) return withoutRequest(likely);
-  const { probe, apart } = found;
-  const tells =
-    apart < likely.length - 1
-      ? 'some of these explanations'
-      : likely.length > 2
-        ? 'these explanations'
-        : 'the two explanations';
-  return `Send ${probe.text} with the same code, and diagnose it too. It has ${probe.has}, which tells ${tells} apart.`;
+/** What becomes of one request: the explanations after which it’s signed alike, by their places in the list. */
+interface Separation {
+  readonly probe: Probe;
+  /** Those after which it’s accepted: they do nothing to it. */
+  readonly accepted: readonly number[];
+  /** Each group signs a wrong string of its own. */
+  readonly rejected: readonly (readonly number[])[];
+  /** Those of which it isn’t known what they’d sign. */
+  readonly untold: readonly number[];
 }
 
-/** The first that tells the likeliest from the most others. Those of the request's own method come first. */
-function bestProbe(sets: Sets, request: WireRequest): { probe: Probe; apart: number } | undefined {
+/** The request to send, and what each outcome of it means. */
+interface Separating {
+  readonly text: string;
+  /** Without the signature that it will have. */
+  readonly probe: WireRequest | undefined;
+}
+
+/** @param sets at least two, the likeliest first. */
+export function separating(sets: Sets, request: WireRequest): Separating {
+  const likely = sets.slice(0, MOST_SETS);
+  const found = separationOf(likely, request);
+  if (!found) return { text: withoutRequest(likely), probe: undefined };
+  const { probe } = found;
+  const sent = `Send ${probe.text} with the same code: it has ${probe.has}.`;
+  const more = sets.length - likely.length;
+  const left = more > 0 ? [`${counted(more, 'less likely explanation')} may give either outcome.`] : [];
+  return { text: [sent, ...outcomeWords(found, likely), ...left].join(' '), probe: probe.request };
+}
+
+/**
+ * The probe that parts them into the most groups, the likeliest from as many as possible. Those of the request's own
+ * method come first. `undefined` where none parts any two of those that are told.
+ */
+export function separationOf(sets: Sets, request: WireRequest): Separation | undefined {
   const sameMethod = (probe: Probe) => Number(probe.request.method === request.method.toUpperCase());
-  let best: { probe: Probe; apart: number } | undefined;
+  let best: Separation | undefined;
   for (const probe of PROBES.toSorted((a, b) => sameMethod(b) - sameMethod(a))) {
-    const [first, ...others] = sets.map(effectsOfProbe(probe));
-    if (first === undefined) continue;
-    const apart = others.filter((other) => other !== undefined && other !== first).length;
-    if (apart > (best?.apart ?? 0)) best = { probe, apart };
-    if (apart === sets.length - 1) break;
+    const found = partition(probe, sets, request);
+    if (groups(found) < 2 || found.untold.includes(0)) continue;
+    if (!best || worth(found) > worth(best)) best = found;
+    if (groups(found) === sets.length) break;
   }
   return best;
 }
 
-/** The same for every diagnosis, and they take a while. */
-const known = new Map<Probe, EffectOn>();
+function groups({ accepted, rejected }: Separation): number {
+  return rejected.length + (accepted.length > 0 ? 1 : 0);
+}
 
-function effectsOfProbe(probe: Probe): EffectOn {
-  const effectOn = known.get(probe) ?? effectsOn(probe.request);
-  known.set(probe, effectOn);
+/** What the likeliest is told from counts most, then how many groups there are. */
+function worth(found: Separation): number {
+  const { accepted, rejected } = found;
+  const all = [accepted, ...rejected];
+  const told = all.flat().length;
+  const alike = all.find((group) => group.includes(0))?.length ?? told;
+  return (told - alike) * MOST_SETS + groups(found);
+}
+
+function partition(probe: Probe, sets: Sets, request: WireRequest): Separation {
+  const effectOf = effectsOfProbe(probe, request);
+  const right = effectOf([]);
+  const signed = new Map<string, number[]>();
+  const untold: number[] = [];
+  for (const [index, set] of sets.entries()) {
+    const effect = set.some(({ given }) => given !== undefined) ? undefined : effectOf(set);
+    if (effect === undefined || (effect === right && set.some(isBesideString))) untold.push(index);
+    else signed.set(effect, [...(signed.get(effect) ?? []), index]);
+  }
+  const accepted = right === undefined ? [] : (signed.get(right) ?? []);
+  if (right !== undefined) signed.delete(right);
+  return { probe, accepted, rejected: [...signed.values()], untold };
+}
+
+/** What it does to a signature, the string doesn’t show. */
+function isBesideString({ slot }: Mistake): boolean {
+  return slot === 'key' || slot === 'hmac' || slot === 'output';
+}
+
+/** The same for every diagnosis of one client, and they take a while. */
+const known = new Map<Probe, { readonly client: string; readonly effectOn: EffectOn }>();
+
+/** As the request’s own client would send it: what a library does is known by its name. */
+function effectsOfProbe(probe: Probe, { headers }: WireRequest): EffectOn {
+  const told = headers.filter(([name]) => /^(?:user-agent|content-type)$/i.test(name));
+  const client = told.flat().join('\n');
+  const last = known.get(probe);
+  if (last?.client === client) return last.effectOn;
+  const effectOn = effectsOn({ ...probe.request, headers: [...probe.request.headers, ...told] });
+  known.set(probe, { client, effectOn });
   return effectOn;
+}
+
+/** Which outcome means what. What isn’t told may have any, so it’s named with each. */
+function outcomeWords({ accepted, rejected, untold }: Separation, sets: Sets): string[] {
+  const names = (group: readonly number[]) =>
+    [...group, ...untold].map((index) => nameIn(sets, index)).join(' or ');
+  const [first = [], ...more] = rejected;
+  if (accepted.length > 0 && more.length === 0)
+    return [
+      `If the answer is bad_signature, it was ${names(first)}; with any other answer, ${names(accepted)}.`,
+    ];
+  const apart = rejected.map((group) => group.map((index) => nameIn(sets, index)).join(' or '));
+  const open = untold.map((index) => nameIn(sets, index)).join(' or ');
+  return [
+    ...(accepted.length > 0
+      ? [`If the answer is anything but bad_signature, it was ${names(accepted)}.`]
+      : []),
+    `With bad_signature, diagnose it too: that tells ${apart.join(' from ')}.`,
+    ...(open === '' ? [] : [`For ${open} the outcome isn’t known.`]),
+  ];
+}
+
+/** By its fix, and by the parameter where another has the same fix. */
+function nameIn(sets: Sets, index: number): string {
+  const titles = sets.map(remedyTitle);
+  const title = titles[index] ?? '';
+  const isAlone = titles.filter((other) => other === title).length === 1;
+  const hows = (sets[index] ?? []).map(({ how }) => how).join(', ');
+  return isAlone ? `“${title}”` : `“${title}” (${hows})`;
 }
 
 /** What no request shows. */

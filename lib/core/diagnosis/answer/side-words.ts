@@ -11,15 +11,15 @@ import type { Answer } from './answer.ts';
 import { inMendingOrder } from './remedies.ts';
 
 export function sideWords({ side, mistakes }: Explained, request: WireRequest): NonNullable<Answer['side']> {
-  return { who: side, text: textFor(side, mistakes, clientOf(request.headers)) };
+  return { who: side, text: textFor(side, mistakes, request) };
 }
 
-function textFor(side: Side, mistakes: readonly Mistake[], client: Client | undefined): string {
+function textFor(side: Side, mistakes: readonly Mistake[], request: WireRequest): string {
   if (mistakes.every(({ id, how }) => reversedAdvice(id, how)))
     return 'Neither the signing nor the sending is wrong, as far as it shows: the copy of the secret is.';
   switch (side) {
     case 'signer':
-      return 'The signing code is wrong. What was sent is fine.';
+      return `The signing code is wrong. ${oddlySent(request) ?? 'What was sent is fine.'}`;
     case 'wire':
       return mistakes.every(isGiven)
         ? givenWords(mistakes)
@@ -27,8 +27,20 @@ function textFor(side: Side, mistakes: readonly Mistake[], client: Client | unde
     case 'valid':
       return 'Your code may be right: it follows another reading of something the API document leaves open.';
     case 'either':
-      return eitherWords(mistakes, client);
+      return eitherWords(mistakes, clientOf(request.headers));
   }
+}
+
+const ODD_TARGETS: readonly { readonly form: RegExp; readonly words: string }[] = [
+  { form: /%25[0-9a-f]{2}/i, words: 'its URL seems to be percent-encoded twice' },
+  { form: /^[^?]*\/\//, words: 'its path holds a double slash' },
+  { form: /%7b|[{}<>]|\/:/i, words: 'its URL holds a placeholder that wasn’t filled in' },
+];
+
+/** What shows on the wire that's hardly meant, whoever signed it how. */
+function oddlySent({ target }: WireRequest): string | undefined {
+  const odd = ODD_TARGETS.filter(({ form }) => form.test(target)).map(({ words }) => words);
+  return odd.length === 0 ? undefined : `Check what was sent as well: ${listed(odd)}.`;
 }
 
 function eitherWords(mistakes: readonly Mistake[], client: Client | undefined): string {

@@ -1,59 +1,33 @@
 /** The answers where no mistake in signing was found: the signature is right, wasn't checked, or nothing explains it. */
 
 import { AUTH_HEADERS, KEY_PREFIXES, type RefusalCode } from '../../api.ts';
-import { counted, listed } from '../../counts.ts';
+import { counted } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
+import { isCutShort } from '../../search/cut-short.ts';
 import { type GapPart, gapOf, signedGaps } from '../../signing/gaps.ts';
 import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
-import { refusalTitle, VALID_SIGNATURE } from '../condition-titles.ts';
+import { refusalTitle } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import type { Symptom, SymptomId } from '../symptoms/symptom.ts';
-import { otherRefusals, refusalWords } from './afterwards.ts';
+import type { Symptom } from '../symptoms/symptom.ts';
+import { nextRefusals, otherRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { excludedWords } from './coverage-words.ts';
-import { missingWords, partName } from './missing-words.ts';
-import { reasonsBeyondSigning, reasonsForNothing } from './reasons.ts';
-import { symptomFixes } from './symptom-fixes.ts';
+import { isSeveral, missingWords, partName, sentence, unknownWords } from './missing-words.ts';
+import { reasonsForCutShort, reasonsForNothing } from './reasons.ts';
+import { refusalFixes, symptomFixes } from './symptom-fixes.ts';
 
-interface Reader {
+export interface Reader {
   readonly request: WireRequest;
   readonly language: Language | undefined;
 }
 
-/** The signature is right; whether the request is, is another question. */
-export function validSignatureAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
-  const { code } = diagnosis;
-  const right = `${AUTH_HEADERS.signature} is exactly the one this request should carry.`;
-  const base = { ...nothing(diagnosis, reader), reasons: reasonsBeyondSigning(diagnosis, reader.request) };
-  if (code === null)
-    return {
-      ...base,
-      tone: 'good',
-      title: VALID_SIGNATURE,
-      summary: `${right} If the server rejected it, the cause lies beyond signing: the clock, the key, the host, or a proxy between.`,
-    };
-  const leading = leadingSymptoms(diagnosis);
-  return {
-    ...base,
-    tone: 'bad',
-    title: leading[0]?.title ?? refusalTitle(code, diagnosis.checks),
-    summary: `${right} It’s refused all the same: ${refusalWords(code, diagnosis)}`,
-    happened: leading.map(({ detail }) => detail),
-    fixes: symptomFixes(leading, reader.language),
-    afterwards: nextRefusals(diagnosis),
-    // A clock in another unit isn't one that runs ahead.
-    reasons: leading.some(({ id }) => OTHER_UNIT.has(id))
-      ? []
-      : reasonsBeyondSigning(diagnosis, reader.request, code),
-  };
-}
-
-const OTHER_UNIT: ReadonlySet<SymptomId> = new Set<SymptomId>(['sym-ts-ms', 'sym-ts-us-ns']);
-
 /** Without the secret, or without a signature, only what the request shows by itself can be said. */
 export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
-  const { code } = diagnosis;
+  const { answered } = diagnosis;
+  // Whether it's signed right is what isn't known; what else the server refused is.
+  const told = answered?.code === 'bad_signature' ? undefined : answered?.code;
+  const code = diagnosis.code ?? told ?? null;
   const leading = leadingSymptoms(diagnosis);
   const { why, check, isIncomplete } = whyNotChecked(reader.request, diagnosis);
   const seen =
@@ -69,9 +43,12 @@ export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
     ...nothing(diagnosis, reader),
     tone: code === null && leading.length === 0 ? 'neutral' : 'bad',
     title,
-    summary: code === null ? `${why} ${seen}` : `${sentence(refusalWords(code, diagnosis))} ${why}`,
+    summary:
+      diagnosis.code !== null
+        ? `${sentence(refusalWords(diagnosis.code, diagnosis))} ${why}`
+        : `${told ? `The service answered ${told}. ` : ''}${why} ${seen}`,
     happened: leading.map(({ detail }) => detail),
-    fixes: symptomFixes(leading, reader.language),
+    fixes: leading.length > 0 ? symptomFixes(leading, reader.language) : refusalFixes(code, reader.language),
     afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : [])],
   };
 }
@@ -119,12 +96,11 @@ const ACCEPTED: NotChecked = {
 
 function incomplete(parts: readonly GapPart[]): NotChecked {
   const [only] = parts.length === 1 ? parts : [];
-  const names = parts.map((part) => (part.kind === 'header' ? partName(part) : `the ${partName(part)}`));
   return {
-    why: `The signature can’t be checked: ${listed(names)} ${only ? 'isn’t' : 'aren’t'} known.`,
+    why: `The signature can’t be checked: ${unknownWords(parts)}.`,
     check: {
       title: `Signature not checked: ${only ? partName(only) : `${parts.length} parts`} unknown`,
-      afterwards: `With ${only ? 'this part' : 'these parts'} known, ${SEARCHED_FOR}`,
+      afterwards: `With ${only && !isSeveral(only) ? 'this part' : 'these parts'} known, ${SEARCHED_FOR}`,
     },
     isIncomplete: true,
   };
@@ -143,6 +119,9 @@ const WITH_TEST_KEY = {
   afterwards: 'The same code makes the same mistake with a test key, so it’s named just as well.',
 };
 
+/** Also while it’s still being searched, where that takes long. */
+export const NOTHING_SO_FAR = 'Check the secret first: nothing found so far';
+
 /** Nothing that was tried gives the signature as sent. */
 export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
   const { search } = diagnosis;
@@ -157,16 +136,26 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer 
     happened: leading.map(({ detail }) => detail),
     fixes: symptomFixes(leading, reader.language),
     afterwards: before.map((code) => sentence(refusalWords(code, diagnosis))),
-    reasons: search && search.tried > 0 ? reasonsForNothing(diagnosis, reader.request) : [],
+    reasons: search && search.tried > 0 ? reasonsAfter(search, diagnosis, reader.request) : [],
   };
+}
+
+function reasonsAfter(search: NonNullable<Diagnosis['search']>, diagnosis: Diagnosis, request: WireRequest) {
+  return isCutShort(search) ? reasonsForCutShort(request) : reasonsForNothing(diagnosis, request);
+}
+
+export const CUT_SHORT = 'Search cut short: cause unknown so far';
+
+/** Where a search that ended early was made by another program, the number isn’t known. */
+export function cutShortWords(tried: number | undefined): string {
+  const after = tried === undefined ? 'before' : `after ${counted(tried, 'interpretation')}, before`;
+  return `The search was cut short ${after} all single mistakes and pairs were tried. That says nothing of the cause: search longer.`;
 }
 
 function titleFor(search: Diagnosis['search']): string {
   if (!search) return 'Search for the mistake behind this signature';
-  if (search.exhaustedDepth < 2) return 'Search longer: nothing found so far';
-  return search.exhaustedDepth < 3
-    ? 'Check the secret first: nothing found so far'
-    : 'Check the secret first: no known mistake fits';
+  if (isCutShort(search)) return CUT_SHORT;
+  return search.exhaustedDepth < 3 ? NOTHING_SO_FAR : 'Check the secret first: no known mistake fits';
 }
 
 function searchedWords({ search }: Diagnosis): string {
@@ -174,6 +163,7 @@ function searchedWords({ search }: Diagnosis): string {
   if (!search) return `${differs}. Nothing has been searched yet.`;
   if (search.tried === 0 && search.stopped !== 'exhausted')
     return `${differs}. The search ended before anything was tried.`;
+  if (isCutShort(search)) return `${differs}. ${cutShortWords(search.tried)}`;
   if (search.tried === 0)
     return `${AUTH_HEADERS.signature} holds nothing that could be a digest, so there was nothing to search.`;
   return `${differs}, and none of the ${counted(search.tried, 'interpretation')} that were tried explains it.`;
@@ -184,7 +174,7 @@ function hides(code: RefusalCode): string {
 }
 
 /** Those of the code that's answered first, then the others by how telling they are; mere possibilities aside. */
-function leadingSymptoms({ symptoms, code }: Diagnosis): Symptom[] {
+export function leadingSymptoms({ symptoms, code }: Diagnosis): Symptom[] {
   const telling = symptoms.filter(({ id, certainty }) => certainty !== 'possible' && id !== 'sym-sig-valid');
   return [
     ...telling.filter((symptom) => symptom.code === code && code !== null),
@@ -192,19 +182,11 @@ function leadingSymptoms({ symptoms, code }: Diagnosis): Symptom[] {
   ];
 }
 
-/** What's refused next, once the first refusal is mended. */
-function nextRefusals(diagnosis: Diagnosis): string[] {
-  return otherRefusals(diagnosis)
-    .filter((code) => code !== diagnosis.code)
-    .map((code) => `After that ${refusalWords(code, diagnosis)}`);
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** What all these answers have in common. */
-function nothing(diagnosis: Diagnosis, { request }: Reader): Omit<Answer, 'tone' | 'title' | 'summary'> {
+export function nothing(
+  diagnosis: Diagnosis,
+  { request }: Reader,
+): Omit<Answer, 'tone' | 'title' | 'summary'> {
   return {
     happened: [],
     comparisons: [],

@@ -32,7 +32,7 @@ export function givenAsMeant(
   const { side, topic } = FAULTS[id];
   // A template is filled in between signing and sending, as it should be: too late is what's wrong.
   const became = topic === 'templates' ? undefined : becameOf(meant, { how, values }, sent);
-  const words = (became && becameWords(meant, became, sent)) ?? UNKNOWN.get(id)?.(how);
+  const words = (became && becameWords(meant, became, sent)) ?? unknownWords(id, how, meant);
   return { side: words ? 'wire' : side === 'signer' ? 'either' : side, words };
 }
 
@@ -74,27 +74,26 @@ function urlWords(how: string): MeantWords {
   };
 }
 
-const UNKNOWN: ReadonlyMap<string, (how: string) => MeantWords> = new Map<
-  FaultId,
-  (how: string) => MeantWords
->([
-  [
-    'body-mutated-after-signing',
-    (how) => ({
-      title: 'The body changed after signing',
-      happened: `Your code hashed ${how}. Another body was sent.`,
-      fix: 'Compare the body that was hashed with the one that was sent, and find what made the one into the other: middleware, defaults, a template, the HTTP library, a proxy. Then hash the body after that, or send it unchanged.',
-    }),
-  ],
-  ['path-wrong-endpoint', changedUrl('path')],
-  ['query-extra-param-signed', changedUrl('query')],
-  ['query-subset-signed', changedUrl('query')],
-]);
+/** Where nothing known makes the one into the other, or it isn't known what was signed. */
+function unknownWords(id: FaultId, how: string, part: 'body' | 'path' | 'query'): MeantWords | undefined {
+  if (part === 'body') return id === 'body-mutated-after-signing' ? changedBody(how) : undefined;
+  // Their sentences have room for a URL that was given; no other row's has.
+  const isOwn = FAULTS[id].topic === 'templates' || id === 'path-prefix-stripped';
+  return isOwn ? undefined : changedUrl(part, how);
+}
 
-function changedUrl(what: 'path' | 'query') {
-  return (how: string): MeantWords => ({
+function changedBody(how: string): MeantWords {
+  return {
+    title: 'The body changed after signing',
+    happened: `Your code hashed ${how}. Another body was sent.`,
+    fix: 'Compare the body that was hashed with the one that was sent, and find what made the one into the other: middleware, defaults, a template, the HTTP library, a proxy. Then hash the body after that, or send it unchanged.',
+  };
+}
+
+function changedUrl(what: 'path' | 'query', how: string): MeantWords {
+  return {
     title: `The ${what} changed after signing`,
     happened: `Your code signed ${how}. Another ${what} was sent.`,
     fix: `Look at what builds the URL that’s sent: a base URL, middleware, the shell, a redirect, a proxy. Then sign the ${what} that’s really sent, or send the one that was signed.`,
-  });
+  };
 }

@@ -1,5 +1,6 @@
 /** Signatures written in hex digits alone. */
 
+import { counted } from '../../counts.ts';
 import { INVALID_SIGNATURE } from '../condition-titles.ts';
 import { HASH_BY_BYTES, PRINT_HEX, type SignatureShape, TELLING_DIGESTS } from './shape.ts';
 
@@ -86,7 +87,7 @@ function otherLength(sent: string): SignatureShape | undefined {
   return {
     kind: 'other-hash',
     title: 'Use HMAC-SHA256 for the signature',
-    text: `It has ${sent.length} hex digits, as ${hash}${sent.length === 128 ? ' or an Ed25519 signature' : ''} gives. HMAC-SHA256 gives 64.`,
+    text: `It has ${counted(sent.length, 'hex digit')}, as ${hash}${sent.length === 128 ? ' or an Ed25519 signature' : ''} gives. HMAC-SHA256 gives 64.`,
     fix: OTHER_HASH_FIX,
   };
 }
@@ -99,7 +100,7 @@ function shortHex(sent: string): SignatureShape {
   return {
     kind: 'hex-short',
     title: 'Send all 64 digits of the signature',
-    text: `It has ${sent.length} hex digits of 64. ${why}`,
+    text: `It has ${counted(sent.length, 'hex digit')} of 64. ${why}`,
     fix: 'Print two hex digits for every byte, with a leading zero where it’s needed, and don’t go by way of a number.',
     asHex: sent.toLowerCase(),
   };
@@ -110,7 +111,7 @@ function longHex(sent: string): SignatureShape {
   return {
     kind: extended ? 'sign-extended' : 'hex-long',
     title: 'Print each byte of the signature as two digits',
-    text: `It has ${sent.length} hex digits instead of 64.${extended ? ' Negative bytes were printed as 32-bit numbers, giving ffffff.' : ''}`,
+    text: `It has ${counted(sent.length, 'hex digit')} instead of 64.${extended ? ' Negative bytes were printed as 32-bit numbers, giving ffffff.' : ''}`,
     fix: extended
       ? 'Mask each byte with 0xff before printing it, or use a function that prints hex from bytes.'
       : PRINT_HEX,

@@ -1,5 +1,6 @@
 /** Signatures that are no encoding of a digest: printed objects, raw bytes, anything else. */
 
+import { counted } from '../../counts.ts';
 import { type ByteString, bytesOf, hexOf, textOfUtf8 } from '../../signing/bytes.ts';
 import { quoted } from '../explanation.ts';
 import { PRINT_HEX, type SignatureShape, spacedShape } from './shape.ts';
@@ -49,7 +50,7 @@ export function unknownShape(sent: string): SignatureShape {
   return {
     kind: 'other',
     title: 'Send 64 lowercase hex digits as the signature',
-    text: `It’s ${quoted(sent)}, ${sent.length} characters that aren’t a hex digest.`,
+    text: `It’s ${quoted(sent)}, ${counted(sent.length, 'character that isn’t', 'characters that aren’t')} a hex digest.`,
     fix: PRINT_HEX,
   };
 }

@@ -1,5 +1,6 @@
 /** Bodies that don't fit what the headers or the method say of them. */
 
+import { counted } from '../../counts.ts';
 import { headerValue, headerValues } from '../../signing/wire-request.ts';
 import type { Evidence } from './evidence.ts';
 import type { Symptom } from './symptom.ts';
@@ -10,7 +11,7 @@ export function getWithBody({ method, body, bodyLength, show }: Evidence): Sympt
     {
       id: 'sym-get-body',
       title: `Leave the body out of the ${method} request`,
-      detail: `A ${method} request was sent with a body of ${bodyLength} ${bodyLength === 1 ? 'byte' : 'bytes'}. Many clients and proxies drop or ignore it, and then its hash no longer fits.`,
+      detail: `A ${method} request was sent with a body of ${counted(bodyLength, 'byte')}. Many clients and proxies drop or ignore it, and then its hash no longer fits.`,
       fix: 'Pass no body at all instead of {} or null, and hash the empty string.',
       code: null,
       certainty: 'possible',
@@ -85,7 +86,7 @@ function otherLength({ request, bodyLength, valid }: Evidence): Oddity | undefin
   const shown = /^\d{1,15}$/.test(first) ? first : 'something else';
   return {
     title: valid ? 'Let the HTTP client set Content-Length' : 'Capture the body’s bytes as they’re sent',
-    detail: `Content-Length says ${shown}, and the body here has ${bodyLength} ${bodyLength === 1 ? 'byte' : 'bytes'}.${why(Number(shown), bodyLength, rebuilt)}`,
+    detail: `Content-Length says ${shown}, and the body here has ${counted(bodyLength, 'byte')}.${why(Number(shown), bodyLength, rebuilt)}`,
     fix: valid
       ? 'Count the body’s bytes instead of its characters, or leave Content-Length to the HTTP client.'
       : 'Diagnose the request with the body as it left the client; Content-Length has to count bytes, not characters.',

@@ -11,7 +11,7 @@ import { keyEnvironment, keyIsSecret, keyWrongShape } from './key.ts';
 import { headerEmpty, headerMissing, preflight } from './missing-headers.ts';
 import { signatureForm, signatureLiteral, signatureUppercase, signatureValid } from './signature.ts';
 import { RESTS_ON, SYMPTOM_IDS, type Symptom, type SymptomId } from './symptom.ts';
-import { urlUnresolved } from './target.ts';
+import { pathDoubled, urlUnresolved } from './target.ts';
 import { tsOld, tsPastDecade, tsSkew, tsTimeZone } from './timestamp-distance.ts';
 import {
   tsDate,
@@ -60,6 +60,7 @@ const READ: Readonly<Record<SymptomId, (evidence: Evidence) => Symptom[]>> = {
   'sym-sig-shape': signatureForm,
   'sym-sig-upper': signatureUppercase,
   'sym-url-unresolved': urlUnresolved,
+  'sym-path-doubled': pathDoubled,
   'sym-body-unresolved': bodyUnresolved,
   'sym-body-shell-quotes': bodyShellQuotes,
   'sym-empty-hash-mismatch': bodyMismatch,

@@ -72,6 +72,8 @@ function ordinal(index: number): string {
 }
 
 const QUOTE = /^["'`“”‘’]|["'`“”‘’]$/;
+/** Bytes that Python's `str()` or an f-string printed. */
+const PRINTED_BYTES = /^b(["']).*\1$/;
 const ODD = /[\s\p{Cc}\p{Cf}]|[^\x20-\x7e]/u;
 
 export function headerWhitespace(evidence: Evidence): Symptom[] {
@@ -79,23 +81,48 @@ export function headerWhitespace(evidence: Evidence): Symptom[] {
     const value = evidence.values[name].find((sent) => isOnlyDirty(name, sent, evidence));
     if (value === undefined) return [];
     const text = readable(value);
-    const isQuoted = QUOTE.test(text);
-    const odd = ODD.exec(isQuoted ? text.slice(1, -1) : text)?.[0];
-    const what = [...(isQuoted ? ['quotes'] : []), ...(odd === undefined ? [] : [characterName(odd)])];
+    const { isQuoted, what, fix } = dirtIn(text);
     return [
       {
         id: 'sym-header-whitespace',
         title: isQuoted ? `Take the quotes off ${name}` : `Take the stray characters out of ${name}`,
         detail: `${name} holds ${what.join(' and ')}. HTTP trims spaces and tabs around a value only; everything else is part of it.`,
-        fix: isQuoted
-          ? 'Remove the quotes from the settings file or the code, or strip them when the value is read.'
-          : 'Trim the value when it’s read from a file, a variable or a copied text, and type it anew where the character sits inside.',
+        fix,
         code: CODES[name],
         certainty: 'certain',
         seen: { where: WHERE[name], name, text: evidence.show(value) },
       },
     ];
   });
+}
+
+interface Dirt {
+  readonly isQuoted: boolean;
+  readonly what: readonly string[];
+  readonly fix: string;
+}
+
+function dirtIn(text: string): Dirt {
+  const isQuoted = QUOTE.test(text);
+  const odd = ODD.exec(isQuoted ? text.slice(1, -1) : text)?.[0];
+  const also = odd === undefined ? [] : [characterName(odd)];
+  if (PRINTED_BYTES.test(text))
+    return {
+      isQuoted,
+      what: ['a printed Python bytes object, with b and quotes', ...also],
+      fix: 'The code printed bytes with str() or an f-string. Turn them into text with .decode() first.',
+    };
+  return isQuoted
+    ? {
+        isQuoted,
+        what: ['quotes', ...also],
+        fix: 'Remove the quotes from the settings file or the code, or strip them when the value is read.',
+      }
+    : {
+        isQuoted,
+        what: also,
+        fix: 'Trim the value when it’s read from a file, a variable or a copied text, and type it anew where the character sits inside.',
+      };
 }
 
 /** Something is in the value that doesn't belong, and it isn't better told as something else. */
@@ -108,7 +135,7 @@ function isOnlyDirty(name: AuthHeader, value: ByteString, { shape, signature }: 
   if (name === AUTH_HEADERS.key) return !/[{<]|^\w{1,20} pk_/.test(text);
   const parsed = parseTimestamp(value);
   if (parsed.ok || parsed.flaw === 'grouped') return false;
-  const bare = text.replace(/["'`“”‘’\s\p{Cc}\p{Cf}]/gu, '');
+  const bare = text.replace(/^b(?=["'])/, '').replace(/["'`“”‘’\s\p{Cc}\p{Cf}]/gu, '');
   return /^-?\d+$/.test(bare);
 }
 

@@ -9,7 +9,7 @@ import type { Symptom } from './symptom.ts';
 
 const SENT_SECRET = '“sk_…”';
 const REVOKE =
-  'Revoke the pair in the merchant portal, create another, and keep its secret out of every request.';
+  'Revoke the API key in the merchant portal, create another, and keep its secret out of every request.';
 
 export function keyIsSecret(evidence: Evidence): Symptom[] {
   const place = secretAsKey(evidence) ?? secretElsewhere(evidence);
@@ -19,17 +19,26 @@ export function keyIsSecret(evidence: Evidence): Symptom[] {
 type Place = Omit<Symptom, 'id' | 'fix'>;
 
 function secretAsKey({ values, holdsKnown }: Evidence): Place | undefined {
-  const sent = values[AUTH_HEADERS.key].some(
-    (value) => /^["'`\s]*(?:Bearer )?sk_/.test(readable(value)) || holdsKnown(value),
-  );
-  if (!sent) return undefined;
-  return {
-    title: 'Revoke this secret: it was sent as the key id',
-    detail:
-      'X-Api-Key begins with sk_. That’s the secret, which is never sent: key id and secret changed places, and whoever could read this request has it now.',
+  const sent = values[AUTH_HEADERS.key];
+  const where = {
     code: 'invalid_key',
-    certainty: 'certain',
     seen: { where: 'header', name: AUTH_HEADERS.key, text: SENT_SECRET },
+  } as const;
+  if (sent.some((value) => /^["'`\s]*(?:Bearer )?sk_/.test(readable(value))))
+    return {
+      ...where,
+      title: 'Revoke this secret: it was sent as the key id',
+      detail:
+        'X-Api-Key begins with sk_. That’s the secret, which is never sent: key id and secret changed places, and whoever could read this request has it now.',
+      certainty: 'certain',
+    };
+  if (!sent.some((value) => holdsKnown(value))) return undefined;
+  return {
+    ...where,
+    title: 'The secret stands in the key id',
+    detail:
+      'X-Api-Key holds the secret, or all of it behind its sk_. If it’s a real one, revoke the API key: whoever could read this request has it now. If both were made up, give them different endings.',
+    certainty: 'likely',
   };
 }
 
@@ -105,7 +114,7 @@ export function keyEnvironment({ keyId, secret, show }: Evidence): Symptom[] {
   return [
     {
       id: 'sym-key-env',
-      title: 'Take key id and secret from the same pair',
+      title: 'Take key id and secret from the same API key',
       detail: `X-Api-Key begins with pk_${ofKey}_, and the secret with sk_${ofSecret}_. The document shows only the prefix sk_, but these look like two environments.`,
       fix: `Load the secret that was created together with this key id, from the ${ofKey === 'test' ? 'test' : 'live'} environment’s settings.`,
       code: null,

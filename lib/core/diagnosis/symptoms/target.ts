@@ -2,6 +2,7 @@
 
 import { sliceBytes } from '../../signing/bytes.ts';
 import { queryPairs } from '../../signing/canonical.ts';
+import { doubledPrefix, doubledWords } from '../doubled-path.ts';
 import type { Evidence } from './evidence.ts';
 import type { Symptom } from './symptom.ts';
 
@@ -36,6 +37,23 @@ export function urlUnresolved({ request: { target }, show }: Evidence): Symptom[
       code: null,
       certainty: template ? 'likely' : 'possible',
       seen: { where: 'target', text: show(found.replace(/^[/=]|&$/g, '')) },
+    },
+  ];
+}
+
+export function pathDoubled({ request: { target }, show }: Evidence): Symptom[] {
+  const path = sliceBytes(target, 0, READ).split('?', 1)[0] ?? '';
+  const doubled = doubledPrefix(path);
+  if (doubled === undefined) return [];
+  return [
+    {
+      id: 'sym-path-doubled',
+      title: 'Remove the doubled part of the path',
+      detail: doubledWords(show(doubled)),
+      fix: 'Leave it out of the base URL or of the path.',
+      code: null,
+      certainty: 'likely',
+      seen: { where: 'target', text: show(doubled) },
     },
   ];
 }

@@ -1,6 +1,14 @@
 /** What calls of C#'s HTTP libraries do to a request: HttpClient, RestSharp, WebRequest. */
 
-import { harmless, type KnownCalls, optionsOf, sending, sendingAs, setting } from '../known-call.ts';
+import {
+  beginning,
+  ending,
+  harmless,
+  type KnownCalls,
+  optionsOf,
+  sendingAs,
+  setting,
+} from '../known-call.ts';
 
 export const CSHARP_MEMBERS = optionsOf({
   base: 'BaseAddress BaseUrl',
@@ -16,15 +24,17 @@ export const CSHARP_MEMBERS = optionsOf({
 
 export const CSHARP: KnownCalls = {
   ...harmless(
-    'Console.WriteLine Console.Write .ToString .EnsureSuccessStatusCode .ReadAsStringAsync .ReadAsStreamAsync DateTimeOffset.UtcNow.ToUnixTimeSeconds UtcNow.ToUnixTimeSeconds .ToUnixTimeSeconds JsonSerializer.Serialize JsonConvert.SerializeObject JsonSerializer.Deserialize HMACSHA256 .ComputeHash SHA256.Create SHA256.HashData HMACSHA256.HashData .GetBytes Convert.ToHexString .ToLower .ToLowerInvariant BitConverter.ToString .Replace Environment.GetEnvironmentVariable Guid.NewGuid StringContent ByteArrayContent Uri HttpMethod .ConfigureAwait .Dispose .GetResponse .GetResponseAsync .GetResponseStream StreamReader .ReadToEnd nameof Main MediaTypeHeaderValue .GetAwaiter .GetResult',
+    'Thread.Sleep Task.Delay Console.WriteLine Console.Write .ToString .EnsureSuccessStatusCode .ReadAsStringAsync .ReadAsStreamAsync DateTimeOffset.UtcNow.ToUnixTimeSeconds UtcNow.ToUnixTimeSeconds .ToUnixTimeSeconds JsonSerializer.Serialize JsonConvert.SerializeObject JsonSerializer.Deserialize HMACSHA256 .ComputeHash SHA256.Create SHA256.HashData HMACSHA256.HashData .GetBytes Convert.ToHexString .ToLower .ToLowerInvariant BitConverter.ToString .Replace Environment.GetEnvironmentVariable Guid.NewGuid StringContent ByteArrayContent Uri HttpMethod .ConfigureAwait .Dispose .GetResponseStream StreamReader .ReadToEnd nameof Main MediaTypeHeaderValue .GetAwaiter .GetResult',
   ),
-  ...sending({ HttpRequestMessage: ['method', 'url'] }, CSHARP_MEMBERS),
+  ...beginning({ HttpRequestMessage: ['method', 'url'] }, CSHARP_MEMBERS),
   ...setting({ HttpClient: ['options'] }, CSHARP_MEMBERS),
-  ...setting({
-    '.SendAsync .Send .Execute .ExecuteAsync .ExecuteGetAsync .ExecutePostAsync': ['request', 'none', 'none'],
+  ...ending({
+    '.SendAsync .Send': ['request', 'none', 'none'],
+    '.Execute .ExecuteAsync': ['request', 'method', 'none'],
+    '.GetResponse .GetResponseAsync': [],
   }),
   ...sendingAs({
-    '.GetAsync .DeleteAsync .GetStringAsync .GetStreamAsync .GetByteArrayAsync .GetFromJsonAsync .HeadAsync':
+    '.GetAsync .DeleteAsync .GetStringAsync .GetStreamAsync .GetByteArrayAsync .GetFromJsonAsync .HeadAsync .ExecuteGetAsync .ExecutePostAsync':
       ['url', 'none', 'none'],
   }),
   ...sendingAs({
@@ -44,6 +54,6 @@ export const CSHARP: KnownCalls = {
     '.GetRequestStream .GetRequestStreamAsync': [],
     UriBuilder: ['query'],
   }),
-  ...sending({ RestRequest: ['url', 'method'] }, CSHARP_MEMBERS),
-  ...sending({ 'WebRequest.Create WebRequest.CreateHttp': ['url'] }),
+  ...beginning({ RestRequest: ['url', 'method'] }, CSHARP_MEMBERS),
+  ...beginning({ 'WebRequest.Create WebRequest.CreateHttp': ['url'] }),
 };

@@ -1,13 +1,27 @@
 /** What calls of Java's HTTP libraries do to a request: HttpClient, OkHttp, Apache's, HttpURLConnection, Spring. */
 
-import { harmless, type KnownCalls, optionsOf, sending, sendingAs, setting } from '../known-call.ts';
+import {
+  beginning,
+  beginningAs,
+  ending,
+  harmless,
+  type KnownCalls,
+  optionsOf,
+  sending,
+  sendingAs,
+  setting,
+} from '../known-call.ts';
 
 export const JAVA: KnownCalls = {
   ...harmless(
-    'System.out.println out.println System.err.println err.println .printf .println String.valueOf String.format .getBytes System.currentTimeMillis Instant.now .getEpochSecond .toString Mac.getInstance .init SecretKeySpec .doFinal MessageDigest.getInstance .digest .update Hex.encodeHexString .formatHex HexFormat.of System.getenv .body .string .code .statusCode .isSuccessful .close .build .execute .enqueue .newCall HttpClient.newHttpClient HttpClient.newBuilder HttpClient.create HttpClients.createDefault HttpClients.custom HttpClientBuilder.create OkHttpClient RestTemplate BodyHandlers.ofString BodyPublishers.ofString BodyPublishers.noBody RequestBody.create MediaType.parse MediaType.get .get .asString StringEntity ObjectMapper .writeValueAsString .readValue UUID.randomUUID .getResponseCode .getInputStream .connect .disconnect InputStreamReader BufferedReader .readLine .getEntity EntityUtils.toString IOException RuntimeException .block .join .retrieve .bodyToMono .version Gson .toJson .formatted HttpEntity HttpHeaders URI.create URI URL .openConnection main .getStatusLine .getStatusCode .getBody .openStream',
+    'Thread.sleep System.out.println out.println System.err.println err.println .printf .println String.valueOf String.format .getBytes System.currentTimeMillis Instant.now .getEpochSecond .toString Mac.getInstance .init SecretKeySpec .doFinal MessageDigest.getInstance .digest .update Hex.encodeHexString .formatHex HexFormat.of System.getenv .body .string .code .statusCode .isSuccessful .close .build HttpClient.newHttpClient HttpClient.newBuilder HttpClient.create HttpClients.createDefault HttpClients.custom HttpClientBuilder.create OkHttpClient RestTemplate BodyHandlers.ofString BodyPublishers.ofString BodyPublishers.noBody RequestBody.create MediaType.parse MediaType.get .get .asString StringEntity ObjectMapper .writeValueAsString .readValue UUID.randomUUID .connect .disconnect InputStreamReader BufferedReader .readLine .getEntity EntityUtils.toString IOException RuntimeException .block .join .bodyToMono .version Gson .toJson .formatted HttpEntity HttpHeaders URI.create URI main .getStatusLine .getStatusCode .getBody .openStream',
   ),
-  ...sending({ 'HttpRequest.newBuilder': ['url'] }),
-  ...sending({ 'Request.Builder': [] }),
+  ...beginning({ 'HttpRequest.newBuilder': ['url'], 'Request.Builder': [], '.openConnection': ['none'] }),
+  ...ending({
+    '.send .sendAsync .execute': ['request', 'none'],
+    '.enqueue': ['none'],
+    '.getResponseCode .getInputStream .getErrorStream .getResponseMessage .retrieve': [],
+  }),
   ...setting({
     '.uri .url': ['url'],
     '.header .addHeader .setHeader .setRequestProperty .addRequestProperty .add .set': ['header', 'none'],
@@ -15,7 +29,8 @@ export const JAVA: KnownCalls = {
     '.timeout .connectTimeout .readTimeout .callTimeout .writeTimeout .followRedirects .setConnectTimeout .setReadTimeout .setUseCaches .setDoInput .expectContinue .setInstanceFollowRedirects .setFixedLengthStreamingMode':
       ['none', 'none'],
     '.contentType .accept .setContentType .setAccept': ['also-headers'],
-    '.send .sendAsync': ['request', 'none'],
+    '.newCall': ['request'],
+    URL: ['url'],
     '.setDoOutput': ['writes'],
     '.getOutputStream': [],
     '.setRequestMethod': ['method'],
@@ -30,8 +45,8 @@ export const JAVA: KnownCalls = {
     'HttpUrl.Builder': [],
     'URIBuilder UriComponentsBuilder.fromHttpUrl UriComponentsBuilder.fromUriString': ['url'],
   }),
-  ...sendingAs({ '.POST .PUT .post .put .patch .delete': ['body'], '.DELETE .GET .HEAD .head': [] }),
-  ...sendingAs({ 'HttpGet HttpPost HttpPut HttpPatch HttpDelete HttpHead': ['url'] }),
+  ...beginningAs({ '.POST .PUT .post .put .patch .delete': ['body'], '.DELETE .GET .HEAD .head': [] }),
+  ...beginningAs({ 'HttpGet HttpPost HttpPut HttpPatch HttpDelete HttpHead': ['url'] }),
   ...sendingAs({
     '.getForObject .getForEntity': ['url', 'none'],
     '.postForObject .postForEntity': ['url', 'made', 'none'],

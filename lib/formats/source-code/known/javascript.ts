@@ -1,6 +1,17 @@
 /** What calls of JavaScript's HTTP libraries do to a request: axios, got, ky, superagent, request, needle, undici, Node, jQuery. */
 
-import { harmless, type KnownCalls, optionsOf, sending, sendingAs, setting } from '../known-call.ts';
+import {
+  awaited,
+  awaitedAs,
+  beginning,
+  ending,
+  harmless,
+  type KnownCalls,
+  optionsOf,
+  sending,
+  sendingAs,
+  setting,
+} from '../known-call.ts';
 
 const AXIOS = optionsOf({
   url: 'url',
@@ -67,7 +78,7 @@ const BARE = /get|del|head|options/;
 
 export const JAVASCRIPT: KnownCalls = {
   ...harmless(
-    'require import console.log console.error console.warn console.info JSON.stringify JSON.parse Date.now Math.floor Math.round Math.trunc String Number Date parseInt .getTime .toString .trim crypto.createHmac crypto.createHash createHmac createHash .update .digest Buffer.from crypto.randomUUID randomUUID uuidv4 CryptoJS.HmacSHA256 CryptoJS.SHA256 .then .catch .finally .json .text .arrayBuffer process.exit main run URLSearchParams .append encodeURIComponent URL HttpRequest Error .on .setEncoding .pipe .toUpperCase .join Object.entries Object.keys .map .sort .slice',
+    'require import dotenv.config ).config setTimeout console.log console.error console.warn console.info JSON.stringify JSON.parse Date.now Math.floor Math.round Math.trunc String Number Date parseInt .getTime .toString .trim crypto.createHmac crypto.createHash createHmac createHash .update .digest Buffer.from crypto.randomUUID randomUUID uuidv4 CryptoJS.HmacSHA256 CryptoJS.SHA256 .catch .finally .json .text .arrayBuffer process.exit main run URLSearchParams .append encodeURIComponent URL HttpRequest Error .on .setEncoding .pipe .toUpperCase .join Object.entries Object.keys .map .sort .slice',
   ),
   ...sending({ 'axios .axios': ['url-or-options', 'options'] }, AXIOS),
   ...sending({ 'axios.request .request': ['options'] }, AXIOS),
@@ -79,28 +90,27 @@ export const JAVASCRIPT: KnownCalls = {
   ...sendingAs({ [`${verbs('got')} ${verbs('ky')}`]: ['url', 'options'] }, GOT),
   ...sending({ 'request rp': ['url-or-options', 'options'] }, REQUEST),
   ...sendingAs({ [`${verbs('request')} ${verbs('rp')}`]: ['url-or-options', 'options'] }, REQUEST),
-  ...sendingAs({ [`${verbs('superagent')} ${verbs('agent')}`]: ['url', 'fields'] }),
-  ...sending({ superagent: ['method', 'url'] }),
+  ...awaitedAs({ [`${verbs('superagent')} ${verbs('agent')}`]: ['url', 'fields'] }),
+  ...awaited({ superagent: ['method', 'url'] }),
   ...setting({
     '.set .setRequestHeader .setHeader': ['header', 'none'],
     '.query searchParams.append searchParams.set searchParams.delete searchParams.sort': ['query', 'query'],
     '.type .accept .auth': ['also-headers', 'also-headers'],
     '.attach .field': ['made', 'made', 'none'],
     '.timeout .retry .redirects .ok .withCredentials .buffer .responseType': ['none', 'none'],
-    '.send .end .write': ['body'],
+    '.write ).send': ['body'],
   }),
+  ...ending({ '.send .end': ['body'], '.then': ['none', 'none'] }),
   ...sendingAs({ [verbs('needle', BARE)]: ['url', 'options'] }, NEEDLE),
   ...sendingAs({ [verbs('needle', BODIED)]: ['url', 'body', 'options'] }, NEEDLE),
   ...sending({ needle: ['method', 'url', 'fields', 'options'] }, NEEDLE),
-  ...sending(
-    { 'http.request https.request http.get https.get undici.request': ['url-or-options', 'options'] },
-    NODE,
-  ),
+  ...sending({ 'http.get https.get undici.request': ['url-or-options', 'options'] }, NODE),
+  ...beginning({ 'http.request https.request': ['url-or-options', 'options'] }, NODE),
   ...sending({ '$.ajax jQuery.ajax': ['url-or-options', 'options'] }, JQUERY),
   ...sendingAs({ '$.get $.getJSON jQuery.get': ['url', 'query', 'none', 'none'] }),
   ...sendingAs({ '$.post jQuery.post': ['url', 'body', 'none', 'none'] }),
   ...setting({ XMLHttpRequest: [] }),
-  ...sending({ '.open': ['method', 'url', 'none'] }),
+  ...beginning({ '.open': ['method', 'url', 'none'] }),
 };
 
 /** Members that are set. */

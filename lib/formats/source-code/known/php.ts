@@ -1,6 +1,8 @@
 /** What calls of PHP's HTTP libraries do to a request: curl, Guzzle, Laravel, Symfony, streams. */
 
 import {
+  beginning,
+  ending,
   harmless,
   type KnownCalls,
   type Options,
@@ -34,9 +36,10 @@ const GUZZLE = optionsOf({
 
 export const PHP: KnownCalls = {
   ...harmless(
-    'json_encode json_decode time microtime date strtotime hash hash_hmac bin2hex base64_encode getenv env config strlen strval intval var_dump print_r error_log printf sprintf uniqid bin2hex random_bytes curl_exec curl_close curl_error curl_errno curl_getinfo die exit http_build_query implode trim strtoupper strtolower ksort .getBody .getContents .getStatusCode .getMessage .json .body .status .successful .failed .toArray .getContent HttpClient.create .wait require define ini_set error_reporting rawurlencode urlencode .throw Str.uuid now .timestamp Exception RuntimeException var_export Log.info dd dump',
+    'sleep usleep json_encode json_decode time microtime date strtotime hash hash_hmac bin2hex base64_encode getenv env config strlen strval intval var_dump print_r error_log printf sprintf uniqid bin2hex random_bytes curl_close curl_error curl_errno curl_getinfo die exit http_build_query implode trim strtoupper strtolower ksort .getBody .getContents .getStatusCode .getMessage .json .body .status .successful .failed .toArray .getContent HttpClient.create .wait require define ini_set error_reporting rawurlencode urlencode .throw Str.uuid now .timestamp Exception RuntimeException var_export Log.info dd dump',
   ),
-  ...sending({ curl_init: ['url'] }),
+  ...beginning({ curl_init: ['url'] }),
+  ...ending({ curl_exec: ['none'] }),
   ...setting({ curl_setopt: ['none', 'option', 'none'], curl_setopt_array: ['none', 'options'] }, CURLOPT),
   ...setting({ Client: ['options'] }, GUZZLE),
   ...sending({ '.request .requestAsync': ['method', 'url', 'options'] }, GUZZLE),
@@ -47,8 +50,8 @@ export const PHP: KnownCalls = {
     },
     GUZZLE,
   ),
-  ...sending({ Request: ['method', 'url', 'headers', 'body', 'none'] }),
-  ...setting({ '.send .sendAsync .sendRequest': ['request', 'options'] }, GUZZLE),
+  ...beginning({ Request: ['method', 'url', 'headers', 'body', 'none'] }),
+  ...ending({ '.send .sendAsync .sendRequest': ['request', 'options'] }, GUZZLE),
   ...setting({ '.withHeader .withAddedHeader': ['header', 'none'], '.withMethod': ['method'] }),
   ...sendingAs({ 'Http.get Http.head ).get ).head': ['url', 'query'] }),
   ...sendingAs({
@@ -66,7 +69,7 @@ export const PHP: KnownCalls = {
     ],
     '.timeout .connectTimeout .retry .withoutVerifying .withoutRedirecting': ['none', 'none', 'none'],
   }),
-  ...sending({ stream_context_create: ['options'] }, GUZZLE),
+  ...beginning({ stream_context_create: ['options'] }, GUZZLE),
   ...sending({ file_get_contents: ['url', 'none', 'none'] }),
 };
 

@@ -1,6 +1,15 @@
 /** What calls of Python's HTTP libraries do to a request: requests, httpx, aiohttp, urllib, urllib3, http.client. */
 
-import { harmless, type KnownCalls, optionsOf, sending, sendingAs, setting } from '../known-call.ts';
+import {
+  beginning,
+  ending,
+  harmless,
+  type KnownCalls,
+  optionsOf,
+  sending,
+  sendingAs,
+  setting,
+} from '../known-call.ts';
 
 const REQUESTS = optionsOf({
   url: 'url',
@@ -31,7 +40,7 @@ const CONNECTION = optionsOf({
 
 export const PYTHON: KnownCalls = {
   ...harmless(
-    'print str int float bytes len repr dict isinstance open json.dumps json.loads .dumps .loads time.time time.time_ns datetime.now datetime.utcnow .timestamp .isoformat hmac.new hashlib.sha256 .hexdigest .digest .encode .decode .hex base64.b64encode os.getenv os.environ.get environ.get uuid.uuid4 uuid4 urlencode .urlencode urllib.parse.quote parse.quote quote .json .text .read .raise_for_status .getresponse .close .getcode .info asyncio.run main .join .format .items .keys .strip .upper .lower sorted logging.debug logging.info logger.debug logger.info .splitlines sys.exit exit pprint .iter_lines',
+    'load_dotenv dotenv.load_dotenv time.sleep asyncio.sleep print str int float bytes len repr dict isinstance open json.dumps json.loads .dumps .loads time.time time.time_ns datetime.now datetime.utcnow .timestamp .isoformat hmac.new hashlib.sha256 .hexdigest .digest .encode .decode .hex base64.b64encode os.getenv os.environ.get environ.get uuid.uuid4 uuid4 urlencode .urlencode urllib.parse.quote parse.quote quote .json .text .read .raise_for_status .getresponse .close .getcode .info asyncio.run main .join .format .items .keys .strip .upper .lower sorted logging.debug logging.info logger.debug logger.info .splitlines sys.exit exit pprint .iter_lines',
   ),
   ...sendingAs({ 'requests.get': ['url', 'query'] }, REQUESTS),
   ...sendingAs({ 'requests.post': ['url', 'body', 'made'] }, REQUESTS),
@@ -45,11 +54,9 @@ export const PYTHON: KnownCalls = {
     REQUESTS,
   ),
   ...sendingAs({ '.get .delete .head .options': ['url'] }, REQUESTS),
-  ...sending(
-    { 'requests.request httpx.request .request .build_request httpx.stream .stream': ['method', 'url'] },
-    REQUESTS,
-  ),
-  ...sending(
+  ...sending({ 'requests.request httpx.request .request httpx.stream .stream': ['method', 'url'] }, REQUESTS),
+  ...beginning({ '.build_request': ['method', 'url'] }, REQUESTS),
+  ...beginning(
     { 'requests.Request Request httpx.Request': ['method', 'url', 'headers', 'made', 'body', 'query'] },
     REQUESTS,
   ),
@@ -61,17 +68,15 @@ export const PYTHON: KnownCalls = {
     { 'httpx.Client httpx.AsyncClient Client AsyncClient urllib3.PoolManager PoolManager': [] },
     REQUESTS,
   ),
-  ...setting(
-    {
-      '.send .prepare_request': ['request'],
-      '.prepare .connect .endheaders': [],
-      'headers.update': ['headers'],
-      'params.update params.setdefault': ['query', 'query'],
-      '.add_header .add_unredirected_header .putheader': ['header', 'none'],
-    },
-    optionsOf({ none: 'timeout verify stream' }),
-  ),
-  ...sending({ 'request.Request': ['url', 'posted', 'headers', 'none', 'none', 'method'] }, URLLIB),
+  ...ending({ '.send': ['request'] }, optionsOf({ none: 'timeout verify stream' })),
+  ...setting({
+    '.prepare_request': ['request'],
+    '.prepare .connect .endheaders': [],
+    'headers.update': ['headers'],
+    'params.update params.setdefault': ['query', 'query'],
+    '.add_header .add_unredirected_header .putheader': ['header', 'none'],
+  }),
+  ...beginning({ 'request.Request': ['url', 'posted', 'headers', 'none', 'none', 'method'] }, URLLIB),
   ...sending({ 'request.urlopen urlopen': ['url', 'posted', 'none'] }, URLLIB),
   ...setting(
     { 'client.HTTPSConnection client.HTTPConnection HTTPSConnection HTTPConnection': ['base', 'none'] },

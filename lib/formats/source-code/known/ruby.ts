@@ -1,6 +1,16 @@
 /** What calls of Ruby's HTTP libraries do to a request: Net::HTTP, Faraday, HTTParty, RestClient, http.rb. */
 
-import { harmless, type KnownCalls, optionsOf, sending, sendingAs, setting } from '../known-call.ts';
+import {
+  beginning,
+  beginningAs,
+  ending,
+  harmless,
+  type KnownCalls,
+  optionsOf,
+  sending,
+  sendingAs,
+  setting,
+} from '../known-call.ts';
 
 const OPTIONS = optionsOf({
   url: 'url',
@@ -28,7 +38,7 @@ const classes = (verbs: string) =>
 
 export const RUBY: KnownCalls = {
   ...harmless(
-    'require require_relative puts p pp print raise abort exit URI URI.parse .to_json JSON.generate JSON.dump JSON.parse .to_s .to_i Time.now Time.now.to_i OpenSSL::HMAC.hexdigest HMAC.hexdigest Digest::SHA256.hexdigest SHA256.hexdigest SecureRandom.uuid SecureRandom.hex ENV.fetch .fetch Net.new URI.encode_www_form .encode_www_form .body .code .inspect .success .parsed_response .join .upcase .strip .freeze .is_a',
+    'require require_relative sleep Dotenv.load puts p pp print raise abort exit URI URI.parse .to_json JSON.generate JSON.dump JSON.parse .to_s .to_i Time.now Time.now.to_i OpenSSL::HMAC.hexdigest HMAC.hexdigest Digest::SHA256.hexdigest SHA256.hexdigest SecureRandom.uuid SecureRandom.hex ENV.fetch .fetch Net.new URI.encode_www_form .encode_www_form .body .code .inspect .success .parsed_response .join .upcase .strip .freeze .is_a',
   ),
   ...sendingAs({ 'HTTP.get HTTP.get_response': ['url', 'query-or-headers', 'none'] }, OPTIONS),
   ...sendingAs(
@@ -43,9 +53,9 @@ export const RUBY: KnownCalls = {
     { 'HTTP.new HTTP.start': ['none', 'none'], 'HTTP.headers': ['headers'], '.headers': ['headers'] },
     OPTIONS,
   ),
-  ...sendingAs({ [classes('Get Post Put Patch Delete Head Options')]: ['url', 'headers'] }),
+  ...beginningAs({ [classes('Get Post Put Patch Delete Head Options')]: ['url', 'headers'] }),
+  ...ending({ '.request': ['request'], '.execute': [] }),
   ...setting({
-    '.request': ['request'],
     '.set_form_data .set_form .form_data': ['made', 'made'],
     '.add_field .set_field': ['header', 'none'],
     '.basic_auth .set_content_type': ['also-headers', 'also-headers', 'also-headers'],
@@ -63,7 +73,8 @@ export const RUBY: KnownCalls = {
     [`${of('RestClient', BARE)}`]: ['url', 'query-or-headers'],
     [of('RestClient', BODIED)]: ['url', 'body', 'query-or-headers'],
   }),
-  ...sending({ 'Request.execute': ['options'], 'Request.new': ['options'] }, OPTIONS),
+  ...sending({ 'Request.execute': ['options'] }, OPTIONS),
+  ...beginning({ 'Request.new': ['options'] }, OPTIONS),
   ...sendingAs({ [`${of(')', BARE)} ${of(')', BODIED)}`]: ['url', 'options'] }, OPTIONS),
 };
 

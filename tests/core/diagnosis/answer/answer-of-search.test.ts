@@ -50,6 +50,13 @@ describe('the five sample requests', () => {
     ]);
   });
 
+  it('a variable that the shell never filled in is told by its name, beside the code that does it', async () => {
+    const message = ['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n');
+    const answer = await answerTo({ signature: hmac(message, '$SIGNING_SECRET'), agent: 'curl/8.5.0' });
+    expect(answer.happened.join()).toContain('the HMAC’s key was the text $SIGNING_SECRET.');
+    expect(answer.fixes[0]?.idiom?.wrong).toBe("-hmac '$SIGNING_SECRET'");
+  });
+
   it('json.dumps signed, compact JSON sent', async () => {
     const spaced = CHARGE.replaceAll(':', ': ').replaceAll(',', ', ');
     const signature = hmac(['POST', '/api/v1/charges', '', TIME, sha256(spaced)].join('\n'));

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import type { Diagnosis } from '../../../../lib/core/diagnosis/diagnosis.ts';
+import { givenAsMeant } from '../../../../lib/core/diagnosis/meant/given-as-meant.ts';
+import { ADVICE } from '../../../../lib/core/faults/advice.ts';
+import { type FaultId, isFaultId } from '../../../../lib/core/faults/catalogue.ts';
+import type { Use } from '../../../../lib/core/faults/fault.ts';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
+import { pathVariants } from '../../../../lib/core/faults/path.ts';
+import { queryVariants } from '../../../../lib/core/faults/query.ts';
+import type { Subject } from '../../../../lib/core/faults/subject.ts';
+import { subject } from '../../faults/url-subject.ts';
 import { latin1 } from '../../signing/requests.ts';
 import {
   CHARGE,
@@ -325,6 +333,44 @@ describe('how a URL that was given as meant became the one that was sent', () =>
   });
 });
 
+describe('a URL that was given, where what was signed of it isn’t known', () => {
+  const orders = '/api/v1/orders';
+  const CASES: readonly (readonly [sent: string, meant: string])[] = [
+    [`${orders}/`, orders],
+    [orders, `${orders}/`],
+    [orders, '/pay/api/v1/orders'],
+    [orders, '/orders'],
+    [orders, '/api//v1/orders'],
+    ['/api//v1/orders', orders],
+    [orders, '/api/v1/../v1/orders'],
+    ['/api/v1/caf%C3%A9', '/api/v1/caf\u00c3\u00a9'],
+    ['/api/v1/caf%C3%A9', '/api/v1/caf%c3%a9'],
+    [orders, '/api/{{version}}/orders'],
+    [orders, '/v2/list'],
+    [`${orders}?a=x%20y`, `${orders}?a=x+y`],
+    [`${orders}?a=1&b=2`, `${orders}?a=1`],
+    [`${orders}?a=1`, `${orders}?a=1&b=2`],
+    [`${orders}?a=1`, `${orders}?a=1&b=None`],
+  ];
+
+  it('is told in sentences that it fits into', () => {
+    const told = CASES.flatMap(([sent, meant]) => {
+      const about = subject({ target: sent, meant: [meant] });
+      const uses = [...pathVariants(about, 1), ...queryVariants(about, 1)].flatMap((variant) => variant.uses);
+      const given = uses.filter((use) => use.meant !== undefined);
+      expect(given.length, meant).toBeGreaterThan(0);
+      return given.flatMap(({ id, ...use }) => (isFaultId(id) ? [wordsOf({ ...use, id }, about)] : []));
+    });
+    expect(told.length).toBeGreaterThan(10);
+    for (const words of told)
+      expect(words).not.toMatch(/(?:with|encoded|in|by) the (?:path|query) of the URL/);
+  });
+
+  function wordsOf(use: Use<FaultId>, about: Subject): string {
+    return givenAsMeant(use, { values: {} }, about)?.words?.happened ?? ADVICE[use.id].happened(use.how);
+  }
+});
+
 describe('a redirect that the client followed', () => {
   it.each<readonly [what: string, sent: string, meant: string | undefined, method: string]>([
     ['to the same path', '/api/v1/charges', undefined, 'POST'],
@@ -448,6 +494,6 @@ describe('a body changed after signing that nobody gave', () => {
 
   it('comes with an idiom only where it’s the one of this mistake', () => {
     expect(idiomIn('go')).toBeUndefined();
-    expect(idiomIn('node-axios')).toMatchObject({ isOwn: true });
+    expect(idiomIn('node-axios')?.wrong).toContain('interceptors');
   });
 });

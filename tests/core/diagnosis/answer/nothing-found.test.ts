@@ -171,8 +171,23 @@ describe('a signature that nothing explains', () => {
 
   it('doesn’t speak of mistakes ruled out when hardly any were tried', () => {
     const early = answerOf(unexplainedAfter(request, { stopped: 'aborted', exhaustedDepth: 0 }), { request });
-    expect(early.title).toBe('Search longer: nothing found so far');
+    expect(early.title).toBe('Search cut short: cause unknown so far');
+    expect(early.summary).toMatch(
+      /cut short after [\d,]+ interpretations?, before all single mistakes and pairs/,
+    );
     expect(early.excluded).toMatch(/interpretations were tried before the search ended, made of/);
+  });
+
+  it.each([0, 1])('blames no secret after a search that was cut short at depth %i', (exhaustedDepth) => {
+    const { title, reasons } = answerOf(
+      unexplainedAfter(request, { stopped: 'budget', exhaustedDepth, tried: 859 }),
+      {
+        request,
+      },
+    );
+    expect(reasons[0]?.title).toBe('Paste the string your code signs');
+    expect(JSON.stringify(reasons)).not.toContain('secret');
+    expect(title).not.toContain('secret');
   });
 
   it('doesn’t blame the signature where the search ended before anything was tried', () => {

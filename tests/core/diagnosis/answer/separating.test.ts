@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { effectsOn } from '../../../../lib/core/diagnosis/answer/effects.ts';
 import { PROBES } from '../../../../lib/core/diagnosis/answer/probes.ts';
-import { separatingRequest } from '../../../../lib/core/diagnosis/answer/separating.ts';
+import { separating, separationOf } from '../../../../lib/core/diagnosis/answer/separating.ts';
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
 import { CHARGE, EMPTY_HASH, sentRequest } from './diagnosed.ts';
 
 const get = sentRequest({ target: '/api/v1/orders?limit=5&amount=3' });
 const post = sentRequest({ method: 'POST', target: '/api/v1/charges', body: CHARGE });
 
-function separating(request: typeof get, ...sets: readonly (readonly [id: string, how: string][])[]): string {
-  return separatingRequest(
+function wordsFor(
+  request: typeof get,
+  ...sets: readonly (readonly (readonly [id: string, how: string])[])[]
+): string {
+  return separating(
     sets.map((uses) => mistakesOf(uses.map(([id, how]) => ({ id, how })))),
     request,
-  );
+  ).text;
 }
 
 describe('effects', () => {
@@ -58,32 +61,32 @@ describe('effects', () => {
 describe('the separating request', () => {
   it('is one on which the explanations sign different strings', () => {
     expect(
-      separating(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
+      wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'sorted backwards']]),
     ).toBe(
-      'Send GET /api/v1/orders?b=2&c=3&a=1 with the same code, and diagnose it too. It has three parameters out of order, which tells the two explanations apart.',
+      'Send GET /api/v1/orders?b=2&c=3&a=1 with the same code: it has three parameters out of order. With bad_signature, diagnose it too: that tells “Sort the query’s pairs before signing” from “Sort the pairs upwards, as strings”.',
     );
   });
 
   it('is in order where two pairs may have been left as they were or turned round', () => {
-    expect(
-      separating(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'reversed']]),
-    ).toMatch(/^Send GET \/api\/v1\/orders\?a=1&b=2 with the same code/);
+    expect(wordsFor(get, [['query-order-as-sent', 'as sent']], [['query-order-other', 'reversed']])).toBe(
+      'Send GET /api/v1/orders?a=1&b=2 with the same code: it has two parameters in order. If the answer is bad_signature, it was “Sort the pairs upwards, as strings”; with any other answer, “Sort the query’s pairs before signing”.',
+    );
   });
 
   it('has a body where the body is in question', () => {
     expect(
-      separating(
+      wordsFor(
         post,
         [['body-serializer-profile', 'Python json.dumps']],
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      'Send POST /api/v1/charges with the body {"merchant_order_id":"Ü/1","amount":"10.00","currency":"USD","network":"TRON"} with the same code, and diagnose it too. It has an umlaut and a slash in its body, which tells the two explanations apart.',
+      'Send POST /api/v1/charges with the body {"merchant_order_id":"Ü/1","amount":"10.00","currency":"USD","network":"TRON"} with the same code: it has an umlaut and a slash in its body. With bad_signature, diagnose it too: that tells “Serialise the body once, sign and send those bytes” from “Hash the body with the spaces it’s sent with”.',
     );
   });
 
   it('is a query where a lowercase method and lowercase everything are the same without one', () => {
-    const text = separating(
+    const text = wordsFor(
       sentRequest({}),
       [['method-lowercase', 'lower case']],
       [['join-case', 'everything in lowercase']],
@@ -93,7 +96,7 @@ describe('the separating request', () => {
 
   it('has a longer path where a short one hides which part was signed', () => {
     expect(
-      separating(
+      wordsFor(
         post,
         [['path-prefix-stripped', 'the first 2 segments and the slash dropped']],
         [['path-last-segment', 'without a slash']],
@@ -101,29 +104,88 @@ describe('the separating request', () => {
     ).toMatch(/^Send GET \/api\/v1\/orders\/ord_1 with the same code/);
   });
 
+  const SORTINGS = [
+    [['query-order-key-only', 'by key, values as sent']],
+    [['query-order-key-value', 'by key, then by value']],
+    [['query-order-ci-locale', 'upper and lower case alike']],
+  ] as const satisfies readonly (readonly (readonly [string, string])[])[];
+
+  it('isn’t ?a=1&b=2 for three ways of sorting that all put that in the same order', () => {
+    const text = wordsFor(get, ...SORTINGS);
+    expect(text).not.toContain('?a=1&b=2 ');
+    expect(text).toMatch(/^Send GET /);
+  });
+
+  it('parts them by what each signs, computed anew: all of them, and each in one place', () => {
+    const cases = [
+      [get, SORTINGS],
+      [
+        get,
+        [
+          [['query-order-as-sent', 'as sent']],
+          [['query-order-other', 'reversed']],
+          [['method-lowercase', 'lower case']],
+        ],
+      ],
+      [
+        post,
+        [
+          [['body-serializer-profile', 'Python json.dumps']],
+          [['body-esc-slash', 'as \\/']],
+          [['bodyhash-uppercase', 'in upper case']],
+        ],
+      ],
+    ] as const;
+    for (const [request, sets] of cases) {
+      const mistakes = sets.map((uses) => mistakesOf(uses.map(([id, how]) => ({ id, how }))));
+      const found = separationOf(mistakes, request);
+      if (!found) throw new Error('it must be found');
+      const { probe, accepted, rejected, untold } = found;
+      const effectOn = effectsOn(probe.request);
+      const groups = [accepted, ...rejected];
+      expect([...groups.flat(), ...untold].toSorted()).toEqual(sets.map((_, index) => index));
+      const signed = groups.map((group) => new Set(group.map((index) => effectOn(mistakes[index] ?? []))));
+      for (const one of signed) expect(one.size).toBeLessThanOrEqual(1);
+      expect(new Set(signed.flatMap((one) => [...one])).size).toBe(
+        groups.filter((group) => group.length > 0).length,
+      );
+      for (const index of accepted) expect(effectOn(mistakes[index] ?? [])).toBe(effectOn([]));
+    }
+  });
+
+  it('isn’t said to be accepted after a mistake whose effect on it isn’t known', () => {
+    const sets = [
+      [['query-order-other', 'in an order nobody has']],
+      [['query-order-as-sent', 'as sent']],
+    ] as const;
+    const mistakes = sets.map((uses) => mistakesOf(uses.map(([id, how]) => ({ id, how }))));
+    expect(separationOf(mistakes, get)).toBeUndefined();
+    expect(separationOf([...mistakes].toReversed(), get)).toBeUndefined();
+  });
+
   it('isn’t promised where only the key, or the digest’s print, is in question', () => {
     expect(
-      separating(
+      wordsFor(
         get,
         [['key-base64-decoded', 'plain base64']],
         [['hmac-key-wordarray', 'CryptoJS.enc.Base64']],
       ),
     ).toMatch(/^No request tells these apart: they’re about the key alone\./);
     expect(
-      separating(get, [['out-dashed', 'spaces between the bytes']], [['out-whitespace', 'inside it']]),
+      wordsFor(get, [['out-dashed', 'spaces between the bytes']], [['out-whitespace', 'inside it']]),
     ).toMatch(/^No request tells these apart: they’re about how the digest is printed\./);
   });
 
   it('isn’t promised where none can be', () => {
     expect(
-      separating(
+      wordsFor(
         get,
         [['key-whitespace', 'a newline at the end']],
         [['key-other-known', 'the secret of another key']],
       ),
     ).toMatch(/^No request tells these apart: they’re about the key alone\./);
     expect(
-      separating(get, [['join-trailing-newline', 'one newline']], [['bodyhash-suffixed', 'with a newline']]),
+      wordsFor(get, [['join-trailing-newline', 'one newline']], [['bodyhash-suffixed', 'with a newline']]),
     ).toMatch(/^No request is known that tells these apart\./);
   });
 });

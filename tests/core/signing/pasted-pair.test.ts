@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkPair, cleaned } from '../../../components/keys/pair-check.ts';
-import { findPair } from '../../../components/keys/pasted-pair.ts';
+import { findPair } from '../../../lib/core/signing/pasted-pair.ts';
 
 const PAIR = { id: 'pk_test_7b1f0c2d', secret: 'sk_test_9e+4a/B=' };
 const { id, secret } = PAIR;

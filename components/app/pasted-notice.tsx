@@ -1,0 +1,193 @@
+/** Says what was pasted where nothing takes it by itself, and what can be done with it. */
+
+import type { ReactNode } from 'react';
+import { counted } from '../../lib/core/counts.ts';
+import type { PasteActions } from '../../lib/state/paste-actions.ts';
+import type { Understood } from '../../lib/state/understand.ts';
+import { Button } from '../ui/button.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useTurn } from '../ui/use-turn.ts';
+import { useApp } from './store-context.tsx';
+
+interface Named {
+  readonly title: string;
+  readonly words: string;
+  readonly actions?: ReactNode;
+}
+
+export function PastedNotice({ what }: { readonly what: Understood }) {
+  const { act, hasItem, hasKey, inPopup } = useApp((state) => ({
+    act: state.withPasted,
+    hasItem: state.chosenItem !== undefined,
+    hasKey: what.kind === 'key-pair' && state.keys.some(({ id }) => id === what.id),
+    inPopup: state.surface === 'popup',
+  }));
+  const { title, words, actions } = named(what, { hasItem, hasKey, inPopup });
+  const turn = useTurn(what);
+  return (
+    <Notice
+      key={turn}
+      tone={what.kind === 'unknown' ? 'warn' : 'info'}
+      live
+      title={title}
+      actions={actions}
+      onDismiss={() => void act(({ dismiss }) => dismiss())}
+    >
+      {words}
+    </Notice>
+  );
+}
+
+interface ActProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly isMain?: boolean;
+  /** Not in the popup: what that knows is gone with the next click outside of it. */
+  readonly inAppOnly?: boolean;
+  readonly run: (actions: PasteActions) => unknown;
+}
+
+function Act({ icon, label, isMain = false, inAppOnly = false, run }: ActProps) {
+  const { act, inPopup } = useApp((state) => ({
+    act: state.withPasted,
+    inPopup: state.surface === 'popup',
+  }));
+  if (inAppOnly && inPopup) return null;
+  return (
+    <Button icon={icon} variant={isMain ? 'primary' : undefined} onClick={() => void act(run)}>
+      {label}
+    </Button>
+  );
+}
+
+const diagnose = (label: string, isMain = false) => (
+  <Act icon="search" label={label} isMain={isMain} inAppOnly run={(actions) => actions.diagnose()} />
+);
+const replace = (label: string) => (
+  <Act icon="send" label={label} run={(actions) => actions.replaceRequest()} />
+);
+const open = (label: string) => (
+  <Act icon="external" label={label} inAppOnly run={(actions) => actions.open()} />
+);
+
+interface Where {
+  readonly hasItem: boolean;
+  /** Whose id is in the text. */
+  readonly hasKey: boolean;
+  readonly inPopup: boolean;
+}
+
+function named(what: Understood, where: Where): Named {
+  switch (what.kind) {
+    case 'url':
+      return { title: 'The text is a URL', words: what.origin, actions: replace('Use it as the request') };
+    case 'requests':
+      return requestsWords(what);
+    case 'headers':
+      return headersWords(what);
+    case 'key-pair':
+      return keyWords(what, where);
+    case 'canonical-string':
+      return stringWords(where);
+    case 'saved-requests':
+      return {
+        ...{ title: 'The text has saved requests', words: 'Saved imports them.' },
+        actions: open('Import them'),
+      };
+    case 'long':
+      return {
+        ...{ title: 'The text is long', words: 'Diagnose reads it, with progress.' },
+        actions: diagnose('Diagnose it', true),
+      };
+    case 'records':
+      return {
+        ...{ title: 'The text has records of a list', words: 'Browse shows them.' },
+        actions: (
+          <>
+            {open('Open in Browse')}
+            {diagnose('Diagnose instead')}
+          </>
+        ),
+      };
+    case 'unknown':
+      return {
+        ...{ title: 'The text has no request that can be read', words: `${what.message}.` },
+        actions: diagnose('Edit it in Diagnose'),
+      };
+  }
+}
+
+function requestsWords({ format, captures }: Extract<Understood, { kind: 'requests' }>): Named {
+  const isOne = captures.length === 1;
+  return {
+    title: `The text is ${format}`,
+    words: `It has ${counted(captures.length, 'request')}.`,
+    actions: (
+      <>
+        {diagnose(isOne ? 'Diagnose it' : 'Diagnose them', true)}
+        {replace(isOne ? 'Use it as the request' : 'Use the first as the request')}
+      </>
+    ),
+  };
+}
+
+function headersWords({ headers }: Extract<Understood, { kind: 'headers' }>): Named {
+  return {
+    title: 'The text has headers but no request line',
+    words: 'To diagnose them, add the request line, such as POST /api/v1/charges.',
+    actions: (
+      <>
+        {diagnose('Complete them in Diagnose')}
+        {headers.length > 0 && replace('Use them in the request')}
+      </>
+    ),
+  };
+}
+
+function keyWords(
+  { id, secret }: Extract<Understood, { kind: 'key-pair' }>,
+  { hasKey, inPopup }: Where,
+): Named {
+  if (hasKey && !secret)
+    return {
+      title: 'You have the key with this key id',
+      words: 'Keys shows it.',
+      actions: open('Open Keys'),
+    };
+  const half = HALVES[secret ? (id === undefined ? 'secret' : 'both') : 'id'];
+  return {
+    title: half.title,
+    words: inPopup ? 'Paste it once more in Keys.' : half.words,
+    actions: (
+      <Act icon="key" label={inPopup ? 'Open Keys' : 'Add this key'} run={(actions) => actions.addKey()} />
+    ),
+  };
+}
+
+const HALVES = {
+  both: {
+    title: 'The text has an API key',
+    words: 'Its id and secret go into the form. Countersign stores them only when you add the key.',
+  },
+  id: {
+    title: 'The text is a key id',
+    words: 'It goes into the form: type its secret there. Countersign stores both only when you add the key.',
+  },
+  secret: {
+    title: 'The text has a secret',
+    words: 'It goes into the form: type its key id there. Countersign stores both only when you add the key.',
+  },
+} as const;
+
+function stringWords({ hasItem }: Where): Named {
+  return {
+    title: 'The text is a canonical string',
+    words: hasItem
+      ? 'Compare it with the string of the request in Diagnose.'
+      : 'Diagnose its request first. Then compare the string with the correct one.',
+    actions: hasItem && (
+      <Act icon="search" label="Compare strings" inAppOnly run={(actions) => actions.compare()} />
+    ),
+  };
+}

@@ -1,0 +1,33 @@
+/** What was just taken away, and the button that brings it back. */
+
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useTurn } from '../ui/use-turn.ts';
+import { useApp } from './store-context.tsx';
+
+export function UndoNotice() {
+  const { undoable, undo, drop } = useApp((state) => ({
+    undoable: state.undoable,
+    undo: state.undoLast,
+    drop: state.dropUndo,
+  }));
+  const turn = useTurn(undoable);
+  if (!undoable) return null;
+  const { title, note } = undoable;
+  return (
+    <Notice
+      key={turn}
+      tone="info"
+      live
+      title={title}
+      onDismiss={() => drop()}
+      actions={
+        <Button icon="undo" onClick={undo}>
+          Undo
+        </Button>
+      }
+    >
+      {note}
+    </Notice>
+  );
+}

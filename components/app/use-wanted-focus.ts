@@ -1,0 +1,24 @@
+/** The focus of a field that a click elsewhere leads to, as soon as the field is there. */
+
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Field } from '../../lib/state/page-slice.ts';
+import { useApp } from './store-context.tsx';
+
+const TYPED_IN = 'input:not([hidden]), select, textarea, [contenteditable="true"]';
+
+/**
+ * @param isIt whether it's this one of several that are called the same, as of rows the last.
+ * @returns for `ref` of the field, or of what it's in.
+ */
+export function useWantedFocus<E extends HTMLElement>(field: Field, isIt = true): RefObject<E | null> {
+  const ref = useRef<E>(null);
+  const turn = useApp(({ focusRequest }) => (focusRequest?.field === field ? focusRequest.turn : undefined));
+  const taken = useApp((state) => state.focusTaken);
+  useEffect(() => {
+    const { current } = ref;
+    if (turn === undefined || !isIt || !current) return;
+    (current.matches(TYPED_IN) ? current : current.querySelector<HTMLElement>(TYPED_IN))?.focus();
+    taken();
+  }, [turn, isIt, taken]);
+  return ref;
+}

@@ -1,0 +1,75 @@
+/** A whole signer in the reader's language, to be copied into their code. */
+
+import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
+import { useApp } from '../app/store-context.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Section } from '../ui/section.tsx';
+import { Select } from '../ui/select.tsx';
+import styles from './copy-signer.module.css';
+
+const NAMES = Object.keys(LANGUAGES) as Language[];
+
+/** The one picked last, wherever that was. */
+export function useSignerLanguage(): readonly [Language, (language: Language) => void] {
+  const { usual, prefer } = useApp((state) => ({
+    usual: state.settings.language,
+    prefer: state.preferLanguage,
+  }));
+  const language = NAMES.find((name) => name === usual) ?? 'python-requests';
+  return [language, (picked) => void prefer(picked)];
+}
+
+function LanguageSelect() {
+  const [language, pick] = useSignerLanguage();
+  return (
+    <Select
+      aria-label="Language of the signer"
+      variant="quiet"
+      value={language}
+      onChange={({ target }) => pick(NAMES.find((name) => name === target.value) ?? language)}
+    >
+      {NAMES.map((name) => (
+        <option key={name} value={name}>
+          {LANGUAGES[name].name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+export function SignerSection() {
+  return (
+    <Section title="Sign in your own code">
+      <p className={styles['words']}>
+        A signer is a function that signs and sends requests. It reads the variables <code>API_KEY_ID</code>{' '}
+        and <code>SIGNING_SECRET</code>.
+      </p>
+      <CopySigner />
+    </Section>
+  );
+}
+
+interface CopySignerProps {
+  /** Where it's known already, there's nothing to choose. */
+  readonly language?: Language | undefined;
+}
+
+export function CopySigner({ language: known }: CopySignerProps) {
+  const [usual] = useSignerLanguage();
+  const copy = useApp((state) => state.copy);
+  const language = known ?? usual;
+  const copySigner = async (): Promise<boolean> => {
+    const { SIGNERS } = await import('../../lib/core/idioms/idioms.ts');
+    return copy(SIGNERS[language]);
+  };
+  return (
+    <span className={styles['signer']}>
+      <CopyButton
+        label={`Copy a signer in ${LANGUAGES[language].name}`}
+        shortLabel={known ? undefined : 'Copy a signer in'}
+        copy={copySigner}
+      />
+      {known === undefined && <LanguageSelect />}
+    </span>
+  );
+}

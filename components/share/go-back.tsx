@@ -1,0 +1,18 @@
+/** The way back to the view that waits for a key. */
+
+import { VIEW_NAMES } from '../../lib/state/page-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import styles from './go-back.module.css';
+
+export function GoBack() {
+  const { waiting, goBack } = useApp((state) => ({ waiting: state.waitsForKey, goBack: state.goBack }));
+  if (waiting === undefined) return null;
+  return (
+    <div className={styles['bar']}>
+      <Button icon="previous" variant="quiet" onClick={goBack}>
+        Back to {VIEW_NAMES[waiting]}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** Says what the request was read from, what of it isn’t as it was pasted, and leads back. */
+
+import { listed } from '../../lib/core/counts.ts';
+import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import type { Pasted } from '../../lib/state/paste-slice.ts';
+import { type PastedPlace, placeOfPasted } from '../../lib/state/pasted-request.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useTurn } from '../ui/use-turn.ts';
+
+type PastedDraft = Extract<Pasted, { kind: 'draft' }>;
+
+export function PastedRequest() {
+  const pasted = useApp((state) =>
+    state.pasted?.kind === 'draft' && state.pasted.draft.target === state.draft.target
+      ? state.pasted
+      : undefined,
+  );
+  return pasted && <Told pasted={pasted} />;
+}
+
+/** Once it's edited, only that it's for another host is still to be known. */
+function Told({ pasted }: { readonly pasted: PastedDraft }) {
+  const place = useApp((state) => placeOfPasted(state, pasted));
+  const isAsPasted = useApp((state) => state.draft === pasted.draft);
+  const { act, show, focus } = useApp((state) => ({
+    act: state.withPasted,
+    show: state.show,
+    focus: state.focusField,
+  }));
+  const isElsewhere = place.kind === 'elsewhere';
+  const turn = useTurn(pasted);
+  if (!isAsPasted && !isElsewhere) return null;
+  return (
+    <Notice
+      key={turn}
+      tone={isElsewhere || pasted.open.length > 0 ? 'warn' : 'info'}
+      live
+      title={isElsewhere ? elsewhereTitle(place) : `Read as ${pasted.format}`}
+      onDismiss={() => void act(({ dismiss }) => dismiss())}
+      actions={
+        <>
+          {isAsPasted && (
+            <Button icon="undo" onClick={() => void act(({ undo }) => undo()).then(() => focus('target'))}>
+              Undo
+            </Button>
+          )}
+          {isAsPasted && pasted.canDiagnose && (
+            <Button icon="search" onClick={() => void act(({ diagnose }) => diagnose())}>
+              Diagnose instead
+            </Button>
+          )}
+          {isElsewhere && (
+            <Button icon="settings" onClick={() => show('settings')}>
+              Open Environments
+            </Button>
+          )}
+        </>
+      }
+    >
+      {[...placeWords(place), ...(isAsPasted ? wordsOf(pasted, isElsewhere) : [])].join(' ')}
+    </Notice>
+  );
+}
+
+type Elsewhere = Extract<PastedPlace, { kind: 'elsewhere' }>;
+
+function elsewhereTitle({ other, isHostKnown, name }: Elsewhere): string {
+  if (other !== undefined) return `The request is for ${other}, not for ${name}`;
+  return isHostKnown ? 'The path is outside of your environments' : 'The host is none of your environments';
+}
+
+function placeWords(place: PastedPlace): string[] {
+  switch (place.kind) {
+    case 'headers-only':
+      return [];
+    case 'unknown':
+      return [`The text names no host. Send goes to ${place.name}.`];
+    case 'there':
+      return place.isChosen ? [`Environment: ${place.name}.`] : [];
+    case 'elsewhere':
+      return [`The text names ${place.host}. Send goes to ${place.name}.`];
+  }
+}
+
+const REPLACED = {
+  all: 'It replaced your request.',
+  target: 'It replaced your path and query.',
+  headers: 'It replaced your headers.',
+} as const;
+
+function wordsOf(pasted: PastedDraft, isElsewhere: boolean): string[] {
+  const { open, isSigned, format, parts, draft } = pasted;
+  return [
+    ...(isElsewhere ? [`Read as ${format}.`] : []),
+    ...(parts === 'headers' ? [] : [`Path: ${pathOf(draft)}.`]),
+    REPLACED[parts],
+    ...stayedWords(pasted),
+    ...(open.length > 0 ? [`Not certain from the text: ${listed(open)}. Check before you send.`] : []),
+    ...(isSigned ? ['Countersign signs it again when it’s sent.'] : []),
+  ];
+}
+
+/** What isn't in a URL was there before it: whoever pastes one may mean a GET. */
+function stayedWords({ parts, draft: { method, body } }: PastedDraft): string[] {
+  const hasBody = body.kind === 'file' || (body.kind === 'text' && body.text !== '');
+  if (parts !== 'target' || (method === 'GET' && !hasBody)) return [];
+  return [hasBody ? `${shortMethod(method)} and its body stayed.` : `${shortMethod(method)} stayed.`];
+}
+
+/** Anything at all may be typed as one. */
+function shortMethod(method: string): string {
+  return /^[A-Za-z]{1,20}$/.test(method) ? method : 'Your method';
+}
+
+const LONGEST_PATH = 80;
+
+/** Without the query, which may be long and hold what isn't to be read out. */
+function pathOf({ target }: PastedDraft['draft']): string {
+  const path = withoutSecrets(target.replace(/[?#].*$/s, ''));
+  return path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+}

@@ -1,0 +1,73 @@
+/** Says before a request goes out that it went out before, where sending it again may charge twice. */
+
+import { useEffect, useState } from 'react';
+import { isSafe, repeatWords } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { orderCharged, wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
+import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
+import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { AppState } from '../../lib/state/app-store.ts';
+import type { SentBefore as Before } from '../../lib/state/history-slice.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
+import { captureOfSent } from '../../lib/state/sent-capture.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useRested } from '../ui/use-rested.ts';
+
+export function SentBefore() {
+  const { request, origin } = useApp((state) => selectSigning(state).prepared);
+  if (!request || origin === undefined || isSafe(request)) return null;
+  return <Told request={request} origin={origin} />;
+}
+
+interface ToldProps {
+  readonly request: WireRequest;
+  readonly origin: string;
+}
+
+function Told({ request, origin }: ToldProps) {
+  const here = useApp((state) => sentHere(state, request, origin));
+  const stored = useSentBefore(request, origin);
+  // A refusal that follows doesn't take back what the one before it did.
+  const [last, setLast] = useState<{ of: WireRequest; origin: string; here: Before }>();
+  if (here && here.at !== last?.here.at) setLast({ of: request, origin, here });
+  const isOfLast = last?.of === request && last.origin === origin;
+  const before = stored ?? here ?? (isOfLast ? last.here : undefined);
+  if (!before) return null;
+  const order = orderCharged(request);
+  return (
+    <Notice tone="warn" live title={order === undefined ? 'Sent before' : `Order ${order} was sent before`}>
+      {before.status === null ? 'No response came' : `The server answered ${before.status}`} at{' '}
+      {momentWords(BigInt(Math.floor(before.at)))}. {repeatWords(request)}
+    </Notice>
+  );
+}
+
+/** By this page, and perhaps not in the history yet. */
+function sentHere({ sending }: AppState, request: WireRequest, origin: string): Before | undefined {
+  if (sending.kind !== 'answered') return undefined;
+  const sent = captureOfSent(sending.answered);
+  const status = sent.answer?.status;
+  const ended = { status, isRefused: typeof sent.answer?.code === 'string' };
+  if (sent.origin !== origin || !wouldDoAgain(request, sent.request, ended)) return undefined;
+  return { at: sending.answered.exchange.startedAt, status: status ?? null };
+}
+
+/** By any window, as far as the history goes back. */
+function useSentBefore(request: WireRequest, origin: string): Before | undefined {
+  const find = useApp((state) => state.sentBefore);
+  const rested = useRested(request);
+  // With each response, the history has more.
+  const answered = useApp(({ sending }) => (sending.kind === 'answered' ? sending.answered : undefined));
+  const [found, setFound] = useState<{ readonly of: WireRequest; readonly before: Before | undefined }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response.
+  useEffect(() => {
+    let isCurrent = true;
+    void find(rested, origin).then((before) => {
+      if (isCurrent) setFound({ of: rested, before });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [find, rested, origin, answered]);
+  return found?.of === request ? found.before : undefined;
+}

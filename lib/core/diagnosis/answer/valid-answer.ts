@@ -1,0 +1,162 @@
+/** The signature is right; whether the request is, and what came of it, is another question. */
+
+import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../api.ts';
+import { acceptedTitle, acceptedWords, CHECK_ON_SERVER, WOULD_BE_REJECTED } from '../accepted-invalid.ts';
+import { refusalTitle, unexpectedTitle, validButRejected, validBy } from '../condition-titles.ts';
+import type { Diagnosis } from '../diagnosis.ts';
+import { isSuccess, type ServiceAnswer } from '../service-answer.ts';
+import type { SymptomId } from '../symptoms/symptom.ts';
+import { nextRefusals, refusalWords } from './afterwards.ts';
+import type { Answer } from './answer.ts';
+import { otherSecret, reasonsBeyondSigning } from './reasons.ts';
+import { refusalFixes, symptomFixes } from './symptom-fixes.ts';
+import { leadingSymptoms, nothing, type Reader } from './unexplained-answers.ts';
+
+/** Whose secret it was checked with, and how that’s said. */
+export interface Checked {
+  readonly whose: string;
+  readonly right: string;
+  /** Why the service may have answered as it did, where something was told to make it so. */
+  readonly because?: Answer['reasons'] | undefined;
+}
+
+const HERE: Checked = {
+  whose: 'your stored',
+  right: `${AUTH_HEADERS.signature} is exactly the one this request should carry.`,
+};
+
+export function validSignatureAnswer(
+  diagnosis: Diagnosis,
+  reader: Reader,
+  checked: Partial<Checked> = {},
+): Answer {
+  const by: Checked = { ...HERE, ...checked };
+  const { code } = diagnosis;
+  const unexpected = refusalBesides(diagnosis);
+  if (unexpected) return refusedAllTheSame(diagnosis, unexpected, reader, by);
+  if (code === null) return rightAsFarAsSeen(diagnosis, reader, by);
+  const leading = leadingSymptoms(diagnosis);
+  return {
+    ...nothing(diagnosis, reader),
+    tone: 'bad',
+    title: leading[0]?.title ?? refusalTitle(code, diagnosis.checks),
+    summary: `${by.right} It’s refused all the same: ${refusalWords(code, diagnosis)}`,
+    happened: leading.map(({ detail }) => detail),
+    fixes: leading.length > 0 ? symptomFixes(leading, reader.language) : refusalFixes(code, reader.language),
+    afterwards: nextRefusals(diagnosis),
+    // A clock in another unit isn't one that runs ahead.
+    reasons: leading.some(({ id }) => OTHER_UNIT.has(id))
+      ? []
+      : reasonsBeyondSigning(diagnosis, reader.request, code),
+  };
+}
+
+function refusalBesides({ code, answered }: Diagnosis): RefusalCode | undefined {
+  const answer = answered?.code;
+  return answer && answer !== code ? answer : undefined;
+}
+
+/** What the server refused it for, where it's signed right and nothing in it is what that code says. */
+export function unexpectedRefusal(diagnosis: Diagnosis): RefusalCode | undefined {
+  return diagnosis.signature === 'valid' ? refusalBesides(diagnosis) : undefined;
+}
+
+/** A status that may be about the signature, without a code that says so. */
+export function isTurnedAway({ answered }: Diagnosis): boolean {
+  return answered !== undefined && !answered.code && MAY_BE_SIGNING.has(answered.status);
+}
+
+const OTHER_UNIT: ReadonlySet<SymptomId> = new Set<SymptomId>(['sym-ts-ms', 'sym-ts-us-ns']);
+
+function rightAsFarAsSeen(diagnosis: Diagnosis, reader: Reader, by: Checked): Answer {
+  const { answered } = diagnosis;
+  const beyond = reasonsBeyondSigning(diagnosis, reader.request);
+  const base: Answer = {
+    ...nothing(diagnosis, reader),
+    tone: 'good',
+    title: validBy(by.whose),
+    summary: `${by.right} If the server rejected it, the cause lies beyond signing: the clock, the key, the host, or a proxy between.`,
+    reasons: beyond,
+  };
+  if (!answered) return base;
+  const { status, code } = answered;
+  const came = `${by.right} The server answered ${status}`;
+  if (isSuccess(answered)) return { ...base, summary: `${came}.`, reasons: [] };
+  if (!MAY_BE_SIGNING.has(status))
+    return { ...base, tone: 'neutral', summary: `${came}, which isn’t about the signature.`, reasons: [] };
+  const title = validButRejected(by.whose);
+  if (code === undefined)
+    return {
+      ...base,
+      tone: 'neutral',
+      title,
+      summary: `${came}; its code isn’t known here. The code tells what was refused: bad_signature, or something beyond signing.`,
+      reasons: [...(by.because ?? [otherSecret()]), ...beyond],
+    };
+  return {
+    ...base,
+    tone: 'neutral',
+    title,
+    summary: `${came} without a code, so it may come from a proxy. The cause lies beyond signing: the secret there, the clock, the key, the host, or what’s between.`,
+    reasons: by.because ?? (status === REFUSAL_STATUS ? [otherSecret(), ...beyond] : beyond),
+  };
+}
+
+/** Statuses with which a server, or a proxy before it, turns away whom it doesn’t know. */
+const MAY_BE_SIGNING: ReadonlySet<number> = new Set([REFUSAL_STATUS, 403, 407]);
+
+/** The service found something wrong that isn’t by what’s known here: the titles are those of its answer in Request. */
+function refusedAllTheSame(diagnosis: Diagnosis, code: RefusalCode, reader: Reader, by: Checked): Answer {
+  const beyond = reasonsBeyondSigning(diagnosis, reader.request, code);
+  return {
+    ...nothing(diagnosis, reader),
+    tone: 'bad',
+    title: unexpectedTitle(code, diagnosis.checks, by.whose),
+    summary: `${by.right} The service answered ${code} all the same${MEANS[code] ?? ''}.`,
+    afterwards: nextRefusals(diagnosis),
+    reasons: by.because ?? (code === 'bad_signature' ? [otherSecret(), ...beyond] : beyond),
+  };
+}
+
+const MEANS: Partial<Record<RefusalCode, string>> = {
+  invalid_key: ': it doesn’t know this key id, or the key is revoked',
+};
+
+/** It was sent from here and taken, though the checks made here say otherwise: nothing is wrong that anyone was told of. */
+export function acceptedAnswer(diagnosis: Diagnosis, reader: Reader, code: RefusalCode): Answer {
+  const came = `The server answered ${diagnosis.answered?.status}.`;
+  const base = { ...nothing(diagnosis, reader), tone: 'neutral' } as const;
+  return code === 'bad_signature'
+    ? {
+        ...base,
+        title: 'Accepted, but not valid for the secret stored now',
+        summary: `${came} It was signed with another secret than the one stored here now, or the server doesn’t check signatures.`,
+      }
+    : {
+        ...base,
+        title: WOULD_BE_REJECTED,
+        summary: `${came} By the checks made here, ${refusalWords(code, diagnosis)}`,
+      };
+}
+
+/** @param answer of the request as if it had been rejected: its mistake, where one is named, stands below. */
+export function acceptedInvalid(
+  answer: Answer,
+  { code }: Diagnosis,
+  {
+    answered,
+    isNamed,
+    whose,
+  }: { readonly answered: ServiceAnswer; readonly isNamed: boolean; readonly whose: string },
+): Answer {
+  const { title, fix } = CHECK_ON_SERVER;
+  const isOfSignature = code === null || code === 'bad_signature';
+  return {
+    ...answer,
+    tone: 'bad',
+    title: acceptedTitle(isNamed, whose),
+    summary: [acceptedWords(isNamed, answered, whose), ...(isOfSignature ? [answer.summary] : [])].join(' '),
+    fixes: [{ fault: undefined, title, text: fix, clause: 'signature', idiom: undefined }, ...answer.fixes],
+    afterwards: isOfSignature ? answer.afterwards : [],
+  };
+}

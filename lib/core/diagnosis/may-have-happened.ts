@@ -1,0 +1,56 @@
+/** Whether a request may have had its effect, so that sending it again may charge twice; and what's offered then. */
+
+import type { WireRequest } from '../signing/wire-request.ts';
+import type { Remedy } from './remedy.ts';
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
+
+/** Sent as often as one likes, it changes nothing. */
+export function isSafe({ method }: WireRequest): boolean {
+  return SAFE_METHODS.includes(method.toUpperCase());
+}
+
+/** What's known of how a request ended. */
+export interface Ended {
+  /** Absent where no answer came. */
+  readonly status: number | undefined;
+  /** One of the five refusals is in the answer. */
+  readonly isRefused: boolean;
+}
+
+/** Only a safe method or a refusal excludes it. 408 is no refusal: a proxy may have passed the request on by then. */
+export function mayHaveHappened(request: WireRequest, { status, isRefused }: Ended): boolean {
+  if (isRefused || isSafe(request)) return false;
+  return status === undefined || status === 408 || status < 400 || status >= 500;
+}
+
+export function isCharge({ target }: WireRequest): boolean {
+  return /\/charges\/?(?:\?|$)/.test(target);
+}
+
+export function lookFirst(request: WireRequest): Remedy {
+  return {
+    kind: 'look-for-effect',
+    does: isCharge(request) ? 'Look for the order first' : 'Look for its effect first',
+  };
+}
+
+export function retryAtRisk(request: WireRequest): Remedy {
+  return {
+    kind: 'retry-at-risk',
+    does: isCharge(request) ? 'Send and risk a second charge' : 'Send and risk doing it twice',
+  };
+}
+
+export function happenedWords(request: WireRequest): string {
+  return isCharge(request)
+    ? 'The server may have created the charge all the same. Look for its order before you repeat it.'
+    : 'The server may have carried the request out all the same. Look for its effect before you repeat it.';
+}
+
+/** Said before it's sent once more. */
+export function repeatWords(request: WireRequest): string {
+  return isCharge(request)
+    ? 'Sending it again may create a second charge. For a new one, change merchant_order_id.'
+    : 'Sending it again may do it twice.';
+}

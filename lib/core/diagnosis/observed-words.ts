@@ -1,0 +1,83 @@
+/**
+ * What a mistake came to in this very request, told by the bytes that differ: a function is named only to those whose
+ * language has it, and an order that differs beside the escapes is named as well.
+ */
+
+import { listed } from '../counts.ts';
+import { ADVICE } from '../faults/advice.ts';
+import type { FaultId } from '../faults/catalogue.ts';
+import { ecosystemOf } from '../faults/client.ts';
+import type { Use } from '../faults/fault.ts';
+import type { Ecosystem } from '../faults/languages.ts';
+import { ecosystemsOfEncoding } from '../faults/query-encoding.ts';
+import type { Subject } from '../faults/subject.ts';
+import type { Finding } from '../search/finding.ts';
+import type { ByteString } from '../signing/bytes.ts';
+import { queryDifference } from './escaped-difference.ts';
+import { printedDifferences } from './printed-difference.ts';
+
+export interface ObservedWords {
+  readonly title: string;
+  readonly happened: string;
+  readonly fix: string;
+}
+
+export interface Observed {
+  readonly subject: Subject;
+  readonly values: Finding['values'];
+  /** All of the explanation. */
+  readonly uses: readonly Use[];
+  /** The body that was hashed, where it's known; asked for only where it's told. */
+  readonly body: () => ByteString | undefined;
+}
+
+/** `undefined` where the usual words say it. */
+export function observedWords(use: Use<FaultId>, observed: Observed): ObservedWords | undefined {
+  switch (use.id) {
+    case 'body-serializer-profile':
+    case 'body-number-format':
+      return isNamed(use.typicalIn, observed) ? undefined : printedWords(use.id, observed);
+    case 'query-enc':
+      return escapedWords(use, observed);
+    default:
+      return undefined;
+  }
+}
+
+/** What's typical of no language is no function of one. */
+function isNamed(typicalIn: readonly Ecosystem[] | undefined, { subject }: Observed): boolean {
+  const near = ecosystemOf(subject);
+  return typicalIn === undefined || (near !== undefined && typicalIn.includes(near));
+}
+
+function printedWords(id: FaultId, { body, subject }: Observed): ObservedWords {
+  const hashed = body();
+  const differences = hashed === undefined ? [] : printedDifferences(hashed, subject.body);
+  const how = differences.length === 0 ? 'as another serializer prints it' : listed(differences);
+  const happened = `Your code hashed the same data, but not in the bytes that were sent: it hashed the body ${how}.`;
+  return { ...ADVICE[id], happened };
+}
+
+function escapedWords(use: Use<FaultId>, observed: Observed): ObservedWords | undefined {
+  const { subject, values, uses } = observed;
+  if (values.query === undefined) return undefined;
+  const { escapes, order } = queryDifference(values.query, subject.lines.query, subject.rawQuery ?? '');
+  const isOrderTold = uses.some(({ id }) => id.startsWith('query-order'));
+  const { title, fix, happened: usual } = ADVICE[use.id];
+  const encoded =
+    escapes.length === 0 || isNamed(ecosystemsOfEncoding(use.how), observed)
+      ? usual(use.how)
+      : `Your code signed the query in other escapes than those sent: ${listed(escapes)}.`;
+  if (order === undefined || isOrderTold)
+    return escapes.length === 0 ? undefined : { title, fix, happened: encoded };
+  return {
+    title: 'Sign the escapes that are sent, and sort the pairs',
+    happened: `${encoded} ${ORDER[order]} The service sorts them as they’re sent.`,
+    fix,
+  };
+}
+
+const ORDER = {
+  'as-sent': 'It also left the pairs in the order they were sent.',
+  another: 'It also put the pairs in another order.',
+} as const;

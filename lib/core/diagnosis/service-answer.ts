@@ -1,0 +1,45 @@
+/** What the service answered, as far as it’s known: the status, and the code of a refusal. */
+
+import type { RefusalCode } from '../api.ts';
+import { utf8 } from '../signing/bytes.ts';
+import { findRefusalCode } from './find-refusal.ts';
+
+export interface ServiceAnswer {
+  readonly status: number;
+  /** `null`: its body holds none. Absent: what it holds isn’t known. */
+  readonly code?: RefusalCode | null;
+  /** The local sandbox answered so because it was told to. */
+  readonly isSwitched?: true;
+}
+
+/** What came back, as far as it was captured. */
+export interface CapturedAnswer {
+  readonly status: number;
+  /** The body as text, where it's text and was kept. */
+  readonly text?: string;
+  /** Where it was read before; `null` where there was none. */
+  readonly code?: RefusalCode | null;
+  /** The local sandbox answered so because it was told to. */
+  readonly isSwitched?: true;
+}
+
+export function isSuccess({ status }: Pick<ServiceAnswer, 'status'>): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Whoever fails at something else may quote a code; a refusal’s status is the client’s fault. */
+export function isRefusalStatus(status: number): boolean {
+  return status >= 400 && status < 500;
+}
+
+export function serviceAnswer(status: number, body: Uint8Array): ServiceAnswer {
+  return { status, code: (isRefusalStatus(status) ? findRefusalCode(body)?.code : undefined) ?? null };
+}
+
+/** As the service gave it: its code was read before, or stands in the text. */
+export function answerTo({ answer }: { readonly answer?: CapturedAnswer }): ServiceAnswer | undefined {
+  if (!answer) return undefined;
+  const { status, text, code, isSwitched } = answer;
+  if (code !== undefined) return { status, code, ...(isSwitched && { isSwitched }) };
+  return text === undefined ? { status } : serviceAnswer(status, utf8(text));
+}

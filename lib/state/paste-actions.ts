@@ -1,0 +1,246 @@
+/** Where what's pasted goes: into the request, into Diagnose, or nowhere before the user says what to do with it. */
+
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import { withoutSecrets } from '../core/signing/secret-shape.ts';
+import { fileKind } from '../formats/file-kind.ts';
+import type { AppState } from './app-store.ts';
+import { plainSecrets } from './gate-in-page.ts';
+import { loadPart } from './load-part.ts';
+import type { View } from './page-slice.ts';
+import { type PastedRequest, putAsRequest, requestOf } from './pasted-request.ts';
+import type { SliceContext } from './slice.ts';
+import type { Understood } from './understand.ts';
+
+/** What was in sight when something was pasted, and where it went: the address field, or no field at all. */
+export type PastedInto = {
+  readonly view: View;
+  /** A form there has what nobody has stored yet: it would be lost with the view. */
+  readonly isTyping?: boolean;
+} & ({ readonly kind: 'target'; readonly start: number; readonly end: number } | { readonly kind: 'page' });
+
+export interface PasteActions {
+  takeText(text: string, into: PastedInto): Promise<void>;
+  takeFiles(files: readonly File[], into: PastedInto): Promise<void>;
+  /** What to do with what was named. */
+  replaceRequest(): void;
+  diagnose(): Promise<void>;
+  addKey(): void;
+  compare(): void;
+  /** Saved requests and records, in their views. */
+  open(): void;
+  /** Brings back the request, the environment and the key that there were. */
+  undo(): Promise<void>;
+  dismiss(): void;
+}
+
+/** In characters or bytes: what's longer is read beside the page, with progress, as Diagnose does. */
+const SHORT = 100_000;
+const TOO_LONG = 'It has more than 100,000 characters. Paste it in the app, in Diagnose';
+
+/** What was pasted last, in memory alone. */
+interface Last {
+  readonly text: string;
+  readonly what: Understood;
+  /** What was dropped. */
+  readonly files: readonly File[];
+}
+
+/** Set by what takes it, read by what's chosen then. */
+interface Memory {
+  last: Last | undefined;
+}
+
+export function pasteActions(context: SliceContext): PasteActions {
+  const memory: Memory = { last: undefined };
+  return { ...takingActions(context, memory), ...chosenActions(context, memory) };
+}
+
+/** What the next doesn't wait for. */
+type Later = (() => Promise<void>) | undefined;
+
+function takingActions(context: SliceContext, memory: Memory): Pick<PasteActions, 'takeText' | 'takeFiles'> {
+  const { get } = context;
+  let before = Promise.resolve();
+
+  /** One after the other, so that none is lost to the next. What's long is read beside the next. */
+  async function inTurn(take: () => Promise<Later>): Promise<void> {
+    const mine = before.then(take);
+    before = mine.then(
+      () => {},
+      () => {},
+    );
+    await (await mine)?.();
+  }
+
+  async function decide(taken: Last, into: PastedInto): Promise<undefined> {
+    const { text, what } = taken;
+    const request = requestOf(what, get().draft);
+    const isHere = into.view === get().view;
+    if (isForField(into, what)) typeInto(context, text, into);
+    else if (isHere && request && isRequest(into, what)) putIn(context, memory, taken, request);
+    else if (mayLead(get(), into) && into.kind === 'page' && isForDiagnose(into, what))
+      await diagnoseLast(context, memory, taken);
+    else if (isHere && what.kind === 'key-pair' && into.view === 'keys') fillForm(context, what);
+    else name(context, memory, taken);
+    return undefined;
+  }
+
+  async function takeText(text: string, into: PastedInto, files: readonly File[] = []): Promise<Later> {
+    if (text.length > SHORT) return takeLong({ text, files, what: longText(text) }, into);
+    const part = await loadPart(context, () => import('./understand.ts'));
+    return part && decide({ text, files, what: part.understand(text) }, into);
+  }
+
+  function takeLong(taken: Last, into: PastedInto): Later {
+    const isLong = taken.what.kind === 'long';
+    const what: Understood = get().surface === 'popup' ? { kind: 'unknown', message: TOO_LONG } : taken.what;
+    if (isLong && what === taken.what && mayLead(get(), into))
+      return () => diagnoseLast(context, memory, taken);
+    name(context, memory, { ...taken, what });
+    return undefined;
+  }
+
+  async function takeFiles(files: readonly File[], into: PastedInto): Promise<Later> {
+    const [file, ...others] = files;
+    const only = others.length === 0 ? file : undefined;
+    const start = await only
+      ?.slice(0, SHORT)
+      .text()
+      .catch(() => '');
+    if (only && start !== undefined && start.trim() !== '' && only.size <= SHORT)
+      return takeText(start, { ...into, kind: 'page' }, files);
+    return takeLong({ text: '', files, what: longText(start ?? '') }, into);
+  }
+
+  return {
+    takeText: (text, into) => inTurn(() => takeText(text, into)),
+    takeFiles: (files, into) => inTurn(() => takeFiles(files, into)),
+  };
+}
+
+/** By how it begins; a log may begin with a bracket too. */
+function longText(text: string): Understood {
+  const kind = fileKind('', text);
+  const isJson = /^\ufeff?\s*(?:\{|\[\s*\{)/.test(text);
+  return isJson && (kind === 'saved-requests' || kind === 'records') ? { kind } : { kind: 'long' };
+}
+
+/** To another view: the user went nowhere else meanwhile, and leaves nothing that's half typed. */
+function mayLead({ view }: AppState, into: PastedInto): boolean {
+  return view === 'diagnose' || (into.view === view && into.isTyping !== true);
+}
+
+function name({ get, set }: SliceContext, memory: Memory, taken: Last): void {
+  memory.last = taken;
+  set({ pasted: { kind: 'named', what: shown(taken.what, get()) } });
+}
+
+function chosenActions(context: SliceContext, memory: Memory): Omit<PasteActions, 'takeText' | 'takeFiles'> {
+  const { get } = context;
+  const forget = (): void => dismiss(context, memory);
+  return {
+    replaceRequest() {
+      const { last } = memory;
+      const request = last && requestOf(last.what, get().draft);
+      if (last && request) putIn(context, memory, last, request);
+    },
+    async diagnose() {
+      const { last } = memory;
+      if (!last) return;
+      if (get().pasted?.kind === 'draft') await get().undoReadyMade();
+      await diagnoseLast(context, memory, last);
+    },
+    addKey() {
+      const { last } = memory;
+      if (last?.what.kind === 'key-pair') fillForm(context, last.what);
+      forget();
+    },
+    compare() {
+      const { last } = memory;
+      if (last) get().typeOwnString(last.text);
+      get().focusField('own-string');
+      forget();
+    },
+    open() {
+      if (memory.last) openInItsView(context, memory.last);
+      forget();
+    },
+    async undo() {
+      await get().undoReadyMade();
+      forget();
+    },
+    dismiss: forget,
+  };
+}
+
+function putIn(context: SliceContext, memory: Memory, taken: Last, request: PastedRequest): void {
+  memory.last = taken;
+  context.set({ pasted: putAsRequest(context, request) });
+}
+
+async function diagnoseLast(context: SliceContext, memory: Memory, { text, files }: Last): Promise<void> {
+  dismiss(context, memory);
+  const { show, openCaptureFiles, addCaptures } = context.get();
+  show('diagnose');
+  await (text === '' ? openCaptureFiles(files) : addCaptures(text));
+}
+
+function fillForm({ get }: SliceContext, { id, secret }: Extract<Understood, { kind: 'key-pair' }>): void {
+  get().openKeyForm({ ...(id !== undefined && { id }), ...(secret && { secret }) });
+}
+
+function dismiss({ set }: SliceContext, memory: Memory): void {
+  memory.last = undefined;
+  set({ pasted: undefined });
+}
+
+/** Whether it becomes the request at once: pasted where that's typed, and just one. */
+function isRequest({ kind, view }: PastedInto, what: Understood): boolean {
+  if (what.kind === 'requests') return kind === 'target' && what.captures.length === 1;
+  return kind === 'target' || (view === 'sign' && what.kind === 'url');
+}
+
+/** Whatever is pasted in Diagnose is for it, as long as it may be a request; elsewhere what was rejected. */
+function isForDiagnose({ view }: PastedInto, what: Understood): boolean {
+  if (what.kind === 'requests')
+    return (
+      view === 'diagnose' || what.captures.some(({ answer }) => answer !== undefined && answer.status >= 400)
+    );
+  return view === 'diagnose' && (what.kind === 'unknown' || what.kind === 'headers');
+}
+
+/** What's shown of it anywhere holds no secret; the rest stays with these actions. */
+function shown(what: Understood, app: AppState): Understood {
+  const hide = (text: string) => withoutSecrets(knownSecrets(plainSecrets(app)).hide(text));
+  if (what.kind === 'url') return { ...what, origin: hide(what.origin), target: hide(what.target) };
+  return what.kind === 'unknown' ? { ...what, message: hide(what.message) } : what;
+}
+
+type IntoField = Extract<PastedInto, { kind: 'target' }>;
+
+/** What the browser would have pasted there: nothing that was meant as a request. */
+function isForField(into: PastedInto, what: Understood): into is IntoField {
+  return into.kind === 'target' && what.kind === 'unknown' && !what.isRequest;
+}
+
+/** As the browser would have pasted it, on one line, in place of what's selected; but that it can't undo. */
+function typeInto({ get }: SliceContext, text: string, into: IntoField): void {
+  const { target } = get().draft;
+  const line = text.replace(/[\r\n]+/g, '');
+  const typed = `${target.slice(0, into.start)}${line}${target.slice(into.end)}`;
+  get().editDraft({ target: typed });
+  const undo = () => get().editDraft({ target });
+  get().offerUndo({ view: 'sign', title: 'Pasted into path and query', undo });
+}
+
+function openInItsView({ get }: SliceContext, { what, text, files: [file] }: Last): void {
+  if (what.kind === 'records') {
+    get().show('browse');
+    void get().openRecordsFile(file ?? new File([text], 'pasted.json'));
+  }
+  if (what.kind === 'key-pair') get().show('keys');
+  if (what.kind === 'saved-requests') {
+    get().show('saved');
+    void get().withSaved((actions) => actions.readFile(file ?? new File([text], 'pasted.json')));
+  }
+}

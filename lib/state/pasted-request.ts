@@ -1,0 +1,167 @@
+/** What was pasted as the request that's typed: where it went becomes where it goes, if that's one of the environments. */
+
+import type { Draft } from '../client/draft.ts';
+import { AUTH_HEADERS } from '../core/api.ts';
+import { type ByteString, byteStringOfText, bytesOf, displayText } from '../core/signing/bytes.ts';
+import { knownSecrets } from '../core/signing/known-secrets.ts';
+import { withoutSecrets } from '../core/signing/secret-shape.ts';
+import { headerValue, NO_BODY, type WireRequest } from '../core/signing/wire-request.ts';
+import type { Capture } from '../formats/capture.ts';
+import { originOf, splitUrl } from '../formats/url-text.ts';
+import { environmentOf, isWithin } from '../storage/environment-of-url.ts';
+import { BUILT_IN_ENVIRONMENT, type Environment } from '../storage/environments.ts';
+import type { AppState } from './app-store.ts';
+import { draftOfCapture } from './capture-replay.ts';
+import { plainSecrets } from './gate-in-page.ts';
+import type { OpenPart, Pasted } from './paste-slice.ts';
+import { replaceRequest } from './replaced-request.ts';
+import { selectEnvironment } from './selectors.ts';
+import { BUILT_IN_BASE_URL } from './signing.ts';
+import type { SliceContext } from './slice.ts';
+import type { Understood } from './understand.ts';
+
+type PastedDraft = Extract<Pasted, { kind: 'draft' }>;
+
+export interface PastedRequest {
+  /** As in “a curl command”. */
+  readonly format: string;
+  readonly capture: Capture;
+  /** Which parts of what's typed it takes the place of. */
+  readonly parts: PastedDraft['parts'];
+}
+
+/** The first, where it makes any. */
+export function requestOf(what: Understood, { method, target }: Draft): PastedRequest | undefined {
+  const like = (part: Partial<WireRequest>): WireRequest => ({
+    ...{ method, target: byteStringOfText(target), headers: [], body: NO_BODY },
+    ...part,
+  });
+  switch (what.kind) {
+    case 'requests': {
+      const [capture] = what.captures;
+      return capture && { format: what.format, capture, parts: 'all' };
+    }
+    case 'url': {
+      const request = like({ target: byteStringOfText(what.target) });
+      return {
+        format: 'a URL',
+        capture: { request, gaps: [], hints: {}, origin: what.origin },
+        parts: 'target',
+      };
+    }
+    case 'headers': {
+      const request = like({ headers: what.headers });
+      if (what.headers.length === 0) return undefined;
+      return { format: 'headers', capture: { request, gaps: [], hints: {} }, parts: 'headers' };
+    }
+    default:
+      return undefined;
+  }
+}
+
+export function putAsRequest(context: SliceContext, request: PastedRequest): PastedDraft {
+  const { get, set } = context;
+  const { format, capture, parts } = request;
+  const { draft: typed, savedAs, keys, timestampMode } = get();
+  const current = selectEnvironment(get());
+  const went = parts === 'headers' ? current : environmentFor(get(), capture);
+  const goesTo = went ?? current;
+  const made = draftOfCapture(capture, went?.kind === 'remote' ? went : undefined);
+  const sent: string | undefined = headerValue(capture.request.headers, AUTH_HEADERS.key);
+  const key = keys.find(({ id, environments }) => id === sent && environments.includes(goesTo.id));
+  const as = { goesTo: { environmentId: goesTo.id, keyId: key?.id }, isPasted: true };
+  if (parts === 'all') replaceRequest(context, made, as);
+  else replaceRequest(context, { ...typed, [parts]: made[parts] }, { ...as, savedAs });
+  // A timestamp that stands was for the other one.
+  if (parts === 'all' && timestampMode.kind === 'fixed') get().runTimestamp();
+  set({ view: 'sign', waitsForKey: undefined });
+  return {
+    ...{ kind: 'draft', format, parts, draft: get().draft, open: openParts(capture) },
+    canDiagnose: parts === 'all' && get().surface !== 'popup',
+    ...whereTo(get(), capture),
+    environmentBefore: current.id,
+    isSigned: Object.values(AUTH_HEADERS).some(
+      (name) => headerValue(capture.request.headers, name) !== undefined,
+    ),
+  };
+}
+
+function whereTo(app: AppState, capture: Capture): Pick<PastedDraft, 'urls' | 'host'> {
+  const urls = urlsOf(capture);
+  const { hide } = knownSecrets(plainSecrets(app));
+  const [host] = urls.map((url) => withoutSecrets(hide(splitUrl(url)?.origin ?? '')));
+  return { urls, host };
+}
+
+/** Where it goes by its text. Where only the header tells the host, the scheme is anyone's guess; none where nothing does. */
+function urlsOf({ origin, request: { headers, target } }: Capture): readonly string[] {
+  const path = displayText(bytesOf(target));
+  const host = headerValue(headers, 'Host') ?? headerValue(headers, ':authority');
+  const named =
+    host === undefined ? [] : ['https', 'http'].map((scheme) => originOf(scheme, displayHost(host)));
+  return (origin === undefined ? named : [origin]).map((one) => `${one}${path}`);
+}
+
+function displayHost(host: ByteString): string {
+  return displayText(bytesOf(host)).trim();
+}
+
+/** Where it's for: the chosen one where that isn't told, or is as good as another. `undefined`: none of them. */
+function environmentFor(app: AppState, capture: Capture): Environment | undefined {
+  const urls = urlsOf(capture);
+  return urls.length === 0 ? selectEnvironment(app) : environmentOfAny(app, urls);
+}
+
+function environmentOfAny(app: AppState, urls: readonly string[]): Environment | undefined {
+  const current = selectEnvironment(app);
+  const builtIn = app.environments.find(({ kind }) => kind === 'built-in') ?? BUILT_IN_ENVIRONMENT;
+  for (const url of urls) {
+    if (isWithin(url, BUILT_IN_BASE_URL)) return builtIn;
+    const found = environmentOf(url, app.environments);
+    const isAsGood = environmentOf(url, [current])?.baseUrl === found?.baseUrl;
+    if (found) return isAsGood ? current : found;
+  }
+  return undefined;
+}
+
+/** Whether a pasted request will be sent to where its text says, as things are now. */
+export type PastedPlace =
+  | { readonly kind: 'headers-only' }
+  /** The text names no host. */
+  | { readonly kind: 'unknown'; readonly name: string }
+  /** To the host it names; the environment may have been chosen for it. */
+  | { readonly kind: 'there'; readonly name: string; readonly isChosen: boolean }
+  | {
+      readonly kind: 'elsewhere';
+      readonly name: string;
+      /** Without secrets. */
+      readonly host: string | undefined;
+      /** The name of the environment that the text is for, if any. */
+      readonly other: string | undefined;
+      /** One has the host, though perhaps with another path. */
+      readonly isHostKnown: boolean;
+    };
+
+export function placeOfPasted(app: AppState, pasted: PastedDraft): PastedPlace {
+  const { urls, environmentBefore, parts, host } = pasted;
+  const { id, name } = selectEnvironment(app);
+  if (parts === 'headers') return { kind: 'headers-only' };
+  if (urls.length === 0) return { kind: 'unknown', name };
+  const found = environmentOfAny(app, urls);
+  if (found?.id === id) return { kind: 'there', name, isChosen: id !== environmentBefore };
+  return { kind: 'elsewhere', name, host, other: found?.name, isHostKnown: isHostKnown(app, urls) };
+}
+
+function isHostKnown({ environments }: AppState, urls: readonly string[]): boolean {
+  const origins = urls.map((url) => splitUrl(url)?.origin);
+  return environments.some(
+    (environment) => environment.kind === 'remote' && origins.includes(splitUrl(environment.baseUrl)?.origin),
+  );
+}
+
+const PARTS: readonly OpenPart[] = ['method', 'path', 'query', 'body'];
+
+function openParts({ gaps }: Capture): OpenPart[] {
+  const open = new Set<string>(gaps.map(({ part }) => part.kind));
+  return open.has('request') ? [...PARTS] : PARTS.filter((part) => open.has(part));
+}

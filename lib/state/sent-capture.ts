@@ -1,0 +1,25 @@
+/** What was sent from here, as evidence: exactly as it went out, when it arrived, where, and what was answered. */
+
+import { type ServiceAnswer, serviceAnswer } from '../core/diagnosis/service-answer.ts';
+import type { Capture } from '../formats/capture.ts';
+import type { Answered } from './explaining.ts';
+
+interface SentCapture extends Capture {
+  /** By the server’s clock, where one was measured. */
+  readonly receivedAt: number;
+  readonly origin: string;
+  readonly answer?: ServiceAnswer;
+}
+
+export function captureOfSent({ exchange }: Pick<Answered, 'exchange'>): SentCapture {
+  const { request, url, startedAt, skew, answer } = exchange;
+  return {
+    request,
+    gaps: [],
+    hints: {},
+    receivedAt: startedAt + (skew?.seconds ?? 0),
+    origin: new URL(url).origin,
+    isOwn: true,
+    ...(answer.kind === 'response' && { answer: serviceAnswer(answer.status, answer.body) }),
+  };
+}

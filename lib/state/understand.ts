@@ -1,0 +1,89 @@
+/** What a text is that was pasted or dropped anywhere: a URL, requests, a key, what was signed, or what it looks like. */
+
+import { AUTH_HEADERS } from '../core/api.ts';
+import { parsedUrl } from '../core/parsed-url.ts';
+import { findPair } from '../core/signing/pasted-pair.ts';
+import { Secret } from '../core/signing/secret.ts';
+import type { HeaderField } from '../core/signing/wire-request.ts';
+import type { Capture } from '../formats/capture.ts';
+import { fileKind } from '../formats/file-kind.ts';
+import { formatOf, readPasted } from '../formats/read-pasted.ts';
+import { splitUrl } from '../formats/url-text.ts';
+
+export type Understood =
+  /** Absolute; `target` is its path and query as written. */
+  | { readonly kind: 'url'; readonly origin: string; readonly target: string }
+  /** One at least. `format` as in “a curl command”. */
+  | { readonly kind: 'requests'; readonly format: string; readonly captures: readonly Capture[] }
+  /** Without a request line. Those of the signature are left out: they’re another request’s. */
+  | { readonly kind: 'headers'; readonly headers: readonly HeaderField[] }
+  /** Of a pair one may be there alone. */
+  | { readonly kind: 'key-pair'; readonly id?: string; readonly secret?: Secret }
+  | { readonly kind: 'canonical-string' }
+  | { readonly kind: 'saved-requests' | 'records' }
+  /** Not looked at: it's read where it's diagnosed. */
+  | { readonly kind: 'long' }
+  /** `message` says what can be read. `isRequest`: it looks like one, as a command does. */
+  | { readonly kind: 'unknown'; readonly message: string; readonly isRequest?: boolean };
+
+export function understand(text: string): Understood {
+  const url = urlIn(text);
+  if (url) return { kind: 'url', ...url };
+  if (isCanonicalString(text)) return { kind: 'canonical-string' };
+  if (fileKind('', text) === 'saved-requests') return { kind: 'saved-requests' };
+  const read = readPasted(text);
+  if (read.ok) return { kind: 'requests', format: nameOf(text), captures: read.captures };
+  return headersIn(text) ?? pairIn(text) ?? otherwise(text, read.problems[0]?.message ?? '');
+}
+
+/** As in “a curl command”: which shells it takes is of no use any more. */
+function nameOf(text: string): string {
+  return (formatOf(text)?.name ?? 'a request').replace(/ \(.*\)$/, '');
+}
+
+/** On a line of its own, in quotes or angle brackets perhaps. */
+const URL_ALONE = /^\s*["'`<]?(https?:\/\/[^\s"'`<>]+)["'`>]?\s*$/i;
+
+function urlIn(text: string): { origin: string; target: string } | undefined {
+  const [, url = ''] = URL_ALONE.exec(text) ?? [];
+  return parsedUrl(url) ? splitUrl(url) : undefined;
+}
+
+/** Five lines, also where a program printed them as one with `\n`. */
+const FIVE_LINES = /^["'`\s]*[A-Z]{3,10}\n\/[^\n]*\n[^\n]*\n\d{9,13}\n[0-9a-f]{64}["'`\s]*$/;
+
+function isCanonicalString(text: string): boolean {
+  const lines = text.replace(/\r\n/g, '\n');
+  return (
+    FIVE_LINES.test(lines) || (!lines.trim().includes('\n') && FIVE_LINES.test(lines.replaceAll('\\n', '\n')))
+  );
+}
+
+/** Read as they'd be below a request line. */
+function headersIn(text: string): Understood | undefined {
+  const read = formatOf(text)?.id === 'headers' ? readPasted(`GET /\n${text}`) : undefined;
+  const [capture, ...others] = read?.ok ? read.captures : [];
+  const { headers = [] } = capture?.request ?? {};
+  if (others.length > 0 || headers.length === 0 || findPair(text)) return undefined;
+  const own = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
+  return { kind: 'headers', headers: headers.filter(([name]) => !own.includes(name.toLowerCase())) };
+}
+
+/** In quotes perhaps, and perhaps with a name before it. */
+const HALF_ALONE = /^\s*(?:[\w.-]{1,60}\s*[=:]\s*)?["'`]?([sp]k_\w{6,})["'`]?\s*$/;
+
+function pairIn(text: string): Understood | undefined {
+  const pair = findPair(text);
+  if (pair) return { kind: 'key-pair', id: pair.id, secret: new Secret(pair.secret) };
+  const [, alone] = HALF_ALONE.exec(text) ?? [];
+  if (alone === undefined) return undefined;
+  return { kind: 'key-pair', ...(alone.startsWith('sk_') ? { secret: new Secret(alone) } : { id: alone }) };
+}
+
+/** Also those that no reader takes. */
+const COMMAND = /^\s*[$>#]?\s*(?:curl|wget|https?|iwr|irm|fetch|Invoke-\w+|[A-Z]{3,7} +\S+ +HTTP)\b/;
+
+function otherwise(text: string, message: string): Understood {
+  if (fileKind('', text) === 'records') return { kind: 'records' };
+  return { kind: 'unknown', message, isRequest: formatOf(text) !== undefined || COMMAND.test(text) };
+}

@@ -1,0 +1,249 @@
+/** Reads what's a window's own, and writes it through the gate: its place, its request, and apart from these a long body. Loaded as the page opens. */
+
+import type { Draft, DraftBody } from '../client/draft.ts';
+import { type Cleared, clearDraft } from '../core/gate/gate.ts';
+import { isCredentialField } from '../core/signing/credential-fields.ts';
+import type { DatabaseOutcome } from '../storage/database-outcome.ts';
+import { DRAFT_RECORD, keptBody, type StoredDraft } from '../storage/draft.ts';
+import { type RecordState, readRecord, updateRecord, writeRecord } from '../storage/versioned.ts';
+import { bodyStoredAs, MOST_KEPT_BODY, type WindowBody } from '../storage/window-bodies.ts';
+import {
+  beyondBound,
+  type OwnDraft,
+  type StoredWindow,
+  WINDOWS_RECORD,
+  windowsOf,
+  withWindow,
+} from '../storage/windows.ts';
+import { restored, withoutCredentials } from './draft-record.ts';
+import { lookedInPage } from './gate-in-page.ts';
+import { isView, type RequestPart } from './page-slice.ts';
+import { type NotKept, notKept, reportRecord } from './record-reports.ts';
+import type { SliceContext } from './slice.ts';
+import type { RestoredDraft } from './window-slice.ts';
+
+/** Longer texts are kept apart: the record of all windows is written as a whole. In UTF-16 code units. */
+const SHORT_BODY = 65_536;
+/** A target no one could edit isn't kept. In UTF-16 code units. */
+const MOST_KEPT_TARGET = 65_536;
+
+const PARTS: readonly RequestPart[] = ['query', 'headers', 'body'];
+
+type OwnBody = Pick<OwnDraft, 'bodyText' | 'bodyNotKept' | 'bodyKey'>;
+
+export interface WindowKeeping {
+  /** As it was before the page opened; `undefined` where it's new. Read once. */
+  own(): Promise<StoredWindow | undefined>;
+  /** Shows what it showed. @param isLed whether it was opened to show something else. */
+  show(isLed: () => boolean): Promise<void>;
+  /** This window's, or what new ones start with. */
+  draft(): Promise<RestoredDraft | undefined>;
+  /** @param typed the request changed since. `changed`: it has changed again meanwhile, and nothing was written. */
+  keep(typed: boolean): Promise<'kept' | 'changed'>;
+}
+
+export function windowKeeping(context: SliceContext): WindowKeeping {
+  const { set, get, platform } = context;
+  const { storage, surface } = platform;
+  const bodies = longBodies(context);
+  const claiming = claim(platform);
+  // Whoever asks for it is told.
+  claiming.catch(() => undefined);
+  let reading: Promise<StoredWindow | undefined> | undefined;
+
+  async function readOwn(): Promise<StoredWindow | undefined> {
+    const id = await claiming;
+    // Read once it's claimed: before a reload it's still written.
+    const record = await readRecord(storage, WINDOWS_RECORD);
+    set((app) => ({ recordReports: reportRecord(app.recordReports, 'windows', record) }));
+    return readable(record)?.find((one) => one.id === id);
+  }
+
+  function own(): Promise<StoredWindow | undefined> {
+    reading ??= readOwn();
+    return reading;
+  }
+
+  /** What's kept of the request; `undefined` where a secret stands in it, which is told of, or it's too long. */
+  async function cleared(id: string, draft: Draft, savedAs: string | undefined): Promise<Kept | undefined> {
+    const head = headOf(draft, savedAs);
+    const looked = head && { ...head, body: bodies.toLookAt(draft.body) };
+    const clearance = looked && (await lookedInPage({ get }, (sought) => clearDraft(looked, sought)));
+    set({ draftHeldBack: clearance?.ok === false ? clearance : undefined });
+    if (!head || !clearance?.ok) return undefined;
+    const isStill = get().draft === draft;
+    return { head, body: isStill ? await bodies.keep(id, draft.body, clearance.cleared) : undefined };
+  }
+
+  function writeOwn(id: string, draft: OwnDraft | undefined) {
+    const { settings, view, part } = get();
+    const { environmentId, keyIds } = settings;
+    const at = platform.clock.now();
+    const own: StoredWindow = { id, surface, at, environmentId, keyIds, view, part, ...(draft && { draft }) };
+    return updateRecord(storage, WINDOWS_RECORD, [], (windows) => withWindow(windows, own));
+  }
+
+  /** New windows start with what was typed last, wherever that was. */
+  function writeShared(head: Head, body: DraftBody) {
+    return writeRecord(storage, DRAFT_RECORD, { ...head, ...sharedBody(body) });
+  }
+
+  return {
+    own,
+    show: async (isLed) => showPlace(context, await own(), isLed()),
+    async draft() {
+      const [record, window] = await Promise.all([readRecord(storage, DRAFT_RECORD), own()]);
+      set((app) => ({ recordReports: reportRecord(app.recordReports, 'draft', record) }));
+      const shared = readable(record);
+      // As earlier versions stored them.
+      if (shared?.headers.some(({ name }) => isCredentialField(name)))
+        await writeRecord(storage, DRAFT_RECORD, withoutCredentials(shared));
+      if (!window?.draft) return shared && restored(shared);
+      const { bodyKey } = window.draft;
+      const body = bodyKey === undefined ? undefined : await bodies.read(window.id, bodyKey);
+      return restored(window.draft, body);
+    },
+    async keep(typed) {
+      const id = await claiming;
+      const { draft, savedAs } = get();
+      const kept = await cleared(id, draft, savedAs);
+      if (get().draft !== draft) return 'changed';
+      const stored = kept?.body && { ...kept.head, ...kept.body.stored };
+      // The popup shows the last request of all until it's typed in.
+      const isOwn = surface !== 'popup' || typed;
+      const [shared, written] = await Promise.all([
+        typed && kept ? writeShared(kept.head, draft.body) : ({ ok: true } as const),
+        writeOwn(id, isOwn ? stored : undefined),
+      ]);
+      set({ notKept: notKept(shared) ?? notKept(written) ?? kept?.body?.notKept });
+      if (stored && stored.bodyKey === undefined) await bodies.forget(id);
+      if (written.ok) await forgetOldest(context, written.value);
+      return 'kept';
+    },
+  };
+}
+
+function showPlace({ set, get, platform }: SliceContext, own: StoredWindow | undefined, isLed: boolean) {
+  const part = PARTS.find((one) => one === own?.part);
+  if (part) set({ part });
+  if (platform.surface === 'popup') return;
+  // It's a window of its own from now on: what another one chooses changes nothing in it.
+  if (!own) get().keepSoon();
+  else if (!isLed && isView(own.view)) get().show(own.view);
+}
+
+async function claim({ openWindow, storage, surface }: SliceContext['platform']): Promise<string> {
+  const window = await openWindow();
+  return window.claim(async () => {
+    // Where storage can't be read, the page says so by itself.
+    const record = await readRecord(storage, WINDOWS_RECORD).catch(() => undefined);
+    return windowsOf((record && readable(record)) ?? [], surface);
+  });
+}
+
+function readable<T>(record: RecordState<T>): T | undefined {
+  return record.state === 'ok' ? record.value : undefined;
+}
+
+interface Kept {
+  readonly head: Head;
+  /** Not where another request was typed meanwhile. */
+  readonly body: KeptBody | undefined;
+}
+
+type Head = Omit<StoredDraft, 'bodyText' | 'bodyNotKept'>;
+
+/** All but the body; `undefined` where none of it is kept. */
+function headOf(draft: Draft, savedAs: string | undefined): Head | undefined {
+  const { method, target, headers, leftOut } = withoutCredentials({
+    ...draft,
+    headers: draft.headers.map((header) => ({ ...header })),
+  });
+  if (target.length > MOST_KEPT_TARGET) return undefined;
+  return { method, target, headers, leftOut: [...leftOut], ...(savedAs !== undefined && { savedAs }) };
+}
+
+function sharedBody(body: DraftBody): Pick<StoredDraft, 'bodyText' | 'bodyNotKept'> {
+  if (body.kind === 'text') return keptBody(body.text);
+  if (body.kind === 'none') return { bodyText: null };
+  const isTooLong = body.kind === 'missing' && body.why === 'too-long';
+  return { bodyText: null, bodyNotKept: isTooLong ? 'too-long' : 'file' };
+}
+
+interface KeptBody {
+  readonly stored: OwnBody;
+  /** Why it couldn't be written. */
+  readonly notKept?: NotKept;
+}
+
+/** The database of long bodies: each is written once. */
+function longBodies({ platform }: SliceContext) {
+  let there: { readonly body: DraftBody; readonly key: string } | undefined;
+
+  async function put(
+    id: string,
+    body: DraftBody,
+    draft: Cleared<{ readonly body: WindowBody }>,
+  ): Promise<DatabaseOutcome<string>> {
+    const key = platform.randomHex(8);
+    const outcome = await (await platform.openWindowBodies()).put(id, key, draft);
+    there = outcome.ok ? { body, key } : undefined;
+    return outcome.ok ? { ok: true, value: key } : outcome;
+  }
+
+  return {
+    /** What's never stored needn't be looked at, nor a file once it's stored. */
+    toLookAt(body: DraftBody): WindowBody {
+      if (body.kind === 'missing' || isTooLong(body)) return { kind: 'none' };
+      return body.kind === 'file' && there?.body === body ? { kind: 'none' } : body;
+    },
+    /** @param draft with this body. */
+    async keep(
+      id: string,
+      body: DraftBody,
+      draft: Cleared<{ readonly body: WindowBody }>,
+    ): Promise<KeptBody> {
+      const short = shortBody(body);
+      if (short) return { stored: short };
+      const key = there?.body === body ? there.key : undefined;
+      const outcome = key === undefined ? await put(id, body, draft) : ({ ok: true, value: key } as const);
+      if (outcome.ok) return { stored: { bodyText: null, bodyKey: outcome.value } };
+      const problem = outcome.problem === 'full' ? 'full' : 'unavailable';
+      return { stored: { bodyText: null, bodyNotKept: 'file' }, notKept: problem };
+    },
+    /** Missing where it isn't there, or can't be read. */
+    async read(id: string, key: string): Promise<DraftBody> {
+      const stored = await (await platform.openWindowBodies()).read(id);
+      const body = stored.ok ? bodyStoredAs(stored.value, key) : undefined;
+      there = body && { body, key };
+      return body ?? { kind: 'missing', why: 'file' };
+    },
+    async forget(id: string): Promise<void> {
+      if (there) await (await platform.openWindowBodies()).remove([id]);
+      there = undefined;
+    },
+  };
+}
+
+/** What's kept in the window's record itself; `undefined` for what takes a database. */
+function shortBody(body: DraftBody): OwnBody | undefined {
+  if (body.kind === 'none') return { bodyText: null };
+  if (body.kind === 'missing') return { bodyText: null, bodyNotKept: body.why };
+  if (isTooLong(body)) return { bodyText: null, bodyNotKept: 'too-long' };
+  return body.kind === 'text' && body.text.length <= SHORT_BODY ? { bodyText: body.text } : undefined;
+}
+
+function isTooLong(body: WindowBody): boolean {
+  if (body.kind === 'none') return false;
+  return (body.kind === 'text' ? body.text : body.bytes).length > MOST_KEPT_BODY;
+}
+
+/** With their bodies. */
+async function forgetOldest({ platform }: SliceContext, windows: readonly StoredWindow[]): Promise<void> {
+  const { storage, surface } = platform;
+  if (beyondBound(windows, surface, new Set()).size === 0) return;
+  const gone = beyondBound(windows, surface, await (await platform.openWindow()).open());
+  if (gone.size === 0) return;
+  await updateRecord(storage, WINDOWS_RECORD, [], (all) => all.filter(({ id }) => !gone.has(id)));
+  await (await platform.openWindowBodies()).remove([...gone]);
+}

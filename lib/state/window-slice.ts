@@ -1,0 +1,84 @@
+/** What this window has of its own, over a reload and a restart: its request, what's chosen in it, and where it is. */
+
+import type { Draft } from '../client/draft.ts';
+import type { StoredWindow } from '../storage/windows.ts';
+import type { AppStore } from './app-store.ts';
+import { loadPart } from './load-part.ts';
+import type { Slice } from './slice.ts';
+
+const SAVE_AFTER_MS = 400;
+
+export interface WindowSlice {
+  /** As it was before the page opened; `undefined` where it's new. Read once. */
+  ownWindow(): Promise<StoredWindow | undefined>;
+  /** Shows what it showed. @param isLed whether it was opened to show something else. */
+  showOwn(isLed: () => boolean): Promise<void>;
+  /** What's kept of the request: this window's own, or what new ones start with. */
+  keptDraft(): Promise<RestoredDraft | undefined>;
+  /** Keeps what's its own a while after the last change. @param isTyped the request is what changed. */
+  keepSoon(isTyped?: boolean): void;
+  /** Writes what isn't written yet, as when the page closes. */
+  keepDraft(): Promise<void>;
+}
+
+export interface RestoredDraft {
+  readonly draft: Draft;
+  readonly savedAs: string | undefined;
+}
+
+export const windowSlice: Slice<WindowSlice> = (context) => {
+  const { get } = context;
+  let loading: ReturnType<typeof load> | undefined;
+  let saving: ReturnType<typeof setTimeout> | undefined;
+  let isUnkept = false;
+  let wasTyped = false;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const load = () =>
+    loadPart(context, async () => (await import('./window-keeping.ts')).windowKeeping(context));
+  /** From when the page opens: one that's closing loads nothing. */
+  const part = () => {
+    loading ??= load();
+    return loading;
+  };
+
+  async function keep(): Promise<void> {
+    clearTimeout(saving);
+    if (!isUnkept) return;
+    // What isn't read yet isn't to be written over.
+    if (get().loaded === 'loading') await get().load();
+    const keeping = await part();
+    const typed = wasTyped;
+    isUnkept = false;
+    wasTyped = false;
+    // Another change came meanwhile: it's kept by itself, with what was typed before.
+    if ((await keeping?.keep(typed)) === 'changed') wasTyped ||= typed;
+  }
+
+  return {
+    ownWindow: async () => (await part())?.own(),
+    showOwn: async (isLed) => (await part())?.show(isLed),
+    keptDraft: async () => (await part())?.draft(),
+    keepSoon(isTyped = false) {
+      clearTimeout(saving);
+      isUnkept = true;
+      wasTyped ||= isTyped;
+      saving = setTimeout(() => void get().keepDraft(), SAVE_AFTER_MS);
+    },
+    keepDraft() {
+      const done = turn.then(keep);
+      turn = done.catch(() => undefined);
+      return done;
+    },
+  };
+};
+
+/** Where one is, and what's chosen, is kept like what's typed. */
+export function keepWindow({ subscribe }: AppStore): void {
+  subscribe((app, before) => {
+    if (app.loaded === 'loading') return;
+    const isElsewhere = app.view !== before.view || app.part !== before.part;
+    const [now, then] = [app.settings, before.settings];
+    if (isElsewhere || now.environmentId !== then.environmentId || now.keyIds !== then.keyIds) app.keepSoon();
+  });
+}

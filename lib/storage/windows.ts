@@ -1,0 +1,61 @@
+/** What each window has of its own: its request, its choices and its view. Kept over a reload, and for the next window of its kind. */
+
+import * as v from 'valibot';
+import { DRAFT_FIELDS } from './draft.ts';
+import { versioned } from './versioned.ts';
+
+/** So many of those that are gone are kept, of each surface. */
+const MOST_LEFT = 5;
+
+const OWN_DRAFT = v.object({
+  ...DRAFT_FIELDS,
+  bodyNotKept: v.exactOptional(v.picklist(['too-long', 'file', 'not-captured'])),
+  /** Its body is in the database of the windows' long bodies, under this key. */
+  bodyKey: v.exactOptional(v.string()),
+});
+
+const WINDOW = v.object({
+  id: v.string(),
+  surface: v.picklist(['app', 'panel', 'popup']),
+  /** Of its last change, in Unix seconds. */
+  at: v.number(),
+  environmentId: v.string(),
+  /** Chosen key id by environment id. */
+  keyIds: v.record(v.string(), v.string()),
+  view: v.string(),
+  /** Which part of the request is shown. */
+  part: v.string(),
+  /** Absent where it shows what new windows start with. */
+  draft: v.exactOptional(OWN_DRAFT),
+});
+
+export type OwnDraft = v.InferOutput<typeof OWN_DRAFT>;
+export type StoredWindow = v.InferOutput<typeof WINDOW>;
+type Surface = StoredWindow['surface'];
+
+export const WINDOWS_RECORD = versioned('windows', v.array(WINDOW));
+
+/** Ids, the newest first. */
+export function windowsOf(windows: readonly StoredWindow[], surface: Surface): string[] {
+  return windows
+    .filter((one) => one.surface === surface)
+    .sort((a, b) => b.at - a.at)
+    .map(({ id }) => id);
+}
+
+/** In place of what it was before; its draft stays where it has no other now. */
+export function withWindow(windows: readonly StoredWindow[], own: StoredWindow): StoredWindow[] {
+  const before = windows.find(({ id }) => id === own.id);
+  const draft = own.draft ?? before?.draft;
+  return [...windows.filter(({ id }) => id !== own.id), { ...own, ...(draft && { draft }) }];
+}
+
+/** Those beyond the bound, the oldest: of the windows that nobody holds. @param held ids of those that are open. */
+export function beyondBound(
+  windows: readonly StoredWindow[],
+  surface: Surface,
+  held: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const left = windowsOf(windows, surface).filter((id) => !held.has(id));
+  return new Set(left.slice(MOST_LEFT));
+}

@@ -1,0 +1,85 @@
+/** A long file of saved requests is parsed by the worker, so that the page isn't held while it's imported. */
+
+import { expect, test } from 'vitest';
+import { readLongCollection } from '../../lib/client/long-collection.ts';
+import { collectionIntake } from '../../lib/formats/collection-intake.ts';
+import type {
+  FromReadingWorker,
+  ReadingWorker,
+  ToReadingWorker,
+} from '../../lib/formats/reading-protocol.ts';
+
+const saved = (value: string) =>
+  JSON.stringify({
+    format: 'countersign-requests',
+    version: 1,
+    collections: [],
+    variables: [{ name: 'a', value }],
+  });
+const LONG = new File([saved('x'.repeat(120_000))], 'long.json');
+
+/** Answers as the real one does, or not at all. */
+function workers(answers: (order: ToReadingWorker) => Promise<FromReadingWorker | undefined>) {
+  const orders: ToReadingWorker[] = [];
+  let ended = 0;
+  const startWorker = (): ReadingWorker => {
+    let hear = (_: FromReadingWorker): void => {};
+    return {
+      post(order) {
+        orders.push(order);
+        hear({ kind: 'begun' });
+        void answers(order).then((message) => message && hear(message));
+      },
+      listen(listener) {
+        hear = listener;
+      },
+      terminate: () => ended++,
+    };
+  };
+  return { orders, startWorker, ended: () => ended };
+}
+
+const read = async (order: ToReadingWorker): Promise<FromReadingWorker | undefined> =>
+  order.kind === 'collection'
+    ? {
+        kind: 'collection-read',
+        intake: collectionIntake(order.fileName, new Uint8Array(await order.file.arrayBuffer())),
+      }
+    : undefined;
+const { signal } = new AbortController();
+
+test('a long file is read by a worker, which is ended then', async () => {
+  const { orders, startWorker, ended } = workers(read);
+  const intake = await readLongCollection(LONG, { signal, startWorker });
+  expect(orders).toEqual([{ kind: 'collection', file: LONG, fileName: 'long.json' }]);
+  expect(intake).toMatchObject({ kind: 'read', seems: 'saved-requests' });
+  expect(ended()).toBe(1);
+});
+
+test('a short one is read at once', async () => {
+  const { orders, startWorker } = workers(read);
+  const intake = await readLongCollection(new File([saved('x')], 'short.json'), { signal, startWorker });
+  expect(orders).toEqual([]);
+  expect(intake).toMatchObject({ kind: 'read', isEmpty: false });
+});
+
+test('where the worker fails, or none can be had, the page reads it', async () => {
+  const failing = workers(async () => ({ kind: 'failed' }));
+  for (const startWorker of [failing.startWorker, () => undefined])
+    expect(await readLongCollection(LONG, { signal, startWorker })).toMatchObject({ kind: 'read' });
+  expect(failing.orders).toHaveLength(1);
+});
+
+test('cancelled, it ends the worker and reads nothing', async () => {
+  const { startWorker, ended } = workers(async () => undefined);
+  const controller = new AbortController();
+  const reading = readLongCollection(LONG, { signal: controller.signal, startWorker });
+  controller.abort();
+  expect(await reading).toEqual({ kind: 'cancelled' });
+  expect(ended()).toBe(1);
+});
+
+test('a file that’s gone by now can’t be read', async () => {
+  const { startWorker } = workers(async () => ({ kind: 'unreadable' }));
+  expect(await readLongCollection(LONG, { signal, startWorker })).toEqual({ kind: 'unreadable' });
+});

@@ -1,0 +1,286 @@
+/** Ctrl+V and a drop: in the address field, on the page, in other fields, and under a dialog. */
+
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PasteAnywhere } from '../../../components/app/paste-anywhere.tsx';
+import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
+import { KeysView } from '../../../components/keys/keys-view.tsx';
+import { RequestEditor } from '../../../components/sign/request-editor.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { madeUpKey } from '../../state/open-page.ts';
+import { KEY_ID, SECRET } from '../../state/wrongly-signed.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { type OpenView, openView } from '../open-view.tsx';
+import { button } from '../sign/open-request.tsx';
+
+const CURL = `curl -X POST 'https://other.test/api/v1/charges' -H 'X-Trace: 7' -d '{"a":1}'`;
+const REJECTED = `POST https://other.test/api/v1/charges 401 X-Api-Key=${KEY_ID} X-Timestamp=1 X-Signature=${'ab'.repeat(32)}`;
+
+const views: OpenView[] = [];
+afterEach(() => {
+  for (const { store } of views.splice(0)) act(() => store.getState().clearItems());
+});
+
+async function opened(view: ReactNode): Promise<OpenView> {
+  const page = await openView(
+    <>
+      {view}
+      <PasteAnywhere className={undefined} />
+    </>,
+  );
+  views.push(page);
+  return page;
+}
+
+const data = (text: string, files: readonly File[] = []) => ({
+  getData: () => text,
+  files,
+  types: files.length > 0 ? ['Files'] : ['text/plain'],
+});
+
+/** @returns whether the browser does it itself. */
+const pasted = (on: Element, text: string) => fireEvent.paste(on, { clipboardData: data(text) });
+const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Path and query' });
+
+describe('in the address field', () => {
+  it('a curl command becomes the request, which says so and leads back', async () => {
+    const { store, user, page } = await opened(<RequestEditor />);
+    act(() => store.getState().editDraft({ target: '/typed' }));
+    expect(pasted(address(), CURL)).toBe(false);
+    await screen.findByText('The host is none of your environments');
+    expect(address().value).toBe('/api/v1/charges');
+    expect(
+      screen.getByText(/The text names https:\/\/other\.test\. Send goes to Built-in sandbox\./),
+    ).toBeTruthy();
+    expect(screen.getByText(/Read as a curl command/)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+    await expectAccessible(page);
+    await user.click(button('Undo'));
+    await waitFor(() => expect(address().value).toBe('/typed'));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('a URL onto a charge says that the method and the body stayed', async () => {
+    const { store, user } = await opened(<RequestEditor />);
+    const body = { kind: 'text' as const, text: '{"amount":"1.00"}' };
+    act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
+    pasted(address(), 'http://127.0.0.1:4610/api/v1/orders?limit=5');
+    await screen.findByText(/It replaced your path and query\. POST and its body stayed\./);
+    expect(store.getState().draft).toMatchObject({ method: 'POST', target: '/api/v1/orders?limit=5', body });
+    await user.click(button('Undo'));
+    await waitFor(() => expect(address().value).toBe('/api/v1/charges'));
+    act(() => store.getState().editDraft({ method: 'DELETE', body: { kind: 'none' } }));
+    pasted(address(), 'http://127.0.0.1:4610/api/v1/orders?limit=6');
+    await screen.findByText(/DELETE stayed\./);
+    act(() => store.getState().editDraft({ method: 'GET' }));
+    pasted(address(), 'http://127.0.0.1:4610/api/v1/orders?limit=7');
+    await waitFor(() => expect(address().value).toBe('/api/v1/orders?limit=7'));
+    await screen.findByText(/Read as a URL/);
+    expect(screen.queryByText(/stayed/)).toBeNull();
+  });
+
+  it('once it was edited there’s no undo that would lose the edit, and it’s still said where it went', async () => {
+    const { store } = await opened(<RequestEditor />);
+    pasted(address(), CURL);
+    await screen.findByRole('button', { name: 'Undo' });
+    act(() => store.getState().editDraft({ method: 'PATCH' }));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.getByText('The host is none of your environments')).toBeTruthy();
+  });
+
+  it('what it says goes with the request it’s of', async () => {
+    const { store } = await opened(<RequestEditor />);
+    pasted(address(), 'curl -X POST http://127.0.0.1:4610/api/v1/charges -d 1');
+    await screen.findByText('Read as a curl command');
+    act(() => store.getState().editDraft({ method: 'PUT' }));
+    expect(screen.queryByText('Read as a curl command')).toBeNull();
+    pasted(address(), CURL);
+    await screen.findByText('The host is none of your environments');
+    await act(() =>
+      store
+        .getState()
+        .addEnvironment('Other', 'https://other.test')
+        .then(() => {}),
+    );
+    await waitFor(() => expect(screen.queryByText('The host is none of your environments')).toBeNull());
+    expect(screen.getByText(/Environment: Other\./)).toBeTruthy();
+  });
+
+  it.each([
+    ['a path', '/api/v1/orders?a=1', ''],
+    ['a path and a line break', '/api/v1/orders\n', ''],
+    ['a piece of one', 'limit=5', '/a?'],
+    ['a URL that’s a parameter’s value', 'https://shop.test/done', '/a?to='],
+  ])('%s is pasted by the browser', async (_, text, before) => {
+    const { store } = await opened(<RequestEditor />);
+    act(() => store.getState().editDraft({ target: before }));
+    address().setSelectionRange(before.length, before.length);
+    expect(pasted(address(), text)).toBe(true);
+  });
+
+  it('a URL behind the query that’s there takes the place of all', async () => {
+    const { store } = await opened(<RequestEditor />);
+    act(() => store.getState().editDraft({ target: '/a?b=1' }));
+    address().setSelectionRange(6, 6);
+    expect(pasted(address(), 'https://other.test/c?d=2')).toBe(false);
+    await waitFor(() => expect(address().value).toBe('/c?d=2'));
+  });
+
+  it('the notice names the path, so a second URL’s isn’t taken for the first’s', async () => {
+    await opened(<RequestEditor />);
+    for (const path of ['/api/v1/orders', '/api/v1/refunds']) {
+      expect(pasted(address(), `http://127.0.0.1:4610${path}?key=1`)).toBe(false);
+      await screen.findByText(new RegExp(`Path: ${path}\\. It replaced your path and query\\.`));
+      expect(address().value).toBe(`${path}?key=1`);
+    }
+  });
+
+  it('a lone secret is named and stays out of it', async () => {
+    const { page } = await opened(<RequestEditor />);
+    expect(pasted(address(), SECRET)).toBe(false);
+    await screen.findByText('The text has a secret');
+    expect(page.innerHTML).not.toContain(SECRET);
+  });
+
+  it('a URL that’s dropped is taken as one that’s pasted', async () => {
+    const { store } = await opened(<RequestEditor />);
+    fireEvent.drop(address(), { dataTransfer: data('https://other.test/a?b=1') });
+    await waitFor(() => expect(store.getState().draft.target).toBe('/a?b=1'));
+  });
+});
+
+it('all other fields keep the browser’s own paste', async () => {
+  const { store } = await opened(<RequestEditor />);
+  expect(pasted(screen.getByRole('combobox', { name: 'Method' }), CURL)).toBe(true);
+  expect(pasted(screen.getByRole('textbox', { name: 'Timestamp' }), REJECTED)).toBe(true);
+  expect(store.getState()).toMatchObject({ pasted: undefined, diagnosisItems: [] });
+});
+
+it('Ctrl+V in Diagnose needs no click into the box, also once there is a request', async () => {
+  const { store } = await opened(<DiagnoseView />);
+  act(() => store.getState().show('diagnose'));
+  for (const count of [1, 2]) {
+    expect(pasted(document.body, REJECTED)).toBe(false);
+    await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(count));
+  }
+  pasted(document.body, 'hello there');
+  await screen.findByText('This couldn’t be read');
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Paste a request' });
+  expect(box.value).toBe('hello there');
+  expect(box.closest('details')?.open).toBe(true);
+});
+
+it.each([
+  ['a URL', 'https://other.test/a', 'The text is a URL', ['Use it as the request']],
+  ['a command', CURL, 'The text is a curl command', ['Diagnose it', 'Use it as the request']],
+  [
+    'headers',
+    'Accept: */*\nX-Trace: 1',
+    'The text has headers but no request line',
+    ['Use them in the request'],
+  ],
+  ['a key', `${KEY_ID} ${SECRET}`, 'The text has an API key', ['Add this key']],
+  ['a key id alone', KEY_ID, 'The text is a key id', ['Add this key']],
+  ['prose', 'hello there', 'The text has no request that can be read', ['Edit it in Diagnose']],
+])(
+  '%s that’s pasted where nothing takes it is named, with what can be done',
+  async (_, text, title, actions) => {
+    const { store, page, user } = await opened(<p>A view</p>);
+    act(() => store.getState().show('history'));
+    pasted(document.body, text);
+    await screen.findByText(title);
+    for (const name of actions) expect(button(name)).toBeTruthy();
+    expect(page.textContent).not.toContain(SECRET);
+    await expectAccessible(page);
+    await user.click(button('Dismiss'));
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+  },
+);
+
+it('the key id of a key there is leads to Keys', async () => {
+  const { store, user } = await opened(<p>A view</p>);
+  const stored = madeUpKey('stored_before', ['built-in']);
+  await act(async () => void (await store.getState().addKey(stored)));
+  act(() => store.getState().show('history'));
+  pasted(document.body, stored.id);
+  await screen.findByText('You have the key with this key id');
+  await user.click(button('Open Keys'));
+  expect(store.getState().view).toBe('keys');
+});
+
+it('a key that’s pasted in Keys fills the form in, and is stored once it’s added', async () => {
+  const { store, user } = await opened(<KeysView />);
+  act(() => store.getState().show('keys'));
+  pasted(document.body, `API_KEY_ID=${KEY_ID}\nSECRET=${SECRET}`);
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Key id' });
+  await waitFor(() => expect(field.value).toBe(KEY_ID));
+  expect(store.getState().keys.map(({ id }) => id)).not.toContain(KEY_ID);
+  await user.click(button('Add key'));
+  await waitFor(() =>
+    expect(
+      store
+        .getState()
+        .keys.find(({ id }) => id === KEY_ID)
+        ?.secret.reveal(),
+    ).toBe(SECRET),
+  );
+});
+
+it('a key that’s half typed stays when a rejected request is pasted beside it', async () => {
+  const { store, user } = await opened(<KeysView />);
+  act(() => store.getState().openKeyForm());
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Key id' });
+  await user.type(field, 'pk_test_half');
+  act(() => field.blur());
+  pasted(document.body, REJECTED);
+  await screen.findByText('The text is a log line');
+  expect(store.getState().view).toBe('keys');
+  expect(field.value).toBe('pk_test_half');
+});
+
+describe('under a dialog', () => {
+  it('nothing is taken, and the browser isn’t left for a file', async () => {
+    const { store } = await opened(
+      <>
+        <p>A view</p>
+        <Dialog open title="Sure?" onClose={() => {}}>
+          <p>Text</p>
+        </Dialog>
+      </>,
+    );
+    expect(pasted(document.body, REJECTED)).toBe(true);
+    const dropped = createEvent.drop(document.body, {
+      dataTransfer: data('', [new File([REJECTED], 'a.log')]),
+    });
+    fireEvent(document.body, dropped);
+    expect(dropped.defaultPrevented).toBe(true);
+    expect(store.getState()).toMatchObject({ pasted: undefined, diagnosisItems: [] });
+  });
+});
+
+it('a file that’s dropped on a view that opens none is read', async () => {
+  const { store } = await opened(<p>A view</p>);
+  fireEvent.drop(screen.getByText('A view'), { dataTransfer: data('', [new File([REJECTED], 'a.log')]) });
+  await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
+});
+
+it('words that are dragged within the page are dropped nowhere', async () => {
+  const { store } = await opened(<p>A view</p>);
+  const view = screen.getByText('A view');
+  fireEvent.dragStart(view);
+  fireEvent.drop(view, { dataTransfer: data(REJECTED) });
+  fireEvent.dragEnd(view);
+  fireEvent.drop(view, { dataTransfer: data(CURL) });
+  await screen.findByText('The text is a curl command');
+  expect(store.getState().diagnosisItems).toHaveLength(0);
+});
+
+it('a drag within the page that never ended doesn’t keep later drops out', async () => {
+  await opened(<p>A view</p>);
+  const view = screen.getByText('A view');
+  fireEvent.dragStart(view);
+  fireEvent.pointerMove(view, { buttons: 0 });
+  fireEvent.drop(view, { dataTransfer: data(CURL) });
+  await screen.findByText('The text is a curl command');
+});

@@ -1,0 +1,157 @@
+/** What a click took away comes back with the next, and what was done since stays. */
+
+import { act, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { UndoNotice } from '../../../components/app/undo-notice.tsx';
+import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
+import { VariablesView } from '../../../components/saved/variables-view.tsx';
+import { RequestEditor } from '../../../components/sign/request-editor.tsx';
+import type { DraftBody } from '../../../lib/client/draft.ts';
+import { sha256Hex } from '../../../lib/core/hashing/sha256.ts';
+import { captureFile, signedBy } from '../../state/wrongly-signed.ts';
+import { paste, storedKeys } from '../diagnose/open-diagnose.tsx';
+import { type OpenView, openView } from '../open-view.tsx';
+import { button, openRequest, tab } from '../sign/open-request.tsx';
+
+const withUndo = (view: ReactNode) => (
+  <>
+    {view}
+    <UndoNotice />
+  </>
+);
+const bringBack = ({ user }: OpenView) => user.click(button('Undo'));
+
+describe('of a request', () => {
+  const opened = () => openRequest(withUndo(<RequestEditor />));
+  const bytes = new Uint8Array([1, 2, 3]);
+  const FILE: DraftBody = { kind: 'file', name: 'a.bin', bytes, hash: sha256Hex(bytes) };
+
+  async function openedOn(body: DraftBody): Promise<OpenView> {
+    const view = await opened();
+    act(() => view.store.getState().editDraft({ body }));
+    await view.user.click(tab(/^Body/));
+    await screen.findByRole('button', { name: 'Remove the body' });
+    return view;
+  }
+  const bodyOf = ({ store }: OpenView) => store.getState().draft.body;
+
+  it('the body that was removed', async () => {
+    const view = await openedOn(FILE);
+    await view.user.click(button('Remove the body'));
+    expect(bodyOf(view)).toEqual({ kind: 'none' });
+    await bringBack(view);
+    expect(bodyOf(view)).toBe(FILE);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('the file that “Write a body” took the place of; then what was typed instead', async () => {
+    const view = await openedOn(FILE);
+    await view.user.click(button('Write a body'));
+    act(() => view.store.getState().editDraft({ body: { kind: 'text', text: '{}' } }));
+    await bringBack(view);
+    expect(bodyOf(view)).toBe(FILE);
+    await bringBack(view);
+    expect(bodyOf(view)).toEqual({ kind: 'text', text: '{}' });
+  });
+
+  it('the header that was removed, at its place, beside one typed since', async () => {
+    const view = await opened();
+    const { addHeader, editHeader } = view.store.getState();
+    act(() => {
+      addHeader();
+      addHeader();
+      editHeader(0, { name: 'Accept', value: 'text/plain' });
+      editHeader(1, { name: 'X-Trace', value: '7' });
+    });
+    await view.user.click(tab(/^Headers/));
+    await view.user.click(await screen.findByRole('button', { name: 'Remove header 1' }));
+    act(() => editHeader(0, { value: '8' }));
+    expect(screen.getAllByText('Removed header Accept').length).toBeGreaterThan(0);
+    await bringBack(view);
+    expect(view.store.getState().draft.headers.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'Accept: text/plain',
+      'X-Trace: 8',
+    ]);
+  });
+
+  it('the parameter that was removed, byte for byte, beside one typed since', async () => {
+    const view = await opened();
+    act(() => view.store.getState().editDraft({ target: '/p?b=%2f&a=1' }));
+    await view.user.click(button('Remove parameter 1'));
+    act(() => view.store.getState().editQueryRow(0, { value: '2' }));
+    await bringBack(view);
+    expect(view.store.getState().draft.target).toBe('/p?b=%2f&a=2');
+  });
+
+  it('nothing goes into another request', async () => {
+    const view = await openedOn(FILE);
+    await view.user.click(button('Remove the body'));
+    act(() => view.store.getState().replaceDraft({ ...view.store.getState().draft, target: '/other' }));
+    expect(view.store.getState().undoable).toBeUndefined();
+  });
+});
+
+describe('of Diagnose', () => {
+  const opened = async (): Promise<OpenView> => {
+    const view = await openView(withUndo(<DiagnoseView />), storedKeys());
+    paste(captureFile(signedBy({ query: 'b=2&a=1' }), signedBy({ query: 'd=2&c=1' })));
+    await waitFor(() => expect(view.store.getState().diagnosisItems).toHaveLength(2));
+    return view;
+  };
+
+  it('all requests that were cleared, to be diagnosed', async () => {
+    const view = await opened();
+    const { diagnosisItems } = view.store.getState();
+    await view.user.click(button('Clear'));
+    expect(view.store.getState().diagnosisItems).toEqual([]);
+    await bringBack(view);
+    const { diagnosisItems: back, diagnosisRuns } = view.store.getState();
+    expect(back).toEqual(diagnosisItems);
+    expect(Object.keys(diagnosisRuns)).toEqual(back.map(({ id }) => id));
+  });
+
+  it('the request that was removed, at its place', async () => {
+    const view = await opened();
+    const { diagnosisItems } = view.store.getState();
+    await view.user.click(tab('Captured'));
+    await view.user.click(button('Remove'));
+    expect(view.store.getState().diagnosisItems).toHaveLength(1);
+    await bringBack(view);
+    expect(view.store.getState().diagnosisItems).toEqual(diagnosisItems);
+  });
+
+  it('the body that was hinted at', async () => {
+    const view = await opened();
+    const { chosenItem = '', widen } = view.store.getState();
+    act(() => widen(chosenItem, { meantBody: { kind: 'text', text: '{"a":1}' } }));
+    await view.user.click(tab(/^Hints/));
+    const meant = () => view.store.getState().widenings[chosenItem]?.meantBody;
+    await view.user.click(button('Remove'));
+    expect(meant()).toEqual({ kind: 'none' });
+    await bringBack(view);
+    expect(meant()).toEqual({ kind: 'text', text: '{"a":1}' });
+  });
+});
+
+it('of two in a row that are called the same, the second is said aloud as well', async () => {
+  const { store } = await openView(withUndo(null));
+  const offer = () =>
+    act(() => store.getState().offerUndo({ view: 'sign', title: 'Removed the body', undo: () => undefined }));
+  const notice = () => screen.getByText('Removed the body').closest('[role="status"]');
+  offer();
+  const first = notice();
+  offer();
+  expect(first).not.toBeNull();
+  expect(notice()).not.toBe(first);
+});
+
+it('a variable that was deleted comes back', async () => {
+  const view = await openView(withUndo(<VariablesView />));
+  await act(() => view.store.getState().setVariable({ name: 'order', value: 'A-1' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Delete order' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(view.store.getState().variables?.own).toEqual([{ name: 'order', value: 'A-1' }]),
+  );
+});

@@ -1,0 +1,158 @@
+/** A diagnosis never contradicts the answer that the service gave: Request explains the one, Diagnose the other. */
+
+import { describe, expect, it } from 'vitest';
+import { REFUSAL_CODES } from '../../../../lib/core/api.ts';
+import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { isNamedFix } from '../../../../lib/core/diagnosis/answer/headings.ts';
+import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
+import type { ServiceAnswer } from '../../../../lib/core/diagnosis/service-answer.ts';
+import { Secret } from '../../../../lib/core/signing/secret.ts';
+import { explain, refusal } from '../answers.ts';
+import {
+  EMPTY_HASH,
+  explainedBy,
+  hmac,
+  SECRET,
+  sentRequest,
+  sha256,
+  TIME,
+  unexplainedAfter,
+} from './diagnosed.ts';
+
+const RIGHT = hmac(['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n'));
+
+function diagnosed(answered: ServiceAnswer, signature = RIGHT, now = Number(TIME)) {
+  const request = sentRequest({ signature });
+  const secretFor = () => ({ secret: new Secret(SECRET), revoked: false });
+  const input = { request, gaps: [], secretFor, now, answered, isOwn: true };
+  const { diagnosis, subject } = examine(input);
+  return { subject, answer: answerOf(diagnosis, { request }) };
+}
+
+describe('a right signature', () => {
+  it.each(REFUSAL_CODES)('that was refused with %s has the title that Request gives the answer', (code) => {
+    const { answer } = diagnosed({ status: 401, code });
+    expect(answer).toMatchObject({ tone: 'bad', title: explain({}, refusal(code)).title });
+    expect(answer.summary).toContain(`The service answered ${code} all the same`);
+  });
+
+  it('that was refused as wrong points to the secret first, and to no other key', () => {
+    const { reasons } = diagnosed({ status: 401, code: 'bad_signature' }).answer;
+    expect(reasons[0]?.text).toContain('The service may hold another secret for this key id');
+    expect(reasons.map(({ title }) => title)).not.toContain('Use a key that’s still active');
+  });
+
+  it('that was answered with success leaves nothing to look for', () => {
+    const { answer } = diagnosed({ status: 201 });
+    expect(answer).toMatchObject({ tone: 'good', reasons: [] });
+    expect(answer.summary).toMatch(/The server answered 201\.$/);
+    expect(answer.summary).not.toContain('rejected');
+  });
+
+  it.each<readonly [answered: ServiceAnswer, words: RegExp, first: string | undefined]>([
+    [{ status: 403, code: null }, /^The server answered 403 without a code/, 'Use a key that’s still active'],
+    [
+      { status: 401 },
+      /^The server answered 401; its code isn’t known here\./,
+      'Check that this secret belongs to the key id sent',
+    ],
+    [{ status: 502 }, /^The server answered 502, which isn’t about the signature\.$/, undefined],
+  ])('that was answered with %o isn’t said to be all that’s right', (answered, words, first) => {
+    const { answer } = diagnosed(answered);
+    expect(answer.tone).toBe('neutral');
+    expect(answer.summary.replace(/^.*?carry\. /, '')).toMatch(words);
+    expect(answer.reasons[0]?.title).toBe(first);
+  });
+});
+
+describe('what was sent from here and accepted', () => {
+  it('isn’t blamed, though its secret was replaced since or the server doesn’t check', () => {
+    const { subject, answer } = diagnosed({ status: 200 }, '0'.repeat(64));
+    expect(subject).toBeUndefined();
+    expect(answer).toMatchObject({
+      tone: 'neutral',
+      title: 'Accepted, but not valid for the secret stored now',
+      reasons: [],
+    });
+  });
+
+  it('isn’t said to be refused, though its timestamp is old', () => {
+    const { answer } = diagnosed({ status: 200 }, RIGHT, Number(TIME) + 4000);
+    expect(answer).toMatchObject({
+      tone: 'neutral',
+      title: 'Accepted, but a server that checks would reject it',
+    });
+    expect(answer.summary).toContain('The server answered 200.');
+    expect(answer.summary).not.toContain('refused');
+  });
+});
+
+describe('what the sandbox passed on and one’s own server accepted with a wrong signature', () => {
+  const unsorted = sentRequest({ target: '/api/v1/orders?status=paid&limit=5' });
+  const answered = { status: 200, code: null } as const;
+
+  it('is searched all the same, since it’s known to the byte', () => {
+    const secretFor = () => ({ secret: new Secret(SECRET), revoked: false });
+    const input = { request: unsorted, gaps: [], secretFor, now: Number(TIME), answered };
+    expect(examine({ ...input, isReceived: true }).subject).toBeDefined();
+    expect(examine(input).subject).toBeUndefined();
+  });
+
+  it('says that the server accepted it, how to find out why, and the client’s mistake', () => {
+    const message = `GET\n/api/v1/orders\nstatus=paid&limit=5\n${TIME}\n${EMPTY_HASH}`;
+    const sets = [[{ id: 'query-order-as-sent', how: 'as sent' }]];
+    const made = explainedBy({ request: unsorted, known: { now: Number(TIME) }, sets, message });
+    const answer = answerOf({ ...made, answered }, { request: unsorted, whose: 'the sandbox’s' });
+    expect(answer).toMatchObject({ tone: 'bad', title: 'The server accepted an invalid signature' });
+    expect(answer.summary).toMatch(
+      /^The server answered 200, though the signature isn’t valid for the sandbox’s secret\. It doesn’t check signatures, or makes the same mistake\. Signed with this mistake/,
+    );
+    expect(answer.fixes.map(({ title }) => title)).toEqual([
+      'Check signatures on the server',
+      'Sort the query’s pairs before signing',
+    ]);
+  });
+
+  it('isn’t said to check nothing where it may hold another secret', () => {
+    const made = unexplainedAfter(unsorted, {}, { now: Number(TIME) });
+    const answer = answerOf({ ...made, answered }, { request: unsorted, whose: 'the sandbox’s' });
+    expect(answer).toMatchObject({ tone: 'bad', title: 'Accepted, but invalid for the sandbox’s secret' });
+    expect(answer.summary).toContain('or holds another secret for this key id.');
+  });
+});
+
+it('a 401 without a code says that the secret there may differ, before clock, key and proxy', () => {
+  const { answer } = diagnosed({ status: 401, code: null });
+  expect(answer.summary).toContain('the secret there, the clock, the key, the host, or what’s between');
+  expect(answer.reasons[0]?.text).toContain('The service may hold another secret for this key id');
+});
+
+it('a signature that the server rejected isn’t blamed on how the text prints the body', () => {
+  const body = '{"amount": "10.00"}';
+  const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body, rebuilt: true });
+  const signed = sha256('{"amount":"10.00"}');
+  const message = `POST\n/api/v1/charges\n\n${TIME}\n${signed}`;
+  const sets = [[{ id: 'body-respaced', how: 'without spaces' }]];
+  const made = explainedBy({ request, known: { now: Number(TIME) }, sets, message });
+  const unknown = answerOf(made, { request });
+  expect(unknown.title).toBe('The text may print the body in other bytes');
+  const [fix] = unknown.fixes;
+  expect(fix && isNamedFix(unknown, fix)).toBe(true);
+  const rejected = answerOf({ ...made, answered: { status: 401, code: 'bad_signature' } }, { request });
+  expect(rejected.title).toBe(fix?.title);
+  expect(rejected.tone).toBe('bad');
+  expect(rejected.summary).not.toContain('nothing was wrong');
+});
+
+it('an id that the server doesn’t know is named, where the secret isn’t at hand either', () => {
+  const request = sentRequest({});
+  const input = { request, gaps: [], secretFor: () => undefined, now: Number(TIME) } as const;
+  const words = (code: 'invalid_key' | 'bad_signature') =>
+    answerOf(examine({ ...input, answered: { status: 401, code } }).diagnosis, { request });
+  expect(words('invalid_key').title).toBe('Key id unknown or revoked');
+  expect(words('invalid_key').summary).toContain('The service answered invalid_key.');
+  expect(words('invalid_key').fixes.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Compare X-Api-Key letter by letter with the key id/),
+  ]);
+  expect(words('bad_signature').title).toBe('Add this key’s secret to check the signature');
+});

@@ -1,0 +1,181 @@
+/** The code beside a fix: wrong code only where it makes the very mistake that was named, in its direction. */
+
+import { describe, expect, it } from 'vitest';
+import { fixesFor } from '../../../../lib/core/diagnosis/answer/fixes.ts';
+import { rightCodeHeading } from '../../../../lib/core/diagnosis/answer/headings.ts';
+import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
+import { ADVICE } from '../../../../lib/core/faults/advice.ts';
+import { bodyVariants } from '../../../../lib/core/faults/body.ts';
+import { bodyHashVariants } from '../../../../lib/core/faults/body-hash.ts';
+import { FAULT_IDS, isFaultId } from '../../../../lib/core/faults/catalogue.ts';
+import { compoundsOf } from '../../../../lib/core/faults/compounds.ts';
+import type { Use } from '../../../../lib/core/faults/fault.ts';
+import { macFaults } from '../../../../lib/core/faults/hmac.ts';
+import { joinShapes } from '../../../../lib/core/faults/joining.ts';
+import { keyVariants } from '../../../../lib/core/faults/key.ts';
+import { LANGUAGES, type Language } from '../../../../lib/core/faults/languages.ts';
+import { methodVariants } from '../../../../lib/core/faults/method.ts';
+import { pathVariants } from '../../../../lib/core/faults/path.ts';
+import { queryVariants } from '../../../../lib/core/faults/query.ts';
+import { type Subject, subjectOf } from '../../../../lib/core/faults/subject.ts';
+import { timestampVariants } from '../../../../lib/core/faults/timestamp.ts';
+import { isWay, type Ways, WRONG_CODE_MAKES, waysOf } from '../../../../lib/core/faults/wrong-code.ts';
+import { IDIOMS } from '../../../../lib/core/idioms/idioms.ts';
+import type { ByteString } from '../../../../lib/core/signing/bytes.ts';
+import { Secret } from '../../../../lib/core/signing/secret.ts';
+import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
+import { CHARGE, SECRET, sentRequest, sha256 } from './diagnosed.ts';
+
+const languages = Object.keys(LANGUAGES) as Language[];
+const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
+
+const post = (body: string | Uint8Array) => sentRequest({ method: 'POST', target: '/api/v1/charges', body });
+
+function withHeader(request: WireRequest, name: string, value: string): WireRequest {
+  return { ...request, headers: [...request.headers, [name as ByteString, value as ByteString]] };
+}
+
+function zeroFronted(): string {
+  for (let n = 0; ; n++) if (/^0[^0].*/.test(sha256(`{"n":${n}}`))) return `{"n":${n}}`;
+}
+
+/** Each has what some mistake needs to be seen. */
+const REQUESTS = [
+  sentRequest({ target: '/api/v1/orders?b=2&a=1&Flag=true&limit=5' }),
+  sentRequest({ target: '/api/v1/orders' }),
+  sentRequest({ target: '/api/v1/orders/a%20b?q=a%20b&x%5By%5D=1&x%5Bz%5D=2&c.d=1&k=%41&K=1' }),
+  sentRequest({ target: '/api/v1/orders?limit=5&limit_x=1&B=1' }),
+  sentRequest({ target: '/api/v1/charges', timestamp: '1764000000123' }),
+  post(CHARGE),
+  post('{"z":null,"b":"Ü/<&>\'","a":{"d":"1.50","c":[1,2.0]},"n":true}'),
+  post('{"b": 1, "a": "x"}\n'),
+  post('{\n  "b": 1\n}'),
+  withHeader(post('amount=10.00&currency=USD'), 'Content-Type', 'application/x-www-form-urlencoded'),
+  withHeader(post('callback=a%2Fb'), 'Content-Type', 'application/x-www-form-urlencoded'),
+  post('{"a":"\\u00dc","b":"\\/x"}'),
+  // Its hash begins with a zero, and has others.
+  post(zeroFronted()),
+  post(JSON.stringify(CHARGE)),
+  post(`'${CHARGE}'`),
+  post(Uint8Array.of(0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xfc, 0x22, 0x7d)),
+  post('{  "indented": 1,  "again": 2}'),
+];
+
+function usesOn(subject: Subject): Use[] {
+  const lines = [
+    ...methodVariants(subject, 1),
+    ...pathVariants(subject, 1),
+    ...queryVariants(subject, 1),
+    ...timestampVariants(subject),
+    ...bodyVariants(subject, 1),
+    ...bodyVariants(subject, 2),
+    ...bodyHashVariants(subject.body, subject),
+    ...keyVariants(subject, 1),
+  ];
+  return [...lines, ...joinShapes(subject), ...macFaults(subject), ...compoundsOf(subject)].flatMap(
+    ({ uses }) => uses,
+  );
+}
+
+const key = new Secret(SECRET);
+const made = REQUESTS.flatMap((request) => usesOn(subjectOf(request, key)));
+const uses = [...new Map(made.map((use) => [`${use.id}\n${use.how}`, use])).values()];
+
+describe('wrong code under a diagnosis', () => {
+  it('is the named mistake’s own, and of no other way of making it: every fault, way and language', () => {
+    let shown = 0;
+    for (const use of uses)
+      for (const language of languages) {
+        const [mistake] = mistakesOf([use]);
+        const wrong = fixesFor(mistakesOf([use]), language)[0]?.idiom?.wrong;
+        if (wrong === undefined || !mistake) continue;
+        shown++;
+        expect(ADVICE[mistake.id].idioms?.[language]?.wrong).toBe(wrong);
+        expect(isWay(use.how, waysOf(mistake.id, language)), `${use.id}, ${use.how}`).toBe(true);
+      }
+    expect(uses.length).toBeGreaterThan(500);
+    expect(shown).toBeGreaterThan(150);
+  });
+
+  it.each<[what: string, id: string, how: string, language: Language]>([
+    [
+      'spaced JSON hashed and compact sent',
+      'body-respaced',
+      'with spaces after commas and colons',
+      'python-requests',
+    ],
+    ['compact JSON hashed and spaced sent', 'body-respaced', 'without spaces', 'python-httpx'],
+    ['another serializer’s JSON hashed', 'body-serializer-profile', 'Python json.dumps', 'python-requests'],
+    ['/orders signed for /api/v1/orders', 'path-prefix-stripped', 'the first 2 segments dropped', 'go'],
+    ['pairs sorted by key alone', 'query-order-key-only', 'by key, values as sent', 'python-requests'],
+    ['escapes hashed and UTF-8 sent', 'body-esc-unicode', 'as \\u escapes', 'python-requests'],
+    [
+      'a line break sent that wasn’t hashed',
+      'body-trailing-newline',
+      'without the line break at the end',
+      'curl',
+    ],
+  ])('isn’t there for %s: none shows just that', (_what, id, how, language) => {
+    const [fix] = fixesFor(mistakesOf([{ id, how }]), language);
+    expect(fix?.idiom).toMatchObject({ wrong: undefined, language });
+    expect(fix?.idiom && rightCodeHeading(fix.idiom)).toBe(`Right, in ${LANGUAGES[language].name}`);
+  });
+
+  it('is there in the direction it goes', () => {
+    const wrong = (id: string, how: string, language: Language) =>
+      fixesFor(mistakesOf([{ id, how }]), language)[0]?.idiom?.wrong;
+    expect(wrong('body-respaced', 'without spaces', 'python-requests')).toContain('separators=(",", ":")');
+    expect(wrong('path-decoded', 'all escapes decoded', 'go')).toBe('path := req.URL.Path');
+    expect(wrong('query-order-as-sent', 'as sent', 'rust')).toContain('query()');
+  });
+
+  it('that makes two mistakes is there only where both were named', () => {
+    const dashed = { id: 'out-dashed', how: 'dashes between the bytes' };
+    const upper = { id: 'out-uppercase', how: 'all digits' };
+    const codeFor = (...made: Use[]) =>
+      fixesFor(mistakesOf(made), 'csharp').find(({ fault }) => fault === 'out-dashed')?.idiom?.wrong;
+    expect(codeFor(dashed)).toBeUndefined();
+    expect(codeFor(dashed, upper)).toBe('BitConverter.ToString(hash)');
+  });
+
+  it('is never that of the step', () => {
+    for (const id of FAULT_IDS)
+      for (const language of languages) {
+        const idiom = fixesFor(mistakesOf([{ id, how: 'in a way nobody has' }]), language)[0]?.idiom;
+        if (idiom?.wrong !== undefined) expect(ADVICE[id].idioms?.[language]?.wrong).toBe(idiom.wrong);
+        if (idiom && idiom.wrong === undefined)
+          expect(Object.values(IDIOMS[language]).map(({ right }) => right)).toContain(idiom.right);
+      }
+  });
+});
+
+describe('what’s told of wrong code', () => {
+  const rows = Object.entries(WRONG_CODE_MAKES);
+  const isWays = (row: unknown): row is Ways =>
+    row === 'every' || row instanceof RegExp || Array.isArray(row);
+
+  it('is about code that’s there', () => {
+    for (const [id, row] of rows) {
+      const idioms = isFaultId(id) ? ADVICE[id].idioms : undefined;
+      expect(idioms, id).toBeDefined();
+      const named = isWays(row) ? [] : Object.keys(row);
+      for (const language of named) expect(isLanguage(language) && idioms?.[language], id).toBeDefined();
+    }
+  });
+
+  it('names ways that the search has', () => {
+    const known = new Set(uses.map(({ id, how }) => `${id}: ${how}`));
+    const told = rows.flatMap(([id, row]) => {
+      const all: Ways[] = isWays(row) ? [row] : Object.values(row);
+      return all.flatMap((ways) => (Array.isArray(ways) ? ways.map((how) => `${id}: ${how}`) : []));
+    });
+    // Those of the signature's print are read off it, not tried.
+    expect(told.filter((way) => !(known.has(way) || way.startsWith('out-')))).toEqual([]);
+    for (const [id, row] of rows)
+      if (row instanceof RegExp)
+        expect(
+          uses.filter((use) => use.id === id && row.test(use.how)),
+          id,
+        ).not.toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+/** What the local sandbox found comes along to Diagnose, where its key’s secret isn’t stored. */
+
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import type { ToldDiagnosis } from '../../../../lib/core/diagnosis/answer/told-answer.ts';
+import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
+import { Secret } from '../../../../lib/core/signing/secret.ts';
+import { SECRET, sentRequest, TIME } from './diagnosed.ts';
+
+const UNSORTED = {
+  id: 'query-order-as-sent',
+  how: 'as sent',
+  title: 'Sort the query’s pairs before signing',
+  happened: 'Your code signed the query’s pairs unsorted.',
+  fix: 'Split the query on &, and sort.',
+};
+const LOWERCASE = {
+  id: 'method-lowercase',
+  how: '',
+  title: 'Sign the method in capitals',
+  happened: 'Your code signed the method in small letters.',
+  fix: 'Write it in capitals.',
+};
+
+function answered(told: Partial<ToldDiagnosis>, secret?: string, status = 401, late = 0) {
+  const request = sentRequest({ target: '/api/v1/orders?b=2&a=1', agent: 'Go-http-client/1.1' });
+  const secretFor = () => (secret === undefined ? undefined : { secret: new Secret(secret), revoked: false });
+  const code = late > 0 ? 'stale_request' : 'bad_signature';
+  const answered = { status, code: status === 401 ? code : null } as const;
+  const { diagnosis } = examine({ request, gaps: [], secretFor, now: Number(TIME) + late, answered });
+  const others = Math.max(0, (told.sets?.length ?? 0) - 1);
+  const whole: ToldDiagnosis = {
+    ...{ signature: 'explained', sets: [], others, isSwitched: false, isCutShort: false, comparisons: [] },
+    ...told,
+  };
+  return answerOf(diagnosis, { request, told: whole });
+}
+
+describe('with no key stored here', () => {
+  it('the mistake that the sandbox named stays named, with the fix and the right code', () => {
+    const answer = answered({ sets: [[UNSORTED]] });
+    expect(answer).toMatchObject({ tone: 'bad', title: UNSORTED.title, happened: [UNSORTED.happened] });
+    expect(answer.summary).toContain('The local sandbox has this key’s secret.');
+    expect(answer.fixes).toMatchObject([{ text: UNSORTED.fix, idiom: { language: 'go' } }]);
+    expect(answer.fixes[0]?.idiom?.right).not.toBe('');
+    expect(answer.afterwards).toEqual([]);
+  });
+
+  it('other explanations are told one by one, with what tells them apart', () => {
+    const answer = answered({ sets: [[UNSORTED], [LOWERCASE], [UNSORTED, LOWERCASE]] });
+    expect(answer.summary).toContain('2 other explanations fit as well');
+    expect(answer.others.map(({ title }) => title)).toContain(LOWERCASE.title);
+    expect(answer.separating).toBeDefined();
+  });
+
+  it('a signature that’s right by the sandbox’s secret is no reason to add a key', () => {
+    const right = { signature: 'valid' } as const;
+    expect(answered(right).title).toBe('Signature valid for the sandbox’s secret, but rejected');
+    expect(answered({ ...right, isSwitched: true }).reasons).toMatchObject([
+      { title: 'Turn off the sandbox’s faults' },
+    ]);
+    expect(answered(right, undefined, 200)).toMatchObject({
+      tone: 'good',
+      title: 'Signature valid for the sandbox’s secret',
+      reasons: [],
+    });
+  });
+
+  it('a stale timestamp isn’t forgotten over a mistake, nor over a right signature', () => {
+    const named = answered({ sets: [[UNSORTED]] }, undefined, 401, 4000);
+    expect(named.title).toBe(UNSORTED.title);
+    expect(named.summary).toContain('The service answers stale_request before it looks at the signature.');
+    expect(named.afterwards[0]).toContain('That alone isn’t enough: the service answers stale_request');
+    const right = answered({ signature: 'valid' }, undefined, 401, 4000);
+    expect(right.title).toBe('Timestamp is 1 hour old; limit 5 minutes');
+  });
+
+  it('a right signature answered with 404 isn’t said to be rejected', () => {
+    const answer = answered({ signature: 'valid' }, undefined, 404);
+    expect(answer).toMatchObject({ title: 'Signature valid for the sandbox’s secret', reasons: [] });
+  });
+
+  it('what nothing explains there isn’t said to show nothing wrong', () => {
+    const answer = answered({ signature: 'unexplained' });
+    expect(answer).toMatchObject({ tone: 'bad', title: 'Invalid signature, cause unknown' });
+    expect(answer.summary).not.toContain('nothing wrong');
+  });
+
+  it('a search that the sandbox cut short blames no secret', () => {
+    const answer = answered({ signature: 'unexplained', isCutShort: true });
+    expect(answer.title).toBe('Search cut short: cause unknown so far');
+    expect(answer.summary).not.toContain('found no mistake');
+    expect(JSON.stringify(answer.reasons)).not.toContain('secret');
+  });
+
+  it('a mistake of another version’s catalogue leaves what can be said here', () => {
+    const answer = answered({ sets: [[UNSORTED, { ...UNSORTED, id: 'constructor' }], [LOWERCASE]] });
+    expect(answer.title).toBe('Add this key’s secret to check the signature');
+  });
+
+  it('shows no secret that the other program told', () => {
+    const happened = 'Your code signed sk_test_0123456789abcdef.';
+    const answer = answered({
+      sets: [[{ ...UNSORTED, happened, title: happened, fix: happened, how: happened }]],
+    });
+    expect(JSON.stringify(answer)).not.toContain('sk_test_0123456789abcdef');
+  });
+});
+
+it('with the key stored here its own diagnosis counts', () => {
+  const answer = answered({ sets: [[UNSORTED]] }, SECRET);
+  expect(answer.summary).not.toContain('sandbox');
+});

@@ -1,0 +1,62 @@
+/** Wrong code is shown only where a program runs it for that very way of the mistake: see `wrong-code-run.test.ts`. */
+
+import { describe, expect, it } from 'vitest';
+import { symptomFixes } from '../../../lib/core/diagnosis/answer/symptom-fixes.ts';
+import { SYMPTOM_IDS, type Symptom } from '../../../lib/core/diagnosis/symptoms/symptom.ts';
+import { ADVICE } from '../../../lib/core/faults/advice.ts';
+import { FAULT_IDS } from '../../../lib/core/faults/catalogue.ts';
+import { LANGUAGES, type Language } from '../../../lib/core/faults/languages.ts';
+import { isWay, waysOf } from '../../../lib/core/faults/wrong-code.ts';
+import { SAMPLES } from './samples/all.ts';
+import { listed, sampleFor, samplesFor } from './samples/shown.ts';
+
+const languages = Object.keys(LANGUAGES) as Language[];
+
+const EVERY = 'every way';
+
+/** What's shown for what a request shows by itself. */
+const forSymptoms = SYMPTOM_IDS.flatMap((id) =>
+  languages.flatMap((language) => {
+    const [fix] = symptomFixes([{ id, title: '', fix: '' } as Symptom], language);
+    return fix?.fault && fix.idiom?.wrong !== undefined ? [{ id, language, fault: fix.fault }] : [];
+  }),
+);
+
+describe('wrong code that’s shown', () => {
+  it.each(languages)('in %s has a program for every way of its mistake', (language) => {
+    const without = FAULT_IDS.filter((fault) => ADVICE[fault].idioms?.[language]).flatMap((fault) => {
+      const ways = waysOf(fault, language);
+      const each = typeof ways === 'string' || ways instanceof RegExp ? [EVERY] : ways;
+      return each.filter((how) => !hasProgram(language, fault, how)).map((how) => `${fault}, ${how}`);
+    });
+    expect(without).toEqual([]);
+  });
+
+  it('for what a request shows by itself has a program too', () => {
+    expect(forSymptoms.length).toBeGreaterThan(8);
+    const without = forSymptoms.filter(
+      ({ id, language, fault }) => !samplesFor(language, fault).some(({ place }) => place.symptom === id),
+    );
+    expect(without).toEqual([]);
+  });
+});
+
+/** A mistake that's never searched for is shown as what a request shows alone. */
+function hasProgram(...[language, fault, how]: Parameters<typeof sampleFor>): boolean {
+  return (
+    sampleFor(language, fault, how) !== undefined ||
+    (how === EVERY && samplesFor(language, fault).some(({ place }) => place.symptom !== undefined))
+  );
+}
+
+it.each(SAMPLES)(
+  'the program of $fault in $language is of code that’s shown',
+  ({ fault, language, place }) => {
+    expect(ADVICE[fault].idioms?.[language]?.wrong).toBeDefined();
+    const shown =
+      place.symptom === undefined
+        ? listed(place.how ?? EVERY).every((how) => how === EVERY || isWay(how, waysOf(fault, language)))
+        : forSymptoms.some((one) => one.id === place.symptom && one.language === language);
+    expect(shown).toBe(true);
+  },
+);

@@ -1,0 +1,28 @@
+/** Every sample that has a program to stand in. */
+
+import { CSHARP_SAMPLES } from './csharp.ts';
+import { GO_SAMPLES } from './go.ts';
+import { HTTPCLIENT_SAMPLES, OKHTTP_SAMPLES } from './java.ts';
+import { AXIOS_SAMPLES, FETCH_SAMPLES } from './node.ts';
+import { PHP_SAMPLES } from './php.ts';
+import { POSTMAN_SAMPLES } from './postman.ts';
+import { PYTHON_SAMPLES } from './python.ts';
+import { RUBY_SAMPLES } from './ruby.ts';
+import { RUST_SAMPLES } from './rust.ts';
+import type { Sample } from './sample.ts';
+import { CURL_SAMPLES } from './shell.ts';
+
+export const SAMPLES: readonly Sample[] = [
+  ...PYTHON_SAMPLES,
+  ...FETCH_SAMPLES,
+  ...AXIOS_SAMPLES,
+  ...PHP_SAMPLES,
+  ...HTTPCLIENT_SAMPLES,
+  ...OKHTTP_SAMPLES,
+  ...GO_SAMPLES,
+  ...RUBY_SAMPLES,
+  ...CSHARP_SAMPLES,
+  ...CURL_SAMPLES,
+  ...POSTMAN_SAMPLES,
+  ...RUST_SAMPLES,
+];

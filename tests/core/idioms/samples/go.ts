@@ -1,0 +1,109 @@
+/** Where Go's samples stand. */
+
+import {
+  CHARGE,
+  ESCAPED,
+  ORDERS,
+  PREFIXED,
+  posting,
+  QUERY,
+  SIGNATURE_ZEROS,
+  TIME,
+  UNORDERED,
+} from './asked.ts';
+import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
+
+const BENCH: Bench = { language: 'go', frozen: `timestamp := "${TIME}"` };
+
+const MESSAGE = 'mac.Write([]byte(message))\nsignature := hex.EncodeToString(mac.Sum(nil))';
+const PRINTED = 'signature := func(sum []byte) string { return ‹code› }(mac.Sum(nil))';
+
+const printed = (how?: string): Place => ({
+  ...(how !== undefined && { how }),
+  asked: SIGNATURE_ZEROS,
+  for: 'output',
+  as: PRINTED,
+});
+
+export const GO_SAMPLES = samplesOf(BENCH, {
+  'path-with-query': { how: 'the query as sent, and on line 3 too', asked: QUERY, for: 'path' },
+  'path-decoded': { how: 'all escapes decoded', asked: ESCAPED, for: 'path' },
+  'query-order-as-sent': { how: 'as sent', asked: QUERY, over: 'query' },
+  'query-order-key-only': { asked: PREFIXED, over: 'query' },
+  'query-omitted': { asked: QUERY, over: 'query' },
+  'ts-literal': {
+    how: 'the replacement character, from string(n) in Go',
+    asked: ORDERS,
+    clock: true,
+    for: 'timestamp',
+    as: 'timestamp := ‹code›\nsent := timestamp\nif len(sent) < 10 {\nsent = strconv.FormatInt(time.Now().Unix(), 10)\n}',
+    also: [['req.Header.Set("X-Timestamp", timestamp)', 'req.Header.Set("X-Timestamp", sent)']],
+  },
+  'body-signed-empty': {
+    asked: CHARGE,
+    over: 'body-hash',
+    as: 'hash := sha256.New()\n{\n‹code›\n_, _ = raw, err\n}\nbodyHash := hex.EncodeToString(hash.Sum(nil))',
+  },
+  'body-key-order': {
+    how: 'sorted',
+    asked: UNORDERED,
+    over: 'body-hash',
+    as: `var order struct {
+B string \`json:"b"\`
+A string \`json:"a"\`
+}
+_ = json.Unmarshal(raw, &order)
+marshal := func(value any) []byte {
+made, _ := json.Marshal(value)
+return made
+}
+asMap := func(value any) (members map[string]any) {
+_ = json.Unmarshal(marshal(value), &members)
+return
+}
+post := func(made []byte) { req.Body = io.NopCloser(bytes.NewReader(made)) }
+bodyHash := func() string {
+‹code›
+return hex.EncodeToString(sum[:])
+}()
+_ = asMap`,
+  },
+  'body-lang-stringify': {
+    how: 'Go’s fmt.Sprint',
+    asked: posting('{"a":"1","b":"x y"}'),
+    over: 'body-hash',
+    as: 'var order map[string]string\n_ = json.Unmarshal(raw, &order)\nbodyHash := func() string {\n‹code›\n_ = err\nreturn hex.EncodeToString(sum[:])\n}()',
+  },
+  'bodyhash-go-sum-misuse': {
+    how: 'in hex',
+    asked: CHARGE,
+    over: 'body-hash',
+    as: 'body := raw\nbodyHash := ‹code›',
+  },
+  'join-trailing-newline': { how: 'one newline', asked: CHARGE, text: 'mac.Write([]byte(message))' },
+  'join-empty-message': {
+    how: 'the HMAC of zero bytes',
+    asked: CHARGE,
+    text: MESSAGE,
+    as: (code) =>
+      `_ = message\n${code.replace('mac.Sum(nil)', 'signature := hex.EncodeToString(mac.Sum(nil))')}`,
+  },
+  'hmac-go-sum-misuse': {
+    asked: CHARGE,
+    text: MESSAGE,
+    as: (code) => (code.startsWith('mac.Sum') ? `signature := hex.EncodeToString(${code})` : code),
+  },
+  'out-base64': printed('the standard alphabet'),
+  'out-leading-zeros-dropped': printed(),
+  'out-hex-of-text': {
+    how: 'hex of hex',
+    asked: CHARGE,
+    for: 'output',
+    as: 'hexString := hex.EncodeToString(mac.Sum(nil))\nsignature := ‹code›',
+  },
+  'out-header-duplicate': {
+    asked: CHARGE,
+    text: 'req.Header.Set("X-Signature", signature)',
+    as: 'req.Header.Set("X-Signature", strings.Repeat("0", 64))\n‹code›',
+  },
+} satisfies Places);

@@ -1,0 +1,167 @@
+/** Where Java's samples stand: those of its own HTTP client, and of OkHttp. */
+
+import { jsonJars } from '../compiled-programs.ts';
+import {
+  asking,
+  CHARGE,
+  ESCAPED,
+  HASH_ZEROS,
+  ORDERS,
+  posting,
+  QUERY,
+  SIGNATURE_HIGH,
+  SIGNATURE_ZEROS,
+  TIME,
+} from './asked.ts';
+import { type Bench, type Place, type Places, samplesOf } from './sample.ts';
+
+const FROZEN = `String timestamp = "${TIME}";`;
+const HTTPCLIENT: Bench = { language: 'java-httpclient', frozen: FROZEN };
+const OKHTTP: Bench = { language: 'java-okhttp', frozen: FROZEN };
+
+const MESSAGE = 'message.getBytes(StandardCharsets.UTF_8)';
+
+/** What prints the signature from a digest that the code calls `mac`. */
+const printing = (asked: Place['asked'], how?: string): Place => ({
+  ...(how !== undefined && { how }),
+  asked,
+  before: 'static String print(byte[] mac) {\nreturn ‹code›;\n}',
+  for: 'output',
+  as: 'String signature = print(signed);',
+});
+
+/** What prints one byte. */
+const byByte = (asked: Place['asked'], how?: string): Place => ({
+  ...(how !== undefined && { how }),
+  asked,
+  for: 'output',
+  as: 'StringBuilder hex = new StringBuilder();\nfor (byte b : signed) hex.append(‹code›);\nString signature = hex.toString();',
+});
+
+const hashed = (asked: Place['asked'], how: string): Place => ({
+  how,
+  asked,
+  for: 'body-hash',
+  as: 'byte[] hash = digest;\nStringBuilder hex = new StringBuilder();\n‹code›\nString bodyHash = hex.toString();',
+});
+
+const BOTH = {
+  'join-crlf': {
+    how: 'CR LF between the lines',
+    asked: CHARGE,
+    for: 'joining',
+    as: 'List<String> parts = List.of(method, path, query, timestamp, bodyHash);\nString message = ‹code›;',
+  },
+  'join-charset': {
+    how: 'UTF-16, big-endian with a byte-order mark',
+    asked: CHARGE,
+    text: MESSAGE,
+  },
+  'bodyhash-signed': hashed(CHARGE, 'Integer.toHexString of signed bytes'),
+  'out-uppercase': [byByte(CHARGE, 'all digits'), { ...byByte(CHARGE), symptom: 'sym-sig-upper' }],
+  'out-leading-zeros-dropped': printing(SIGNATURE_ZEROS),
+  'out-byte-zeros-dropped': byByte(SIGNATURE_ZEROS),
+  'out-signed-bytes': printing(SIGNATURE_HIGH, 'one signed number'),
+} satisfies Places;
+
+/** The members of a JSON text whose values are strings, in their order. */
+const MEMBERS = `static Map<String, String> members(byte[] raw) {
+Map<String, String> order = new LinkedHashMap<>();
+java.util.regex.Matcher pairs = java.util.regex.Pattern.compile("\\"([^\\"]*)\\":\\"([^\\"]*)\\"")
+    .matcher(new String(raw, StandardCharsets.UTF_8));
+while (pairs.find()) order.put(pairs.group(1), pairs.group(2));
+return order;
+}
+static byte[] hashed;
+static void sha256(byte[] bytes) { hashed = bytes; }
+static void sign(byte[] bytes) { hashed = bytes; }
+static final Charset UTF_8 = StandardCharsets.UTF_8;`;
+
+const DIGEST = 'byte[] digest = MessageDigest.getInstance("SHA-256").digest(raw);';
+
+/** The code hashes one text and makes a body of another, each as an expression of its own. */
+const filling = (asked: Place['asked'], how: string, made: 'RequestBody' | 'BodyPublisher'): Place => ({
+  how,
+  asked,
+  needs: { said: 'Gson and Jackson in the local Maven repository', present: () => jsonJars() !== undefined },
+  before: (code) => `${MEMBERS}
+static class Gson {
+String toJson(Object value) { return new com.google.gson.Gson().toJson(value); }
+}
+static final Gson gson = new Gson();
+static final com.fasterxml.jackson.databind.ObjectMapper mapper = new com.fasterxml.jackson.databind.ObjectMapper();
+static ${made} body;
+static void fill(Map<String, String> order) throws Exception {
+${code.replace(new RegExp(`^${made}s?\\.`, 'm'), (start) => `body = ${start}`)}
+}`,
+  text: DIGEST,
+  as: `fill(members(raw));\n${DIGEST.replace('raw', 'hashed')}`,
+  also: [
+    made === 'RequestBody'
+      ? ['RequestBody body = bodiless ? null : RequestBody.create(raw, JSON);', '']
+      : ['BodyPublisher body = BodyPublishers.ofByteArray(raw);', ''],
+  ],
+});
+
+export const HTTPCLIENT_SAMPLES = samplesOf(HTTPCLIENT, {
+  ...BOTH,
+  'path-with-query': { how: 'the query as sent, and on line 3 too', asked: QUERY, for: 'path' },
+  'path-decoded': { how: 'all escapes decoded', asked: ESCAPED, for: 'path' },
+  'query-order-as-sent': { how: 'as sent', asked: QUERY, over: 'query' },
+  'query-decoded': {
+    how: 'all escapes decoded',
+    asked: asking('/api/v1/orders?q=x%20y'),
+    text: 'String sent = Objects.requireNonNullElse(uri.getRawQuery(), "");',
+  },
+  'ts-ms': {
+    symptom: 'sym-ts-ms',
+    asked: ORDERS,
+    clock: true,
+    for: 'timestamp',
+    as: '‹code›\nString timestamp = Long.toString(ts);',
+  },
+  'body-lang-stringify': filling(CHARGE, 'Java’s Map.toString', 'BodyPublisher'),
+  'bodyhash-uppercase': {
+    asked: CHARGE,
+    for: 'body-hash',
+    as: 'byte[] hash = digest;\nString bodyHash = ‹code›;',
+  },
+  'bodyhash-zeros-dropped': {
+    how: 'at the front',
+    asked: HASH_ZEROS,
+    for: 'body-hash',
+    as: 'byte[] hash = digest;\nString bodyHash = ‹code›;',
+  },
+} satisfies Places);
+
+export const OKHTTP_SAMPLES = samplesOf(OKHTTP, {
+  ...BOTH,
+  'query-order-as-sent': { how: 'as sent', asked: QUERY, over: 'query' },
+  'body-key-order': [
+    filling(
+      posting(
+        '{"merchant_order_id":"A-1","amount":"10.50","currency":"USD","network":"TRON","callback_url":"x","note":"y","email":"z","country":"DE"}',
+      ),
+      'in the order of a Java HashMap',
+      'RequestBody',
+    ),
+    filling(
+      posting('{"currency":"USD","amount":"10.50","network":"TRON","merchant_order_id":"A-1"}'),
+      'in the order of a copied Java HashMap',
+      'RequestBody',
+    ),
+  ],
+  'body-esc-html': filling(posting(`{"note":"a<b>&c='d'"}`), "< > & = '", 'RequestBody'),
+  'bodyhash-zeros-dropped': hashed(HASH_ZEROS, 'of every byte below 16'),
+  'out-header-duplicate': {
+    asked: CHARGE,
+    text: '.header("X-Signature", signature)\n.build();',
+    as: '.header("X-Signature", "0".repeat(64));\n‹code›;\nRequest request = builder.build();',
+    also: [
+      [
+        'Request request = new Request.Builder().url(url).method(method, body)',
+        'Request.Builder builder = new Request.Builder().url(url).method(method, body)',
+      ],
+    ],
+  },
+} satisfies Places);

@@ -1,0 +1,44 @@
+/** Where the samples of Postman's scripts stand. */
+
+import { CHARGE, ORDERS, posting, QUERY, TIME } from './asked.ts';
+import { type Bench, type Places, samplesOf } from './sample.ts';
+
+const BENCH: Bench = { language: 'postman', frozen: `const timestamp = '${TIME}';` };
+
+/** The body stays as it was typed: Postman fills it in when it sends. */
+const UNFILLED = ["if (raw) pm.request.body.update({ mode: 'raw', raw });", ''] as const;
+
+export const POSTMAN_SAMPLES = samplesOf(BENCH, {
+  'query-order-as-sent': { how: 'as sent', asked: QUERY, over: 'query' },
+  'ts-literal': {
+    how: 'the text {{$timestamp}}',
+    asked: ORDERS,
+    clock: true,
+    for: 'timestamp',
+    as: '‹code›\nconst timestamp = ts;',
+  },
+  'body-placeholder': {
+    asked: posting('{"order":"{{order}}"}'),
+    for: 'body-hash',
+    as: 'const bodyHash = ‹code›.toString();',
+    also: [UNFILLED],
+  },
+  'body-double-encoded': {
+    how: 'the JSON text as a JSON string',
+    asked: CHARGE,
+    for: 'body-hash',
+    as: 'const bodyHash = CryptoJS.SHA256(‹code›).toString();',
+  },
+  'bodyhash-literal': {
+    how: 'CryptoJS.SHA256 of a Buffer',
+    asked: CHARGE,
+    for: 'body-hash',
+    as: 'const buffer = Buffer.from(raw);\nconst bodyHash = ‹code›;',
+  },
+  'hmac-key-wordarray': {
+    how: 'CryptoJS.enc.Hex',
+    asked: CHARGE,
+    for: 'hmac',
+    as: 'const signature = ‹code›.toString();',
+  },
+} satisfies Places);

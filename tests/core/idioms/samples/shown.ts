@@ -1,0 +1,39 @@
+/** Which sample a piece of wrong code is run as. */
+
+import type { FaultId } from '../../../../lib/core/faults/catalogue.ts';
+import type { Language } from '../../../../lib/core/faults/languages.ts';
+import { waysOf } from '../../../../lib/core/faults/wrong-code.ts';
+import { PROGRAMS } from '../programs.ts';
+import { SAMPLES } from './all.ts';
+import type { Sample } from './sample.ts';
+
+const bySource = new Map<string, readonly Sample[]>();
+for (const sample of SAMPLES) {
+  const name = `${sample.language} ${sample.fault}`;
+  bySource.set(name, [...(bySource.get(name) ?? []), sample]);
+}
+
+export function samplesFor(language: Language, fault: FaultId): readonly Sample[] {
+  return bySource.get(`${language} ${fault}`) ?? [];
+}
+
+/** The sample that makes this mistake in this way; one serves for all where the way only says where or how much. */
+export function sampleFor(language: Language, fault: FaultId, how: string): Sample | undefined {
+  const isAny = !Array.isArray(waysOf(fault, language));
+  return samplesFor(language, fault).find(
+    ({ place }) => place.symptom === undefined && (isAny || listed(place.how).includes(how)),
+  );
+}
+
+export function listed(how: Sample['place']['how']): readonly string[] {
+  return how === undefined ? [] : typeof how === 'string' ? [how] : how;
+}
+
+const lacking = new Map<Language, string | undefined>();
+
+/** What it needs and isn't here, in words. */
+export function missing({ language, place: { needs } }: Sample): string | undefined {
+  const program = PROGRAMS[language];
+  if (!lacking.has(language)) lacking.set(language, program.present() ? undefined : program.needs);
+  return lacking.get(language) ?? (needs && !needs.present() ? needs.said : undefined);
+}

@@ -1,0 +1,157 @@
+/** Paste anywhere, in the built extension: into the address field, into Diagnose, on any view; and what’s asked first. */
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { reproductionHead } from '../../lib/formats/reproduction-head.ts';
+import { type AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
+import { violations } from './harness/axe.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { openAppPanel, type PlainPage, servePlainPage } from './harness/plain-page.ts';
+import { referenceSignature, sha256 } from './harness/reference-signer.ts';
+
+const KEY_ID = 'pk_test_made_up_for_this_1';
+const SECRET = 'sk_test_made_up_for_this_0123';
+const LOCAL = 'http://127.0.0.1:4610';
+const QUERY = 'status=paid&limit=5';
+const REMEDY = 'Sort the query’s pairs before signing';
+
+/** Signed in the order it’s sent. */
+function unsorted(secret: string): readonly string[] {
+  const lines = ['GET', '/api/v1/orders', QUERY, '1764000000', sha256('')].join('\n');
+  const signature = referenceSignature(secret, lines);
+  return [`X-Api-Key: ${KEY_ID}`, 'X-Timestamp: 1764000000', `X-Signature: ${signature}`];
+}
+
+const curl = (headers: readonly string[], host = 'https://api.example.com') =>
+  `curl '${host}/api/v1/orders?${QUERY}' ${headers.map((header) => `-H '${header}'`).join(' ')}`;
+const REJECTED = `GET /api/v1/orders?${QUERY} 401 ${unsorted(SECRET).join(' ').replaceAll(': ', '=')}`;
+
+const address = async (app: AppDriver) =>
+  (await app.find('textbox', 'Path and query')).evaluate((input) => (input as HTMLInputElement).value);
+
+/** With Ctrl+V and whatever has the focus, through the clipboard. */
+async function pressPaste(app: AppDriver, text: string): Promise<void> {
+  await app.window.evaluate((written) => navigator.clipboard.writeText(written), text);
+  await app.window.keyboard.down('Control');
+  await app.window.keyboard.press('KeyV', { commands: ['Paste'] });
+  await app.window.keyboard.up('Control');
+}
+
+describe('pasting', () => {
+  let chromium: ChromiumSession;
+  let page: PlainPage;
+
+  beforeAll(async () => {
+    chromium = await launchChromium();
+    page = await servePlainPage();
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(async () => {
+    await chromium?.close();
+    page?.close();
+  });
+
+  it('the address field takes a URL of an environment, and leads back', async () => {
+    const app = await openFreshApp(chromium);
+    await app.type('Path and query', '/typed');
+    await pressPaste(app, `${LOCAL}/api/v1/orders?b=2&a=1`);
+    await app.shows('Read as a URL');
+    expect(await address(app)).toBe('/api/v1/orders?b=2&a=1');
+    await app.shows(`To ${LOCAL}/api/v1/orders?b=2&a=1`);
+    expect(await violations(app.view)).toEqual([]);
+    await app.shows('Path: /api/v1/orders. It replaced your path and query.');
+    await app.click('Dismiss');
+    await app.shows('It took the place of what you had typed.');
+    await app.click('Undo');
+    await app.shows('To the built-in sandbox, with no network');
+    expect(await address(app)).toBe('/typed');
+  });
+
+  it('the address field takes a curl command: nothing is sent elsewhere unsaid, and it can be diagnosed instead', async () => {
+    const app = await openFreshApp(chromium);
+    await app.type('Path and query', '/typed');
+    await app.paste(`${curl(unsorted(SECRET))} -H 'X-Trace: 7'`);
+    await app.shows('The host is none of your environments');
+    await app.shows('The text names https://api.example.com. Send goes to Built-in sandbox.');
+    expect(await address(app)).toBe(`/api/v1/orders?${QUERY}`);
+    await app.openTab('Headers');
+    await app.find('textbox', 'Header 1');
+    await app.click('Diagnose instead');
+    await app.shows('GET /api/v1/orders');
+    await app.openTab('Request');
+    await app.until('the request is back', async () => (await address(app)) === '/typed');
+  });
+
+  it('Ctrl+V in Diagnose works without a click into the box, also once there is a request', async () => {
+    const app = await openFreshApp(chromium);
+    await app.openTab('Diagnose');
+    await app.find('textbox', 'Paste a request');
+    await pressPaste(app, curl(unsorted(SECRET)));
+    await app.shows('Add this key');
+    await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await pressPaste(app, REJECTED);
+    await app.until('there are two', async () => (await app.view.$$('[role="option"]')).length === 2);
+  });
+
+  it('a rejected request that’s pasted on any view is diagnosed; anything else is named first', async () => {
+    const app = await openFreshApp(chromium);
+    await app.openTab('History');
+    await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await app.paste(curl([]));
+    await app.shows('The text is a curl command');
+    await app.find('button', 'Use it as the request');
+    expect(await violations(app.view)).toEqual([]);
+    await app.paste(`${KEY_ID} ${SECRET}`);
+    await app.shows('The text has an API key');
+    expect(await app.text()).not.toContain(SECRET);
+    await app.paste(REJECTED);
+    await app.shows('Add this key');
+    expect(JSON.stringify(await app.view.evaluate('chrome.storage.local.get()'))).not.toContain(SECRET);
+  });
+
+  it('a reproduction is diagnosed with the made-up key it contains, and nobody is told to revoke that', async () => {
+    const app = await openFreshApp(chromium);
+    const head = reproductionHead({ keyId: KEY_ID, secret: SECRET }).map((line) => `# ${line}\n`);
+    await app.openTab('Diagnose');
+    await app.find('textbox', 'Paste a request');
+    await app.paste(`${head.join('')}${curl(unsorted(SECRET))}\n`);
+    await app.find('heading', REMEDY);
+    await app.shows('Checked with the made-up key that this reproduction contains. It isn’t stored.');
+    expect(await app.text()).not.toContain('Revoke');
+    expect(JSON.stringify(await app.view.evaluate('chrome.storage.local.get()'))).not.toContain(SECRET);
+  });
+
+  it('a header whose name stands in the text isn’t said not to have been sent', async () => {
+    const app = await openFreshApp(chromium);
+    const [key = '', timestamp = '', signature = ''] = unsorted(SECRET);
+    await app.openTab('Diagnose');
+    await app.find('textbox', 'Paste a request');
+    await app.paste(`# ${signature}\n${curl([key, timestamp])}\n`);
+    await app.shows('GET /api/v1/orders');
+    await app.shows('The text has its name and a value, but not as a header of this request');
+    expect(await app.text()).not.toMatch(/wasn’t sent|Missing header/);
+  });
+
+  it('the popup’s address field takes a URL and a command as well', async () => {
+    await openFreshApp(chromium);
+    const popup = driverOf(await chromium.openPopup());
+    await (await popup.find('textbox', 'Path and query')).focus();
+    await popup.paste(`${LOCAL}/api/v1/orders?b=2`);
+    await popup.shows('Read as a URL');
+    expect(await address(popup)).toBe('/api/v1/orders?b=2');
+    await popup.paste(curl([]));
+    await popup.shows('The host is none of your environments');
+    expect(await violations(popup.view)).toEqual([]);
+    await popup.click('Undo');
+    await popup.until('it’s the URL', async () => (await address(popup)) === '/api/v1/orders?b=2');
+  });
+
+  it('in DevTools the address field and the page take what’s pasted as well', async () => {
+    const app = await openAppPanel(chromium, page, { width: 900, theme: 'light' });
+    await (await app.find('textbox', 'Path and query')).focus();
+    await app.paste(`${LOCAL}/api/v1/orders?b=2`);
+    await app.shows('Read as a URL');
+    await app.view.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await app.paste(REJECTED);
+    await app.shows('Add this key');
+  });
+});

@@ -1,0 +1,176 @@
+/** One's work is one's own: the app, the panel and the popup at once, each edited, each loaded anew, and a restart of the browser. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ElementHandle } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppDriver, driverOf, openFreshApp } from './harness/app-driver.ts';
+import { copyOfExtension } from './harness/builds.ts';
+import { type ChromiumSession, launchChromium } from './harness/chromium.ts';
+import { type PlainPage, servePlainPage } from './harness/plain-page.ts';
+import { sha256 } from './harness/reference-signer.ts';
+
+const LOCAL = 'Local sandbox';
+const BUILT_IN = 'Built-in sandbox';
+const CHARGE =
+  '{"merchant_order_id":"from-a-file","amount":"12.50","currency":"USDT","network":"TRC20","note":"ü"}\n';
+
+describe('windows', () => {
+  let chromium: ChromiumSession;
+  let page: PlainPage;
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-windows-'));
+  const file = path.join(folder, 'charge.json');
+
+  beforeAll(async () => {
+    writeFileSync(file, CHARGE);
+    chromium = await launchChromium();
+    page = await servePlainPage();
+  });
+  afterEach(() => chromium.assertNoProblems());
+  afterAll(async () => {
+    await chromium?.close();
+    page?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('keep what was typed and chosen in each: the app twice, the panel and the popup', async () => {
+    const app = await openFreshApp(chromium);
+    const second = driverOf(await chromium.openApp());
+    const popup = driverOf(await chromium.openPopup());
+    const inspected = await chromium.openPage(page.url);
+    const { frame, devtools } = await chromium.openPanel(inspected);
+    const panel = new AppDriver(frame, devtools);
+    await workIn(app, '/api/v1/app', LOCAL);
+    await workIn(second, '/api/v1/second', BUILT_IN);
+    await workIn(panel, '/api/v1/panel', LOCAL);
+    await workIn(popup, '/api/v1/popup', BUILT_IN);
+    await app.window.bringToFront();
+    await app.openTab('History');
+    await second.window.bringToFront();
+    await second.openTab('Headers');
+    await isKept(app, '"history"');
+    await isKept(app, '"headers"');
+
+    for (const driver of [app, second, popup]) await driver.window.reload();
+    await panel.view.evaluate('location.reload()').catch(() => undefined);
+    await app.window.bringToFront();
+    await app.find('tabpanel', 'History');
+    await app.openTab('Request');
+    await isWorkOf(app, '/api/v1/app', LOCAL);
+    await second.find('button', 'Add a header');
+    await isWorkOf(second, '/api/v1/second', BUILT_IN);
+    await isWorkOf(popup, '/api/v1/popup', BUILT_IN);
+    await isWorkOf(panel, '/api/v1/panel', LOCAL);
+  });
+
+  it('keep a body in a popup that began with another window’s request, and was edited', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    await isKept(app, '"POST"');
+    const popup = driverOf(await chromium.openPopup());
+    await popup.shows('POST with ');
+    const [told = ''] = /POST with \d+ bytes/.exec(await popup.text()) ?? [];
+    expect(told).not.toBe('');
+    await popup.type('Path and query', '/api/v1/charges?popup=1');
+    await isKept(popup, '?popup=1');
+    await popup.window.reload();
+    await isWorkOf(popup, '/api/v1/charges?popup=1', BUILT_IN);
+    await popup.shows(told);
+    await popup.window.close();
+  });
+
+  it('send a file that’s the body after a reload, byte for byte', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    await chooseBodyFile(app, file);
+    await app.shows('charge.json');
+    await isKept(app, '"bodyKey"');
+    await app.window.reload();
+    await app.openTab('Body');
+    await app.shows('charge.json');
+    expect((await app.signing()).lines[4]).toBe(sha256(CHARGE));
+    expect((await app.send()).title).toBe('Signed and accepted');
+    await app.shows('from-a-file');
+  });
+
+  it('send no charge without its body: a new window says that it’s missing', async () => {
+    const app = await openFreshApp(chromium);
+    await app.choose('Start from a ready-made request', 'Create a charge');
+    await chooseBodyFile(app, file);
+    await app.shows('charge.json');
+    await isKept(app, '"bodyKey"');
+    for (const open of [chromium.openPopup, chromium.openApp]) {
+      const driver = driverOf(await open());
+      await driver.shows('missing');
+      await driver.click('Send');
+      await driver.shows('Nothing was sent.');
+      await driver.shows('The body is missing: its file isn’t stored for this window.');
+      await driver.window.close();
+    }
+  });
+
+  it('are there again after the browser was started again', async () => {
+    const profile = mkdtempSync(path.join(tmpdir(), 'countersign-restart-'));
+    const extension = copyOfExtension('chrome');
+    const kept = { profile, folder: extension.folder };
+    try {
+      const before = await launchChromium(kept);
+      const app = driverOf(await before.openApp());
+      await workIn(app, '/api/v1/before', LOCAL);
+      await chooseBodyFile(app, file);
+      await app.shows('charge.json');
+      await isKept(app, '"bodyKey"');
+      await before.close();
+      const after = await launchChromium(kept);
+      const again = driverOf(await after.openApp());
+      await isWorkOf(again, '/api/v1/before', LOCAL);
+      await again.shows('charge.json');
+      await after.close();
+    } finally {
+      extension.remove();
+      rmSync(profile, { recursive: true, force: true });
+    }
+  });
+});
+
+async function workIn(driver: AppDriver, target: string, environment: string): Promise<void> {
+  await driver.find('combobox', 'Key');
+  await driver.type('Path and query', target);
+  await driver.choose('Environment', environment);
+  const kept = JSON.stringify([target, environment === LOCAL ? 'local' : 'built-in']);
+  await driver.until(`${kept} is kept`, async () => (await keptIn(driver)).includes(kept));
+}
+
+/** Of each window that's kept, its target and its environment. */
+async function keptIn(driver: AppDriver): Promise<string> {
+  const pairs = `chrome.storage.local.get('windows').then(({ windows }) => JSON.stringify(windows?.data.map(({ draft, environmentId }) => [draft?.target, environmentId])))`;
+  return String(await driver.view.evaluate(pairs));
+}
+
+async function isWorkOf(driver: AppDriver, target: string, environment: string): Promise<void> {
+  await driver.until(`it shows ${target}`, async () => (await textIn(driver, 'Path and query')) === target);
+  await driver.until(`it’s for ${environment}`, async () => (await chosenIn(driver)) === environment);
+}
+
+async function textIn(driver: AppDriver, name: string): Promise<string> {
+  const field = await driver.find('textbox', name);
+  return field.evaluate((input) => (input as HTMLInputElement).value);
+}
+
+async function chosenIn(driver: AppDriver): Promise<string | undefined> {
+  const list = await driver.find('combobox', 'Environment');
+  return list.evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text);
+}
+
+/** It's written a moment after the last change. */
+async function isKept(driver: AppDriver, text: string): Promise<void> {
+  const isThere = `chrome.storage.local.get('windows').then(({ windows }) => JSON.stringify(windows ?? null).includes(${JSON.stringify(text)}))`;
+  await driver.until(`${text} is kept`, async () => (await driver.view.evaluate(isThere)) === true);
+}
+
+async function chooseBodyFile(driver: AppDriver, file: string): Promise<void> {
+  await driver.openTab('Body');
+  const input = await driver.view.waitForSelector('input[aria-label="Body file"]');
+  await (input as unknown as ElementHandle<HTMLInputElement>).uploadFile(file);
+}

@@ -1,0 +1,58 @@
+/** Commands that end with a word, where a longer one may have been cut: what tells of it, and what can't. */
+
+import { expect, test } from 'vitest';
+import { readPasted } from '../../lib/formats/read-pasted.ts';
+import { only } from './reading.ts';
+import { BODY, headersOf, NOTHING_SAID, said, saidOf, signed, URL } from './written-requests.ts';
+
+const HEADERS = headersOf(signed(true)).filter(([name]) => /^X-/.test(name));
+const [KEY = '', TIME = '', SIGNATURE = ''] = HEADERS.map(([name, value]) => `-H '${name}: ${value}'`);
+const TYPE = `-H 'Content-Type: application/json'`;
+const TABLE = `@{ ${HEADERS.map(([name, value]) => `'${name}' = '${value}'`).join('; ')} }`;
+
+/** Cut from commands of a rightly signed POST. */
+test.each([
+  ['behind the key', `curl -X POST '${URL}' ${TYPE} ${KEY}`],
+  ['behind the timestamp', `curl -X POST '${URL}' ${KEY} ${TIME}`],
+  ['behind the timestamp, with the body before it', `curl '${URL}' -d '${BODY}' ${KEY} ${TIME}`],
+  ['behind the timestamp, before the key', `curl '${URL}' ${TIME} `],
+  ['before the body', `curl -X POST '${URL}' ${TYPE} ${KEY} ${TIME} ${SIGNATURE}`],
+  ['before the body that makes it a POST', `curl '${URL}' ${TYPE} ${KEY} ${TIME} ${SIGNATURE}`],
+  [
+    'before the body, in cmd',
+    `curl ^"${URL.replace('&', '^&')}^" ${`${TYPE} ${KEY} ${TIME} ${SIGNATURE}`.replaceAll("'", '^"')}`,
+  ],
+  ['before the body, in PowerShell', `PS C:\\> curl.exe '${URL}' ${TYPE} ${KEY} ${TIME} ${SIGNATURE}`],
+  ['before its type and body', `curl -X POST '${URL}' ${KEY} ${TIME} ${SIGNATURE}`],
+  ['before -ContentType and -Body', `irm '${URL}' -Method Post -Headers ${TABLE}`],
+  ['before -Body', `irm '${URL}' -Method Post -Headers ${TABLE} -ContentType 'application/json'`],
+  ['before the method and -Body', `irm '${URL}' -Headers ${TABLE} -ContentType 'application/json'`],
+])('a right request isn’t blamed where its command is cut %s', (_, text) => {
+  expect(said(text)).toEqual([NOTHING_SAID]);
+});
+
+/** They're whole commands of other requests. */
+test.each([
+  ['before all headers', `curl -X POST '${URL}'`, 'missing_auth'],
+  ['before -Method', `irm '${URL}' -Headers ${TABLE}`, 'bad_signature'],
+])('nothing tells that a command is cut %s', (_, text, code) => {
+  expect(said(text)).toMatchObject([{ code }]);
+});
+
+test.each([
+  ['a line break behind it', `curl '${URL}' ${KEY} ${TIME}\n`],
+  ['another command behind it', `curl '${URL}' ${KEY} ${TIME} | jq .`],
+  ['a fence around it', `\`\`\`\ncurl '${URL}' ${KEY} ${TIME}\n\`\`\``],
+])('a command with %s is whole', (_, text) => {
+  expect(said(text)).toMatchObject([{ code: 'missing_auth' }]);
+});
+
+test('a request with a type and no body is checked as pasted, and its valid signature shows that it’s whole', () => {
+  const { request } = signed(true, 'GET');
+  const headers = request.headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
+  const { readings = [] } = only(readPasted(`curl '${URL}' ${TYPE} ${headers}`));
+  expect(readings.map((one) => [one.sender, saidOf(one).signature])).toEqual([
+    ['the command plus missing text', 'not-checked'],
+    ['the command as pasted', 'valid'],
+  ]);
+});

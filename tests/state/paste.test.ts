@@ -1,0 +1,489 @@
+/** Paste anywhere: what becomes the request, what goes to Diagnose, what’s only named, and the way back from each. */
+
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PastedInto } from '../../lib/state/paste-actions.ts';
+import { placeOfPasted } from '../../lib/state/pasted-request.ts';
+import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
+import { madeUpKey, type OpenedPage, openPage } from './open-page.ts';
+import { captureFile, KEY_ID, SECRET, UNSORTED } from './wrongly-signed.ts';
+
+const FIELD = { kind: 'target', start: 0, end: 0 } as const;
+const PAGE = { kind: 'page' } as const;
+type Place = typeof PAGE | { readonly kind: 'target'; readonly start: number; readonly end: number };
+const BASE = 'https://api.staging.test/gate';
+const CURL = `curl -X POST '${BASE}/api/v1/charges?b=2' -H 'Content-Type: application/json' -H 'X-Api-Key: pk_test_b' -H 'X-Signature: ab' -d '{"a":1}'`;
+const REJECTED = `POST ${BASE}/api/v1/charges 401 X-Api-Key=pk_test_b X-Timestamp=1767225600 X-Signature=${'ab'.repeat(32)}`;
+
+const pages: OpenedPage[] = [];
+afterEach(() => {
+  // What's still searched would slow down what comes next.
+  for (const { app } of pages.splice(0)) app().clearItems();
+});
+
+/** With an environment `Staging`, which two keys may sign for, and what was typed for the built-in sandbox. */
+async function opened(): Promise<OpenedPage> {
+  const page = await openPage();
+  pages.push(page);
+  const { addEnvironment, addKey, chooseEnvironment, editDraft } = page.app();
+  const made = await addEnvironment('Staging', BASE);
+  if (!made.ok) throw new Error(made.problem);
+  const id = made.environments.find(({ name }) => name === 'Staging')?.id ?? '';
+  for (const name of ['a', 'b']) await addKey(madeUpKey(name, [id]));
+  await chooseEnvironment('built-in');
+  editDraft({ target: '/typed', method: 'PUT' });
+  return page;
+}
+
+async function paste({ app }: OpenedPage, text: string, place: Place = PAGE): Promise<void> {
+  const into: PastedInto = { ...place, view: app().view };
+  await app().withPasted((actions) => actions.takeText(text, into));
+}
+async function drop({ app }: OpenedPage, ...files: readonly File[]): Promise<void> {
+  const into: PastedInto = { ...PAGE, view: app().view };
+  await app().withPasted((actions) => actions.takeFiles(files, into));
+}
+const act = (
+  { app }: OpenedPage,
+  name: 'undo' | 'diagnose' | 'replaceRequest' | 'addKey' | 'open' | 'compare',
+) => app().withPasted((actions) => actions[name]());
+const place = ({ app }: OpenedPage) => {
+  const { pasted } = app();
+  return pasted?.kind === 'draft' ? placeOfPasted(app(), pasted) : undefined;
+};
+const environment = ({ app }: OpenedPage) => selectEnvironment(app()).name;
+
+describe('into the address field', () => {
+  test('a URL becomes environment, path and query; method and body stay; undo brings back all', async () => {
+    const page = await opened();
+    await paste(page, `${BASE}/api/v1/orders?b=2&a=%2F`, FIELD);
+    expect(page.app().draft).toMatchObject({ method: 'PUT', target: '/api/v1/orders?b=2&a=%2F' });
+    expect(environment(page)).toBe('Staging');
+    expect(page.app().pasted).toMatchObject({
+      kind: 'draft',
+      format: 'a URL',
+      canDiagnose: false,
+    });
+    expect(place(page)).toEqual({ kind: 'there', isChosen: true, name: 'Staging' });
+    await act(page, 'undo');
+    expect(page.app().draft.target).toBe('/typed');
+    expect(environment(page)).toBe('Built-in sandbox');
+    expect(page.app().pasted).toBeUndefined();
+  });
+
+  test('a URL of a host that’s none of the environments says where it goes now, and chooses none', async () => {
+    const page = await opened();
+    await paste(page, 'https://other.test/api/v1/orders', FIELD);
+    expect(environment(page)).toBe('Built-in sandbox');
+    expect(page.app().draft.target).toBe('/api/v1/orders');
+    const origin = 'https://other.test';
+    expect(place(page)).toMatchObject({ kind: 'elsewhere', host: origin, name: 'Built-in sandbox' });
+    await page.app().addEnvironment('Other', origin);
+    expect(place(page)).toEqual({ kind: 'there', isChosen: true, name: 'Other' });
+  });
+
+  test('a host that begins as an environment’s does isn’t taken for it', async () => {
+    const page = await opened();
+    await paste(page, 'https://api.staging.test.evil.test/gate/api/v1/orders', FIELD);
+    expect(place(page)?.kind).toBe('elsewhere');
+    expect(environment(page)).toBe('Built-in sandbox');
+  });
+
+  test('a curl command becomes the request, with the key it had; undo brings back key and environment', async () => {
+    const page = await opened();
+    await paste(page, CURL, FIELD);
+    expect(page.app().draft).toEqual({
+      method: 'POST',
+      target: '/api/v1/charges?b=2',
+      headers: [{ name: 'Content-Type', value: 'application/json', enabled: true }],
+      body: { kind: 'text', text: '{"a":1}' },
+      leftOut: [],
+    });
+    expect(selectKey(page.app())?.id).toBe('pk_test_b');
+    expect(page.app().pasted).toMatchObject({ format: 'a curl command', isSigned: true, open: [] });
+    await act(page, 'undo');
+    expect(page.app().draft).toMatchObject({ method: 'PUT', target: '/typed' });
+    expect(environment(page)).toBe('Built-in sandbox');
+    await page.app().chooseEnvironment(page.app().environments.at(-1)?.id ?? '');
+    expect(selectKey(page.app())?.id).toBe('pk_test_a');
+  });
+
+  test('the timestamp another request was frozen with isn’t a pasted one’s; undo brings it back', async () => {
+    const page = await opened();
+    const frozen = { kind: 'fixed', text: '1' };
+    page.app().typeTimestamp('1');
+    await paste(page, CURL, FIELD);
+    expect(page.app().timestampMode).toEqual({ kind: 'running', offset: 0 });
+    await act(page, 'undo');
+    expect(page.app().timestampMode).toEqual(frozen);
+    await paste(page, `${BASE}/api/v1/orders?b=2`, FIELD);
+    expect(page.app().timestampMode).toEqual(frozen);
+  });
+
+  test('“Diagnose instead” puts the request back and diagnoses what was pasted', async () => {
+    const page = await opened();
+    await paste(page, CURL, FIELD);
+    await act(page, 'diagnose');
+    expect(page.app()).toMatchObject({ view: 'diagnose', draft: { target: '/typed' }, pasted: undefined });
+    expect(page.app().diagnosisItems.map(({ source, capture }) => [source, capture.request.method])).toEqual([
+      ['pasted', 'POST'],
+    ]);
+    expect(page.app().captureText).toBe('');
+  });
+
+  test('the second paste is undone to the first', async () => {
+    const page = await opened();
+    await paste(page, CURL, FIELD);
+    await paste(page, `${BASE}/api/v1/orders`, FIELD);
+    await act(page, 'undo');
+    expect(page.app().draft.target).toBe('/api/v1/charges?b=2');
+    expect(environment(page)).toBe('Staging');
+  });
+
+  test('a log line that doesn’t show its body says so', async () => {
+    const page = await opened();
+    await paste(page, REJECTED, FIELD);
+    expect(page.app().pasted).toMatchObject({ format: 'a log line', open: ['body'] });
+  });
+
+  test('headers alone take the place of the request’s headers, and of nothing else', async () => {
+    const page = await opened();
+    page.app().editDraft({ body: { kind: 'text', text: '{}' } });
+    await paste(page, 'Accept: text/plain\nX-Trace: 7\nX-Signature: ab', FIELD);
+    expect(page.app().draft).toMatchObject({
+      method: 'PUT',
+      target: '/typed',
+      headers: [{ name: 'Accept' }, { name: 'X-Trace', value: '7' }],
+      body: { kind: 'text', text: '{}' },
+    });
+  });
+
+  test('several requests are counted, and none is taken before one says which', async () => {
+    const page = await opened();
+    await paste(page, captureFile(UNSORTED, UNSORTED), FIELD);
+    expect(page.app()).toMatchObject({
+      draft: { target: '/typed' },
+      pasted: { kind: 'named', what: { kind: 'requests' } },
+    });
+    await act(page, 'replaceRequest');
+    expect(page.app().draft.target).toBe(UNSORTED.target);
+    await act(page, 'undo');
+    expect(page.app().draft.target).toBe('/typed');
+  });
+
+  test('what’s no request is typed as the browser would have', async () => {
+    const page = await opened();
+    await paste(page, 'hello\nthere', { kind: 'target', start: 1, end: 3 });
+    expect(page.app().draft.target).toBe('/hellothereped');
+    expect(page.app().pasted).toBeUndefined();
+  });
+
+  test('a key isn’t put into the address', async () => {
+    const page = await opened();
+    await paste(page, `${KEY_ID} ${SECRET}`, FIELD);
+    expect(page.app()).toMatchObject({ draft: { target: '/typed' }, pasted: { what: { kind: 'key-pair' } } });
+    expect(JSON.stringify(page.app())).not.toContain(SECRET);
+    await act(page, 'addKey');
+    expect(page.app()).toMatchObject({ view: 'keys', keyToAdd: { id: KEY_ID } });
+    expect(page.app().keyToAdd?.secret?.reveal()).toBe(SECRET);
+  });
+});
+
+describe('where no field has the focus', () => {
+  test('a request that was rejected is diagnosed, from whichever view', async () => {
+    const page = await opened();
+    for (const view of ['keys', 'sign', 'browse'] as const) {
+      page.app().show(view);
+      await paste(page, REJECTED);
+      expect(page.app()).toMatchObject({ view: 'diagnose', pasted: undefined });
+    }
+    expect(page.app().diagnosisItems).toHaveLength(3);
+    expect(page.app().draft.target).toBe('/typed');
+  });
+
+  test('of another it’s asked what to do with it', async () => {
+    const page = await opened();
+    page.app().show('history');
+    await paste(page, CURL);
+    expect(page.app()).toMatchObject({ view: 'history', diagnosisItems: [], draft: { target: '/typed' } });
+    await act(page, 'replaceRequest');
+    expect(page.app()).toMatchObject({ view: 'sign', draft: { method: 'POST' } });
+  });
+
+  test('in Diagnose any request is diagnosed, also once there is one', async () => {
+    const page = await opened();
+    page.app().show('diagnose');
+    await paste(page, CURL);
+    await paste(page, REJECTED);
+    expect(page.app().diagnosisItems).toHaveLength(2);
+  });
+
+  test('in Diagnose what can’t be read goes to the box, with the reason; what was typed there can be brought back', async () => {
+    const page = await opened();
+    page.app().show('diagnose');
+    await paste(page, 'hello there');
+    expect(page.app()).toMatchObject({ captureText: 'hello there', captureProblems: [{}] });
+    await paste(page, 'good bye');
+    expect(page.app()).toMatchObject({ captureText: 'good bye', captureProblems: [{}] });
+    page.app().undoLast();
+    expect(page.app().captureText).toBe('hello there');
+  });
+
+  test('what was typed in Diagnose is led back to over a second paste that can’t be read', async () => {
+    const page = await opened();
+    page.app().show('diagnose');
+    page.app().typeCaptures('typed by hand');
+    for (const text of ['hello there', 'good bye']) await paste(page, text);
+    page.app().undoLast();
+    expect(page.app().captureText).toBe('hello there');
+    page.app().undoLast();
+    expect(page.app()).toMatchObject({ captureText: 'typed by hand', undoable: undefined });
+  });
+
+  test('what can’t be read is named, with no secret in it', async () => {
+    const page = await opened();
+    await paste(page, 'hello there');
+    expect(page.app().pasted).toMatchObject({ kind: 'named', what: { kind: 'unknown' } });
+  });
+
+  test('in Keys a key fills the form in at once', async () => {
+    const page = await opened();
+    page.app().show('keys');
+    await paste(page, `${KEY_ID}\n${SECRET}`);
+    expect(page.app()).toMatchObject({ keyToAdd: { id: KEY_ID }, pasted: undefined });
+  });
+
+  test('a canonical string leads to the comparison', async () => {
+    const page = await opened();
+    const text = ['GET', '/a', '', '1767225600', 'ab'.repeat(32)].join('\n');
+    await paste(page, text);
+    expect(page.app().pasted).toMatchObject({ what: { kind: 'canonical-string' } });
+    await act(page, 'compare');
+    expect(page.app()).toMatchObject({ view: 'diagnose', ownString: text });
+  });
+
+  test('a file of saved requests is imported in Saved, and records are opened in Browse', async () => {
+    const page = await opened();
+    const saved = new File(['{"format":"countersign-requests","version":1,"collections":[]}'], 'a.json');
+    await drop(page, saved);
+    await act(page, 'open');
+    expect(page.app().view).toBe('saved');
+    await vi.waitFor(() => expect(page.app().savedImport).toBeDefined());
+    await paste(page, '{"data":[{"id":"ord_1"}],"total":1}');
+    await act(page, 'open');
+    expect(page.app().view).toBe('browse');
+  });
+
+  test('several files, and long ones, are read in Diagnose', async () => {
+    const page = await opened();
+    const file = (text: string) => new File([text], 'a.txt');
+    await drop(page, file(CURL), file(REJECTED));
+    expect(page.app().view).toBe('diagnose');
+    expect(page.app().diagnosisItems).toHaveLength(2);
+    page.app().show('keys');
+    await paste(page, `${CURL} ${'-H "A: b" '.repeat(20_000)}`);
+    expect(page.app().view).toBe('diagnose');
+    expect(page.app().diagnosisItems).toHaveLength(3);
+  });
+});
+
+test('in the popup the address field takes a request, and what’s too long is for the app', async () => {
+  const { store } = (await opened()).platform;
+  const page = await openPage({ store, surface: 'popup' });
+  pages.push(page);
+  await paste(page, CURL, FIELD);
+  expect(page.app()).toMatchObject({ draft: { method: 'POST' }, pasted: { canDiagnose: false } });
+  await act(page, 'undo');
+  await paste(page, 'a b '.repeat(30_000), FIELD);
+  expect(page.app()).toMatchObject({ pasted: { what: { kind: 'unknown' } }, diagnosisItems: [] });
+});
+
+test('nothing that’s pasted is stored or sent, a secret in it least of all', async () => {
+  const page = await opened();
+  const fetched = vi.spyOn(page.platform, 'fetch');
+  const secret = 'sk_test_pasted_by_mistake_99';
+  for (const text of [`${CURL} -H 'X-Debug: ${secret}'`, `${BASE}/a?key=${secret}`, `pk_test_z ${secret}`])
+    for (const into of [FIELD, PAGE]) await paste(page, text, into);
+  await page.app().keepDraft();
+  expect(JSON.stringify([...page.platform.store.values])).not.toContain(secret);
+  expect(fetched).not.toHaveBeenCalled();
+  expect(page.app().draftHeldBack).toBeDefined();
+});
+
+describe('where it goes', () => {
+  const idOf = ({ app }: OpenedPage, name: string) => app().environments.find((one) => one.name === name)?.id;
+
+  test('choosing another environment by hand is told as what it is, and the first one as well', async () => {
+    const page = await opened();
+    await paste(page, `${BASE}/api/v1/orders`, FIELD);
+    expect(place(page)).toEqual({ kind: 'there', name: 'Staging', isChosen: true });
+    await page.app().chooseEnvironment('built-in');
+    expect(place(page)).toMatchObject({ kind: 'elsewhere', name: 'Built-in sandbox', other: 'Staging' });
+  });
+
+  test('raw HTTP goes to the environment its Host names, with the key it was sent with', async () => {
+    const page = await opened();
+    const raw = `POST /gate/api/v1/charges HTTP/1.1\nHost: api.staging.test\nX-Api-Key: pk_test_b\n\n{"a":1}`;
+    await paste(page, raw, FIELD);
+    expect(environment(page)).toBe('Staging');
+    expect(page.app().draft.target).toBe('/api/v1/charges');
+    expect(selectKey(page.app())?.id).toBe('pk_test_b');
+  });
+
+  test('raw HTTP for a host that’s none of the environments isn’t said to go there', async () => {
+    const page = await opened();
+    await paste(page, 'GET /api/v1/orders HTTP/1.1\nHost: other.test\n\n', FIELD);
+    expect(place(page)).toMatchObject({ kind: 'elsewhere', host: 'https://other.test' });
+  });
+
+  test('of a request that names no host it’s said that nobody knows', async () => {
+    const page = await opened();
+    await paste(page, 'GET /api/v1/orders HTTP/1.1\nX-Trace: 7\n\n', FIELD);
+    expect(place(page)).toEqual({ kind: 'unknown', name: 'Built-in sandbox' });
+  });
+
+  test('a path that only begins as the base URL’s does keeps all of it', async () => {
+    const page = await opened();
+    await page.app().chooseEnvironment(idOf(page, 'Staging') ?? '');
+    await paste(page, 'https://api.staging.test/gateway/orders', FIELD);
+    expect(page.app().draft.target).toBe('/gateway/orders');
+    expect(place(page)).toMatchObject({ kind: 'elsewhere', isHostKnown: true });
+    await paste(page, 'https://other.test/gate/orders', FIELD);
+    expect(page.app().draft.target).toBe('/gate/orders');
+  });
+
+  test('no secret of a host is shown', async () => {
+    const page = await opened();
+    await paste(page, 'https://sk_test_made_up_a_0123.test/a', FIELD);
+    expect(JSON.stringify(place(page))).not.toContain('made_up');
+    page.app().show('history');
+    const hex = Buffer.from('sk_test_made_up_a_0123').toString('hex');
+    await paste(page, `https://${hex}.test/a`);
+    expect(JSON.stringify(page.app().pasted)).not.toContain(hex);
+  });
+});
+
+describe('the way back', () => {
+  test('stays once the notice is dismissed, with environment and key', async () => {
+    const page = await opened();
+    await paste(page, CURL, FIELD);
+    await page.app().withPasted((actions) => actions.dismiss());
+    await page.app().undoReadyMade();
+    expect(page.app().draft).toMatchObject({ method: 'PUT', target: '/typed' });
+    expect(environment(page)).toBe('Built-in sandbox');
+  });
+
+  test('leaves what was chosen since', async () => {
+    const page = await opened();
+    await page.app().addEnvironment('Other', 'https://other.test');
+    const other = page.app().settings.environmentId;
+    await page.app().chooseEnvironment('built-in');
+    await paste(page, CURL, FIELD);
+    await page.app().chooseEnvironment(other);
+    await act(page, 'diagnose');
+    expect(environment(page)).toBe('Other');
+    expect(page.app().draft.target).toBe('/typed');
+  });
+
+  test('gives each environment its own key back', async () => {
+    const page = await opened();
+    const staging = page.app().environments.find(({ name }) => name === 'Staging')?.id ?? '';
+    await page.app().chooseKey(staging, 'pk_test_a');
+    await page.app().chooseKey('built-in', 'pk_test_x');
+    await paste(page, CURL, FIELD);
+    expect(page.app().settings.keyIds).toEqual({ [staging]: 'pk_test_b', 'built-in': 'pk_test_x' });
+    await page.app().chooseEnvironment('built-in');
+    await act(page, 'undo');
+    expect(page.app().settings.keyIds).toEqual({ [staging]: 'pk_test_a', 'built-in': 'pk_test_x' });
+  });
+
+  test('from the request that took the pasted one’s place leads to the pasted one', async () => {
+    const page = await opened();
+    await paste(page, CURL, FIELD);
+    page.app().replaceDraft({ ...page.app().draft, method: 'DELETE' });
+    expect(page.app().pasted).toBeUndefined();
+    await page.app().undoReadyMade();
+    expect(page.app().draft).toMatchObject({ method: 'POST', target: '/api/v1/charges?b=2' });
+  });
+
+  test('from a view that waits for a key isn’t offered any more', async () => {
+    const page = await opened();
+    page.app().show('diagnose');
+    page.app().openKeyForm();
+    await paste(page, CURL);
+    await act(page, 'replaceRequest');
+    expect(page.app()).toMatchObject({ view: 'sign', waitsForKey: undefined });
+  });
+});
+
+describe('nothing is lost, and nobody is led away', () => {
+  test('of two quick pastes at first load, each is taken', async () => {
+    const page = await opened();
+    page.app().show('diagnose');
+    const file = new File([CURL.replace('charges', 'refunds')], 'a.txt');
+    await Promise.all([paste(page, CURL), drop(page, file), paste(page, REJECTED)]);
+    expect(page.app().diagnosisItems.map(({ capture }) => capture.request.target)).toEqual([
+      expect.stringContaining('charges?'),
+      expect.stringContaining('refunds'),
+      expect.stringContaining('charges'),
+    ]);
+  });
+
+  test('a view opened meanwhile stays', async () => {
+    const page = await opened();
+    page.app().show('history');
+    const taken = [paste(page, REJECTED), drop(page, new File([CURL], 'a'), new File([CURL], 'b'))];
+    page.app().show('saved');
+    await Promise.all(taken);
+    expect(page.app()).toMatchObject({ view: 'saved', diagnosisItems: [], pasted: { kind: 'named' } });
+    await act(page, 'diagnose');
+    expect(page.app().diagnosisItems).toHaveLength(2);
+  });
+
+  test('a form that’s half typed stays', async () => {
+    const page = await opened();
+    page.app().show('keys');
+    const into: PastedInto = { kind: 'page', view: 'keys', isTyping: true };
+    await page.app().withPasted((actions) => actions.takeText(REJECTED, into));
+    expect(page.app()).toMatchObject({ view: 'keys', pasted: { what: { kind: 'requests' } } });
+  });
+
+  test('long saved requests and long records are named, and a long log is diagnosed', async () => {
+    const page = await opened();
+    const long = ' '.repeat(100_000);
+    await paste(page, `{"format":"countersign-requests",${long}"version":1}`);
+    expect(page.app().pasted).toMatchObject({ what: { kind: 'saved-requests' } });
+    await drop(page, new File([`{"data":[{"id":"ord_1"}],${long}"total":1}`], 'a.json'));
+    expect(page.app().pasted).toMatchObject({ what: { kind: 'records' } });
+    await paste(page, `[2026-01-01] ${REJECTED}\n${long}`);
+    expect(page.app()).toMatchObject({ view: 'diagnose', pasted: undefined });
+  });
+});
+
+describe('what the address field can’t take', () => {
+  test.each([
+    ['a command that can’t be read', 'curl --config secrets.txt', { kind: 'unknown', isRequest: true }],
+    ['a lone secret', 'sk_test_made_up_0123', { kind: 'key-pair' }],
+    ['a lone key id', 'API_KEY=pk_test_made_up_0123', { kind: 'key-pair', id: 'pk_test_made_up_0123' }],
+  ])('%s is named, and what was typed stays', async (_, text, what) => {
+    const page = await opened();
+    await paste(page, text, FIELD);
+    expect(page.app()).toMatchObject({ draft: { target: '/typed' }, pasted: { kind: 'named', what } });
+    expect(JSON.stringify(page.app())).not.toContain('sk_test_made_up_0123');
+  });
+
+  test('prose is typed in, and can be undone', async () => {
+    const page = await opened();
+    await paste(page, 'hello there', FIELD);
+    expect(page.app().draft.target).toBe('hello there/typed');
+    page.app().undoLast();
+    expect(page.app().draft.target).toBe('/typed');
+  });
+
+  test('the secret alone fills its half of the form', async () => {
+    const page = await opened();
+    await paste(page, 'sk_test_made_up_0123', FIELD);
+    await act(page, 'addKey');
+    expect(page.app().keyToAdd).not.toHaveProperty('id');
+    expect(page.app().keyToAdd?.secret?.reveal()).toBe('sk_test_made_up_0123');
+  });
+});

@@ -1,0 +1,77 @@
+/** Which request is taken for the separating one: the one that the same code sent, and no other. */
+
+import { expect, test } from 'vitest';
+import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { Capture } from '../../lib/formats/capture.ts';
+import { rowOfRecord } from '../../lib/state/inbox-rows.ts';
+import { sentProbe } from '../../lib/state/sent-probe.ts';
+
+const PROBE = wireRequest({ method: 'GET', target: '/api/v1/orders?a=1&b=2' });
+const FIRST = received(sent({ target: '/api/v1/orders?b=2' }), 100);
+
+interface Sent {
+  readonly target?: string;
+  readonly keyId?: string;
+  readonly agent?: string;
+}
+
+function sent({ target = PROBE.target, keyId = 'pk_test_1', agent = 'curl/8.5' }: Sent = {}): WireRequest {
+  const headers: [string, string][] = [
+    ['User-Agent', agent],
+    ['X-Api-Key', keyId],
+  ];
+  return wireRequest({ method: 'GET', target, headers });
+}
+
+function received(request: WireRequest, receivedAt: number): Capture {
+  return { request, receivedAt, gaps: [], hints: {} };
+}
+
+/** What’s found where these, and nothing else, came to the Inbox. */
+function found(...captures: readonly Capture[]): Capture | undefined {
+  const inboxRows = captures.map((capture, id) =>
+    rowOfRecord(
+      {
+        id,
+        capture,
+        status: 401,
+        code: null,
+        switches: [],
+        isBodyOmitted: false,
+        diagnosis: undefined,
+        isGivenUp: false,
+      },
+      'http://127.0.0.1:4610',
+    ),
+  );
+  return sentProbe({ inboxRows, capturedRows: [] }, FIRST, PROBE);
+}
+
+test('the newest is taken', () => {
+  const [older, newer] = [received(sent(), 101), received(sent(), 102)];
+  expect(found(older, newer)?.receivedAt).toBe(102);
+  expect(found(FIRST)).toBeUndefined();
+});
+
+test.each([
+  ['one that came before', received(sent(), 99)],
+  ['with another key', received(sent({ keyId: 'pk_test_2' }), 101)],
+  ['from another client', received(sent({ agent: 'python-requests/2.31' }), 101)],
+  ['of another query', received(sent({ target: '/api/v1/orders?b=2&a=1' }), 101)],
+])('%s isn’t', (_, capture) => {
+  expect(found(capture)).toBeUndefined();
+});
+
+test('what a browser sent to the sandbox isn’t: Countersign itself may have signed it', () => {
+  const agent = 'Mozilla/5.0';
+  const first = received(sent({ agent, target: '/a' }), 100);
+  const row = rowOfRecord(
+    {
+      ...{ id: 1, capture: received(sent({ agent }), 101), status: 401, code: null },
+      ...{ switches: [], isBodyOmitted: false, diagnosis: undefined, isGivenUp: false },
+    },
+    'http://127.0.0.1:4610',
+  );
+  expect(sentProbe({ inboxRows: [row], capturedRows: [] }, first, PROBE)).toBeUndefined();
+  expect(sentProbe({ inboxRows: [], capturedRows: [row] }, first, PROBE)?.receivedAt).toBe(101);
+});

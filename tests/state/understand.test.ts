@@ -1,0 +1,90 @@
+/** What a pasted text is taken for: a URL, requests, headers, a key, what was signed, or nothing that’s known. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { understand } from '../../lib/state/understand.ts';
+import { anyText } from '../formats/reading.ts';
+import { captureFile, KEY_ID, SECRET, UNSORTED } from './wrongly-signed.ts';
+
+const HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const FIVE = ['GET', '/api/v1/orders', 'limit=5', '1767225600', HASH];
+const SIGNED = UNSORTED.headers.map(([name, value]) => `${name}: ${value}`);
+
+test.each([
+  ['https://api.example/api/v1/orders?b=2&a=%2F', '/api/v1/orders?b=2&a=%2F'],
+  ['  HTTPS://API.example:443/x?a=1#top\n', '/x?a=1'],
+  ['<https://api.example>', '/'],
+  ['"https://me:secret@api.example/x"', '/x'],
+])('%s is a URL, taken apart as it’s written', (text, target) => {
+  expect(understand(text)).toEqual({ kind: 'url', origin: 'https://api.example', target });
+});
+
+test.each([
+  ['curl', `curl 'https://api.example/a' -H '${SIGNED[0]}'`, 'a curl command'],
+  ['a command that’s quoted', `$ curl https://api.example/a`, 'a curl command'],
+  ['raw HTTP', `GET /a HTTP/1.1\nHost: api.example\n${SIGNED.join('\n')}\n\n`, 'raw HTTP'],
+  ['a log line', `POST /api/v1/charges 401 X-Api-Key=pk_test_1`, 'a log line'],
+  ['headers', `POST /api/v1/charges\n${SIGNED.join('\n')}`, 'raw HTTP'],
+  ['a capture', captureFile(UNSORTED), 'a capture file'],
+  ['fetch', `fetch("https://api.example/a", { method: "POST" })`, 'a call to fetch'],
+])('%s is a request', (_, text, format) => {
+  expect(understand(text)).toMatchObject({ kind: 'requests', format, captures: [{}] });
+});
+
+test('a HAR is requests', () => {
+  const folder = new URL('../fixtures/har/', import.meta.url);
+  const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.har'));
+  expect(understand(readFileSync(new URL(name, folder), 'utf8'))).toMatchObject({
+    kind: 'requests',
+    format: 'a HAR file',
+  });
+});
+
+test('headers alone are headers; those of the signature are another request’s', () => {
+  expect(understand(`${SIGNED.join('\n')}\nAccept: text/plain`)).toEqual({
+    kind: 'headers',
+    headers: [['Accept', 'text/plain']],
+  });
+  expect(understand('Error: it failed')).toMatchObject({ kind: 'unknown' });
+});
+
+test.each([
+  ['lines of .env', `API_KEY_ID=${KEY_ID}\nSIGNING_SECRET="${SECRET}"`],
+  ['JSON', JSON.stringify({ id: KEY_ID, secret: SECRET })],
+  ['a sentence', `Use ${KEY_ID} with ${SECRET}.`],
+])('a key in %s is a key', (_, text) => {
+  const what = understand(text);
+  expect(what).toMatchObject({ kind: 'key-pair', id: KEY_ID });
+  expect(what.kind === 'key-pair' && what.secret?.reveal()).toBe(SECRET);
+});
+
+test.each([
+  ['five lines', FIVE.join('\n')],
+  ['five lines of Windows', `${FIVE.join('\r\n')}\r\n`],
+  ['a print of them', `"${FIVE.join('\\n')}"`],
+])('%s are what was signed', (_, text) => {
+  expect(understand(text)).toEqual({ kind: 'canonical-string' });
+});
+
+test.each([
+  ['saved-requests', '{"format":"countersign-requests","version":1,"collections":[]}'],
+  ['records', '{"data":[{"id":"ord_1"}],"total":1}'],
+])('%s are told apart from requests', (kind, text) => {
+  expect(understand(text)).toEqual({ kind });
+});
+
+test.each([['Hello there'], ['42'], ['<html></html>'], ['https://'], ['{ "a": '], ['🦜']])(
+  '%s is said to be no request, and what is',
+  (text) => {
+    const what = understand(text);
+    expect(what).toMatchObject({ kind: 'unknown', message: expect.stringMatching(/^.{10,}/s) });
+  },
+);
+
+test('no text at all makes it throw', () => {
+  fc.assert(
+    fc.property(anyText(200), (text) => understand(text).kind.length > 0),
+    { numRuns: 200 },
+  );
+});

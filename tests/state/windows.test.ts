@@ -1,0 +1,297 @@
+/** Each window has work of its own, over a reload and a restart; and a request isn't sent without the body it had. */
+
+import { describe, expect, test, vi } from 'vitest';
+import { bodyBytes, wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { MemoryStore, type MemoryTab } from '../../lib/platform/memory.ts';
+import type { Surface } from '../../lib/platform/ports.ts';
+import { draftOfCapture } from '../../lib/state/capture-replay.ts';
+import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
+import { MOST_KEPT_BODY } from '../../lib/storage/window-bodies.ts';
+import { answered, madeUpKey, type OpenedPage, openPage, unloadedPage } from './open-page.ts';
+
+const LOCAL = LOCAL_ENVIRONMENT.id;
+
+interface Opened extends OpenedPage {
+  reload(): Promise<Opened>;
+  /** What was typed is written, and the page is gone. */
+  close(): Promise<void>;
+}
+
+async function openWindow(
+  store: MemoryStore,
+  surface: Surface = 'app',
+  tab: MemoryTab = {},
+): Promise<Opened> {
+  const page = await openPage({ store, surface, tab });
+  const close = async () => {
+    await page.app().keepDraft();
+    page.platform.close();
+  };
+  return {
+    ...page,
+    close,
+    async reload() {
+      await close();
+      return openWindow(store, surface, tab);
+    },
+  };
+}
+
+const placeOf = ({ app }: OpenedPage) => {
+  const { draft, view, part, settings } = app();
+  return { target: draft.target, view, part, environmentId: settings.environmentId };
+};
+
+async function workIn({ app }: OpenedPage, place: ReturnType<typeof placeOf>): Promise<void> {
+  app().editDraft({ target: place.target });
+  await app().chooseEnvironment(place.environmentId);
+  app().showPart(place.part);
+  app().show(place.view);
+}
+
+const ONE = { target: '/one', view: 'history', part: 'headers', environmentId: LOCAL } as const;
+const OTHER = { target: '/other', view: 'sign', part: 'body', environmentId: 'built-in' } as const;
+
+describe('a reload', () => {
+  test.each(['app', 'panel'] as const)(
+    'takes nothing that another window typed, chose or showed: %s',
+    async (surface) => {
+      const store = new MemoryStore();
+      const [one, other] = [await openWindow(store), await openWindow(store, surface)];
+      await workIn(one, ONE);
+      await workIn(other, OTHER);
+      expect(placeOf(await one.reload())).toEqual(ONE);
+      expect(placeOf(await other.reload())).toEqual(OTHER);
+    },
+  );
+
+  test('takes no environment that another window chose, where nothing was done in this one', async () => {
+    const store = new MemoryStore();
+    const [one, other] = [await openWindow(store), await openWindow(store)];
+    await workIn(other, ONE);
+    await other.app().keepDraft();
+    expect(placeOf(await one.reload())).toMatchObject({
+      target: '/api/v1/orders',
+      environmentId: 'built-in',
+    });
+  });
+
+  test('keeps the key that was picked for each environment', async () => {
+    const store = new MemoryStore();
+    const [one, other] = [await openWindow(store), await openWindow(store)];
+    for (const name of ['a', 'b']) await one.app().addKey(madeUpKey(name, [LOCAL]));
+    await one.app().chooseKey(LOCAL, 'pk_test_a');
+    await other.app().chooseKey(LOCAL, 'pk_test_b');
+    expect((await one.reload()).app().settings.keyIds).toEqual({ [LOCAL]: 'pk_test_a' });
+  });
+
+  test('of a page that was opened to show something shows that', async () => {
+    const store = new MemoryStore();
+    const tab: MemoryTab = {};
+    const one = await openWindow(store, 'app', tab);
+    one.app().show('history');
+    await one.close();
+    const next = unloadedPage({ store, tab });
+    next.app().show('sign');
+    await next.app().load();
+    expect(next.app().view).toBe('sign');
+  });
+});
+
+test('after a restart each window finds the work of one, the latest first', async () => {
+  const store = new MemoryStore();
+  const [one, other] = [await openWindow(store), await openWindow(store)];
+  await workIn(one, ONE);
+  await one.app().keepDraft();
+  other.platform.clock.advance(60);
+  await workIn(other, OTHER);
+  await Promise.all([one.close(), other.close()]);
+  expect(placeOf(await openWindow(store))).toEqual(OTHER);
+  expect(placeOf(await openWindow(store))).toEqual(ONE);
+});
+
+test('a window that’s new starts with what was typed and chosen last', async () => {
+  const store = new MemoryStore();
+  const [one, other] = [await openWindow(store), await openWindow(store)];
+  await workIn(one, ONE);
+  await one.app().keepDraft();
+  await workIn(other, { ...OTHER, environmentId: LOCAL });
+  await other.app().keepDraft();
+  expect(placeOf(await openWindow(store))).toEqual({
+    ...{ target: '/other', view: 'sign', part: 'query', environmentId: LOCAL },
+  });
+});
+
+test('a duplicated tab is a window of its own, and takes over none that’s gone', async () => {
+  const store = new MemoryStore();
+  const tab: MemoryTab = {};
+  const [gone, one] = [await openWindow(store), await openWindow(store, 'app', tab)];
+  await workIn(gone, OTHER);
+  await gone.close();
+  await workIn(one, ONE);
+  await one.app().keepDraft();
+  const copy = await openWindow(store, 'app', { ...tab });
+  expect(copy.app().draft.target).toBe('/one');
+  await workIn(copy, { ...ONE, target: '/copy' });
+  await copy.app().keepDraft();
+  expect((await one.reload()).app().draft.target).toBe('/one');
+});
+
+test('the popup opens on the last request until one is typed in it, which it keeps', async () => {
+  const store = new MemoryStore();
+  const app = await openWindow(store);
+  const typed = async (target: string) => {
+    app.app().editDraft({ target });
+    await app.app().keepDraft();
+  };
+  await typed('/one');
+  const popup = await openWindow(store, 'popup');
+  await popup.app().chooseEnvironment(LOCAL);
+  await popup.close();
+  await typed('/two');
+  const again = await openWindow(store, 'popup');
+  expect(again.app()).toMatchObject({ draft: { target: '/two' }, settings: { environmentId: LOCAL } });
+  again.app().editDraft({ target: '/popup' });
+  await again.close();
+  await typed('/three');
+  expect((await openWindow(store, 'popup')).app().draft.target).toBe('/popup');
+});
+
+test('a setting for all windows holds in all of them at once, and no choice does', async () => {
+  const store = new MemoryStore();
+  const [one, other] = [await openWindow(store), await openWindow(store)];
+  await one.app().chooseEnvironment(LOCAL);
+  await one.app().preferLanguage('go');
+  await one.app().allowKeysAlone(false);
+  expect(other.app().settings).toEqual({
+    ...{ environmentId: 'built-in', keyIds: {}, language: 'go', keysAlone: false },
+  });
+});
+
+test('of windows that are gone the oldest are forgotten, with their bodies', async () => {
+  const store = new MemoryStore();
+  const open = await openWindow(store);
+  await workIn(open, ONE);
+  await open.app().keepDraft();
+  const pages = await Promise.all(Array.from({ length: 8 }, () => openWindow(store)));
+  for (const [index, page] of pages.entries()) {
+    page.platform.clock.advance(60 * (index + 1));
+    page.app().editDraft({ method: 'POST', target: `/${index}` });
+    await page.app().loadBodyFile(new File(['x'], 'a.bin'));
+    await page.close();
+  }
+  const { data } = store.values.get('windows') as { data: { draft: { target: string } }[] };
+  expect(data.map(({ draft }) => draft.target).sort()).toEqual(['/2', '/3', '/4', '/5', '/6', '/7', '/one']);
+  expect(store.windowBodies.bodies.size).toBe(6);
+});
+
+test('the records of an earlier version are still written, for the way back to it', async () => {
+  const { app, platform } = await openPage();
+  app().editDraft({ target: '/typed' });
+  await app().chooseEnvironment(LOCAL);
+  await app().keepDraft();
+  expect(platform.store.values.get('draft')).toMatchObject({ version: 1, data: { target: '/typed' } });
+  expect(platform.store.values.get('settings')).toMatchObject({ version: 1, data: { environmentId: LOCAL } });
+});
+
+describe('a body', () => {
+  const bytes = new Uint8Array(100_000).map((_, i) => i * 7);
+
+  async function withFile(content: Uint8Array<ArrayBuffer> = bytes): Promise<Opened> {
+    const page = await openWindow(new MemoryStore());
+    page.app().editDraft({ method: 'POST', target: '/api/v1/charges' });
+    await page.app().loadBodyFile(new File([content], 'charge.bin'));
+    return page;
+  }
+
+  test('from a file is there after a reload, and is sent', async () => {
+    const page = await withFile();
+    const { app } = await page.reload();
+    expect(app().draft.body).toMatchObject({ kind: 'file', name: 'charge.bin' });
+    await app().send();
+    const { body } = answered(app()).exchange.request;
+    expect(Buffer.from(bodyBytes(body)).equals(bytes)).toBe(true);
+  });
+
+  test('from a file is written once, however often the request changes', async () => {
+    const page = await withFile();
+    const port = page.platform.store.windowBodies.port();
+    const put = vi.fn(port.put);
+    page.platform.openWindowBodies = async () => ({ ...port, put });
+    for (const target of ['/a', '/b']) {
+      page.app().editDraft({ target });
+      await page.app().keepDraft();
+    }
+    expect(put).toHaveBeenCalledTimes(1);
+    const { app } = await page.reload();
+    expect(app().draft).toMatchObject({ target: '/b', body: { kind: 'file', name: 'charge.bin' } });
+  });
+
+  test('of text that’s long is there after a reload, to the last character', async () => {
+    const page = await openWindow(new MemoryStore());
+    const text = `${'{"ü":1}\r\n\ud800'.repeat(20_000)}x`;
+    page.app().editDraft({ method: 'POST', body: { kind: 'text', text } });
+    expect((await page.reload()).app().draft.body).toEqual({ kind: 'text', text });
+    expect(JSON.stringify(page.platform.store.values.get('windows')).length).toBeLessThan(2000);
+  });
+
+  test('that was removed is stored no longer', async () => {
+    const page = await withFile();
+    await page.app().keepDraft();
+    expect(page.platform.store.windowBodies.bodies.size).toBe(1);
+    page.app().editDraft({ body: { kind: 'none' } });
+    await page.app().keepDraft();
+    expect(page.platform.store.windowBodies.bodies.size).toBe(0);
+  });
+
+  test('that the browser couldn’t store is told of, and missing after a reload', async () => {
+    const page = await withFile();
+    page.platform.store.windowBodies.failing = { ok: false, problem: 'full', detail: '' };
+    await page.app().keepDraft();
+    expect(page.app().notKept).toBe('full');
+    expect((await page.reload()).app().draft.body).toEqual({ kind: 'missing', why: 'file' });
+  });
+
+  test('that can’t be read, or isn’t the one that was stored, is missing', async () => {
+    const page = await withFile();
+    await page.app().keepDraft();
+    const { bodies } = page.platform.store.windowBodies;
+    for (const [id, stored] of bodies) bodies.set(id, { ...(stored as object), key: 'another' });
+    expect((await page.reload()).app().draft.body).toEqual({ kind: 'missing', why: 'file' });
+  });
+
+  test('that holds a secret isn’t stored', async () => {
+    const page = await openWindow(new MemoryStore());
+    const key = madeUpKey('own', [LOCAL]);
+    await page.app().addKey(key);
+    page.app().editDraft({ method: 'POST' });
+    await page.app().loadBodyFile(new File([`{"k":"${key.secret.reveal()}"}`], 'a.json'));
+    await page.app().keepDraft();
+    expect(page.app().draftHeldBack).toMatchObject({ problem: 'holds-secret' });
+    expect(page.platform.store.windowBodies.bodies.size).toBe(0);
+  });
+
+  test('that’s missing holds back Send, copies and Save, until it’s given again or removed', async () => {
+    const page = await withFile(new Uint8Array(MOST_KEPT_BODY + 1));
+    const { app, platform } = await page.reload();
+    expect(app().draft).toMatchObject({ method: 'POST', body: { kind: 'missing', why: 'too-long' } });
+    await app().send();
+    expect(app().sending).toMatchObject({ kind: 'not-sent', why: { problem: 'draft-has-errors' } });
+    expect(await app().copySigned('headers')).toBe(false);
+    expect(await app().copyAsCurl()).toBe(false);
+    expect(platform.copied).toEqual([]);
+    const problem = await app().withSaved((actions) => actions.saveAs('A', { name: 'B' }));
+    expect(problem).toEqual({ field: 'request', problem: 'body-missing' });
+    app().replaceBody({ kind: 'none' }, 'Removed the body');
+    await app().send();
+    expect(app().sending.kind).toBe('answered');
+  });
+
+  test('that a captured POST came without isn’t left out of what’s sent again', () => {
+    const request = wireRequest({ method: 'POST', target: '/api/v1/charges' });
+    const gaps = [{ part: { kind: 'body' }, reason: 'not-shown' }] as const;
+    expect(draftOfCapture({ request, gaps, hints: {} }, undefined).body).toEqual({
+      ...{ kind: 'missing', why: 'not-captured' },
+    });
+  });
+});
