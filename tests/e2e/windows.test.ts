@@ -49,8 +49,8 @@ describe('windows', () => {
     await app.openTab('History');
     await second.window.bringToFront();
     await second.openTab('Headers');
-    await isKept(app, '"history"');
-    await isKept(app, '"headers"');
+    await isKept(app, '"view":"history"');
+    await isKept(app, '"part":"headers"');
 
     for (const driver of [app, second, popup]) await driver.window.reload();
     await panel.view.evaluate('location.reload()').catch(() => undefined);

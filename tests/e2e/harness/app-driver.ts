@@ -18,8 +18,6 @@ export interface ShownAnswer {
 /** Puts text, as one insertion, where the cursor is: each browser has a way of its own. */
 export type Insert = (text: string, view: Page | Frame, window: Page) => Promise<void>;
 
-/** “Copied” is there for two seconds, and soon. */
-const MISSED_CLICK_MS = 4000;
 /** Each look has the page laid out. */
 const LOOK_AGAIN_MS = 50;
 const VERDICT = /^(Success|Problem|Note|Warning):\s*([^\n]+)/;
@@ -50,7 +48,7 @@ export class AppDriver {
     await this.clickOn(selectorByName(role, name));
   }
 
-  /** Clicks it once it’s there, enabled and at rest. */
+  /** Clicks it once it’s there, enabled and at rest; again, where it moved away under the pointer. */
   async clickOn(selector: string): Promise<void> {
     await this.until(`${selector} can be clicked`, async () => {
       const element = await this.view.$(selector);
@@ -58,8 +56,10 @@ export class AppDriver {
       // What's drawn once it's in sight may move it.
       if (!(await element.isIntersectingViewport({ threshold: 0 }))) await element.scrollIntoView();
       if (!(await element.evaluate(isReady))) return false;
+      const heard = await element.evaluateHandle(hearClick);
       await element.click();
-      return true;
+      // What was clicked may have closed the page.
+      return heard.evaluate(({ isClicked }) => isClicked).catch(() => true);
     });
   }
 
@@ -122,7 +122,7 @@ export class AppDriver {
     }, text);
   }
 
-  /** Clicks a copy button and reads what's then on the clipboard. What's drawn late may push the button from under a click. */
+  /** Clicks a copy button and reads what’s then on the clipboard. */
   async copied(name: string): Promise<string> {
     const nothing = 'nothing was copied';
     const read = () => this.window.evaluate(() => navigator.clipboard.readText());
@@ -130,7 +130,6 @@ export class AppDriver {
     const isCopied = async () => (await read()) !== nothing;
     await this.window.evaluate((text) => navigator.clipboard.writeText(text), nothing);
     await this.click(name);
-    await this.until(`${name} copies`, isCopied, MISSED_CLICK_MS).catch(() => this.click(name));
     await this.until(`${name} copies`, isCopied);
     await this.shows('Copied');
     return read();
@@ -227,6 +226,15 @@ async function isReady(element: Element): Promise<boolean> {
   for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   const isShown = element.checkVisibility({ visibilityProperty: true });
   return isShown && !element.matches(':disabled') && place() === before;
+}
+
+function hearClick(element: Element): { isClicked: boolean } {
+  const heard = { isClicked: false };
+  element.addEventListener('click', () => Object.assign(heard, { isClicked: true }), {
+    capture: true,
+    once: true,
+  });
+  return heard;
 }
 
 interface FreshOptions extends PageOptions {
