@@ -11,11 +11,13 @@ import type { WireRequest } from '../lib/core/signing/wire-request.ts';
 
 /** @param request as it was sent, from which the body that was hashed is made again. */
 export function diagnosisJson(diagnosis: Diagnosis, request: WireRequest) {
-  const { signature, symptoms, explanations, expected, gaps, search } = diagnosis;
+  const { answered, signature, symptoms, explanations, expected, gaps, search } = diagnosis;
   const unexpected = unexpectedRefusal(diagnosis);
   return {
     verdict: unexpected ? 'refused' : diagnosis.verdict,
     code: unexpected ?? diagnosis.code,
+    /** What the server did answer, where the input tells it. */
+    answered: answered ? { status: answered.status, code: answered.code ?? null } : null,
     signature,
     symptoms: symptoms.map(symptomJson),
     explanations: explanations.map((explained) => explanationJson(explained, diagnosis, request)),

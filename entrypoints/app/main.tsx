@@ -1,4 +1,4 @@
-/** The app in a tab. The fragment of its URL names the view. */
+/** The app in a tab. The fragment of its URL names the view, and of Keys the key that’s to be edited. */
 
 import '../../components/ui/tokens.css';
 import { AppShell } from '../../components/app/app-shell.tsx';
@@ -6,18 +6,19 @@ import { openPage } from '../../components/app/open-page.tsx';
 import { Page } from '../../components/app/page.tsx';
 import { browserPlatform } from '../../lib/platform/browser.ts';
 import { createAppStore } from '../../lib/state/app-store.ts';
-import { isView } from '../../lib/state/page-slice.ts';
+import { placeNamed } from '../../lib/state/page-slice.ts';
 
 const store = createAppStore(browserPlatform('app'));
-const showNamedView = (): void => {
-  const view = location.hash.slice(1);
-  if (!isView(view)) return;
-  store.getState().show(view);
+const showNamedPlace = (): void => {
+  const place = placeNamed(location.hash.slice(1));
+  if (!place) return;
+  store.getState().show(place.view);
+  if (place.keyToEdit !== undefined) store.getState().goForKey('keys', place.keyToEdit);
   // A reload stays where one has gone since.
   history.replaceState(null, '', location.pathname);
 };
-showNamedView();
-addEventListener('hashchange', showNamedView);
+showNamedPlace();
+addEventListener('hashchange', showNamedPlace);
 openPage(
   store.getState().theme,
   <Page store={store}>

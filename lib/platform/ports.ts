@@ -121,6 +121,6 @@ export interface Platform {
   startSearchWorkers(): readonly SearchWorker[];
   /** A worker that reads one HAR; none where it can't be had. Whoever starts it terminates it. */
   startReadingWorker(): ReadingWorker | undefined;
-  /** Opens the app in a tab, or brings its tab to the front, on this view where one is named. */
-  openApp(view?: string): Promise<void>;
+  /** Opens the app in a tab, or brings its tab to the front. @param place what its address names behind `#`. */
+  openApp(place?: string): Promise<void>;
 }

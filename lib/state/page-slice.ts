@@ -47,6 +47,31 @@ export function isView(text: string): text is View {
   return VIEWS.some((view) => view === text);
 }
 
+/** What's behind `#` in an address of the app: a view, and of Keys the key that's to be edited. */
+interface Place {
+  readonly view: View;
+  readonly keyToEdit?: string | undefined;
+}
+
+function fragmentOf({ view, keyToEdit }: Place): string {
+  return keyToEdit === undefined ? view : `${view}/${encodeURIComponent(keyToEdit)}`;
+}
+
+/** Undefined for what names no view. @param fragment without `#`. */
+export function placeNamed(fragment: string): Place | undefined {
+  const [view = '', keyId] = fragment.split('/');
+  if (!isView(view)) return undefined;
+  return { view, keyToEdit: view === 'keys' ? decoded(keyId) : undefined };
+}
+
+function decoded(encoded = ''): string | undefined {
+  try {
+    return decodeURIComponent(encoded) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Beside the request: how it's signed, or what came back. */
 export type Result = 'steps' | 'answer';
 
@@ -228,7 +253,8 @@ function leadingActions({
   'focusField' | 'focusTaken' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack'
 > {
   const lead = (to: View, more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit'>>): void => {
-    if (platform.surface === 'popup') void platform.openApp(to);
+    if (platform.surface === 'popup')
+      void platform.openApp(fragmentOf({ view: to, keyToEdit: more?.keyToEdit }));
     else
       set(({ view, waitsForKey = view === 'keys' ? undefined : view }) => ({
         ...more,

@@ -92,10 +92,23 @@ test('what the server refused with invalid_key is no success, though its signatu
     expect(refused.out).toContain('invalid_key, signature valid');
     expect(refused.out).toContain('doesn’t know this key id');
     expect(objects(await run(['--json', file('refused.txt', text)]))).toMatchObject([
-      { verdict: 'refused', code: 'invalid_key', signature: 'valid' },
+      {
+        verdict: 'refused',
+        code: 'invalid_key',
+        answered: { status: 401, code: 'invalid_key' },
+        signature: 'valid',
+      },
     ]);
   }
   expect((await run([file('uncoded.txt', `${answers('401 Unauthorized')}no\n`)])).code).toBe(2);
+});
+
+test('what a server answered is told with --json, where the capture has it', async () => {
+  const recorded = { ...JSON.parse(captureFile(UNSORTED)), response: { status: 200, code: null } };
+  const accepted = await run(['--json', file('accepted.json', JSON.stringify(recorded))]);
+  expect(objects(accepted)).toMatchObject([{ answered: { status: 200, code: null } }]);
+  const unanswered = await run(['--json', file('unanswered.json', captureFile(UNSORTED))]);
+  expect(objects(unanswered)).toMatchObject([{ signature: 'explained', answered: null }]);
 });
 
 test('what the sandbox refused because it was told to isn’t blamed on the secret', async () => {

@@ -102,6 +102,21 @@ describe('the popup', () => {
     expect(await appTabs()).toBe(1);
   });
 
+  it('leads to the very key whose secret is to be checked, with the cursor in its new secret', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('combobox', 'Key');
+    const keyId = `chrome.storage.local.get('vault').then(({ vault }) => vault.data.keys[0].id)`;
+    const id = String(await app.view.evaluate(keyId));
+    const page = app.window.url();
+    await app.window.goto('about:blank');
+    await app.window.goto(`${page}#keys/${id}`);
+    await app.find('dialog', 'Edit Sandbox key');
+    await app.until('the new secret has the cursor', async () =>
+      app.view.evaluate(() => document.activeElement?.getAttribute('type') === 'password'),
+    );
+    expect(app.window.url()).toBe(page);
+  });
+
   async function appTabs(): Promise<number> {
     return (await chromium.browser.pages()).filter((page) => page.url().includes('/app.html')).length;
   }

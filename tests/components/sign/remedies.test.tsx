@@ -9,6 +9,7 @@ import { RemedyButton } from '../../../components/sign/remedy-button.tsx';
 import { SignView } from '../../../components/sign/sign-view.tsx';
 import { type RemedyKind, remedyLabel } from '../../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../../lib/state/app-store.ts';
+import { placeNamed } from '../../../lib/state/page-slice.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { NOW } from '../open-view.tsx';
@@ -120,6 +121,20 @@ describe('“Check the secret of this key”', () => {
     await user.click(dialog.getByRole('button', { name: 'Save key' }));
     await waitFor(() => expect(store.getState().view).toBe('sign'));
     expect(store.getState().keys[0]?.secret.reveal()).toBe('sk_test_made_up_new_4567');
+  });
+
+  it('names that very key to the tab it opens from the popup', async () => {
+    const view = await otherSecretThere();
+    Object.assign(view.platform, { surface: 'popup' });
+    const open = vi.spyOn(view.platform, 'openApp');
+    view.store.getState().goForKey('keys', KEY_ID);
+    const [place = ''] = open.mock.calls[0] ?? [];
+    expect(place).toBe(`keys/${KEY_ID}`);
+    expect(placeNamed(place)).toEqual({ view: 'keys', keyToEdit: KEY_ID });
+    view.store.getState().goForKey('keys', 'pk_test_a/b#%é');
+    expect(placeNamed(open.mock.calls[1]?.[0] ?? '')).toEqual({ view: 'keys', keyToEdit: 'pk_test_a/b#%é' });
+    expect(placeNamed('keys/%ff')).toEqual({ view: 'keys', keyToEdit: undefined });
+    expect(placeNamed('nothing/keys')).toBeUndefined();
   });
 
   it('stays at the keys where it’s cancelled, and opens nothing the next time', async () => {
