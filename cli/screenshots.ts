@@ -1,18 +1,18 @@
 /**
- * Takes the README's picture and one of every view in both themes and widths, from the built extension; with `browse`,
- * those of Browse alone.
+ * Takes the README's moving picture and one of every view in both themes and widths, from the built extension; with
+ * `browse` or `readme`, those of Browse or the README's alone.
  */
 
-import { copyFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
 import { screenshot } from '../tests/e2e/harness/builds.ts';
 import { type ChromiumSession, launchChromium, type Theme } from '../tests/e2e/harness/chromium.ts';
 import { buildIfChanged } from './build-extension.ts';
 import { shootBrowse } from './screenshots-of-browse.ts';
 import { shootBrowseStates } from './screenshots-of-browse-states.ts';
+import { shootDiagnosis } from './screenshots-of-diagnosis.ts';
 import { shootLists } from './screenshots-of-lists.ts';
 
-const README_PICTURE = 'assets/screenshot.png';
+const PARTS = ['browse', 'readme'];
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const WIDTHS = [
   { name: 'wide', width: 1200, height: 760 },
@@ -71,9 +71,10 @@ const HELP = `Takes pictures of the built extension, in both themes, narrow and 
   npm run screenshots -- browse
 
   browse   only those of Browse
+  readme   only the README’s moving picture
   --help   print this
 
-  They’re in .tmp/screenshots. Without browse, the README’s own is taken anew as well.
+  They’re in .tmp/screenshots; the README’s is in assets.
 `;
 
 export async function main(args: readonly string[]): Promise<number> {
@@ -82,22 +83,22 @@ export async function main(args: readonly string[]): Promise<number> {
     console.log(HELP.trimEnd());
     return 0;
   }
-  if (args.length > 1 || (only !== undefined && only !== 'browse')) {
-    console.error(`Only browse and --help are known.\n\n${HELP}`);
+  if (args.length > 1 || (only !== undefined && !PARTS.includes(only))) {
+    console.error(`Only ${PARTS.join(', ')} and --help are known.\n\n${HELP}`);
     return 2;
   }
   await buildIfChanged('chrome');
   const chromium = await launchChromium();
   try {
-    for (const theme of THEMES) {
+    for (const theme of only === 'readme' ? [] : THEMES) {
       if (only === undefined) await shootOthers(chromium, theme);
       await shootBrowse(chromium, theme, WIDTHS);
       await shootBrowseStates(chromium, theme, WIDTHS);
     }
+    if (only !== 'browse') console.log(`The README’s picture is ${await shootDiagnosis(chromium)}`);
   } finally {
     await chromium.close();
   }
-  if (only === undefined) console.log(`The README’s picture is ${README_PICTURE}`);
   console.log('The pictures are in .tmp/screenshots');
   return 0;
 }
@@ -119,8 +120,7 @@ async function shootApp(
   for (const [name, stage] of SCENES) {
     await stage(page);
     await settled(page);
-    const file = await screenshot(page, `${name}-${size.name}-${theme}`);
-    if (name === 'steps' && size.name === 'wide' && theme === 'light') copyFileSync(file, README_PICTURE);
+    await screenshot(page, `${name}-${size.name}-${theme}`);
   }
   await page.close();
 }

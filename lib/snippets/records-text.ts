@@ -1,4 +1,4 @@
-/** Records as the text of a file: JSON, a record a line, or CSV. Nothing but CSV changes a byte of a record. */
+/** Records as the text of a file: JSON, a record a line, or CSV. In JSON no byte of a record changes; a record with line breaks is written on one line. */
 
 import { csvCell } from '../core/records/csv-cells.ts';
 import { fieldOf, isJsonObject, jsonText, repeatedKeys } from '../core/records/json-value.ts';

@@ -7,7 +7,7 @@ import { type FolderRule, RULES } from './rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const TOP_FOLDERS = ['lib', 'components', 'entrypoints', 'cli', 'tests', 'assets', 'docs'];
-const PAGES = readdirSync(path.join(ROOT, 'docs')).map((name) => `docs/${name}`);
+const PAGES = filesIn('docs').filter((name) => name.endsWith('.md'));
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', ...PAGES];
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
@@ -70,12 +70,18 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
-it('each page of docs begins with what it’s for, and README leads there', () => {
-  expect(PAGES.length).toBeGreaterThan(3);
+it('each page of docs begins with what it’s for, and README or ARCHITECTURE leads there', () => {
+  expect(PAGES.length).toBeGreaterThan(10);
   for (const page of PAGES) {
     expect(textOf(page)).toMatch(/^# [^\n]+\n\nThis page /);
-    expect(textOf('README.md')).toContain(`](${page}`);
+    const map = page.startsWith('docs/design/') ? 'ARCHITECTURE.md' : 'README.md';
+    expect(textOf(map)).toContain(`](${page}`);
   }
+});
+
+it('README has at most 150 lines, and ARCHITECTURE at most 2,500 words', () => {
+  expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(150);
+  expect(textOf('ARCHITECTURE.md').split(/\s+/).length).toBeLessThanOrEqual(2500);
 });
 
 function isThere(link: string, from: string): boolean {

@@ -8,7 +8,7 @@ const TESTS = path.resolve(import.meta.dirname, '..');
 const LASTING = /\bvi\s*\.\s*(?:mock|doMock|stubGlobal|stubEnv|useFakeTimers|setSystemTime)\s*\(/;
 
 const MOCKED = /\bvi\s*\.\s*(?:mock|doMock)\s*\(/;
-/** Each file of these has a process of its own; see `vitest.config.ts`. */
+/** Each file of these has a process of its own, or a browser; see `vitest.config.ts`. */
 const ALONE = /^(?:cli|e2e|platform|search)\/|^state\/(?:load-part|not-done-twice)\.test\.ts$/;
 
 const FILES = ['core', 'formats', 'snippets'].flatMap((folder) =>

@@ -152,6 +152,7 @@ test('a mistake is named, with the string that was signed, and the exit code is 
   expect(Object.keys(one ?? {})).toEqual([
     'verdict',
     'code',
+    'answered',
     'signature',
     'symptoms',
     'explanations',

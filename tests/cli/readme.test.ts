@@ -11,9 +11,11 @@ import { referenceSignature, sha256 } from '../e2e/harness/reference-signer.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const textOf = (...names: string[]) => readFileSync(path.join(ROOT, ...names), 'utf8');
 const README = textOf('README.md');
-const DOCUMENTS = [README, ...readdirSync(path.join(ROOT, 'docs')).map((name) => textOf('docs', name))].join(
-  '\n',
-);
+const PAGES = readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+const DOCUMENTS = [
+  README,
+  ...PAGES.filter((name) => name.endsWith('.md')).map((name) => textOf('docs', name)),
+].join('\n');
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,5 +1,6 @@
 /**
- * JSON values as cells of a CSV file (RFC 4180) and back, without losing what they were: text is quoted, all else isn't.
+ * JSON values as cells of a CSV file (RFC 4180) and back, without losing what they were: text is quoted,
+ * and so are objects and lists, as JSON; numbers and the like aren't.
  * A cell that a spreadsheet would take for a formula gets an apostrophe in front, and so does text that would otherwise
  * be read back as something else; so it can always be told which apostrophe to take away. Where a list's separator is
  * another than the comma, text is cut in the middle: what would begin a formula there gets an apostrophe as well.

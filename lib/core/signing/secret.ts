@@ -13,7 +13,10 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The secret itself. Called by the vault, by the copy button and where a fault is about the key's text. */
+  /**
+   * The secret itself: for what stores it, shows or copies it on request, looks for it, hands it to a worker, or makes a
+   * wrong key of its text.
+   */
   reveal(): string {
     return this.#text;
   }
