@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Variable } from '../../lib/storage/variables.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EditConflicts } from '../share/edit-conflicts.tsx';
-import { halfTypedForm } from '../share/half-typed.ts';
+import { type HalfTyped, halfTypedForm } from '../share/half-typed.ts';
 import { useEdit } from '../share/use-edit.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -23,11 +23,24 @@ const OF_NAME = ['name', 'made', 'taken', 'gone'];
 const EMPTY: Variable = { name: '', value: '' };
 
 const useHalfVariable = halfTypedForm<Variable>();
+/** Of one that's there. */
+export const useHalfEdit = halfTypedForm<{ readonly edited: Variable; readonly typed: Variable }>();
+
+function useHalf(edited: Variable | undefined): HalfTyped<Variable> {
+  const added = useHalfVariable();
+  const { typed, keep, drop } = useHalfEdit();
+  if (!edited) return added;
+  return {
+    typed: typed?.edited.name === edited.name ? typed.typed : undefined,
+    keep: (now) => keep({ edited, typed: now }),
+    drop,
+  };
+}
 
 export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
   const keep = useApp((state) => state.setVariable);
-  const half = useHalfVariable();
-  const { typed, edit, conflicts, change, choose } = useEdit(edited ?? EMPTY, edited ? undefined : half);
+  const half = useHalf(edited);
+  const { typed, edit, conflicts, change, choose } = useEdit(edited ?? EMPTY, half);
   const { name, value } = typed;
   const [problem, setProblem] = useState<keyof typeof VARIABLE_WORDS | undefined>(undefined);
   // Whoever saves again means to add it.
@@ -40,10 +53,11 @@ export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
     setProblem(outcome.ok ? undefined : outcome.problem);
     if (!outcome.ok) return setGone(outcome.problem === 'gone');
     change(EMPTY);
-    if (!edited) {
-      half.drop();
-      first.current?.focus();
-    }
+    if (!edited) first.current?.focus();
+    leave();
+  };
+  const leave = (): void => {
+    half.drop();
     onDone();
   };
   const words = problem && VARIABLE_WORDS[problem];
@@ -80,7 +94,7 @@ export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
         <Button type="submit" icon={edited ? undefined : 'plus'}>
           {edited ? 'Keep the change' : 'Add the variable'}
         </Button>
-        {edited && <Button onClick={onDone}>Cancel</Button>}
+        {edited && <Button onClick={leave}>Cancel</Button>}
       </div>
     </form>
   );

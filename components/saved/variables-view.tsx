@@ -13,7 +13,7 @@ import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './saved.module.css';
 import { VARIABLE_WORDS } from './saved-words.ts';
-import { VariableForm } from './variable-form.tsx';
+import { useHalfEdit, VariableForm } from './variable-form.tsx';
 
 export function VariablesView() {
   const { variables, ready } = useApp((state) => ({
@@ -43,7 +43,7 @@ export function VariablesView() {
 
 function Own({ own }: { readonly own: readonly Variable[] }) {
   const remove = useRemoval();
-  const [editing, setEditing] = useState<Variable | undefined>(undefined);
+  const [editing, setEditing] = useState<Variable | undefined>(useHalfEdit().typed?.edited);
   const [error, setError] = useState<string | undefined>(undefined);
   const removed = async (variable: Variable): Promise<void> => {
     const outcome = await remove(variable);

@@ -346,6 +346,14 @@ describe('variables', () => {
     await screen.findByText('{{order_id}}');
     act(() => store.getState().show('sign'));
     expect((await lookAt()).value).toBe('');
+    await user.click(button('Change order_id'));
+    await user.type(screen.getByRole('textbox', { name: 'Value' }), '001');
+    act(() => store.getState().show('sign'));
+    expect((await lookAt()).value).toBe('order_id');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Value' }).value).toBe('A-1001');
+    await user.click(button('Cancel'));
+    act(() => store.getState().show('sign'));
+    expect((await lookAt()).value).toBe('');
   });
 
   it('are added, changed and deleted, and those that are made are told', async () => {
