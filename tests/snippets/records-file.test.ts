@@ -175,6 +175,21 @@ test('JSON and lines hold each record byte for byte', () => {
 });
 
 describe('a table', () => {
+  test('has no formula behind a blank, whichever blank of Unicode it is', () => {
+    const blanks = Array.from({ length: 0x1_00_00 }, (_, code) => String.fromCharCode(code)).filter((char) =>
+      /[\s\0\u200b]/.test(char),
+    );
+    expect(blanks.length).toBeGreaterThan(25);
+    for (const blank of blanks) {
+      const all = [[record(JSON.stringify({ [`${blank}@`]: `${blank}=1`, other: `1;${blank}=1` }))]];
+      const csv = written('csv', all);
+      for (const cell of rowsOf(csv).flat()) expect(cell).not.toMatch(/(?:^|[;\t\r\n])[\s\0\u200b]*[=@]/);
+      expect(read('csv', csv).records.map(({ value }) => value)).toEqual(
+        all.flat().map(({ value }) => value),
+      );
+    }
+  });
+
   test('has no cell that a spreadsheet takes for a formula', () => {
     fc.assert(
       fc.property(pages, (all) => {

@@ -16,8 +16,8 @@ export interface CsvCell {
 
 /** What begins a formula, by OWASP’s list: full-width signs are taken for the others. */
 const SIGN = '[=+\\-@\uff1d\uff0b\uff0d\uff20]';
-/** What a spreadsheet may pass over before it: blanks, quotes, and NUL, which LibreOffice leaves out. */
-const PASSED_OVER = '[\\0 "\'\\v\\f\\xa0\\u2000-\\u200b\\u3000\\ufeff]*';
+/** What a spreadsheet may pass over before it: each blank of Unicode, quotes, and NUL, which LibreOffice leaves out. */
+const PASSED_OVER = '(?:[\\0"\'\\u200b]|(?![\\t\\r\\n])\\s)*';
 /** What ends a cell where the separator isn’t the comma, and a row where quotes are taken otherwise. */
 const CELL_ENDS = '[;|\\t\\r\\n\\u061b]';
 
