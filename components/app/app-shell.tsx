@@ -3,7 +3,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { isLookShown } from '../../lib/state/gate-slice.ts';
 import { VIEW_NAMES, type View } from '../../lib/state/page-slice.ts';
-import { storageFullWords } from '../../lib/state/record-words.ts';
+import { notKeptWords } from '../../lib/state/record-words.ts';
 import { CaptureBadge } from '../capture/capture-badge.tsx';
 import { InboxBadge } from '../inbox/inbox-badge.tsx';
 import { SignView } from '../sign/sign-view.tsx';
@@ -145,9 +145,7 @@ export function AppShell() {
       {notKept && (
         <div className={styles['trouble']}>
           <Notice tone="warn" title="Your last change isn’t kept" live>
-            {notKept === 'full'
-              ? storageFullWords('keys')
-              : 'The browser refused to write. It works on this page, but won’t be here the next time.'}
+            {notKeptWords(notKept)}
           </Notice>
         </div>
       )}

@@ -1,4 +1,4 @@
-/** The app in a tab. The fragment of its URL names the view, and of Keys the key that’s to be edited. */
+/** The app in a tab. The fragment of its URL names what it shows. */
 
 import '../../components/ui/tokens.css';
 import { AppShell } from '../../components/app/app-shell.tsx';
@@ -13,6 +13,7 @@ const showNamedPlace = (): void => {
   const place = placeNamed(location.hash.slice(1));
   if (!place) return;
   store.getState().show(place.view);
+  if (place.isWithRequest) void store.getState().takePopupsRequest();
   if (place.keyToEdit !== undefined) store.getState().goForKey('keys', place.keyToEdit);
   // A reload stays where one has gone since.
   history.replaceState(null, '', location.pathname);

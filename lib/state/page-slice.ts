@@ -47,21 +47,28 @@ export function isView(text: string): text is View {
   return VIEWS.some((view) => view === text);
 }
 
-/** What's behind `#` in an address of the app: a view, and of Keys the key that's to be edited. */
+/** What's behind `#` in an address of the app. */
 interface Place {
   readonly view: View;
+  /** Of Keys the key that's to be edited. */
   readonly keyToEdit?: string | undefined;
+  /** With the request that was typed in the popup. */
+  readonly isWithRequest?: boolean;
 }
 
-function fragmentOf({ view, keyToEdit }: Place): string {
-  return keyToEdit === undefined ? view : `${view}/${encodeURIComponent(keyToEdit)}`;
+const WITH_REQUEST = '?request';
+
+function fragmentOf({ view, keyToEdit, isWithRequest = false }: Place): string {
+  const place = keyToEdit === undefined ? view : `${view}/${encodeURIComponent(keyToEdit)}`;
+  return isWithRequest ? place + WITH_REQUEST : place;
 }
 
 /** Undefined for what names no view. @param fragment without `#`. */
 export function placeNamed(fragment: string): Place | undefined {
-  const [view = '', keyId] = fragment.split('/');
+  const isWithRequest = fragment.endsWith(WITH_REQUEST);
+  const [view = '', keyId] = (isWithRequest ? fragment.slice(0, -WITH_REQUEST.length) : fragment).split('/');
   if (!isView(view)) return undefined;
-  return { view, keyToEdit: view === 'keys' ? decoded(keyId) : undefined };
+  return { view, keyToEdit: view === 'keys' ? decoded(keyId) : undefined, isWithRequest };
 }
 
 function decoded(encoded = ''): string | undefined {
@@ -142,7 +149,7 @@ export interface PageSlice {
   copy(text: string | Cleared<string>, asked?: readonly Secret[]): Promise<boolean>;
   /** Asked for by name. */
   copySecret(secret: Secret): Promise<boolean>;
-  openApp(): Promise<void>;
+  openApp(): void;
   /** Sets an unreadable record aside, once the user has confirmed it, and starts it anew. */
   setRecordAside(record: RecordName): Promise<void>;
   /** Records of which something was set aside; it's in storage until it's deleted. */
@@ -212,10 +219,11 @@ export const pageSlice: Slice<PageSlice> = (context) => {
     show(view) {
       isLed = true;
       // The popup has one view; the others are a tab away.
-      if (platform.surface === 'popup') void platform.openApp(view);
+      if (platform.surface === 'popup') openTab(context, { view });
       else if (view !== 'capture' || platform.network) set({ view, waitsForKey: undefined });
     },
-    showResult: (result) => (platform.surface === 'popup' ? void platform.openApp('sign') : set({ result })),
+    showResult: (result) =>
+      platform.surface === 'popup' ? openTab(context, { view: 'sign' }) : set({ result }),
     showPart: (part) => set({ part }),
     ...leadingActions(context),
     load() {
@@ -232,7 +240,7 @@ export const pageSlice: Slice<PageSlice> = (context) => {
       return clearance?.ok === true && platform.copy(clearance.cleared);
     },
     copySecret: (secret) => platform.copy(askedFor(secret)),
-    openApp: () => platform.openApp(),
+    openApp: () => openTab(context),
     async setRecordAside(record) {
       const reset = await RESETS[record](platform.storage);
       // What it held is shown anew by those who watch the record; what's typed here stays.
@@ -243,18 +251,26 @@ export const pageSlice: Slice<PageSlice> = (context) => {
   };
 };
 
+/** What was typed in the popup, or sent from it, goes along. */
+function openTab({ get, platform }: SliceContext, place?: Place): void {
+  const { surface } = platform;
+  const fragment = place && fragmentOf(place);
+  if (surface !== 'popup' || !get().isWorkedIn()) void platform.openApp(fragment);
+  else
+    void get()
+      .keepRequest()
+      .then((isWithRequest) =>
+        platform.openApp(isWithRequest ? fragmentOf({ view: 'sign', ...place, isWithRequest }) : fragment),
+      );
+}
+
 /** Where a click leads besides a view: to a field, or to where keys are and back. */
-function leadingActions({
-  set,
-  get,
-  platform,
-}: SliceContext): Pick<
-  PageSlice,
-  'focusField' | 'focusTaken' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack'
-> {
+function leadingActions(
+  context: SliceContext,
+): Pick<PageSlice, 'focusField' | 'focusTaken' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack'> {
+  const { set, get, platform } = context;
   const lead = (to: View, more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit'>>): void => {
-    if (platform.surface === 'popup')
-      void platform.openApp(fragmentOf({ view: to, keyToEdit: more?.keyToEdit }));
+    if (platform.surface === 'popup') openTab(context, { view: to, keyToEdit: more?.keyToEdit });
     else
       set(({ view, waitsForKey = view === 'keys' ? undefined : view }) => ({
         ...more,

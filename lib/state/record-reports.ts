@@ -29,7 +29,7 @@ export function reportRecord(
 }
 
 /** Why the last request or choice wasn't kept. Records that can't be read have a report of their own. */
-export type NotKept = 'full' | 'unavailable';
+export type NotKept = 'full' | 'unavailable' | 'target-too-long';
 
 export function notKept(outcome: { readonly ok: true } | RecordFailure): NotKept | undefined {
   if (outcome.ok) return undefined;

@@ -2,6 +2,7 @@
 
 import { MAX_NAME_LENGTH, type NameProblem } from '../storage/display-name.ts';
 import type { RecordFailure } from '../storage/versioned.ts';
+import type { NotKept } from './record-reports.ts';
 
 export const NAME_WORDS: Record<NameProblem, string> = {
   empty: 'Enter a name.',
@@ -20,6 +21,18 @@ export function recordFailureWords(problem: RecordFailure['problem'], what: stri
       return `A newer Countersign wrote your ${what}, so this one leaves them as they are. Update Countersign to change them.`;
     case 'corrupt':
       return `The stored ${what} can’t be read, so they were left as they are. Set them aside in the notice at the top, then try again.`;
+  }
+}
+
+/** Fit to stand under “Your last change isn’t kept”. */
+export function notKeptWords(why: NotKept): string {
+  switch (why) {
+    case 'full':
+      return storageFullWords('keys');
+    case 'unavailable':
+      return 'The browser refused to write. It works on this page, but won’t be here the next time.';
+    case 'target-too-long':
+      return 'The path and query are longer than 65,536 characters. Copy them before you close this page.';
   }
 }
 

@@ -24,7 +24,7 @@ import type { RestoredDraft } from './window-slice.ts';
 
 /** Longer texts are kept apart: the record of all windows is written as a whole. In UTF-16 code units. */
 const SHORT_BODY = 65_536;
-/** A target no one could edit isn't kept. In UTF-16 code units. */
+/** A target no one could edit isn't kept, which is told of. In UTF-16 code units. */
 const MOST_KEPT_TARGET = 65_536;
 
 const PARTS: readonly RequestPart[] = ['query', 'headers', 'body'];
@@ -115,7 +115,7 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
         typed && kept ? writeShared(kept.head, draft.body) : ({ ok: true } as const),
         writeOwn(id, isOwn ? stored : undefined),
       ]);
-      set({ notKept: notKept(shared) ?? notKept(written) ?? kept?.body?.notKept });
+      set({ notKept: notKept(shared) ?? notKept(written) ?? notKeptOf(draft, kept) });
       if (stored && stored.bodyKey === undefined) await bodies.forget(id);
       if (written.ok) await forgetOldest(context, written.value);
       return 'kept';
@@ -151,6 +151,14 @@ interface Kept {
   readonly body: KeptBody | undefined;
 }
 
+function notKeptOf(draft: Draft, kept: Kept | undefined): NotKept | undefined {
+  return isTargetTooLong(draft) ? 'target-too-long' : kept?.body?.notKept;
+}
+
+function isTargetTooLong({ target }: Pick<Draft, 'target'>): boolean {
+  return target.length > MOST_KEPT_TARGET;
+}
+
 type Head = Omit<StoredDraft, 'bodyText' | 'bodyNotKept'>;
 
 /** All but the body; `undefined` where none of it is kept. */
@@ -159,7 +167,7 @@ function headOf(draft: Draft, savedAs: string | undefined): Head | undefined {
     ...draft,
     headers: draft.headers.map((header) => ({ ...header })),
   });
-  if (target.length > MOST_KEPT_TARGET) return undefined;
+  if (isTargetTooLong({ target })) return undefined;
   return { method, target, headers, leftOut: [...leftOut], ...(savedAs !== undefined && { savedAs }) };
 }
 

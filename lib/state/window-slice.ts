@@ -19,6 +19,12 @@ export interface WindowSlice {
   keepSoon(isTyped?: boolean): void;
   /** Writes what isn't written yet, as when the page closes. */
   keepDraft(): Promise<void>;
+  /** Whether the request was typed in, or sent, since the page opened. */
+  isWorkedIn(): boolean;
+  /** As `keepDraft`, with the request however old it is. Whether all of it is kept. */
+  keepRequest(): Promise<boolean>;
+  /** Puts the popup's request in place of the one that's typed, which can be brought back. */
+  takePopupsRequest(): Promise<void>;
 }
 
 export interface RestoredDraft {
@@ -32,6 +38,7 @@ export const windowSlice: Slice<WindowSlice> = (context) => {
   let saving: ReturnType<typeof setTimeout> | undefined;
   let isUnkept = false;
   let wasTyped = false;
+  let isTypedIn = false;
   let turn: Promise<unknown> = Promise.resolve();
 
   const load = () =>
@@ -63,12 +70,25 @@ export const windowSlice: Slice<WindowSlice> = (context) => {
       clearTimeout(saving);
       isUnkept = true;
       wasTyped ||= isTyped;
+      isTypedIn ||= isTyped;
       saving = setTimeout(() => void get().keepDraft(), SAVE_AFTER_MS);
     },
     keepDraft() {
       const done = turn.then(keep);
       turn = done.catch(() => undefined);
       return done;
+    },
+    isWorkedIn: () => isTypedIn || get().sending.kind !== 'idle',
+    async keepRequest() {
+      get().keepSoon(true);
+      await get().keepDraft();
+      const { draftHeldBack, notKept } = get();
+      return !draftHeldBack && !notKept;
+    },
+    async takePopupsRequest() {
+      await get().load();
+      const popups = await loadPart(context, () => import('./popups-request.ts'));
+      await popups?.takePopupsRequest(context);
     },
   };
 };

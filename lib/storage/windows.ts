@@ -43,11 +43,21 @@ export function windowsOf(windows: readonly StoredWindow[], surface: Surface): s
     .map(({ id }) => id);
 }
 
-/** In place of what it was before; its draft stays where it has no other now. */
+/**
+ * In place of what it was before. Where it has no draft now, the one before stays, with the environment and the keys it was
+ * for: a charge mustn't go elsewhere because another request couldn't be kept.
+ */
 export function withWindow(windows: readonly StoredWindow[], own: StoredWindow): StoredWindow[] {
   const before = windows.find(({ id }) => id === own.id);
-  const draft = own.draft ?? before?.draft;
-  return [...windows.filter(({ id }) => id !== own.id), { ...own, ...(draft && { draft }) }];
+  const others = windows.filter(({ id }) => id !== own.id);
+  if (own.draft || !before?.draft) return [...others, own];
+  const { draft, environmentId, keyIds } = before;
+  return [...others, { ...own, draft, environmentId, keyIds }];
+}
+
+/** What was last typed in the popup, where it was kept. */
+export function lastOfPopup(windows: readonly StoredWindow[]): StoredWindow | undefined {
+  return windows.filter(({ surface, draft }) => surface === 'popup' && draft).sort((a, b) => b.at - a.at)[0];
 }
 
 /** Those beyond the bound, the oldest: of the windows that nobody holds. @param held ids of those that are open. */

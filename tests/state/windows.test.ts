@@ -5,6 +5,7 @@ import { bodyBytes, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore, type MemoryTab } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import { draftOfCapture } from '../../lib/state/capture-replay.ts';
+import { placeNamed } from '../../lib/state/page-slice.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { MOST_KEPT_BODY } from '../../lib/storage/window-bodies.ts';
 import { answered, madeUpKey, type OpenedPage, openPage, unloadedPage } from './open-page.ts';
@@ -294,4 +295,87 @@ describe('a body', () => {
       ...{ kind: 'missing', why: 'not-captured' },
     });
   });
+});
+
+describe('the app, opened from the popup', () => {
+  async function fromPopup(store: MemoryStore, act: (popup: Opened) => Promise<void> | void) {
+    const popup = await openWindow(store, 'popup');
+    const opened = vi.spyOn(popup.platform, 'openApp');
+    await act(popup);
+    popup.app().openApp();
+    await vi.waitFor(() => expect(opened).toHaveBeenCalled());
+    popup.platform.close();
+    return placeNamed(opened.mock.calls[0]?.[0] ?? '');
+  }
+
+  async function typed({ app }: Opened) {
+    app().editDraft({ target: ONE.target });
+    await app().chooseEnvironment(LOCAL);
+  }
+
+  test('shows the request that was typed there, and not one that a closed tab had', async () => {
+    const store = new MemoryStore();
+    const tab = await openWindow(store);
+    await workIn(tab, OTHER);
+    await tab.close();
+    const place = await fromPopup(store, async (popup) => {
+      await typed(popup);
+      await popup.app().loadBodyFile(new File([new Uint8Array(200_000)], 'big.bin'));
+    });
+    expect(place).toMatchObject({ view: 'sign', isWithRequest: true });
+    const app = await openWindow(store);
+    await app.app().takePopupsRequest();
+    expect(placeOf(app)).toMatchObject({ target: '/one', environmentId: LOCAL });
+    expect(app.app().draft.body).toMatchObject({ kind: 'file', name: 'big.bin' });
+    const again = await app.reload();
+    expect(again.app().draft).toMatchObject({ target: '/one', body: { kind: 'file', name: 'big.bin' } });
+    await app.app().undoReadyMade();
+    expect(placeOf(app)).toMatchObject({ target: '/other', environmentId: 'built-in' });
+  });
+
+  test('has nothing replaced where it’s the same request, or none was typed', async () => {
+    const store = new MemoryStore();
+    const app = await openWindow(store);
+    await typed(app);
+    await app.app().keepDraft();
+    await fromPopup(store, typed);
+    await app.app().takePopupsRequest();
+    expect(app.app().replaced).toBeUndefined();
+    expect(await fromPopup(new MemoryStore(), () => undefined)).toBeUndefined();
+  });
+
+  test('is told of no older request where the one of the popup couldn’t be kept', async () => {
+    const store = new MemoryStore();
+    const place = await fromPopup(store, async (popup) => {
+      await typed(popup);
+      const key = madeUpKey('a', [LOCAL]);
+      await popup.app().addKey(key);
+      popup.app().editDraft({ target: `/${key.secret.reveal()}` });
+    });
+    expect(place).toBeUndefined();
+  });
+});
+
+test('what couldn’t be kept leaves the request before it where it went', async () => {
+  const store = new MemoryStore();
+  const one = await openWindow(store);
+  const key = madeUpKey('a', ['built-in']);
+  await one.app().addKey(key);
+  one.app().editDraft({ method: 'POST', target: '/api/v1/charges' });
+  await one.app().keepDraft();
+  await one.app().chooseEnvironment(LOCAL);
+  one.app().editDraft({ method: 'GET', target: `/${key.secret.reveal()}` });
+  const next = await one.reload();
+  expect(next.app().draft.method).toBe('POST');
+  expect(placeOf(next)).toMatchObject({ target: '/api/v1/charges', environmentId: 'built-in' });
+});
+
+test('a path that’s too long to be kept is told of', async () => {
+  const one = await openWindow(new MemoryStore());
+  one.app().editDraft({ target: `/${'x'.repeat(66_000)}` });
+  await one.app().keepDraft();
+  expect(one.app().notKept).toBe('target-too-long');
+  one.app().editDraft({ target: '/x' });
+  await one.app().keepDraft();
+  expect(one.app().notKept).toBeUndefined();
 });

@@ -158,7 +158,7 @@ describe('the popup', () => {
     await user.click(button('Send'));
     expect(await seen('Missing header: X-Signature')).toBeDefined();
     await user.click(button('Show how the headers are made'));
-    expect(open).toHaveBeenLastCalledWith('sign');
+    await waitFor(() => expect(open).toHaveBeenLastCalledWith('sign?request'));
     await user.click(button('Put X-Signature back and send'));
     expect(await seen('Signed and accepted')).toBeDefined();
   });

@@ -128,12 +128,15 @@ describe('“Check the secret of this key”', () => {
     Object.assign(view.platform, { surface: 'popup' });
     const open = vi.spyOn(view.platform, 'openApp');
     view.store.getState().goForKey('keys', KEY_ID);
-    const [place = ''] = open.mock.calls[0] ?? [];
-    expect(place).toBe(`keys/${KEY_ID}`);
-    expect(placeNamed(place)).toEqual({ view: 'keys', keyToEdit: KEY_ID });
-    view.store.getState().goForKey('keys', 'pk_test_a/b#%é');
-    expect(placeNamed(open.mock.calls[1]?.[0] ?? '')).toEqual({ view: 'keys', keyToEdit: 'pk_test_a/b#%é' });
-    expect(placeNamed('keys/%ff')).toEqual({ view: 'keys', keyToEdit: undefined });
+    await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
+    const named = { view: 'keys', isWithRequest: true };
+    expect(placeNamed(open.mock.calls[0]?.[0] ?? '')).toEqual({ ...named, keyToEdit: KEY_ID });
+    view.store.getState().goForKey('keys', 'pk_test_a/b#%é?request');
+    await waitFor(() => expect(open).toHaveBeenCalledTimes(2));
+    const hostile = { ...named, keyToEdit: 'pk_test_a/b#%é?request' };
+    expect(placeNamed(open.mock.calls[1]?.[0] ?? '')).toEqual(hostile);
+    const nothing = { view: 'keys', keyToEdit: undefined, isWithRequest: false };
+    expect(placeNamed('keys/%ff')).toEqual(nothing);
     expect(placeNamed('nothing/keys')).toBeUndefined();
   });
 
