@@ -28,10 +28,9 @@ function Told({ request, origin }: ToldProps) {
   const here = useApp((state) => sentHere(state, request, origin));
   const stored = useSentBefore(request, origin);
   // A refusal that follows doesn't take back what the one before it did.
-  const [last, setLast] = useState<{ of: WireRequest; origin: string; here: Before }>();
-  if (here && here.at !== last?.here.at) setLast({ of: request, origin, here });
-  const isOfLast = last?.of === request && last.origin === origin;
-  const before = stored ?? here ?? (isOfLast ? last.here : undefined);
+  const [last, setLast] = useState<Found>();
+  if (here && here.at !== last?.before?.at) setLast({ of: request, origin, before: here });
+  const before = stored ?? here ?? foundFor(request, origin, last);
   if (!before) return null;
   const order = orderCharged(request);
   return (
@@ -40,6 +39,19 @@ function Told({ request, origin }: ToldProps) {
       {momentWords(BigInt(Math.floor(before.at)))}. {repeatWords(request)}
     </Notice>
   );
+}
+
+interface Found {
+  readonly of: WireRequest;
+  readonly origin: string;
+  readonly before: Before | undefined;
+}
+
+/** The same, although the request has another time in it now. */
+function foundFor(request: WireRequest, origin: string, found: Found | undefined): Before | undefined {
+  if (!found?.before || found.origin !== origin) return undefined;
+  const ended = { status: found.before.status ?? undefined, isRefused: false };
+  return wouldDoAgain(request, found.of, ended) ? found.before : undefined;
 }
 
 /** By this page, and perhaps not in the history yet. */
@@ -58,16 +70,16 @@ function useSentBefore(request: WireRequest, origin: string): Before | undefined
   const rested = useRested(request);
   // With each response, the history has more.
   const answered = useApp(({ sending }) => (sending.kind === 'answered' ? sending.answered : undefined));
-  const [found, setFound] = useState<{ readonly of: WireRequest; readonly before: Before | undefined }>();
+  const [found, setFound] = useState<Found>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response.
   useEffect(() => {
     let isCurrent = true;
     void find(rested, origin).then((before) => {
-      if (isCurrent) setFound({ of: rested, before });
+      if (isCurrent) setFound({ of: rested, origin, before });
     });
     return () => {
       isCurrent = false;
     };
   }, [find, rested, origin, answered]);
-  return found?.of === request ? found.before : undefined;
+  return foundFor(request, origin, found);
 }

@@ -46,7 +46,10 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
   };
   const add = (captures: readonly Capture[], source: Source, known: Known = {}): void =>
     addItems(
-      captures.map((capture) => ({ id: platform.randomHex(8), capture, source, revoked: [], ...known })),
+      captures.map((capture) => ({
+        ...{ id: platform.randomHex(8), capture, source, revoked: [] },
+        ...{ givenAt: platform.clock.now(), ...known },
+      })),
     );
   const forget = (ids: readonly string[], title: string): void => {
     const before = get();
@@ -93,7 +96,7 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
         ...(answer && { answer }),
       };
       if (get().diagnosisItems.some((item) => item.id === id)) get().chooseItem(id);
-      else addItems([{ id, capture, source: 'popup', revoked }]);
+      else addItems([{ id, capture, source: 'popup', revoked, givenAt: platform.clock.now() }]);
     },
   };
 }

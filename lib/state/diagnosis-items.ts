@@ -14,6 +14,8 @@ import type { Capture, CaptureProblem } from '../formats/capture.ts';
 export interface DiagnosisItem {
   readonly id: string;
   readonly capture: Capture;
+  /** When it was given, in Unix seconds by this machine's clock. */
+  readonly givenAt: number;
   readonly source: 'sent' | 'popup' | 'pasted' | 'file' | 'example' | 'devtools' | 'inbox' | 'history';
   /** Key ids known to be revoked when it was sent. */
   readonly revoked: readonly string[];

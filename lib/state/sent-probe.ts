@@ -7,15 +7,16 @@ import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-r
 import type { Capture } from '../formats/capture.ts';
 import type { AppState } from './app-store.ts';
 import type { CaptureRow } from './capture-rows.ts';
+import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { InboxRow } from './inbox-rows.ts';
 
 /**
- * The newest that came after `first`, from the same client. What a browser sends to the sandbox may be Countersign's own,
+ * The newest from the same client since `first` was given: before, nobody could know which request separates. What a browser sends to the sandbox may be Countersign's own,
  * which signs right whatever the code does: of a page's requests, only DevTools tells who sent them.
  */
 export function sentProbe(
   { inboxRows, capturedRows }: Pick<AppState, 'inboxRows' | 'capturedRows'>,
-  first: Capture,
+  first: Pick<DiagnosisItem, 'capture' | 'givenAt'>,
   probe: WireRequest,
 ): Capture | undefined {
   const isIt = (row: InboxRow | CaptureRow | undefined): boolean =>
@@ -25,13 +26,18 @@ export function sentProbe(
   return received?.capture ?? (captured?.kind === 'request' ? captured.capture : undefined);
 }
 
-function isProbe(sent: Capture, first: Capture, probe: WireRequest): boolean {
+function isProbe(
+  sent: Capture,
+  { capture: first, givenAt }: Pick<DiagnosisItem, 'capture' | 'givenAt'>,
+  probe: WireRequest,
+): boolean {
   const { request } = sent;
   return (
     request.target === probe.target &&
     request.method === probe.method &&
     equalBytes(bodyBytes(request.body), bodyBytes(probe.body)) &&
-    (sent.receivedAt ?? 0) >= (first.receivedAt ?? 0) &&
+    // The sandbox tells whole seconds.
+    (sent.receivedAt ?? 0) >= Math.floor(givenAt) &&
     [AUTH_HEADERS.key, 'User-Agent'].every(
       (name) => headerValue(request.headers, name) === headerValue(first.request.headers, name),
     ) &&

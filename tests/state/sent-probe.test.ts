@@ -7,7 +7,8 @@ import { rowOfRecord } from '../../lib/state/inbox-rows.ts';
 import { sentProbe } from '../../lib/state/sent-probe.ts';
 
 const PROBE = wireRequest({ method: 'GET', target: '/api/v1/orders?a=1&b=2' });
-const FIRST = received(sent({ target: '/api/v1/orders?b=2' }), 100);
+const FIRST = received(sent({ target: '/api/v1/orders?b=2' }), 90);
+const GIVEN_AT = 100.7;
 
 interface Sent {
   readonly target?: string;
@@ -44,7 +45,7 @@ function found(...captures: readonly Capture[]): Capture | undefined {
       'http://127.0.0.1:4610',
     ),
   );
-  return sentProbe({ inboxRows, capturedRows: [] }, FIRST, PROBE);
+  return sentProbe({ inboxRows, capturedRows: [] }, { capture: FIRST, givenAt: GIVEN_AT }, PROBE);
 }
 
 test('the newest is taken', () => {
@@ -54,7 +55,8 @@ test('the newest is taken', () => {
 });
 
 test.each([
-  ['one that came before', received(sent(), 99)],
+  ['one that came before it could be known', received(sent(), 99)],
+  ['one of which nobody knows when it came', { request: sent(), gaps: [], hints: {} }],
   ['with another key', received(sent({ keyId: 'pk_test_2' }), 101)],
   ['from another client', received(sent({ agent: 'python-requests/2.31' }), 101)],
   ['of another query', received(sent({ target: '/api/v1/orders?b=2&a=1' }), 101)],
@@ -64,7 +66,7 @@ test.each([
 
 test('what a browser sent to the sandbox isn’t: Countersign itself may have signed it', () => {
   const agent = 'Mozilla/5.0';
-  const first = received(sent({ agent, target: '/a' }), 100);
+  const first = { capture: received(sent({ agent, target: '/a' }), 90), givenAt: GIVEN_AT };
   const row = rowOfRecord(
     {
       ...{ id: 1, capture: received(sent({ agent }), 101), status: 401, code: null },

@@ -109,6 +109,30 @@ describe('the popup', () => {
     expect(told()).not.toBeNull();
   });
 
+  it('still says so each second, where the time stands in the body', async () => {
+    const { user, store, platform } = await opened();
+    const text =
+      '{"merchant_order_id":"A-1001","amount":"25.00","currency":"USDT","network":"TRON","sent_at":"{{now}}"}';
+    await act(() => store.getState().readyVariables());
+    act(() =>
+      store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body: { kind: 'text', text } }),
+    );
+    await user.click(button('Send'));
+    const told = () => screen.queryByText('Order A-1001 was sent before');
+    await waitFor(() => expect(told()).not.toBeNull());
+    const sentBefore = async () => ({ at: NOW, status: 201 });
+    act(() => store.setState({ sentBefore, sending: { kind: 'idle' } }));
+    act(() => platform.clock.advance(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(told()).not.toBeNull();
+    for (const _ of [1, 2, 3]) {
+      act(() => platform.clock.advance(1));
+      expect(told()).not.toBeNull();
+      await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+      expect(told()).not.toBeNull();
+    }
+  });
+
   it('says before a charge goes out again that its order was sent', async () => {
     const { user, store, page } = await opened();
     const charge = (order: string, amount = '25.00') => ({
