@@ -3,6 +3,7 @@
 import { counted } from '../../counts.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
+import { isSafe } from '../may-have-happened.ts';
 import { type EffectOn, effectsOn } from './effects.ts';
 import { PROBES, type Probe } from './probes.ts';
 import { remedyTitle } from './remedies.ts';
@@ -39,7 +40,9 @@ export function separating(sets: Sets, request: WireRequest): Separating {
   const sent = `Send ${probe.text} with the same code: it has ${probe.has}.`;
   const more = sets.length - likely.length;
   const left = more > 0 ? [`${counted(more, 'less likely explanation')} may give either outcome.`] : [];
-  return { text: [sent, ...outcomeWords(found, likely), ...left].join(' '), probe: probe.request };
+  const isHarmless = isSafe(probe.request) || found.accepted.length + found.untold.length === 0;
+  const effect = isHarmless ? [] : ['If it’s accepted, it creates a charge: send it with a test key.'];
+  return { text: [sent, ...outcomeWords(found, likely), ...left, ...effect].join(' '), probe: probe.request };
 }
 
 /**

@@ -85,6 +85,18 @@ describe('the separating request', () => {
     );
   });
 
+  it('says that it creates a charge where it may be accepted', () => {
+    const text = wordsFor(
+      post,
+      [['body-respaced', 'with spaces after commas and colons']],
+      [['body-esc-slash', 'with \\/ for /']],
+    );
+    expect(text).toMatch(/^Send POST \/api\/v1\/charges /);
+    expect(text).toMatch(
+      /with any other answer.*If it’s accepted, it creates a charge: send it with a test key\.$/,
+    );
+  });
+
   it('is a query where a lowercase method and lowercase everything are the same without one', () => {
     const text = wordsFor(
       sentRequest({}),
