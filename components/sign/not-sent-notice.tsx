@@ -77,7 +77,8 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
           title="Send again: something changed meanwhile"
           actions={<Button onClick={again}>Send</Button>}
         >
-          Nothing was sent. The environment or the key changed while the browser asked for the permission.
+          Nothing was sent. The request, the environment or the key changed after your click. Check them
+          first.
         </Notice>
       );
     case 'unexpected':

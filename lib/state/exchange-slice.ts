@@ -20,7 +20,7 @@ export type NotSent =
   | { readonly problem: 'draft-has-errors'; readonly messages: readonly string[] }
   /** The gate found what must not leave, or couldn't look. */
   | { readonly problem: 'held-back'; readonly refusal: Refusal }
-  /** Destination or key, while the browser asked for the permission. */
+  /** Request, destination or key: something was read or chosen after the click. */
   | { readonly problem: 'changed-meanwhile' }
   | { readonly problem: 'unexpected' }
   | { readonly problem: 'permission-refused'; readonly origin: string }
@@ -72,12 +72,17 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
   /** `undefined` once cancelled. */
   async function attempt(signal: AbortSignal): Promise<SendState | undefined> {
     permission = 'granted';
+    const clicked = get();
     // Before everything stored is read there would seem to be no key.
     if (get().loaded === 'loading') await get().load();
     // Seldom: they're read as soon as one is typed.
     if (!get().variables && selectResolved(get()).problems.length > 0) await get().readyVariables();
     const asked = get();
-    const refused = whyBlocked(asked) ?? (await permit(originToAsk(asked)));
+    // What was read put another request or destination in place: nobody has seen that one.
+    const unseen: NotSent | undefined = isInSight(asked, clicked)
+      ? undefined
+      : { problem: 'changed-meanwhile' };
+    const refused = unseen ?? whyBlocked(asked) ?? (await permit(originToAsk(asked)));
     if (signal.aborted) return undefined;
     // The prompt may have been open for long: the request is the one of the click, all else as it's now.
     const { draft, variables, savedAs } = asked;
@@ -218,9 +223,17 @@ export function errorsOf(state: AppState): readonly DraftProblem[] {
 }
 
 function whyChanged(asked: AppState, state: AppState): NotSent | undefined {
-  const same =
-    selectKey(asked)?.id === selectKey(state)?.id &&
-    selectEnvironment(asked).id === selectEnvironment(state).id &&
-    selectSigning(asked).prepared.origin === selectSigning(state).prepared.origin;
+  const same = selectKey(asked)?.id === selectKey(state)?.id && goesToSame(asked, state);
   return same ? undefined : { problem: 'changed-meanwhile' };
+}
+
+function isInSight(asked: AppState, clicked: AppState): boolean {
+  return asked.draft === clicked.draft && goesToSame(asked, clicked);
+}
+
+function goesToSame(asked: AppState, state: AppState): boolean {
+  return (
+    selectEnvironment(asked).id === selectEnvironment(state).id &&
+    selectSigning(asked).prepared.origin === selectSigning(state).prepared.origin
+  );
 }

@@ -126,6 +126,38 @@ describe('a stored secret', () => {
   });
 });
 
+describe('Send clicked before the stored request is shown', () => {
+  const CHARGE = { method: 'POST', target: '/api/v1/charges', body: { kind: 'text', text: '{}' } } as const;
+
+  async function reopened(prepare: (page: Awaited<ReturnType<typeof openLocal>>) => unknown) {
+    const first = await openLocal();
+    await prepare(first);
+    await first.app().keepDraft();
+    first.platform.close();
+    const page = unloadedPage({ store: first.platform.store, fetch: first.fetched });
+    await page.app().send();
+    expect(page.app().sending).toEqual({ kind: 'not-sent', why: { problem: 'changed-meanwhile' } });
+    expect(first.fetched).not.toHaveBeenCalled();
+    return { ...page, fetched: first.fetched };
+  }
+
+  test('sends nothing; clicked again, it sends the charge that’s there by then', async () => {
+    const { app, fetched } = await reopened(async (page) => {
+      await page.app().chooseEnvironment('built-in');
+      page.app().editDraft(CHARGE);
+    });
+    expect(app().draft).toMatchObject(CHARGE);
+    await app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
+    await app().send();
+    expect(fetched.mock.calls.map(([, init]) => init?.method)).toEqual(['POST']);
+  });
+
+  test('sends nothing to an environment that wasn’t the one in sight', async () => {
+    const { app } = await reopened(() => undefined);
+    expect(app().settings.environmentId).toBe(LOCAL_ENVIRONMENT.id);
+  });
+});
+
 test('what’s typed while storage is read stays', async () => {
   const first = await openPage();
   await first.platform.storage.write(DRAFT_RECORD.key, {
