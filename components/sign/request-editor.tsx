@@ -114,21 +114,31 @@ function opening(editor: ReactNode): ReactNode {
 
 /** Nothing typed is lost to a ready-made request. */
 function Replaced() {
-  const { replaced, pasted, undo } = useApp((state) => ({
-    replaced: state.replaced !== undefined,
-    pasted: state.pasted?.kind === 'draft',
+  const pasted = useApp((state) => (state.pasted?.kind === 'draft' ? state.pasted.draft : undefined));
+  // What was pasted has a way back of its own, until it's edited.
+  const isTold = useApp(({ replaced, draft }) => replaced !== undefined && draft !== pasted);
+  return (
+    <>
+      {pasted && (
+        <Suspense>
+          <PastedRequest />
+        </Suspense>
+      )}
+      {isTold && <WayBack />}
+    </>
+  );
+}
+
+function WayBack() {
+  const { isUnseen, undo } = useApp((state) => ({
+    isUnseen: state.replaced?.isUnseen,
     undo: state.undoReadyMade,
   }));
-  if (pasted)
-    return (
-      <Suspense>
-        <PastedRequest />
-      </Suspense>
-    );
-  if (!replaced) return null;
   return (
     <p className={styles['replaced']} role="status">
-      It took the place of what you had typed.
+      {isUnseen
+        ? 'This request replaced your last one before that could be shown.'
+        : 'It took the place of what you had typed.'}
       <Button variant="quiet" size="small" icon="undo" onClick={undo}>
         Undo
       </Button>

@@ -17,6 +17,7 @@ import {
 import type { AuthHeader } from '../core/api.ts';
 import type { Refusal } from '../core/gate/gate.ts';
 import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
+import type { AppState } from './app-store.ts';
 import type { TimestampMode } from './clock-slice.ts';
 import type { Choices } from './environments-slice.ts';
 import { hashedFile } from './hashed-file.ts';
@@ -24,9 +25,10 @@ import { loadPart } from './load-part.ts';
 import type { RequestPart } from './page-slice.ts';
 import { rememberLast } from './remember-last.ts';
 import type { Slice, SliceContext } from './slice.ts';
+import type { RestoredDraft } from './window-slice.ts';
 
 /** What brings a request back that another took the place of: see `replaced-request.ts`. */
-interface Replaced {
+export interface Replaced {
   readonly draft: Draft;
   readonly savedAs: string | undefined;
   /** As it was chosen then. */
@@ -35,6 +37,10 @@ interface Replaced {
   readonly timestampMode: TimestampMode;
   /** What was chosen with what took its place. */
   readonly after?: Choices;
+  /** What it had itself taken the place of. */
+  readonly earlier?: Replaced | undefined;
+  /** It was stored, and read too late to be shown. Typing doesn't take it away, and brought back it leads to what was typed. */
+  readonly isUnseen?: boolean;
 }
 
 export interface DraftSlice {
@@ -100,7 +106,7 @@ export const draftSlice: Slice<DraftSlice> = (context) => {
   }
 
   function change(draft: Draft): void {
-    set({ draft, replaced: undefined });
+    set({ draft, replaced: unseenOf(get().replaced) });
     edited = true;
     typed = true;
     get().keepSoon(true);
@@ -108,9 +114,10 @@ export const draftSlice: Slice<DraftSlice> = (context) => {
 
   function replace(draft: Draft, savedAs?: string, isPasted = false, part = get().part): void {
     get().dropUndo('sign');
-    const { draft: was, savedAs: wasSavedAs, settings: before, pasted, timestampMode } = get();
-    const here: Replaced = { draft: was, savedAs: wasSavedAs, before, timestampMode };
-    const replaced = typed || isPasted ? here : get().replaced;
+    const { draft: was, pasted, replaced: earlier } = get();
+    // The same one pasted again is no step on the way back.
+    const isStep = (typed || isPasted) && !(earlier && isSame(draft, was));
+    const replaced = isStep ? wayBackTo(get()) : earlier;
     changeBody(draft);
     // What's said of a pasted one goes with it.
     set({ replaced, savedAs, part, pasted: pasted?.kind === 'draft' ? undefined : pasted });
@@ -159,12 +166,43 @@ export const draftSlice: Slice<DraftSlice> = (context) => {
     async loadDraft() {
       const kept = await get().keptDraft();
       // What was typed while storage was read stays.
-      if (kept && !edited) set(kept);
-      // Typed in an earlier session, perhaps.
-      typed ||= get().draft !== EMPTY_DRAFT;
+      if (kept && edited) await offerUnseen(context, kept);
+      else if (kept) set(kept);
+      // In an earlier session, perhaps.
+      typed ||= kept !== undefined && !edited;
     },
   };
 };
+
+export function wayBackTo(app: AppState): Replaced {
+  const { draft, savedAs, settings: before, timestampMode, replaced: earlier } = app;
+  return { draft, savedAs, before, timestampMode, earlier };
+}
+
+async function offerUnseen({ get, set }: SliceContext, kept: RestoredDraft): Promise<void> {
+  if (isSame(kept.draft, EMPTY_DRAFT)) return;
+  const before = (await get().ownWindow()) ?? get().settings;
+  const timestampMode: TimestampMode = { kind: 'running', offset: 0 };
+  const unseen: Replaced = { ...kept, before, timestampMode, isUnseen: true };
+  set({ replaced: withUnseen(get().replaced, unseen) });
+}
+
+/** Below all that was put in its place before it was read. */
+function withUnseen(replaced: Replaced | undefined, unseen: Replaced): Replaced {
+  if (!replaced) return unseen;
+  if (replaced.draft === EMPTY_DRAFT) return { ...replaced, ...unseen };
+  return { ...replaced, earlier: withUnseen(replaced.earlier, unseen) };
+}
+
+function unseenOf(replaced: Replaced | undefined): Replaced | undefined {
+  return !replaced || replaced.isUnseen ? replaced : unseenOf(replaced.earlier);
+}
+
+/** A file is known by its hash. */
+function isSame(...drafts: [Draft, Draft]): boolean {
+  const [a, b] = drafts.map(({ body, ...rest }) => JSON.stringify({ ...rest, body: { ...body, bytes: 0 } }));
+  return a === b;
+}
 
 /** Where there's something to fill in. */
 function partOf({ bodyText }: ReadyMadeRequest): RequestPart {

@@ -1,6 +1,8 @@
 /** A request that takes the place of the typed one, with where it goes and its key; and the way back to them and to its timestamp. */
 
 import type { Draft } from '../client/draft.ts';
+import { type Replaced, wayBackTo } from './draft-slice.ts';
+import type { Choices } from './environments-slice.ts';
 import type { SliceContext } from './slice.ts';
 
 interface Replacement {
@@ -22,22 +24,42 @@ export function replaceRequest(
   const { environmentId, keyId } = goesTo;
   const { replaced, settings, chooseEnvironment, chooseKey } = get();
   const keyIds = { ...replaced?.after?.keyIds, ...(keyId !== undefined && { [environmentId]: keyId }) };
-  if (replaced) set({ replaced: { ...replaced, after: { environmentId, keyIds } } });
+  if (replaced)
+    set({
+      replaced: { ...replaced, before: choicesBefore(replaced, settings), after: { environmentId, keyIds } },
+    });
   if (environmentId !== settings.environmentId) void chooseEnvironment(environmentId);
   if (keyId !== undefined) void chooseKey(environmentId, keyId);
 }
 
-/** The environment and keys that were chosen by hand since stay. */
+/** As they were, but for what was chosen by hand since. */
+function choicesBefore({ before, after = before }: Replaced, now: Choices): Choices {
+  const keyIds = Object.entries(now.keyIds).flatMap(([id, keyId]) => {
+    const was = keyId === after.keyIds[id] ? before.keyIds[id] : keyId;
+    return was === undefined ? [] : [[id, was] as const];
+  });
+  const isAsLeft = now.environmentId === after.environmentId;
+  return {
+    environmentId: isAsLeft ? before.environmentId : now.environmentId,
+    keyIds: Object.fromEntries(keyIds),
+  };
+}
+
 export function bringBack({ get, set }: SliceContext): void {
   const { replaced, settings, keys } = get();
   if (!replaced) return;
-  const { draft, savedAs, before, after, timestampMode } = replaced;
+  const { draft, savedAs, timestampMode, earlier, isUnseen } = replaced;
+  const choices = choicesBefore(replaced, settings);
+  // Much may have been typed since in place of that one.
+  const next = isUnseen ? { ...wayBackTo(get()), after: choices, earlier } : earlier;
   get().editDraft(draft);
-  set({ savedAs, pasted: undefined, ...(timestampMode.kind === 'fixed' && { timestampMode }) });
-  if (!after) return;
-  if (settings.environmentId === after.environmentId) void get().chooseEnvironment(before.environmentId);
-  for (const [id, keyId] of Object.entries(after.keyIds)) {
-    const was = before.keyIds[id] ?? keys.find(({ environments }) => environments.includes(id))?.id;
-    if (settings.keyIds[id] === keyId && was !== undefined) void get().chooseKey(id, was);
+  set({
+    ...{ savedAs, pasted: undefined, replaced: next },
+    ...(timestampMode.kind === 'fixed' && { timestampMode }),
+  });
+  if (choices.environmentId !== settings.environmentId) void get().chooseEnvironment(choices.environmentId);
+  for (const [id, keyId] of Object.entries(settings.keyIds)) {
+    const was = choices.keyIds[id] ?? keys.find(({ environments }) => environments.includes(id))?.id;
+    if (was !== undefined && was !== keyId) void get().chooseKey(id, was);
   }
 }

@@ -1,6 +1,7 @@
 /** Each window has work of its own, over a reload and a restart; and a request isn't sent without the body it had. */
 
 import { describe, expect, test, vi } from 'vitest';
+import { READY_MADE_REQUESTS } from '../../lib/core/ready-made-requests.ts';
 import { bodyBytes, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore, type MemoryTab } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
@@ -193,6 +194,84 @@ test('the records of an earlier version are still written, for the way back to i
   await app().keepDraft();
   expect(platform.store.values.get('draft')).toMatchObject({ version: 1, data: { target: '/typed' } });
   expect(platform.store.values.get('settings')).toMatchObject({ version: 1, data: { environmentId: LOCAL } });
+});
+
+describe('a stored charge that’s read only once something was typed or pasted', () => {
+  const CHARGE = { method: 'POST', target: '/api/v1/charges' };
+  const bytes = new Uint8Array(200_000).fill(65);
+  const CURL = `curl -X POST 'http://127.0.0.1:4610/pasted' -d '{"a":1}'`;
+
+  async function overStored(meanwhile: (page: OpenedPage) => unknown): Promise<Opened> {
+    const store = new MemoryStore();
+    const tab: MemoryTab = {};
+    const before = await openWindow(store, 'app', tab);
+    before.app().editDraft(CHARGE);
+    await before.app().loadBodyFile(new File([bytes], 'charge.bin'));
+    await before.close();
+    const page = unloadedPage({ store, tab });
+    let read = (): void => undefined;
+    const reading = new Promise<void>((resolve) => (read = resolve));
+    const { openWindow: claim } = page.platform;
+    page.platform.openWindow = async () => {
+      await reading;
+      return claim();
+    };
+    const loading = page.app().load();
+    await meanwhile(page);
+    read();
+    await loading;
+    await page.app().keepDraft();
+    const close = async () => {
+      await page.app().keepDraft();
+      page.platform.close();
+    };
+    const reload = async () => {
+      await close();
+      return openWindow(store, 'app', tab);
+    };
+    return { ...page, close, reload };
+  }
+
+  const take = (page: OpenedPage) =>
+    page.app().withPasted(async (actions) => {
+      const value = page.app().draft.target;
+      const into = { kind: 'target', value, start: 0, end: 0, view: 'sign' } as const;
+      await actions.takeText(CURL, into);
+    });
+  const [readyMade] = READY_MADE_REQUESTS;
+
+  test.each<[string, (page: OpenedPage) => unknown]>([
+    ['typed', ({ app }) => app().editDraft({ target: '/t' })],
+    ['ready-made', ({ app }) => readyMade && app().useReadyMade(readyMade)],
+    ['pasted', take],
+  ])('comes back with its body, which a reload keeps: %s', async (_, meanwhile) => {
+    const page = await overStored(meanwhile);
+    expect(page.app().draft.target).not.toBe(CHARGE.target);
+    await page.app().undoReadyMade();
+    expect(page.app().settings.environmentId).toBe('built-in');
+    const { draft } = (await page.reload()).app();
+    expect(draft).toMatchObject({ ...CHARGE, body: { kind: 'file', name: 'charge.bin' } });
+    expect(draft.body.kind === 'file' && Buffer.from(draft.body.bytes).equals(bytes)).toBe(true);
+  });
+
+  test('is still there after more was typed, which can be brought back in turn', async () => {
+    const { app } = await overStored(({ app: early }) => early().editDraft({ target: '/t' }));
+    app().editDraft({ target: '/typed' });
+    app().addHeader();
+    await app().undoReadyMade();
+    expect(app().draft).toMatchObject({ ...CHARGE, headers: [] });
+    await app().undoReadyMade();
+    expect(app()).toMatchObject({ draft: { target: '/typed', headers: [{}] }, replaced: undefined });
+  });
+
+  test('is behind what was typed and then pasted over', async () => {
+    const page = await overStored(({ app }) => app().editDraft({ target: '/typed' }));
+    await take(page);
+    await page.app().undoReadyMade();
+    expect(page.app().draft.target).toBe('/typed');
+    await page.app().undoReadyMade();
+    expect(page.app().draft).toMatchObject(CHARGE);
+  });
 });
 
 describe('a body', () => {

@@ -4,6 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { RequestEditor } from '../../../components/sign/request-editor.tsx';
+import { wayBackTo } from '../../../lib/state/draft-slice.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { NOW, openView } from '../open-view.tsx';
@@ -259,6 +260,20 @@ describe('what will be sent', () => {
     await user.type(screen.getByRole('combobox', { name: 'Method' }), '{Enter}');
     await waitFor(() => expect(store.getState().sending.kind).toBe('answered'));
   });
+});
+
+it('a stored request that was read too late is led back to however much is typed, and so is that', async () => {
+  const { user, store } = await opened();
+  const { draft } = store.getState();
+  const stored = { ...wayBackTo(store.getState()), draft: { ...draft, target: '/stored' }, isUnseen: true };
+  act(() => store.setState({ replaced: stored }));
+  await user.type(target(), '?typed');
+  expect(screen.getByText(/^This request replaced your last one/)).toBeDefined();
+  await user.click(button('Undo'));
+  await waitFor(() => expect(target().value).toBe('/stored'));
+  await user.click(button('Undo'));
+  await waitFor(() => expect(target().value).toBe(`${draft.target}?typed`));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 describe('a remedy that leads to the path', () => {
