@@ -105,7 +105,7 @@ function isHalfTyped(): boolean {
 
 type Place =
   | { readonly kind: 'page' }
-  | { readonly kind: 'target'; readonly start: number; readonly end: number; readonly before: string };
+  | { readonly kind: 'target'; readonly value: string; readonly start: number; readonly end: number };
 
 /** `undefined` for a field that takes text itself. */
 function intoOf(target: EventTarget | null): Place | undefined {
@@ -113,7 +113,7 @@ function intoOf(target: EventTarget | null): Place | undefined {
   if (target instanceof HTMLInputElement && target.dataset['takes'] === 'requests') {
     const { value, selectionStart, selectionEnd } = target;
     const start = selectionStart ?? value.length;
-    return { kind: 'target', start, end: selectionEnd ?? start, before: value.slice(0, start) };
+    return { kind: 'target', value, start, end: selectionEnd ?? start };
   }
   const isText = target instanceof HTMLInputElement && !NO_TEXT.includes(target.type);
   const isField = isText || target.isContentEditable || target.closest('textarea') !== null;
@@ -121,9 +121,9 @@ function intoOf(target: EventTarget | null): Place | undefined {
 }
 
 /** What the address field takes as it is: a path or a piece of one, and a URL that's a parameter's value. */
-function isForField(text: string, { before }: { readonly before: string }): boolean {
+function isForField(text: string, { value, start }: Extract<Place, { kind: 'target' }>): boolean {
   const line = text.trim();
-  if (/^["'`<]?https?:\/\//i.test(line)) return before.endsWith('=') && !/\s/.test(line);
+  if (/^["'`<]?https?:\/\//i.test(line)) return value.slice(0, start).endsWith('=') && !/\s/.test(line);
   if (/(?<![A-Za-z0-9])sk_\w{6}/.test(line)) return false;
   return line.startsWith('/') ? !line.includes('\n') : !/\s|^[[{]/.test(line);
 }

@@ -67,15 +67,18 @@ async function readLong(
 }
 
 /** The text that couldn't be read, to be edited; what's typed there can be brought back, however many were pasted since. */
-function putIntoBox({ get, set }: SliceContext, text: string): void {
+function putIntoBox(context: SliceContext, text: string, title = 'Replaced the text you had typed'): void {
+  const { get, set } = context;
   const { captureText: was, undoable: before, offerUndo } = get();
   set({ captureText: text });
   if (was === text || was.trim() === '') return;
   const undo = () => {
-    set({ captureText: was });
-    if (before?.view === 'diagnose') offerUndo(before);
+    // So can what was corrected since.
+    if (get().captureText !== text) putIntoBox(context, was, 'Restored the text');
+    else set({ captureText: was });
+    if (!get().undoable && before?.view === 'diagnose') offerUndo(before);
   };
-  offerUndo({ view: 'diagnose', title: 'Replaced the text you had typed', undo });
+  offerUndo({ view: 'diagnose', title, undo });
 }
 
 function showReading({ set }: SliceContext, file: string, signal: AbortSignal): void {

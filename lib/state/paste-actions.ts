@@ -16,7 +16,16 @@ export type PastedInto = {
   readonly view: View;
   /** A form there has what nobody has stored yet: it would be lost with the view. */
   readonly isTyping?: boolean;
-} & ({ readonly kind: 'target'; readonly start: number; readonly end: number } | { readonly kind: 'page' });
+} & (
+  | {
+      readonly kind: 'target';
+      /** What's in the field, and what's selected of it. */
+      readonly value: string;
+      readonly start: number;
+      readonly end: number;
+    }
+  | { readonly kind: 'page' }
+);
 
 export interface PasteActions {
   takeText(text: string, into: PastedInto): Promise<void>;
@@ -223,14 +232,26 @@ function isForField(into: PastedInto, what: Understood): into is IntoField {
   return into.kind === 'target' && what.kind === 'unknown' && !what.isRequest;
 }
 
-/** As the browser would have pasted it, on one line, in place of what's selected; but that it can't undo. */
-function typeInto({ get }: SliceContext, text: string, into: IntoField): void {
+/**
+ * As the browser would have pasted it, on one line, in place of what's selected; but that it can't undo. At the end
+ * where something else was typed there meanwhile.
+ */
+function typeInto({ get }: SliceContext, text: string, { value, start, end }: IntoField): void {
   const { target } = get().draft;
   const line = text.replace(/[\r\n]+/g, '');
-  const typed = `${target.slice(0, into.start)}${line}${target.slice(into.end)}`;
-  get().editDraft({ target: typed });
-  const undo = () => get().editDraft({ target });
-  get().offerUndo({ view: 'sign', title: 'Pasted into path and query', undo });
+  const isThere = target.startsWith(value.slice(0, end));
+  const typed = isThere ? `${target.slice(0, start)}${line}${target.slice(end)}` : `${target}${line}`;
+  const put = (next: string, title: string): void => {
+    const { target: was } = get().draft;
+    get().editDraft({ target: next });
+    const undo = (): void => {
+      // What was typed since can be brought back in turn.
+      if (get().draft.target !== next) put(was, 'Restored path and query');
+      else get().editDraft({ target: was });
+    };
+    get().offerUndo({ view: 'sign', title, undo });
+  };
+  put(typed, 'Pasted into path and query');
 }
 
 function openInItsView({ get }: SliceContext, { what, text, files: [file] }: Last): void {

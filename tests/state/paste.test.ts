@@ -35,7 +35,9 @@ async function opened(): Promise<OpenedPage> {
 }
 
 async function paste({ app }: OpenedPage, text: string, place: Place = PAGE): Promise<void> {
-  const into: PastedInto = { ...place, view: app().view };
+  const { view, draft } = app();
+  const into: PastedInto =
+    place.kind === 'page' ? { ...place, view } : { ...place, view, value: draft.target };
   await app().withPasted((actions) => actions.takeText(text, into));
 }
 async function drop({ app }: OpenedPage, ...files: readonly File[]): Promise<void> {
@@ -139,6 +141,42 @@ describe('into the address field', () => {
     expect(environment(page)).toBe('Staging');
   });
 
+  test('the same text pasted twice is undone to what was typed', async () => {
+    const page = await opened();
+    for (const _ of [1, 2]) await paste(page, CURL, FIELD);
+    await act(page, 'undo');
+    expect(page.app().draft).toMatchObject({ method: 'PUT', target: '/typed' });
+    expect(environment(page)).toBe('Built-in sandbox');
+  });
+
+  test('what was typed is behind every paste over an untouched one', async () => {
+    const page = await opened();
+    await paste(page, CURL, FIELD);
+    await paste(page, `${BASE}/api/v1/orders`, FIELD);
+    await act(page, 'undo');
+    expect(environment(page)).toBe('Staging');
+    await page.app().undoReadyMade();
+    expect(page.app()).toMatchObject({ draft: { method: 'PUT', target: '/typed' }, replaced: undefined });
+    expect(environment(page)).toBe('Built-in sandbox');
+  });
+
+  test('an environment and a key chosen by hand between two pastes are undone to', async () => {
+    const page = await opened();
+    const { addEnvironment, addKey, chooseEnvironment, chooseKey, environments } = page.app();
+    const staging = environments.find(({ name }) => name === 'Staging')?.id ?? '';
+    await addKey(madeUpKey('c', [staging]));
+    await paste(page, CURL, FIELD);
+    await chooseKey(staging, 'pk_test_c');
+    await addEnvironment('Chosen', 'https://chosen.test');
+    await paste(page, CURL, FIELD);
+    expect([environment(page), selectKey(page.app())?.id]).toEqual(['Staging', 'pk_test_b']);
+    await act(page, 'undo');
+    expect(page.app().draft.target).toBe('/typed');
+    expect(environment(page)).toBe('Chosen');
+    await chooseEnvironment(staging);
+    expect(selectKey(page.app())?.id).toBe('pk_test_c');
+  });
+
   test('a log line that doesn’t show its body says so', async () => {
     const page = await opened();
     await paste(page, REJECTED, FIELD);
@@ -175,6 +213,27 @@ describe('into the address field', () => {
     await paste(page, 'hello\nthere', { kind: 'target', start: 1, end: 3 });
     expect(page.app().draft.target).toBe('/hellothereped');
     expect(page.app().pasted).toBeUndefined();
+  });
+
+  test('undoing what was pasted into it leaves a way back to what was typed since', async () => {
+    const page = await opened();
+    await paste(page, 'two words', { kind: 'target', start: 6, end: 6 });
+    page.app().undoLast();
+    expect(page.app()).toMatchObject({ draft: { target: '/typed' }, undoable: undefined });
+    await paste(page, 'two words', { kind: 'target', start: 6, end: 6 });
+    page.app().editDraft({ target: '/carefully/composed' });
+    page.app().undoLast();
+    expect(page.app().draft.target).toBe('/typed');
+    page.app().undoLast();
+    expect(page.app().draft.target).toBe('/carefully/composed');
+  });
+
+  test('what was typed there before a paste is understood isn’t pasted over', async () => {
+    const page = await opened();
+    const into = { kind: 'target', value: '/typed', start: 0, end: 6, view: 'sign' } as const;
+    page.app().editDraft({ target: '/composed' });
+    await page.app().withPasted((actions) => actions.takeText('two words', into));
+    expect(page.app().draft.target).toBe('/composedtwo words');
   });
 
   test('a key isn’t put into the address', async () => {
@@ -237,6 +296,18 @@ describe('where no field has the focus', () => {
     expect(page.app().captureText).toBe('hello there');
     page.app().undoLast();
     expect(page.app()).toMatchObject({ captureText: 'typed by hand', undoable: undefined });
+  });
+
+  test('what was corrected in Diagnose since can be brought back, once it’s undone', async () => {
+    const page = await opened();
+    page.app().show('diagnose');
+    page.app().typeCaptures('typed by hand');
+    await paste(page, 'hello there');
+    page.app().typeCaptures('hello there, corrected');
+    page.app().undoLast();
+    expect(page.app().captureText).toBe('typed by hand');
+    page.app().undoLast();
+    expect(page.app().captureText).toBe('hello there, corrected');
   });
 
   test('what can’t be read is named, with no secret in it', async () => {
