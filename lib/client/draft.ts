@@ -30,6 +30,17 @@ export interface Draft {
   readonly leftOut: readonly AuthHeader[];
 }
 
+/** A file is known by its hash. */
+export function isSameDraft(one: Draft, other: Draft): boolean {
+  const [a, b] = [one, other].map(({ method, target, headers, body, leftOut }) =>
+    JSON.stringify([
+      ...[method, target, headers.map(({ name, value, enabled }) => [name, value, enabled]), leftOut],
+      body.kind === 'file' ? [body.name, body.hash] : body,
+    ]),
+  );
+  return a === b;
+}
+
 /** One segment between `&`s, empty ones included. */
 export interface QueryRow {
   /** As typed. */

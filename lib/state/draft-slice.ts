@@ -8,6 +8,7 @@ import {
   type DraftHeader,
   editQueryRow,
   insertQueryRow,
+  isSameDraft,
   moveQueryRow,
   type QueryCells,
   type QueryRow,
@@ -116,7 +117,7 @@ export const draftSlice: Slice<DraftSlice> = (context) => {
     get().dropUndo('sign');
     const { draft: was, pasted, replaced: earlier } = get();
     // The same one pasted again is no step on the way back.
-    const isStep = (typed || isPasted) && !(earlier && isSame(draft, was));
+    const isStep = (typed || isPasted) && !(earlier && isSameDraft(draft, was));
     const replaced = isStep ? wayBackTo(get()) : earlier;
     changeBody(draft);
     // What's said of a pasted one goes with it.
@@ -180,7 +181,7 @@ export function wayBackTo(app: AppState): Replaced {
 }
 
 async function offerUnseen({ get, set }: SliceContext, kept: RestoredDraft): Promise<void> {
-  if (isSame(kept.draft, EMPTY_DRAFT)) return;
+  if (isSameDraft(kept.draft, EMPTY_DRAFT)) return;
   const before = (await get().ownWindow()) ?? get().settings;
   const timestampMode: TimestampMode = { kind: 'running', offset: 0 };
   const unseen: Replaced = { ...kept, before, timestampMode, isUnseen: true };
@@ -196,12 +197,6 @@ function withUnseen(replaced: Replaced | undefined, unseen: Replaced): Replaced 
 
 function unseenOf(replaced: Replaced | undefined): Replaced | undefined {
   return !replaced || replaced.isUnseen ? replaced : unseenOf(replaced.earlier);
-}
-
-/** A file is known by its hash. */
-function isSame(...drafts: [Draft, Draft]): boolean {
-  const [a, b] = drafts.map(({ body, ...rest }) => JSON.stringify({ ...rest, body: { ...body, bytes: 0 } }));
-  return a === b;
 }
 
 /** Where there's something to fill in. */

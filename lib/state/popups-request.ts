@@ -1,11 +1,11 @@
 /** The request that was typed in the popup, as the app takes it when it's opened from there. */
 
+import { isSameDraft } from '../client/draft.ts';
 import { readRecord } from '../storage/versioned.ts';
 import { bodyStoredAs } from '../storage/window-bodies.ts';
 import { lastOfPopup, WINDOWS_RECORD } from '../storage/windows.ts';
 import { restored } from './draft-record.ts';
 import { replaceRequest } from './replaced-request.ts';
-import { isAsSaved, savable } from './saved-draft.ts';
 import type { SliceContext } from './slice.ts';
 
 /** Puts it in place of the one that's typed, which can be brought back. Leaves one that's the same. */
@@ -20,10 +20,7 @@ export async function takePopupsRequest(context: SliceContext): Promise<void> {
     popup.draft,
     bodyKey === undefined ? undefined : await bodyOf(context, id, bodyKey),
   );
-  const { draft: comparable } = savable(draft);
-  const isSame = comparable && isAsSaved(get().draft, comparable);
-  const { settings } = get();
-  if (isSame && settings.environmentId === environmentId) return;
+  if (isSameDraft(draft, get().draft) && get().settings.environmentId === environmentId) return;
   const goesTo = { environmentId, keyId: keyIds[environmentId] };
   replaceRequest(context, draft, { savedAs, goesTo, isPasted: true });
 }
