@@ -102,6 +102,32 @@ describe('the popup', () => {
     expect(await appTabs()).toBe(1);
   });
 
+  it('hands the request that was typed in it to the app, open or not, which can bring its own back', async () => {
+    const app = await openFreshApp(chromium);
+    await typeLastRequest(app);
+    for (const target of ['/api/v1/orders?first=1', '/api/v1/orders?second=2']) {
+      const before = await targetOf(app);
+      const popup = driverOf(await chromium.openPopup());
+      await popup.until('the last request is shown', async () => (await targetOf(popup)) === before);
+      await popup.type('Path and query', target);
+      await popup.click('Open the app');
+      await app.until('the app has it', async () => (await targetOf(app)) === target);
+      await popup.window.close();
+    }
+    await app.click('Undo');
+    await app.until('the first is back', async () => (await targetOf(app)) === '/api/v1/orders?first=1');
+    await app.click('Undo');
+    await app.until('its own is back', async () => (await targetOf(app)) === LAST_TARGET);
+    await app.window.close();
+    const popup = driverOf(await chromium.openPopup());
+    await popup.type('Path and query', '/api/v1/orders?third=3');
+    await popup.click('Open the app');
+    await popup.until('a new tab has it', async () => {
+      const [tab] = (await chromium.browser.pages()).filter((page) => page.url().includes('/app.html'));
+      return tab !== undefined && (await targetOf(driverOf(tab))) === '/api/v1/orders?third=3';
+    });
+  });
+
   it('leads to the very key whose secret is to be checked, with the cursor in its new secret', async () => {
     const app = await openFreshApp(chromium);
     await app.find('combobox', 'Key');
@@ -116,6 +142,10 @@ describe('the popup', () => {
     );
     expect(app.window.url()).toBe(page);
   });
+
+  async function targetOf({ view }: AppDriver): Promise<unknown> {
+    return view.evaluate('document.querySelector("[aria-label=\'Path and query\']")?.value');
+  }
 
   async function appTabs(): Promise<number> {
     return (await chromium.browser.pages()).filter((page) => page.url().includes('/app.html')).length;
