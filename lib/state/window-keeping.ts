@@ -211,20 +211,21 @@ function longBodies({ platform }: SliceContext) {
       body: DraftBody,
       draft: Cleared<{ readonly body: WindowBody }>,
     ): Promise<KeptBody> {
-      const short = shortBody(body);
-      if (short) return { stored: short };
       const key = there?.body === body ? there.key : undefined;
+      const short = key === undefined ? shortBody(body) : undefined;
+      if (short) return { stored: short };
       const outcome = key === undefined ? await put(id, body, draft) : ({ ok: true, value: key } as const);
       if (outcome.ok) return { stored: { bodyText: null, bodyKey: outcome.value } };
       const problem = outcome.problem === 'full' ? 'full' : 'unavailable';
       return { stored: { bodyText: null, bodyNotKept: 'file' }, notKept: problem };
     },
-    /** Missing where it isn't there, or can't be read. */
+    /** Missing where it isn't there, or can't be read: then it's left alone, and may be read another day. */
     async read(id: string, key: string): Promise<DraftBody> {
       const stored = await (await platform.openWindowBodies()).read(id);
-      const body = stored.ok ? bodyStoredAs(stored.value, key) : undefined;
-      there = body && { body, key };
-      return body ?? { kind: 'missing', why: 'file' };
+      const found = stored.ok ? bodyStoredAs(stored.value, key) : undefined;
+      const body = found ?? ({ kind: 'missing', why: 'file' } as const);
+      there = found || !stored.ok ? { body, key } : undefined;
+      return body;
     },
     async forget(id: string): Promise<void> {
       if (there) await (await platform.openWindowBodies()).remove([id]);

@@ -340,6 +340,21 @@ describe('a body', () => {
     expect((await page.reload()).app().draft.body).toEqual({ kind: 'missing', why: 'file' });
   });
 
+  test('that couldn’t be read once is there again after the next reload', async () => {
+    const page = await withFile();
+    const { windowBodies } = page.platform.store;
+    await page.app().keepDraft();
+    windowBodies.failing = { ok: false, problem: 'unavailable', detail: '' };
+    const without = await page.reload();
+    expect(without.app().draft.body.kind).toBe('missing');
+    without.app().showPart('headers');
+    without.app().editDraft({ target: '/typed/meanwhile' });
+    await without.app().keepDraft();
+    windowBodies.failing = undefined;
+    const { draft } = (await without.reload()).app();
+    expect(draft).toMatchObject({ target: '/typed/meanwhile', body: { kind: 'file', name: 'charge.bin' } });
+  });
+
   test('that holds a secret isn’t stored', async () => {
     const page = await openWindow(new MemoryStore());
     const key = madeUpKey('own', [LOCAL]);
