@@ -25,6 +25,9 @@ export interface Exchange {
   readonly answeredBefore: boolean;
 }
 
+/** About to leave. */
+export type Departing = Pick<Exchange, 'id' | 'request' | 'url' | 'startedAt'>;
+
 export interface SendInput {
   readonly id: string;
   /** Without errors. */
@@ -37,6 +40,8 @@ export interface SendInput {
   readonly leftOut: readonly AuthHeader[];
   /** The gate: `undefined` where it was cancelled. */
   readonly clear: (request: WireRequest) => Promise<Clearance<WireRequest> | undefined>;
+  /** Waited for before the first byte leaves. It mustn't reject, nor take long. */
+  readonly departing?: (departing: Departing) => Promise<void>;
   readonly transport: Transport;
   /** That answered this page; the one that answers now is added. */
   readonly answeredOrigins: Set<string>;
@@ -61,15 +66,13 @@ export async function sendSigned(
   if (!clearance) return { ok: false, problem: 'cancelled' };
   if (!clearance.ok) return clearance;
   const { cleared } = clearance;
-  const startedAt = input.now();
+  const departing = { id: input.id, url, request: cleared.value, startedAt: input.now() };
+  await input.departing?.(departing);
   const answer = await withTimeout(input, (signal) => input.transport({ url, request: cleared }, signal));
   const { origin } = new URL(url);
   const exchange = {
-    id: input.id,
-    url,
-    request: cleared.value,
+    ...departing,
     signed,
-    startedAt,
     answer,
     answeredBefore: input.answeredOrigins.has(origin),
     get skew() {

@@ -28,19 +28,18 @@ export function historyDatabase(version: number = VERSION): HistoryPort {
         return { entries, requestIds };
       }),
     readRequest: (id) => run('readonly', (transaction) => transaction.objectStore('requests').get(id)),
-    add: (entry, request, leaving) =>
+    add: (request, toAdd) =>
       run('readwrite', async (transaction) => {
         const entries = transaction.objectStore('entries');
         const requests = transaction.objectStore('requests');
-        const others = (await entries.getAll()).filter((other: { id: unknown }) => other.id !== entry.id);
-        const going = leaving([...others, entry]);
-        if (!going) return false;
+        const adding = toAdd(await entries.getAll());
+        if (!adding) return false;
         // One after the other: of several at once, those before one that's refused would fail unheard.
-        for (const id of going) {
+        for (const id of adding.leaving) {
           await entries.delete(id);
           await requests.delete(id);
         }
-        await entries.put(entry);
+        await entries.put(adding.entry);
         await requests.put(request.value);
         return true;
       }),

@@ -25,14 +25,14 @@ export class MemoryHistory {
       read: () =>
         done(() => ({ entries: [...this.entries.values()], requestIds: [...this.requests.keys()] })),
       readRequest: (id) => done(() => this.requests.get(id)),
-      add: (entry, request, leaving) =>
+      add: ({ value: request }, toAdd) =>
         changing(() => {
-          const others = [...this.entries].filter(([id]) => id !== entry.id).map(([, other]) => other);
-          const going = leaving([...others, entry]);
-          for (const id of going ?? []) this.#remove(id);
-          if (going) this.entries.set(entry.id, structuredClone(entry));
-          if (going) this.requests.set(entry.id, structuredClone(request.value));
-          return going !== undefined;
+          const adding = toAdd(structuredClone([...this.entries.values()]));
+          if (!adding) return false;
+          for (const id of adding.leaving) this.#remove(id);
+          this.entries.set(request.id, structuredClone(adding.entry));
+          this.requests.set(request.id, structuredClone(request));
+          return true;
         }),
       change: (id, change) =>
         changing(() => {

@@ -4,8 +4,9 @@ import { AUTH_HEADERS } from '../core/api.ts';
 import type { ToldDiagnosis } from '../core/diagnosis/answer/told-answer.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
-import { draftOfCapture, type Replay, replayOf } from './capture-replay.ts';
+import { draftOfCapture, replayOf } from './capture-replay.ts';
 import type { CaptureRow, RequestRow } from './capture-rows.ts';
+import { isSending } from './exchange-slice.ts';
 import { replaceRequest } from './replaced-request.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -32,14 +33,13 @@ export function captureActions<Row extends CaptureRow>(
     rows().find((row): row is Extract<Row, RequestRow> => row.id === id && row.kind === 'request');
 
   /** Where it went becomes where it goes, and the key it had the one it's signed with. */
-  function load(row: RequestRow): Replay {
+  function load(row: RequestRow): void {
     const { environment, key } = replayOf(row, get());
     const goesTo = environment && { environmentId: environment.id, keyId: key?.id };
     replaceRequest(context, draftOfCapture(row.capture, environment), { goesTo });
     // What's looked into is kept, of all that was captured.
     keepRow(context, source, row);
     set({ view: 'sign', result: 'steps', waitsForKey: undefined });
-    return { environment, key };
   }
 
   return {
@@ -60,9 +60,12 @@ export function captureActions<Row extends CaptureRow>(
     async sendAgain(id) {
       const row = requestRow(id);
       if (!row) return;
-      const { environment, key } = load(row);
+      const { environment, key } = replayOf(row, get());
+      const goes = environment !== undefined && key !== undefined;
+      if (goes && isSending(get())) return;
+      load(row);
       get().runTimestamp();
-      if (environment && key) await get().send();
+      if (goes) await get().send();
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Sending the request: permission, transport, progress, cancel, and the answer that came back. */
 
 import type { DraftProblem } from '../client/draft-problem.ts';
+import type { Departing } from '../client/send.ts';
+import { isSafe } from '../core/diagnosis/may-have-happened.ts';
 import { clearRequest, type Refusal } from '../core/gate/gate.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import { answeredOrigins } from './answered-origins.ts';
@@ -12,7 +14,11 @@ import { shownLook } from './gate-slice.ts';
 import { loadPart } from './load-part.ts';
 import { rememberLast } from './remember-last.ts';
 import { selectEnvironment, selectKey, selectResolved, selectSigning } from './selectors.ts';
+import { sleep } from './sleep.ts';
 import type { Slice, SliceContext } from './slice.ts';
+
+/** Should storage hang, a request goes out all the same after that many seconds. */
+const LONGEST_NOTING = 2;
 
 /** Why nothing was sent, for choosing words and the way back. */
 export type NotSent =
@@ -37,7 +43,7 @@ export type SendState =
 
 export type SignedPart = 'headers' | 'canonical' | 'signature';
 
-/** Then another send isn't offered: the same request would arrive twice. */
+/** Then nothing else is sent: one request could arrive twice, and what became of the other wouldn't be known. */
 export function isSending({ sending: { kind } }: Pick<ExchangeSlice, 'sending'>): boolean {
   return kind === 'sending' || kind === 'asking-permission' || kind === 'checking';
 }
@@ -98,7 +104,7 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
     isSentShown: false,
     showSent: (isSentShown) => set({ isSentShown }),
     async send() {
-      running?.abort();
+      if (running) return;
       const controller = new AbortController();
       running = controller;
       set({ result: 'answer', copied: undefined });
@@ -108,11 +114,15 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
       } catch {
         // A part of the extension couldn't be loaded, as after an update under an open page.
         if (running === controller) set({ sending: { kind: 'not-sent', why: { problem: 'unexpected' } } });
+      } finally {
+        if (running === controller) running = undefined;
       }
     },
     cancelSend() {
       running?.abort();
       const { kind } = get().sending;
+      // What may have left ends as sent, without an answer. Until it has ended, nothing else is sent.
+      if (kind !== 'sending') running = undefined;
       if (kind === 'asking-permission' || kind === 'checking') set({ sending: { kind: 'idle' } });
       if (kind === 'checking') set({ gateCancelled: 'send' });
     },
@@ -161,9 +171,11 @@ async function exchangeOver(
         (turns) => lookedInPage(context, (looked) => clearRequest(request, looked), turns),
         { signal },
       );
+      if (signal.aborted) return undefined;
       if (clearance?.ok) startWaiting();
       return clearance;
     },
+    departing: (departing) => noted(context, departing, { state, signal }),
     transport: await transportTo(environment, get, platform, (received) => showProgress(set, get, received)),
     answeredOrigins: answeredOrigins(platform),
     signal,
@@ -180,6 +192,19 @@ async function exchangeOver(
     kind: 'answered',
     answered: { exchange, environment, serversSeen, draft, used, savedAs, keys, revoked, permission },
   };
+}
+
+/** In the history, so that it's known there should its page go before an answer comes. */
+async function noted(
+  { get }: SliceContext,
+  departing: Departing,
+  { state: { keys }, signal }: Pick<ToExchange, 'state' | 'signal'>,
+): Promise<void> {
+  if (isSafe(departing.request)) return;
+  const waiting = new AbortController();
+  const goOn = (): void => waiting.abort();
+  void get().keepDeparting(departing, keys).then(goOn, goOn);
+  await sleep(LONGEST_NOTING, AbortSignal.any([signal, waiting.signal]));
 }
 
 function showProgress(set: SliceContext['set'], get: SliceContext['get'], received: number): void {

@@ -1,5 +1,6 @@
 /** What's done with the history; loaded with the first request that's kept, or the first look. */
 
+import type { Departing } from '../client/send.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { checkName, type NameProblem } from '../storage/display-name.ts';
@@ -12,6 +13,7 @@ import {
 } from '../storage/history.ts';
 import { type KeepFailure, restoreEntry } from '../storage/history-keep.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
+import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { Answered } from './explaining.ts';
@@ -26,6 +28,7 @@ import type { SliceContext } from './slice.ts';
 
 export interface HistoryActions {
   open(): Promise<void>;
+  keepDeparting(departing: Departing, keys: readonly StoredKey[]): Promise<void>;
   keepSend(answered: Answered): Promise<void>;
   keepItem(item: DiagnosisItem): Promise<void>;
   keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', known?: KnownCapture): Promise<void>;
@@ -60,17 +63,25 @@ export function historyActions(context: SliceContext, port: HistoryPort): Histor
       await book.refresh();
       return true;
     },
-    sentBefore: (request, origin) => lastAlike(port, request, origin),
+    async sentBefore(request, origin) {
+      // How one ended that's being written is known, and decides.
+      await Promise.all(book.sends.values());
+      return lastAlike(port, request, origin);
+    },
     ...keepingActions(context, port, book),
     ...entryActions(context, port, book),
     ...deletingActions(context, port, book),
   };
 }
 
+export type KeptSend = 'stored' | 'failed' | 'cancelled';
+
 /** What all of them share. */
 export interface HistoryBook {
   /** Requests that are kept already: one that's looked at twice, or comes out of the history, isn't kept twice. */
   readonly kept: WeakSet<object>;
+  /** Of sends whose answer isn't stored yet, by id: what came of storing what's known of them. */
+  readonly sends: Map<string, Promise<KeptSend>>;
   failed(what: HistoryTrouble['what'], failure: KeepFailure): void;
   refresh(): Promise<void>;
   /** Where nobody has looked at it, there's nothing to show anew. */
@@ -85,6 +96,7 @@ function bookOver({ set, get }: SliceContext, port: HistoryPort): HistoryBook {
   }
   return {
     kept: new WeakSet(),
+    sends: new Map(),
     failed(what, failure) {
       // Whoever cancelled it is told where it was shown.
       if (failure.problem === 'cancelled') return;

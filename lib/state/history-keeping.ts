@@ -5,11 +5,13 @@ import type { Capture } from '../formats/capture.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import { keepRequest, type ToKeep } from '../storage/history-keep.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
+import type { Turns } from '../storage/in-turns.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
+import type { Answered } from './explaining.ts';
 import { selectSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
-import type { HistoryActions, HistoryBook } from './history-actions.ts';
+import type { HistoryActions, HistoryBook, KeptSend } from './history-actions.ts';
 import { verdictFor } from './history-checking.ts';
 import type { KnownCapture } from './history-slice.ts';
 import { captureOfSent } from './sent-capture.ts';
@@ -27,19 +29,46 @@ export function keepingActions(
   context: SliceContext,
   port: HistoryPort,
   book: HistoryBook,
-): Pick<HistoryActions, 'keepSend' | 'keepItem' | 'keepCapture'> {
+): Pick<HistoryActions, 'keepDeparting' | 'keepSend' | 'keepItem' | 'keepCapture'> {
   const { get, platform } = context;
-  async function keep(toKeep: ToKeep): Promise<void> {
-    const outcome = await shownLook(context, 'history', (turns) =>
-      keepRequest(port, toKeep, () => selectSecrets(get()), turns),
-    );
-    if (outcome.ok) return book.changed();
+  /** @param isThere as it was before its answer. */
+  async function keep(toKeep: ToKeep, isThere = false): Promise<KeptSend> {
+    const write = (turns: Turns) => keepRequest(port, toKeep, () => selectSecrets(get()), turns);
+    // What's stored already was looked through: there's nothing left to cancel.
+    const outcome = isThere ? await write({}) : await shownLook(context, 'history', write);
+    if (outcome.ok) {
+      await book.changed();
+      return 'stored';
+    }
     if (outcome.problem === 'cancelled') book.kept.delete(toKeep.request);
     book.failed('keep', outcome);
+    return outcome.problem === 'cancelled' ? 'cancelled' : 'failed';
+  }
+
+  async function keepSent(
+    sent: Parameters<typeof captureOfSent>[0]['exchange'],
+    keys: readonly StoredKey[],
+    isThere = false,
+  ): Promise<KeptSend> {
+    book.kept.add(sent.request);
+    const { id, startedAt: at } = sent;
+    const capture = captureOfSent({ exchange: sent });
+    return keep(await toKeep({ id, at, from: 'sent', capture, keys }), isThere);
+  }
+
+  async function complete({ exchange, keys }: Answered, departed?: Promise<KeptSend>): Promise<KeptSend> {
+    const before = await departed;
+    return before === 'cancelled' ? before : keepSent(exchange, keys, before === 'stored');
+  }
+
+  /** In the map at once: what's asked for next waits for it. */
+  async function keepTurn(id: string, turn: Promise<KeptSend>): Promise<void> {
+    book.sends.set(id, turn);
+    await turn;
   }
 
   /** From another day. */
-  async function isThere(id: string): Promise<boolean> {
+  async function isStored(id: string): Promise<boolean> {
     const stored = await port.readRequest(id);
     return stored.ok && stored.value !== undefined;
   }
@@ -51,18 +80,17 @@ export function keepingActions(
   ): Promise<void> {
     if (book.kept.has(capture.request)) return;
     book.kept.add(capture.request);
-    if (known.id !== undefined && (await isThere(known.id))) return;
+    if (known.id !== undefined && (await isStored(known.id))) return;
     const id = known.id ?? platform.randomHex(8);
     const captured = { id, at: platform.clock.now(), from, capture, keys: get().keys };
     await keep(await toKeep(captured));
   }
 
   return {
+    keepDeparting: (departing, keys) => keepTurn(departing.id, keepSent(departing, keys)),
     async keepSend(answered) {
-      book.kept.add(answered.exchange.request);
-      const { exchange, keys } = answered;
-      const { id, startedAt: at } = exchange;
-      await keep(await toKeep({ id, at, from: 'sent', capture: captureOfSent(answered), keys }));
+      const { id } = answered.exchange;
+      await keepTurn(id, complete(answered, book.sends.get(id))).finally(() => book.sends.delete(id));
     },
     async keepItem({ id, capture, source }) {
       const from = KEPT_SOURCES[source];

@@ -1,5 +1,6 @@
 /** The history: what was sent from here or looked into, in this session and earlier ones. Kept by itself, read when it's looked at. */
 
+import type { Departing } from '../client/send.ts';
 import type { Refusal } from '../core/gate/gate.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
@@ -7,6 +8,7 @@ import type { NameProblem } from '../storage/display-name.ts';
 import type { DeletedEntry, HistoryEntry } from '../storage/history.ts';
 import type { KeepFailure } from '../storage/history-keep.ts';
 import type { HistoryFailure } from '../storage/history-port.ts';
+import type { StoredKey } from '../storage/vault.ts';
 import type { AppStore } from './app-store.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { Answered } from './explaining.ts';
@@ -61,6 +63,9 @@ export interface HistorySlice {
   openHistory(): Promise<void>;
   /** Loads what's needed to keep something, so that it's kept as soon as it's there. */
   readyHistory(): Promise<void>;
+  /** As sent, before it is: its page may be gone before an answer comes. */
+  keepDeparting(departing: Departing, keys: readonly StoredKey[]): Promise<void>;
+  /** With its answer. */
   keepSend(answered: Answered): Promise<void>;
   /** Keeps what's looked at in Diagnose, where it isn't kept already. */
   keepItem(item: DiagnosisItem): Promise<void>;
@@ -122,6 +127,7 @@ export const historySlice: Slice<HistorySlice> = (context) => {
     historyTrouble: undefined,
     openHistory: () => act('read', (actions) => actions.open()),
     readyHistory: () => act('keep', async () => undefined),
+    keepDeparting: (departing, keys) => act('keep', (actions) => actions.keepDeparting(departing, keys)),
     keepSend: (answered) => act('keep', (actions) => actions.keepSend(answered)),
     keepItem: (item) => act('keep', (actions) => actions.keepItem(item)),
     keepCapture: (capture, from, known) =>

@@ -1,8 +1,8 @@
 /** What was sent from here, as evidence: exactly as it went out, when it arrived, where, and what was answered. */
 
+import type { Departing, Exchange } from '../client/send.ts';
 import { type ServiceAnswer, serviceAnswer } from '../core/diagnosis/service-answer.ts';
 import type { Capture } from '../formats/capture.ts';
-import type { Answered } from './explaining.ts';
 
 interface SentCapture extends Capture {
   /** By the server’s clock, where one was measured. */
@@ -11,7 +11,10 @@ interface SentCapture extends Capture {
   readonly answer?: ServiceAnswer;
 }
 
-export function captureOfSent({ exchange }: Pick<Answered, 'exchange'>): SentCapture {
+type Sent = Departing & Partial<Pick<Exchange, 'skew' | 'answer'>>;
+
+/** @param exchange without its answer as long as there's none. */
+export function captureOfSent({ exchange }: { readonly exchange: Sent }): SentCapture {
   const { request, url, startedAt, skew, answer } = exchange;
   return {
     request,
@@ -20,6 +23,6 @@ export function captureOfSent({ exchange }: Pick<Answered, 'exchange'>): SentCap
     receivedAt: startedAt + (skew?.seconds ?? 0),
     origin: new URL(url).origin,
     isOwn: true,
-    ...(answer.kind === 'response' && { answer: serviceAnswer(answer.status, answer.body) }),
+    ...(answer?.kind === 'response' && { answer: serviceAnswer(answer.status, answer.body) }),
   };
 }

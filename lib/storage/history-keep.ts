@@ -8,7 +8,7 @@ import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { bodyGap, distinctGaps } from '../core/signing/gaps.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { DeletedEntry, HistoryEntry, KeptRequest } from './history.ts';
-import type { HistoryFailure, HistoryOutcome, HistoryPort } from './history-port.ts';
+import type { Adding, HistoryFailure, HistoryOutcome, HistoryPort } from './history-port.ts';
 import { type StoredEntry, type StoredRequest, storedEntry } from './history-records.ts';
 import { CANCELLED, type Cancelled, lookedInTurns, type SecretsNow, type Turns } from './in-turns.ts';
 
@@ -69,7 +69,7 @@ export async function keepRequest(
   if (!clearance.ok) return clearance;
   const entry = entryRecord(toKeep, sizeOf(request));
   if (entry.size > limits.bytes) return { ok: false, problem: 'too-long' };
-  const added = await port.add(entry, clearance.cleared, (entries) => leaving(entries, entry.id, limits));
+  const added = await port.add(clearance.cleared, (stored) => adding(entry, stored, limits));
   if (!added.ok) return added;
   return added.value ? { ok: true, entry } : { ok: false, problem: 'no-room' };
 }
@@ -118,24 +118,25 @@ function entryRecord(
   };
 }
 
-/** The oldest unpinned ones beyond the limits; `undefined` where even those wouldn't make room for the newest. */
-function leaving(
-  stored: readonly unknown[],
-  newest: string,
-  limits: HistoryLimits,
-): readonly string[] | undefined {
-  const entries = stored.map(storedEntry).filter((entry) => entry !== undefined);
-  const going: string[] = [];
-  let count = entries.length;
-  let bytes = entries.reduce((sum, { size }) => sum + size, 0);
-  const inTurn = entries.filter(({ id, pinned }) => !pinned && id !== newest).sort((a, b) => a.at - b.at);
-  for (const { id, size } of inTurn) {
+/**
+ * With the oldest unpinned ones beyond the limits leaving; `undefined` where even that wouldn't make room. What's stored of
+ * the same send keeps the name and the pin that it has by now.
+ */
+function adding(entry: StoredEntry, stored: readonly unknown[], limits: HistoryLimits): Adding | undefined {
+  const entries = stored.map(storedEntry).filter((one) => one !== undefined);
+  const others = entries.filter(({ id }) => id !== entry.id);
+  const before = entries.find(({ id }) => id === entry.id) ?? entry;
+  const leaving: string[] = [];
+  let count = others.length + 1;
+  let bytes = others.reduce((sum, { size }) => sum + size, entry.size);
+  for (const { id, size } of others.filter(({ pinned }) => !pinned).sort((a, b) => a.at - b.at)) {
     if (count <= limits.entries && bytes <= limits.bytes) break;
-    going.push(id);
+    leaving.push(id);
     count--;
     bytes -= size;
   }
-  return count <= limits.entries && bytes <= limits.bytes ? going : undefined;
+  if (count > limits.entries || bytes > limits.bytes) return undefined;
+  return { entry: { ...entry, name: before.name, pinned: before.pinned }, leaving };
 }
 
 /** @param secrets a key may have been added since it was deleted. */
@@ -148,7 +149,7 @@ export async function restoreEntry(
   const clearance =
     (await lookedInTurns(secrets, (looked) => clearEntry({ entry, request }, looked), turns)) ?? CANCELLED;
   if (!clearance.ok) return clearance;
-  return port.add(entry, clearance.cleared, (entries) => leaving(entries, entry.id, limits));
+  return port.add(clearance.cleared, (stored) => adding(entry, stored, limits));
 }
 
 function* clearEntry({ entry, request }: DeletedEntry, looked: Sought): Clearing<StoredRequest> {

@@ -14,20 +14,25 @@ export interface StoredHistory {
   readonly requestIds: readonly unknown[];
 }
 
+/** An entry, and the ids of those that make room for it. */
+export interface Adding {
+  readonly entry: StoredEntry;
+  readonly leaving: readonly string[];
+}
+
 /** Never rejects. Each call is done whole or not at all, whatever becomes of the page. */
 export interface HistoryPort {
   read(): Promise<HistoryOutcome<StoredHistory>>;
   /** `undefined` where there's none of this id. */
   readRequest(id: string): Promise<HistoryOutcome<unknown>>;
   /**
-   * Writes both, and removes what `leaving` names of all entries that are then there. Where it answers with
-   * `undefined`, nothing is written.
+   * Writes both, in place of what's there of this id, and removes what's leaving. @param toAdd told of all entries that
+   * are there; where it answers with `undefined`, nothing is written.
    * @returns whether it was written.
    */
   add(
-    entry: StoredEntry,
     request: Cleared<StoredRequest>,
-    leaving: (entries: readonly unknown[]) => readonly string[] | undefined,
+    toAdd: (stored: readonly unknown[]) => Adding | undefined,
   ): Promise<HistoryOutcome<boolean>>;
   /** Reads, changes and writes with nothing in between. Where `change` answers with `undefined`, nothing is written. */
   change(id: string, change: (stored: unknown) => StoredEntry | undefined): Promise<HistoryOutcome<boolean>>;

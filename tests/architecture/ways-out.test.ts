@@ -16,7 +16,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 it('the clipboard, files, the history and saved requests take what’s cleared alone', () => {
   expectTypeOf<Parameters<Platform['copy']>[0]>().toExtend<Cleared<unknown>>();
   expectTypeOf<Parameters<FileSink['write']>[0]>().toExtend<Cleared<unknown>>();
-  expectTypeOf<Parameters<HistoryPort['add']>[1]>().toExtend<Cleared<unknown>>();
+  expectTypeOf<Parameters<HistoryPort['add']>[0]>().toExtend<Cleared<unknown>>();
   expectTypeOf<Parameters<WindowBodiesPort['put']>[2]>().toExtend<Cleared<unknown>>();
   expectTypeOf<Extract<SavedPut, { store: 'drafts' }>['draft']>().toExtend<Cleared<unknown>>();
   expectTypeOf<Extract<SavedPut, { store: 'exchanges' }>['exchange']>().toExtend<Cleared<unknown>>();

@@ -218,23 +218,32 @@ describe('while it’s under way', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('a second send takes the place of the first, even where the first’s answer comes last', async () => {
-    const late: (() => void)[] = [];
-    const { app, fetched } = await openLocal((url) =>
-      String(url).includes('first')
-        ? new Promise((resolve) => late.push(() => resolve(new Response('', { status: 500 }))))
-        : ok(url),
-    );
+  test('a second one isn’t sent, until the first has its response or is cancelled', async () => {
+    const { app, fetched } = await openLocal(silent);
     app().editDraft({ target: '/first' });
     const first = app().send();
-    await vi.waitFor(() => expect(late).toHaveLength(1));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
     app().editDraft({ target: '/second' });
     await app().send();
-    expect(hasAborted(fetched.mock.calls[0]?.[1])).toBe(true);
-    expect(statusOf(app())).toBe(200);
-    late[0]?.();
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(hasAborted(fetched.mock.calls[0]?.[1])).toBe(false);
+    app().cancelSend();
     await first;
+    expect(answered(app()).exchange.url).toBe(`${ORIGIN}/first`);
+    fetched.mockImplementation(ok);
+    await app().send();
     expect(answered(app()).exchange.url).toBe(`${ORIGIN}/second`);
+  });
+
+  test('one that’s cancelled in the prompt leaves the way free for the next', async () => {
+    const { app, platform, fetched } = await openLocal();
+    const prompt = vi.spyOn(platform.permissions, 'request');
+    prompt.mockImplementationOnce(() => new Promise(() => undefined));
+    void app().send();
+    await vi.waitFor(() => expect(app().sending.kind).toBe('asking-permission'));
+    app().cancelSend();
+    await app().send();
+    expect(fetched).toHaveBeenCalledTimes(1);
     expect(statusOf(app())).toBe(200);
   });
 });

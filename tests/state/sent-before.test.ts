@@ -1,12 +1,19 @@
 /** What was sent before is known before it's sent again: the same order, or the same bytes, where it may have had its effect. */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { wireRequest } from '../../lib/core/signing/wire-request.ts';
+import { MemoryStore } from '../../lib/platform/memory.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
-import { madeUpKey, openPage } from './open-page.ts';
+import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
+import { told } from './devtools-entries.ts';
+import { answered, madeUpKey, openPage } from './open-page.ts';
 
-async function openCharging() {
-  const page = await openPage();
-  await page.app().addKey(madeUpKey('built-in', ['built-in']));
+const LOCAL_KEY = madeUpKey('local', [LOCAL_ENVIRONMENT.id]);
+
+async function openCharging(options: Parameters<typeof openPage>[0] = {}) {
+  const page = await openPage(options);
+  await page.app().addKey(options.fetch ? LOCAL_KEY : madeUpKey('built-in', ['built-in']));
+  if (options.fetch) await page.app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
   const charge = (order: string, amount = '25.00'): void =>
     page.app().editDraft({
       method: 'POST',
@@ -16,35 +23,35 @@ async function openCharging() {
         text: JSON.stringify({ merchant_order_id: order, amount, currency: 'USDT', network: 'TRON' }),
       },
     });
-  const before = async () => {
+  const knownBefore = async () => {
     const { request, origin = '' } = selectSigning(page.app()).prepared;
     return request && (await page.app().sentBefore(request, origin));
   };
-  return { ...page, charge, before };
+  return { ...page, charge, knownBefore };
 }
 
 test('a charge for the same order is known from the history, though its amount is written otherwise', async () => {
-  const { app, charge, before } = await openCharging();
+  const { app, charge, knownBefore } = await openCharging();
   charge('A-1001');
-  expect(await before()).toBeUndefined();
+  expect(await knownBefore()).toBeUndefined();
   await app().keepSend(await sent(app));
-  expect(await before()).toBeDefined();
+  expect(await knownBefore()).toBeDefined();
   charge('A-1001', '25.0');
-  expect(await before()).toBeDefined();
+  expect(await knownBefore()).toBeDefined();
   charge('A-1002');
-  expect(await before()).toBeUndefined();
+  expect(await knownBefore()).toBeUndefined();
 });
 
 test('what was rejected, or is safe to repeat, isn’t said to have been sent', async () => {
-  const { app, charge, before } = await openCharging();
+  const { app, charge, knownBefore } = await openCharging();
   charge('A-1001');
   app().leaveOut('X-Signature', true);
   await app().keepSend(await sent(app));
-  expect(await before()).toBeUndefined();
+  expect(await knownBefore()).toBeUndefined();
   app().editDraft({ method: 'GET', target: '/api/v1/orders', body: { kind: 'none' } });
   app().leaveOut('X-Signature', false);
   await app().keepSend(await sent(app));
-  expect(await before()).toBeUndefined();
+  expect(await knownBefore()).toBeUndefined();
 });
 
 async function sent(app: Awaited<ReturnType<typeof openCharging>>['app']) {
@@ -53,3 +60,110 @@ async function sent(app: Awaited<ReturnType<typeof openCharging>>['app']) {
   if (sending.kind !== 'answered') throw new Error('it was to be answered');
   return sending.answered;
 }
+
+/** Answers only when it's cancelled, or let go. */
+function slowly(status = 201) {
+  let go = (): void => undefined;
+  const fetch = vi.fn<typeof globalThis.fetch>(
+    (_, init) =>
+      new Promise((resolve, reject) => {
+        go = () => resolve(new Response('{}', { status }));
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+  );
+  const left = () => vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+  return { fetch, left, go: () => go() };
+}
+
+describe('a charge under way', () => {
+  test.each(['popup', 'app'] as const)(
+    'whose page is gone before the response is known to have been sent: %s',
+    async (surface) => {
+      const store = new MemoryStore();
+      const { fetch, left } = slowly();
+      const one = await openCharging({ store, fetch, surface });
+      one.charge('A-1001');
+      void one.app().send();
+      await left();
+      one.platform.close();
+      const two = await openCharging({ store, fetch, surface });
+      two.charge('A-1001');
+      expect(await two.knownBefore()).toMatchObject({ status: null });
+    },
+  );
+
+  test('is one entry with its response, and stays pinned and named', async () => {
+    const { fetch, left, go } = slowly();
+    const { app, charge, platform } = await openCharging({ fetch });
+    charge('A-1001');
+    const sending = app().send();
+    await left();
+    const [id = ''] = platform.store.history.entries.keys();
+    await app().pinEntry(id, true);
+    await app().nameEntry(id, 'The slow one');
+    go();
+    await sending;
+    await vi.waitFor(() =>
+      expect([...platform.store.history.entries.values()]).toMatchObject([
+        { id, status: 201, verdict: 'right', pinned: true, name: 'The slow one' },
+      ]),
+    );
+  });
+
+  test('that turns out to be rejected isn’t said to have been sent', async () => {
+    const { app, charge, knownBefore } = await openCharging({
+      fetch: async () => Response.json({ error: { code: 'bad_signature' } }, { status: 401 }),
+    });
+    charge('A-1001');
+    await app().send();
+    expect(await knownBefore()).toBeUndefined();
+  });
+
+  test('goes out all the same where storage fails, and that’s said', async () => {
+    const { app, charge, platform } = await openCharging({ fetch: async () => new Response('{}') });
+    platform.store.history.failing = { ok: false, problem: 'full', detail: '' };
+    charge('A-1001');
+    await app().send();
+    expect(answered(app()).exchange.answer).toMatchObject({ status: 200 });
+    expect(app().historyTrouble).toMatchObject({ what: 'keep', problem: 'full' });
+  });
+
+  test('goes out all the same where storage hangs', async () => {
+    const { app, charge, platform } = await openCharging({ fetch: async () => new Response('{}') });
+    platform.openHistory = () => new Promise(() => undefined);
+    charge('A-1001');
+    await app().send();
+    expect(answered(app()).exchange.answer).toMatchObject({ status: 200 });
+  });
+
+  test('that’s cancelled is known to have been sent', async () => {
+    const { fetch, left } = slowly();
+    const { app, charge, knownBefore } = await openCharging({ fetch });
+    charge('A-1001');
+    const sending = app().send();
+    await left();
+    app().cancelSend();
+    await sending;
+    expect(await knownBefore()).toMatchObject({ status: null });
+  });
+
+  test('isn’t cut off by a captured request that’s sent again, nor is its request replaced', async () => {
+    const { fetch, left, go } = slowly();
+    const { app, charge, platform } = await openCharging({ fetch, surface: 'panel' });
+    await app().startCapture();
+    const headers = [
+      ['Host', '127.0.0.1:4610'],
+      ['X-Api-Key', LOCAL_KEY.id],
+    ] as const;
+    platform.network?.tell(told({ id: 1, request: wireRequest({ method: 'GET', target: '/a', headers }) }));
+    charge('A-1001');
+    const sending = app().send();
+    await left();
+    await app().sendRowAgain(1);
+    expect(app().draft.target).toBe('/api/v1/charges');
+    go();
+    await sending;
+    expect(answered(app()).exchange.answer).toMatchObject({ status: 201 });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+});
