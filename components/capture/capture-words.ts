@@ -171,7 +171,12 @@ export function statusWord({ capture, failure }: RequestRow): string {
   return failure === undefined ? '—' : 'failed';
 }
 
-export function sendAgainLabel({ capture, code }: Pick<RequestRow, 'capture' | 'code'>): string {
+/** @param isSentBefore whether what it does was sent since, or may have been. */
+export function sendAgainLabel(
+  { capture, code }: Pick<RequestRow, 'capture' | 'code'>,
+  isSentBefore: boolean,
+): string {
   const ended = { status: capture.answer?.status, isRefused: code !== undefined };
-  return remedyLabel(mayHaveHappened(capture.request, ended) ? retryAtRisk(capture.request) : RETRY);
+  const isAtRisk = isSentBefore || mayHaveHappened(capture.request, ended);
+  return remedyLabel(isAtRisk ? retryAtRisk(capture.request) : RETRY);
 }

@@ -6,7 +6,11 @@ import { checkKeyId } from '../../lib/core/signing/key-pair.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import { replayOf } from '../../lib/state/capture-replay.ts';
 import type { RequestRow } from '../../lib/state/capture-rows.ts';
+import { isSending } from '../../lib/state/exchange-slice.ts';
+import type { RemoteEnvironment } from '../../lib/storage/environments.ts';
+import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 import { canBeDiagnosed, invitesDiagnosis, sendAgainLabel } from './capture-words.ts';
 
@@ -43,13 +47,7 @@ export function RequestActions({
       )}
       <Button onClick={() => onSteps(row.id)}>See the steps</Button>
       {environment && key ? (
-        <Button
-          icon="send"
-          title={`Signed anew with the time of now, as ${key.name} to ${environment.name}`}
-          onClick={() => void onSendAgain(row.id)}
-        >
-          {sendAgainLabel(row)}
-        </Button>
+        <SendAgain row={row} environment={environment} signer={key} onSendAgain={onSendAgain} />
       ) : (
         <Button
           icon="send"
@@ -65,5 +63,29 @@ export function RequestActions({
         </Button>
       )}
     </>
+  );
+}
+
+interface SendAgainProps extends Pick<RequestActionsProps, 'row' | 'onSendAgain'> {
+  readonly environment: RemoteEnvironment;
+  readonly signer: StoredKey;
+}
+
+function SendAgain({ row, environment, signer, onSendAgain }: SendAgainProps) {
+  const busy = useApp(isSending);
+  const before = useSentBefore(row.capture.request, new URL(environment.baseUrl).origin);
+  return (
+    <Button
+      icon="send"
+      disabled={busy}
+      title={
+        busy
+          ? 'A request is being sent: wait for its response, or cancel it in Request'
+          : `Signed anew with the time of now, as ${signer.name} to ${environment.name}`
+      }
+      onClick={() => void onSendAgain(row.id)}
+    >
+      {sendAgainLabel(row, before !== undefined)}
+    </Button>
   );
 }

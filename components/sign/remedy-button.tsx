@@ -1,10 +1,12 @@
 /** A remedy as a button that carries it out. */
 
+import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { type Remedy, type RemedyKind, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
 import { type Answered, keyOf } from '../../lib/state/explaining.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
-import { useAppStore } from '../app/store-context.tsx';
+import { useApp, useAppStore } from '../app/store-context.tsx';
+import { useSentBefore } from '../share/use-sent-before.ts';
 import { Button } from '../ui/button.tsx';
 
 type Act = (state: AppState, remedy: Remedy) => void;
@@ -61,5 +63,15 @@ const ACTS: Record<RemedyKind, Act> = {
 
 export function RemedyButton({ remedy }: { remedy: Remedy }) {
   const store = useAppStore();
-  return <Button onClick={() => ACTS[remedy.kind](store.getState(), remedy)}>{remedyLabel(remedy)}</Button>;
+  const shown = useShown(remedy);
+  return <Button onClick={() => ACTS[shown.kind](store.getState(), shown)}>{remedyLabel(shown)}</Button>;
+}
+
+/** A rejection takes nothing back of what the request did before it. The built-in sandbox moves no money. */
+function useShown(remedy: Remedy): Remedy {
+  const answered = useApp(({ sending }) => (sending.kind === 'answered' ? sending.answered : undefined));
+  const isAsked = remedy.kind === 'retry' && answered?.environment.kind === 'remote';
+  const exchange = isAsked ? answered.exchange : undefined;
+  const before = useSentBefore(exchange?.request, exchange && new URL(exchange.url).origin);
+  return exchange && before !== undefined ? retryAtRisk(exchange.request) : remedy;
 }

@@ -1,6 +1,6 @@
 /** Says before a request goes out that it went out before, where sending it again may charge twice. */
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isSafe, repeatWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { orderCharged, wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
 import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
@@ -10,6 +10,7 @@ import type { SentBefore as Before } from '../../lib/state/history-slice.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
 import { captureOfSent } from '../../lib/state/sent-capture.ts';
 import { useApp } from '../app/store-context.tsx';
+import { type Found, foundFor, useSentBefore } from '../share/use-sent-before.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useRested } from '../ui/use-rested.ts';
 
@@ -26,7 +27,10 @@ interface ToldProps {
 
 function Told({ request, origin }: ToldProps) {
   const here = useApp((state) => sentHere(state, request, origin));
-  const stored = useSentBefore(request, origin);
+  const rested = useRested(request);
+  const found = useSentBefore(rested, origin);
+  const stored =
+    found === 'unknown' ? undefined : foundFor(request, origin, { of: rested, origin, before: found });
   // A refusal that follows doesn't take back what the one before it did.
   const [last, setLast] = useState<Found>();
   if (here && here.at !== last?.before?.at) setLast({ of: request, origin, before: here });
@@ -41,19 +45,6 @@ function Told({ request, origin }: ToldProps) {
   );
 }
 
-interface Found {
-  readonly of: WireRequest;
-  readonly origin: string;
-  readonly before: Before | undefined;
-}
-
-/** The same, although the request has another time in it now. */
-function foundFor(request: WireRequest, origin: string, found: Found | undefined): Before | undefined {
-  if (!found?.before || found.origin !== origin) return undefined;
-  const ended = { status: found.before.status ?? undefined, isRefused: false };
-  return wouldDoAgain(request, found.of, ended) ? found.before : undefined;
-}
-
 /** By this page, and perhaps not in the history yet. */
 function sentHere({ sending }: AppState, request: WireRequest, origin: string): Before | undefined {
   if (sending.kind !== 'answered') return undefined;
@@ -62,24 +53,4 @@ function sentHere({ sending }: AppState, request: WireRequest, origin: string): 
   const ended = { status, isRefused: typeof sent.answer?.code === 'string' };
   if (sent.origin !== origin || !wouldDoAgain(request, sent.request, ended)) return undefined;
   return { at: sending.answered.exchange.startedAt, status: status ?? null };
-}
-
-/** By any window, as far as the history goes back. */
-function useSentBefore(request: WireRequest, origin: string): Before | undefined {
-  const find = useApp((state) => state.sentBefore);
-  const rested = useRested(request);
-  // With each response, the history has more.
-  const answered = useApp(({ sending }) => (sending.kind === 'answered' ? sending.answered : undefined));
-  const [found, setFound] = useState<Found>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response.
-  useEffect(() => {
-    let isCurrent = true;
-    void find(rested, origin).then((before) => {
-      if (isCurrent) setFound({ of: rested, origin, before });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [find, rested, origin, answered]);
-  return foundFor(request, origin, found);
 }

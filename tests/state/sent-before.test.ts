@@ -167,3 +167,20 @@ describe('a charge under way', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 });
+
+test('a captured charge that was rejected is known to have been sent, once it was sent again and accepted', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}', { status: 201 }));
+  const { app, platform } = await openCharging({ fetch, surface: 'panel' });
+  await app().startCapture();
+  const headers = [
+    ['Host', '127.0.0.1:4610'],
+    ['X-Api-Key', LOCAL_KEY.id],
+  ] as const;
+  const body = '{ "merchant_order_id": "A-1001" }';
+  const request = wireRequest({ method: 'POST', target: '/api/v1/charges', headers, body });
+  platform.network?.tell(told({ id: 1, request, status: 401, code: 'bad_signature' }));
+  const known = () => app().sentBefore(request, 'http://127.0.0.1:4610');
+  expect(await known()).toBeUndefined();
+  await app().sendRowAgain(1);
+  expect(await known()).toMatchObject({ status: 201 });
+});

@@ -321,6 +321,34 @@ describe('the chosen request', () => {
     await waitFor(() => expect(view.store.getState().sending.kind).toBe('answered'));
   });
 
+  it('that was rejected isn’t sent “again” once it was sent from here and accepted', async () => {
+    const view = await openCapture();
+    const app = view.store.getState;
+    // As the history says, whose bytes jsdom takes for another page's.
+    const sentBefore = async () => {
+      const { sending } = app();
+      return sending.kind === 'answered'
+        ? { at: sending.answered.exchange.startedAt, status: 201 }
+        : undefined;
+    };
+    act(() => view.store.setState({ sentBefore }));
+    await choose(view, { ...REFUSED, request: signedBy({ body: '{}', hash: 'a' }) });
+    await view.user.click(await screen.findByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(app().sending.kind).toBe('answered'));
+    await screen.findByRole('button', { name: 'Send and risk a second charge' });
+  });
+
+  it('isn’t sent while another one is under way, and says why', async () => {
+    const view = await openCapture();
+    await choose(view, {});
+    act(() => view.store.setState({ sending: { kind: 'sending', startedAt: 0, received: 0 } }));
+    const { draft } = view.store.getState();
+    expect(button('Send again').hasAttribute('disabled')).toBe(true);
+    expect(button('Send again').title).toMatch(/wait for its response, or cancel it/);
+    await act(() => view.store.getState().sendRowAgain(view.store.getState().chosenRow ?? -1));
+    expect(view.store.getState().draft).toBe(draft);
+  });
+
   it('of a key that isn’t stored leads to adding it', async () => {
     const view = await openCapture();
     await choose(view, { request: signedBy({ keyId: 'pk_test_stranger' }) });
@@ -367,6 +395,6 @@ it.each([
   (method, status, code, label) => {
     const request = wireRequest({ method, target: '/api/v1/charges' });
     const capture = { request, gaps: [], hints: {}, ...(status !== undefined && { answer: { status } }) };
-    expect(sendAgainLabel({ capture, code })).toBe(label);
+    expect(sendAgainLabel({ capture, code }, false)).toBe(label);
   },
 );

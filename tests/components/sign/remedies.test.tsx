@@ -12,6 +12,7 @@ import type { AppState } from '../../../lib/state/app-store.ts';
 import { placeNamed } from '../../../lib/state/page-slice.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
+import { answered } from '../../state/open-page.ts';
 import { NOW } from '../open-view.tsx';
 import { button, KEY_ID, KEY_NAME, openRequest, seen, tab } from './open-request.tsx';
 
@@ -171,6 +172,19 @@ describe('an answer that’s about an earlier request', () => {
     expect(screen.getByText(/This is about the earlier one/)).toBeDefined();
     expect(sending()).toBeNull();
     expect(button('Look for the order first')).toBeDefined();
+  });
+
+  it('and refused the second time still isn’t sent “again”: the first may have charged', async () => {
+    const { store, platform } = await timedOutCharge();
+    const { startedAt } = answered(store.getState()).exchange;
+    // As the history says, whose bytes jsdom takes for another page's.
+    act(() => store.setState({ sentBefore: async () => ({ at: startedAt, status: null }) }));
+    Object.assign(platform, { fetch: async () => new Response('', { status: 429 }) });
+    await act(() => store.getState().send());
+    await screen.findAllByText(/429/);
+    expect(sending()?.textContent).toBe('Send and risk a second charge');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(sending()?.textContent).toBe('Send and risk a second charge');
   });
 
   it('of a list offers no sending once a charge was loaded', async () => {

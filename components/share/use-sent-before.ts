@@ -1,0 +1,51 @@
+/** What was sent before that a request would do once more, as far as the history goes back. */
+
+import { useEffect, useState } from 'react';
+import { isSafe } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
+import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
+import type { SentBefore } from '../../lib/state/history-slice.ts';
+import { useApp } from '../app/store-context.tsx';
+
+/** What was found of a request. */
+export interface Found {
+  readonly of: WireRequest;
+  readonly origin: string;
+  readonly before: SentBefore | undefined;
+}
+
+/** The same, although the request has another time in it now. */
+export function foundFor(
+  request: WireRequest,
+  origin: string,
+  found: Found | undefined,
+): SentBefore | undefined {
+  if (!found?.before || found.origin !== origin) return undefined;
+  const ended = { status: found.before.status ?? undefined, isRefused: false };
+  return wouldDoAgain(request, found.of, ended) ? found.before : undefined;
+}
+
+/** `unknown` until the history was read. */
+export function useSentBefore(
+  request: WireRequest | undefined,
+  origin: string | undefined,
+): SentBefore | 'unknown' | undefined {
+  const find = useApp((state) => state.sentBefore);
+  // With each response, the history has more.
+  const answered = useApp(({ sending }) => (sending.kind === 'answered' ? sending.answered : undefined));
+  const [found, setFound] = useState<Found>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew with each response.
+  useEffect(() => {
+    if (!request || origin === undefined || isSafe(request)) return;
+    let isCurrent = true;
+    void find(request, origin).then((before) => {
+      if (isCurrent) setFound({ of: request, origin, before });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [find, request, origin, answered]);
+  if (!request || origin === undefined || isSafe(request)) return undefined;
+  if (found?.of === request && found.origin === origin) return found.before;
+  return foundFor(request, origin, found) ?? 'unknown';
+}
