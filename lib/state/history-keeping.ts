@@ -33,9 +33,9 @@ export function keepingActions(
   const { get, platform } = context;
   /** @param isThere as it was before its answer. */
   async function keep(toKeep: ToKeep, isThere = false): Promise<KeptSend> {
-    const write = (turns: Turns) => keepRequest(port, toKeep, () => selectSecrets(get()), turns);
+    const kept = (turns: Turns) => keepRequest(port, toKeep, () => selectSecrets(get()), turns);
     // What's stored already was looked through: there's nothing left to cancel.
-    const outcome = isThere ? await write({}) : await shownLook(context, 'history', write);
+    const outcome = isThere ? await kept({}) : await shownLook(context, 'history', kept);
     if (outcome.ok) {
       await book.changed();
       return 'stored';
