@@ -26,7 +26,6 @@ import { loadPart } from './load-part.ts';
 import type { RequestPart } from './page-slice.ts';
 import { rememberLast } from './remember-last.ts';
 import type { Slice, SliceContext } from './slice.ts';
-import type { RestoredDraft } from './window-slice.ts';
 
 /** What brings a request back that another took the place of: see `replaced-request.ts`. */
 export interface Replaced {
@@ -85,7 +84,7 @@ export interface DraftSlice {
   loadDraft(): Promise<void>;
 }
 
-const EMPTY_DRAFT: Draft = {
+export const EMPTY_DRAFT: Draft = {
   method: 'GET',
   target: '/api/v1/orders',
   headers: [],
@@ -167,8 +166,10 @@ export const draftSlice: Slice<DraftSlice> = (context) => {
     async loadDraft() {
       const kept = await get().keptDraft();
       // What was typed while storage was read stays.
-      if (kept && edited) await offerUnseen(context, kept);
-      else if (kept) set(kept);
+      if (kept && edited) {
+        const part = await loadPart(context, () => import('./replaced-request.ts'));
+        await part?.offerUnseen(context, kept);
+      } else if (kept) set(kept);
       // In an earlier session, perhaps.
       typed ||= kept !== undefined && !edited;
     },
@@ -178,21 +179,6 @@ export const draftSlice: Slice<DraftSlice> = (context) => {
 export function wayBackTo(app: AppState): Replaced {
   const { draft, savedAs, settings: before, timestampMode, replaced: earlier } = app;
   return { draft, savedAs, before, timestampMode, earlier };
-}
-
-async function offerUnseen({ get, set }: SliceContext, kept: RestoredDraft): Promise<void> {
-  if (isSameDraft(kept.draft, EMPTY_DRAFT)) return;
-  const before = (await get().ownWindow()) ?? get().settings;
-  const timestampMode: TimestampMode = { kind: 'running', offset: 0 };
-  const unseen: Replaced = { ...kept, before, timestampMode, isUnseen: true };
-  set({ replaced: withUnseen(get().replaced, unseen) });
-}
-
-/** Below all that was put in its place before it was read. */
-function withUnseen(replaced: Replaced | undefined, unseen: Replaced): Replaced {
-  if (!replaced) return unseen;
-  if (replaced.draft === EMPTY_DRAFT) return { ...replaced, ...unseen };
-  return { ...replaced, earlier: withUnseen(replaced.earlier, unseen) };
 }
 
 function unseenOf(replaced: Replaced | undefined): Replaced | undefined {

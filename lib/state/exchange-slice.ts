@@ -1,24 +1,14 @@
 /** Sending the request: permission, transport, progress, cancel, and the answer that came back. */
 
 import type { DraftProblem } from '../client/draft-problem.ts';
-import type { Departing } from '../client/send.ts';
-import { isSafe } from '../core/diagnosis/may-have-happened.ts';
-import { clearRequest, type Refusal } from '../core/gate/gate.ts';
-import type { StoredKey } from '../storage/vault.ts';
-import { answeredOrigins } from './answered-origins.ts';
+import type { Refusal } from '../core/gate/gate.ts';
 import type { AppState } from './app-store.ts';
-import { askForHost, revokedIn, transportTo } from './environment-access.ts';
+import { askForHost } from './environment-access.ts';
 import type { Answered } from './explaining.ts';
-import { lookedInPage, withVariables } from './gate-in-page.ts';
-import { shownLook } from './gate-slice.ts';
 import { loadPart } from './load-part.ts';
 import { rememberLast } from './remember-last.ts';
 import { selectEnvironment, selectKey, selectResolved, selectSigning } from './selectors.ts';
-import { sleep } from './sleep.ts';
-import type { Slice, SliceContext } from './slice.ts';
-
-/** Should storage hang, a request goes out all the same after that many seconds. */
-const LONGEST_NOTING = 2;
+import type { Slice } from './slice.ts';
 
 /** Why nothing was sent, for choosing words and the way back. */
 export type NotSent =
@@ -96,6 +86,9 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
     const why = refused ?? whyChanged(asked, state) ?? whyBlocked(state);
     const key = selectKey(state);
     if (why || !key) return { kind: 'not-sent', why: why ?? { problem: 'no-key' } };
+    set({ sending: { kind: 'checking' } });
+    // Loaded with the first send, so that pages open without it.
+    const { exchangeOver } = await import('./exchange-over.ts');
     return exchangeOver(context, { state, key, signal, permission });
   }
 
@@ -132,85 +125,6 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
       (await loadPart(context, () => import('./copy-as-curl.ts')))?.copyAsCurl(context) ?? false,
   };
 };
-
-interface ToExchange {
-  /** Of the click. */
-  readonly state: AppState;
-  readonly key: StoredKey;
-  readonly signal: AbortSignal;
-  readonly permission: Answered['permission'];
-}
-
-/** `undefined` once cancelled. */
-async function exchangeOver(
-  context: SliceContext,
-  { state, key, signal, permission }: ToExchange,
-): Promise<SendState | undefined> {
-  const { set, get, platform } = context;
-  const now = (): number => platform.clock.now();
-  const startWaiting = (): void => set({ sending: { kind: 'sending', startedAt: now(), received: 0 } });
-  set({ sending: { kind: 'checking' } });
-  const environment = selectEnvironment(state);
-  const { prepared, timestamp, bodyHash } = selectSigning(state);
-  const { used } = selectResolved(state);
-  // Whatever comes of it, these may have arrived: none is sent twice.
-  if (state.variables) void get().remakeValues();
-  // Loaded with the first send, so that pages open without it.
-  const { sendSigned } = await import('../client/send.ts');
-  const sent = await sendSigned({
-    id: platform.randomHex(8),
-    prepared,
-    key,
-    timestamp,
-    bodyHash,
-    leftOut: state.draft.leftOut,
-    async clear(request) {
-      const clearance = await shownLook(
-        context,
-        'send',
-        (turns) => lookedInPage(context, (looked) => clearRequest(request, looked), turns),
-        { signal },
-      );
-      if (signal.aborted) return undefined;
-      if (clearance?.ok) startWaiting();
-      return clearance;
-    },
-    departing: (departing) => noted(context, departing, { state, signal }),
-    transport: await transportTo(environment, get, platform, (received) => showProgress(set, get, received)),
-    answeredOrigins: answeredOrigins(platform),
-    signal,
-    now,
-  });
-  if (!sent.ok && sent.problem === 'cancelled') return signal.aborted ? undefined : { kind: 'idle' };
-  if (!sent.ok)
-    return { kind: 'not-sent', why: { problem: 'held-back', refusal: await withVariables(sent, state) } };
-  const { exchange } = sent;
-  const { serversSeen } = get();
-  const revoked = revokedIn(get(), environment);
-  const { draft, savedAs, keys } = state;
-  return {
-    kind: 'answered',
-    answered: { exchange, environment, serversSeen, draft, used, savedAs, keys, revoked, permission },
-  };
-}
-
-/** In the history, so that it's known there should its page go before an answer comes. */
-async function noted(
-  { get }: SliceContext,
-  departing: Departing,
-  { state: { keys }, signal }: Pick<ToExchange, 'state' | 'signal'>,
-): Promise<void> {
-  if (isSafe(departing.request)) return;
-  const waiting = new AbortController();
-  const goOn = (): void => waiting.abort();
-  void get().keepDeparting(departing, keys).then(goOn, goOn);
-  await sleep(LONGEST_NOTING, AbortSignal.any([signal, waiting.signal]));
-}
-
-function showProgress(set: SliceContext['set'], get: SliceContext['get'], received: number): void {
-  const { sending } = get();
-  if (sending.kind === 'sending') set({ sending: { ...sending, received } });
-}
 
 function originToAsk(state: AppState): string | undefined {
   return selectEnvironment(state).kind === 'remote' ? selectSigning(state).prepared.origin : undefined;

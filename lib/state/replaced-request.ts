@@ -1,9 +1,11 @@
 /** A request that takes the place of the typed one, with where it goes and its key; and the way back to them and to its timestamp. */
 
-import type { Draft } from '../client/draft.ts';
-import { type Replaced, wayBackTo } from './draft-slice.ts';
+import { type Draft, isSameDraft } from '../client/draft.ts';
+import type { TimestampMode } from './clock-slice.ts';
+import { EMPTY_DRAFT, type Replaced, wayBackTo } from './draft-slice.ts';
 import type { Choices } from './environments-slice.ts';
 import type { SliceContext } from './slice.ts';
+import type { RestoredDraft } from './window-slice.ts';
 
 interface Replacement {
   /** The saved request it is, where it is one. */
@@ -62,4 +64,20 @@ export function bringBack({ get, set }: SliceContext): void {
     const was = choices.keyIds[id] ?? keys.find(({ environments }) => environments.includes(id))?.id;
     if (was !== undefined && was !== keyId) void get().chooseKey(id, was);
   }
+}
+
+/** What was stored, and read only once another was typed. */
+export async function offerUnseen({ get, set }: SliceContext, kept: RestoredDraft): Promise<void> {
+  if (isSameDraft(kept.draft, EMPTY_DRAFT)) return;
+  const before = (await get().ownWindow()) ?? get().settings;
+  const timestampMode: TimestampMode = { kind: 'running', offset: 0 };
+  const unseen: Replaced = { ...kept, before, timestampMode, isUnseen: true };
+  set({ replaced: withUnseen(get().replaced, unseen) });
+}
+
+/** Below all that was put in its place before it was read. */
+function withUnseen(replaced: Replaced | undefined, unseen: Replaced): Replaced {
+  if (!replaced) return unseen;
+  if (replaced.draft === EMPTY_DRAFT) return { ...replaced, ...unseen };
+  return { ...replaced, earlier: withUnseen(replaced.earlier, unseen) };
 }

@@ -1,0 +1,95 @@
+/** One exchange: the request is looked through, noted, sent, and its answer waited for. Loaded with the first send. */
+
+import { type Departing, sendSigned } from '../client/send.ts';
+import { isSafe } from '../core/diagnosis/may-have-happened.ts';
+import { clearRequest } from '../core/gate/gate.ts';
+import type { StoredKey } from '../storage/vault.ts';
+import { answeredOrigins } from './answered-origins.ts';
+import type { AppState } from './app-store.ts';
+import { revokedIn, transportTo } from './environment-access.ts';
+import type { SendState } from './exchange-slice.ts';
+import type { Answered } from './explaining.ts';
+import { lookedInPage, withVariables } from './gate-in-page.ts';
+import { shownLook } from './gate-slice.ts';
+import { selectEnvironment, selectResolved, selectSigning } from './selectors.ts';
+import { sleep } from './sleep.ts';
+import type { SliceContext } from './slice.ts';
+
+/** Should storage hang, a request goes out all the same after that many seconds. */
+const LONGEST_NOTING = 2;
+
+interface ToExchange {
+  /** Of the click. */
+  readonly state: AppState;
+  readonly key: StoredKey;
+  readonly signal: AbortSignal;
+  readonly permission: Answered['permission'];
+}
+
+/** `undefined` once cancelled. */
+export async function exchangeOver(
+  context: SliceContext,
+  { state, key, signal, permission }: ToExchange,
+): Promise<SendState | undefined> {
+  const { set, get, platform } = context;
+  const now = (): number => platform.clock.now();
+  const startWaiting = (): void => set({ sending: { kind: 'sending', startedAt: now(), received: 0 } });
+  const environment = selectEnvironment(state);
+  const { prepared, timestamp, bodyHash } = selectSigning(state);
+  const { used } = selectResolved(state);
+  // Whatever comes of it, these may have arrived: none is sent twice.
+  if (state.variables) void get().remakeValues();
+  const sent = await sendSigned({
+    id: platform.randomHex(8),
+    prepared,
+    key,
+    timestamp,
+    bodyHash,
+    leftOut: state.draft.leftOut,
+    async clear(request) {
+      const clearance = await shownLook(
+        context,
+        'send',
+        (turns) => lookedInPage(context, (looked) => clearRequest(request, looked), turns),
+        { signal },
+      );
+      if (signal.aborted) return undefined;
+      if (clearance?.ok) startWaiting();
+      return clearance;
+    },
+    departing: (departing) => noted(context, departing, { state, signal }),
+    transport: await transportTo(environment, get, platform, (received) => showProgress(set, get, received)),
+    answeredOrigins: answeredOrigins(platform),
+    signal,
+    now,
+  });
+  if (!sent.ok && sent.problem === 'cancelled') return signal.aborted ? undefined : { kind: 'idle' };
+  if (!sent.ok)
+    return { kind: 'not-sent', why: { problem: 'held-back', refusal: await withVariables(sent, state) } };
+  const { exchange } = sent;
+  const { serversSeen } = get();
+  const revoked = revokedIn(get(), environment);
+  const { draft, savedAs, keys } = state;
+  return {
+    kind: 'answered',
+    answered: { exchange, environment, serversSeen, draft, used, savedAs, keys, revoked, permission },
+  };
+}
+
+/** In the history, so that it's known there should its page go before an answer comes. */
+async function noted(
+  { get }: SliceContext,
+  departing: Departing,
+  { state: { keys }, signal }: Pick<ToExchange, 'state' | 'signal'>,
+): Promise<void> {
+  if (isSafe(departing.request)) return;
+  const waiting = new AbortController();
+  const goOn = (): void => waiting.abort();
+  void get().keepDeparting(departing, keys).then(goOn, goOn);
+  await sleep(LONGEST_NOTING, AbortSignal.any([signal, waiting.signal]));
+}
+
+function showProgress(set: SliceContext['set'], get: SliceContext['get'], received: number): void {
+  const { sending } = get();
+  if (sending.kind === 'sending') set({ sending: { ...sending, received } });
+}
