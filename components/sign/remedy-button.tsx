@@ -1,5 +1,7 @@
 /** A remedy as a button that carries it out. */
 
+import { typedAuthHeaders } from '../../lib/client/draft.ts';
+import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { type Remedy, type RemedyKind, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
@@ -25,21 +27,20 @@ function keySent({ sending }: AppState): string | undefined {
   return sending.kind === 'answered' ? keyOf(sending.answered) : undefined;
 }
 
+/** Whatever was typed for the two that change with each attempt. */
+function signAndSend(state: AppState, offset?: number): void {
+  const typed = typedAuthHeaders(state.draft).filter((name) => name !== AUTH_HEADERS.key);
+  if (typed.length > 0) state.makeHeaders(typed);
+  state.runTimestamp(offset);
+  void state.send();
+}
+
 const ACTS: Record<RemedyKind, Act> = {
-  'resign-now': (state) => {
-    state.runTimestamp();
-    void state.send();
-  },
-  'use-seconds': (state) => {
-    state.runTimestamp();
-    void state.send();
-  },
-  'use-server-clock': (state) => {
-    state.runTimestamp(measuredOffset(state));
-    void state.send();
-  },
+  'resign-now': (state) => signAndSend(state),
+  'use-seconds': (state) => signAndSend(state),
+  'use-server-clock': (state) => signAndSend(state, measuredOffset(state)),
   'restore-header': (state, { header }) => {
-    if (header) state.leaveOut(header, false);
+    if (header) state.makeHeaders([header]);
     void state.send();
   },
   'pick-key': (state) => state.goForKey('keys'),

@@ -41,6 +41,28 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return a === b;
 }
 
+/** Authentication headers that go out as typed, in place of those that would be made. */
+export function typedAuthHeaders({ headers, leftOut }: Pick<Draft, 'headers' | 'leftOut'>): AuthHeader[] {
+  return leftOut.filter((name) => headers.some((row) => row.enabled && isNamed(row, name)));
+}
+
+/** With these made again, and the rows switched off in which they were typed. */
+export function withMade<T extends Pick<Draft, 'headers' | 'leftOut'>>(
+  draft: T,
+  made: readonly AuthHeader[],
+): T {
+  const isTyped = (row: DraftHeader) => made.some((name) => isNamed(row, name));
+  return {
+    ...draft,
+    headers: draft.headers.map((row) => (isTyped(row) ? { ...row, enabled: false } : row)),
+    leftOut: draft.leftOut.filter((name) => !made.includes(name)),
+  };
+}
+
+function isNamed({ name }: DraftHeader, wanted: AuthHeader): boolean {
+  return name.toLowerCase() === wanted.toLowerCase();
+}
+
 /** One segment between `&`s, empty ones included. */
 export interface QueryRow {
   /** As typed. */

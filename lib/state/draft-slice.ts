@@ -14,6 +14,7 @@ import {
   type QueryRow,
   queryRows,
   removeQueryRow,
+  withMade,
 } from '../client/draft.ts';
 import type { AuthHeader } from '../core/api.ts';
 import type { Refusal } from '../core/gate/gate.ts';
@@ -67,6 +68,8 @@ export interface DraftSlice {
   /** In place of the one there is, which can be brought back. */
   replaceBody(body: DraftBody, title: string): void;
   leaveOut(header: AuthHeader, left: boolean): void;
+  /** Sent as they're made here again, and not as they were typed. */
+  makeHeaders(headers: readonly AuthHeader[]): void;
   /** The file chosen last wins, and any change of the body made while it's read. */
   loadBodyFile(file: File): Promise<void>;
   /** What's to be filled in of it is in sight: its body, where it has one. */
@@ -139,6 +142,7 @@ export const draftSlice: Slice<DraftSlice> = (context) => {
       const others = get().draft.leftOut.filter((name) => name !== header);
       change({ ...get().draft, leftOut: left ? [...others, header] : others });
     },
+    makeHeaders: (headers) => change(withMade(get().draft, headers)),
     async loadBodyFile(file) {
       reading?.abort();
       reading = new AbortController();

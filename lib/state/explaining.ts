@@ -1,6 +1,6 @@
 /** The explanation of an answer, from what was sent, what came back and the keys stored here. */
 
-import type { Draft } from '../client/draft.ts';
+import { type Draft, typedAuthHeaders } from '../client/draft.ts';
 import type { UsedVariable } from '../client/resolved-draft.ts';
 import type { Exchange } from '../client/send.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
@@ -40,7 +40,7 @@ export function keyOf({ exchange: { request } }: Answered): string | undefined {
 
 /** Verified with the clock of the moment it was sent. */
 export const explanationOf = rememberLast(
-  ({ exchange, environment, serversSeen, keys, revoked, permission }: Answered): Explanation => {
+  ({ exchange, environment, serversSeen, draft, keys, revoked, permission }: Answered): Explanation => {
     const { request, answer, skew, startedAt, url } = exchange;
     const { origin } = new URL(url);
     const verdict = verify(
@@ -56,6 +56,7 @@ export const explanationOf = rememberLast(
       request,
       origin,
       checks: verdict.checks,
+      typed: typedAuthHeaders(draft),
       skew,
       environment: serverKind(environment, serversSeen),
       contact: serversSeen[origin] !== undefined ? 'now' : exchange.answeredBefore ? 'earlier' : 'none',

@@ -2,6 +2,7 @@
 
 import type { RefusalCode } from '../api.ts';
 import { REFUSAL_STATUS } from '../api.ts';
+import { listed } from '../counts.ts';
 import { explainBadSignature } from './explain-bad-signature.ts';
 import { explainBadTimestamp } from './explain-bad-timestamp.ts';
 import { explainFailure, explainRedirect } from './explain-failure.ts';
@@ -9,7 +10,7 @@ import { explainInvalidKey } from './explain-invalid-key.ts';
 import { explainMissingAuth } from './explain-missing-auth.ts';
 import { explainStale } from './explain-stale.ts';
 import { type Answered, explainOtherStatus, explainSuccess, explainUncoded401 } from './explain-status.ts';
-import type { AnswerInput, Explanation } from './explanation.ts';
+import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 import { failedChecks, hiddenBehind } from './failed-checks.ts';
 import { type FoundRefusal, findRefusalCode } from './find-refusal.ts';
 import { happenedWords, lookFirst, mayHaveHappened, retryAtRisk } from './may-have-happened.ts';
@@ -85,12 +86,20 @@ const BY_CODE: Record<RefusalCode, (input: AnswerInput) => Explanation> = {
   bad_signature: explainBadSignature,
 };
 
+function typedCause({ typed }: AnswerInput): Cause[] {
+  if (typed.length === 0) return [];
+  const was = typed.length === 1 ? 'was' : 'were';
+  const text = `${listed(typed)} ${was} sent as typed under Headers, not as made here.`;
+  return [{ certainty: 'certain', text }];
+}
+
 function explainRefusal(input: AnswerInput, { status }: Answered, found: FoundRefusal): Explanation {
   const explanation = BY_CODE[found.code](input);
   const hidden = hiddenBehind(found.code, input.checks);
   const [other] = found.others;
   return {
     ...explanation,
+    causes: [...typedCause(input), ...explanation.causes],
     happened: [
       ...explanation.happened,
       `The answer carries the code at ${found.at}.`,

@@ -1,5 +1,6 @@
 /** bad_signature: the signature as sent against the one this request should carry, recomputed here. */
 
+import { AUTH_HEADERS } from '../api.ts';
 import { validButRejected } from './condition-titles.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 import type { Remedy } from './remedy.ts';
@@ -21,10 +22,10 @@ export function explainBadSignature(input: AnswerInput): Explanation {
   };
 }
 
-function reading({ checks, environment }: AnswerInput): Reading {
+function reading({ checks, environment, typed }: AnswerInput): Reading {
   const { sent = '', expected } = checks.bad_signature;
   if (expected === 'unknown') return withoutKey(sent);
-  return sent === expected.signature ? validHere(environment) : differs(sent, expected.signature);
+  return sent === expected.signature ? validHere(environment) : differs(sent, expected.signature, typed);
 }
 
 function validHere(environment: AnswerInput['environment']): Reading {
@@ -57,13 +58,13 @@ function validHere(environment: AnswerInput['environment']): Reading {
   };
 }
 
-function differs(sent: string, expected: string): Reading {
+function differs(sent: string, expected: string, typed: AnswerInput['typed']): Reading {
   const shape = signatureShape(sent);
   return {
     title: shape.title,
     causes: [
       { certainty: 'certain', text: shape.text, compare: { sent, expected } },
-      ...verdictCauses(sent, shape, expected),
+      ...(typed.includes(AUTH_HEADERS.signature) ? [] : verdictCauses(sent, shape, expected)),
     ],
     remedies: [RESIGN, STEPS],
     ...(shape.kind === 'hex-uppercase' && { assumption: 'signature-case' }),

@@ -1,6 +1,6 @@
 /** What an answer is explained from, and what an explanation holds. Plain data: the interface draws it. */
 
-import type { RefusalCode } from '../api.ts';
+import type { AuthHeader, RefusalCode } from '../api.ts';
 import type { AssumptionId } from '../assumptions.ts';
 import type { ClauseId } from '../clauses.ts';
 import { withoutSecrets } from '../signing/secret-shape.ts';
@@ -48,6 +48,8 @@ export interface AnswerInput {
    * clock where `skew` is known, by ours where not.
    */
   readonly checks: Checks;
+  /** Authentication headers that went out as the user had typed them. */
+  readonly typed: readonly AuthHeader[];
   /** The server's clock against ours in seconds, positive when it's ahead. */
   readonly skew: { readonly seconds: number; readonly precision: number } | undefined;
   readonly environment: ServerKind;

@@ -46,6 +46,23 @@ describe('met in the built-in sandbox', () => {
     expect(await accepted()).toBeDefined();
   });
 
+  it.each([
+    ['X-Signature', 'ab'.repeat(32), 'Sign again now and send'],
+    ['X-Timestamp', `${NOW - 400}`, 'Sign again now and send'],
+    ['X-Timestamp', 'soon', 'Use the current Unix seconds and send'],
+  ] as const)('a %s that was typed is said to be, and made here again: %s', async (name, value, remedy) => {
+    const { user, store } = await opened();
+    const row = { name: name.toLowerCase(), value, enabled: true };
+    act(() => store.getState().editDraft({ leftOut: [name] }));
+    act(() => store.getState().addHeader());
+    act(() => store.getState().editHeader(0, row));
+    await user.click(button('Send'));
+    expect(await seen(`${name} was sent as typed under Headers, not as made here.`)).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: remedy }));
+    expect(await accepted()).toBeDefined();
+    expect(store.getState().draft).toMatchObject({ leftOut: [], headers: [{ ...row, enabled: false }] });
+  });
+
   it('a revoked key leads to the sandbox, where another is made, or to the keys', async () => {
     const { user, store } = await opened();
     const [key] = store.getState().keys;

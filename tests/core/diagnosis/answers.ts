@@ -66,6 +66,7 @@ export function explain(sent: Sent, outcome: Outcome, changes: Partial<AnswerInp
     request,
     origin: 'https://api.example.com',
     checks: verify(request, lookUp, NOW + (changes.skew?.seconds ?? 0)).checks,
+    typed: [],
     skew: undefined,
     environment: 'remote',
     permission: 'granted',
