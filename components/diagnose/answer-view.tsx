@@ -48,6 +48,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
   const isLong = useIsLong(item.id, run.kind === 'searching' && run.about === 'first' && !isFound);
   if (run.kind === 'failed') return <RunFailed id={item.id} problem={run.problem} />;
   const isDone = run.kind === 'done';
+  const isContradicted = isDone && run.second?.kind === 'read' && run.second.opinion.verdict === 'ruled-out';
   return (
     <div className={styles['answer']}>
       {isLong && isTelling(run) && (
@@ -62,7 +63,8 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
       {isDone && run.second && <SecondOpinionNotice second={run.second} />}
       {shown.shown && (
         <Details
-          answer={shown.shown.answer}
+          // What its outcome would mean rests on explanations that it contradicts.
+          answer={isContradicted ? { ...shown.shown.answer, separating: undefined } : shown.shown.answer}
           diagnosis={shown.shown.diagnosis}
           isDone={isDone}
           language={shown.language}

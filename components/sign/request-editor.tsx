@@ -138,7 +138,7 @@ function WayBack() {
     <p className={styles['replaced']} role="status">
       {isUnseen
         ? 'This request replaced your last one before that could be shown.'
-        : 'It took the place of what you had typed.'}
+        : 'This request took the place of what you had typed.'}
       <Button variant="quiet" size="small" icon="undo" onClick={undo}>
         Undo
       </Button>

@@ -219,11 +219,11 @@ export const pageSlice: Slice<PageSlice> = (context) => {
     show(view) {
       isLed = true;
       // The popup has one view; the others are a tab away.
-      if (platform.surface === 'popup') openTab(context, { view });
+      if (platform.surface === 'popup') void openTab(context, { view });
       else if (view !== 'capture' || platform.network) set({ view, waitsForKey: undefined });
     },
     showResult: (result) =>
-      platform.surface === 'popup' ? openTab(context, { view: 'sign' }) : set({ result }),
+      platform.surface === 'popup' ? void openTab(context, { view: 'sign' }) : set({ result }),
     showPart: (part) => set({ part }),
     ...leadingActions(context),
     load() {
@@ -240,7 +240,7 @@ export const pageSlice: Slice<PageSlice> = (context) => {
       return clearance?.ok === true && platform.copy(clearance.cleared);
     },
     copySecret: (secret) => platform.copy(askedFor(secret)),
-    openApp: () => openTab(context),
+    openApp: () => void openTab(context),
     async setRecordAside(record) {
       const reset = await RESETS[record](platform.storage);
       // What it held is shown anew by those who watch the record; what's typed here stays.
@@ -252,16 +252,10 @@ export const pageSlice: Slice<PageSlice> = (context) => {
 };
 
 /** What was typed in the popup, or sent from it, goes along. */
-function openTab({ get, platform }: SliceContext, place?: Place): void {
-  const { surface } = platform;
-  const fragment = place && fragmentOf(place);
-  if (surface !== 'popup' || !get().isWorkedIn()) void platform.openApp(fragment);
-  else
-    void get()
-      .keepRequest()
-      .then((isWithRequest) =>
-        platform.openApp(isWithRequest ? fragmentOf({ view: 'sign', ...place, isWithRequest }) : fragment),
-      );
+async function openTab({ get, platform }: SliceContext, place?: Place): Promise<void> {
+  const isWithRequest = platform.surface === 'popup' && (await get().keepRequest());
+  const shown = isWithRequest ? { view: 'sign' as const, ...place, isWithRequest } : place;
+  await platform.openApp(shown && fragmentOf(shown));
 }
 
 /** Where a click leads besides a view: to a field, or to where keys are and back. */
@@ -270,7 +264,7 @@ function leadingActions(
 ): Pick<PageSlice, 'focusField' | 'focusTaken' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack'> {
   const { set, get, platform } = context;
   const lead = (to: View, more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit'>>): void => {
-    if (platform.surface === 'popup') openTab(context, { view: to, keyToEdit: more?.keyToEdit });
+    if (platform.surface === 'popup') void openTab(context, { view: to, keyToEdit: more?.keyToEdit });
     else
       set(({ view, waitsForKey = view === 'keys' ? undefined : view }) => ({
         ...more,

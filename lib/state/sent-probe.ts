@@ -26,6 +26,12 @@ export function sentProbe(
   return received?.capture ?? (captured?.kind === 'request' ? captured.capture : undefined);
 }
 
+/** Rows are made anew with whatever becomes known of them. */
+export function isSameSend(one: Capture, other: Capture): boolean {
+  const signatureOf = ({ request }: Capture) => headerValue(request.headers, AUTH_HEADERS.signature);
+  return one.receivedAt === other.receivedAt && signatureOf(one) === signatureOf(other);
+}
+
 function isProbe(
   sent: Capture,
   { capture: first, givenAt }: Pick<DiagnosisItem, 'capture' | 'givenAt'>,

@@ -19,9 +19,7 @@ export interface WindowSlice {
   keepSoon(isTyped?: boolean): void;
   /** Writes what isn't written yet, as when the page closes. */
   keepDraft(): Promise<void>;
-  /** Whether the request was typed in, or sent, since the page opened. */
-  isWorkedIn(): boolean;
-  /** As `keepDraft`, with the request however old it is. Whether all of it is kept. */
+  /** As `keepDraft`, with the request however old it is. Whether it's this window's own, and all of it is kept. */
   keepRequest(): Promise<boolean>;
   /** Puts the popup's request in place of the one that's typed, which can be brought back. */
   takePopupsRequest(): Promise<void>;
@@ -78,8 +76,9 @@ export const windowSlice: Slice<WindowSlice> = (context) => {
       turn = done.catch(() => undefined);
       return done;
     },
-    isWorkedIn: () => isTypedIn || get().sending.kind !== 'idle',
     async keepRequest() {
+      const isOwn = isTypedIn || get().sending.kind !== 'idle' || (await get().ownWindow())?.draft;
+      if (!isOwn) return false;
       get().keepSoon(true);
       await get().keepDraft();
       const { draftHeldBack, notKept } = get();

@@ -1,5 +1,6 @@
 /** What a second request from the same client says about the mistakes found in the first: it confirms, or rules out. */
 
+import { listed } from '../counts.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
 import { effectsOn } from './answer/effects.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
@@ -69,7 +70,7 @@ function weighed(first: Diagnosis, second: Diagnosis): SecondOpinion {
   if (kept.length === 0)
     return {
       verdict: 'ruled-out',
-      text: 'Nothing that explains the first request explains the second one. Either it has another mistake as well, or other code sent it.',
+      text: contradictedBy(second),
       kept,
       ruledOut,
       settled: first,
@@ -85,6 +86,13 @@ function weighed(first: Diagnosis, second: Diagnosis): SecondOpinion {
     ruledOut,
     settled: { ...first, explanations: settled(first.explanations, (set) => names.has(nameOf(set))) },
   };
+}
+
+function contradictedBy({ explanations: [own] }: Diagnosis): string {
+  const none = 'Nothing that explains the first request explains the second one.';
+  if (!own) return `${none} Either it has another mistake as well, or other code sent it.`;
+  const fixes = own.mistakes.map(({ title }) => `“${title}”`);
+  return `${none} That one needs ${listed(fixes)}. Mend this first, and send it again.`;
 }
 
 /** What would have signed it otherwise isn't in the code. `undefined` where that rules out none of them, or all. */

@@ -74,8 +74,8 @@ export const BODY_JSON_ADVICE = {
           'byte[] raw = gson.toJson(order).getBytes(UTF_8);\nsha256(raw);\nRequestBody.create(raw, JSON);',
       },
       go: {
-        wrong: 'sum := sha256.Sum256(marshal(asMap(order)))\npost(marshal(order))',
-        right: 'raw := marshal(order)\nsum := sha256.Sum256(raw)\npost(raw)',
+        wrong: 'sum := sha256.Sum256(marshal(asMap(order)))\nsend(marshal(order))',
+        right: 'raw := marshal(order)\nsum := sha256.Sum256(raw)\nsend(raw)',
       },
     },
   },

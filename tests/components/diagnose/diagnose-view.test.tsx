@@ -504,29 +504,47 @@ describe('the other tabs', () => {
     await expectAccessible(view.page);
   });
 
-  it('need no second request to be pasted once the Inbox has the separating one, from the same code', async () => {
-    const view = await openOn(SENT_ORDER);
-    const told = screen.getByText(/^Send GET /).textContent ?? '';
+  /** The separating request that's offered, as the code sends it to the sandbox. */
+  function separatingRow(id: number, told: string, bodyHash: string) {
     const [, target = '', query = ''] = /Send GET (\S+\?(\S+)) with/.exec(told) ?? [];
-    const lines = ['GET', '/api/v1/orders', query, String(TIME), createHash('sha256').digest('hex')];
+    const lines = ['GET', '/api/v1/orders', query, String(TIME), bodyHash];
     const headers = [
       ['X-Api-Key', KEY_ID],
       ['X-Timestamp', String(TIME)],
       ['X-Signature', createHmac('sha256', SECRET).update(lines.join('\n')).digest('hex')],
     ] as const;
     const request = wireRequest({ method: 'GET', target, headers });
-    const capture = { request, receivedAt: TIME + 5, gaps: [], hints: {} };
-    const row = rowOfRecord(
+    return rowOfRecord(
       {
-        ...{ id: 1, capture, status: 401, code: 'bad_signature', switches: [] },
+        ...{ id, capture: { request, receivedAt: TIME + 5 + id, gaps: [], hints: {} } },
+        ...{ status: 401, code: 'bad_signature', switches: [] },
         ...{ isBodyOmitted: false, diagnosis: undefined, isGivenUp: false },
       },
       'http://127.0.0.1:4610',
     );
+  }
+  const EMPTY_HASH = createHash('sha256').digest('hex');
+  const offered = () => screen.queryByText(/^Send GET /)?.textContent ?? undefined;
+
+  it('need no second request to be pasted once the Inbox has the separating one, from the same code', async () => {
+    const view = await openOn(SENT_ORDER);
+    const row = separatingRow(1, offered() ?? '', EMPTY_HASH);
     act(() => view.store.setState({ inboxRows: [row] }));
     expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
     expect(screen.getByText(/^Ruled out: /)).toBeDefined();
-    expect(screen.queryByText(/^Send GET /)).toBeNull();
+    expect(offered()).toBeUndefined();
+  });
+
+  it('compare the separating request again once it’s sent without the mistake that only it had', async () => {
+    const view = await openOn(SENT_ORDER);
+    const told = offered() ?? '';
+    const spoilt = separatingRow(1, told, EMPTY_HASH.toUpperCase());
+    act(() => view.store.setState({ inboxRows: [spoilt] }));
+    expect(await screen.findByText('The second request contradicts it')).toBeDefined();
+    expect(screen.getByText(/That one needs “.+”\. Mend this first, and send it again\./)).toBeDefined();
+    expect(offered()).toBeUndefined();
+    act(() => view.store.setState({ inboxRows: [spoilt, separatingRow(2, told, EMPTY_HASH)] }));
+    expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
   });
 
   it('load the body that was meant from a file, and drop it again', async () => {

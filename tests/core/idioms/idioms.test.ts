@@ -1,9 +1,12 @@
 /** The idioms by rule: each is there, is short, and its right way is what the language's signer does. */
 
 import { describe, expect, it } from 'vitest';
+import { ADVICE } from '../../../lib/core/faults/advice.ts';
+import { FAULT_IDS, FAULTS } from '../../../lib/core/faults/catalogue.ts';
 import { LANGUAGES, type Language, TOPICS, type Topic } from '../../../lib/core/faults/languages.ts';
 import { code, type Idiom } from '../../../lib/core/idioms/idiom.ts';
 import { IDIOMS, SIGNERS } from '../../../lib/core/idioms/idioms.ts';
+import { withMethod } from '../../../lib/core/idioms/with-method.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
 const all = languages.flatMap((language) =>
@@ -36,6 +39,32 @@ describe('every language', () => {
 
   it.each(languages)('%s has every topic, in the order of signing', (language) => {
     expect(Object.keys(IDIOMS[language])).toEqual([...TOPICS]);
+  });
+});
+
+describe('beside a request that was patched or put', () => {
+  const pieces = languages.flatMap((language) => [
+    ...TOPICS.filter((topic) => topic !== 'method').map(
+      (topic) => [language, IDIOMS[language][topic]] as const,
+    ),
+    ...FAULT_IDS.filter((id) => FAULTS[id].topic !== 'method').flatMap((id) => {
+      const own = ADVICE[id].idioms?.[language];
+      return own ? [[language, own] as const] : [];
+    }),
+  ]);
+
+  it.each(['PATCH', 'PUT'] as const)('no code posts: %s', (method) => {
+    const posting = (text = '') => /\bpost(?!man)/i.test(text);
+    expect(pieces.filter(([, { wrong, right }]) => posting(wrong) || posting(right)).length).toBeGreaterThan(
+      40,
+    );
+    for (const [language, { wrong, right }] of pieces)
+      for (const text of [wrong, right])
+        if (text !== undefined) expect(withMethod(text, method), language).not.toSatisfy(posting);
+  });
+
+  it('curl is told the method', () => {
+    expect(withMethod(IDIOMS.curl.body.right, 'PATCH')).toContain('curl -X PATCH --data-binary');
   });
 });
 

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ADVICE } from '../../../lib/core/faults/advice.ts';
 import { LANGUAGES, type Language, TOPICS } from '../../../lib/core/faults/languages.ts';
 import { IDIOMS } from '../../../lib/core/idioms/idioms.ts';
+import { withMethod } from '../../../lib/core/idioms/with-method.ts';
 import { PATIENCE_MS } from '../../patience-ms.ts';
 
 interface Parser {
@@ -101,6 +102,7 @@ function snippetsOf(language: Language): string[] {
   const ofFaults = Object.values(ADVICE).flatMap(({ idioms }) => idioms?.[language] ?? []);
   return [...ofSteps, ...ofFaults]
     .flatMap(({ wrong, right }) => (right === undefined ? [wrong] : [wrong, right]))
+    .flatMap((text) => [...new Set([text, withMethod(text, 'PATCH'), withMethod(text, 'PUT')])])
     .map((text) => statement(text, language));
 }
 

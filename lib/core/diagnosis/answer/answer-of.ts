@@ -6,6 +6,7 @@ import type { Diagnosis } from '../diagnosis.ts';
 import { isSuccess } from '../service-answer.ts';
 import type { Answer } from './answer.ts';
 import { explainedAnswer } from './explained-answer.ts';
+import { fixesAsSent } from './fixes.ts';
 import { languageFor } from './language-for.ts';
 import { becauseOf, type ToldDiagnosis, toldAnswer } from './told-answer.ts';
 import { notCheckedAnswer, unexplainedAnswer } from './unexplained-answers.ts';
@@ -27,6 +28,7 @@ export function answerOf(diagnosis: Diagnosis, about: About): Answer {
   const answer = wordsFor(diagnosis, about);
   return {
     ...answer,
+    fixes: fixesAsSent(answer.fixes, about.request),
     reasons: answer.reasons.map(({ title, text }) => ({ title: hide(title), text: hide(text) })),
   };
 }

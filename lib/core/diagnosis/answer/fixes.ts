@@ -6,6 +6,8 @@ import type { Language, Topic } from '../../faults/languages.ts';
 import { reversedAdvice } from '../../faults/reversed-advice.ts';
 import { wrongCodeMakes } from '../../faults/wrong-code.ts';
 import { IDIOMS } from '../../idioms/idioms.ts';
+import { isBodyMethod, withMethod } from '../../idioms/with-method.ts';
+import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
 import type { Fix } from './answer.ts';
 import { inMendingOrder } from './remedies.ts';
@@ -51,6 +53,18 @@ export function idiomFor(topic: Topic, language: Language, shown: FaultId | unde
         why: own.wrong === usual.wrong ? usual.why : undefined,
       }
     : { language, wrong: undefined, right: usual.right, why: undefined };
+}
+
+/** Code that would post what was put or patched. Where the method is the mistake, it's the code's subject. */
+export function fixesAsSent(fixes: readonly Fix[], { method }: WireRequest): Fix[] {
+  return fixes.map((fix) => {
+    const { fault, idiom } = fix;
+    const isAboutMethod = fault !== undefined && FAULTS[fault].topic === 'method';
+    if (!idiom || isAboutMethod || !isBodyMethod(method)) return fix;
+    const { wrong, right } = idiom;
+    const asSent = { wrong: wrong && withMethod(wrong, method), right: withMethod(right, method) };
+    return { ...fix, idiom: { ...idiom, ...asSent } };
+  });
 }
 
 /** Two mistakes in one step have one right way: it's shown once. */
