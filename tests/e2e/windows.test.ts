@@ -129,7 +129,7 @@ describe('windows', () => {
       await after.close();
     } finally {
       extension.remove();
-      rmSync(profile, { recursive: true, force: true });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     }
   });
 });

@@ -100,7 +100,7 @@ describe('the popup, which has one view', () => {
     const open = vi.spyOn(platform, 'openApp');
     app().show('keys');
     app().showResult('steps');
-    expect(open.mock.calls).toEqual([['keys'], ['sign']]);
+    await vi.waitFor(() => expect(open.mock.calls).toEqual([['keys'], ['sign']]));
     expect([app().view, app().result]).toEqual(['sign', 'steps']);
   });
 });
