@@ -6,11 +6,11 @@ import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../lib/core/diagnosis/answer/comparisons.ts';
 import {
   afterwardsHeading,
+  areFixesNamed,
   basisHeading,
   causesHeading,
   fixHeading,
   HEADINGS,
-  isNamedFix,
   rightCodeHeading,
   wrongCodeHeading,
 } from '../lib/core/diagnosis/answer/headings.ts';
@@ -106,7 +106,7 @@ function rowsInShort(
     ...codes,
     ...section(HEADINGS.unknown, bulleted(missing.map(missingRow)), paint),
     ...section(causesHeading(diagnosis), likeliest(diagnosis, reasons), paint),
-    ...section(HEADINGS.also, alsoSeen(diagnosis, { ...answer, afterwards: [] }), paint),
+    ...section(HEADINGS.also, alsoSeen(diagnosis, { covered: { ...answer.covered, afterwards: [] } }), paint),
     ...section('To learn more', bulleted(moreRows(diagnosis, answer, options)), paint),
   ];
 }
@@ -201,7 +201,7 @@ function outcomeOf(diagnosis: Diagnosis): string[] {
 /** @param isAll nothing more of them is printed below. */
 function fixLines(answer: Answer, isAll: boolean): string[] {
   const { fixes } = answer;
-  const named = (fix: Fix): string => (isNamedFix(answer, fix) ? `${fix.title}. ${fix.text}` : fix.text);
+  const named = (fix: Fix): string => (areFixesNamed(answer) ? `${fix.title}. ${fix.text}` : fix.text);
   if (!isAll) return fixes.slice(0, 1).map((fix) => cut(`  Fix: ${named(fix)}`));
   const isOne = fixes.length === 1;
   return fixes.flatMap((fix, index) => wrapped(named(fix), 4, isOne ? '  Fix: ' : `  Fix ${index + 1}: `));
@@ -325,7 +325,7 @@ function fixRows(answer: Answer, paint: Paint): string[] {
   const indent = fixes.length > 1 ? 5 : 2;
   return fixes.flatMap((fix, index) => [
     ...(index > 0 ? [''] : []),
-    ...(isNamedFix(answer, fix)
+    ...(areFixesNamed(answer)
       ? wrapped(fix.title, indent, fixes.length > 1 ? `  ${index + 1}. ` : '  ')
       : []),
     ...wrapped(fix.text, indent),
@@ -348,7 +348,7 @@ function idiomRows(idiom: NonNullable<Fix['idiom']>, indent: number, paint: Pain
   ];
 }
 
-function alsoSeen(diagnosis: Diagnosis, answer: Answer): string[] {
+function alsoSeen(diagnosis: Diagnosis, answer: Pick<Answer, 'covered'>): string[] {
   return untoldSymptoms(diagnosis, answer).flatMap(({ title, detail, fix }) =>
     titled({ title, text: `${detail} ${fix}` }),
   );

@@ -5,8 +5,8 @@ import { clauseWords } from '../../lib/core/clauses.ts';
 import type { Answer, Fix } from '../../lib/core/diagnosis/answer/answer.ts';
 import {
   afterwardsHeading,
+  areFixesNamed,
   fixHeading,
-  isNamedFix,
   rightCodeHeading,
   wrongCodeHeading,
 } from '../../lib/core/diagnosis/answer/headings.ts';
@@ -35,7 +35,7 @@ export function Fixes({ answer, language, onPickLanguage }: FixesProps) {
       <ol className={styles['fixes']}>
         {fixes.map((fix) => (
           <li key={`${fix.fault} ${fix.title}`} className={styles['fix']}>
-            <FixView fix={fix} named={isNamedFix(answer, fix)} />
+            <FixView fix={fix} named={areFixesNamed(answer)} />
           </li>
         ))}
       </ol>

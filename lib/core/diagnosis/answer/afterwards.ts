@@ -20,6 +20,16 @@ export function afterwardsFor(diagnosis: Diagnosis, explained: Explained): strin
   ];
 }
 
+/** Those that `afterwardsFor` tells of. */
+export function symptomsAfterwards(diagnosis: Diagnosis, explained: Explained): Symptom[] {
+  return [...symptomsOfRefusals(diagnosis), ...symptomsLeft(diagnosis, explained)];
+}
+
+/** An explanation accounts for all that's wrong with a signature, so what its look alone shows adds nothing. */
+export function explainedSymptoms({ symptoms }: Diagnosis): Symptom[] {
+  return symptoms.filter(({ code }) => code === 'bad_signature');
+}
+
 /** What’s refused though the signature be mended. */
 export function refusalsLeft(diagnosis: Diagnosis): string[] {
   return otherRefusals(diagnosis).map(
@@ -76,9 +86,18 @@ export function refusalWords(code: RefusalCode, { checks }: Diagnosis): string {
 }
 
 /** A sentence with a space before it, or nothing. */
-function fixFor(code: RefusalCode, { symptoms }: Diagnosis): string {
-  const symptom = symptoms.find((other) => other.code === code && other.certainty !== 'possible');
+function fixFor(code: RefusalCode, diagnosis: Diagnosis): string {
+  const symptom = symptomOf(code, diagnosis);
   return symptom ? ` ${symptom.fix}` : '';
+}
+
+/** Those whose fixes `refusalsLeft` tells. */
+export function symptomsOfRefusals(diagnosis: Diagnosis): Symptom[] {
+  return otherRefusals(diagnosis).flatMap((code) => symptomOf(code, diagnosis) ?? []);
+}
+
+function symptomOf(code: RefusalCode, { symptoms }: Diagnosis): Symptom | undefined {
+  return symptoms.find((symptom) => symptom.code === code && symptom.certainty !== 'possible');
 }
 
 const WHY: Record<RefusalCode, (checks: Checks) => string> = {

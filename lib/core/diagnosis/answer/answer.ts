@@ -7,12 +7,15 @@ import type { Language } from '../../faults/languages.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import type { LineName } from '../../signing/canonical.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
+import type { Symptom } from '../symptoms/symptom.ts';
 import type { MissingWords } from './missing-words.ts';
 
 export interface Answer {
   readonly tone: 'good' | 'bad' | 'neutral';
   /** The remedy, at most 60 characters: understood alone, in five seconds. */
   readonly title: string;
+  /** What the title is of: the first of the fixes, which then needs no name of its own, or what was found. */
+  readonly titleOf: 'fix' | 'finding';
   /** One sentence: what this verdict means and how sure it is. */
   readonly summary: string;
   /** What happened, a sentence per mistake. */
@@ -24,6 +27,8 @@ export interface Answer {
   readonly fixes: readonly Fix[];
   /** What will be seen once the fixes are made, and what's still wrong then. */
   readonly afterwards: readonly string[];
+  /** What the request shows by itself and is accounted for: in `happened` and `fixes`, or in `afterwards`. */
+  readonly covered: { readonly happened: readonly Symptom[]; readonly afterwards: readonly Symptom[] };
   /** Explanations that fit this request just as well. */
   readonly others: readonly { readonly title: string; readonly text: string }[];
   /** How many more fit than are told in `others`. */

@@ -4,7 +4,7 @@ import { counted } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
-import { afterwardsFor } from './afterwards.ts';
+import { afterwardsFor, explainedSymptoms, symptomsAfterwards } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { comparisonsFor } from './comparisons.ts';
@@ -31,12 +31,14 @@ export function explainedAnswer(
   return {
     tone: isPrint ? 'neutral' : 'bad',
     title: isPrint ? 'The text may print the body in other bytes' : remedyTitle(mistakes),
+    titleOf: isPrint ? 'finding' : 'fix',
     summary: `${summaryOf(diagnosis, best, others.length)}${isPrint ? OTHER_BYTES : ''}`,
     happened: isPrint ? happened.map(ifTheseWereSent) : happened,
     comparisons: comparisonsFor(best, diagnosis, request),
     side: sideWords(best, request),
     fixes: fixesFor(mistakes, language),
     afterwards: afterwardsFor(diagnosis, best),
+    covered: { happened: explainedSymptoms(diagnosis), afterwards: symptomsAfterwards(diagnosis, best) },
     ...othersAmong(mistakes, others),
     separating: next?.text,
     probe: next?.probe,

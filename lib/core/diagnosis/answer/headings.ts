@@ -19,9 +19,9 @@ export function fixHeading(count: number): string {
   return count === 1 ? 'Fix' : `Fix, in ${count} parts`;
 }
 
-/** Whether a fix is shown by its name: not where it's the only one, and the title of it all. */
-export function isNamedFix({ title, fixes }: Pick<Answer, 'title' | 'fixes'>, fix: Fix): boolean {
-  return fixes.length > 1 || fix.title !== title;
+/** Whether fixes are shown by their names: not where the only one is the title of it all. */
+export function areFixesNamed({ titleOf, fixes }: Pick<Answer, 'titleOf' | 'fixes'>): boolean {
+  return fixes.length > 1 || titleOf !== 'fix';
 }
 
 /** Over what's seen once the fixes are made or, where there's nothing to fix, once what's missing is given. */

@@ -6,7 +6,7 @@ import type { KnownSecrets } from '../../signing/known-secrets.ts';
 import { withoutAnySecret } from '../compare/redacted.ts';
 import { UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
 import type { Diagnosis, Mistake } from '../diagnosis.ts';
-import { refusalsLeft } from './afterwards.ts';
+import { explainedSymptoms, refusalsLeft, symptomsOfRefusals } from './afterwards.ts';
 import type { Answer, Comparison } from './answer.ts';
 import { shownComparison } from './comparisons.ts';
 import { fixesFor } from './fixes.ts';
@@ -107,11 +107,13 @@ function explainedThere(own: Answer, told: ToldDiagnosis, diagnosis: Diagnosis, 
     ...own,
     tone: 'bad',
     title: remedyTitle(best),
+    titleOf: 'fix',
     summary: `${found}${before}`,
     happened: inMendingOrder(best).map(({ happened }) => happened),
     comparisons: told.comparisons.map((comparison) => shownComparison(comparison, diagnosis.secrets)),
     fixes: fixesFor(best, reader.language),
     afterwards: refusalsLeft(diagnosis),
+    covered: { happened: explainedSymptoms(diagnosis), afterwards: symptomsOfRefusals(diagnosis) },
     ...othersAmong(best, others),
     // Sets that aren’t told may have any outcome.
     separating:

@@ -47,8 +47,8 @@ export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
       diagnosis.code !== null
         ? `${sentence(refusalWords(diagnosis.code, diagnosis))} ${why}`
         : `${told ? `The service answered ${told}. ` : ''}${why} ${seen}`,
-    happened: leading.map(({ detail }) => detail),
-    fixes: leading.length > 0 ? symptomFixes(leading, reader.language) : refusalFixes(code, reader.language),
+    ...fixesOfSymptoms(leading, reader),
+    ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
     afterwards: [...nextRefusals(diagnosis), ...(check ? [check.afterwards] : [])],
   };
 }
@@ -133,8 +133,8 @@ export function unexplainedAnswer(diagnosis: Diagnosis, reader: Reader): Answer 
     tone: search || proved.length > 0 ? 'bad' : 'neutral',
     title: proved[0]?.title ?? titleFor(search),
     summary: [searchedWords(diagnosis), ...before.slice(0, 1).map((code) => hides(code))].join(' '),
-    happened: leading.map(({ detail }) => detail),
-    fixes: symptomFixes(leading, reader.language),
+    ...fixesOfSymptoms(leading, reader),
+    titleOf: proved.length > 0 ? 'fix' : 'finding',
     afterwards: before.map((code) => sentence(refusalWords(code, diagnosis))),
     reasons: search && search.tried > 0 ? reasonsAfter(search, diagnosis, reader.request) : [],
   };
@@ -182,17 +182,32 @@ export function leadingSymptoms({ symptoms, code }: Diagnosis): Symptom[] {
   ];
 }
 
+/** What the request shows by itself, as what happened; titled by the first, where there's one. */
+export function fixesOfSymptoms(
+  leading: readonly Symptom[],
+  { language }: Reader,
+): Pick<Answer, 'titleOf' | 'happened' | 'fixes' | 'covered'> {
+  return {
+    titleOf: leading.length > 0 ? 'fix' : 'finding',
+    happened: leading.map(({ detail }) => detail),
+    fixes: symptomFixes(leading, language),
+    covered: { happened: leading, afterwards: [] },
+  };
+}
+
 /** What all these answers have in common. */
 export function nothing(
   diagnosis: Diagnosis,
   { request }: Reader,
 ): Omit<Answer, 'tone' | 'title' | 'summary'> {
   return {
+    titleOf: 'finding',
     happened: [],
     comparisons: [],
     side: undefined,
     fixes: [],
     afterwards: [],
+    covered: { happened: [], afterwards: [] },
     others: [],
     moreOthers: 0,
     separating: undefined,

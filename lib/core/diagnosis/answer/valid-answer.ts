@@ -9,8 +9,8 @@ import type { SymptomId } from '../symptoms/symptom.ts';
 import { nextRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
 import { otherSecret, reasonsBeyondSigning } from './reasons.ts';
-import { refusalFixes, symptomFixes } from './symptom-fixes.ts';
-import { leadingSymptoms, nothing, type Reader } from './unexplained-answers.ts';
+import { refusalFixes } from './symptom-fixes.ts';
+import { fixesOfSymptoms, leadingSymptoms, nothing, type Reader } from './unexplained-answers.ts';
 
 /** Whose secret it was checked with, and how that’s said. */
 export interface Checked {
@@ -41,8 +41,8 @@ export function validSignatureAnswer(
     tone: 'bad',
     title: leading[0]?.title ?? refusalTitle(code, diagnosis.checks),
     summary: `${by.right} It’s refused all the same: ${refusalWords(code, diagnosis)}`,
-    happened: leading.map(({ detail }) => detail),
-    fixes: leading.length > 0 ? symptomFixes(leading, reader.language) : refusalFixes(code, reader.language),
+    ...fixesOfSymptoms(leading, reader),
+    ...(leading.length === 0 && { fixes: refusalFixes(code, reader.language) }),
     afterwards: nextRefusals(diagnosis),
     // A clock in another unit isn't one that runs ahead.
     reasons: leading.some(({ id }) => OTHER_UNIT.has(id))
@@ -155,8 +155,9 @@ export function acceptedInvalid(
     ...answer,
     tone: 'bad',
     title: acceptedTitle(isNamed, whose),
+    titleOf: 'finding',
     summary: [acceptedWords(isNamed, answered, whose), ...(isOfSignature ? [answer.summary] : [])].join(' '),
     fixes: [{ fault: undefined, title, text: fix, clause: 'signature', idiom: undefined }, ...answer.fixes],
-    afterwards: isOfSignature ? answer.afterwards : [],
+    ...(!isOfSignature && { afterwards: [], covered: { ...answer.covered, afterwards: [] } }),
   };
 }
