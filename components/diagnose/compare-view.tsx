@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo } from 'react';
 import { compareStrings } from '../../lib/core/diagnosis/compare/compare-strings.ts';
 import type { Compared, ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
 import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
+import { nameOfUse } from '../../lib/core/faults/fault.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -134,9 +135,9 @@ function Line({ line }: { readonly line: ComparedLine }) {
 function Mistakes({ mistakes }: { readonly mistakes: readonly Mistake[] }) {
   return (
     <ul className={styles['mistakes']}>
-      {mistakes.map(({ id, how, title, happened, fix }) => (
-        <li key={`${id} ${how}`}>
-          <strong>{title}.</strong> {happened} {fix}
+      {mistakes.map((mistake) => (
+        <li key={nameOfUse(mistake)}>
+          <strong>{mistake.title}.</strong> {mistake.happened} {mistake.fix}
         </li>
       ))}
     </ul>

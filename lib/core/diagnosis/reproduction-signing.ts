@@ -1,7 +1,7 @@
 /** Signs a request with given mistakes, made of the very lists and forms that the search tries. */
 
 import { FAULTS, isFaultId } from '../faults/catalogue.ts';
-import type { Use } from '../faults/fault.ts';
+import { nameOfUse, type Use } from '../faults/fault.ts';
 import type { Subject } from '../faults/subject.ts';
 import { floatTimestamps } from '../faults/timestamp.ts';
 import { HASHES, type MessageSlot } from '../faults/variant.ts';
@@ -53,13 +53,9 @@ export function wrongSignings(whole: Subject, mistakes: readonly Use[]): WrongSi
       if (found.length >= MOST_WAYS) break;
       found.push(way);
     }
-  const hows = new Set(mistakes.map(nameOf));
-  const alike = ({ uses }: WrongSigning) => uses.filter((use) => hows.has(nameOf(use))).length;
+  const hows = new Set(mistakes.map(nameOfUse));
+  const alike = ({ uses }: WrongSigning) => uses.filter((use) => hows.has(nameOfUse(use))).length;
   return found.toSorted((a, b) => alike(b) - alike(a));
-}
-
-function nameOf({ id, how }: Use): string {
-  return `${id} ${how}`;
 }
 
 function formsWith(subject: Subject, weigh: Weigh, mistakes: readonly Use[], wanted: Counts): Form[] {

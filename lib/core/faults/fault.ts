@@ -64,6 +64,18 @@ export interface Use<Id extends string = string> {
   readonly meant?: MeantPart;
 }
 
+type Named = Pick<Use, 'id' | 'how'>;
+
+/** For sets and maps: the name under which `isSameUse` holds. */
+export function nameOfUse({ id, how }: Named): string {
+  return `${id}: ${how}`;
+}
+
+/** The same fault with the same parameter. Few parameters have ids, so here alone their words stand for them. */
+export function isSameUse(a: Named, b: Named): boolean {
+  return a.id === b.id && a.how === b.how;
+}
+
 /** The words for a fault. Plain sentences, no full stop on titles, contractions. */
 export interface Advice {
   /** The remedy, from a verb, sentence case, at most 60 characters. */

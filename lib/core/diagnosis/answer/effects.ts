@@ -2,7 +2,7 @@
 
 import { bodyVariants } from '../../faults/body.ts';
 import { bodyHashVariants } from '../../faults/body-hash.ts';
-import type { Use } from '../../faults/fault.ts';
+import { isSameUse, type Use } from '../../faults/fault.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../faults/joining.ts';
 import { HMAC_SHA256, render } from '../../faults/joining-templates.ts';
 import { methodVariants } from '../../faults/method.ts';
@@ -100,9 +100,9 @@ function chosenPieces(mistakes: readonly Mistake[], pools: Pools): Chosen | unde
   const pieces: Piece[] = [];
   let left = mistakes;
   for (const piece of candidates.toSorted((a, b) => b.uses.length - a.uses.length)) {
-    if (!piece.uses.every((use) => left.some((mistake) => isUse(mistake, use)))) continue;
+    if (!piece.uses.every((use) => left.some((mistake) => isSameUse(mistake, use)))) continue;
     pieces.push(piece);
-    left = left.filter((mistake) => !piece.uses.some((use) => isUse(mistake, use)));
+    left = left.filter((mistake) => !piece.uses.some((use) => isSameUse(mistake, use)));
   }
   for (const { id, slot } of left) {
     if (slot === 'body-hash') continue;
@@ -110,10 +110,6 @@ function chosenPieces(mistakes: readonly Mistake[], pools: Pools): Chosen | unde
     if (candidates.some(({ uses: [use, ...more] }) => use?.id === id && more.length === 0)) return undefined;
   }
   return { pieces, hashing: left.filter(({ slot }) => slot === 'body-hash') };
-}
-
-function isUse({ id, how }: Mistake, use: Use): boolean {
-  return use.id === id && use.how === how;
 }
 
 function effectOf({ pieces, hashing }: Chosen, subject: Subject): string | undefined {
@@ -144,7 +140,8 @@ function lineFive(body: ByteString, mistakes: readonly Mistake[], subject: Subje
   const variants = bodyHashVariants(body, subject);
   const exact = variants.find(
     ({ uses }) =>
-      uses.length === mistakes.length && mistakes.every((mistake) => uses.some((use) => isUse(mistake, use))),
+      uses.length === mistakes.length &&
+      mistakes.every((mistake) => uses.some((use) => isSameUse(mistake, use))),
   );
   if (exact) return exact.value;
   const isMadeHere = variants.some(({ uses }) =>

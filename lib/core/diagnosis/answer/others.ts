@@ -1,6 +1,7 @@
 /** Explanations that fit a request just as well as the best one. */
 
 import { counted } from '../../counts.ts';
+import { nameOfUse } from '../../faults/fault.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
 import type { Answer } from './answer.ts';
 import { inMendingOrder, remedyTitle } from './remedies.ts';
@@ -23,10 +24,10 @@ export function othersAmong(
   best: readonly Mistake[],
   sets: readonly (readonly Mistake[])[],
 ): Pick<Answer, 'others' | 'moreOthers'> {
-  const known = new Set(best.map(({ happened }) => happened));
+  const known = new Set(best.map(nameOfUse));
   return {
     others: sets.slice(0, MOST_SHOWN).map((set) => {
-      const different = inMendingOrder(set).filter(({ happened }) => !known.has(happened));
+      const different = inMendingOrder(set).filter((mistake) => !known.has(nameOfUse(mistake)));
       const told = different.length > 0 ? different : set;
       const rest = told.length < set.length ? [THE_REST] : [];
       return { title: remedyTitle(told), text: [...told.map(({ happened }) => happened), ...rest].join(' ') };
@@ -43,8 +44,5 @@ export function moreOthersWords(count: number): string {
 const THE_REST = 'The rest is as above.';
 
 function nameOf(set: readonly Mistake[]): string {
-  return set
-    .map(({ id, how }) => `${id}: ${how}`)
-    .toSorted()
-    .join('\n');
+  return set.map(nameOfUse).toSorted().join('\n');
 }

@@ -1,6 +1,7 @@
 /** The body whose hash was signed, made again from the mistakes that were found: a hash alone shows nobody anything. */
 
 import { bodyVariants } from '../../faults/body.ts';
+import { nameOfUse, type Use } from '../../faults/fault.ts';
 import { type Hints, subjectOf } from '../../faults/subject.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
 import { type ByteString, bytesOf, isHexDigest } from '../../signing/bytes.ts';
@@ -49,6 +50,6 @@ export function signedBody(
   return signed && { signed: signed.value, right };
 }
 
-function nameOf(uses: readonly { readonly id: string; readonly how: string }[]): string {
-  return uses.map(({ id, how }) => `${id}: ${how}`).join('\n');
+function nameOf(uses: readonly Pick<Use, 'id' | 'how'>[]): string {
+  return uses.map(nameOfUse).join('\n');
 }

@@ -1,6 +1,7 @@
 /** What a comparison came to, in words. */
 
 import { counted, listed } from '../../counts.ts';
+import { nameOfUse } from '../../faults/fault.ts';
 import { lineLabel } from '../answer/line-label.ts';
 import { remedyTitle } from '../answer/remedies.ts';
 import type { Mistake } from '../diagnosis.ts';
@@ -110,8 +111,8 @@ function isOfOtherRequest(wrong: readonly ComparedLine[]): boolean {
 
 function distinct(mistakes: readonly Mistake[]): Mistake[] {
   const seen = new Set<string>();
-  return mistakes.filter(({ id, how }) => {
-    const name = `${id}: ${how}`;
+  return mistakes.filter((mistake) => {
+    const name = nameOfUse(mistake);
     return !seen.has(name) && seen.add(name);
   });
 }

@@ -6,7 +6,7 @@
 import { BODY_LIMITS } from '../../faults/body.ts';
 import { hintedBodies } from '../../faults/body-hints.ts';
 import { FAULTS, type FaultId } from '../../faults/catalogue.ts';
-import type { Side, Use } from '../../faults/fault.ts';
+import { isSameUse, type Side, type Use } from '../../faults/fault.ts';
 import { readSentBody } from '../../faults/sent-body.ts';
 import type { Subject } from '../../faults/subject.ts';
 import { sha256Hex } from '../../hashing/sha256.ts';
@@ -23,28 +23,29 @@ export interface GivenAsMeant {
 
 /** `undefined` for every mistake that isn't about what was given. */
 export function givenAsMeant(
-  { id, how, meant }: Use<FaultId>,
+  use: Use<FaultId>,
   { values }: Pick<Finding, 'values'>,
   sent: Subject,
 ): GivenAsMeant | undefined {
+  const { id, how, meant } = use;
   if (meant === undefined) return undefined;
   if (meant === 'url') return { side: 'wire', words: urlWords(how) };
   const { side, topic } = FAULTS[id];
   // A template is filled in between signing and sending, as it should be: too late is what's wrong.
-  const became = topic === 'templates' ? undefined : becameOf(meant, { how, values }, sent);
+  const became = topic === 'templates' ? undefined : becameOf(meant, { use, values }, sent);
   const words = (became && becameWords(meant, became, sent)) ?? unknownWords(id, how, meant);
   return { side: words ? 'wire' : side === 'signer' ? 'either' : side, words };
 }
 
 function becameOf(
   part: 'body' | 'path' | 'query',
-  { how, values }: Pick<Use, 'how'> & Pick<Finding, 'values'>,
+  { use, values }: { readonly use: Use } & Pick<Finding, 'values'>,
   sent: Subject,
 ): Became | undefined {
   const { path, query } = values;
   switch (part) {
     case 'body': {
-      const signed = signedBody(how, values, sent);
+      const signed = signedBody(use, values, sent);
       return signed === undefined ? undefined : bodyBecame(signed, sent);
     }
     case 'path':
@@ -55,12 +56,12 @@ function becameOf(
 }
 
 /** The given body as it was hashed: its hash is all that was signed. */
-function signedBody(how: string, { hash }: Finding['values'], sent: Subject): ByteString | undefined {
+function signedBody(use: Use, { hash }: Finding['values'], sent: Subject): ByteString | undefined {
   const given = hintedBodies(
     sent.hints.bodies,
     readSentBody(sent.body, BODY_LIMITS.json),
     BODY_LIMITS,
-  ).filter(({ uses }) => uses.some((use) => use.how === how));
+  ).filter(({ uses }) => uses.some((other) => isSameUse(other, use)));
   const [only, ...more] = given;
   if (only && more.length === 0) return only.value;
   return given.find(({ value }) => sha256Hex(bytesOf(value)) === hash)?.value;
