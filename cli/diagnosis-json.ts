@@ -74,6 +74,7 @@ function symptomJson({ id, title, detail, fix }: Symptom) {
   };
 }
 
-function faultJson({ id, slot, how, title, happened, fix, clause }: Mistake) {
-  return { id, slot, how: withoutAnySecret(how), title, happened: withoutAnySecret(happened), fix, clause };
+function faultJson({ id, slot, how, way, title, happened, fix, clause }: Mistake) {
+  const words = { how: withoutAnySecret(how), title, happened: withoutAnySecret(happened), fix };
+  return { id, slot, ...(way && { way }), ...words, clause };
 }

@@ -70,10 +70,11 @@ const text = v.pipe(
   v.transform((long) => long.slice(0, LONGEST_TEXT)),
 );
 const symptom = v.object({ id: text, title: text, detail: text, fix: text });
-// Older sandboxes don’t tell how, nor of the other explanations but by their ids.
+// Older sandboxes don’t tell how or in what way, nor of the other explanations but by their ids.
 const mistake = v.object({
   id: text,
   how: v.optional(text, ''),
+  way: v.optional(text),
   title: text,
   happened: text,
   fix: text,

@@ -26,7 +26,7 @@ const unsorted = explainedBy({
   request: orders,
   known: { now: Number(TIME) + 7200 },
   sets: [
-    [{ id: 'query-order-as-sent', how: 'as sent' }],
+    [{ id: 'query-order-as-sent', how: 'as sent', way: 'as-sent' }],
     [{ id: 'query-order-other', how: 'sorted backwards' }],
   ],
   message: `GET\n/api/v1/orders\nstatus=paid&limit=5\n${TIME}\n${EMPTY_HASH}`,
@@ -172,7 +172,7 @@ describe('a diagnosis in the terminal', () => {
       request: orders,
       sets: [
         [
-          { id: 'query-order-as-sent', how: 'as sent' },
+          { id: 'query-order-as-sent', how: 'as sent', way: 'as-sent' },
           { id: 'method-lowercase', how: 'lower case' },
         ],
       ],

@@ -277,14 +277,24 @@ export function mistakesOf(
   observed: Observe = () => undefined,
 ): Mistake[] {
   return uses.flatMap((use) => {
-    const { id, how } = use;
+    const { id, how, way, reading } = use;
     if (!isFaultId(id)) return [];
     const { slot, clause } = FAULTS[id];
     const usual = ADVICE[id];
     const meant = given({ ...use, id });
-    const special = reversedAdvice(id, how) ?? meant?.words ?? observed({ ...use, id });
-    const { title, happened, fix } = special ?? { ...usual, happened: usual.happened(how) };
-    return [{ id, slot, how, title, happened, fix, clause, ...(meant && { given: meant.side }) }];
+    const special = reversedAdvice(way) ?? meant?.words ?? observed({ ...use, id });
+    const { title, happened, fix } = special ?? { ...usual, happened: usual.happened(how, use) };
+    return [
+      {
+        id,
+        slot,
+        how,
+        ...(way && { way }),
+        ...(reading && { reading }),
+        ...{ title, happened, fix, clause },
+        ...(meant && { given: meant.side }),
+      },
+    ];
   });
 }
 

@@ -4,7 +4,9 @@ import type { RefusalCode } from '../api.ts';
 import type { ClauseId } from '../clauses.ts';
 import type { FaultId } from '../faults/catalogue.ts';
 import type { Side, Slot } from '../faults/fault.ts';
+import type { ServerReadingId } from '../faults/server-readings.ts';
 import type { Hints } from '../faults/subject.ts';
+import type { Way } from '../faults/ways.ts';
 import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage } from '../search/coverage.ts';
 import type { Finding } from '../search/finding.ts';
@@ -21,6 +23,9 @@ export interface Mistake {
   readonly slot: Slot;
   /** The parameter in a few words. */
   readonly how: string;
+  /** @see Use */
+  readonly way?: Way;
+  readonly reading?: ServerReadingId;
   /** The remedy. */
   readonly title: string;
   readonly happened: string;

@@ -9,8 +9,8 @@ import type { FaultId } from '../faults/catalogue.ts';
 import { ecosystemOf } from '../faults/client.ts';
 import type { Use } from '../faults/fault.ts';
 import type { Ecosystem } from '../faults/languages.ts';
-import { ecosystemsOfEncoding } from '../faults/query-encoding.ts';
 import type { Subject } from '../faults/subject.ts';
+import { URL_ENCODERS } from '../faults/url-encoders.ts';
 import type { Finding } from '../search/finding.ts';
 import type { ByteString } from '../signing/bytes.ts';
 import { queryDifference } from './escaped-difference.ts';
@@ -65,8 +65,8 @@ function escapedWords(use: Use<FaultId>, observed: Observed): ObservedWords | un
   const isOrderTold = uses.some(({ id }) => id.startsWith('query-order'));
   const { title, fix, happened: usual } = ADVICE[use.id];
   const encoded =
-    escapes.length === 0 || isNamed(ecosystemsOfEncoding(use.how), observed)
-      ? usual(use.how)
+    escapes.length === 0 || isNamed(use.encoder && URL_ENCODERS[use.encoder].typicalIn, observed)
+      ? usual(use.how, use)
       : `Your code signed the query in other escapes than those sent: ${listed(escapes)}.`;
   if (order === undefined || isOrderTold)
     return escapes.length === 0 ? undefined : { title, fix, happened: encoded };

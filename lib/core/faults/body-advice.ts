@@ -36,8 +36,8 @@ export const BODY_ADVICE = {
   },
   'body-sent-empty': {
     title: 'Hash zero bytes where no body is sent',
-    happened: (how) =>
-      how.startsWith('the body')
+    happened: (how, use?) =>
+      use?.meant === 'body'
         ? `Your code hashed a body, but none was sent: ${how}.`
         : `No body was sent, but your code hashed one: ${how}.`,
     fix: 'Put the SHA-256 of zero bytes on line 5 when there’s no body, as on every GET. Don’t turn a missing object into text. If a body was meant, find what dropped it.',

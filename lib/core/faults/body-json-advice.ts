@@ -21,8 +21,8 @@ const COMPACT_HASHED = {
 export const BODY_JSON_ADVICE = {
   'body-serializer-profile': {
     title: 'Serialise the body once, sign and send those bytes',
-    happened: (how) =>
-      `Your code hashed the same data, but not in the bytes that were sent: it hashed ${how.startsWith('the ') ? how : `the output of ${how}`}.`,
+    happened: (how, use?) =>
+      `Your code hashed the same data, but not in the bytes that were sent: it hashed ${use?.meant === 'body' ? how : `the output of ${how}`}.`,
     fix: 'Turn the object into JSON once, keep the bytes, hash them, and give the same bytes to the HTTP library instead of the object.',
     idioms: { 'python-requests': COMPACT_HASHED },
   },
@@ -112,8 +112,8 @@ export const BODY_JSON_ADVICE = {
   },
   'body-esc-html': {
     title: 'Escape HTML characters the same way on both sides',
-    happened: (how) =>
-      `The JSON your code hashed and the JSON that was sent don’t escape the same characters. The hashed one has ${how === 'none' ? 'no \\u escapes' : `\\u escapes for ${how}`}.`,
+    happened: (how, use?) =>
+      `The JSON your code hashed and the JSON that was sent don’t escape the same characters. The hashed one has ${use?.way === 'no-escapes' ? 'no \\u escapes' : `\\u escapes for ${how}`}.`,
     fix: 'Hash and send the output of one serialiser. Its escapes don’t matter as long as they’re the same bytes.',
     idioms: {
       go: {

@@ -10,6 +10,7 @@ import { type KeyOrder, otherOrders } from './key-orders.ts';
 import type { SentJson } from './sent-body.ts';
 import { type Serializer, serialize } from './serializer.ts';
 import { SERIALIZERS, type SerializerName } from './serializers.ts';
+import type { Parameter } from './ways.ts';
 
 /** Serializers that a second mistake is looked for beside. The others are combined with a newline alone. */
 const COMMON: ReadonlySet<string> = new Set<SerializerName>([
@@ -94,7 +95,7 @@ const ORDERS: readonly (readonly [KeyOrder, string, number?, KeyOrder?])[] = [
   ['length', 'sorted by length', 7],
 ];
 
-const ESCAPES: readonly (readonly [StyleEdit['use']['id'], EscapeStyle, string, number?])[] = [
+const ESCAPES: readonly (readonly [StyleEdit['use']['id'], EscapeStyle, Parameter, number?])[] = [
   ['body-esc-unicode', 'ascii-del', 'as \\u escapes'],
   ['body-esc-unicode', 'ascii-upper', 'as \\u escapes in upper case', 5],
   ['body-esc-unicode', 'minimal', 'as UTF-8'],
@@ -104,7 +105,7 @@ const ESCAPES: readonly (readonly [StyleEdit['use']['id'], EscapeStyle, string, 
   ['body-esc-html', 'gson', "< > & = '"],
   ['body-esc-html', 'powershell', "< > & '"],
   ['body-esc-html', 'system-text-json', '< > & \' " + and all beyond ASCII', 6],
-  ['body-esc-html', 'minimal', 'none'],
+  ['body-esc-html', 'minimal', ['no-escapes', 'none']],
 ];
 
 /** Changes of one component; everything else stays as it was sent. */

@@ -5,6 +5,7 @@ import type { BodyFaultId } from './body-faults.ts';
 import type { Use } from './fault.ts';
 import type { JsonMember, JsonNode } from './json-lexemes.ts';
 import type { JsonStyle } from './json-printing.ts';
+import { type Parameter, parameterOf } from './ways.ts';
 
 export type BodyUse = Use<BodyFaultId>;
 
@@ -42,8 +43,8 @@ export interface StyleEdit {
   readonly style: Partial<JsonStyle>;
 }
 
-export function use(id: BodyFaultId, how: string, cost?: number): BodyUse {
-  return cost === undefined ? { id, how } : { id, how, cost };
+export function use(id: BodyFaultId, parameter: Parameter, cost?: number): BodyUse {
+  return { id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) };
 }
 
 const NAME_LENGTH = 24;

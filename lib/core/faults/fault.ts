@@ -2,6 +2,9 @@
 
 import type { ClauseId } from '../clauses.ts';
 import type { Ecosystem, Language, Topic } from './languages.ts';
+import type { ServerReadingId } from './server-readings.ts';
+import type { UrlEncoderId } from './url-encoders.ts';
+import type { Way } from './ways.ts';
 
 export const SLOTS = [
   'method',
@@ -56,6 +59,12 @@ export interface Use<Id extends string = string> {
   readonly id: Id;
   /** The parameter in a few words, fit to stand after a colon: `json.dumps with spaces`, `the first 2 segments dropped`. */
   readonly how: string;
+  /** The parameter’s id, where something is decided by it. */
+  readonly way?: Way;
+  /** What it encoded with. */
+  readonly encoder?: UrlEncoderId;
+  /** The first point of the API document that it reads in another way. */
+  readonly reading?: ServerReadingId;
   /** Bits, where this parameter is dearer or cheaper than the fault is on the whole. */
   readonly cost?: number;
   /** Where this parameter is typical, in place of where the fault is on the whole. */
@@ -80,8 +89,8 @@ export function isSameUse(a: Named, b: Named): boolean {
 export interface Advice {
   /** The remedy, from a verb, sentence case, at most 60 characters. */
   readonly title: string;
-  /** What the code did, in one or two sentences. `how` is the use's parameter. */
-  readonly happened: (how: string) => string;
+  /** What the code did, in one or two sentences. `how` is the use's parameter, `use` what else is known of it. */
+  readonly happened: (how: string, use?: Pick<Use, 'way' | 'meant'>) => string;
   /** From a verb: what to change, in one or two sentences, in no particular language. */
   readonly fix: string;
   /** The wrong and the right idiom of this very fault, where they differ from the topic's. Code, not sentences. */

@@ -6,6 +6,7 @@ import { hex, hexUppercase } from './joining-maps.ts';
 import { ALONE, type KeyChange, type KeyChangeShape, keyChange } from './key-change.ts';
 import { base64, base64Decoded, hexDecoded } from './key-decoding.ts';
 import type { Subject } from './subject.ts';
+import type { Parameter } from './ways.ts';
 
 /** Prefixes don't have more underscores. */
 const ORDINALS = ['first', 'second', 'third', 'fourth'] as const;
@@ -108,8 +109,11 @@ function urlSafe(text: string): string {
 }
 
 function glued({ keyId }: Subject): KeyChange[] {
-  const one = (how: string, apply: (key: ByteString) => string | undefined, shape: KeyChangeShape = {}) =>
-    keyChange('prefix', ['key-concat', how], apply, shape);
+  const one = (
+    parameter: Parameter,
+    apply: (key: ByteString) => string | undefined,
+    shape: KeyChangeShape = {},
+  ) => keyChange('prefix', ['key-concat', parameter], apply, shape);
   const prefixed = (key: ByteString) => `${KEY_PREFIXES.secret}${key}`;
   const isPrefixed = (key: ByteString) => key.startsWith(KEY_PREFIXES.secret);
   const withId = [
@@ -130,10 +134,14 @@ function glued({ keyId }: Subject): KeyChange[] {
       ...ALONE,
     }),
     // Then the copy that was given here is the one that's wrong.
-    one('the “sk_” that it lacks', (key) => (isPrefixed(key) ? undefined : prefixed(key)), {
-      ...UNUSUAL,
-      ...ALONE,
-    }),
+    one(
+      ['prefix-present', 'the “sk_” that it lacks'],
+      (key) => (isPrefixed(key) ? undefined : prefixed(key)),
+      {
+        ...UNUSUAL,
+        ...ALONE,
+      },
+    ),
     one('a colon after it', (key) => `${key}:`, { ...UNUSUAL, ...ALONE }),
   ];
 }

@@ -2,6 +2,7 @@
 
 import type { ByteString } from '../signing/bytes.ts';
 import type { Change } from './changes.ts';
+import { type Parameter, parameterOf } from './ways.ts';
 
 export type KeyChange = Change<ByteString>;
 
@@ -27,13 +28,13 @@ export const ALONE: KeyChangeShape = { alone: true };
 /** @param apply gives the key it's given, or `undefined`, where the mistake can't be made of it. */
 export function keyChange(
   stage: KeyStage,
-  [id, how]: readonly [id: string, how: string],
+  [id, parameter]: readonly [id: string, parameter: Parameter],
   apply: (key: ByteString) => string | undefined,
   { cost, rare, dependent, alone }: KeyChangeShape = {},
 ): KeyChange {
   return {
     stage: STAGES[stage],
-    use: { id, how, ...(cost !== undefined && { cost }) },
+    use: { id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) },
     apply: (key) => apply(key) as ByteString | undefined,
     ...(rare && { reach: 2 }),
     ...(dependent && { dependent }),

@@ -4,13 +4,14 @@ import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
 import { quoteAll, quotePlus } from './joining-maps.ts';
 import { ALONE, type KeyChange, type KeyChangeShape, keyChange } from './key-change.ts';
 import { percentDecode } from './percent.ts';
+import type { Parameter } from './ways.ts';
 
 function whitespace(
-  how: string,
+  parameter: Parameter,
   apply: (key: string) => string | undefined,
   shape: KeyChangeShape = {},
 ): KeyChange {
-  return keyChange('whitespace', ['key-whitespace', how], apply, shape);
+  return keyChange('whitespace', ['key-whitespace', parameter], apply, shape);
 }
 
 const WHITESPACE: readonly KeyChange[] = [
@@ -30,8 +31,8 @@ const WHITESPACE: readonly KeyChange[] = [
   whitespace('a newline before it', (key) => `\n${key}`, { cost: 8, ...ALONE, rare: true }),
   whitespace('spaces around it', (key) => ` ${key} `, { cost: 8, ...ALONE, rare: true }),
   whitespace('two newlines after it', (key) => `${key}\n\n`, { cost: 8, ...ALONE, rare: true }),
-  whitespace('its outer spaces and newlines removed', trimmed),
-  whitespace('its last newline removed', (key) => key.replace(/\r?\n$/, '')),
+  whitespace(['blanks-missing', 'its outer spaces and newlines removed'], trimmed),
+  whitespace(['last-newline-missing', 'its last newline removed'], (key) => key.replace(/\r?\n$/, '')),
 ];
 
 /** By hand, since a regular expression takes quadratic time over long runs of inner blanks. */
@@ -63,7 +64,7 @@ const QUOTED: readonly KeyChange[] = [
   }),
   keyChange(
     'quotes',
-    ['key-quoted', 'its own quotes removed'],
+    ['key-quoted', ['quotes-missing', 'its own quotes removed']],
     (key) => /^(["'`])([\s\S]*)\1$/.exec(key)?.[2],
   ),
 ];

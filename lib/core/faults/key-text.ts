@@ -65,7 +65,7 @@ const INVISIBLES: readonly KeyChange[] = [
   // After it a NUL changes nothing: HMAC pads keys with NULs.
   keyChange('text', ['key-invisible', 'a NUL before it'], (key) => `\0${key}`, { cost: 9, ...ALONE }),
   ...RARE_INVISIBLE.flatMap((entry) => invisible(entry, { cost: 9, rare: true, alone: true })),
-  keyChange('text', ['key-invisible', 'its invisible characters removed'], (key) =>
+  keyChange('text', ['key-invisible', ['invisible-missing', 'its invisible characters removed']], (key) =>
     [...INVISIBLE, ...RARE_INVISIBLE].reduce<string>(
       (text, [character]) => text.replaceAll(byteStringOfText(character), ''),
       key,
@@ -96,7 +96,7 @@ const TYPOGRAPHIC: readonly KeyChange[] = [
       ),
       keyChange(
         'text',
-        ['key-typographic', `${typeset} turned into ${ascii}`],
+        ['key-typographic', ['typography-undone', `${typeset} turned into ${ascii}`]],
         (key) => key.replaceAll(bytes, ascii),
         ALONE,
       ),

@@ -8,8 +8,8 @@ const PRINT_HEX = 'Print the digest’s 32 bytes as 64 lowercase hex digits.';
 export const OUTPUT_ADVICE = {
   'out-uppercase': {
     title: 'Send the signature in lowercase',
-    happened: (how) =>
-      `Your code printed the signature in uppercase hex${how === 'all digits' ? '' : ` (${how})`}.`,
+    happened: (how, use?) =>
+      `Your code printed the signature in uppercase hex${use?.way === 'all-digits' ? '' : ` (${how})`}.`,
     fix: 'Lowercase the hex before it goes into X-Signature.',
     idioms: {
       csharp: { wrong: 'Convert.ToHexString(hash)', right: 'Convert.ToHexString(hash).ToLowerInvariant()' },

@@ -36,8 +36,10 @@ function layer(use: OutputUse, inner: string): Layer[] {
 
 function uppercase(text: ByteString): Layer[] {
   if (!/^[0-9A-Fa-f :._-]+$/.test(text) || !/[A-F]/.test(text)) return [];
-  const how = /[a-f]/.test(text) ? 'upper and lower case mixed' : 'all digits';
-  return layer(outputUse('out-uppercase', how), text.toLowerCase());
+  const parameter = /[a-f]/.test(text)
+    ? 'upper and lower case mixed'
+    : (['all-digits', 'all digits'] as const);
+  return layer(outputUse('out-uppercase', parameter), text.toLowerCase());
 }
 
 const SEPARATORS: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import type { ByteString } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
 import type { OutputFaultId } from './output.ts';
 import type { OutputReading } from './variant.ts';
+import { type Parameter, parameterOf } from './ways.ts';
 
 /** Layers and encodings together. */
 export const MOST_MISTAKES = 3;
@@ -27,8 +28,8 @@ const LEAST_BITS = 24;
 /** Filters a reading may have at most. */
 const MOST_FILTERS = 64;
 
-export function outputUse(id: OutputFaultId, how: string, cost?: number): OutputUse {
-  return cost === undefined ? { id, how } : { id, how, cost };
+export function outputUse(id: OutputFaultId, parameter: Parameter, cost?: number): OutputUse {
+  return { id, ...parameterOf(parameter), ...(cost !== undefined && { cost }) };
 }
 
 /** The reading of one digest and no other, known in full. */

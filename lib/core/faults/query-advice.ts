@@ -8,8 +8,8 @@ export const QUERY_ADVICE = {
   ...QUERY_VALUE_ADVICE,
   'query-order-as-sent': {
     title: 'Sort the query’s pairs before signing',
-    happened: (how) =>
-      `Your code signed the query’s pairs unsorted${how === 'as sent' ? ', in the order they were sent' : `: ${how}`}. The service sorts the key=value pairs as strings.`,
+    happened: (how, use?) =>
+      `Your code signed the query’s pairs unsorted${use?.way === 'as-sent' ? ', in the order they were sent' : `: ${how}`}. The service sorts the key=value pairs as strings.`,
     fix: 'Split the query on &, sort the pairs as whole strings, join them with & and put that on line 3.',
     idioms: {
       'python-requests': { wrong: 'query = urlencode(params)' },

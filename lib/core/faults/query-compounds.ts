@@ -4,7 +4,7 @@ import { sha256Hex } from '../hashing/sha256.ts';
 import { type ByteString, byteStringOfText, bytesOf, textOfUtf8, utf8 } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
 import type { QueryFaultId } from './query.ts';
-import { queryJoiningChanges } from './query-joining.ts';
+import { queryJsonChanges } from './query-joining.ts';
 import { bySpecification, pairOf, pairText, queryState, renderQuery } from './query-model.ts';
 import type { Subject } from './subject.ts';
 import type { Compound } from './variant.ts';
@@ -32,8 +32,7 @@ export function queryAsBodyCompounds(subject: Subject): Compound[] {
 
 function jsonTexts(subject: Subject): [string, string, number][] {
   const start = queryState(subject);
-  return queryJoiningChanges()
-    .filter(({ use }) => use.id === 'query-json' && use.how.startsWith('JSON'))
+  return queryJsonChanges()
     .flatMap(({ use, apply }): [string, string, number][] => {
       const state = apply(start);
       return state ? [[`the parameters as ${use.how} were hashed as the body`, renderQuery(state), 8]] : [];

@@ -38,11 +38,6 @@ export function queryEncodingChanges(subject: Subject): Change<QueryState>[] {
   ];
 }
 
-/** Whose functions encode so; `undefined` where `how` names none. */
-export function ecosystemsOfEncoding(how: string): readonly Ecosystem[] | undefined {
-  return ECOSYSTEMS_BY_HOW.get(how);
-}
-
 function namesOf(
   { usedBy, builders }: UrlEncoder,
   plus: Plus,
@@ -50,16 +45,6 @@ function namesOf(
   const note = plus === 'plus' ? ', + taken for a plus' : '';
   return { all: `as ${usedBy}${note}`, built: builders.map(({ name }) => `as ${name} builds it${note}`) };
 }
-
-const ECOSYSTEMS_BY_HOW: ReadonlyMap<string, readonly Ecosystem[]> = new Map(
-  URL_ENCODER_IDS.flatMap((id) => {
-    const encoder: UrlEncoder = URL_ENCODERS[id];
-    return (['blank', 'plus'] as const).flatMap((plus) => {
-      const { all, built } = namesOf(encoder, plus);
-      return [all, ...built].map((how) => [how, encoder.typicalIn] as const);
-    });
-  }),
-);
 
 /** Bits an encoder is cheaper where the client is one it's typical of, so that it's the one named. */
 const TYPICAL_DISCOUNT = 2;
@@ -72,7 +57,7 @@ function encoderChanges(id: UrlEncoderId, plus: Plus, near: Ecosystem | undefine
   const encode = onPairs((pairs) => pairs.map((pair) => encodePair(pair, id, plus)));
   const { all, built } = namesOf(encoder, plus);
   return [
-    queryChange('encoding', 'query-enc', all, encode, { cost }),
+    queryChange('encoding', 'query-enc', all, encode, { cost, encoder: id }),
     ...encoder.builders.map(({ order }, index) =>
       queryChange(
         'order',
@@ -82,7 +67,7 @@ function encoderChanges(id: UrlEncoderId, plus: Plus, near: Ecosystem | undefine
           const encoded = encode(state);
           return encoded && { ...encoded, order: BUILDER_ORDERS[order] };
         },
-        { cost },
+        { cost, encoder: id },
       ),
     ),
   ];

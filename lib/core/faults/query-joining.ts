@@ -16,7 +16,11 @@ import {
 } from './query-model.ts';
 
 export function queryJoiningChanges(): Change<QueryState>[] {
-  return [...separators(), ...printed(), ...around()];
+  return [...separators(), ...queryJsonChanges(), ...printed(PRINTERS), ...around()];
+}
+
+export function queryJsonChanges(): Change<QueryState>[] {
+  return printed(JSON_PRINTERS);
 }
 
 const SEPARATORS = [
@@ -57,8 +61,8 @@ interface Printer {
   readonly rare?: true;
 }
 
-function printed(): Change<QueryState>[] {
-  return PRINTERS.map(({ how, cost, order, print, rare }) =>
+function printed(printers: readonly Printer[]): Change<QueryState>[] {
+  return printers.map(({ how, cost, order, print, rare }) =>
     queryChange(
       'joining',
       'query-json',
@@ -76,7 +80,7 @@ const spaced = (numbers: boolean) => (pairs: readonly Pair[]) =>
 const pythonDict = (numbers: boolean) => (pairs: readonly Pair[]) =>
   `{${pairs.map(({ key, value }) => `${repr(key)}: ${numbers && NUMBER.test(value) ? value : repr(value)}`).join(', ')}}`;
 
-const PRINTERS: readonly Printer[] = [
+const JSON_PRINTERS: readonly Printer[] = [
   { how: 'JSON', cost: 7, order: asSent, print: compact(true) },
   { how: 'JSON, all values strings', cost: 7, order: asSent, print: compact(false) },
   { how: 'JSON with sorted keys', cost: 8, order: bySpecification, print: compact(true) },
@@ -93,6 +97,9 @@ const PRINTERS: readonly Printer[] = [
     order: asSent,
     print: spaced(false),
   },
+];
+
+const PRINTERS: readonly Printer[] = [
   { how: 'a Python dict', cost: 8, order: asSent, print: pythonDict(true) },
   { how: 'a Python dict, all values strings', cost: 8, order: asSent, print: pythonDict(false), rare: true },
   rare('a Java map', asSent, javaMap),

@@ -2,10 +2,11 @@
 
 import type { ByteString } from '../signing/bytes.ts';
 import type { Change } from './changes.ts';
-import type { MeantPart, Use } from './fault.ts';
+import type { Use } from './fault.ts';
 import { asUtf8, percentDecode } from './percent.ts';
 import type { QueryFaultId } from './query.ts';
 import type { Subject } from './subject.ts';
+import { type Parameter, parameterOf } from './ways.ts';
 
 export interface Pair {
   /** As they'll be written. */
@@ -76,12 +77,18 @@ export function plain(text: string, plus: 'blank' | 'plus' = 'blank'): ByteStrin
 export function queryChange(
   stage: keyof typeof QUERY_STAGES,
   id: QueryFaultId,
-  how: string,
+  parameter: Parameter,
   apply: Change<QueryState>['apply'],
-  more: { cost?: number; meant?: MeantPart; reach?: 1 | 2; alone?: true } = {},
+  more: Partial<Pick<Use, 'cost' | 'meant' | 'encoder'>> & { reach?: 1 | 2; alone?: true } = {},
 ): Change<QueryState> {
-  const { cost, meant, ...rest } = more;
-  const use: Use<QueryFaultId> = { id, how, ...(cost !== undefined && { cost }), ...(meant && { meant }) };
+  const { cost, meant, encoder, ...rest } = more;
+  const use: Use<QueryFaultId> = {
+    id,
+    ...parameterOf(parameter),
+    ...(encoder && { encoder }),
+    ...(cost !== undefined && { cost }),
+    ...(meant && { meant }),
+  };
   return { stage: QUERY_STAGES[stage], use, apply, ...rest };
 }
 

@@ -15,12 +15,13 @@ import {
   renderQuery,
 } from './query-model.ts';
 import type { Subject } from './subject.ts';
+import type { Parameter } from './ways.ts';
 
 type Compare = (a: Pair, b: Pair) => number;
 
 export function queryOrderChanges(subject: Subject): Change<QueryState>[] {
   const named = [
-    ordered('query-order-as-sent', 'as sent', asSent),
+    ordered('query-order-as-sent', ['as-sent', 'as sent'], asSent),
     ...verbatim(subject),
     ...keyOrders(),
     ...decodedOrders(),
@@ -32,11 +33,17 @@ export function queryOrderChanges(subject: Subject): Change<QueryState>[] {
 
 function ordered(
   id: QueryFaultId,
-  how: string,
+  parameter: Parameter,
   order: QueryState['order'],
   cost?: number,
 ): Change<QueryState> {
-  return queryChange('order', id, how, (state) => ({ ...state, order }), cost === undefined ? {} : { cost });
+  return queryChange(
+    'order',
+    id,
+    parameter,
+    (state) => ({ ...state, order }),
+    cost === undefined ? {} : { cost },
+  );
 }
 
 function sorted(id: QueryFaultId, how: string, compare: Compare, cost?: number): Change<QueryState> {

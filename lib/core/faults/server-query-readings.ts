@@ -1,20 +1,27 @@
 /** The canonical query under each other reading of what the API document leaves open about it. */
 
 import { type ByteString, bytesOf, compareByteStrings, textOfUtf8 } from '../signing/bytes.ts';
+import type { ServerReadingId } from './server-readings.ts';
 import type { Subject } from './subject.ts';
 
 /** `joins`: also tried together with a decoded path, since one framework does both. */
-export type QueryReading = readonly [how: string, values: { readonly query: ByteString }, joins?: true];
+export type QueryReading = readonly [
+  reading: ServerReadingId,
+  how: string,
+  values: { readonly query: ByteString },
+  joins?: true,
+];
 
 export function queryReadings({ pairs, rawQuery }: Subject): QueryReading[] {
   if (pairs.length === 0 || rawQuery === undefined) return [];
   const encoded = pairs.some((pair) => /[%+]/.test(pair));
   return [
     ...(encoded ? decodedReadings(pairs) : []),
-    ['R-query-pair-sort: sorted by key, then by value', { query: joined(pairs, byKeyThenValue) }],
-    ['R-sort-order: sorted by UTF-16 code units', { query: sortedBy(pairs, pairs.map(textOf)) }],
+    ['R-query-pair-sort', 'sorted by key, then by value', { query: joined(pairs, byKeyThenValue) }],
+    ['R-sort-order', 'sorted by UTF-16 code units', { query: sortedBy(pairs, pairs.map(textOf)) }],
     [
-      'R-sort-order: sorted without regard to case',
+      'R-sort-order',
+      'sorted without regard to case',
       {
         query: sortedBy(
           pairs,
@@ -22,13 +29,15 @@ export function queryReadings({ pairs, rawQuery }: Subject): QueryReading[] {
         ),
       },
     ],
-    ['R-query-novalue: a key without = gets one', { query: joined(pairs.map(withEquals)) }],
+    ['R-query-novalue', 'a key without = gets one', { query: joined(pairs.map(withEquals)) }],
     [
-      'R-query-novalue: keys without = dropped',
+      'R-query-novalue',
+      'keys without = dropped',
       { query: joined(pairs.filter((pair) => pair.includes('='))) },
     ],
     [
-      'R-query-novalue: empty segments kept',
+      'R-query-novalue',
+      'empty segments kept',
       { query: joined(rawQuery.split('&') as ByteString[], compareByteStrings) },
     ],
   ];
@@ -38,13 +47,14 @@ function decodedReadings(pairs: readonly ByteString[]): QueryReading[] {
   const plain = pairs.map(percentDecoded);
   const form = pairs.map((pair) => percentDecoded(pair.replaceAll('+', ' ')));
   return [
-    ['R-query-raw: decoded, then sorted', { query: joined(plain) }, true],
-    ['R-query-raw: decoded with + as a space, then sorted', { query: joined(form) }, true],
-    ['R-query-raw: sorted, then decoded', { query: percentDecoded(joined(pairs)) }, true],
-    ['R-query-raw: sorted by the decoded pairs, sent as they came', { query: sortedBy(pairs, plain) }],
-    ['R-query-raw: decoded, sorted and encoded by RFC 3986', { query: joined(pairs.map(reencoded)) }, true],
+    ['R-query-raw', 'decoded, then sorted', { query: joined(plain) }, true],
+    ['R-query-raw', 'decoded with + as a space, then sorted', { query: joined(form) }, true],
+    ['R-query-raw', 'sorted, then decoded', { query: percentDecoded(joined(pairs)) }, true],
+    ['R-query-raw', 'sorted by the decoded pairs, sent as they came', { query: sortedBy(pairs, plain) }],
+    ['R-query-raw', 'decoded, sorted and encoded by RFC 3986', { query: joined(pairs.map(reencoded)) }, true],
     [
-      'R-query-raw: decoded with + as a space, sorted and encoded by RFC 3986',
+      'R-query-raw',
+      'decoded with + as a space, sorted and encoded by RFC 3986',
       { query: joined(pairs.map((pair) => reencoded(pair.replaceAll('+', ' ') as ByteString))) },
       true,
     ],

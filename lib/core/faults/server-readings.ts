@@ -3,6 +3,7 @@
 import { ASSUMPTIONS, type AssumptionId } from '../assumptions.ts';
 import { type ByteString, byteStringOfText } from '../signing/bytes.ts';
 import { headerValues } from '../signing/wire-request.ts';
+import type { Use } from './fault.ts';
 import { percentDecoded, queryReadings, rfc3986 } from './server-query-readings.ts';
 import type { Subject } from './subject.ts';
 import type { Compound } from './variant.ts';
@@ -62,7 +63,7 @@ export function readingWords(how: string): string {
   return how.replace(/(R-[a-z-]+): /g, (_, name: string) => (isServerReading(name) && ABOUT[name]) || '');
 }
 
-export function isServerReading(name: string): name is ServerReadingId {
+function isServerReading(name: string): name is ServerReadingId {
   return Object.hasOwn(SERVER_READINGS, name);
 }
 
@@ -70,30 +71,44 @@ export function isServerReading(name: string): name is ServerReadingId {
 const LONGEST = 65_536;
 
 type Values = Compound['values'];
+type Read = readonly [reading: ServerReadingId, how: string, values: Values];
 
 /** The five lines under each other reading, where they differ from ours. One reading is one use. */
 export function serverReadingCompounds(subject: Subject): Compound[] {
   const short = subject.request.target.length <= LONGEST;
   const query = short ? queryReadings(subject) : [];
   const path = short ? pathReadings(subject) : [];
-  const both = path.flatMap(([how, line]) =>
+  const both = path.flatMap(([reading, how, line]) =>
     query
-      .filter(([, , joins]) => joins)
-      .map(([other, second]): [string, Values] => [`${how}; ${other}`, { ...line, ...second }]),
+      .filter(([, , , joins]) => joins)
+      .map(
+        ([other, otherHow, second]): Read => [
+          reading,
+          `${how}; ${other}: ${otherHow}`,
+          { ...line, ...second },
+        ],
+      ),
   );
   const all = [...query, ...path, ...timestampReadings(subject), ...both];
   const found = new Map<string, Compound>();
-  for (const [how, values] of all) {
+  for (const [reading, how, values] of all) {
     const key = JSON.stringify(values);
-    if (differs(values, subject) && !found.has(key))
-      found.set(key, { values, uses: [{ id: 'transport-server-reading', how, ...costOf(how) }] });
+    if (differs(values, subject) && !found.has(key)) found.set(key, { values, uses: [madeBy(reading, how)] });
   }
   return [...found.values()];
 }
 
 /** “Sorted lexicographically” leaves little room for another order: a client’s is likelier wrong. */
-function costOf(how: string): { cost?: number } {
-  return how.includes('R-sort-order') ? { cost: 9 } : {};
+const COSTS: Partial<Record<ServerReadingId, number>> = { 'R-sort-order': 9 };
+
+function madeBy(reading: ServerReadingId, how: string): Use {
+  const cost = COSTS[reading];
+  return {
+    id: 'transport-server-reading',
+    how: `${reading}: ${how}`,
+    reading,
+    ...(cost !== undefined && { cost }),
+  };
 }
 
 function differs(values: Values, { lines }: Subject): boolean {
@@ -101,25 +116,26 @@ function differs(values: Values, { lines }: Subject): boolean {
   return path !== lines.path || query !== lines.query || timestamp !== lines.timestamp;
 }
 
-function pathReadings({ path }: Subject): [string, Values][] {
+function pathReadings({ path }: Subject): Read[] {
   if (!path.includes('%')) return [];
   const again = path
     .split('/')
     .map((segment) => rfc3986(percentDecoded(segment)))
     .join('/');
   return [
-    ['R-path-raw: decoded', { path: percentDecoded(path) }],
-    ['R-path-raw: decoded and encoded again', { path: again as ByteString }],
+    ['R-path-raw', 'decoded', { path: percentDecoded(path) }],
+    ['R-path-raw', 'decoded and encoded again', { path: again as ByteString }],
   ];
 }
 
-function timestampReadings({ request, timestamp }: Subject): [string, Values][] {
+function timestampReadings({ request, timestamp }: Subject): Read[] {
   const values = headerValues(request.headers, 'X-Timestamp');
-  const readings: [string, Values][] = [];
+  const readings: Read[] = [];
   // Longer numbers fit no integer type, and printing them anew takes quadratic time.
   if (/^[-+]?[0-9]{1,40}$/.test(timestamp))
     readings.push([
-      'R-ts-string: the number printed anew',
+      'R-ts-string',
+      'the number printed anew',
       { timestamp: byteStringOfText(BigInt(timestamp.replace('+', '')).toString()) },
     ]);
   const [first] = values;
@@ -127,7 +143,7 @@ function timestampReadings({ request, timestamp }: Subject): [string, Values][] 
   if (values.length < 2 || first === undefined || last === undefined) return readings;
   return [
     ...readings,
-    ['R-ts-string: the first of several values', { timestamp: first }],
-    ['R-ts-string: the last of several values', { timestamp: last }],
+    ['R-ts-string', 'the first of several values', { timestamp: first }],
+    ['R-ts-string', 'the last of several values', { timestamp: last }],
   ];
 }

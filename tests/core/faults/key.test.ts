@@ -272,9 +272,9 @@ test('a secret given without its prefix is told from one that got it twice', () 
       .flatMap(({ uses }) => uses.map(({ how }) => how));
   expect(hows('test_7Hq2mX9dLw')).toEqual(['the “sk_” that it lacks']);
   expect(hows('sk_test_7Hq2mX9dLw')).toEqual(['“sk_” before it once more']);
-  expect(mistakesOf([{ id: 'key-concat', how: 'the “sk_” that it lacks' }])[0]?.title).toBe(
-    'Give the secret here with its sk_ prefix',
-  );
+  expect(
+    mistakesOf([{ id: 'key-concat', how: 'the “sk_” that it lacks', way: 'prefix-present' }])[0]?.title,
+  ).toBe('Give the secret here with its sk_ prefix');
 });
 
 describe('what else is known', () => {

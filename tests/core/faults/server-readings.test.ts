@@ -46,7 +46,11 @@ describe('the readings', () => {
   test('each is one use of one row', () => {
     const [first] = readings('/api/v1/orders?q=a%20b');
     expect(first?.uses).toEqual([
-      { id: 'transport-server-reading', how: 'R-query-raw: decoded, then sorted' },
+      {
+        id: 'transport-server-reading',
+        how: 'R-query-raw: decoded, then sorted',
+        reading: 'R-query-raw',
+      },
     ]);
   });
 });

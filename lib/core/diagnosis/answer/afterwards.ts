@@ -43,7 +43,7 @@ function signatureThen({ expected }: Diagnosis, { side, mistakes }: Explained): 
   if (!expected) return [];
   const right = `the signature ${expected.signature}`;
   const [only] = mistakes;
-  if (mistakes.some(({ id, how }) => reversedAdvice(id, how)))
+  if (mistakes.some(({ way }) => reversedAdvice(way)))
     return [
       mistakes.length === 1
         ? 'With the secret as it was issued, the signature that was sent should be the right one.'

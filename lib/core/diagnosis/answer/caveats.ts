@@ -1,6 +1,6 @@
 /** What an answer rests on and what wasn't looked at, in sentences. */
 
-import { isServerReading, SERVER_READINGS } from '../../faults/server-readings.ts';
+import { SERVER_READINGS } from '../../faults/server-readings.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
 
@@ -25,11 +25,9 @@ function rebuilt({ signature, explanations: [best] }: Diagnosis, { body }: WireR
   ];
 }
 
-function openPoint({ id, how }: Mistake): string[] {
-  if (id !== 'transport-server-reading') return [];
-  const name = how.split(':', 1)[0] ?? '';
-  if (!isServerReading(name)) return [];
-  const { open, assumed } = SERVER_READINGS[name];
+function openPoint({ reading }: Mistake): string[] {
+  if (!reading) return [];
+  const { open, assumed } = SERVER_READINGS[reading];
   return [`The API document leaves this open: ${lowered(open)}. Assumed here: ${lowered(assumed)}.`];
 }
 

@@ -32,8 +32,8 @@ export function fixesFor(mistakes: readonly Mistake[], language: Language | unde
 }
 
 /** Not where the copy of the secret is wrong, or something unknown changed what was signed: no code shows that. */
-function isInCode({ id, how, given }: Mistake): boolean {
-  return !reversedAdvice(id, how) && given !== 'wire';
+function isInCode({ way, given }: Mistake): boolean {
+  return !reversedAdvice(way) && given !== 'wire';
 }
 
 /** What changes a body after signing is no mistake of the step that serialises it. */

@@ -15,7 +15,7 @@ export function sideWords({ side, mistakes }: Explained, request: WireRequest): 
 }
 
 function textFor(side: Side, mistakes: readonly Mistake[], request: WireRequest): string {
-  if (mistakes.every(({ id, how }) => reversedAdvice(id, how)))
+  if (mistakes.every(({ way }) => reversedAdvice(way)))
     return 'Neither the signing nor the sending is wrong, as far as it shows: the copy of the secret is.';
   switch (side) {
     case 'signer':

@@ -2,6 +2,7 @@
 
 import { counted } from '../../counts.ts';
 import { FAULTS, isFaultId } from '../../faults/catalogue.ts';
+import { isWay } from '../../faults/ways.ts';
 import type { KnownSecrets } from '../../signing/known-secrets.ts';
 import { withoutAnySecret } from '../compare/redacted.ts';
 import { UNEXPLAINED_SIGNATURE } from '../condition-titles.ts';
@@ -21,6 +22,7 @@ import { validSignatureAnswer } from './valid-answer.ts';
 export interface ToldMistake {
   readonly id: string;
   readonly how: string;
+  readonly way?: string | undefined;
   readonly title: string;
   readonly happened: string;
   readonly fix: string;
@@ -130,9 +132,10 @@ function mistakesIn(set: readonly ToldMistake[], secrets: KnownSecrets): readonl
   return known.length > 0 && known.length === set.length ? known : undefined;
 }
 
-function mistakeOf({ id, how, title, happened, fix }: ToldMistake, secrets: KnownSecrets): Mistake[] {
+function mistakeOf({ id, how, way, title, happened, fix }: ToldMistake, secrets: KnownSecrets): Mistake[] {
   if (!isFaultId(id)) return [];
   const { slot, clause } = FAULTS[id];
   const hide = (text: string): string => withoutAnySecret(secrets.hide(text));
-  return [{ id, slot, clause, how: hide(how), title: hide(title), happened: hide(happened), fix: hide(fix) }];
+  const words = { how: hide(how), title: hide(title), happened: hide(happened), fix: hide(fix) };
+  return [{ id, slot, clause, ...words, ...(way !== undefined && isWay(way) && { way }) }];
 }

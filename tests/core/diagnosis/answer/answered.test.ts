@@ -100,7 +100,7 @@ describe('what the sandbox passed on and one’s own server accepted with a wron
 
   it('says that the server accepted it, how to find out why, and the client’s mistake', () => {
     const message = `GET\n/api/v1/orders\nstatus=paid&limit=5\n${TIME}\n${EMPTY_HASH}`;
-    const sets = [[{ id: 'query-order-as-sent', how: 'as sent' }]];
+    const sets = [[{ id: 'query-order-as-sent', how: 'as sent', way: 'as-sent' }]] as const;
     const made = explainedBy({ request: unsorted, known: { now: Number(TIME) }, sets, message });
     const answer = answerOf({ ...made, answered }, { request: unsorted, whose: 'the sandbox’s' });
     expect(answer).toMatchObject({ tone: 'bad', title: 'The server accepted an invalid signature' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { CHARGE, EMPTY_HASH, explainedBy, hmac, sentRequest, sha256, TIME } from './diagnosed.ts';
 
-const UNSORTED = { id: 'query-order-as-sent', how: 'as sent' };
+const UNSORTED = { id: 'query-order-as-sent', how: 'as sent', way: 'as-sent' } as const;
 const orders = sentRequest({ target: '/api/v1/orders?status=paid&limit=5', agent: 'python-requests/2.31' });
 const charge = sentRequest({ method: 'POST', target: '/api/v1/charges', body: CHARGE });
 
