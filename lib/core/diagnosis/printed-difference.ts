@@ -85,8 +85,9 @@ function stringWords(theirs: JsonString, sent: JsonString): string | undefined {
 
 function layoutWords(theirs: string, sent: string): string | undefined {
   const [own, meant] = [bare(theirs), bare(sent)];
-  const words = layoutOf(own);
-  if (words !== layoutOf(meant)) return words;
+  const layout = layoutOf(own);
+  if (layout !== layoutOf(meant))
+    return typeof layout === 'number' ? `indented by ${layout}` : LAYOUTS[layout];
   return blanks(own) === blanks(meant) ? undefined : 'in another layout';
 }
 
@@ -99,16 +100,27 @@ function blanks(text: string): string {
   return text.replace(/[^ \t\r\n]+/g, '.');
 }
 
-function layoutOf(text: string): string {
+const LAYOUTS = {
+  tabs: 'indented by tabs',
+  lines: 'broken into lines',
+  spaced: 'with spaces after commas and colons',
+  commas: 'with spaces after commas',
+  colons: 'with spaces after colons',
+  brackets: 'with spaces within its brackets',
+  compact: 'without spaces',
+} as const;
+
+/** A number is of the spaces that its lines are indented by. */
+function layoutOf(text: string): keyof typeof LAYOUTS | number {
   const [, indent] = /\n([ \t]*)/.exec(text) ?? [];
   if (indent !== undefined) {
-    if (indent.startsWith('\t')) return 'indented by tabs';
-    return indent === '' ? 'broken into lines' : `indented by ${indent.length}`;
+    if (indent.startsWith('\t')) return 'tabs';
+    return indent === '' ? 'lines' : indent.length;
   }
   const [comma, colon] = [/, /.test(text), /: /.test(text)];
-  if (comma && colon) return 'with spaces after commas and colons';
-  if (comma || colon) return `with spaces after ${comma ? 'commas' : 'colons'}`;
-  return /[ \t]/.test(text.trim()) ? 'with spaces within its brackets' : 'without spaces';
+  if (comma && colon) return 'spaced';
+  if (comma || colon) return comma ? 'commas' : 'colons';
+  return /[ \t]/.test(text.trim()) ? 'brackets' : 'compact';
 }
 
 function endWords(theirs: string, sent: string): string | undefined {

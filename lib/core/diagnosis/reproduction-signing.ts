@@ -53,8 +53,8 @@ export function wrongSignings(whole: Subject, mistakes: readonly Use[]): WrongSi
       if (found.length >= MOST_WAYS) break;
       found.push(way);
     }
-  const hows = new Set(mistakes.map(nameOfUse));
-  const alike = ({ uses }: WrongSigning) => uses.filter((use) => hows.has(nameOfUse(use))).length;
+  const names = new Set(mistakes.map(nameOfUse));
+  const alike = ({ uses }: WrongSigning) => uses.filter((use) => names.has(nameOfUse(use))).length;
   return found.toSorted((a, b) => alike(b) - alike(a));
 }
 

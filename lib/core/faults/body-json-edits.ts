@@ -86,7 +86,7 @@ function leftOutMembers(node: JsonNode): JsonEdit[] {
 function leftOut(node: JsonObject, gone: readonly JsonMember[]): JsonEdit {
   const how = `the body without ${gone.map(shortName).join(', ')}`;
   return {
-    use: use('body-mutated-after-signing', how, 5 + gone.length),
+    use: use('body-mutated-after-signing', ['members-left-out', how], 5 + gone.length),
     node: { ...node, members: node.members.filter((member) => !gone.includes(member)) },
   };
 }

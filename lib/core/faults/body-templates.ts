@@ -39,7 +39,7 @@ export function templateEdits(node: JsonNode, subject: Subject): JsonEdit[] {
     .slice(0, SINGLE_VALUES)
     .flatMap((member) => GENERATED.map((text) => ({ members: [member], texts: new Map([[member, text]]) })));
   return [...variants, ...generated].map(({ members, texts }) => ({
-    use: use('body-placeholder', named(members, texts), base + Math.min(members.length - 1, 2)),
+    use: use('body-placeholder', ['unfilled', named(members, texts)], base + Math.min(members.length - 1, 2)),
     node: filled(node, texts),
     reach: 2,
   }));

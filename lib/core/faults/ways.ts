@@ -12,6 +12,9 @@ export const WAYS = [
   'all-digits',
   'as-sent',
   'no-escapes',
+  // Many parameters, of which all are shown one code.
+  'members-left-out',
+  'unfilled',
 ] as const;
 
 export type Way = (typeof WAYS)[number];

@@ -4,18 +4,18 @@
  */
 
 import type { FaultId } from './catalogue.ts';
+import type { Use } from './fault.ts';
 import type { Language } from './languages.ts';
+import type { Way } from './ways.ts';
 
 /**
- * `every`: the parameter only says where or how much. A pattern: it does so in what the pattern finds. Else the
+ * `every`: the parameter only says where or how much. `of`: it does so in every parameter of this id. Else the
  * parameters, as in `Use.how`.
  */
-export type Ways = 'every' | RegExp | readonly string[];
+export type Ways = 'every' | { readonly of: Way } | readonly string[];
 
-interface MadeMistake {
-  readonly id: FaultId;
-  readonly how: string;
-}
+type Made = Pick<Use, 'how' | 'way'>;
+type MadeMistake = Made & { readonly id: FaultId };
 
 /** By fault, or by fault and language where languages go wrong in ways of their own. */
 export const WRONG_CODE_MAKES: Readonly<
@@ -38,7 +38,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'path-wrong-endpoint': ['/api/v1/orders'],
   'path-root': { 'python-requests': ['nothing at all'], 'node-fetch': ['only /'] },
 
-  'query-order-as-sent': ['as sent'],
+  'query-order-as-sent': { of: 'as-sent' },
   'query-order-key-only': 'every',
   'query-order-key-value': 'every',
   'query-order-ci-locale': ['with localeCompare'],
@@ -77,8 +77,8 @@ export const WRONG_CODE_MAKES: Readonly<
       'JSON of the form fields that were sent, as json_encode prints it',
     ],
   },
-  'body-mutated-after-signing': /^the body without /,
-  'body-placeholder': /^(?:the text )?\{\{/,
+  'body-mutated-after-signing': { of: 'members-left-out' },
+  'body-placeholder': { of: 'unfilled' },
   'body-bytes-repr': {
     'python-requests': ["Python’s b'…'"],
     'node-fetch': ['JSON.stringify of a Buffer'],
@@ -177,7 +177,7 @@ export const WRONG_CODE_MAKES: Readonly<
   'hmac-go-sum-misuse': 'every',
   'hmac-key-wordarray': { postman: ['CryptoJS.enc.Hex'], 'node-fetch': ['CryptoJS.enc.Base64'] },
 
-  'out-uppercase': ['all digits'],
+  'out-uppercase': { of: 'all-digits' },
   'out-base64': ['the standard alphabet'],
   'out-base64url': ['with - and _, without padding'],
   'out-base64-of-hex': ['base64 of the hex digits'],
@@ -207,13 +207,14 @@ export const MAKES_ALSO: Readonly<Partial<Record<FaultId, FaultId>>> = { 'out-da
  * @param named all mistakes of the explanation.
  */
 export function wrongCodeMakes(
-  { id, how }: MadeMistake,
+  mistake: MadeMistake,
   language: Language,
   named: readonly MadeMistake[],
 ): boolean {
+  const { id } = mistake;
   const also = MAKES_ALSO[id];
   if (also !== undefined && !named.some((other) => other.id === also)) return false;
-  return isWay(how, waysOf(id, language));
+  return isAmong(mistake, waysOf(id, language));
 }
 
 /** Nothing that the tests can have runs it, so nobody knows what its code makes: none of it is shown as wrong. */
@@ -223,14 +224,15 @@ const NEVER_RUN: readonly Language[] = ['powershell'];
 export function waysOf(id: FaultId, language: Language): Ways {
   if (NEVER_RUN.includes(language)) return [];
   const row = WRONG_CODE_MAKES[id] ?? [];
-  return row === 'every' || row instanceof RegExp || isList(row) ? row : (row[language] ?? []);
+  return isWays(row) ? row : (row[language] ?? []);
 }
 
-export function isWay(how: string, ways: Ways): boolean {
+export function isAmong({ how, way }: Made, ways: Ways): boolean {
   if (ways === 'every') return true;
-  return ways instanceof RegExp ? ways.test(how) : ways.includes(how);
+  return 'of' in ways ? way === ways.of : ways.includes(how);
 }
 
-function isList(row: object): row is readonly string[] {
-  return Array.isArray(row);
+/** Rather than ways of each language. */
+export function isWays(row: Ways | object): row is Ways {
+  return row === 'every' || Array.isArray(row) || (typeof row === 'object' && 'of' in row);
 }

@@ -6,7 +6,7 @@ import type { Diagnosis, Mistake } from '../../../../lib/core/diagnosis/diagnosi
 import { FAULTS } from '../../../../lib/core/faults/catalogue.ts';
 import type { Language } from '../../../../lib/core/faults/languages.ts';
 import { NO_HINTS } from '../../../../lib/core/faults/subject.ts';
-import { MAKES_ALSO } from '../../../../lib/core/faults/wrong-code.ts';
+import { isAmong, MAKES_ALSO, waysOf } from '../../../../lib/core/faults/wrong-code.ts';
 import { conduct } from '../../../../lib/core/search/conduct.ts';
 import { inProcessRunner } from '../../../../lib/core/search/in-process.ts';
 import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
@@ -124,12 +124,13 @@ export async function diagnosed(request: WireRequest, { place, language }: Sampl
 }
 
 /** Whether the diagnosis names the sample's mistake, in its way and by itself: first, or as equal. */
-export function isNamed({ fault, place: { how, symptom } }: Sample, diagnosis: Diagnosis): boolean {
+export function isNamed({ fault, language, place: { how, symptom } }: Sample, diagnosis: Diagnosis): boolean {
   if (symptom !== undefined) return diagnosis.symptoms.some(({ id }) => id === symptom);
   const ways = listed(how);
   const also = MAKES_ALSO[fault];
+  const isShownFor = (one: Mistake) => isAmong(one, waysOf(fault, language));
   const isThis = (set: readonly Mistake[]) =>
-    set.some((one) => one.id === fault && (ways.length === 0 || ways.includes(one.how))) &&
+    set.some((one) => one.id === fault && isShownFor(one) && (ways.length === 0 || ways.includes(one.how))) &&
     set.every(({ id }) => id === fault || id === also);
   const [first] = diagnosis.explanations;
   return first !== undefined && [first.mistakes, ...first.equivalents].some(isThis);
