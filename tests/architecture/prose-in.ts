@@ -10,6 +10,8 @@ const PROSE: ReadonlySet<string> = new Set([
   'happened',
   'how',
   'hows',
+  'label',
+  'labels',
   'summary',
   'title',
   'titles',

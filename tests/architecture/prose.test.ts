@@ -68,6 +68,7 @@ describe('prose that decides is caught', () => {
     [`const isGiven = how.startsWith('the body');`, `how.startsWith('the body')`],
     ['const holds = (how: string) => /^[^ ]+ turned into /.test(how);', '/^[^ ]+ turned into /.test(how)'],
     [`const [name] = how.split(':', 1);`, `how.split(':', 1)`],
+    [`const number = label.replace(/\\D/g, '');`, `label.replace(/\\D/g, '')`],
     ['const near = ECOSYSTEMS.get(how);', 'ECOSYSTEMS.get(how)'],
     ['const near = ECOSYSTEMS[use.how];', 'ECOSYSTEMS[use.how]'],
     ['switch (mistake.title) { default: }', 'switch (mistake.title) { default: }'],

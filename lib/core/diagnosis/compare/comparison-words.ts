@@ -2,6 +2,7 @@
 
 import { counted, listed } from '../../counts.ts';
 import { nameOfUse } from '../../faults/fault.ts';
+import { LINE_NAMES } from '../../signing/canonical.ts';
 import { lineLabel } from '../answer/line-label.ts';
 import { remedyTitle } from '../answer/remedies.ts';
 import type { Mistake } from '../diagnosis.ts';
@@ -96,7 +97,7 @@ export function differenceWords(
 }
 
 function linesOf(wrong: readonly ComparedLine[]): string {
-  const numbers = wrong.map(({ label }) => label.replace(/\D/g, ''));
+  const numbers = wrong.map(({ name }) => String(LINE_NAMES.indexOf(name) + 1));
   return `${wrong.length === 1 ? 'line' : 'lines'} ${listed(numbers)}`;
 }
 
