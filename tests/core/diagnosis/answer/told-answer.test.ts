@@ -46,6 +46,13 @@ describe('with no key stored here', () => {
     expect(answer.afterwards).toEqual([]);
   });
 
+  it('the wrong code is shown where the sandbox told the way by its id', () => {
+    const wrong = (way?: string) => answered({ sets: [[{ ...UNSORTED, way }]] }).fixes[0]?.idiom?.wrong;
+    expect(wrong('as-sent')).toBeDefined();
+    expect(wrong()).toBeUndefined();
+    expect(wrong('a-way-of-another-version')).toBeUndefined();
+  });
+
   it('other explanations are told one by one, with what tells them apart', () => {
     const answer = answered({ sets: [[UNSORTED], [LOWERCASE], [UNSORTED, LOWERCASE]] });
     expect(answer.summary).toContain('2 other explanations fit as well');
