@@ -12,9 +12,12 @@ interface PageProps {
 
 export function Page({ store, children }: PageProps) {
   useEffect(() => {
-    const { load, keepDraft } = store.getState();
+    const { load, keepDraft, leaveDraft } = store.getState();
     void load();
-    const keep = () => void keepDraft();
+    const keep = () => {
+      leaveDraft();
+      void keepDraft();
+    };
     // A popup is gone with the next click outside it.
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);

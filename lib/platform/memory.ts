@@ -28,6 +28,8 @@ export class MemoryStore {
   readonly windowBodies = new MemoryWindowBodies();
   /** Ids of the windows that are open. */
   readonly openWindows = new Set<string>();
+  /** Of pages that are gone. */
+  readonly left = new Map<string, unknown>();
   readonly #listeners = new Map<string, Set<(value: unknown) => void>>();
   readonly #queues = new Map<string, Promise<unknown>>();
   /** Set to make every write fail this way. */
@@ -157,6 +159,12 @@ function memoryWindow(store: MemoryStore, surface: Surface, tab: MemoryTab): Win
       return id;
     },
     open: async () => new Set(store.openWindows),
+    leave: ({ value: { stored } }) => void store.left.set(stored.id, structuredClone(stored)),
+    takeLeft: () => {
+      const left = [...store.left.values()];
+      store.left.clear();
+      return left;
+    },
   };
 }
 

@@ -6,6 +6,8 @@ import type { Surface, WindowPort } from './ports.ts';
 /** In the page's session storage, which a reload keeps and a duplicated tab copies. */
 const REMEMBERED = 'countersign:window';
 const LOCK = 'countersign:window:';
+/** In the storage that's written at once, which all pages share. */
+const LEFT = 'countersign:left:';
 /** A page that's being reloaded may hold its window for a moment longer. */
 const RELEASED_AFTER_MS = 1000;
 
@@ -24,7 +26,28 @@ export function ownWindow(surface: Surface): WindowPort {
       const { held = [] } = await navigator.locks.query();
       return new Set(held.map(({ name = '' }) => name.replace(LOCK, '')));
     },
+    leave: ({ value: { stored } }) =>
+      orNothing(() => localStorage.setItem(LEFT + stored.id, JSON.stringify(stored))),
+    takeLeft: () =>
+      orNothing(() => Object.keys(localStorage).filter((key) => key.startsWith(LEFT)))?.map(takenFrom) ?? [],
   };
+}
+
+function takenFrom(key: string): unknown {
+  return orNothing(() => {
+    const text = localStorage.getItem(key);
+    localStorage.removeItem(key);
+    return text === null ? undefined : JSON.parse(text);
+  });
+}
+
+/** Where the browser refuses such storage, or another page was first. */
+function orNothing<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
 }
 
 async function firstFree(ids: readonly string[]): Promise<string | undefined> {
@@ -55,17 +78,9 @@ function newId(surface: Surface): string {
 
 /** Where the browser refuses it, each load is a window of its own. */
 function remembered(): string | undefined {
-  try {
-    return sessionStorage.getItem(REMEMBERED) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return orNothing(() => sessionStorage.getItem(REMEMBERED)) ?? undefined;
 }
 
 function remember(id: string): void {
-  try {
-    sessionStorage.setItem(REMEMBERED, id);
-  } catch {
-    // As above.
-  }
+  orNothing(() => sessionStorage.setItem(REMEMBERED, id));
 }

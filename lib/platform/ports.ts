@@ -7,6 +7,7 @@ import type { HistoryPort } from '../storage/history-port.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
 import type { StoragePort } from '../storage/storage-port.ts';
 import type { WindowBodiesPort } from '../storage/window-bodies.ts';
+import type { StoredWindow } from '../storage/windows.ts';
 
 /** Where the app is running. */
 export type Surface = 'popup' | 'panel' | 'app';
@@ -82,6 +83,10 @@ export interface WindowPort {
   claim(left: () => Promise<readonly string[]>): Promise<string>;
   /** Those that some page is. */
   open(): Promise<ReadonlySet<string>>;
+  /** At once, in a page that's going: it has no time to write anything else. */
+  leave(left: Cleared<{ readonly stored: StoredWindow }>): void;
+  /** What was left so, as parsed; it's here no longer. */
+  takeLeft(): readonly unknown[];
 }
 
 /** A file that's being saved. Each call rejects where the disk refuses it. */

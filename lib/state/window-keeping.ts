@@ -1,8 +1,9 @@
 /** Reads what's a window's own, and writes it through the gate: its place, its request, and apart from these a long body. Loaded as the page opens. */
 
 import type { Draft, DraftBody } from '../client/draft.ts';
-import { type Cleared, clearDraft } from '../core/gate/gate.ts';
+import { atOnce, type Cleared, clearDraft } from '../core/gate/gate.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
+import type { WindowPort } from '../platform/ports.ts';
 import type { DatabaseOutcome } from '../storage/database-outcome.ts';
 import { DRAFT_RECORD, keptBody, type StoredDraft } from '../storage/draft.ts';
 import { type RecordState, readRecord, updateRecord, writeRecord } from '../storage/versioned.ts';
@@ -13,10 +14,11 @@ import {
   type StoredWindow,
   WINDOWS_RECORD,
   windowsOf,
+  withLeft,
   withWindow,
 } from '../storage/windows.ts';
 import { restored, withoutCredentials } from './draft-record.ts';
-import { lookedInPage } from './gate-in-page.ts';
+import { lookedInPage, selectSought } from './gate-in-page.ts';
 import { isView, type RequestPart } from './page-slice.ts';
 import { type NotKept, notKept, reportRecord } from './record-reports.ts';
 import type { SliceContext } from './slice.ts';
@@ -29,6 +31,8 @@ const MOST_KEPT_TARGET = 65_536;
 
 const PARTS: readonly RequestPart[] = ['query', 'headers', 'body'];
 
+const NO_BODY = { kind: 'none' } as const;
+
 type OwnBody = Pick<OwnDraft, 'bodyText' | 'bodyNotKept' | 'bodyKey'>;
 
 export interface WindowKeeping {
@@ -40,6 +44,8 @@ export interface WindowKeeping {
   draft(): Promise<RestoredDraft | undefined>;
   /** @param typed the request changed since. `changed`: it has changed again meanwhile, and nothing was written. */
   keep(typed: boolean): Promise<'kept' | 'changed'>;
+  /** As `keep`, at once: the page goes. What would take longer is left out. @param typed as there. */
+  leave(typed: boolean): void;
 }
 
 export function windowKeeping(context: SliceContext): WindowKeeping {
@@ -47,13 +53,18 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
   const { storage, surface } = platform;
   const bodies = longBodies(context);
   const claiming = claim(platform);
+  let claimed: Claimed | undefined;
   // Whoever asks for it is told.
-  claiming.catch(() => undefined);
+  claiming.then(
+    (own) => {
+      claimed = own;
+    },
+    () => undefined,
+  );
   let reading: Promise<StoredWindow | undefined> | undefined;
 
   async function readOwn(): Promise<StoredWindow | undefined> {
-    const id = await claiming;
-    // Read once it's claimed: before a reload it's still written.
+    const { id } = await claiming;
     const record = await readRecord(storage, WINDOWS_RECORD);
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'windows', record) }));
     return readable(record)?.find((one) => one.id === id);
@@ -76,11 +87,8 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
   }
 
   function writeOwn(id: string, draft: OwnDraft | undefined) {
-    const { settings, view, part } = get();
-    const { environmentId, keyIds } = settings;
-    const at = platform.clock.now();
-    const own: StoredWindow = { id, surface, at, environmentId, keyIds, view, part, ...(draft && { draft }) };
-    return updateRecord(storage, WINDOWS_RECORD, [], (windows) => withWindow(windows, own));
+    const now = ownNow(context, id, draft);
+    return updateRecord(storage, WINDOWS_RECORD, [], (windows) => withWindow(windows, now));
   }
 
   /** New windows start with what was typed last, wherever that was. */
@@ -104,22 +112,21 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
       return restored(window.draft, body);
     },
     async keep(typed) {
-      const id = await claiming;
+      const { id } = await claiming;
       const { draft, savedAs } = get();
       const kept = await cleared(id, draft, savedAs);
       if (get().draft !== draft) return 'changed';
       const stored = kept?.body && { ...kept.head, ...kept.body.stored };
-      // The popup shows the last request of all until it's typed in.
-      const isOwn = surface !== 'popup' || typed;
       const [shared, written] = await Promise.all([
         typed && kept ? writeShared(kept.head, draft.body) : ({ ok: true } as const),
-        writeOwn(id, isOwn ? stored : undefined),
+        writeOwn(id, isOwn(surface, typed) ? stored : undefined),
       ]);
       set({ notKept: notKept(shared) ?? notKept(written) ?? notKeptOf(draft, kept) });
       if (stored && stored.bodyKey === undefined) await bodies.forget(id);
       if (written.ok) await forgetOldest(context, written.value);
       return 'kept';
     },
+    leave: (typed) => claimed && leave(context, claimed, { bodies, typed }),
   };
 }
 
@@ -132,13 +139,56 @@ function showPlace({ set, get, platform }: SliceContext, own: StoredWindow | und
   else if (!isLed && isView(own.view)) get().show(own.view);
 }
 
-async function claim({ openWindow, storage, surface }: SliceContext['platform']): Promise<string> {
-  const window = await openWindow();
-  return window.claim(async () => {
+function ownNow(
+  { get, platform: { surface, clock } }: SliceContext,
+  id: string,
+  draft: OwnDraft | undefined,
+): StoredWindow {
+  const { settings, view, part } = get();
+  const { environmentId, keyIds } = settings;
+  return { id, surface, at: clock.now(), environmentId, keyIds, view, part, ...(draft && { draft }) };
+}
+
+/** The popup shows the last request of all until it's typed in. */
+function isOwn(surface: StoredWindow['surface'], typed: boolean): boolean {
+  return surface !== 'popup' || typed;
+}
+
+interface Leaving {
+  readonly bodies: ReturnType<typeof longBodies>;
+  readonly typed: boolean;
+}
+
+function leave(context: SliceContext, { id, port }: Claimed, { bodies, typed }: Leaving): void {
+  const { draft, savedAs } = context.get();
+  const head = headOf(draft, savedAs);
+  const body = bodies.asStored(draft.body);
+  if (!head || !body) return;
+  const isKept = isOwn(context.platform.surface, typed);
+  const stored = ownNow(context, id, isKept ? { ...head, ...body } : undefined);
+  // A long one was looked at as it was stored.
+  const looked = { ...head, body: body.bodyKey === undefined ? draft.body : NO_BODY, stored };
+  const clearance = atOnce(clearDraft(looked, selectSought(context.get())));
+  if (clearance.ok) port.leave(clearance.cleared);
+}
+
+interface Claimed {
+  readonly id: string;
+  readonly port: WindowPort;
+}
+
+async function claim({ openWindow, storage, surface }: SliceContext['platform']): Promise<Claimed> {
+  const port = await openWindow();
+  const id = await port.claim(async () => {
     // Where storage can't be read, the page says so by itself.
     const record = await readRecord(storage, WINDOWS_RECORD).catch(() => undefined);
     return windowsOf((record && readable(record)) ?? [], surface);
   });
+  // Read once it's claimed: before a reload it's still written.
+  const left = port.takeLeft();
+  if (left.length > 0)
+    await updateRecord(storage, WINDOWS_RECORD, [], (windows) => [...withLeft(windows, left)]);
+  return { id, port };
 }
 
 function readable<T>(record: RecordState<T>): T | undefined {
@@ -218,6 +268,10 @@ function longBodies({ platform }: SliceContext) {
       if (outcome.ok) return { stored: { bodyText: null, bodyKey: outcome.value } };
       const problem = outcome.problem === 'full' ? 'full' : 'unavailable';
       return { stored: { bodyText: null, bodyNotKept: 'file' }, notKept: problem };
+    },
+    /** `undefined` for one that would first have to be stored. */
+    asStored(body: DraftBody): OwnBody | undefined {
+      return there?.body === body ? { bodyText: null, bodyKey: there.key } : shortBody(body);
     },
     /** Missing where it isn't there, or can't be read: then it's left alone, and may be read another day. */
     async read(id: string, key: string): Promise<DraftBody> {

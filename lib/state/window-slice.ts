@@ -5,6 +5,7 @@ import type { StoredWindow } from '../storage/windows.ts';
 import type { AppStore } from './app-store.ts';
 import { loadPart } from './load-part.ts';
 import type { Slice } from './slice.ts';
+import type { WindowKeeping } from './window-keeping.ts';
 
 const SAVE_AFTER_MS = 400;
 
@@ -19,6 +20,8 @@ export interface WindowSlice {
   keepSoon(isTyped?: boolean): void;
   /** Writes what isn't written yet, as when the page closes. */
   keepDraft(): Promise<void>;
+  /** The same in a page that's going, which waits for nothing. */
+  leaveDraft(): void;
   /** As `keepDraft`, with the request however old it is. Whether it's this window's own, and all of it is kept. */
   keepRequest(): Promise<boolean>;
   /** Puts the popup's request in place of the one that's typed, which can be brought back. */
@@ -35,12 +38,17 @@ export const windowSlice: Slice<WindowSlice> = (context) => {
   let loading: ReturnType<typeof load> | undefined;
   let saving: ReturnType<typeof setTimeout> | undefined;
   let isUnkept = false;
+  let isWriting = false;
+  let there: WindowKeeping | undefined;
   let wasTyped = false;
   let isTypedIn = false;
   let turn: Promise<unknown> = Promise.resolve();
 
-  const load = () =>
-    loadPart(context, async () => (await import('./window-keeping.ts')).windowKeeping(context));
+  async function load(): Promise<WindowKeeping | undefined> {
+    const part = await loadPart(context, () => import('./window-keeping.ts'));
+    there = part?.windowKeeping(context);
+    return there;
+  }
   /** From when the page opens: one that's closing loads nothing. */
   const part = () => {
     loading ??= load();
@@ -56,8 +64,12 @@ export const windowSlice: Slice<WindowSlice> = (context) => {
     const typed = wasTyped;
     isUnkept = false;
     wasTyped = false;
+    isWriting = true;
+    const outcome = await keeping?.keep(typed).finally(() => {
+      isWriting = false;
+    });
     // Another change came meanwhile: it's kept by itself, with what was typed before.
-    if ((await keeping?.keep(typed)) === 'changed') wasTyped ||= typed;
+    if (outcome === 'changed') wasTyped ||= typed;
   }
 
   return {
@@ -75,6 +87,9 @@ export const windowSlice: Slice<WindowSlice> = (context) => {
       const done = turn.then(keep);
       turn = done.catch(() => undefined);
       return done;
+    },
+    leaveDraft() {
+      if ((isUnkept || isWriting) && get().loaded === 'ready') there?.leave(isTypedIn);
     },
     async keepRequest() {
       const isOwn = isTypedIn || get().sending.kind !== 'idle' || (await get().ownWindow())?.draft;

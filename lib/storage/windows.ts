@@ -35,6 +35,20 @@ type Surface = StoredWindow['surface'];
 
 export const WINDOWS_RECORD = versioned('windows', v.array(WINDOW));
 
+/** With what pages wrote of themselves as they went, where that's newer. What makes no sense is left out. */
+export function withLeft(
+  windows: readonly StoredWindow[],
+  left: readonly unknown[],
+): readonly StoredWindow[] {
+  let all = windows;
+  for (const one of left) {
+    const parsed = v.safeParse(WINDOW, one);
+    const before = parsed.success && all.find(({ id }) => id === parsed.output.id);
+    if (parsed.success && !(before && before.at > parsed.output.at)) all = withWindow(all, parsed.output);
+  }
+  return all;
+}
+
 /** Ids, the newest first. */
 export function windowsOf(windows: readonly StoredWindow[], surface: Surface): string[] {
   return windows

@@ -64,6 +64,19 @@ describe('windows', () => {
     await isWorkOf(panel, '/api/v1/panel', LOCAL);
   });
 
+  it('keep what was typed right before the page was reloaded or closed', async () => {
+    const app = await openFreshApp(chromium);
+    await app.type('Path and query', '/api/v1/typed?first');
+    await isKept(app, '/api/v1/typed?first');
+    await app.type('Path and query', '/api/v1/typed?and=reloaded');
+    await app.window.reload();
+    await isWorkOf(app, '/api/v1/typed?and=reloaded', BUILT_IN);
+    await app.type('Path and query', '/api/v1/typed?and=closed');
+    await app.window.close({ runBeforeUnload: true });
+    const next = driverOf(await chromium.openApp());
+    await isWorkOf(next, '/api/v1/typed?and=closed', BUILT_IN);
+  });
+
   it('keep a body in a popup that began with another window’s request, and was edited', async () => {
     const app = await openFreshApp(chromium);
     await app.choose('Start from a ready-made request', 'Create a charge');

@@ -3,7 +3,10 @@
  * browser's code with a fake of the extension APIs, and inside each real browser. So nothing here may need Node.
  */
 
+import { atOnce, type Cleared, clearDraft } from '../../lib/core/gate/gate.ts';
+import { sought } from '../../lib/core/gate/sought.ts';
 import type { Platform, Theme } from '../../lib/platform/ports.ts';
+import type { StoredWindow } from '../../lib/storage/windows.ts';
 import { clearedText } from '../core/gate/cleared-text.ts';
 
 /** A host, and the hands that work it from outside. */
@@ -255,6 +258,21 @@ const PAGE: readonly ContractCase[] = [
     },
   },
   {
+    name: 'what a page leaves as it goes is taken once, by whichever page is next',
+    expected: { before: 0, taken: [['app-gone', '/typed']], after: 0 },
+    async observe({ page, other }) {
+      const [own, others] = await Promise.all([page.openWindow(), other.openWindow()]);
+      const before = others.takeLeft().length;
+      own.leave(clearedWindow('/older'));
+      own.leave(clearedWindow('/typed'));
+      const taken = others.takeLeft().map((left) => {
+        const { id, draft } = left as StoredWindow;
+        return [id, draft?.target];
+      });
+      return { before, taken, after: own.takeLeft().length };
+    },
+  },
+  {
     name: 'copying says that it worked',
     expected: true,
     observe: ({ page, allowing }) => allowing(ORIGIN, () => page.copy(clearedText('text'))),
@@ -268,5 +286,16 @@ const PAGE: readonly ContractCase[] = [
     }),
   },
 ];
+
+function clearedWindow(target: string): Cleared<{ readonly stored: StoredWindow }> {
+  const draft = { method: 'GET', target, headers: [], leftOut: [] };
+  const stored: StoredWindow = {
+    ...{ id: 'app-gone', surface: 'app', at: 1, environmentId: 'built-in', keyIds: {}, view: 'sign' },
+    ...{ part: 'query', draft: { ...draft, bodyText: null } },
+  };
+  const clearance = atOnce(clearDraft({ ...draft, body: { kind: 'none' } as const, stored }, sought([])));
+  if (!clearance.ok) throw new Error(clearance.problem);
+  return clearance.cleared;
+}
 
 export const CONTRACT: readonly ContractCase[] = [...STORAGE, ...PERMISSIONS, ...PAGE];

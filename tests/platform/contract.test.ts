@@ -30,8 +30,24 @@ function inMemory(): Host & { refuse(): void } {
   };
 }
 
+/** Its keys are its own properties. */
+function stubLocalStorage() {
+  return Object.create({
+    setItem(key: string, text: string) {
+      this[key] = text;
+    },
+    getItem(key: string) {
+      return this[key] ?? null;
+    },
+    removeItem(key: string) {
+      delete this[key];
+    },
+  });
+}
+
 function inBrowser(): Host & { refuse(): void } {
   const { permissions, dark } = stubBrowser();
+  vi.stubGlobal('localStorage', stubLocalStorage());
   vi.useFakeTimers({ now: START * 1000 });
   return {
     page: browserPlatform('app'),

@@ -473,3 +473,63 @@ test('a path that’s too long to be kept is told of', async () => {
   await one.app().keepDraft();
   expect(one.app().notKept).toBeUndefined();
 });
+
+describe('what was typed right before the page goes', () => {
+  /** Nothing that takes a turn is done any more. */
+  function gone(page: Opened): void {
+    page.app().leaveDraft();
+    page.platform.close();
+  }
+
+  test.each(['app', 'panel', 'popup'] as const)('is there after a reload: %s', async (surface) => {
+    const store = new MemoryStore();
+    const tab: MemoryTab = {};
+    const one = await openWindow(store, surface, tab);
+    await one.app().chooseEnvironment(LOCAL);
+    one.app().editDraft({ method: 'POST', target: '/typed', body: { kind: 'text', text: '{"a":1}' } });
+    gone(one);
+    const next = await openWindow(store, surface, tab);
+    expect(next.app().draft).toMatchObject({ method: 'POST', target: '/typed', body: { text: '{"a":1}' } });
+    expect(next.app().settings.environmentId).toBe(LOCAL);
+    expect(store.left.size).toBe(0);
+  });
+
+  test('is there with the file that was stored before', async () => {
+    const store = new MemoryStore();
+    const tab: MemoryTab = {};
+    const one = await openWindow(store, 'app', tab);
+    await one.app().loadBodyFile(new File([new Uint8Array(200_000)], 'big.bin'));
+    await one.app().keepDraft();
+    one.app().editDraft({ target: '/typed' });
+    gone(one);
+    const next = await openWindow(store, 'app', tab);
+    expect(next.app().draft).toMatchObject({ target: '/typed', body: { kind: 'file', name: 'big.bin' } });
+  });
+
+  test('isn’t written where a secret stands in it, nor where it’s written already', async () => {
+    const store = new MemoryStore();
+    const one = await openWindow(store);
+    const key = madeUpKey('a', [LOCAL]);
+    await one.app().addKey(key);
+    one.app().editDraft({ target: `/${key.secret.reveal()}` });
+    one.app().leaveDraft();
+    one.app().editDraft({ target: '/typed' });
+    await one.app().keepDraft();
+    one.app().leaveDraft();
+    expect(store.left.size).toBe(0);
+  });
+
+  test('takes nothing back of what was written since, and breaks nothing where it makes no sense', async () => {
+    const store = new MemoryStore();
+    const tab: MemoryTab = {};
+    const one = await openWindow(store, 'app', tab);
+    one.app().editDraft({ target: '/older' });
+    one.app().leaveDraft();
+    one.platform.clock.advance(1);
+    one.app().editDraft({ target: '/newer' });
+    await one.app().keepDraft();
+    one.platform.close();
+    for (const wrong of [{ id: 7 }, null, 'x']) store.left.set(String(wrong), wrong);
+    expect(placeOf(await openWindow(store, 'app', tab)).target).toBe('/newer');
+  });
+});

@@ -1,6 +1,6 @@
 /** A real Chromium with the built extension: its pages, its popup, its host permissions. */
 
-import puppeteer, { type Browser, type Page, type Target } from 'puppeteer-core';
+import puppeteer, { type Browser, type CDPSession, type Page, type Target } from 'puppeteer-core';
 import { findChromium } from '../../../cli/find-browser.ts';
 import { PATIENCE_MS } from '../../patience-ms.ts';
 import { browserFile, copyOfExtension } from './builds.ts';
@@ -81,8 +81,7 @@ export async function launchChromium(kept?: Kept): Promise<ChromiumSession> {
   const install = isForGood ? installForGood : installOnce;
   const extensionId = await install(browser, extension.folder);
   const problems = new Problems(isForGood ? RELOADED_ON_ITS_WAY : undefined);
-  const worker = await workerOf(browser, extensionId);
-  await problems.watchTarget(await worker.createCDPSession(), 'background');
+  await problems.watchTarget(await workerSession(browser, extensionId), 'background');
   // What was copied is read back from the real clipboard.
   await browser
     .defaultBrowserContext()
@@ -182,6 +181,18 @@ function workerOf(browser: Browser, extensionId: string): Promise<Target> {
     (target) => target.type() === 'service_worker' && target.url().includes(extensionId),
     { timeout: PATIENCE_MS },
   );
+}
+
+/** Loaded once more, it has another worker for a moment: the one that was found may be gone. */
+async function workerSession(browser: Browser, extensionId: string, tries = 10): Promise<CDPSession> {
+  const worker = await workerOf(browser, extensionId);
+  try {
+    return await worker.createCDPSession();
+  } catch (error) {
+    if (tries === 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return workerSession(browser, extensionId, tries - 1);
+  }
 }
 
 /** As if the user had allowed the site in the extension's details; the extension's own request then succeeds. */
