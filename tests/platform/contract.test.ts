@@ -32,14 +32,15 @@ function inMemory(): Host & { refuse(): void } {
 
 /** Its keys are its own properties. */
 function stubLocalStorage() {
+  type Texts = Record<string, string>;
   return Object.create({
-    setItem(key: string, text: string) {
+    setItem(this: Texts, key: string, text: string) {
       this[key] = text;
     },
-    getItem(key: string) {
+    getItem(this: Texts, key: string) {
       return this[key] ?? null;
     },
-    removeItem(key: string) {
+    removeItem(this: Texts, key: string) {
       delete this[key];
     },
   });
