@@ -112,7 +112,7 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
         if (state.state === 'ok') set({ settings: { ...state.value, ...ownChoices(get().settings) } });
       });
       show(await readEnvironments(storage));
-      const [stored, own] = await Promise.all([readRecord(storage, SETTINGS_RECORD), get().ownWindow()]);
+      const [stored, own] = await Promise.all([readRecord(storage, SETTINGS_RECORD), get().keptChoices()]);
       reportSettings(stored);
       const settings = stored.state === 'ok' ? stored.value : get().settings;
       // What was chosen while storage was read stays.

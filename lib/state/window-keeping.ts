@@ -6,6 +6,7 @@ import { isCredentialField } from '../core/signing/credential-fields.ts';
 import type { WindowPort } from '../platform/ports.ts';
 import type { DatabaseOutcome } from '../storage/database-outcome.ts';
 import { DRAFT_RECORD, keptBody, type StoredDraft } from '../storage/draft.ts';
+import type { StoragePort } from '../storage/storage-port.ts';
 import { type RecordState, readRecord, updateRecord, writeRecord } from '../storage/versioned.ts';
 import { bodyStoredAs, MOST_KEPT_BODY, type WindowBody } from '../storage/window-bodies.ts';
 import {
@@ -18,6 +19,7 @@ import {
   withWindow,
 } from '../storage/windows.ts';
 import { restored, withoutCredentials } from './draft-record.ts';
+import type { Choices } from './environments-slice.ts';
 import { lookedInPage, selectSought } from './gate-in-page.ts';
 import { isView, type RequestPart } from './page-slice.ts';
 import { type NotKept, notKept, reportRecord } from './record-reports.ts';
@@ -38,12 +40,14 @@ type OwnBody = Pick<OwnDraft, 'bodyText' | 'bodyNotKept' | 'bodyKey'>;
 export interface WindowKeeping {
   /** As it was before the page opened; `undefined` where it's new. Read once. */
   own(): Promise<StoredWindow | undefined>;
+  /** Environment and keys: its own, or those of the request that new ones start with. */
+  choices(): Promise<Choices | undefined>;
   /** Shows what it showed. @param isLed whether it was opened to show something else. */
   show(isLed: () => boolean): Promise<void>;
   /** This window's, or what new ones start with. */
   draft(): Promise<RestoredDraft | undefined>;
-  /** @param typed the request changed since. `changed`: it has changed again meanwhile, and nothing was written. */
-  keep(typed: boolean): Promise<'kept' | 'changed'>;
+  /** Nothing where the request changes meanwhile: that's kept by itself. @param typed the request, since the page opened. */
+  keep(typed: boolean): Promise<void>;
   /** As `keep`, at once: the page goes. What would take longer is left out. @param typed as there. */
   leave(typed: boolean): void;
 }
@@ -91,13 +95,9 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
     return updateRecord(storage, WINDOWS_RECORD, [], (windows) => withWindow(windows, now));
   }
 
-  /** New windows start with what was typed last, wherever that was. */
-  function writeShared(head: Head, body: DraftBody) {
-    return writeRecord(storage, DRAFT_RECORD, { ...head, ...sharedBody(body) });
-  }
-
   return {
     own,
+    choices: async () => (await own()) ?? sharedChoices(storage),
     show: async (isLed) => showPlace(context, await own(), isLed()),
     async draft() {
       const [record, window] = await Promise.all([readRecord(storage, DRAFT_RECORD), own()]);
@@ -115,16 +115,15 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
       const { id } = await claiming;
       const { draft, savedAs } = get();
       const kept = await cleared(id, draft, savedAs);
-      if (get().draft !== draft) return 'changed';
+      if (get().draft !== draft) return;
       const stored = kept?.body && { ...kept.head, ...kept.body.stored };
       const [shared, written] = await Promise.all([
-        typed && kept ? writeShared(kept.head, draft.body) : ({ ok: true } as const),
+        typed && kept ? writeShared(context, kept.head, draft.body) : ({ ok: true } as const),
         writeOwn(id, isOwn(surface, typed) ? stored : undefined),
       ]);
       set({ notKept: notKept(shared) ?? notKept(written) ?? notKeptOf(draft, kept) });
       if (stored && stored.bodyKey === undefined) await bodies.forget(id);
       if (written.ok) await forgetOldest(context, written.value);
-      return 'kept';
     },
     leave: (typed) => claimed && leave(context, claimed, { bodies, typed }),
   };
@@ -137,6 +136,18 @@ function showPlace({ set, get, platform }: SliceContext, own: StoredWindow | und
   // It's a window of its own from now on: what another one chooses changes nothing in it.
   if (!own) get().keepSoon();
   else if (!isLed && isView(own.view)) get().show(own.view);
+}
+
+/** New windows start with the request of the window that was worked in last, and go where that one goes. */
+function writeShared({ get, platform }: SliceContext, head: Head, body: DraftBody) {
+  const { environmentId, keyIds } = get().settings;
+  const shared = { ...head, ...sharedBody(body), environmentId, keyIds };
+  return writeRecord(platform.storage, DRAFT_RECORD, shared);
+}
+
+async function sharedChoices(storage: StoragePort): Promise<Choices | undefined> {
+  const { environmentId, keyIds = {} } = readable(await readRecord(storage, DRAFT_RECORD)) ?? {};
+  return environmentId === undefined ? undefined : { environmentId, keyIds };
 }
 
 function ownNow(
@@ -209,7 +220,7 @@ function isTargetTooLong({ target }: Pick<Draft, 'target'>): boolean {
   return target.length > MOST_KEPT_TARGET;
 }
 
-type Head = Omit<StoredDraft, 'bodyText' | 'bodyNotKept'>;
+type Head = Pick<StoredDraft, 'method' | 'target' | 'headers' | 'leftOut' | 'savedAs'>;
 
 /** All but the body; `undefined` where none of it is kept. */
 function headOf(draft: Draft, savedAs: string | undefined): Head | undefined {

@@ -3,6 +3,7 @@
 import type { Draft } from '../client/draft.ts';
 import type { StoredWindow } from '../storage/windows.ts';
 import type { AppStore } from './app-store.ts';
+import type { Choices } from './environments-slice.ts';
 import { loadPart } from './load-part.ts';
 import type { Slice } from './slice.ts';
 import type { WindowKeeping } from './window-keeping.ts';
@@ -12,6 +13,8 @@ const SAVE_AFTER_MS = 400;
 export interface WindowSlice {
   /** As it was before the page opened; `undefined` where it's new. Read once. */
   ownWindow(): Promise<StoredWindow | undefined>;
+  /** Environment and keys: this window's own, or those of what new ones start with. */
+  keptChoices(): Promise<Choices | undefined>;
   /** Shows what it showed. @param isLed whether it was opened to show something else. */
   showOwn(isLed: () => boolean): Promise<void>;
   /** What's kept of the request: this window's own, or what new ones start with. */
@@ -40,7 +43,6 @@ export const windowSlice: Slice<WindowSlice> = (context) => {
   let isUnkept = false;
   let isWriting = false;
   let there: WindowKeeping | undefined;
-  let wasTyped = false;
   let isTypedIn = false;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -61,25 +63,21 @@ export const windowSlice: Slice<WindowSlice> = (context) => {
     // What isn't read yet isn't to be written over.
     if (get().loaded === 'loading') await get().load();
     const keeping = await part();
-    const typed = wasTyped;
     isUnkept = false;
-    wasTyped = false;
     isWriting = true;
-    const outcome = await keeping?.keep(typed).finally(() => {
+    await keeping?.keep(isTypedIn).finally(() => {
       isWriting = false;
     });
-    // Another change came meanwhile: it's kept by itself, with what was typed before.
-    if (outcome === 'changed') wasTyped ||= typed;
   }
 
   return {
     ownWindow: async () => (await part())?.own(),
+    keptChoices: async () => (await part())?.choices(),
     showOwn: async (isLed) => (await part())?.show(isLed),
     keptDraft: async () => (await part())?.draft(),
     keepSoon(isTyped = false) {
       clearTimeout(saving);
       isUnkept = true;
-      wasTyped ||= isTyped;
       isTypedIn ||= isTyped;
       saving = setTimeout(() => void get().keepDraft(), SAVE_AFTER_MS);
     },

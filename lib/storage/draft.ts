@@ -22,7 +22,12 @@ export const DRAFT_FIELDS = {
   /** The id of the saved request it comes from. */
   savedAs: v.exactOptional(v.string()),
 };
-const DRAFT = v.object(DRAFT_FIELDS);
+const DRAFT = v.object({
+  ...DRAFT_FIELDS,
+  /** Where it went from that window, and the keys chosen by environment. Older builds wrote neither. */
+  environmentId: v.exactOptional(v.string()),
+  keyIds: v.exactOptional(v.record(v.string(), v.string())),
+});
 
 export type StoredDraft = v.InferOutput<typeof DRAFT>;
 

@@ -533,3 +533,15 @@ describe('what was typed right before the page goes', () => {
     expect(placeOf(await openWindow(store, 'app', tab)).target).toBe('/newer');
   });
 });
+
+test('a new window sends the request it starts with where that went, whatever another one has chosen since', async () => {
+  const store = new MemoryStore();
+  const [one, other] = [await openWindow(store), await openWindow(store)];
+  await workIn(one, ONE);
+  await one.app().keepDraft();
+  await other.app().chooseEnvironment(LOCAL);
+  await other.app().chooseEnvironment('built-in');
+  await other.app().keepDraft();
+  const panel = await openWindow(store, 'panel');
+  expect(placeOf(panel)).toMatchObject({ target: ONE.target, environmentId: ONE.environmentId });
+});
