@@ -4,7 +4,7 @@ import { AUTH_HEADERS } from '../api.ts';
 import { validButRejected } from './condition-titles.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 import type { Remedy } from './remedy.ts';
-import { shapeVerdict, signatureShape, VERDICT_WORDS } from './signature-shape.ts';
+import { shapeTitle, shapeVerdict, signatureShape, VERDICT_WORDS } from './signature-shape.ts';
 import type { SignatureShape } from './signature-shapes/shape.ts';
 
 const RESIGN: Remedy = { kind: 'resign-now', does: 'Sign again now' };
@@ -61,7 +61,7 @@ function validHere(environment: AnswerInput['environment']): Reading {
 function differs(sent: string, expected: string, typed: AnswerInput['typed']): Reading {
   const shape = signatureShape(sent);
   return {
-    title: shape.title,
+    title: shapeTitle(shape, shapeVerdict(sent, shape, expected)),
     causes: [
       { certainty: 'certain', text: shape.text, compare: { sent, expected } },
       ...(typed.includes(AUTH_HEADERS.signature) ? [] : verdictCauses(sent, shape, expected)),

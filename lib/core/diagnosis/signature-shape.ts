@@ -45,6 +45,13 @@ export function shapeVerdict(sent: string, { kind, asHex }: SignatureShape, expe
   return kept && asHex === undefined ? 'unknown' : 'differs';
 }
 
+/** @param verdict `undefined` where the right signature isn’t known. */
+export function shapeTitle({ kind, title }: SignatureShape, verdict: ShapeVerdict | undefined): string {
+  return kind === 'hex-uppercase' && verdict === 'differs'
+    ? 'Send lowercase hex, and find the other mistake'
+    : title;
+}
+
 /** Ways to print the digest that lose or add digits: no zeros before a digit, and bytes with their sign. */
 function lossyPrints(expected: string): string[] {
   const bytes = (expected.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));

@@ -24,7 +24,7 @@ export interface Sent {
   readonly known?: 'active' | 'revoked' | 'unknown';
 }
 
-function sentRequest(sent: Sent): WireRequest {
+export function sentRequest(sent: Sent): WireRequest {
   const {
     method = 'GET',
     target = '/api/v1/orders',

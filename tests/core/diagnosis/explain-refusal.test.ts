@@ -246,7 +246,7 @@ describe('bad_signature', () => {
   test('uppercase: only the form is wrong, or the digest as well', () => {
     expect(wordsOf(explain(withSignature(right.toUpperCase()), code))).toContain('Only its form is wrong');
     const both = explain(withSignature('A'.repeat(64)), code);
-    expect(both.title).toBe('Send the signature in lowercase');
+    expect(both.title).toBe('Send lowercase hex, and find the other mistake');
     expect(wordsOf(both)).toContain('the digest doesn’t match either');
     expect(both.assumption).toBe('signature-case');
   });

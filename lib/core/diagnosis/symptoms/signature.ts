@@ -6,7 +6,7 @@ import { byteStringOfText, bytesOf } from '../../signing/bytes.ts';
 import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
 import { bodyBytes } from '../../signing/wire-request.ts';
 import { VALID_SIGNATURE } from '../condition-titles.ts';
-import { shapeVerdict, VERDICT_WORDS } from '../signature-shape.ts';
+import { type ShapeVerdict, shapeTitle, shapeVerdict, VERDICT_WORDS } from '../signature-shape.ts';
 import type { Evidence } from './evidence.ts';
 import type { Symptom } from './symptom.ts';
 
@@ -25,19 +25,23 @@ function symptom(
 }
 
 /** What is left of the difference once the form is put right, where the secret is at hand. */
-function verdictWords({ signature, shape, right }: Evidence): string {
-  if (signature === undefined || !shape || !right) return '';
-  const words = VERDICT_WORDS[shapeVerdict(signature, shape, right.signature)];
+function verdictOf({ signature, shape, right }: Evidence): ShapeVerdict | undefined {
+  return signature === undefined || !shape || !right
+    ? undefined
+    : shapeVerdict(signature, shape, right.signature);
+}
+
+function verdictWords(evidence: Evidence): string {
+  const words = VERDICT_WORDS[verdictOf(evidence) ?? 'unknown'];
   return words === undefined ? '' : ` ${words}`;
 }
 
 export function signatureUppercase(evidence: Evidence): Symptom[] {
-  const { shape, right } = evidence;
+  const { shape } = evidence;
   if (shape?.kind !== 'hex-uppercase') return [];
-  const alsoDiffers = right !== undefined && shape.asHex !== right.signature;
   return [
     symptom(evidence, 'sym-sig-upper', {
-      title: alsoDiffers ? 'Send lowercase hex, and find the other mistake' : shape.title,
+      title: shapeTitle(shape, verdictOf(evidence)),
       detail: `${shape.text} It doesn’t show whether uppercase is accepted; it’s assumed here that it isn’t.${verdictWords(evidence)}`,
       fix: shape.fix,
     }),

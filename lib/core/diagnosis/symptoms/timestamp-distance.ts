@@ -148,10 +148,8 @@ export function tsSkew(evidence: Evidence): Symptom[] {
   // Behind by more than the tolerance is more often age than a clock, and is told as age.
   if (size <= WORTH_A_LOOK || (stale && ahead < 0n)) return [];
   const direction = ahead < 0n ? 'behind' : 'ahead of';
-  const detail = `X-Timestamp is ${spanWords(ahead)} ${direction} the clock${stale ? ', and no request is signed in the future: the clock that signed it runs ahead' : '. Up to 5 minutes are accepted, so this alone isn’t refused'}.`;
-  const title = stale
-    ? `Set the clock: it’s ${shortSpan(ahead)} ahead`
-    : 'Check the clock of the machine that signs';
+  const detail = `X-Timestamp is ${spanWords(ahead)} ${direction} the clock${stale ? ', and no request is signed in the future: the clock that signed it runs ahead, or the timestamp was typed' : '. Up to 5 minutes are accepted, so this alone isn’t refused'}.`;
+  const title = stale ? staleTitle(ahead) : 'Check the clock of the machine that signs';
   return [skewSymptom(evidence, title, detail, stale, stale ? 'likely' : 'possible')];
 }
 

@@ -487,7 +487,9 @@ describe('a body changed after signing that nobody gave', () => {
   const request = sentRequest({ ...POST, body: CHARGE });
   const mutated = explainedBy({
     request,
-    sets: [[{ id: 'body-mutated-after-signing', how: 'the body without “network”', way: 'members-left-out' }]],
+    sets: [
+      [{ id: 'body-mutated-after-signing', how: 'the body without “network”', way: 'members-left-out' }],
+    ],
     message: charged('x').join('\n'),
   });
   const idiomIn = (language: Language) => answerOf(mutated, { request, language }).fixes[0]?.idiom;
