@@ -71,7 +71,8 @@ export async function offerUnseen({ get, set }: SliceContext, kept: RestoredDraf
   if (isSameDraft(kept.draft, EMPTY_DRAFT)) return;
   const before = (await get().ownWindow()) ?? get().settings;
   const timestampMode: TimestampMode = { kind: 'running', offset: 0 };
-  const unseen: Replaced = { ...kept, before, timestampMode, isUnseen: true };
+  const { draft, savedAs, replaced: earlier } = kept;
+  const unseen: Replaced = { draft, savedAs, before, timestampMode, earlier, isUnseen: true };
   set({ replaced: withUnseen(get().replaced, unseen) });
 }
 

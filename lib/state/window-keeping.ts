@@ -12,13 +12,16 @@ import { bodyStoredAs, MOST_KEPT_BODY, type WindowBody } from '../storage/window
 import {
   beyondBound,
   type OwnDraft,
+  type OwnReplaced,
   type StoredWindow,
   WINDOWS_RECORD,
   windowsOf,
   withLeft,
   withWindow,
 } from '../storage/windows.ts';
+import type { AppState } from './app-store.ts';
 import { restored, withoutCredentials } from './draft-record.ts';
+import type { Replaced } from './draft-slice.ts';
 import type { Choices } from './environments-slice.ts';
 import { lookedInPage, selectSought } from './gate-in-page.ts';
 import { isView, type RequestPart } from './page-slice.ts';
@@ -109,7 +112,7 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
       if (!window?.draft) return shared && restored(shared);
       const { bodyKey } = window.draft;
       const body = bodyKey === undefined ? undefined : await bodies.read(window.id, bodyKey);
-      return restored(window.draft, body);
+      return { ...restored(window.draft, body), replaced: replacedOf(window.replaced) };
     },
     async keep(typed) {
       const { id } = await claiming;
@@ -157,7 +160,36 @@ function ownNow(
 ): StoredWindow {
   const { settings, view, part } = get();
   const { environmentId, keyIds } = settings;
-  return { id, surface, at: clock.now(), environmentId, keyIds, view, part, ...(draft && { draft }) };
+  const replaced = draft && replacedNow(get());
+  return {
+    ...{ id, surface, at: clock.now(), environmentId, keyIds, view, part },
+    ...(draft && { draft }),
+    ...(replaced && { replaced }),
+  };
+}
+
+/** `undefined` for what takes a database, or holds a secret. */
+function replacedNow(app: AppState): OwnReplaced | undefined {
+  const { replaced } = app;
+  const head = replaced && headOf(replaced.draft, replaced.savedAs);
+  const body = replaced && shortBody(replaced.draft.body);
+  if (!head || !body || !atOnce(clearDraft(replaced.draft, selectSought(app))).ok) return undefined;
+  const { before, after } = replaced;
+  return {
+    ...{ draft: { ...head, ...body }, environmentId: before.environmentId, keyIds: before.keyIds },
+    ...(after && { after: { environmentId: after.environmentId, keyIds: after.keyIds } }),
+  };
+}
+
+function replacedOf(stored: OwnReplaced | undefined): Replaced | undefined {
+  if (!stored) return undefined;
+  const { draft, after, ...before } = stored;
+  return {
+    ...restored(draft),
+    before,
+    ...(after && { after }),
+    timestampMode: { kind: 'running', offset: 0 },
+  };
 }
 
 /** The popup shows the last request of all until it's typed in. */

@@ -3,6 +3,7 @@
 import type { Draft } from '../client/draft.ts';
 import type { StoredWindow } from '../storage/windows.ts';
 import type { AppStore } from './app-store.ts';
+import type { Replaced } from './draft-slice.ts';
 import type { Choices } from './environments-slice.ts';
 import { loadPart } from './load-part.ts';
 import type { Slice } from './slice.ts';
@@ -34,6 +35,8 @@ export interface WindowSlice {
 export interface RestoredDraft {
   readonly draft: Draft;
   readonly savedAs: string | undefined;
+  /** What it took the place of. */
+  readonly replaced?: Replaced | undefined;
 }
 
 export const windowSlice: Slice<WindowSlice> = (context) => {

@@ -14,21 +14,30 @@ const OWN_DRAFT = v.object({
   bodyKey: v.exactOptional(v.string()),
 });
 
+const CHOICES = {
+  environmentId: v.string(),
+  /** Chosen key id by environment id. */
+  keyIds: v.record(v.string(), v.string()),
+};
+
 const WINDOW = v.object({
   id: v.string(),
   surface: v.picklist(['app', 'panel', 'popup']),
   /** Of its last change, in Unix seconds. */
   at: v.number(),
-  environmentId: v.string(),
-  /** Chosen key id by environment id. */
-  keyIds: v.record(v.string(), v.string()),
+  ...CHOICES,
   view: v.string(),
   /** Which part of the request is shown. */
   part: v.string(),
   /** Absent where it shows what new windows start with. */
   draft: v.exactOptional(OWN_DRAFT),
+  /** What the draft took the place of, with what was chosen then, and what was chosen with the draft. */
+  replaced: v.exactOptional(
+    v.object({ ...CHOICES, draft: OWN_DRAFT, after: v.exactOptional(v.object(CHOICES)) }),
+  ),
 });
 
+export type OwnReplaced = NonNullable<StoredWindow['replaced']>;
 export type OwnDraft = v.InferOutput<typeof OWN_DRAFT>;
 export type StoredWindow = v.InferOutput<typeof WINDOW>;
 type Surface = StoredWindow['surface'];
@@ -65,8 +74,8 @@ export function withWindow(windows: readonly StoredWindow[], own: StoredWindow):
   const before = windows.find(({ id }) => id === own.id);
   const others = windows.filter(({ id }) => id !== own.id);
   if (own.draft || !before?.draft) return [...others, own];
-  const { draft, environmentId, keyIds } = before;
-  return [...others, { ...own, draft, environmentId, keyIds }];
+  const { draft, environmentId, keyIds, replaced } = before;
+  return [...others, { ...own, draft, environmentId, keyIds, ...(replaced && { replaced }) }];
 }
 
 /** What was last typed in the popup, where it was kept. */

@@ -545,3 +545,30 @@ test('a new window sends the request it starts with where that went, whatever an
   const panel = await openWindow(store, 'panel');
   expect(placeOf(panel)).toMatchObject({ target: ONE.target, environmentId: ONE.environmentId });
 });
+
+test('what was pasted over is still brought back after a reload, with where it went', async () => {
+  const store = new MemoryStore();
+  const one = await openWindow(store);
+  await workIn(one, ONE);
+  const key = madeUpKey('a', [LOCAL]);
+  await one.app().addKey(key);
+  one.app().replaceDraft({ ...one.app().draft, target: '/pasted' }, undefined, true);
+  await one.app().chooseEnvironment('built-in');
+  const next = await one.reload();
+  expect(placeOf(next)).toMatchObject({ target: '/pasted', environmentId: 'built-in' });
+  await next.app().undoReadyMade();
+  expect(placeOf(next)).toMatchObject({ target: '/one' });
+  expect((await next.reload()).app().replaced).toBeUndefined();
+});
+
+test('what was pasted over isn’t stored where a secret stands in it', async () => {
+  const store = new MemoryStore();
+  const one = await openWindow(store);
+  const key = madeUpKey('a', [LOCAL]);
+  await one.app().addKey(key);
+  one.app().editDraft({ target: `/${key.secret.reveal()}` });
+  one.app().replaceDraft({ ...one.app().draft, target: '/pasted' }, undefined, true);
+  await one.app().keepDraft();
+  expect(JSON.stringify(store.values.get('windows'))).not.toContain(key.secret.reveal());
+  expect(JSON.stringify(store.values.get('windows'))).toContain('/pasted');
+});
