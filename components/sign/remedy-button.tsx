@@ -1,7 +1,5 @@
 /** A remedy as a button that carries it out. */
 
-import { typedAuthHeaders } from '../../lib/client/draft.ts';
-import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { type Remedy, type RemedyKind, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
@@ -27,10 +25,8 @@ function keySent({ sending }: AppState): string | undefined {
   return sending.kind === 'answered' ? keyOf(sending.answered) : undefined;
 }
 
-/** Whatever was typed for the two that change with each attempt. */
 function signAndSend(state: AppState, offset?: number): void {
-  const typed = typedAuthHeaders(state.draft).filter((name) => name !== AUTH_HEADERS.key);
-  if (typed.length > 0) state.makeHeaders(typed);
+  state.makeTyped();
   state.runTimestamp(offset);
   void state.send();
 }

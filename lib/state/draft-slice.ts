@@ -14,9 +14,10 @@ import {
   type QueryRow,
   queryRows,
   removeQueryRow,
+  typedAuthHeaders,
   withMade,
 } from '../client/draft.ts';
-import type { AuthHeader } from '../core/api.ts';
+import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
 import type { Refusal } from '../core/gate/gate.ts';
 import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
 import type { AppState } from './app-store.ts';
@@ -70,6 +71,8 @@ export interface DraftSlice {
   leaveOut(header: AuthHeader, left: boolean): void;
   /** Sent as they're made here again, and not as they were typed. */
   makeHeaders(headers: readonly AuthHeader[]): void;
+  /** The same for whatever was typed for the two that change with each attempt. */
+  makeTyped(): void;
   /** The file chosen last wins, and any change of the body made while it's read. */
   loadBodyFile(file: File): Promise<void>;
   /** What's to be filled in of it is in sight: its body, where it has one. */
@@ -143,6 +146,10 @@ export const draftSlice: Slice<DraftSlice> = (context) => {
       change({ ...get().draft, leftOut: left ? [...others, header] : others });
     },
     makeHeaders: (headers) => change(withMade(get().draft, headers)),
+    makeTyped() {
+      const typed = typedAuthHeaders(get().draft).filter((name) => name !== AUTH_HEADERS.key);
+      if (typed.length > 0) get().makeHeaders(typed);
+    },
     async loadBodyFile(file) {
       reading?.abort();
       reading = new AbortController();
