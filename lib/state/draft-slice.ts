@@ -141,15 +141,7 @@ export const draftSlice: Slice<DraftSlice> = (context) => {
     ...queryActions((edit) => change({ ...get().draft, target: edit(get().draft.target) })),
     ...headerActions((edit) => change({ ...get().draft, headers: edit(get().draft.headers) })),
     ...takingAwayActions(get, change, changeBody),
-    leaveOut(header, left) {
-      const others = get().draft.leftOut.filter((name) => name !== header);
-      change({ ...get().draft, leftOut: left ? [...others, header] : others });
-    },
-    makeHeaders: (headers) => change(withMade(get().draft, headers)),
-    makeTyped() {
-      const typed = typedAuthHeaders(get().draft).filter((name) => name !== AUTH_HEADERS.key);
-      if (typed.length > 0) get().makeHeaders(typed);
-    },
+    ...authHeaderActions(get, change),
     async loadBodyFile(file) {
       reading?.abort();
       reading = new AbortController();
@@ -228,6 +220,23 @@ function headerActions(
     editHeader: (index, part) =>
       change((headers) => headers.map((header, at) => (at === index ? { ...header, ...part } : header))),
     addHeader: () => change((headers) => [...headers, { name: '', value: '', enabled: true }]),
+  };
+}
+
+function authHeaderActions(
+  get: SliceContext['get'],
+  change: (draft: Draft) => void,
+): Pick<DraftSlice, 'leaveOut' | 'makeHeaders' | 'makeTyped'> {
+  return {
+    leaveOut(header, left) {
+      const others = get().draft.leftOut.filter((name) => name !== header);
+      change({ ...get().draft, leftOut: left ? [...others, header] : others });
+    },
+    makeHeaders: (headers) => change(withMade(get().draft, headers)),
+    makeTyped() {
+      const typed = typedAuthHeaders(get().draft).filter((name) => name !== AUTH_HEADERS.key);
+      if (typed.length > 0) get().makeHeaders(typed);
+    },
   };
 }
 
