@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
+import { BUILT_IN_BASE_URL } from '../../lib/state/signing.ts';
 import type { StoredExchange } from '../../lib/storage/saved-records.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +16,11 @@ import styles from './saved.module.css';
 
 interface SendsComparedProps {
   /** One or two, the earlier first, with what the table calls them. */
-  readonly sends: readonly { readonly id: string; readonly name: string }[];
+  readonly sends: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly environment: string | undefined;
+  }[];
 }
 
 type Exchanges = readonly (StoredExchange | undefined)[];
@@ -39,6 +44,15 @@ export function SendsCompared({ sends }: SendsComparedProps) {
   return (
     <section className={styles['compared']} aria-label={isPair ? 'What differs' : 'What was answered'}>
       <h3 className={styles['pair']}>{isPair ? `${from.name} → ${to.name}` : `As answered ${from.name}`}</h3>
+      <p className={styles['about']}>
+        Sent to <WentTo environment={from.environment} exchange={first} />
+        {to && second && (
+          <>
+            {' '}
+            → <WentTo environment={to.environment} exchange={second} />
+          </>
+        )}
+      </p>
       <Tabs
         quiet
         label="Parts of what’s compared"
@@ -51,6 +65,24 @@ export function SendsCompared({ sends }: SendsComparedProps) {
         ]}
       />
     </section>
+  );
+}
+
+interface WentToProps {
+  readonly environment: string | undefined;
+  readonly exchange: StoredExchange;
+}
+
+/** Its environment as it was called then, and its host; the built-in sandbox has none. */
+function WentTo({ environment, exchange: { url } }: WentToProps) {
+  const isBuiltIn = url.startsWith(BUILT_IN_BASE_URL);
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  if (!environment) return isBuiltIn ? 'the built-in sandbox' : host;
+  return (
+    <>
+      <bdi>{environment}</bdi>
+      {!isBuiltIn && ` (${host})`}
+    </>
   );
 }
 

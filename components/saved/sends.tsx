@@ -24,7 +24,7 @@ export function Sends({ request }: { readonly request: SavedRequest }) {
   const shown = sends
     .filter(({ id }) => chosen.includes(id))
     .toReversed()
-    .map(({ id }) => ({ id, name: names.get(id) ?? '' }));
+    .map(({ id, environment }) => ({ id, name: names.get(id) ?? '', environment }));
   if (sends.length === 0)
     return (
       <Section title="Answers" level={3}>
@@ -75,6 +75,11 @@ function columnsFor(
       ),
     },
     {
+      id: 'environment',
+      label: 'Environment',
+      cell: ({ environment }) => (environment ? <bdi>{environment}</bdi> : '—'),
+    },
+    {
       id: 'status',
       label: 'Status',
       fit: true,
@@ -84,7 +89,7 @@ function columnsFor(
         </Badge>
       ),
     },
-    { id: 'code', label: 'Code', cell: ({ code }) => (code ? <code>{code}</code> : '—') },
+    { id: 'code', label: 'Refusal', cell: ({ code }) => (code ? <code>{code}</code> : '—') },
     {
       id: 'time',
       label: 'Time',

@@ -8,6 +8,7 @@ import { ENVIRONMENTS_RECORD, LOCAL_ENVIRONMENT } from '../storage/environments.
 import { clearExchange } from '../storage/exchange-clearing.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
 import { type StoredEntry, storedEntry, storedRequest } from '../storage/history-records.ts';
+import type { Send } from '../storage/saved.ts';
 import type { LongStore, SavedPort, StoredLists } from '../storage/saved-port.ts';
 import { savedRecord } from '../storage/saved-records.ts';
 import { VARIABLES_RECORD } from '../storage/variables.ts';
@@ -172,7 +173,7 @@ async function* savedSpots(platform: Stored, looking: Looking): Spots {
     if (!one) yield* savedRest(port, 'sends', stored, looked);
     else {
       const at = { kind: 'send', id: one.id, name: names.get(one.request) ?? '' } as const;
-      yield { at, look: () => clearSend(port, one.id, looked) };
+      yield { at, look: () => clearSend(port, one, looked) };
     }
   }
   yield* orphans(port, 'drafts', lists.requests, looked);
@@ -209,10 +210,14 @@ async function clearSaved(port: SavedPort, id: string, looked: Sought): Promise<
   return draft ? clearDraft(draft, looked) : clearWhole(stored, looked);
 }
 
-async function clearSend(port: SavedPort, id: string, looked: Sought): Promise<Clearing> {
-  const [stored] = readable(await port.read('exchanges', [id]));
+async function clearSend(port: SavedPort, send: Send, looked: Sought): Promise<Clearing> {
+  const [stored] = readable(await port.read('exchanges', [send.id]));
   const exchange = savedRecord('exchanges', stored);
-  return exchange ? clearExchange(exchange, looked) : clearWhole(stored, looked);
+  return (function* () {
+    const named = yield* clearWhole(send.environment ?? '', looked);
+    if (!named.ok) return named;
+    return yield* exchange ? clearExchange(exchange, looked) : clearWhole(stored, looked);
+  })();
 }
 
 async function* historySpots(platform: Stored, looking: Looking): Spots {

@@ -8,19 +8,20 @@ import type { Answered } from './explaining.ts';
 
 export function keepAnswered(
   port: SavedPort,
-  { exchange, keys }: Answered,
+  { exchange, environment, keys }: Answered,
   of: string,
   known: SecretsNow,
   turns: Turns,
 ): ReturnType<typeof keepSend> {
   const { id, startedAt, url, request } = exchange;
-  const toKeep = { id, of, at: startedAt, url, request, ...answerOf(exchange) };
+  const sent = { id, of, at: startedAt, url, request, environment: environment.name };
+  const toKeep = { ...sent, ...answerOf(exchange) };
   return keepSend(port, toKeep, () => [...keys, ...known()], turns);
 }
 
 function answerOf({
   answer,
-}: Answered['exchange']): Omit<SendToKeep, 'id' | 'of' | 'at' | 'url' | 'request'> {
+}: Answered['exchange']): Omit<SendToKeep, 'id' | 'of' | 'at' | 'environment' | 'url' | 'request'> {
   if (answer.kind !== 'response')
     return {
       outcome: answer.kind === 'redirect' ? 'redirect' : answer.problem,

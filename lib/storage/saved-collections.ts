@@ -17,7 +17,12 @@ import {
 } from './saved-arrange.ts';
 import { changed, type SavedOutcome, type ToSave } from './saved-change.ts';
 import type { RemovedRecord, SavedPort, SavedPut } from './saved-port.ts';
-import { type StoredSavedRequest, savedRecord } from './saved-records.ts';
+import {
+  type StoredCollection,
+  type StoredSavedRequest,
+  type StoredSend,
+  savedRecord,
+} from './saved-records.ts';
 
 export function addCollection(port: SavedPort, id: string, name: string): Promise<SavedOutcome> {
   return changed(port, ({ collections }) =>
@@ -101,8 +106,12 @@ function* putAgain(
     return clearance && (clearance.ok ? { store, exchange: clearance.cleared } : 'holds-secret');
   }
   const whole = savedRecord(store, record);
-  if (whole && 'name' in whole && !(yield* isClearName(whole.name, looked))) return 'holds-secret';
+  if (whole && !(yield* isClearName(nameIn(whole), looked))) return 'holds-secret';
   return whole && ({ store, record: whole } as SavedPut);
+}
+
+function nameIn(record: StoredCollection | StoredSavedRequest | StoredSend): string {
+  return 'name' in record ? record.name : (record.environment ?? '');
 }
 
 function* isClearName(name: string, looked: Sought): Generator<number, boolean> {

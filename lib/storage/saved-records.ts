@@ -55,6 +55,8 @@ const SEND = v.object({
   id: ID,
   /** The saved request it was sent for. */
   request: ID,
+  /** The name of the environment it went to, as it was then. Older builds wrote none; it's empty where it holds a secret. */
+  environment: v.optional(v.string()),
   /** Unix seconds. */
   at: UNIX_SECONDS,
   outcome: v.picklist(['response', 'redirect', 'network', 'cut', 'timeout', 'cancelled', 'invalid-request']),

@@ -22,7 +22,8 @@ const MOST_SEND_BYTES = 50_000_000;
 /** About what its entry in the list takes, in bytes. */
 const SEND_BYTES = 500;
 
-export interface SendToKeep extends Pick<Send, 'id' | 'at' | 'outcome' | 'status' | 'code' | 'milliseconds'> {
+export interface SendToKeep
+  extends Pick<Send, 'id' | 'at' | 'environment' | 'outcome' | 'status' | 'code' | 'milliseconds'> {
   /** The saved request's id. */
   readonly of: string;
   readonly url: string;
@@ -47,11 +48,11 @@ export async function keepSend(
   const look = await lookedInTurns(secrets, (looked) => clearSend(toKeep, looked), turns);
   if (!look) return CANCELLED;
   if (!look.cleared) return { ok: true, value: false };
-  const { cleared: exchange } = look;
+  const { cleared: exchange, environment } = look;
   const { id, of, at, outcome, status, code, milliseconds, answerBody } = toKeep;
   const size = SEND_BYTES + heldBytes(exchange.value);
   const send: StoredSend = {
-    ...{ id, request: of, at, outcome, status, code, milliseconds },
+    ...{ id, request: of, environment, at, outcome, status, code, milliseconds },
     length: answerBody.length,
     size,
   };
@@ -76,10 +77,17 @@ export async function keepSend(
 function* clearSend(
   toKeep: SendToKeep,
   looked: Sought,
-): Generator<number, { readonly cleared: Cleared<StoredExchange> | undefined }> {
+): Generator<
+  number,
+  { readonly cleared: Cleared<StoredExchange> | undefined; readonly environment: string }
+> {
   const exchange = yield* exchangeRecord(toKeep, looked);
   const clearance = yield* clearRecord(exchange, exchange.url, looked);
-  return { cleared: clearance.ok ? clearance.cleared : undefined };
+  const { environment = '' } = toKeep;
+  return {
+    cleared: clearance.ok ? clearance.cleared : undefined,
+    environment: (yield* clearText(environment, 'the name', looked)).ok ? environment : '',
+  };
 }
 
 function* exchangeRecord(toKeep: SendToKeep, looked: Sought): Generator<number, StoredExchange> {

@@ -301,6 +301,23 @@ describe('a saved request', () => {
 });
 
 describe('what comes of a send', () => {
+  it('says which environment it came from, by its name of then, unless that holds a secret', async () => {
+    const page = await withSaved();
+    const id = onlyId(page);
+    await page.app().send();
+    await vi.waitFor(() => expect(selectSends(page.app(), id)).toHaveLength(1));
+    expect(selectSends(page.app(), id)).toMatchObject([{ environment: 'Built-in sandbox' }]);
+    const { sending } = page.app();
+    if (sending.kind !== 'answered') throw new Error('the built-in sandbox answers');
+    const { answered } = sending;
+    const environment = { ...answered.environment, name: 'sk_test_0123456789' };
+    const exchange = { ...answered.exchange, id: 'named' };
+    await act(page, (actions) => actions.keepSend({ ...answered, environment, exchange }, id));
+    expect(selectSends(page.app(), id).find((send) => send.id === 'named')).toMatchObject({
+      environment: '',
+    });
+  });
+
   it('isn’t kept with a secret of a key that was set aside, wherever it stands in the answer', async () => {
     const plain = 'a passphrase of no known shape';
     const store = new MemoryStore();

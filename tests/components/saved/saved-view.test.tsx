@@ -52,14 +52,24 @@ afterEach(() => vi.restoreAllMocks());
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-async function answered({ platform, store }: OpenView, id: string, at: number, body: string): Promise<void> {
+interface Went {
+  readonly environment?: string;
+  readonly url?: string;
+}
+
+async function answered(
+  { platform, store }: OpenView,
+  id: string,
+  at: number,
+  body: string,
+  { environment, url = 'https://sandbox.invalid/' }: Went = {},
+): Promise<void> {
   const request = wireRequest({ method: 'GET', target: `/?n=${at}`, headers: [] });
   const send = { id: `s${at}`, of: id, at: NOW + at, outcome: 'response', status: 200, code: null } as const;
   const answer = { reason: 'OK', answerHeaders: [], answerBody: new TextEncoder().encode(body) };
-  const url = 'https://sandbox.invalid/';
   await keepSend(
     platform.store.saved.port(),
-    { ...send, ...answer, url, request, milliseconds: 7 },
+    { ...send, ...answer, environment, url, request, milliseconds: 7 },
     () => [],
   );
   await act(() => store.getState().withSaved((actions) => actions.open()));
@@ -292,6 +302,35 @@ describe('a request', () => {
     expect(screen.queryByText(/laid out for reading/)).toBeNull();
     await user.click(ticks[2] as HTMLElement);
     expect(await screen.findByText(/^As answered/)).toBeDefined();
+  });
+});
+
+describe('answers of different environments', () => {
+  it('say which environment each came from, in the list and where they’re compared', async () => {
+    const view = await openSaved('One: a');
+    const id = view.store.getState().savedAs ?? '';
+    await answered(view, id, 1, '{"n":1}', { environment: 'Built-in sandbox' });
+    await answered(view, id, 2, '{"n":2}', {
+      environment: 'Local sandbox',
+      url: 'http://127.0.0.1:4610/',
+    });
+    await view.user.click(option(/a\//));
+    const table = await screen.findByRole('table', { name: /^Answers to this request/ });
+    const heads = within(table).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toContain('Refusal');
+    const at = heads.findIndex(({ textContent }) => textContent === 'Environment');
+    const cells = [...table.querySelectorAll('tbody tr')].map((row) => row.children[at]?.textContent);
+    expect(cells).toEqual(['EnvironmentLocal sandbox', 'EnvironmentBuilt-in sandbox']);
+    const compared = await screen.findByRole('region', { name: 'What differs' });
+    expect(compared.textContent).toContain('Sent to Built-in sandbox → Local sandbox (127.0.0.1:4610)');
+  });
+
+  it('that an older build kept name the host', async () => {
+    const view = await openSaved('One: a');
+    const id = view.store.getState().savedAs ?? '';
+    await answered(view, id, 1, '{"n":1}', { url: 'https://api.example.com/' });
+    await view.user.click(option(/a\//));
+    expect(await screen.findByText('Sent to api.example.com')).toBeDefined();
   });
 });
 
