@@ -201,7 +201,7 @@ describe('the Inbox', () => {
   });
 
   it.each([1280, 1200])(
-    'shows status, code and the whole verdict beside the details, %i px wide',
+    'shows target, status, code and the whole verdict beside the details, %i px wide',
     async (width) => {
       const app = await openInbox();
       await app.window.setViewport({ width, height: 800 });
@@ -218,7 +218,7 @@ describe('the Inbox', () => {
           return isWhole ? [cell.dataset['column']] : [];
         }),
       );
-      expect(cells).toEqual(expect.arrayContaining(['method', 'status', 'code', 'verdict']));
+      expect(cells).toEqual(expect.arrayContaining(['method', 'target', 'status', 'code', 'verdict']));
     },
   );
 
