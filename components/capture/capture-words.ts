@@ -92,12 +92,16 @@ const NOT_SIGNED: VerdictWords = {
   sentence: 'It goes to one of your environments without any of the three headers.',
 };
 
-/** @param isUnsignedCall see `capture-rows.ts`. `undefined` for what nobody would sign. */
+/**
+ * By its mistake, where that's known.
+ * @param isUnsignedCall see `capture-rows.ts`. `undefined` for what nobody would sign.
+ */
 export function verdictWords(
-  row: Pick<RequestRow, 'isSigned' | 'verdict'>,
+  { isSigned, verdict, mistake }: Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'>,
   isUnsignedCall: boolean,
 ): VerdictWords | undefined {
-  if (row.isSigned) return row.verdict === undefined ? CHECKING : WORDS[row.verdict];
+  if (isSigned && verdict === undefined) return CHECKING;
+  if (isSigned && verdict) return { ...WORDS[verdict], ...(mistake !== undefined && { word: mistake }) };
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }
 

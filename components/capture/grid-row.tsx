@@ -8,7 +8,7 @@ import {
   type NavigationRow,
   type RequestRow,
 } from '../../lib/state/capture-rows.ts';
-import { selectIsKnownUrl } from '../../lib/state/capture-selectors.ts';
+import { selectIsKnownUrl, selectNamedMistake } from '../../lib/state/capture-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -90,12 +90,14 @@ function NavigationCell({ row, secrets }: CellsProps<NavigationRow>) {
 }
 
 function RequestCells({ row, secrets }: CellsProps<RequestRow>) {
-  const { isKnown, isUnsigned, diagnose } = useApp((state) => ({
+  const { named, isKnown, isUnsigned, diagnose } = useApp((state) => ({
+    named: selectNamedMistake(state, row.capture),
     isKnown: selectIsKnownUrl(state, row.url),
     isUnsigned: isUnsignedCall(row, state.environments),
     diagnose: state.diagnoseRow,
   }));
-  const words = verdictWords(row, isUnsigned);
+  const mistake = named ?? row.mistake;
+  const words = verdictWords({ ...row, mistake: mistake && secrets.hide(mistake) }, isUnsigned);
   const isError = !row.capture.answer ? row.failure !== undefined : row.capture.answer.status >= 400;
   const { target, host } = shownUrl(row.url, secrets);
   return (
@@ -109,7 +111,7 @@ function RequestCells({ row, secrets }: CellsProps<RequestRow>) {
         {statusWord(row)}
       </td>
       <td data-column="code">{row.code}</td>
-      <td data-column="verdict">
+      <td data-column="verdict" title={words?.word}>
         {words && <Verdict words={words} />}
         {invitesDiagnosis(row) && (
           <Button

@@ -2,7 +2,9 @@
 
 import type { Ref } from 'react';
 import { isUnsignedCall, type RequestRow } from '../../lib/state/capture-rows.ts';
+import { selectNamedMistake } from '../../lib/state/capture-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { momentOf, provesBytes, statusWord, wordsFor } from './capture-words.ts';
 import { CapturedDetails } from './captured-details.tsx';
 import { ExactBytes } from './exact-bytes.tsx';
@@ -17,10 +19,13 @@ interface RequestDetailsProps {
 }
 
 export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
-  const words = wordsFor(
-    row,
-    useApp((state) => isUnsignedCall(row, state.environments)),
-  );
+  const { hide } = useKnownSecrets();
+  const { named, isUnsigned } = useApp((state) => ({
+    named: selectNamedMistake(state, row.capture),
+    isUnsigned: isUnsignedCall(row, state.environments),
+  }));
+  const mistake = named ?? row.mistake;
+  const words = wordsFor({ ...row, mistake: mistake && hide(mistake) }, isUnsigned);
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseRow,
     steps: state.showStepsOfRow,

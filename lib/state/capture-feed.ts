@@ -6,6 +6,7 @@
 import type { NetworkEvent, NetworkPort } from '../platform/ports.ts';
 import { type CaptureActions, captureActions } from './capture-actions.ts';
 import { type ExactBytesGrant, exactBytesGrant } from './capture-exact.ts';
+import { isFailing } from './capture-failing.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './capture-intake.ts';
 import type { CaptureRow, CaptureVerdict, RequestRow } from './capture-rows.ts';
 import { longBodyHash, verdictOf } from './capture-verdict.ts';
@@ -60,6 +61,8 @@ export function startFeed(context: SliceContext, network: NetworkPort): CaptureF
   };
 }
 
+type Checked = Required<Pick<RequestRow, 'verdict' | 'mistake'>>;
+
 /** Checks what was captured last first. */
 function signatureChecker({ set, get, platform }: SliceContext) {
   const now = (): number => platform.clock.now();
@@ -81,23 +84,31 @@ function signatureChecker({ set, get, platform }: SliceContext) {
     isRunning = false;
   }
 
-  async function checkSome(): Promise<ReadonlyMap<number, CaptureVerdict>> {
-    const verdicts = new Map<number, CaptureVerdict>();
+  async function checkSome(): Promise<ReadonlyMap<number, Checked>> {
+    const verdicts = new Map<number, Checked>();
     const until = now() + STRETCH;
     do {
       const row = waiting.pop();
       if (!row) break;
       const { body } = row.capture.request;
-      verdicts.set(row.id, verdictOf(row, keys, await longBodyHash(body, pause)));
+      const verdict = verdictOf(row, keys, await longBodyHash(body, pause));
+      verdicts.set(row.id, { verdict, mistake: await mistakeOf(row, verdict) });
     } while (verdicts.size < MOST_AT_A_STRETCH && now() < until);
     return verdicts;
   }
 
-  function show(verdicts: ReadonlyMap<number, CaptureVerdict>): void {
+  async function mistakeOf(row: RequestRow, verdict: CaptureVerdict): Promise<string | undefined> {
+    if (!isFailing({ ...row, verdict })) return undefined;
+    // Where it can't be loaded, the verdict alone is shown.
+    const part = await import('./capture-mistake.ts').catch(() => undefined);
+    return part?.shownMistake(row, verdict, keys);
+  }
+
+  function show(verdicts: ReadonlyMap<number, Checked>): void {
     set(({ capturedRows }) => ({
       capturedRows: capturedRows.map((row) => {
-        const verdict = row.kind === 'request' ? verdicts.get(row.id) : undefined;
-        return row.kind === 'request' && verdict !== undefined ? { ...row, verdict } : row;
+        const checked = verdicts.get(row.id);
+        return row.kind === 'request' && checked ? { ...row, ...checked } : row;
       }),
     }));
   }

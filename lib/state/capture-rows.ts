@@ -41,6 +41,8 @@ export interface RequestRow {
   readonly failure: string | undefined;
   /** Absent until it's checked, and where nothing is signed. */
   readonly verdict?: CaptureVerdict;
+  /** What it shows of its mistake by itself, as a remedy. May hold a secret. */
+  readonly mistake?: string | undefined;
 }
 
 export interface NavigationRow {

@@ -8,6 +8,7 @@ import { sendAgainLabel, timeOfDay } from '../../../components/capture/capture-w
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import type { CaptureVerdict } from '../../../lib/state/capture-rows.ts';
+import { PATIENCE_MS } from '../../patience-ms.ts';
 import { navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -93,6 +94,30 @@ describe('the list', () => {
     expect(second?.slice(3)).toEqual(['401', 'bad_signature', 'Wrong']);
     expect(screen.getByRole('status').textContent).toBe('2 requests');
     await expectAccessible(view.page);
+  });
+
+  it('names the mistake that a wrong request shows by itself, where it would only say “Wrong”', async () => {
+    const view = await openCapture();
+    const upper = UNSORTED.headers.map(([name, value]) =>
+      name === 'X-Signature' ? ([name, value.toUpperCase()] as const) : ([name, value] as const),
+    );
+    const request = wireRequest({ method: 'GET', target: UNSORTED.target, headers: upper });
+    await happens(view, told(REFUSED), told({ ...REFUSED, request, after: 10 }));
+    const title = 'Send lowercase hex, and find the other mistake';
+    expect(rows().map((row) => cells(row)[5])).toEqual(['Wrong', title]);
+    await view.user.click(rows()[1] as HTMLElement);
+    expect(screen.getByRole('heading', { name: title })).toBeDefined();
+  });
+
+  it('names the mistake of a request that’s diagnosed already', async () => {
+    const view = await openCapture();
+    await happens(view, told(REFUSED));
+    const [row] = view.store.getState().capturedRows;
+    act(() => view.store.getState().diagnoseRow(row?.id ?? 0));
+    const named = (): string | undefined => cells(rows()[0] as HTMLElement)[5];
+    await waitFor(() => expect(named()).toBe('Sort the query’s pairs before signing'), {
+      timeout: PATIENCE_MS,
+    });
   });
 
   it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {
