@@ -1,5 +1,6 @@
 /** From the draft as typed to the draft with its variables' values: what's hashed, signed and sent. */
 
+import { listed } from '../core/counts.ts';
 import {
   filled,
   type NearMiss,
@@ -124,10 +125,11 @@ function unknown(field: DraftField, { name }: VariableUse): DraftProblem {
   return draftProblem(field, 'error', 'variable-unknown', message);
 }
 
-function breaking(field: DraftField, { name }: VariableUse, { place, sign }: BrokenPlace): DraftProblem {
-  const what = `The value of {{${shown(name)}}} holds ${SIGNS[sign] ?? (sign < ' ' ? 'a control character' : `“${sign}”`)}`;
+function breaking(field: DraftField, { name }: VariableUse, { place, signs }: BrokenPlace): DraftProblem {
+  const names = [...new Set(signs.map(signName))];
+  const belongs = names.length === 1 ? 'doesn’t belong' : 'don’t belong';
   const encoding = place === 'json-string' ? 'json' : 'url';
-  const message = `${what}, which doesn’t belong in a ${PLACES[place]}. Write {{${shown(name)}|${encoding}}} to have it escaped.`;
+  const message = `The value of {{${shown(name)}}} holds ${listed(names)}, which ${belongs} in a ${PLACES[place]}. Write {{${shown(name)}|${encoding}}} to have it escaped.`;
   return draftProblem(field, 'warning', 'variable-breaks-place', message);
 }
 
@@ -136,6 +138,10 @@ const PLACES: Record<BrokenPlace['place'], string> = {
   query: 'query value',
   'json-string': 'string of JSON',
 };
+
+function signName(sign: string): string {
+  return SIGNS[sign] ?? (sign < ' ' ? 'a control character' : `“${sign}”`);
+}
 
 const SIGNS: Readonly<Record<string, string>> = {
   ' ': 'a space',

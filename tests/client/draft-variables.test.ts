@@ -93,6 +93,13 @@ describe('resolving a draft', () => {
     expect(problems(part)).toEqual([problem]);
   });
 
+  it('names each character that breaks a place, also the & that splits a parameter in two', () => {
+    const { problems: told } = resolveDraft({ ...EMPTY, target: '/a?note={{note}}' }, () => '7 & 8 & 9');
+    expect(told.map(({ message }) => message)).toEqual([
+      'The value of {{note}} holds a space and “&”, which don’t belong in a query value. Write {{note|url}} to have it escaped.',
+    ]);
+  });
+
   it.each<[string, Partial<Draft>]>([
     ['/ in a query', { target: '/a?b={{slash}}' }],
     ['& in a path', { target: '/{{amp}}' }],

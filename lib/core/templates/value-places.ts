@@ -4,18 +4,18 @@ import type { VariableUse } from './template.ts';
 
 export type Place = 'path' | 'query' | 'json-string';
 
-/** `sign`: the first character that doesn't belong there. */
 export interface BrokenPlace {
   readonly place: Place;
-  readonly sign: string;
+  /** The characters that don't belong there, each once. */
+  readonly signs: readonly string[];
 }
 
 const BREAKS: Record<Place, RegExp> = {
   // A line break or a tab would be dropped by the URL parser, a space at the end as well.
-  path: /[/?#\s\\]|%(?![0-9A-Fa-f]{2})/u,
-  query: /[&#+\s]|%(?![0-9A-Fa-f]{2})/u,
+  path: /[/?#\s\\]|%(?![0-9A-Fa-f]{2})/gu,
+  query: /[&#+\s]|%(?![0-9A-Fa-f]{2})/gu,
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a string in JSON holds none of them unescaped (RFC 8259, section 7).
-  'json-string': /["\\\u0000-\u001f]/u,
+  'json-string': /["\\\u0000-\u001f]/gu,
 };
 
 /** `undefined` where an encoding was asked for, or the value fits as it is. */
@@ -41,6 +41,6 @@ export function insideJsonStrings(json: string, uses: readonly VariableUse[]): r
 
 export function broken(place: Place, { encoding }: VariableUse, value: string): BrokenPlace | undefined {
   if (encoding !== undefined) return undefined;
-  const [sign] = BREAKS[place].exec(value) ?? [];
-  return sign === undefined ? undefined : { place, sign };
+  const signs = [...new Set(value.match(BREAKS[place]))];
+  return signs.length === 0 ? undefined : { place, signs };
 }
