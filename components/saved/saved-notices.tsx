@@ -46,7 +46,9 @@ export function SavedNotices() {
               Undo
             </Button>
           }
-        />
+        >
+          You can undo this until you delete something else, or until this page closes or reloads.
+        </Notice>
       )}
     </div>
   );

@@ -40,12 +40,13 @@ export function collectionActions(
       const name = collectionIn(get(), id)?.name ?? '';
       const outcome = await removeCollection(port, id);
       await book.done('delete', Promise.resolve(outcome));
-      if (outcome.ok) set({ removedSaved: { name, removed: outcome.removed, within: undefined } });
       const { chosenSaved, saved } = get();
       const isLeft =
         saved.kind === 'open' &&
         saved.collections.some(({ requests }) => requests.some((request) => request.id === chosenSaved?.id));
+      const chosen = isLeft ? undefined : chosenSaved?.id;
       if (!isLeft) set({ chosenSaved: undefined });
+      if (outcome.ok) set({ removedSaved: { name, removed: outcome.removed, within: undefined, chosen } });
     },
   };
 }

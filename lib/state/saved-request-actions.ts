@@ -65,19 +65,24 @@ export function requestActions(
       const { name } = request;
       const collection = collectionIn(get(), request.collection);
       const outcome = await removeRequest(port, id);
-      if (get().chosenSaved?.id === id) set({ chosenSaved: undefined });
+      const chosen = get().chosenSaved?.id === id ? id : undefined;
+      if (chosen !== undefined) set({ chosenSaved: undefined });
       await book.done('delete', Promise.resolve(outcome));
       const within = collection && { id: collection.id, name: collection.name };
-      if (outcome.ok) set({ removedSaved: { name, removed: outcome.removed, within } });
+      if (outcome.ok) set({ removedSaved: { name, removed: outcome.removed, within, chosen } });
     },
     async undo() {
       const { removedSaved } = get();
       if (!removedSaved) return;
-      const { removed, within } = removedSaved;
+      const { removed, within, chosen } = removedSaved;
       const again = shownLook(context, 'restore', (turns) =>
         restoreRemoved(port, removed, within, () => selectSecrets(get()), turns),
       );
-      if (await book.done('save', again)) set({ removedSaved: undefined });
+      if (!(await book.done('save', again))) return;
+      set({ removedSaved: undefined });
+      if (chosen === undefined) return;
+      set({ chosenSaved: { kind: 'reading', id: chosen } });
+      await book.refresh();
     },
     async draft(id) {
       const read = await readSavedDrafts(port, [id]);

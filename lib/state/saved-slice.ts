@@ -35,6 +35,8 @@ export interface RemovedSaved {
   readonly removed: readonly RemovedRecord[];
   /** The collection it was in, where that was deleted in the meantime. */
   readonly within: { readonly id: string; readonly name: string } | undefined;
+  /** The request of it that was looked at, by its id. */
+  readonly chosen: string | undefined;
 }
 
 /** What couldn't be done last, and why. */

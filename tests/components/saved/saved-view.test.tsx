@@ -213,6 +213,29 @@ describe('the list', () => {
   });
 });
 
+describe('a deleted request', () => {
+  it('is the chosen one again after Undo, which says how long it’s there', async () => {
+    const { user } = await openSaved('One: a', 'One: b');
+    await user.click(option(/a\//));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('heading', { name: 'b' })).toBeDefined();
+    expect(screen.getByText(/until this page closes or reloads/)).toBeDefined();
+    await user.click(button('Undo'));
+    expect(await screen.findByRole('heading', { name: 'a' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Open in Request' })).toBeDefined();
+  });
+
+  it('of a deleted collection is the chosen one again as well', async () => {
+    const { user } = await openSaved('One: a', 'Two: b');
+    await user.click(option(/a\//));
+    await user.click(button('Delete One'));
+    await waitFor(() => expect(listed()).toEqual(['b']));
+    await user.click(button('Undo'));
+    expect(await screen.findByRole('button', { name: 'Open in Request' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'a' })).toBeDefined();
+  });
+});
+
 describe('a request', () => {
   it('is shown as it was typed, opened, duplicated and moved to another collection', async () => {
     const view = await openSaved('One: a', 'Two: b');
