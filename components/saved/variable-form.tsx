@@ -15,6 +15,8 @@ import { VARIABLE_WORDS } from './saved-words.ts';
 interface VariableFormProps {
   /** Without one, a new variable is made. */
   readonly edited: Variable | undefined;
+  /** The name that the new one is to have. */
+  readonly wanted: string | undefined;
   readonly isFirst: boolean;
   readonly onDone: () => void;
 }
@@ -23,13 +25,14 @@ const OF_NAME = ['name', 'made', 'taken', 'gone'];
 const EMPTY: Variable = { name: '', value: '' };
 
 const useHalfVariable = halfTypedForm<Variable>();
-/** Of one that's there. */
+/** Of one that's there, or that's wanted by its name. */
 export const useHalfEdit = halfTypedForm<{ readonly edited: Variable; readonly typed: Variable }>();
 
-function useHalf(edited: Variable | undefined): HalfTyped<Variable> {
+/** @param edited `EMPTY` where it's new and may have any name. */
+function useHalf(edited: Variable): HalfTyped<Variable> {
   const added = useHalfVariable();
   const { typed, keep, drop } = useHalfEdit();
-  if (!edited) return added;
+  if (edited === EMPTY) return added;
   return {
     typed: typed?.edited.name === edited.name ? typed.typed : undefined,
     keep: (now) => keep({ edited, typed: now }),
@@ -37,10 +40,11 @@ function useHalf(edited: Variable | undefined): HalfTyped<Variable> {
   };
 }
 
-export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
+export function VariableForm({ edited, wanted, isFirst, onDone }: VariableFormProps) {
   const keep = useApp((state) => state.setVariable);
-  const half = useHalf(edited);
-  const { typed, edit, conflicts, change, choose } = useEdit(edited ?? EMPTY, half);
+  const begun = edited ?? (wanted === undefined ? EMPTY : { name: wanted, value: '' });
+  const half = useHalf(begun);
+  const { typed, edit, conflicts, change, choose } = useEdit(begun, half);
   const { name, value } = typed;
   const [problem, setProblem] = useState<keyof typeof VARIABLE_WORDS | undefined>(undefined);
   // Whoever saves again means to add it.
@@ -76,7 +80,7 @@ export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
       <Field label="Value" error={isOfName ? undefined : words}>
         <TextInput
           mono
-          autoFocus={edited !== undefined}
+          autoFocus={begun !== EMPTY}
           placeholder={isFirst ? 'A-1001' : ''}
           value={value}
           onChange={(event) => change({ value: event.target.value })}
@@ -94,7 +98,7 @@ export function VariableForm({ edited, isFirst, onDone }: VariableFormProps) {
         <Button type="submit" icon={edited ? undefined : 'plus'}>
           {edited ? 'Keep the change' : 'Add the variable'}
         </Button>
-        {edited && <Button onClick={leave}>Cancel</Button>}
+        {begun !== EMPTY && <Button onClick={leave}>Cancel</Button>}
       </div>
     </form>
   );

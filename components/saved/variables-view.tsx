@@ -3,8 +3,10 @@
 import { useEffect, useState } from 'react';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { MADE_VARIABLES, timeValues } from '../../lib/core/templates/made-variables.ts';
+import { selectResolved } from '../../lib/state/selectors.ts';
 import type { Variable, VariablesChange } from '../../lib/storage/variables.ts';
 import { useApp } from '../app/store-context.tsx';
+import { GoBack } from '../share/go-back.tsx';
 import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -29,29 +31,110 @@ export function VariablesView() {
     );
   return (
     <div tabIndex={-1} className={styles['variables']}>
+      <GoBack />
       <p className={styles['lead']}>
         Write <code>{'{{name}}'}</code> in a path, a query, a header’s value or a body, and its value is sent
         in its place. It’s put in before anything is hashed, so what’s signed is what’s sent. Behind a{' '}
         <code>|</code> it’s escaped: <code>{'{{name|url}}'}</code> for URLs, <code>{'{{name|json}}'}</code>{' '}
         for strings in JSON.
       </p>
+      <Missing />
       <Own own={variables.own} />
       <Made made={variables.made} />
     </div>
   );
 }
 
+/** What the request in Request needs, and isn't there. */
+function Missing() {
+  const used = useApp((state) => selectResolved(state).used);
+  const define = useApp((state) => state.defineVariable);
+  const missing = used.filter(({ value }) => value === undefined);
+  if (missing.length === 0) return null;
+  return (
+    <Section title="The request needs these" flush>
+      <DataTable
+        caption="Variables of the request that aren’t defined"
+        columns={[
+          {
+            id: 'name',
+            label: 'Name',
+            role: 'heading',
+            cell: ({ name }) => <code>{`{{${name}}}`}</code>,
+          },
+          {
+            id: 'actions',
+            label: 'Actions',
+            role: 'actions',
+            cell: ({ name }) => (
+              <Button size="small" icon="plus" aria-label={`Define ${name}`} onClick={() => define(name)}>
+                Define it
+              </Button>
+            ),
+          },
+        ]}
+        rows={missing}
+        rowKey={({ name }) => name}
+      />
+    </Section>
+  );
+}
+
 function Own({ own }: { readonly own: readonly Variable[] }) {
   const remove = useRemoval();
-  const [editing, setEditing] = useState<Variable | undefined>(useHalfEdit().typed?.edited);
+  const { toDefine, define } = useApp((state) => ({
+    toDefine: state.variableToDefine,
+    define: state.defineVariable,
+  }));
+  const wanted = own.some(({ name }) => name === toDefine) ? undefined : toDefine;
+  const { typed: half, drop } = useHalfEdit();
+  const [editing, setEditing] = useState<Variable | undefined>(
+    half?.edited.name === wanted ? undefined : half?.edited,
+  );
   const [error, setError] = useState<string | undefined>(undefined);
   const removed = async (variable: Variable): Promise<void> => {
     const outcome = await remove(variable);
     setError(outcome.ok ? undefined : VARIABLE_WORDS[outcome.problem]);
   };
   // What's typed stays where another window deletes the variable.
-  const edited = own.find(({ name }) => name === editing?.name) ?? editing;
-  const columns: readonly Column<Variable>[] = [
+  const edited =
+    wanted === undefined ? (own.find(({ name }) => name === editing?.name) ?? editing) : undefined;
+  const edit = (variable: Variable | undefined): void => {
+    if (wanted !== undefined) drop();
+    define(undefined);
+    setEditing(variable);
+  };
+  return (
+    <Section title="Your variables" flush>
+      {own.length > 0 && (
+        <DataTable
+          caption="Your variables and their values"
+          columns={columnsFor(edit, (variable) => void removed(variable))}
+          rows={own}
+          rowKey={({ name }) => name}
+        />
+      )}
+      {error !== undefined && (
+        <p role="alert" className={styles['note']}>
+          {error}
+        </p>
+      )}
+      <VariableForm
+        key={edited?.name ?? wanted ?? ''}
+        edited={edited}
+        wanted={wanted}
+        onDone={() => edit(undefined)}
+        isFirst={own.length === 0}
+      />
+    </Section>
+  );
+}
+
+function columnsFor(
+  edit: (variable: Variable) => void,
+  remove: (variable: Variable) => void,
+): readonly Column<Variable>[] {
+  return [
     {
       id: 'name',
       label: 'Name',
@@ -71,42 +154,19 @@ function Own({ own }: { readonly own: readonly Variable[] }) {
             size="small"
             icon="pencil"
             aria-label={`Change ${name}`}
-            onClick={() => setEditing({ name, value })}
+            onClick={() => edit({ name, value })}
           />
           <Button
             variant="quiet"
             size="small"
             icon="trash"
             aria-label={`Delete ${name}`}
-            onClick={() => void removed({ name, value })}
+            onClick={() => remove({ name, value })}
           />
         </>
       ),
     },
   ];
-  return (
-    <Section title="Your variables" flush>
-      {own.length > 0 && (
-        <DataTable
-          caption="Your variables and their values"
-          columns={columns}
-          rows={own}
-          rowKey={({ name }) => name}
-        />
-      )}
-      {error !== undefined && (
-        <p role="alert" className={styles['note']}>
-          {error}
-        </p>
-      )}
-      <VariableForm
-        key={edited?.name ?? ''}
-        edited={edited}
-        onDone={() => setEditing(undefined)}
-        isFirst={own.length === 0}
-      />
-    </Section>
-  );
 }
 
 /** With a way back, which stays on offer until it led there. */

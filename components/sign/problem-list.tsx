@@ -18,8 +18,8 @@ export function ProblemList({ field }: { field: DraftField }) {
   const problems = useProblems(field);
   return (
     <ul className={styles['list']} id={`problems-${field}`} aria-live="polite">
-      {problems.map(({ problem, severity, message, index }) => (
-        <li key={`${problem}:${index ?? ''}`} data-severity={severity}>
+      {problems.map(({ severity, message, index }) => (
+        <li key={`${index ?? ''}:${message}`} data-severity={severity}>
           <Icon
             name={severity === 'error' ? 'error' : 'warning'}
             label={severity === 'error' ? 'Error' : 'Warning'}

@@ -15,6 +15,7 @@ export function VariablesUsed() {
   const used = useApp((state) => selectResolved(state).used);
   const { remake, show } = useApp((state) => ({ remake: state.remakeValues, show: state.showVariables }));
   const known = used.filter(({ value }) => value !== undefined);
+  const missing = used.filter(({ value }) => value === undefined);
   if (used.length === 0) return null;
   return (
     <Disclosure
@@ -29,12 +30,17 @@ export function VariablesUsed() {
         <VariableValues caption="Variables of this request and their values" used={used} />
       </div>
       <div className={styles['actions']}>
+        {missing.map(({ name }) => (
+          <Button key={name} size="small" icon="plus" onClick={() => show(name)}>
+            Define {`{{${name}}}`}
+          </Button>
+        ))}
         {known.some(({ name }) => RANDOM.has(name)) && (
           <Button variant="quiet" size="small" icon="refresh" onClick={() => void remake()}>
             Make new values
           </Button>
         )}
-        <Button variant="quiet" size="small" icon="pencil" onClick={show}>
+        <Button variant="quiet" size="small" icon="pencil" onClick={() => show()}>
           All variables
         </Button>
       </div>

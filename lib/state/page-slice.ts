@@ -124,7 +124,7 @@ export interface PageSlice {
   readonly keyToAdd: KeyWanted | undefined;
   /** The id of a stored key whose secret is to be checked, until its form is open. */
   readonly keyToEdit: string | undefined;
-  /** The view that waits for a key, until the user goes elsewhere. */
+  /** The view that waits for a key, or for a variable, until the user goes elsewhere. */
   readonly waitsForKey: View | undefined;
   show(view: View): void;
   showResult(result: Result): void;

@@ -67,8 +67,12 @@ export interface SavedSlice {
   readonly savedTrouble: SavedTrouble | undefined;
   readonly savedImport: SavedImport | undefined;
   showSavedPart(part: SavedSlice['savedPart']): void;
-  /** Leads to where variables are defined. */
-  showVariables(): void;
+  /** The name of a variable that's to be defined, until it is. */
+  readonly variableToDefine: string | undefined;
+  /** Leads to where variables are defined, and knows the way back. @param name of one that's to be defined. */
+  showVariables(name?: string): void;
+  /** @param name none where it's done, or not wanted any more. */
+  defineVariable(name: string | undefined): void;
   searchSaved(text: string): void;
   /** `undefined` where this part of the extension couldn't be loaded, as after an update under an open page. */
   withSaved<T>(doIt: (actions: SavedActions) => Promise<T>): Promise<T | undefined>;
@@ -97,10 +101,14 @@ export const savedSlice: Slice<SavedSlice> = (context) => {
     savedTrouble: undefined,
     savedImport: undefined,
     showSavedPart: (savedPart) => set({ savedPart }),
-    showVariables() {
-      set({ savedPart: 'variables' });
-      get().show('saved');
+    variableToDefine: undefined,
+    showVariables(name) {
+      const { view, surface, show, variableToDefine } = get();
+      set({ savedPart: 'variables', variableToDefine: name ?? variableToDefine });
+      show('saved');
+      if (surface !== 'popup' && view !== 'saved') set({ waitsForKey: view });
     },
+    defineVariable: (variableToDefine) => set({ variableToDefine }),
     searchSaved: (savedSearch) => set({ savedSearch }),
     async withSaved(doIt) {
       loading ??= load();

@@ -231,6 +231,15 @@ describe('what will be sent', () => {
     expect(screen.getByText(/Some characters are percent-encoded/)).toBeDefined();
   });
 
+  it('isn’t said to differ from what was typed while a variable of it isn’t defined', async () => {
+    const { store } = await opened();
+    act(() => store.getState().editDraft({ target: '/a b' }));
+    expect(await screen.findByText(/something other than what’s typed/)).toBeDefined();
+    act(() => store.getState().editDraft({ target: '/{{order_id}}' }));
+    expect(await screen.findByText(/There’s no variable/)).toBeDefined();
+    expect(screen.queryByText(/something other than what’s typed/)).toBeNull();
+  });
+
   it('names where it goes', async () => {
     const { store } = await opened();
     expect(screen.getByText('To the built-in sandbox, with no network')).toBeDefined();

@@ -2,9 +2,11 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { AppShell } from '../../../components/app/app-shell.tsx';
 import { SaveRequest } from '../../../components/sign/save-request.tsx';
 import { VariablesUsed } from '../../../components/sign/variables-used.tsx';
 import { selectCollections, selectSavedAs } from '../../../lib/state/saved-selectors.ts';
+import { selectSigning } from '../../../lib/state/selectors.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { openView } from '../open-view.tsx';
 
@@ -81,6 +83,27 @@ it('variables are shown with the values they’ll be sent with', async () => {
   await waitFor(() => expect(shown()).not.toBe(before));
   await user.click(button('All variables'));
   expect(store.getState()).toMatchObject({ view: 'saved', savedPart: 'variables' });
+});
+
+it('a variable that isn’t defined is defined in a click, and there’s a way back', async () => {
+  const { user, store } = await openView(<AppShell />);
+  act(() => store.getState().editDraft({ target: '/api/v1/orders/{{order_id}}?a={{other}}' }));
+  const there = await screen.findByRole('button', { name: 'Define {{order_id}}' });
+  await user.click(there);
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(name.value).toBe('order_id');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value' }));
+  await user.keyboard('A-1{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Define other' }));
+  expect(screen.queryByRole('button', { name: 'Define order_id' })).toBeNull();
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('other'),
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), 'B{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Define/ })).toBeNull());
+  await user.click(button('Back to Request'));
+  expect(store.getState()).toMatchObject({ view: 'sign', waitsForKey: undefined });
+  expect(selectSigning(store.getState()).prepared.request?.target).toBe('/api/v1/orders/A-1?a=B');
 });
 
 it('that another window changed it is told, and again before it’s replaced', async () => {
