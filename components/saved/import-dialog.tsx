@@ -2,10 +2,12 @@
 
 import { type ReactNode, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import type { ReadyImport, SavedImport } from '../../lib/state/saved-import.ts';
+import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
+import type { OtherValue, ReadyImport, SavedImport } from '../../lib/state/saved-import.ts';
 import { useApp } from '../app/store-context.tsx';
 import { GateProgress } from '../share/gate-progress.tsx';
 import { Button } from '../ui/button.tsx';
+import { ByteText } from '../ui/byte-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -24,19 +26,22 @@ export function ImportDialog() {
   }));
   const announce = useAnnounce();
   const [busy, setBusy] = useState(false);
+  const [taken, setTaken] = useState<readonly string[]>([]);
   // By then it can't be cancelled any more.
   const isWriting = busy && !isLooking;
   const close = (): void => {
     if (isWriting) return;
     if (reading?.kind === 'reading') reading.cancel();
     cancelLooks('import');
+    setTaken([]);
     dismiss('savedImport');
   };
   const bring = async (): Promise<void> => {
     setBusy(true);
-    const isDone = await withSaved((actions) => actions.importRead());
+    const isDone = await withSaved((actions) => actions.importRead(taken));
     setBusy(false);
     if (!isDone) return;
+    setTaken([]);
     announce('Imported');
     if (reading?.kind === 'ready' && reading.file.collections.length > 0) showPart('requests');
   };
@@ -59,13 +64,19 @@ export function ImportDialog() {
         </>
       }
     >
-      {reading && <Content reading={reading} />}
+      {reading && <Content reading={reading} taken={taken} onTake={setTaken} />}
       <GateProgress of="import" isCancelledBeside />
     </Dialog>
   );
 }
 
-function Content({ reading }: { readonly reading: SavedImport }) {
+interface Choice {
+  /** Names of variables whose values here give way to the file's. */
+  readonly taken: readonly string[];
+  readonly onTake: (names: readonly string[]) => void;
+}
+
+function Content({ reading, ...choice }: Choice & { readonly reading: SavedImport }) {
   const { fileName } = reading;
   switch (reading.kind) {
     case 'reading':
@@ -88,7 +99,12 @@ function Content({ reading }: { readonly reading: SavedImport }) {
         </>
       );
     case 'ready':
-      return <Ready reading={reading} />;
+      return (
+        <>
+          <Ready reading={reading} />
+          {reading.otherwise.length > 0 && <OtherValues values={reading.otherwise} {...choice} />}
+        </>
+      );
   }
 }
 
@@ -120,7 +136,8 @@ function Ready({ reading: { file, fileName, taken, otherwise } }: { readonly rea
       <p className={styles['lead']}>
         <bdi>{fileName}</bdi> holds {counted(requests, 'request')} in{' '}
         {counted(file.collections.length, 'collection')}
-        {variables > 0 && `, and ${counted(variables, 'variable')}`}. What’s here already stays as it is.
+        {variables > 0 && `, and ${counted(variables, 'variable')}`}. What’s here already stays as it is
+        {otherwise.length > 0 && ', unless you tick it below'}.
       </p>
       <ul className={styles['collections']} aria-label="Its collections">
         {file.collections.slice(0, MOST_LISTED).map(({ name, requests: its }, index) => (
@@ -137,19 +154,51 @@ function Ready({ reading: { file, fileName, taken, otherwise } }: { readonly rea
         ))}
       </ul>
       {rest > 0 && <p>And {counted(rest, 'more collection')}</p>}
-      {otherwise.length > 0 && <p className={styles['lead']}>{otherwiseWords(otherwise)}</p>}
     </>
   );
 }
 
-/** Of collections or variables. */
 const MOST_LISTED = 12;
 
-function otherwiseWords(names: readonly string[]): string {
-  const listed = names.slice(0, MOST_LISTED).map((name) => `{{${name}}}`);
-  const rest = names.length - listed.length;
-  const all = rest > 0 ? [...listed, `${rest.toLocaleString('en')} more`] : listed;
-  const last = all.pop() ?? '';
-  const who = all.length === 0 ? `${last} has` : `${all.join(', ')} and ${last} have`;
-  return `${who} another value here, which stays.`;
+function OtherValues({ values, taken, onTake }: Choice & { readonly values: readonly OtherValue[] }) {
+  const tick = (name: string, on: boolean): void =>
+    onTake(on ? [...taken, name] : taken.filter((one) => one !== name));
+  return (
+    <>
+      <p className={styles['lead']}>
+        {values.length === 1
+          ? 'One variable has another value here.'
+          : `${values.length.toLocaleString('en')} variables have other values here.`}{' '}
+        Tick each that’s to get the file’s value.
+      </p>
+      <ul className={styles['values']} aria-label="Variables with another value here">
+        {values.map(({ name, here, theirs }) => (
+          <li key={name}>
+            <label className={styles['value']}>
+              <input
+                type="checkbox"
+                disabled={here === undefined}
+                checked={taken.includes(name)}
+                onChange={({ target }) => tick(name, target.checked)}
+              />
+              <code>{`{{${name}}}`}</code>
+            </label>
+            <p>
+              Here:{' '}
+              {here === undefined ? 'it holds a secret, so it isn’t shown and stays' : <Value text={here} />}
+            </p>
+            <p>
+              In the file: <Value text={theirs} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const FIRST_BYTES = 120;
+
+function Value({ text }: { readonly text: string }) {
+  return <ByteText text={byteStringOfText(text)} limit={FIRST_BYTES} empty="empty" />;
 }

@@ -2,14 +2,16 @@
 
 import type { ReadingOptions } from '../client/from-reading-worker.ts';
 import { readLongCollection } from '../client/long-collection.ts';
+import { clearText } from '../core/gate/gate.ts';
+import type { Sought } from '../core/gate/sought.ts';
 import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../formats/collection-file.ts';
 import type { CollectionIntake } from '../formats/collection-intake.ts';
 import { MOST_COLLECTIONS, MOST_REQUESTS } from '../storage/saved-arrange.ts';
 import { isTooLongToSave } from '../storage/saved-keep.ts';
-import { MOST_VARIABLES, type Variable } from '../storage/variables.ts';
+import { MOST_VARIABLES } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
 import { selectSecrets } from './gate-in-page.ts';
-import type { FileRefusal, ReadyImport, SavedImport } from './saved-import.ts';
+import type { FileRefusal, OtherValue, ReadyImport, SavedImport } from './saved-import.ts';
 import { holdsTypedSecret, madeSecret, savedParts } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
 
@@ -28,6 +30,7 @@ export function* importOf(
   fileName: string,
   intake: CollectionIntake,
   state: AppState,
+  looked: Sought,
 ): Generator<number, SavedImport> {
   if (intake.kind === 'not-text') return { kind: 'refused', fileName, why: 'not-text' };
   const { read, seems, isEmpty } = intake;
@@ -42,7 +45,7 @@ export function* importOf(
   const made = yield* madeSecret(read.file, selectSecrets(state));
   return made
     ? { kind: 'refused', fileName, why: 'holds-secret', made }
-    : readyImport(fileName, read.file, state);
+    : yield* readyImport(fileName, read.file, state, looked);
 }
 
 function* refusalOf(file: CollectionFile, state: AppState): Generator<number, FileRefusal | undefined> {
@@ -60,11 +63,30 @@ function* refusalOf(file: CollectionFile, state: AppState): Generator<number, Fi
   return isTooLong ? 'request-too-long' : undefined;
 }
 
-function readyImport(fileName: string, file: CollectionFile, state: AppState): ReadyImport {
+function* otherValues(
+  file: CollectionFile,
+  { variables }: AppState,
+  looked: Sought,
+): Generator<number, OtherValue[]> {
+  const own = new Map((variables?.own ?? []).map(({ name, value }) => [name, value] as const));
+  const others: OtherValue[] = [];
+  for (const { name, value: theirs } of file.variables) {
+    const here = own.get(name);
+    if (here === undefined || here === theirs) continue;
+    const isClear = (yield* clearText(here, 'the variable', looked)).ok;
+    others.push({ name, here: isClear ? here : undefined, theirs });
+  }
+  return others;
+}
+
+function* readyImport(
+  fileName: string,
+  file: CollectionFile,
+  state: AppState,
+  looked: Sought,
+): Generator<number, ReadyImport> {
   const there = selectCollections(state).map(({ name }) => name);
   const names = [...there, ...file.collections.map(({ name }) => name)];
-  const own = new Map((state.variables?.own ?? []).map(({ name, value }) => [name, value] as const));
-  const differs = ({ name, value }: Variable) => own.has(name) && own.get(name) !== value;
   return {
     kind: 'ready',
     fileName,
@@ -73,6 +95,6 @@ function readyImport(fileName: string, file: CollectionFile, state: AppState): R
       const place = there.length + at;
       return names.indexOf(names[place] ?? '') < place;
     }),
-    otherwise: file.variables.filter(differs).map(({ name }) => name),
+    otherwise: yield* otherValues(file, state, looked),
   };
 }

@@ -29,8 +29,8 @@ export interface FileActions {
   exportCollections(ids: readonly string[]): Promise<Cleared<string> | undefined>;
   /** Reads it and asks: nothing is imported yet. */
   readFile(file: File): Promise<void>;
-  /** What was read. Whether it was done. */
-  importRead(): Promise<boolean>;
+  /** What was read. Whether it was done. @param taken names of variables whose values here give way to the file's. */
+  importRead(taken?: readonly string[]): Promise<boolean>;
 }
 
 export function fileActions(context: SliceContext, port: SavedPort, book: SavedBook): FileActions {
@@ -75,13 +75,13 @@ export function fileActions(context: SliceContext, port: SavedPort, book: SavedB
       const savedImport: SavedImport | undefined =
         typeof read === 'string'
           ? { kind: 'refused', fileName, why: read }
-          : read && (await looked('import', () => importOf(fileName, read, get()), signal));
+          : read && (await looked('import', (sought) => importOf(fileName, read, get(), sought), signal));
       if (get().savedImport === reading) set({ savedImport });
     },
-    async importRead() {
+    async importRead(taken = []) {
       const { savedImport } = get();
       if (savedImport?.kind !== 'ready') return false;
-      const isDone = await imported(savedImport, context, port, book);
+      const isDone = await imported(savedImport, taken, context, port, book);
       // It was closed in the meantime, or another was chosen.
       if (get().savedImport === savedImport) set({ savedImport: undefined });
       return isDone;
@@ -90,7 +90,8 @@ export function fileActions(context: SliceContext, port: SavedPort, book: SavedB
 }
 
 async function imported(
-  { file }: ReadyImport,
+  { file, otherwise }: ReadyImport,
+  taken: readonly string[],
   context: SliceContext,
   port: SavedPort,
   book: SavedBook,
@@ -106,7 +107,9 @@ async function imported(
   const isDone = await book.done('save', addCollections(port, added.collections, platform.clock.now()));
   if (!isDone) return false;
   if (variables.length > 0) {
-    const kept = await addVariables(platform.storage, variables);
+    const chosen = otherwise.filter(({ name }) => taken.includes(name));
+    const replaced = chosen.flatMap(({ name, here: value }) => (value === undefined ? [] : { name, value }));
+    const kept = await addVariables(platform.storage, variables, replaced);
     // One that can't be read has a notice of its own.
     if (!kept.ok) book.failed('variables', kept.problem === 'corrupt' ? 'unavailable' : kept.problem);
   }

@@ -35,12 +35,19 @@ export type SavedImport =
     }
   | ReadyImport;
 
+export interface OtherValue {
+  readonly name: string;
+  /** Absent where it holds a secret, as one of a key that was added since. */
+  readonly here: string | undefined;
+  readonly theirs: string;
+}
+
 export interface ReadyImport {
   readonly kind: 'ready';
   readonly fileName: string;
   readonly file: Extract<ReadCollectionFile, { ok: true }>['file'];
   /** Places of its collections whose names are taken, here or before them: they get a number. */
   readonly taken: readonly number[];
-  /** Names of its variables that have another value here, which stays. */
-  readonly otherwise: readonly string[];
+  /** Its variables that have another value here, which stays unless they're chosen. */
+  readonly otherwise: readonly OtherValue[];
 }

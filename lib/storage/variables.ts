@@ -91,15 +91,25 @@ function changedVariable(
     : { ok: true, value: stored.with(at, { ...value }) };
 }
 
-/** Adds those whose names are free, as far as there's room; the others stay as they are. */
+/**
+ * Adds those whose names are free, as far as there's room; the others stay as they are.
+ * @param replaced those that give way, with the values they were seen with: another value stays.
+ */
 export function addVariables(
   port: StoragePort,
   added: readonly Variable[],
+  replaced: readonly Variable[] = [],
 ): Promise<{ readonly ok: true; readonly value: readonly Variable[] } | RecordFailure> {
   return updateRecord(port, VARIABLES_RECORD, [], (stored) => {
     const names = new Set(stored.map(({ name }) => name));
+    const now = stored.map((variable) => {
+      const { name, value } = variable;
+      const givesWay = replaced.some((seen) => seen.name === name && seen.value === value);
+      const instead = givesWay ? added.find((one) => one.name === name) : undefined;
+      return { ...(instead ?? variable) };
+    });
     const free = added.filter(({ name }) => !names.has(name)).map((variable) => ({ ...variable }));
-    return [...stored, ...free].slice(0, Math.max(stored.length, MOST_VARIABLES));
+    return [...now, ...free].slice(0, Math.max(stored.length, MOST_VARIABLES));
   });
 }
 

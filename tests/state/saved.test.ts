@@ -389,7 +389,10 @@ describe('a file of saved requests', () => {
     const other = await openSaved();
     await other.app().setVariable({ name: 'shop', value: 'mine' });
     await act(other, (actions) => actions.readFile(asFile(text ?? '')));
-    expect(other.app().savedImport).toMatchObject({ kind: 'ready', taken: [], otherwise: ['shop'] });
+    expect(other.app().savedImport).toMatchObject({
+      ...{ kind: 'ready', taken: [] },
+      otherwise: [{ name: 'shop', here: 'mine', theirs: 'A' }],
+    });
     expect(names(other)).toEqual([]);
     expect(await act(other, (actions) => actions.importRead())).toBe(true);
     expect(names(other)).toEqual([['Charges', 'New charge']]);
@@ -402,6 +405,23 @@ describe('a file of saved requests', () => {
       ['Charges', 'New charge'],
       ['Charges (2)', 'New charge'],
     ]);
+  });
+
+  it('replaces the values here that were chosen, unless another window changed them meanwhile', async () => {
+    const page = await openSaved();
+    for (const name of ['a', 'b', 'c']) await page.app().setVariable({ name, value: 'mine' });
+    const variables = ['a', 'b', 'c'].map((name) => ({ name, value: 'theirs' }));
+    const file = { format: 'countersign-requests', version: 1, collections: [], variables };
+    await act(page, (actions) => actions.readFile(asFile(JSON.stringify(file))));
+    await page.app().setVariable({ name: 'b', value: 'newer' }, { name: 'b', value: 'mine' });
+    expect(await act(page, (actions) => actions.importRead(['a', 'b']))).toBe(true);
+    await vi.waitFor(() =>
+      expect(page.app().variables?.own).toEqual([
+        { name: 'a', value: 'theirs' },
+        { name: 'b', value: 'newer' },
+        { name: 'c', value: 'mine' },
+      ]),
+    );
   });
 
   it('is imported in whatever order its keys are, and under any name', async () => {

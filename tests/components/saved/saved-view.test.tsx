@@ -7,6 +7,7 @@ import { UndoNotice } from '../../../components/app/undo-notice.tsx';
 import { SavedView } from '../../../components/saved/saved-view.tsx';
 import { momentNames } from '../../../components/saved/saved-words.ts';
 import { VariablesView } from '../../../components/saved/variables-view.tsx';
+import { Secret } from '../../../lib/core/signing/secret.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { SavedActions } from '../../../lib/state/saved-actions.ts';
 import { selectCollections } from '../../../lib/state/saved-selectors.ts';
@@ -490,6 +491,33 @@ describe('a file', () => {
     await user.click(screen.getByRole('tab', { name: 'Variables' }));
     const table = await screen.findByRole('table', { name: 'Your variables and their values' });
     expect(table.textContent).toMatch(/v{240}[^v]+3,760 more bytes/);
+  });
+
+  it('whose variable has another value here shows both, and lets one choose', async () => {
+    const { user, page, store } = await openSaved();
+    await act(async () => {
+      await store.getState().setVariable({ name: 'order_id', value: 'A-1' });
+      await store.getState().setVariable({ name: 'secret', value: 'plain passphrase' });
+    });
+    // As one of a key that was added since.
+    act(() => store.setState({ setAsideSecrets: [new Secret('plain passphrase')] }));
+    const variables = [
+      { name: 'order_id', value: 'B-2' },
+      { name: 'secret', value: 'C' },
+    ];
+    const text = JSON.stringify({ format: 'countersign-requests', version: 1, collections: [], variables });
+    await user.upload(screen.getByLabelText('File of saved requests'), new File([text], 'a.json'));
+    const list = await screen.findByRole('list', { name: 'Variables with another value here' });
+    const [first, second] = within(list).getAllByRole('listitem');
+    expect(first?.textContent).toMatch(/Here: A-1.*In the file: B-2/);
+    expect(second?.textContent).not.toContain('passphrase');
+    expect(within(second as HTMLElement).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true);
+    await expectAccessible(page);
+    await user.click(within(first as HTMLElement).getByRole('checkbox', { name: '{{order_id}}' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Import' }));
+    await waitFor(() =>
+      expect(store.getState().variables?.own.map(({ value }) => value)).toEqual(['B-2', 'plain passphrase']),
+    );
   });
 
   it('of many collections shows some, each name in its own place, and what’s taken', async () => {
