@@ -38,6 +38,10 @@ export function VariablesView() {
         <code>|</code> it’s escaped: <code>{'{{name|url}}'}</code> for URLs, <code>{'{{name|json}}'}</code>{' '}
         for strings in JSON.
       </p>
+      <p className={styles['lead']}>
+        A variable has one value, the same in every environment. An id that differs between environments needs
+        a variable for each.
+      </p>
       <Missing />
       <Own own={variables.own} />
       <Made made={variables.made} />

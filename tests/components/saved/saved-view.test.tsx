@@ -423,6 +423,7 @@ describe('variables', () => {
     const { user, page } = await openSaved();
     await user.click(screen.getByRole('tab', { name: 'Variables' }));
     const name = await screen.findByRole('textbox', { name: 'Name' });
+    expect(screen.getByText(/one value, the same in every environment/)).toBeDefined();
     await user.type(name, 'now');
     await user.click(button('Add the variable'));
     expect(await screen.findByText(/Countersign makes this one itself/)).toBeDefined();
