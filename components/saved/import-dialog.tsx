@@ -168,7 +168,7 @@ function OtherValues({ values, taken, onTake }: Choice & { readonly values: read
       <p className={styles['lead']}>
         {values.length === 1
           ? 'One variable has another value here.'
-          : `${values.length.toLocaleString('en')} variables have other values here.`}{' '}
+          : `${counted(values.length, 'variable')} have other values here.`}{' '}
         Tick each that’s to get the file’s value.
       </p>
       <ul className={styles['values']} aria-label="Variables with another value here">

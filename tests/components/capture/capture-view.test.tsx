@@ -8,7 +8,6 @@ import { sendAgainLabel, timeOfDay } from '../../../components/capture/capture-w
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import type { CaptureVerdict } from '../../../lib/state/capture-rows.ts';
-import { PATIENCE_MS } from '../../patience-ms.ts';
 import { navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -115,9 +114,7 @@ describe('the list', () => {
     const [row] = view.store.getState().capturedRows;
     act(() => view.store.getState().diagnoseRow(row?.id ?? 0));
     const named = (): string | undefined => cells(rows()[0] as HTMLElement)[5];
-    await waitFor(() => expect(named()).toBe('Sort the query’s pairs before signing'), {
-      timeout: PATIENCE_MS,
-    });
+    await waitFor(() => expect(named()).toBe('Sort the query’s pairs before signing'));
   });
 
   it('draws only what’s in sight of ten thousand, and tells how many there are', async () => {
