@@ -97,6 +97,7 @@ function rowsInShort(
   paint: Paint,
 ): readonly string[] {
   const { language } = options;
+  const { signature } = diagnosis;
   const { missing, reasons, fixes, happened, comparisons } = answer;
   // Where nothing is compared, its place above is what happened first.
   const untold = comparisons.length > 0 ? happened : happened.slice(1);
@@ -106,6 +107,7 @@ function rowsInShort(
     ...codes,
     ...section(HEADINGS.unknown, bulleted(missing.map(missingRow)), paint),
     ...section(causesHeading(diagnosis), likeliest(diagnosis, reasons), paint),
+    ...section(HEADINGS.expected, signature === 'valid' ? expectedRows(diagnosis, paint) : [], paint),
     ...section(HEADINGS.also, alsoSeen(diagnosis, { covered: { ...answer.covered, afterwards: [] } }), paint),
     ...section('To learn more', bulleted(moreRows(diagnosis, answer, options)), paint),
   ];
@@ -354,7 +356,11 @@ function alsoSeen(diagnosis: Diagnosis, answer: Pick<Answer, 'covered'>): string
   );
 }
 
-function expectedRows({ expected, verdict, signature }: Diagnosis, paint: Paint): string[] {
-  if (!expected || verdict === 'valid' || signature === 'valid') return [];
-  return byteRows('  ', redacted(expected.canonical), [], paint);
+/** Where the signature is right, only for the team of a server that says it isn't. */
+function expectedRows(diagnosis: Diagnosis, paint: Paint): string[] {
+  const { expected, signature } = diagnosis;
+  const isDisputed = unexpectedRefusal(diagnosis) === 'bad_signature';
+  if (!expected || (signature === 'valid' && !isDisputed)) return [];
+  const rows = byteRows('  ', redacted(expected.canonical), [], paint);
+  return isDisputed ? [...rows, '', `  ${expected.signature}`] : rows;
 }

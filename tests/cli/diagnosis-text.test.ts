@@ -11,6 +11,7 @@ import {
   EMPTY_HASH,
   explainedBy,
   glance,
+  hmac,
   sentRequest,
   sha256,
   TIME,
@@ -208,6 +209,20 @@ describe('a diagnosis in the terminal', () => {
     expect(short).toContain('\nTo learn more\n  --hint-body FILE');
     expect(short).not.toContain('What this rests on');
     expect(short).toMatch(/\n {2}More\.\n\n$/);
+  });
+
+  it('of a valid signature that was refused has the string and the signature for the server’s team', () => {
+    const signature = hmac(['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n'));
+    const request = sentRequest({ signature });
+    const diagnosis = { ...glance(request), answered: { status: 401, code: 'bad_signature' } as const };
+    const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'more' });
+    for (const text of [short, print(diagnosis, request)]) {
+      expect(text).toContain('Give its team this canonical string and signature');
+      expect(text).toMatch(
+        new RegExp(`Correct canonical string and signature\n  GET⏎\n[^]*\n  ${signature}\n`),
+      );
+    }
+    expect(print(glance(request), request)).not.toContain('Correct canonical string');
   });
 
   it('underlines the bytes that differ', () => {

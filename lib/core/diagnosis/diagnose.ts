@@ -79,7 +79,7 @@ function isBlamed({ code, signature }: Diagnosis): boolean {
 }
 
 function examineEvidence(input: DiagnosisInput): Examination {
-  const { gaps, secretFor, now, answered, hints = NO_HINTS } = input;
+  const { gaps, secretFor, now, answered, isOwn = false, hints = NO_HINTS } = input;
   const request = knownRequest(input);
   const clock = now ?? ownTime(request);
   const value = (name: string) => headerValue(request.headers, name) ?? NOTHING;
@@ -109,6 +109,7 @@ function examineEvidence(input: DiagnosisInput): Examination {
       verdict: verdictFor(code, signature),
       code,
       answered,
+      isOwn,
       signature,
       gaps: gaps.map((gap) => withoutSecretsInGap(gap, secrets)),
       checks,

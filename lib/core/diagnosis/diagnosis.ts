@@ -54,6 +54,8 @@ export interface Diagnosis {
   readonly code: RefusalCode | null;
   /** What it did answer, where that’s known. */
   readonly answered: ServiceAnswer | undefined;
+  /** Sent from here, where no redirect is followed. */
+  readonly isOwn: boolean;
   readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';
   /** What of the request isn't known: where it's something that's signed, the signature is not checked. */
   readonly gaps: readonly Gap[];

@@ -3,6 +3,7 @@
 import { AUTH_HEADERS } from '../api.ts';
 import { validButRejected } from './condition-titles.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
+import { isPlainest, type OpenPoint, openPoint } from './open-point.ts';
 import type { Remedy } from './remedy.ts';
 import { shapeTitle, shapeVerdict, signatureShape, VERDICT_WORDS } from './signature-shape.ts';
 import type { SignatureShape } from './signature-shapes/shape.ts';
@@ -22,13 +23,15 @@ export function explainBadSignature(input: AnswerInput): Explanation {
   };
 }
 
-function reading({ checks, environment, typed }: AnswerInput): Reading {
+function reading(input: AnswerInput): Reading {
+  const { checks, typed } = input;
   const { sent = '', expected } = checks.bad_signature;
   if (expected === 'unknown') return withoutKey(sent);
-  return sent === expected.signature ? validHere(environment) : differs(sent, expected.signature, typed);
+  return sent === expected.signature ? validHere(input) : differs(sent, expected.signature, typed);
 }
 
-function validHere(environment: AnswerInput['environment']): Reading {
+function validHere({ environment, request }: AnswerInput): Reading {
+  const open = environment === 'built-in' ? undefined : openPoint(request);
   return {
     title: validButRejected(),
     causes: [
@@ -40,23 +43,39 @@ function validHere(environment: AnswerInput['environment']): Reading {
         certainty: 'likely',
         text: 'The server holds another secret for this key id: that of another environment, or a newer one.',
       },
-      ...(environment === 'built-in'
-        ? []
-        : ([
-            {
-              certainty: 'possible',
-              text: 'The server saw another request: a proxy changed the path, the query or the body on the way.',
-            },
-            {
-              certainty: 'possible',
-              text: 'The server reads an open point of the document in another way, such as the order of query pairs.',
-            },
-          ] satisfies Cause[])),
+      ...(environment === 'built-in' ? [] : beyondSecret(request, open)),
     ],
     remedies: [SECRET, STEPS],
-    assumption: 'query-as-sent',
+    ...(open && { assumption: open }),
   };
 }
+
+/** @param open the point that the server may read in another way. */
+function beyondSecret(request: AnswerInput['request'], open: OpenPoint | undefined): Cause[] {
+  return isPlainest(request)
+    ? [
+        {
+          certainty: 'possible',
+          text: 'The server’s own check differs, or a proxy changed the path before it. Give its team the canonical string and the signature: the signing steps show both.',
+        },
+      ]
+    : [
+        {
+          certainty: 'possible',
+          text: 'The server saw another request: a proxy changed the path, the query or the body on the way.',
+        },
+        ...(open ? [{ certainty: 'possible', text: OTHER_READINGS[open] } as const] : []),
+      ];
+}
+
+const OTHER_READINGS: Readonly<Record<OpenPoint, string>> = {
+  'query-as-sent':
+    'The server reads an open point of the document in another way, such as the order of query pairs.',
+  'path-as-sent':
+    'The server reads an open point of the document in another way, such as whether the path is decoded.',
+  'timestamp-form':
+    'The server reads an open point of the document in another way, such as the form of the timestamp.',
+};
 
 function differs(sent: string, expected: string, typed: AnswerInput['typed']): Reading {
   const shape = signatureShape(sent);

@@ -24,6 +24,8 @@ export interface TransportInput {
   readonly code?: RefusalCode | undefined;
   /** Where it was sent, as in `https://api.example.com`. */
   readonly origin?: string | undefined;
+  /** Sent from here, where no redirect is followed. */
+  readonly isOwn?: boolean | undefined;
 }
 
 /** A row and what speaks for it, in a sentence. */

@@ -14,8 +14,10 @@ export interface TransportSuspect {
 
 /** What the request shows first, then what it leaves open, each by how likely it is; every row at most once. */
 export function transportSuspects(input: TransportInput): TransportSuspect[] {
-  const seen = CLUES.flatMap((clues) => clues(input)).filter(([id]) => fitsCode(id, input.code));
-  const open = notExcluded(input).filter(([id]) => fitsCode(id, input.code));
+  const fits = ([id]: Clue): boolean =>
+    fitsCode(id, input.code) && !(input.isOwn && id === 'transport-redirect-followed');
+  const seen = CLUES.flatMap((clues) => clues(input)).filter(fits);
+  const open = notExcluded(input).filter(fits);
   const found = new Map<TransportFaultId, TransportSuspect>();
   for (const [clues, isSeen] of [
     [seen, true],

@@ -237,6 +237,26 @@ describe('bad_signature', () => {
     expect(explanation.remedies[0]?.kind).toBe('check-secret');
   });
 
+  test.each<[target: string, assumption: string | undefined, words: string | undefined]>([
+    ['/api/v1/orders', undefined, undefined],
+    ['/api/v1/orders?limit=5&offset=0', undefined, undefined],
+    ['/api/v1/orders?a-b=2&a=1', 'query-as-sent', 'such as the order of query pairs'],
+    ['/api/v1/orders/a%2Fb', 'path-as-sent', 'such as whether the path is decoded'],
+  ])(
+    'one that’s valid here names an open point of %s only where one applies',
+    (target, assumption, words) => {
+      const explanation = explain({ target }, code);
+      expect(explanation.assumption).toBe(assumption);
+      if (words === undefined) expect(wordsOf(explanation)).not.toContain('open point');
+      else expect(wordsOf(explanation)).toContain(words);
+    },
+  );
+
+  test('one that’s valid here, without query and body, is handed to the server’s team', () => {
+    expect(wordsOf(explain({}, code))).toContain('Give its team the canonical string and the signature');
+    expect(wordsOf(explain({ target: '/api/v1/orders?limit=5' }, code))).not.toContain('Give its team');
+  });
+
   test('a well-formed one that differs is shown beside the expected one', () => {
     const explanation = explain(withSignature('0'.repeat(64)), code);
     expect(explanation.title).toBe('Signature invalid for this request');

@@ -1,11 +1,13 @@
 /** Where no mistake in signing was found: what else it may be, likeliest first, each with what to do. */
 
-import type { RefusalCode } from '../../api.ts';
+import { PATHS, type RefusalCode } from '../../api.ts';
 import { ADVICE } from '../../faults/advice.ts';
 import { type TransportSuspect, transportSuspects } from '../../faults/transport-suspects.ts';
 import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
+import { isPlainest, isPlainPath } from '../open-point.ts';
 import type { Answer } from './answer.ts';
+import { HEADINGS } from './headings.ts';
 
 type Reasons = Answer['reasons'];
 
@@ -18,21 +20,60 @@ export function reasonsBeyondSigning(
   request: WireRequest,
   code?: RefusalCode,
 ): Reasons {
-  return suspectsOf(diagnosis, request, code).slice(0, MOST_SUSPECTS).map(asReason);
+  return asReasons(suspectsOf(diagnosis, request, code), request);
 }
 
-function suspectsOf({ checks }: Diagnosis, request: WireRequest, code?: RefusalCode): TransportSuspect[] {
+/** The server says that a signature is wrong which is right here: last, what settles it. */
+export function reasonsAgainstServer(diagnosis: Diagnosis, request: WireRequest): Reasons {
+  const suspects = suspectsOf(diagnosis, request, 'bad_signature');
+  // What may change on the way shows in the string that its team is given.
+  const left = isPlainest(request) ? suspects.filter(({ seen }) => seen) : suspects;
+  return [otherSecret(), ...asReasons(left, request), ...(diagnosis.expected ? [FOR_ITS_TEAM] : [])];
+}
+
+function asReasons(suspects: readonly TransportSuspect[], request: WireRequest): Reasons {
+  return suspects
+    .slice(0, MOST_SUSPECTS)
+    .map((suspect) =>
+      suspect.id === 'transport-server-reading' ? readOtherwise(suspect, request) : asReason(suspect),
+    );
+}
+
+function suspectsOf(
+  { checks, isOwn }: Diagnosis,
+  request: WireRequest,
+  code?: RefusalCode,
+): TransportSuspect[] {
   const { parsed } = checks.bad_timestamp;
   const { ahead } = checks.stale_request;
   const known = parsed !== 'unknown' && parsed.ok && ahead !== 'unknown';
   const now = known ? Number(parsed.seconds - ahead) : undefined;
-  return transportSuspects({ request, ...(now !== undefined && { now }), ...(code && { code }) });
+  return transportSuspects({ request, isOwn, ...(now !== undefined && { now }), ...(code && { code }) });
 }
 
 function asReason({ id, why }: TransportSuspect): Reasons[number] {
   const { title, fix } = ADVICE[id];
   return { title, text: `${why} ${fix}` };
 }
+
+/** Signed by the reading assumed here: the catalogue's advice is for code that signs by the other. */
+function readOtherwise({ id, why }: TransportSuspect, request: WireRequest): Reasons[number] {
+  return {
+    title: ADVICE[id].title,
+    text: `${why} Send ${plainRequest(request)}, signed anew: on that the readings agree. If it’s accepted, the service reads this request in the other way. Sign by that reading, or ask the service’s support which one it uses. If it’s rejected too, this isn’t the cause.`,
+  };
+}
+
+/** Of this very path, where nothing in that is read in several ways. */
+function plainRequest({ target }: WireRequest): string {
+  const [path = ''] = target.split('?', 1);
+  return `GET ${isPlainPath(path) ? path : PATHS.orders}`;
+}
+
+const FOR_ITS_TEAM: Reasons[number] = {
+  title: 'Give its team this canonical string and signature',
+  text: `Both stand under “${HEADINGS.expected}”. With its secret for this key id, the team makes the HMAC of that string. If that’s another signature, its secret differs. If it’s the same, the server’s own check makes another string: the two show where.`,
+};
 
 /** The signature is right by the secret stored here, and the service says it’s wrong. */
 export function otherSecret(): Reasons[number] {

@@ -4,11 +4,12 @@ import { AUTH_HEADERS, REFUSAL_STATUS, type RefusalCode } from '../../api.ts';
 import { acceptedTitle, acceptedWords, CHECK_ON_SERVER, WOULD_BE_REJECTED } from '../accepted-invalid.ts';
 import { refusalTitle, unexpectedTitle, validButRejected, validBy } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
+import { isPlainest } from '../open-point.ts';
 import { isSuccess, type ServiceAnswer } from '../service-answer.ts';
 import type { SymptomId } from '../symptoms/symptom.ts';
 import { nextRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
-import { otherSecret, reasonsBeyondSigning } from './reasons.ts';
+import { otherSecret, reasonsAgainstServer, reasonsBeyondSigning } from './reasons.ts';
 import { refusalFixes } from './symptom-fixes.ts';
 import { fixesOfSymptoms, leadingSymptoms, nothing, type Reader } from './unexplained-answers.ts';
 
@@ -107,16 +108,26 @@ const MAY_BE_SIGNING: ReadonlySet<number> = new Set([REFUSAL_STATUS, 403, 407]);
 
 /** The service found something wrong that isn’t by what’s known here: the titles are those of its answer in Request. */
 function refusedAllTheSame(diagnosis: Diagnosis, code: RefusalCode, reader: Reader, by: Checked): Answer {
-  const beyond = reasonsBeyondSigning(diagnosis, reader.request, code);
+  const { request } = reader;
+  const isOfSignature = code === 'bad_signature';
+  const reasons =
+    by.because ??
+    (isOfSignature
+      ? reasonsAgainstServer(diagnosis, request)
+      : reasonsBeyondSigning(diagnosis, request, code));
+  const remains = isOfSignature && !by.because && isPlainest(request) ? REMAINS : '';
   return {
     ...nothing(diagnosis, reader),
     tone: 'bad',
     title: unexpectedTitle(code, diagnosis.checks, by.whose),
-    summary: `${by.right} The service answered ${code} all the same${MEANS[code] ?? ''}.`,
+    summary: `${by.right} The service answered ${code} all the same${MEANS[code] ?? ''}.${remains}`,
     afterwards: nextRefusals(diagnosis),
-    reasons: by.because ?? (code === 'bad_signature' ? [otherSecret(), ...beyond] : beyond),
+    reasons,
   };
 }
+
+const REMAINS =
+  ' No open point of the API document makes a difference to this request. What remains is the secret, which may be another for this key id there, or the server’s own check.';
 
 const MEANS: Partial<Record<RefusalCode, string>> = {
   invalid_key: ': it doesn’t know this key id, or the key is revoked',

@@ -21,8 +21,13 @@ import {
 
 const RIGHT = hmac(['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n'));
 
-function diagnosed(answered: ServiceAnswer, signature = RIGHT, now = Number(TIME)) {
-  const request = sentRequest({ signature });
+function diagnosed(
+  answered: ServiceAnswer,
+  signature = RIGHT,
+  now = Number(TIME),
+  target = '/api/v1/orders',
+) {
+  const request = sentRequest({ signature, target });
   const secretFor = () => ({ secret: new Secret(SECRET), revoked: false });
   const input = { request, gaps: [], secretFor, now, answered, isOwn: true };
   const { diagnosis, subject } = examine(input);
@@ -62,6 +67,40 @@ describe('a right signature', () => {
     expect(answer.tone).toBe('neutral');
     expect(answer.summary.replace(/^.*?carry\. /, '')).toMatch(words);
     expect(answer.reasons[0]?.title).toBe(first);
+  });
+});
+
+describe('a right signature that one’s own server refuses as wrong', () => {
+  const reasonsFor = (target: string, query: string) => {
+    const signature = hmac(['GET', '/api/v1/orders', query, TIME, EMPTY_HASH].join('\n'));
+    return diagnosed({ status: 401, code: 'bad_signature' }, signature, Number(TIME), target).answer;
+  };
+
+  it('isn’t advised to sign by the reading by which it’s signed already', () => {
+    const encoded = 'status=paid&tag=a%20b';
+    const { reasons } = reasonsFor(`/api/v1/orders?${encoded}`, encoded);
+    const { text } = reasons.find(({ title }) => title === 'Ask how the service reads an open point') ?? {};
+    expect(text).toContain('Send GET /api/v1/orders, signed anew: on that the readings agree.');
+    expect(text).toContain(
+      'If it’s accepted, the service reads this request in the other way. Sign by that reading',
+    );
+    expect(text).not.toContain('sign by the reading assumed here');
+  });
+
+  it('has an end where nothing is left open: the secret, or what its team finds with the string', () => {
+    const { summary, reasons } = reasonsFor('/api/v1/orders', '');
+    expect(summary).toMatch(/What remains is the secret, which may be another.*or the server’s own check\.$/);
+    expect(reasons.map(({ title }) => title)).toEqual([
+      'Check that this secret belongs to the key id sent',
+      'Give its team this canonical string and signature',
+    ]);
+  });
+
+  it('isn’t said to have followed a redirect, which nothing sent from here does', () => {
+    const { summary, reasons } = reasonsFor('/api/v1/orders?limit=5', 'limit=5');
+    expect(summary).not.toContain('What remains');
+    expect(reasons.map(({ title }) => title)).toContain('Sign the query that’s really sent');
+    expect(reasons.map(({ title }) => title)).not.toContain('Check whether your client followed a redirect');
   });
 });
 
