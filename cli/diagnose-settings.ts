@@ -47,8 +47,9 @@ ${wrapped(LANGUAGE_NAMES, 21).join('\n')}
   Live keys are never used: their requests are diagnosed without a secret.
   Exit code, the highest of all requests:
              0 valid
-             1 explained, or refused for a reason that’s named
-             2 unexplained, or the signature wasn’t checked
+             1 explained, or refused for a reason that’s named: where that’s seen without
+               the secret, the signature needn’t be checked
+             2 unexplained, or the signature wasn’t checked and nothing else was found
              64 wrong usage, or input that can’t be read or is over 64 MB
              70 broken off: a fault of this program, or its output was closed
 `;

@@ -1,6 +1,7 @@
 /** `npm run diagnose`: names the mistake behind a wrong signature, in a terminal or a CI job. */
 
 import { AUTH_HEADERS } from '../lib/core/api.ts';
+import { leadingSymptoms } from '../lib/core/diagnosis/answer/unexplained-answers.ts';
 import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
 import { conclude, examine } from '../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
@@ -118,13 +119,12 @@ async function run(settings: Settings, known: KnownSecrets): Promise<number> {
 }
 
 function exitCodeFor(diagnosis: Diagnosis): number {
-  const { verdict, code, signature } = diagnosis;
+  const { verdict, signature } = diagnosis;
   if (unexpectedRefusal(diagnosis)) return EXIT.explained;
   if (verdict === 'valid' && isTurnedAway(diagnosis)) return EXIT.unexplained;
-  // Without the headers there's no signature to check.
-  const isUnchecked = signature === 'not-checked' && code !== 'missing_auth';
-  if (verdict === 'refused') return isUnchecked ? EXIT.unexplained : EXIT.explained;
-  return EXIT[verdict];
+  // What the request shows by itself is named without the secret too.
+  const isShown = signature === 'not-checked' && leadingSymptoms(diagnosis).length > 0;
+  return verdict === 'refused' || isShown ? EXIT.explained : EXIT[verdict];
 }
 
 function nameOf(file: string, index: number, count: number): string {

@@ -1,6 +1,7 @@
 /** A diagnosis as the terminal's `--json` prints it: a contract with scripts, so nothing else is added. */
 
 import { comparisonsFor } from '../lib/core/diagnosis/answer/comparisons.ts';
+import { whyNotChecked } from '../lib/core/diagnosis/answer/unexplained-answers.ts';
 import { unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
 import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Diagnosis, Explained, Mistake } from '../lib/core/diagnosis/diagnosis.ts';
@@ -19,6 +20,8 @@ export function diagnosisJson(diagnosis: Diagnosis, request: WireRequest) {
     /** What the server did answer, where the input tells it. */
     answered: answered ? { status: answered.status, code: answered.code ?? null } : null,
     signature,
+    /** Why it isn't checked, by id; null where it is. */
+    notChecked: signature === 'not-checked' ? whyNotChecked(request, diagnosis).id : null,
     symptoms: symptoms.map(symptomJson),
     explanations: explanations.map((explained) => explanationJson(explained, diagnosis, request)),
     expected: expected ? { canonicalString: shown(expected.canonical), signature: expected.signature } : null,

@@ -154,6 +154,7 @@ test('a mistake is named, with the string that was signed, and the exit code is 
     'code',
     'answered',
     'signature',
+    'notChecked',
     'symptoms',
     'explanations',
     'expected',
@@ -334,7 +335,8 @@ test('a request without its secret gets all that can be said without', async () 
   );
   const shouted: WireRequest = { ...plain, headers };
   const ran = await run(['--json', file('shouted.json', captureFile(shouted))], null);
-  expect(ran.code).toBe(2);
+  // The mistake is named.
+  expect(ran.code).toBe(1);
   const [one] = objects(ran);
   expect(one).toMatchObject({
     verdict: 'refused',
@@ -346,13 +348,35 @@ test('a request without its secret gets all that can be said without', async () 
   expect(one?.symptoms.map(({ id }) => id)).toContain('sym-sig-upper');
 });
 
+test('a log line with a timestamp in milliseconds has its mistake named, and the exit code is 1', async () => {
+  const fields = `X-Api-Key=${KEY_ID} X-Timestamp=${TIME}123 X-Signature=${'a'.repeat(64)}`;
+  const line = `POST https://api.example.com/api/v1/charges ${fields}\n`;
+  const ran = await run([file('server.log', line)], null);
+  expect(ran.out).toMatch(/^✗ Send the timestamp in seconds, not milliseconds\n/);
+  expect(ran.code).toBe(1);
+});
+
+test('a script reads that the secret is missing, or what else keeps the signature from being checked', async () => {
+  const right = captureFile(signedBy());
+  const notChecked = async (text: string, secret: string | null = null) =>
+    objects(await run(['--json', file('one', text)], secret))[0]?.notChecked;
+  expect(await notChecked(right)).toBe('no-secret');
+  expect(await notChecked(right, SECRET)).toBeNull();
+  expect(await notChecked(right.replaceAll('pk_test_', 'pk_live_'), SECRET)).toBe('live-key');
+  expect(await notChecked(`curl -d @order.json -H 'X-Api-Key: ${KEY_ID}' https://h/a`, SECRET)).toBe(
+    'incomplete',
+  );
+  expect(await notChecked(JSON.stringify({ method: 'GET', target: '/a', headers: [] }))).toBe('no-signature');
+});
+
 test('--now decides whether a request is stale; without it old captures aren’t', async () => {
   const old = file('right.json', captureFile(signedBy()));
   const stale = await run(['--json', '--now', String(TIME + 301), old]);
   expect(objects(stale)).toMatchObject([{ verdict: 'refused', code: 'stale_request', signature: 'valid' }]);
   expect(stale.code).toBe(1);
-  // Nothing tells whether the signature is right as well.
-  expect((await run(['--json', '--now', String(TIME + 301), old], null)).code).toBe(2);
+  // It's named without the secret too.
+  expect((await run(['--json', '--now', String(TIME + 301), old], null)).code).toBe(1);
+  expect((await run(['--json', '--now', String(TIME + 300), old], null)).code).toBe(2);
   expect((await run(['--json', '--now', String(TIME + 300), old])).code).toBe(0);
 });
 

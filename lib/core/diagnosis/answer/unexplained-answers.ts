@@ -53,7 +53,17 @@ export function notCheckedAnswer(diagnosis: Diagnosis, reader: Reader): Answer {
   };
 }
 
+/** For programs: a contract with scripts. */
+export type NotCheckedId =
+  | 'not-as-sent'
+  | 'incomplete'
+  | 'no-signature'
+  | 'no-key-id'
+  | 'live-key'
+  | 'no-secret';
+
 interface NotChecked {
+  readonly id: NotCheckedId;
   /** A sentence. */
   readonly why: string;
   /** What would have it checked; left out where there's nothing to check. */
@@ -62,30 +72,38 @@ interface NotChecked {
   readonly isIncomplete?: boolean;
 }
 
-function whyNotChecked(request: WireRequest, { gaps }: Diagnosis): NotChecked {
+export function whyNotChecked(request: WireRequest, { gaps }: Pick<Diagnosis, 'gaps'>): NotChecked {
   const { headers } = request;
   const sent = (name: string) => headerValue(headers, name) ?? '';
   const key = sent(AUTH_HEADERS.key);
   if (gapOf(gaps, 'request')) return ACCEPTED;
   const unknown = signedGaps({ request, gaps }).map(({ part }) => part);
   if (unknown.length > 0) return incomplete(unknown);
-  if (sent(AUTH_HEADERS.signature) === '') return { why: 'There’s no signature to check.' };
+  if (sent(AUTH_HEADERS.signature) === '')
+    return { id: 'no-signature', why: 'There’s no signature to check.' };
   if (key === '')
     return {
+      id: 'no-key-id',
       why: 'The signature can’t be checked: without a key id, nothing says which secret it was made with.',
       check: WITH_KEY,
     };
   return key.startsWith(KEY_PREFIXES.live)
     ? {
+        id: 'live-key',
         why: 'The signature can’t be checked without the secret of this key, and secrets of live keys aren’t taken here.',
         check: WITH_TEST_KEY,
       }
-    : { why: 'The signature can’t be checked without the secret of this key.', check: WITH_SECRET };
+    : {
+        id: 'no-secret',
+        why: 'The signature can’t be checked without the secret of this key.',
+        check: WITH_SECRET,
+      };
 }
 
 const SEARCHED_FOR = 'the signature is checked too, and the mistake behind it searched for.';
 
 const ACCEPTED: NotChecked = {
+  id: 'not-as-sent',
   why: 'The server accepted this request, so the text here isn’t exactly what was sent. Nothing is said of it.',
   check: {
     title: 'The server accepted this request',
@@ -97,6 +115,7 @@ const ACCEPTED: NotChecked = {
 function incomplete(parts: readonly GapPart[]): NotChecked {
   const [only] = parts.length === 1 ? parts : [];
   return {
+    id: 'incomplete',
     why: `The signature can’t be checked: ${unknownWords(parts)}.`,
     check: {
       title: `Signature not checked: ${only ? partName(only) : `${parts.length} parts`} unknown`,
