@@ -12,16 +12,11 @@ export function inMendingOrder(mistakes: readonly Mistake[]): Mistake[] {
 
 const LONGEST_TITLE = 60;
 
-/** At most 60 characters: the first remedy, and how many there are, where there’s room to say so. */
+/** At most 60 characters: the first remedy, and of how many, where there’s room to say so. */
 export function remedyTitle(mistakes: readonly Mistake[]): string {
   const [first, ...more] = inMendingOrder(mistakes);
   if (!first) return '';
-  if (more.length === 0) return first.title;
-  const endings = [
-    `, and ${more.length} more ${more.length === 1 ? 'fix' : 'fixes'}`,
-    ` (and ${more.length} more)`,
-    ` (1 of ${more.length + 1})`,
-  ];
-  const ending = endings.find((text) => first.title.length + text.length <= LONGEST_TITLE);
-  return first.title + (ending ?? '');
+  const ending = more.length > 0 ? ` (1 of ${more.length + 1})` : '';
+  const title = first.title + ending;
+  return title.length > LONGEST_TITLE ? first.title : title;
 }
