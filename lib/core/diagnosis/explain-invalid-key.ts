@@ -43,6 +43,7 @@ function reading({ checks, environment }: AnswerInput): Reading {
   return {
     title: KEY_REJECTED,
     causes: [
+      ...(environment === 'built-in' ? [OWN_KEYS] : []),
       { certainty: 'certain', text: `${quoted(sent)} isn’t among the keys stored here either.` },
       { certainty: 'possible', text: 'A character was lost or added when it was copied.' },
     ],
@@ -53,10 +54,8 @@ function knownHere(sent: string, environment: AnswerInput['environment']): Readi
   const stored: Cause = { certainty: 'certain', text: `${quoted(sent)} is well formed and stored here.` };
   const elsewhere: Record<AnswerInput['environment'], Cause[]> = {
     'built-in': [
-      {
-        certainty: 'likely',
-        text: 'It was revoked in the sandbox, or the sandbox was reset after it was created.',
-      },
+      { certainty: 'likely', text: 'It was created elsewhere and added here.' },
+      { certainty: 'possible', text: 'It was created there, then revoked, or the sandbox was reset.' },
     ],
     'local-sandbox': [
       {
@@ -72,8 +71,14 @@ function knownHere(sent: string, environment: AnswerInput['environment']): Readi
       { certainty: 'possible', text: 'The key belongs to another environment than this base URL.' },
     ],
   };
-  return { title: KEY_REJECTED, causes: [stored, ...elsewhere[environment]] };
+  const first = environment === 'built-in' ? [OWN_KEYS] : [];
+  return { title: KEY_REJECTED, causes: [...first, stored, ...elsewhere[environment]] };
 }
+
+const OWN_KEYS: Cause = {
+  certainty: 'certain',
+  text: 'The built-in sandbox accepts only keys that were created in it.',
+};
 
 export const KEY_SHAPES: Readonly<Record<KeyIdProblem, (sent: string) => Reading>> = {
   empty: () => certain('Send a key id', 'X-Api-Key is empty.'),

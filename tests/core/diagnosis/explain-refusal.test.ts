@@ -205,6 +205,15 @@ describe('invalid_key', () => {
     expect(explain(withKey(key), code).title).toBe(title);
   });
 
+  test('of a key that was typed in, the built-in sandbox is first said to accept only its own', () => {
+    for (const sent of [{}, withKey('pk_test_nobody')]) {
+      const [first, ...more] = explain(sent, code, { environment: 'built-in' }).causes;
+      expect(first?.text).toBe('The built-in sandbox accepts only keys that were created in it.');
+      expect(more.map(({ text }) => text).join()).not.toContain('built-in');
+    }
+    expect(wordsOf(explain({}, code, { environment: 'remote' }))).not.toContain('sandbox');
+  });
+
   test('a revoked key is told from an unknown one', () => {
     expect(explain({ known: 'revoked' }, code).title).toBe('Key id revoked');
     const unknown = explain(withKey('pk_test_nobody'), code);
