@@ -43,7 +43,8 @@ They appear below, with what’s wrong with them. Ctrl-C ends it.
 
 /** @param busy at least one port. */
 export function describeMove(busy: readonly number[], port: number): string {
-  return `${busy.length === 1 ? 'Port' : 'Ports'} ${busy.join(', ')} ${busy.length === 1 ? 'is' : 'are'} busy, so it’s ${port} this time`;
+  return `${busy.length === 1 ? 'Port' : 'Ports'} ${busy.join(', ')} ${busy.length === 1 ? 'is' : 'are'} busy, so it’s ${port} this time.
+In Countersign, add http://127.0.0.1:${port} under Environments`;
 }
 
 /** One list joined by `&&`, so that a variable that isn't set ends it with its words. */

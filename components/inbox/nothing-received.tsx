@@ -44,6 +44,7 @@ export function NothingReceived() {
           <Commands>
             <Command text="npm run sandbox" what="the command" />
           </Commands>
+          <OtherPort />
         </EmptyState>
       );
     case 'permission-refused':
@@ -122,7 +123,20 @@ function NotRunning({ host }: { readonly host: string }) {
       <Commands>
         <Command text="npm run sandbox" what="the command" />
       </Commands>
+      <OtherPort />
     </EmptyState>
+  );
+}
+
+function OtherPort() {
+  const show = useApp((state) => state.show);
+  return (
+    <p>
+      If the terminal prints another port, change the base URL of Local sandbox.{' '}
+      <Button variant="quiet" size="small" onClick={() => show('settings')}>
+        Open Environments
+      </Button>
+    </p>
   );
 }
 

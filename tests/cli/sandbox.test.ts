@@ -195,7 +195,10 @@ describe('the sandbox in a terminal', () => {
     const taken = Number(new URL(ready.baseUrl).port);
     expect(taken).toBeGreaterThan(port);
     // More than one can be busy.
-    expect(printed.stderr).toMatch(new RegExp(`^Ports? ${port}.* busy, so it’s ${taken} this time\\n$`));
+    const where = `In Countersign, add http://127\\.0\\.0\\.1:${taken} under Environments`;
+    expect(printed.stderr).toMatch(
+      new RegExp(`^Ports? ${port}.* busy, so it’s ${taken} this time\\.\\n${where}\\n$`),
+    );
     blocker.close();
   });
 

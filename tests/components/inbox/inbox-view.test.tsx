@@ -108,6 +108,17 @@ describe('before there’s a request', () => {
     expect(screen.getByText(/Nothing answers at 127\.0\.0\.1:4610/)).toBeTruthy();
   });
 
+  test('it says where another port is set, before it listens and where nothing answers', async () => {
+    const { user, store } = await openView(<InboxView />);
+    const words = /If the terminal prints another port, change the base URL of Local sandbox/;
+    expect(await screen.findByText(words)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Listen at 127.0.0.1:4610' }));
+    await screen.findByText('Start the local sandbox');
+    expect(screen.getByText(words)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Open Environments' }));
+    expect(store.getState().view).toBe('settings');
+  });
+
   test('it doesn’t take a server of one’s own for the sandbox, nor say how to start that', async () => {
     const { user, store } = await openView(<InboxView />);
     await act(() => store.getState().addEnvironment('My shop', 'http://localhost:3000'));
