@@ -22,7 +22,7 @@ const ROWS_BEFORE = 2;
 /** Rows of at most the terminal's width, each after `label`; below a row with differences, a row of carets. */
 export function byteRows(label: string, text: ByteString, marks: readonly Range[], paint: Paint): string[] {
   const indent = ' '.repeat(width(label));
-  if (text === '') return [`${label}${paint('dim', '(empty)')}`];
+  if (text === '') return [`${label}${paint('dim', EMPTY)}`];
   const rows = rowsOf(cellsOf(text, marks), COLUMNS - indent.length);
   return shownRows(rows).flatMap((row, index) => {
     const start = index === 0 ? label : indent;
@@ -89,8 +89,12 @@ function cellsOf(text: ByteString, marks: readonly Range[]): Cell[] {
   });
 }
 
+/** No bytes would be taken for words left out. */
+const EMPTY = '(empty)';
+
 /** Within a line of words: invisible ones drawn, `…` where more is left out. */
 export function drawnText(text: ByteString, range: Range = { start: 0, end: text.length }): string {
+  if (text === '') return EMPTY;
   const signs = visibleBytes(text, range).flatMap((segment) => drawn(segment, false));
   return `${range.start > 0 ? '…' : ''}${signs.join('')}${range.end < text.length ? '…' : ''}`;
 }
