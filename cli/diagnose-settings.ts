@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { meantTarget } from '../lib/core/faults/hint-targets.ts';
-import { LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
+import { type Ecosystem, LANGUAGES, type Language } from '../lib/core/faults/languages.ts';
 import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
 import { holdsSecret } from '../lib/core/signing/secret-shape.ts';
 import { readSecrets, type Secrets } from './diagnose-secrets.ts';
@@ -36,7 +36,8 @@ export const HELP = `Names the mistake behind a wrong signature.
                      input lacks it
   --hint-url URL     the URL the client meant, where another one was sent; a path and
                      query will do
-  --language NAME    what the client is written in, to be shown the code to change:
+  --language NAME    what the client is written in, to be shown the code to change;
+                     a family such as python, node or java will do:
 ${wrapped(LANGUAGE_NAMES, 21).join('\n')}
   --signer NAME      print a valid signer in that language, to be copied, and nothing else
   --secrets FILE     secrets by key id: {"pk_test_…": "sk_…"}
@@ -142,10 +143,36 @@ function needsValue(option: string): string {
     : `${option} needs a value`;
 }
 
-function languageNamed(name: string): Language {
+function languageNamed(typed: string): Language {
+  const name = typed.toLowerCase();
   if (isLanguage(name)) return name;
-  throw new UsageError(`There is no language “${name}”. There are: ${LANGUAGE_NAMES}`);
+  const family = SHORT_NAMES[name] ?? name;
+  // The first of a family is the one most of it use.
+  const meant = LANGUAGE_IDS.find(
+    (id) => LANGUAGES[id].ecosystem === family || id.split('-').includes(family),
+  );
+  if (meant) return meant;
+  throw new UsageError(`There is no language “${typed}”. There are: ${LANGUAGE_NAMES}`);
 }
+
+const LANGUAGE_IDS = Object.keys(LANGUAGES).filter(isLanguage);
+
+/** By the name of the family. */
+const SHORT_NAMES: Readonly<Partial<Record<string, Ecosystem>>> = {
+  py: 'python',
+  js: 'javascript',
+  nodejs: 'javascript',
+  ts: 'javascript',
+  typescript: 'javascript',
+  golang: 'go',
+  rb: 'ruby',
+  'c#': 'dotnet',
+  cs: 'dotnet',
+  '.net': 'dotnet',
+  bash: 'shell',
+  sh: 'shell',
+  pwsh: 'powershell',
+};
 
 function isLanguage(name: string): name is Language {
   return Object.hasOwn(LANGUAGES, name);

@@ -242,6 +242,24 @@ test('an answer names the options that would tell more', async () => {
   expect(noise).toContain('--budget SECONDS');
 });
 
+test.each([
+  ['python', 'Python requests'],
+  ['Node', 'Node fetch'],
+  ['java', 'Java OkHttp'],
+  ['php', 'PHP Guzzle'],
+  ['c#', 'C# HttpClient'],
+  ['axios', 'Node axios'],
+])('--language %s is the one of that family that’s meant', async (typed, name) => {
+  const { code, out } = await run(['--language', typed, file('unsorted.json', captureFile(UNSORTED))]);
+  expect(code).toBe(1);
+  expect(out).toContain(`, in ${name}:`);
+});
+
+test('a query that was left out of the string is said to be empty, as the app says it', async () => {
+  const { out } = await run([file('left-out.json', captureFile(signedBy({ query: '' })))]);
+  expect(out.split('\n')[1]).toBe('  Line 3, query: signed (empty), right limit=50&status=paid');
+});
+
 test('the first lines are all there is of a failure, unless more is asked for', async () => {
   const unsorted = file('unsorted.json', captureFile(UNSORTED));
   const { out } = await run([unsorted]);
