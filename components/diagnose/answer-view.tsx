@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
-import type { Language } from '../../lib/core/faults/languages.ts';
 import { TELLING_DEPTH } from '../../lib/core/search/cut-short.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { DiagnosisRun } from '../../lib/state/diagnosis-items.ts';
@@ -67,7 +66,7 @@ export function AnswerView({ shown, onTab }: AnswerViewProps) {
           answer={isContradicted ? { ...shown.shown.answer, separating: undefined } : shown.shown.answer}
           diagnosis={shown.shown.diagnosis}
           isDone={isDone}
-          language={shown.language}
+          shown={shown}
           onTab={onTab}
         />
       )}
@@ -84,11 +83,11 @@ interface DetailsProps {
   readonly answer: Answer;
   readonly diagnosis: Diagnosis;
   readonly isDone: boolean;
-  readonly language: Language | undefined;
+  readonly shown: ShownItem;
   readonly onTab: (tab: ItemTab) => void;
 }
 
-function Details({ answer, diagnosis, isDone, language, onTab }: DetailsProps) {
+function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
   const excluded = isDone && <Excluded answer={answer} diagnosis={diagnosis} />;
   const isUnexplained = diagnosis.signature === 'unexplained';
   return (
@@ -99,7 +98,7 @@ function Details({ answer, diagnosis, isDone, language, onTab }: DetailsProps) {
         </Section>
       )}
       <Happened answer={answer} />
-      <Fixes answer={answer} language={language} onPickLanguage={() => onTab('hints')} />
+      <Fixes answer={answer} shown={shown} />
       {(isDone || diagnosis.explanations.length > 0) && <Afterwards answer={answer} />}
       {isDone && <Others answer={answer} />}
       {isUnexplained && excluded}

@@ -10,25 +10,24 @@ import {
   rightCodeHeading,
   wrongCodeHeading,
 } from '../../lib/core/diagnosis/answer/headings.ts';
-import type { Language } from '../../lib/core/faults/languages.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopySigner } from '../share/copy-signer.tsx';
-import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './fixes.module.css';
+import { LanguageSelect } from './language-select.tsx';
+import type { ShownItem } from './use-shown-item.ts';
 
 interface FixesProps {
   readonly answer: Answer;
-  /** What the code to change is written in, where that's known. */
-  readonly language: Language | undefined;
-  /** Shows where it's picked. */
-  readonly onPickLanguage: () => void;
+  readonly shown: ShownItem;
 }
 
-export function Fixes({ answer, language, onPickLanguage }: FixesProps) {
+export function Fixes({ answer, shown }: FixesProps) {
   const { fixes } = answer;
+  const { language } = shown;
   if (fixes.length === 0) return null;
   return (
     <Section title={fixHeading(fixes.length)} level={3}>
@@ -40,11 +39,10 @@ export function Fixes({ answer, language, onPickLanguage }: FixesProps) {
         ))}
       </ol>
       <div className={styles['pick']}>
-        {language ? (
-          <CopySigner language={language} />
-        ) : (
-          <Button onClick={onPickLanguage}>Show the code in my language</Button>
-        )}
+        <Field label="Show the code in" layout="row">
+          <LanguageSelect shown={shown} />
+        </Field>
+        {language && <CopySigner language={language} />}
       </div>
     </Section>
   );

@@ -2,8 +2,6 @@
 
 import { useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
-import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { Widening } from '../../lib/state/diagnosis-items.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
@@ -12,12 +10,12 @@ import { Button } from '../ui/button.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
 import { Field } from '../ui/field.tsx';
 import { Section } from '../ui/section.tsx';
-import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './hints-view.module.css';
 import type { ItemTab } from './item-view.tsx';
 import { verdictWord } from './item-words.ts';
+import { LanguageSelect } from './language-select.tsx';
 import { SearchStatus } from './search-status.tsx';
 import { SecondOpinionNotice } from './second-opinion-notice.tsx';
 import type { ShownItem } from './use-shown-item.ts';
@@ -34,7 +32,7 @@ export function hintCount({ meantBody, meantTarget, language, second }: Widening
 
 export function HintsView({ shown, onTab }: HintsViewProps) {
   const { item, run, widening } = shown;
-  const { widen, prefer } = useApp((state) => ({ widen: state.widen, prefer: state.preferLanguage }));
+  const widen = useApp((state) => state.widen);
   const change = (hint: Partial<Widening>): void => widen(item.id, hint);
   const isFound = (shown.shown?.diagnosis.explanations.length ?? 0) > 0;
   const isBodyMissing = gapOf(item.capture.gaps, 'body') !== undefined;
@@ -53,13 +51,7 @@ export function HintsView({ shown, onTab }: HintsViewProps) {
       <Section title="What you know of the client" level={3}>
         <div className={styles['fields']}>
           {isBodyMissing && body}
-          <LanguageField
-            shown={shown}
-            onPick={(language) => {
-              change({ language });
-              if (language) void prefer(language);
-            }}
-          />
+          <LanguageField shown={shown} />
           <Field
             label="URL your code meant"
             hint="Where it isn’t the one that was sent: before a proxy, a redirect or a template. A path will do."
@@ -106,16 +98,7 @@ function Outcome({ shown, onTab }: HintsViewProps) {
   );
 }
 
-interface LanguageFieldProps {
-  readonly shown: ShownItem;
-  readonly onPick: (language: Language | undefined) => void;
-}
-
-function LanguageField({ shown, onPick }: LanguageFieldProps) {
-  const { item, widening } = shown;
-  const { request, hints } = item.capture;
-  const told = languageFor(request, hints.language);
-  const usual = useApp((state) => languageFor(request, hints.language, state.settings.language));
+function LanguageField({ shown }: { readonly shown: ShownItem }) {
   const place = useWantedFocus<HTMLDivElement>('language');
   return (
     <div ref={place}>
@@ -123,32 +106,11 @@ function LanguageField({ shown, onPick }: LanguageFieldProps) {
         label="Language and library"
         hint="Fixes are written for it, and its typical mistakes count as likelier."
       >
-        <Select
-          value={widening.language ?? ''}
-          onChange={(event) =>
-            onPick(LANGUAGE_NAMES.find(([language]) => language === event.target.value)?.[0])
-          }
-        >
-          <option value="">{untilPicked(told, usual)}</option>
-          {LANGUAGE_NAMES.map(([language, name]) => (
-            <option key={language} value={language}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <LanguageSelect shown={shown} />
       </Field>
     </div>
   );
 }
-
-function untilPicked(told: Language | undefined, usual: Language | undefined): string {
-  if (told) return `${LANGUAGES[told].name}, as the request says`;
-  return usual ? `${LANGUAGES[usual].name}, as you picked last` : 'Not known: the request doesn’t say';
-}
-
-const LANGUAGE_NAMES = (Object.keys(LANGUAGES) as Language[]).map(
-  (language) => [language, LANGUAGES[language].name] as const,
-);
 
 interface MeantBodyFieldProps {
   readonly id: string;

@@ -1,12 +1,15 @@
 /** One request to be diagnosed, with all that's known of it. */
 
+import { useState } from 'react';
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import type { Language } from '../../lib/core/faults/languages.ts';
+import type { AppState } from '../../lib/state/app-store.ts';
 import {
   type DiagnosisItem,
   type DiagnosisRun,
+  isPending,
   NOT_WIDENED,
   shownDiagnosis,
   type Widening,
@@ -25,15 +28,42 @@ export interface ShownItem {
 }
 
 export function useShownItem(item: DiagnosisItem): ShownItem | undefined {
-  const { run, widening, usual } = useApp((state) => ({
+  const { run, widening, keys, usual } = useApp((state) => ({
     usual: state.settings.language,
+    keys: state.keys,
     run: state.diagnosisRuns[item.id],
     widening: state.widenings[item.id] ?? NOT_WIDENED,
   }));
+  const diagnosis = useDiagnosis(run, { item, widening, keys });
   if (!run) return undefined;
   const { request, hints } = item.capture;
   const language = languageFor(request, widening.language ?? hints.language, usual);
-  const diagnosis = shownDiagnosis(run);
   const shown = diagnosis && { diagnosis, answer: answerFor(diagnosis, item, language) };
   return { item, run, widening, language, shown };
+}
+
+interface Basis {
+  readonly item: DiagnosisItem;
+  readonly widening: Widening;
+  readonly keys: AppState['keys'];
+}
+
+/** Picking another language searches again, with other likelihoods: what was found stays there meanwhile. */
+function useDiagnosis(run: DiagnosisRun | undefined, basis: Basis): Diagnosis | undefined {
+  const [last, setLast] = useState<Basis & { readonly diagnosis: Diagnosis }>();
+  const own = run && shownDiagnosis(run);
+  if (run?.kind === 'done' && own && own !== last?.diagnosis) setLast({ ...basis, diagnosis: own });
+  const isFound = own !== undefined && own.explanations.length > 0;
+  return last && isPending(run) && !isFound && differsInLanguage(last, basis) ? last.diagnosis : own;
+}
+
+function differsInLanguage(before: Basis, now: Basis): boolean {
+  const { language } = now.widening;
+  const names = Object.keys(NOT_WIDENED) as (keyof Widening)[];
+  return (
+    before.item === now.item &&
+    before.keys === now.keys &&
+    before.widening.language !== language &&
+    names.every((name) => name === 'language' || before.widening[name] === now.widening[name])
+  );
 }

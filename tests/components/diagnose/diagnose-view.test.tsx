@@ -116,29 +116,33 @@ describe('an explained signature', () => {
     await waitFor(() => expect(view.platform.copied.at(-1)).toContain('func send('));
   });
 
-  it('leads to where the language is picked, where the request doesn’t tell it', async () => {
+  it('shows the code right where its language is picked, and in another one there too', async () => {
     const view = await openOn(SENT_ORDER);
-    await view.user.click(button('Show the code in my language'));
-    await view.user.selectOptions(
-      screen.getByRole('combobox', { name: 'Language and library' }),
-      'Ruby Net::HTTP',
-    );
-    await diagnosed(view);
-    await view.user.click(button('Show the answer'));
+    const pick = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Show the code in' });
+    const select = pick();
+    await view.user.selectOptions(select, 'Ruby Net::HTTP');
+    // What was found stays while it’s searched again, and so does the select.
     expect(screen.getByText('Wrong, in Ruby Net::HTTP')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Show the code in my language' })).toBeNull();
+    expect(pick()).toBe(select);
+    await diagnosed(view);
+    expect(pick()).toBe(select);
+    await view.user.selectOptions(select, 'Go net/http');
+    await diagnosed(view);
+    expect(screen.getByText('Wrong, in Go net/http')).toBeDefined();
+    expect(tab('Answer').getAttribute('aria-selected')).toBe('true');
   });
 
   it('asks for the language once: the next request that doesn’t tell it has the same', async () => {
     const view = await openOn(SENT_ORDER, { ...SENT_ORDER, timestamp: String(TIME + 1) });
-    await view.user.click(button('Show the code in my language'));
     const pick = () => screen.getByRole('combobox', { name: 'Language and library' });
-    await view.user.selectOptions(pick(), 'Ruby Net::HTTP');
+    await view.user.selectOptions(
+      screen.getByRole('combobox', { name: 'Show the code in' }),
+      'Ruby Net::HTTP',
+    );
     await diagnosed(view);
     const [other] = rows().filter((row) => row.getAttribute('aria-selected') === 'false');
     if (!other) throw new Error('there must be another request');
     await view.user.click(other);
-    await view.user.click(tab('Answer'));
     expect(screen.getByText('Wrong, in Ruby Net::HTTP')).toBeDefined();
     await view.user.click(tab('Hints'));
     expect(within(pick()).getByRole('option', { name: 'Ruby Net::HTTP, as you picked last' })).toBeDefined();
@@ -445,7 +449,7 @@ describe('several requests', () => {
     ]);
     const chosen = () => rows().findIndex((row) => row.getAttribute('aria-selected') === 'true');
     expect(chosen()).toBe(0);
-    act(() => screen.getByRole('option', { selected: true }).focus());
+    act(() => rows()[0]?.focus());
     await view.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
     expect(chosen()).toBe(2);
     expect(document.activeElement).toBe(rows()[2]);

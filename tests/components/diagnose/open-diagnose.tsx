@@ -35,7 +35,8 @@ export function paste(text: string): void {
   fireEvent.paste(box(), { clipboardData: { getData: () => text } });
 }
 
-export const rows = () => screen.getAllByRole('option');
+/** Not the choices of a select. */
+export const rows = () => screen.getAllByRole('option').filter((row) => !(row instanceof HTMLOptionElement));
 
 export async function diagnosed({ store }: OpenView): Promise<void> {
   await waitFor(() => {

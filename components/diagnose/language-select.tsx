@@ -1,0 +1,41 @@
+/** What the client is written in: picked, told by the request, or picked last. Code beside a fix is in it at once. */
+
+import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
+import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Select } from '../ui/select.tsx';
+import type { ShownItem } from './use-shown-item.ts';
+
+export function LanguageSelect({ shown: { item, widening } }: { readonly shown: ShownItem }) {
+  const { request, hints } = item.capture;
+  const told = languageFor(request, hints.language);
+  const { usual, widen, prefer } = useApp((state) => ({
+    usual: languageFor(request, hints.language, state.settings.language),
+    widen: state.widen,
+    prefer: state.preferLanguage,
+  }));
+  const pick = (name: string): void => {
+    const language = LANGUAGE_NAMES.find(([id]) => id === name)?.[0];
+    widen(item.id, { language });
+    if (language) void prefer(language);
+  };
+  return (
+    <Select value={widening.language ?? ''} onChange={({ target }) => pick(target.value)}>
+      <option value="">{untilPicked(told, usual)}</option>
+      {LANGUAGE_NAMES.map(([language, name]) => (
+        <option key={language} value={language}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function untilPicked(told: Language | undefined, usual: Language | undefined): string {
+  if (told) return `${LANGUAGES[told].name}, as the request says`;
+  return usual ? `${LANGUAGES[usual].name}, as you picked last` : 'Pick one: the request doesn’t say';
+}
+
+const LANGUAGE_NAMES = (Object.keys(LANGUAGES) as Language[]).map(
+  (language) => [language, LANGUAGES[language].name] as const,
+);
