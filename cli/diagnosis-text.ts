@@ -17,7 +17,11 @@ import {
 import { missingRow } from '../lib/core/diagnosis/answer/missing-words.ts';
 import { moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
-import { isTurnedAway, unexpectedRefusal } from '../lib/core/diagnosis/answer/valid-answer.ts';
+import {
+  disputedSignature,
+  isTurnedAway,
+  unexpectedRefusal,
+} from '../lib/core/diagnosis/answer/valid-answer.ts';
 import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.ts';
 import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
@@ -358,9 +362,9 @@ function alsoSeen(diagnosis: Diagnosis, answer: Pick<Answer, 'covered'>): string
 
 /** Where the signature is right, only for the team of a server that says it isn't. */
 function expectedRows(diagnosis: Diagnosis, paint: Paint): string[] {
-  const { expected, signature } = diagnosis;
-  const isDisputed = unexpectedRefusal(diagnosis) === 'bad_signature';
-  if (!expected || (signature === 'valid' && !isDisputed)) return [];
+  const disputed = disputedSignature(diagnosis);
+  const expected = diagnosis.signature === 'valid' ? disputed : diagnosis.expected;
+  if (!expected) return [];
   const rows = byteRows('  ', redacted(expected.canonical), [], paint);
-  return isDisputed ? [...rows, '', `  ${expected.signature}`] : rows;
+  return disputed ? [...rows, '', `  ${expected.signature}`] : rows;
 }

@@ -16,6 +16,7 @@ import { missingRow } from '../core/diagnosis/answer/missing-words.ts';
 import { moreOthersWords } from '../core/diagnosis/answer/others.ts';
 import type { ToldDiagnosis } from '../core/diagnosis/answer/told-answer.ts';
 import { untoldSymptoms } from '../core/diagnosis/answer/untold-symptoms.ts';
+import { disputedSignature } from '../core/diagnosis/answer/valid-answer.ts';
 import { byteDifferences } from '../core/diagnosis/compare/byte-differences.ts';
 import { comparisonPieces } from '../core/diagnosis/compare/comparison-pieces.ts';
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
@@ -43,6 +44,7 @@ export function reportText({ diagnosis, request, told, secrets, ...known }: Repo
   const language = languageFor(request, known.language, known.usual);
   const answer = answerOf(diagnosis, { request, language, told });
   const { hide, hideBytes } = knownSecrets(secrets);
+  const disputed = disputedSignature(diagnosis);
   const parts = [
     [answer.title, `${request.method} ${quoted(hideBytes(request.target))}`, answer.summary],
     section(HEADINGS.unknown, answer.missing.map(missingRow)),
@@ -72,6 +74,12 @@ export function reportText({ diagnosis, request, told, secrets, ...known }: Repo
     section(
       causesHeading(diagnosis),
       answer.reasons.map(({ title, text }) => `${title}. ${text}`),
+    ),
+    section(
+      HEADINGS.expected,
+      disputed
+        ? [JSON.stringify(displayText(bytesOf(hideBytes(disputed.canonical)))), disputed.signature]
+        : [],
     ),
     section(basisHeading(diagnosis), [
       ...(answer.excluded === undefined ? [] : [answer.excluded]),

@@ -382,6 +382,18 @@ describe('the focus', () => {
 });
 
 describe('several requests', () => {
+  it('have a report for the server’s team where a valid signature was rejected', async () => {
+    const view = await openDiagnose();
+    const request = signedBy();
+    const answer = { status: 401, code: 'bad_signature' } as const;
+    act(() => view.store.getState().diagnoseCapture({ request, hints: {}, gaps: [], answer }));
+    await diagnosed(view);
+    expect(screen.getByText(/^Give its team this canonical string and signature/)).toBeDefined();
+    await view.user.click(button('Copy report'));
+    expect(view.platform.copied[0]).toContain(String.raw`"GET\n/api/v1/orders\nlimit=50&status=paid\n`);
+    expect(view.platform.copied[0]).toContain(`- ${request.headers.at(-1)?.[1]}`);
+  });
+
   it('have no ✓ in the list where the answer beside it is red: rejected though valid here', async () => {
     const view = await openDiagnose();
     const answer = { status: 401, code: 'bad_signature' } as const;

@@ -62,6 +62,11 @@ export function unexpectedRefusal(diagnosis: Diagnosis): RefusalCode | undefined
   return diagnosis.signature === 'valid' ? refusalBesides(diagnosis) : undefined;
 }
 
+/** What its server's team is given, who can tell where theirs differs. */
+export function disputedSignature(diagnosis: Diagnosis): Diagnosis['expected'] {
+  return unexpectedRefusal(diagnosis) === 'bad_signature' ? diagnosis.expected : undefined;
+}
+
 /** A status that may be about the signature, without a code that says so. */
 export function isTurnedAway({ answered }: Diagnosis): boolean {
   return answered !== undefined && !answered.code && MAY_BE_SIGNING.has(answered.status);
