@@ -1,9 +1,11 @@
-/** The focus of a field that a click elsewhere leads to, as soon as the field is there. */
+/** The focus of a field or part that a click elsewhere leads to, as soon as it's there. */
 
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Field } from '../../lib/state/page-slice.ts';
 import { useApp } from './store-context.tsx';
 
+/** Takes the focus itself, for what's in it to be next. */
+const PART = '[tabindex="-1"]';
 const TYPED_IN = 'input:not([hidden]), select, textarea, [contenteditable="true"]';
 
 /**
@@ -17,7 +19,8 @@ export function useWantedFocus<E extends HTMLElement>(field: Field, isIt = true)
   useEffect(() => {
     const { current } = ref;
     if (turn === undefined || !isIt || !current) return;
-    (current.matches(TYPED_IN) ? current : current.querySelector<HTMLElement>(TYPED_IN))?.focus();
+    const takesIt = current.matches(`${TYPED_IN}, ${PART}`);
+    (takesIt ? current : current.querySelector<HTMLElement>(TYPED_IN))?.focus();
     taken();
   }, [turn, isIt, taken]);
   return ref;

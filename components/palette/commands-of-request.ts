@@ -52,7 +52,10 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     shortcut: 'A',
     where: 'in Request',
     isAvailable: isTyping,
-    run: ({ state }) => state.showResult('answer'),
+    run({ state }) {
+      state.showResult('answer');
+      state.focusField('answer');
+    },
   },
   {
     id: 'diagnose',

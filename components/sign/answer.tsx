@@ -3,6 +3,7 @@
 import { Suspense } from 'react';
 import { type SendState, selectSending } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
+import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { size } from '../share/size.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -18,8 +19,9 @@ const NotSentNotice = lazyPart(async () => (await import('./not-sent-notice.tsx'
 
 export function Answer() {
   const sending = useApp(selectSending);
+  const part = useWantedFocus<HTMLDivElement>('answer');
   return (
-    <div tabIndex={-1} className={styles['answer']}>
+    <div ref={part} tabIndex={-1} className={styles['answer']}>
       {content(sending)}
     </div>
   );

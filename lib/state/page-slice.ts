@@ -85,8 +85,9 @@ export type Result = 'steps' | 'answer';
 /** Of the request that's built. */
 export type RequestPart = 'query' | 'headers' | 'body';
 
-/** What people type into after a click elsewhere, and the view it's in. */
+/** What people type into or read after a click elsewhere, and the view it's in. */
 export const FIELDS = {
+  answer: 'sign',
   target: 'sign',
   parameter: 'sign',
   header: 'sign',

@@ -56,6 +56,43 @@ describe('the table', () => {
   });
 });
 
+describe('“See the answer”', () => {
+  const send = async (view: Awaited<ReturnType<typeof opened>>): Promise<void> => {
+    act(() => view.store.getState().typeTimestamp('1795400000000'));
+    await act(() => view.store.getState().send());
+    await screen.findByRole('button', { name: 'Use the current Unix seconds and send' });
+    act(() => view.store.getState().showResult('steps'));
+  };
+  const focused = (): string | null | undefined => document.activeElement?.textContent;
+
+  it('takes the focus there, so that the next Tab is at the button that mends the request', async () => {
+    const view = await opened();
+    await send(view);
+    await view.user.keyboard('a');
+    await waitFor(() => expect(focused()).toContain('Send the timestamp in seconds'));
+    await view.user.tab();
+    expect(focused()).toBe('Use the current Unix seconds and send');
+    // Also where it's shown already.
+    view.store.getState().focusField('target');
+    await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Path and query'));
+    (document.activeElement as HTMLElement).blur();
+    await view.user.keyboard('a');
+    await view.user.tab();
+    expect(focused()).toBe('Use the current Unix seconds and send');
+  });
+
+  it('does so as chosen in the palette', async () => {
+    const view = await opened();
+    await send(view);
+    await view.user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await view.user.type(field(), 'see the answer{Enter}');
+    await waitFor(() => expect(focused()).toContain('Send the timestamp in seconds'));
+    await view.user.tab();
+    expect(focused()).toBe('Use the current Unix seconds and send');
+  });
+});
+
 describe('the palette', () => {
   it('opens from a field too, finds by words in any order, and runs', async () => {
     const { user, page, store } = await opened();
