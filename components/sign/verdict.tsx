@@ -1,6 +1,7 @@
 /** Where the verdict stands. Brought into view when it's new: in a narrow page it may lie below what's seen. */
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useAppStore } from '../app/store-context.tsx';
 import styles from './answer.module.css';
 
 interface VerdictProps {
@@ -10,14 +11,32 @@ interface VerdictProps {
 }
 
 export function Verdict({ of, children }: VerdictProps) {
+  const store = useAppStore();
   const frame = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new one.
   useEffect(() => {
     frame.current?.scrollIntoView?.({ block: 'nearest' });
+    const { sending, draft } = store.getState();
+    // Whoever types on is left where they type.
+    if (sending.kind !== 'answered' || sending.answered.draft === draft) takeFocusAlong(frame.current);
   }, [of]);
   return (
     <div ref={frame} className={styles['verdict']}>
       {children}
     </div>
   );
+}
+
+/** What sent it from the keyboard would have the focus out of sight. */
+function takeFocusAlong(frame: HTMLElement | null): void {
+  const { activeElement: active } = document;
+  if (!active?.matches('button:focus-visible, input:focus-visible') || isSeen(active)) return;
+  frame?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+}
+
+/** Not where it's scrolled away, or another part lies over it. */
+function isSeen(element: Element): boolean {
+  const { left, width, top, bottom } = element.getBoundingClientRect();
+  const seenAt = (y: number): boolean => element.contains(document.elementFromPoint(left + width / 2, y));
+  return seenAt(top + 1) || seenAt(bottom - 1);
 }

@@ -2,10 +2,11 @@
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { Popup } from '../../../components/popup/popup.tsx';
 import { KeptField } from '../../../components/ui/kept-field.tsx';
+import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { type OpenView, openView } from '../open-view.tsx';
 import { button, field, openRequest, tab } from '../sign/open-request.tsx';
 
@@ -97,6 +98,49 @@ describe('after a click that takes its button away', () => {
       expect(document.activeElement).not.toBe(document.body);
       expect(nameOf(document.activeElement)).toContain(focused);
     });
+  });
+});
+
+describe('a send with Enter, whose answer scrolls what was pressed out of sight', () => {
+  const scrolledAway = async () => {
+    const view = await openRequest(<AppShell />);
+    vi.spyOn(document, 'elementFromPoint').mockImplementation(() => document.body);
+    act(() => view.store.getState().typeTimestamp('1795400000000'));
+    return view;
+  };
+  const answered = () => screen.findByRole('button', { name: 'Use the current Unix seconds and send' });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it.each(['Send', 'Path and query'])('takes the focus along from “%s”', async (name) => {
+    const { user } = await scrolledAway();
+    (name === 'Send' ? button(name) : field(name)).focus();
+    await user.keyboard('{Enter}');
+    await answered();
+    await waitFor(() => expect(nameOf(document.activeElement)).toContain('Send the timestamp in seconds'));
+    await user.tab();
+    expect(document.activeElement).toBe(await answered());
+  });
+
+  it('leaves whoever types on where they type, and what’s in sight', async () => {
+    const { user, store, platform } = await scrolledAway();
+    let answer: (response: Response) => void = () => undefined;
+    Object.assign(platform, { fetch: () => new Promise((resolve) => (answer = resolve)) });
+    await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    field('Path and query').focus();
+    await user.keyboard('{Enter}');
+    await screen.findByText('Waiting for the answer');
+    await user.keyboard('&a=1');
+    act(() => answer(Response.json({ error: { code: 'stale_request' } }, { status: 401 })));
+    await screen.findByText(/This is about/);
+    expect(document.activeElement).toBe(field('Path and query'));
+    vi.restoreAllMocks();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(store.getState().sending.kind).toBe('sending'));
+    act(() => answer(Response.json({ error: { code: 'stale_request' } }, { status: 401 })));
+    await answered();
+    expect(document.activeElement).toBe(field('Path and query'));
   });
 });
 
