@@ -1,6 +1,6 @@
 /** Method, path and query as typed, and the button that sends them. */
 
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import { isSending } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
@@ -8,25 +8,21 @@ import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { useProblems } from './problem-list.tsx';
 import styles from './request-line.module.css';
+import { useSendOnEnter } from './use-send-on-enter.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
 export function RequestLine() {
   const methods = useId();
-  const { method, target, edit, send } = useApp((state) => ({
+  const { method, target, edit } = useApp((state) => ({
     method: state.draft.method,
     target: state.draft.target,
     edit: state.editDraft,
-    send: state.send,
   }));
-  const busy = useApp(isSending);
   const targetInput = useWantedFocus<HTMLInputElement>('target');
   const methodInvalid = useProblems('method').some(({ severity }) => severity === 'error');
   const targetInvalid = useProblems('target').some(({ severity }) => severity === 'error');
-  const sendOnEnter = (event: KeyboardEvent): void => {
-    const isPress = event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing;
-    if (isPress && !busy) void send();
-  };
+  const sendOnEnter = useSendOnEnter();
   return (
     <div className={styles['line']}>
       <TextInput

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ProblemList, useProblems } from './problem-list.tsx';
 import styles from './timestamp-bar.module.css';
+import { useSendOnEnter } from './use-send-on-enter.ts';
 
 export function TimestampBar() {
   const text = useApp(timestampText);
@@ -39,6 +40,7 @@ export function TimestampBar() {
           ref={field}
           value={(running ? selectedIn(field.current) : undefined) ?? text}
           onChange={(event) => type(event.target.value)}
+          onKeyDown={useSendOnEnter()}
         />
         {running ? (
           <Button variant="quiet" icon="pause" onClick={freeze}>

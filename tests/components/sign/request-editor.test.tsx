@@ -247,26 +247,32 @@ describe('what will be sent', () => {
     expect(screen.getByText('To http://127.0.0.1:4610/api/v1/orders')).toBeDefined();
   });
 
-  it('isn’t sent by an Enter that’s held, ends a composition, or comes while it’s being sent', async () => {
-    const { store } = await opened();
-    const send = vi.fn(async () => undefined);
-    act(() => store.setState({ send }));
-    fireEvent.keyDown(target(), { key: 'Enter', repeat: true });
-    fireEvent.keyDown(target(), { key: 'Enter', isComposing: true });
-    act(() => store.setState({ sending: { kind: 'sending', startedAt: 0, received: 0 } }));
-    fireEvent.keyDown(target(), { key: 'Enter' });
-    expect(send).not.toHaveBeenCalled();
-    act(() => store.setState({ sending: { kind: 'idle' } }));
-    fireEvent.keyDown(target(), { key: 'Enter' });
-    expect(send).toHaveBeenCalledTimes(1);
-  });
+  it.each(['Path and query', 'Timestamp'])(
+    'isn’t sent by an Enter in %s that’s held, ends a composition, or comes while it’s being sent',
+    async (name) => {
+      const { store } = await opened();
+      const send = vi.fn(async () => undefined);
+      act(() => store.setState({ send }));
+      fireEvent.keyDown(field(name), { key: 'Enter', repeat: true });
+      fireEvent.keyDown(field(name), { key: 'Enter', isComposing: true });
+      act(() => store.setState({ sending: { kind: 'sending', startedAt: 0, received: 0 } }));
+      fireEvent.keyDown(field(name), { key: 'Enter' });
+      expect(send).not.toHaveBeenCalled();
+      act(() => store.setState({ sending: { kind: 'idle' } }));
+      fireEvent.keyDown(field(name), { key: 'Enter' });
+      expect(send).toHaveBeenCalledTimes(1);
+    },
+  );
 
-  it('is sent by Enter in the method and in the path', async () => {
+  it('is sent by Enter in the method, in the path and in the timestamp', async () => {
     const { user, store } = await opened();
     await user.type(target(), '{Enter}');
     await waitFor(() => expect(store.getState().sending.kind).toBe('answered'));
     act(() => store.setState({ sending: { kind: 'idle' } }));
     await user.type(screen.getByRole('combobox', { name: 'Method' }), '{Enter}');
+    await waitFor(() => expect(store.getState().sending.kind).toBe('answered'));
+    act(() => store.setState({ sending: { kind: 'idle' } }));
+    await user.type(field('Timestamp'), '{Enter}');
     await waitFor(() => expect(store.getState().sending.kind).toBe('answered'));
   });
 });
