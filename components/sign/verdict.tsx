@@ -37,6 +37,9 @@ function takeFocusAlong(frame: HTMLElement | null): void {
 /** Not where it's scrolled away, or another part lies over it. */
 function isSeen(element: Element): boolean {
   const { left, width, top, bottom } = element.getBoundingClientRect();
-  const seenAt = (y: number): boolean => element.contains(document.elementFromPoint(left + width / 2, y));
+  const seenAt = (y: number): boolean => {
+    const there = document.elementFromPoint?.(left + width / 2, y);
+    return there === undefined || element.contains(there);
+  };
   return seenAt(top + 1) || seenAt(bottom - 1);
 }

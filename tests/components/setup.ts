@@ -53,8 +53,6 @@ Range.prototype.getBoundingClientRect = () => nowhere;
 Range.prototype.getClientRects = () => Object.assign([], { item: () => null }) as unknown as DOMRectList;
 // Newer browsers answer with a promise, which an effect must not return.
 Element.prototype.scrollIntoView = () => Promise.resolve();
-/** All is in sight. */
-document.elementFromPoint = () => document.activeElement;
 Element.prototype.setPointerCapture = () => undefined;
 Element.prototype.releasePointerCapture = () => undefined;
 Element.prototype.hasPointerCapture = () => false;

@@ -2,7 +2,7 @@
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { Popup } from '../../../components/popup/popup.tsx';
 import { KeptField } from '../../../components/ui/kept-field.tsx';
@@ -104,14 +104,13 @@ describe('after a click that takes its button away', () => {
 describe('a send with Enter, whose answer scrolls what was pressed out of sight', () => {
   const scrolledAway = async () => {
     const view = await openRequest(<AppShell />);
-    vi.spyOn(document, 'elementFromPoint').mockImplementation(() => document.body);
+    Object.assign(document, { elementFromPoint: () => document.body });
     act(() => view.store.getState().typeTimestamp('1795400000000'));
     return view;
   };
   const answered = () => screen.findByRole('button', { name: 'Use the current Unix seconds and send' });
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
+  const scrollBack = (): void => void Reflect.deleteProperty(document, 'elementFromPoint');
+  afterEach(scrollBack);
 
   it.each(['Send', 'Path and query'])('takes the focus along from “%s”', async (name) => {
     const { user } = await scrolledAway();
@@ -135,7 +134,7 @@ describe('a send with Enter, whose answer scrolls what was pressed out of sight'
     act(() => answer(Response.json({ error: { code: 'stale_request' } }, { status: 401 })));
     await screen.findByText(/This is about/);
     expect(document.activeElement).toBe(field('Path and query'));
-    vi.restoreAllMocks();
+    scrollBack();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(store.getState().sending.kind).toBe('sending'));
     act(() => answer(Response.json({ error: { code: 'stale_request' } }, { status: 401 })));
