@@ -1,4 +1,4 @@
-/** Renames a key, gives it another secret, and says where it signs. The kept secret isn't read for it. */
+/** Renames a key, gives it another secret, and says where it signs. Its stored secret is shown on demand, to be checked. */
 
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { checkSecret } from '../../lib/core/signing/key-pair.ts';
@@ -14,6 +14,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { SecretText } from '../ui/secret-text.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
 import { type FailureAdvice, SECRET_WORDS, vaultFailureAdvice } from './key-words.ts';
@@ -100,6 +101,9 @@ function EditKeyForm({ id, editing, secretInput, onDone }: EditKeyFormProps) {
       </Field>
       <p className={styles['fixed']}>
         Key id <code>{editing.id}</code>
+      </p>
+      <p className={styles['fixed']}>
+        Stored secret <SecretText label="stored secret" reveal={async () => stored.reveal()} />
       </p>
       <PairField
         kind="secret"
