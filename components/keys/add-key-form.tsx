@@ -1,12 +1,20 @@
 /** Adds a key pair of the user's own. Nothing typed here outlives the form. */
 
-import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { findPair } from '../../lib/core/signing/pasted-pair.ts';
+import type { AppState } from '../../lib/state/app-store.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
 import type { KeyWanted } from '../../lib/state/page-slice.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
-import { useApp } from '../app/store-context.tsx';
+import { useApp, useAppStore } from '../app/store-context.tsx';
 import type { MadeKey } from '../share/new-key-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -89,14 +97,18 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
 /** What's known of the key is filled in, also where the form was open before; the focus goes to what's left to type. */
 function useWantedKey(
   pair: PairInputs,
-  tick: (environments: readonly string[]) => void,
+  tick: Dispatch<SetStateAction<readonly string[]>>,
   tellOfPaste: () => void,
 ): void {
   const { wanted, taken } = useApp((state) => ({ wanted: state.keyToAdd, taken: state.keyTaken }));
-  const fill = useEffectEvent(({ id, secret, ...where }: KeyWanted) => {
+  const store = useAppStore();
+  const fill = useEffectEvent((known: KeyWanted) => {
+    const { id, secret, ...where } = known;
     if (id !== undefined || secret) pair.fill({ id: id ?? pair.read().id, secret: secret?.reveal() ?? '' });
     if (id !== undefined && secret) tellOfPaste();
     if ('environmentId' in where) tick(where.environmentId === undefined ? [] : [where.environmentId]);
+    const refusing = whichRefuses(store.getState(), known);
+    tick((ticked) => ticked.filter((environment) => environment !== refusing));
     taken();
     (id === undefined ? pair.id : pair.secret).current?.focus();
   });
@@ -105,6 +117,16 @@ function useWantedKey(
   useEffect(() => {
     if (wanted) fill(wanted);
   }, [wanted]);
+}
+
+/** The built-in sandbox accepts only keys that it made. */
+function whichRefuses(
+  { environments, sandboxPairs }: AppState,
+  { id, secret }: KeyWanted,
+): string | undefined {
+  if (id === undefined && !secret) return undefined;
+  if (sandboxPairs.some((pair) => pair.id === id)) return undefined;
+  return environments.find(({ kind }) => kind === 'built-in')?.id;
 }
 
 interface BothHalvesProps {

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { KEY_ID_WORDS, SECRET_WORDS } from '../../../components/keys/key-words.ts';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
+import { checkSecret } from '../../../lib/core/signing/key-pair.ts';
 import type { AppState } from '../../../lib/state/app-store.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -302,6 +303,35 @@ describe('the list', () => {
   });
 });
 
+describe('the form opened from a paste', () => {
+  const ticked = (): (string | null | undefined)[] =>
+    screen
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .filter(({ checked }) => checked)
+      .map((box) => box.closest('label')?.textContent);
+
+  it('doesn’t tick the built-in sandbox, which would refuse the key', async () => {
+    const { store } = await openView(<KeysView />);
+    const pasted = checkSecret(SECRET);
+    if (!pasted.ok) throw new Error('the made-up secret must be a good one');
+    act(() => store.getState().openKeyForm({ id: ID, secret: pasted.value }));
+    await waitFor(() => expect(idField().value).toBe(ID));
+    expect(ticked()).toEqual([]);
+    expect(screen.getByText('Signs for none until you choose one')).toBeDefined();
+    expect(screen.queryByText(/accepts only keys created in it/)).toBeNull();
+  });
+
+  it('ticks it for a key that was created there', async () => {
+    const { store } = await openView(<KeysView />);
+    const made = await act(() => store.getState().createSandboxKey('Sandbox key'));
+    if (!made) throw new Error('the sandbox must have made a key');
+    await act(() => store.getState().removeKey(made.id));
+    act(() => store.getState().openKeyForm(made));
+    await waitFor(() => expect(idField().value).toBe(made.id));
+    expect(ticked()).toEqual(['Built-in sandbox']);
+  });
+});
+
 describe('editing a key', () => {
   it('changes name, secret and environments, without showing the kept secret', async () => {
     const { user, store, page } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
@@ -320,6 +350,18 @@ describe('editing a key', () => {
     expect(key).toMatchObject({ name: 'Shop A', environments: ['local', 'built-in'] });
     expect(key?.secret.reveal()).toBe(OTHER_SECRET);
     expect(page.outerHTML).not.toContain(OTHER_SECRET);
+  });
+
+  it('shows the stored secret once it’s asked for, so that it can be checked', async () => {
+    const { user, page } = await openView(<KeysView />, { vault: vaultOf(STAGING) });
+    await user.click(screen.getByRole('button', { name: 'Edit Staging' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Staging' }));
+    expect(page.outerHTML).not.toContain(SECRET);
+    await user.click(dialog.getByRole('button', { name: 'Show stored secret' }));
+    expect(await dialog.findByText(SECRET)).toBeDefined();
+    expect(dialog.getByLabelText<HTMLInputElement>('New secret').value).toBe('');
+    await user.click(dialog.getByRole('button', { name: 'Hide stored secret' }));
+    expect(page.outerHTML).not.toContain(SECRET);
   });
 
   it('keeps the secret where no new one is typed, and refuses a wrong one', async () => {
