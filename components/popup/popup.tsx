@@ -20,6 +20,9 @@ import styles from './popup.module.css';
 import { PopupBody } from './popup-body.tsx';
 import { PopupFrame } from './popup-frame.tsx';
 
+/** Seldom meant without one. */
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
 /** Loaded when first needed, so that the popup opens without them. */
 const GateProgress = lazy(async () => ({
   default: (await import('../share/gate-progress.tsx')).GateProgress,
@@ -96,10 +99,22 @@ function Repeated() {
   );
 }
 
-/** It would be sent unseen otherwise. */
+/** It would be sent unseen otherwise, or without. */
 function Body() {
   const request = useApp((state) => selectSigning(state).prepared.request);
-  if (!request || bodyBytes(request.body).length === 0) return null;
+  const focus = useApp((state) => state.focusField);
+  if (!request) return null;
+  if (bodyBytes(request.body).length === 0)
+    return (
+      WITH_BODY.has(request.method) && (
+        <p className={styles['none']}>
+          {request.method} without a body.
+          <Button size="small" icon="external" onClick={() => focus('body')}>
+            Write one in the app
+          </Button>
+        </p>
+      )
+    );
   return <PopupBody method={request.method} body={request.body} />;
 }
 

@@ -1,7 +1,7 @@
 /** Says before a request goes out that it went out before, where sending it again may charge twice. */
 
 import { useState } from 'react';
-import { isSafe, repeatWords } from '../../lib/core/diagnosis/may-have-happened.ts';
+import { isCharge, isSafe, repeatWords } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { orderCharged, wouldDoAgain } from '../../lib/core/diagnosis/sent-twice.ts';
 import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
@@ -11,6 +11,7 @@ import { selectSigning } from '../../lib/state/selectors.ts';
 import { captureOfSent } from '../../lib/state/sent-capture.ts';
 import { useApp } from '../app/store-context.tsx';
 import { type Found, foundFor, useSentBefore } from '../share/use-sent-before.ts';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useRested } from '../ui/use-rested.ts';
 
@@ -27,6 +28,10 @@ interface ToldProps {
 
 function Told({ request, origin }: ToldProps) {
   const here = useApp((state) => sentHere(state, request, origin));
+  const { isPopup, focus } = useApp((state) => ({
+    isPopup: state.surface === 'popup',
+    focus: state.focusField,
+  }));
   const rested = useRested(request);
   const found = useSentBefore(rested, origin);
   const stored =
@@ -38,7 +43,18 @@ function Told({ request, origin }: ToldProps) {
   if (!before) return null;
   const order = orderCharged(request);
   return (
-    <Notice tone="warn" live title={order === undefined ? 'Sent before' : `Order ${order} was sent before`}>
+    <Notice
+      tone="warn"
+      live
+      actions={
+        isPopup && isCharge(request) ? (
+          <Button icon="external" onClick={() => focus('body')}>
+            Open the body in the app
+          </Button>
+        ) : undefined
+      }
+      title={order === undefined ? 'Sent before' : `Order ${order} was sent before`}
+    >
       {before.status === null ? 'No response came' : `The server answered ${before.status}`} at{' '}
       {momentWords(BigInt(Math.floor(before.at)))}. {repeatWords(request)}
     </Notice>

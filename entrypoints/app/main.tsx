@@ -13,8 +13,10 @@ const showNamedPlace = (): void => {
   const place = placeNamed(location.hash.slice(1));
   if (!place) return;
   store.getState().show(place.view);
-  if (place.isWithRequest) void store.getState().takePopupsRequest();
-  if (place.keyToEdit !== undefined) store.getState().goForKey('keys', place.keyToEdit);
+  void import('../../lib/state/named-place.ts').then(
+    ({ showPlace }) => showPlace(store.getState, place),
+    () => undefined,
+  );
   // A reload stays where one has gone since.
   history.replaceState(null, '', location.pathname);
 };

@@ -48,27 +48,27 @@ export function isView(text: string): text is View {
 }
 
 /** What's behind `#` in an address of the app. */
-interface Place {
+export interface Place {
   readonly view: View;
-  /** Of Keys the key that's to be edited. */
-  readonly keyToEdit?: string | undefined;
+  /** Of Keys the key that's to be edited, of History the entry, of Request the field. */
+  readonly about?: string | undefined;
   /** With the request that was typed in the popup. */
   readonly isWithRequest?: boolean;
 }
 
 const WITH_REQUEST = '?request';
 
-function fragmentOf({ view, keyToEdit, isWithRequest = false }: Place): string {
-  const place = keyToEdit === undefined ? view : `${view}/${encodeURIComponent(keyToEdit)}`;
+function fragmentOf({ view, about, isWithRequest = false }: Place): string {
+  const place = about === undefined ? view : `${view}/${encodeURIComponent(about)}`;
   return isWithRequest ? place + WITH_REQUEST : place;
 }
 
 /** Undefined for what names no view. @param fragment without `#`. */
 export function placeNamed(fragment: string): Place | undefined {
   const isWithRequest = fragment.endsWith(WITH_REQUEST);
-  const [view = '', keyId] = (isWithRequest ? fragment.slice(0, -WITH_REQUEST.length) : fragment).split('/');
+  const [view = '', about] = (isWithRequest ? fragment.slice(0, -WITH_REQUEST.length) : fragment).split('/');
   if (!isView(view)) return undefined;
-  return { view, keyToEdit: view === 'keys' ? decoded(keyId) : undefined, isWithRequest };
+  return { view, about: decoded(about), isWithRequest };
 }
 
 function decoded(encoded = ''): string | undefined {
@@ -130,6 +130,7 @@ export interface PageSlice {
   show(view: View): void;
   showResult(result: Result): void;
   showPart(part: RequestPart): void;
+  /** The body is typed in the app. */
   focusField(field: Field): void;
   /** The field has the focus now; it isn't to take it again when it's next drawn. */
   focusTaken(): void;
@@ -265,7 +266,7 @@ function leadingActions(
 ): Pick<PageSlice, 'focusField' | 'focusTaken' | 'openKeyForm' | 'goForKey' | 'keyTaken' | 'goBack'> {
   const { set, get, platform } = context;
   const lead = (to: View, more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit'>>): void => {
-    if (platform.surface === 'popup') void openTab(context, { view: to, keyToEdit: more?.keyToEdit });
+    if (platform.surface === 'popup') void openTab(context, { view: to, about: more?.keyToEdit });
     else
       set(({ view, waitsForKey = view === 'keys' ? undefined : view }) => ({
         ...more,
@@ -274,12 +275,19 @@ function leadingActions(
       }));
   };
   return {
-    focusField: (field) =>
+    focusField(field) {
+      if (platform.surface === 'popup' && field === 'body') {
+        // It's for the request that's shown, whoever typed it.
+        get().keepSoon(true);
+        void openTab(context, { view: FIELDS[field], about: field });
+        return;
+      }
       set(({ focusRequest }) => ({
         view: FIELDS[field],
         waitsForKey: undefined,
         focusRequest: { field, turn: (focusRequest?.turn ?? 0) + 1 },
-      })),
+      }));
+    },
     focusTaken: () => set({ focusRequest: undefined }),
     openKeyForm: (keyToAdd = {}) => lead('keys', { keyToAdd }),
     goForKey: (view, keyToEdit) => lead(view, { keyToEdit }),

@@ -6,6 +6,7 @@ import { bodyBytes, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore, type MemoryTab } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import { draftOfCapture } from '../../lib/state/capture-replay.ts';
+import { showPlace } from '../../lib/state/named-place.ts';
 import { placeNamed } from '../../lib/state/page-slice.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { MOST_KEPT_BODY } from '../../lib/storage/window-bodies.ts';
@@ -406,6 +407,23 @@ describe('the app, opened from the popup', () => {
     app().editDraft({ target: ONE.target });
     await app().chooseEnvironment(LOCAL);
   }
+
+  test('opens at the body of a POST that was shown there without one, typed or not', async () => {
+    const store = new MemoryStore();
+    const tab = await openWindow(store);
+    tab.app().editDraft({ method: 'POST', target: '/api/v1/charges' });
+    await tab.close();
+    const popup = await openWindow(store, 'popup');
+    const opened = vi.spyOn(popup.platform, 'openApp');
+    popup.app().focusField('body');
+    await vi.waitFor(() => expect(opened).toHaveBeenCalled());
+    const place = placeNamed(opened.mock.calls[0]?.[0] ?? '');
+    expect(place).toEqual({ view: 'sign', about: 'body', isWithRequest: true });
+    const { app } = await openWindow(store);
+    if (place) await showPlace(app, place);
+    expect(app()).toMatchObject({ view: 'sign', part: 'body', focusRequest: { field: 'body' } });
+    expect(app().draft).toMatchObject({ method: 'POST', body: { kind: 'text', text: '' } });
+  });
 
   test('shows the request that was typed there, and not one that a closed tab had', async () => {
     const store = new MemoryStore();

@@ -23,6 +23,7 @@ import {
 async function opened(records: Record<string, Json> = {}) {
   const view = await openRequest(<Popup />, records);
   Object.assign(view.platform, { surface: 'popup' });
+  act(() => view.store.setState({ surface: 'popup' }));
   return { ...view, open: vi.spyOn(view.platform, 'openApp') };
 }
 
@@ -91,6 +92,30 @@ describe('the popup', () => {
     expect(screen.getByText('POST with 11 bytes of text')).toBeDefined();
     await act(() => store.getState().loadBodyFile(new File([new Uint8Array([0xff])], 'picture')));
     expect(screen.getByText('POST with 1 byte of data')).toBeDefined();
+  });
+
+  it('says that a POST has no body, and leads to where one is written', async () => {
+    const { user, store, page, open } = await opened();
+    expect(screen.queryByText(/without a body/)).toBeNull();
+    act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges' }));
+    expect(screen.getByText('POST without a body.')).toBeDefined();
+    await expectAccessible(page);
+    await user.click(button('Write one in the app'));
+    await waitFor(() => expect(open).toHaveBeenCalledWith('sign/body?request'));
+    act(() => store.getState().editDraft({ method: 'DELETE' }));
+    expect(screen.queryByText(/without a body/)).toBeNull();
+  });
+
+  it('leads from the order that was sent before to its body in the app', async () => {
+    const { user, store, open } = await opened();
+    const body = {
+      kind: 'text' as const,
+      text: '{"merchant_order_id":"A-1001","amount":"25.00","currency":"USDT"}',
+    };
+    act(() => store.getState().editDraft({ method: 'POST', target: '/api/v1/charges', body }));
+    act(() => store.setState({ sentBefore: async () => ({ at: NOW, status: 201 }) }));
+    await user.click(await screen.findByRole('button', { name: 'Open the body in the app' }));
+    await waitFor(() => expect(open).toHaveBeenCalledWith('sign/body?request'));
   });
 
   it('still says that the order was sent after a try to send it again was refused as stale', async () => {

@@ -148,12 +148,12 @@ describe('“Check the secret of this key”', () => {
     view.store.getState().goForKey('keys', KEY_ID);
     await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
     const named = { view: 'keys', isWithRequest: true };
-    expect(placeNamed(open.mock.calls[0]?.[0] ?? '')).toEqual({ ...named, keyToEdit: KEY_ID });
+    expect(placeNamed(open.mock.calls[0]?.[0] ?? '')).toEqual({ ...named, about: KEY_ID });
     view.store.getState().goForKey('keys', 'pk_test_a/b#%é?request');
     await waitFor(() => expect(open).toHaveBeenCalledTimes(2));
-    const hostile = { ...named, keyToEdit: 'pk_test_a/b#%é?request' };
+    const hostile = { ...named, about: 'pk_test_a/b#%é?request' };
     expect(placeNamed(open.mock.calls[1]?.[0] ?? '')).toEqual(hostile);
-    const nothing = { view: 'keys', keyToEdit: undefined, isWithRequest: false };
+    const nothing = { view: 'keys', about: undefined, isWithRequest: false };
     expect(placeNamed('keys/%ff')).toEqual(nothing);
     expect(placeNamed('nothing/keys')).toBeUndefined();
   });

@@ -1,0 +1,23 @@
+/** Shows what an address of the app names besides its view. Loaded with the first address that names one. */
+
+import type { AppState } from './app-store.ts';
+import type { Place } from './page-slice.ts';
+
+export async function showPlace(get: () => AppState, { view, about, isWithRequest }: Place): Promise<void> {
+  if (view === 'keys' && about !== undefined) get().goForKey('keys', about);
+  if (isWithRequest) await get().takePopupsRequest();
+  if (about === undefined) return;
+  await get().load();
+  if (view === 'sign' && about === 'body') showBody(get());
+  if (view === 'history') {
+    await get().openHistory();
+    await get().chooseEntry(about);
+  }
+}
+
+/** To be typed at once, also where there was none. */
+function showBody({ draft: { body }, showPart, editDraft, focusField }: AppState): void {
+  showPart('body');
+  if (body.kind === 'none') editDraft({ body: { kind: 'text', text: '' } });
+  if (body.kind === 'none' || body.kind === 'text') focusField('body');
+}
