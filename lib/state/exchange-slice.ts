@@ -101,6 +101,7 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
       const controller = new AbortController();
       running = controller;
       set({ result: 'answer', copied: undefined });
+      get().dropUndo('sign');
       try {
         const outcome = await attempt(controller.signal);
         if (outcome && running === controller) set({ sending: outcome });

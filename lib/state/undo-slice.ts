@@ -1,4 +1,4 @@
-/** The way back from what a click took away: one at a time, in the view it was done in, until the next or a dismissal. */
+/** The way back from what a click took away: one at a time, in the view it was done in, until the next, a dismissal, or a send from there. */
 
 import type { View } from './page-slice.ts';
 import type { Slice } from './slice.ts';

@@ -146,6 +146,22 @@ it('of two in a row that are called the same, the second is said aloud as well',
   expect(notice()).not.toBe(first);
 });
 
+it('the bar about a removed header is gone with the next send of the request, and no other', async () => {
+  const { store } = await openRequest(withUndo(null));
+  const { addHeader, editHeader, removeHeader, offerUndo, send } = store.getState();
+  act(() => {
+    addHeader();
+    editHeader(0, { name: 'Accept', value: 'a' });
+    removeHeader(0);
+  });
+  expect(await screen.findByText('Removed header Accept')).toBeDefined();
+  await act(() => send());
+  expect(screen.queryByText('Removed header Accept')).toBeNull();
+  act(() => offerUndo({ view: 'diagnose', title: 'Removed the hint', undo: () => undefined }));
+  await act(() => send());
+  expect(store.getState().undoable?.view).toBe('diagnose');
+});
+
 it('a variable that was deleted comes back', async () => {
   const view = await openView(withUndo(<VariablesView />));
   await act(() => view.store.getState().setVariable({ name: 'order', value: 'A-1' }));
