@@ -2,31 +2,47 @@
 
 import { sends } from '../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
+import type { TimestampMode } from '../../lib/state/clock-slice.ts';
 import { type Answered, explanationOf } from '../../lib/state/explaining.ts';
-import { selectEnvironment } from '../../lib/state/selectors.ts';
+import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
-import styles from './answer.module.css';
 import { ExplanationNotice } from './explanation-notice.tsx';
 
 export function AnsweredExplanation({ answered }: { answered: Answered }) {
-  const { outdated, placeLeft } = useApp((state) => ({
-    outdated: state.draft !== answered.draft || !isSamePlace(selectEnvironment(state), answered.environment),
+  const { changed, placeLeft } = useApp((state) => ({
+    changed: changedSince(state, answered).join(', '),
     placeLeft: isStillThere(state, answered.environment),
   }));
   const explanation = explanationOf(answered);
   // What it would send now is another request than this is about.
   const remedies = explanation.remedies.filter(
-    ({ kind }) => !(outdated && sends(kind)) && (placeLeft || kind !== 'look-for-effect'),
+    ({ kind }) => !(changed !== '' && sends(kind)) && (placeLeft || kind !== 'look-for-effect'),
   );
+  const happened = [
+    ...(changed === '' ? [] : [`This answered an earlier request. Changed since: ${changed}.`]),
+    ...explanation.happened,
+  ];
   return (
-    <>
-      {outdated && (
-        <p className={styles['outdated']}>You’ve changed the request since. This is about the earlier one.</p>
-      )}
-      <ExplanationNotice key={answered.exchange.id} explanation={{ ...explanation, remedies }} />
-    </>
+    <ExplanationNotice key={answered.exchange.id} explanation={{ ...explanation, happened, remedies }} />
   );
+}
+
+/** What the next send would have otherwise, by its names on screen. */
+function changedSince(state: AppState, { draft, environment, chosen }: Answered): string[] {
+  const isHere = isSamePlace(selectEnvironment(state), environment);
+  return [
+    ...(state.draft === draft ? [] : ['request']),
+    ...(isHere ? [] : ['environment']),
+    ...(!isHere || !chosen || selectKey(state)?.id === chosen.keyId ? [] : ['key']),
+    ...(!chosen || isSameTime(state.timestampMode, chosen.timestampMode) ? [] : ['timestamp']),
+  ];
+}
+
+/** One that runs is another each second, and meant to be. */
+function isSameTime(one: TimestampMode, other: TimestampMode): boolean {
+  if (one.kind === 'running' || other.kind === 'running') return one.kind === other.kind;
+  return one.text === other.text;
 }
 
 function isStillThere({ environments }: AppState, was: Environment): boolean {

@@ -69,20 +69,25 @@ export async function exchangeOver(
   const { exchange } = sent;
   const { serversSeen } = get();
   const revoked = revokedIn(get(), environment);
-  const { draft, savedAs, keys } = state;
+  const { draft, savedAs, keys, timestampMode } = state;
+  const chosen = { keyId: key.id, timestampMode };
   return {
     kind: 'answered',
-    answered: { exchange, environment, serversSeen, draft, used, savedAs, keys, revoked, permission },
+    answered: { exchange, environment, serversSeen, draft, chosen, used, savedAs, keys, revoked, permission },
   };
 }
 
 /** In the history, so that it's known there should its page go before an answer comes. */
 async function noted(
-  { get }: SliceContext,
+  { get, platform }: SliceContext,
   departing: Departing,
   { state: { keys }, signal }: Pick<ToExchange, 'state' | 'signal'>,
 ): Promise<void> {
-  if (isSafe(departing.request)) return;
+  if (isSafe(departing.request)) {
+    // A popup is gone with a click outside it; any other page stays until the answer.
+    if (platform.surface === 'popup') void get().keepDeparting(departing, keys);
+    return;
+  }
   const waiting = new AbortController();
   const goOn = (): void => waiting.abort();
   void get().keepDeparting(departing, keys).then(goOn, goOn);

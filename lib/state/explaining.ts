@@ -11,6 +11,7 @@ import { verify } from '../core/signing/verify.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
+import type { TimestampMode } from './clock-slice.ts';
 import { rememberLast } from './remember-last.ts';
 import { type ServersSeen, serverKind } from './server-kind.ts';
 
@@ -21,6 +22,8 @@ export interface Answered {
   readonly serversSeen: ServersSeen;
   /** What it was sent for, to tell whether that has changed since. */
   readonly draft: Draft;
+  /** What was chosen beside it; absent where nobody typed the request, as of a list. */
+  readonly chosen?: { readonly keyId: string; readonly timestampMode: TimestampMode };
   /** The draft's variables, with the values that were sent. */
   readonly used: readonly UsedVariable[];
   /** The saved request it was, by its id. */

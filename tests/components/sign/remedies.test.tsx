@@ -183,10 +183,28 @@ describe('an answer that’s about an earlier request', () => {
   }
   const sending = () => screen.queryByRole('button', { name: /risk|Send again|and send/ });
 
+  it('says so of an accepted one, beside a timestamp that was typed or a key that was chosen since', async () => {
+    const { user, store } = await openRequest(<AppShell />);
+    await act(() => store.getState().createSandboxKey('Other key'));
+    await act(() => store.getState().chooseKey('built-in', KEY_ID));
+    const told = () => screen.queryByText(/^This answered an earlier request\./)?.textContent;
+    await user.click(button('Send'));
+    await seen('Signed and accepted');
+    expect(told()).toBeUndefined();
+    act(() => store.getState().typeTimestamp('1795400000000'));
+    expect(told()).toBe('This answered an earlier request. Changed since: timestamp.');
+    const other = store.getState().keys.find(({ id }) => id !== KEY_ID)?.id ?? '';
+    await act(() => store.getState().chooseKey('built-in', other));
+    expect(told()).toBe('This answered an earlier request. Changed since: key, timestamp.');
+    act(() => store.getState().runTimestamp());
+    await act(() => store.getState().chooseKey('built-in', KEY_ID));
+    expect(told()).toBeUndefined();
+  });
+
   it('offers no sending once the amount was edited: it would send the new charge', async () => {
     const { store } = await timedOutCharge();
     act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"amount":9}' } }));
-    expect(screen.getByText(/This is about the earlier one/)).toBeDefined();
+    expect(screen.getByText('This answered an earlier request. Changed since: request.')).toBeDefined();
     expect(sending()).toBeNull();
     expect(button('Look for the order first')).toBeDefined();
   });
