@@ -3,13 +3,14 @@
 import { displayText } from '../../lib/core/signing/bytes.ts';
 import type { SendState } from '../../lib/state/exchange-slice.ts';
 import { HandoverLeftNotice } from '../share/handover-left.tsx';
+import { size } from '../share/size.ts';
 import { AnsweredExplanation } from '../sign/answered-explanation.tsx';
 import { AsSent } from '../sign/as-sent.tsx';
 import { NotSentNotice } from '../sign/not-sent-notice.tsx';
 import { Badge } from '../ui/badge.tsx';
 import styles from './popup.module.css';
 
-/** Of the answer's body, in bytes; the app shows the whole. */
+/** Of the answer's body, in bytes. */
 const SHOWN_BYTES = 300;
 
 export function PopupOutcome({
@@ -29,6 +30,11 @@ export function PopupOutcome({
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable from the keyboard. */}
           <pre tabIndex={0}>{displayText(answer.body.subarray(0, SHOWN_BYTES))}</pre>
         </div>
+      )}
+      {answer.kind === 'response' && answer.body.length > SHOWN_BYTES && (
+        <p className={styles['faint']}>
+          The first {size(SHOWN_BYTES)} of the {size(answer.body.length)} received.
+        </p>
       )}
       <div className={styles['sent']}>
         <AsSent answered={sending.answered} />

@@ -1,10 +1,11 @@
 /** The popup: the last request, signed with the chosen key; copy or send it, or open the app. */
 
 import { lazy, Suspense } from 'react';
+import { listed } from '../../lib/core/counts.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import { selectSending } from '../../lib/state/exchange-slice.ts';
 import { isLookShown } from '../../lib/state/gate-slice.ts';
-import { selectSigning } from '../../lib/state/selectors.ts';
+import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { PasteAnywhere } from '../app/paste-anywhere.tsx';
@@ -32,6 +33,9 @@ const PastedRequest = lazy(async () => ({
 }));
 const SentBefore = lazy(async () => ({
   default: (await import('../sign/sent-before.tsx')).SentBefore,
+}));
+const PopupLastSent = lazy(async () => ({
+  default: (await import('./popup-last-sent.tsx')).PopupLastSent,
 }));
 const PopupOutcome = lazy(async () => ({ default: (await import('./popup-outcome.tsx')).PopupOutcome }));
 
@@ -132,8 +136,13 @@ function Looks() {
 function Signature() {
   const signed = useApp((state) => selectSigning(state).signed);
   const copy = useApp((state) => state.copySigned);
-  if (!signed)
-    return <p className={styles['faint']}>The signature appears here once there’s a key and a request.</p>;
+  const lacking = useApp((state) =>
+    listed([
+      ...(selectKey(state) ? [] : ['a key']),
+      ...(selectSigning(state).lines ? [] : ['a request without errors']),
+    ]),
+  );
+  if (!signed) return <p className={styles['faint']}>The signature appears here once there’s {lacking}.</p>;
   return (
     <div className={styles['signature']}>
       <span className={styles['caption']} aria-hidden="true">
@@ -153,7 +162,11 @@ function Verdict() {
   const sending = useApp(selectSending);
   switch (sending.kind) {
     case 'idle':
-      return null;
+      return (
+        <Suspense>
+          <PopupLastSent />
+        </Suspense>
+      );
     case 'asking-permission':
       return <Spinner label="Waiting for your answer to the browser’s prompt" />;
     case 'checking':

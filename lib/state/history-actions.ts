@@ -19,7 +19,7 @@ import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { Answered } from './explaining.ts';
 import { selectSecrets, selectSought } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
-import { lastAlike } from './history-alike.ts';
+import { lastAlike, lastSent } from './history-alike.ts';
 import { captureOfEntry, checkAgain } from './history-checking.ts';
 import { draftOfEntry } from './history-draft.ts';
 import { keepingActions } from './history-keeping.ts';
@@ -40,6 +40,7 @@ export interface HistoryActions {
   forget(): Promise<boolean>;
   draft(at: 'now' | 'then'): Promise<void>;
   sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
+  lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;
 }
 
 export function historyActions(context: SliceContext, port: HistoryPort): HistoryActions {
@@ -68,6 +69,7 @@ export function historyActions(context: SliceContext, port: HistoryPort): Histor
       await Promise.all(book.sends.values());
       return lastAlike(port, request, origin);
     },
+    lastSent: (request, origin) => lastSent(port, request, origin),
     ...keepingActions(context, port, book),
     ...entryActions(context, port, book),
     ...deletingActions(context, port, book),

@@ -3,6 +3,7 @@
 import { wouldDoAgain } from '../core/diagnosis/sent-twice.ts';
 import type { WireRequest } from '../core/signing/wire-request.ts';
 import { type HistoryEntry, readHistory, readKeptRequest } from '../storage/history.ts';
+import { LONGEST_LISTED } from '../storage/history-keep.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
 import type { SentBefore } from './history-slice.ts';
 
@@ -14,11 +15,7 @@ export async function lastAlike(
   request: WireRequest,
   origin: string,
 ): Promise<SentBefore | undefined> {
-  const read = await readHistory(port);
-  if (!read.ok) return undefined;
-  const there = read.value.entries
-    .filter((entry) => isToThere(entry, request, origin))
-    .toSorted((one, other) => other.at - one.at);
+  const there = await sentThere(port, request, origin);
   for (const { id, at, status, code } of there.slice(0, MOST_COMPARED)) {
     const kept = await readKeptRequest(port, id);
     // A body that wasn't kept can't be compared.
@@ -27,6 +24,29 @@ export async function lastAlike(
     if (wouldDoAgain(request, kept.value.request, ended)) return { at, status };
   }
   return undefined;
+}
+
+/** Whatever its headers and its body. */
+export async function lastSent(
+  port: HistoryPort,
+  request: WireRequest,
+  origin: string,
+): Promise<HistoryEntry | undefined> {
+  const { target } = request;
+  const there = await sentThere(port, request, origin);
+  return there.find((entry) => entry.target === target.slice(0, LONGEST_LISTED));
+}
+
+/** The newest first. */
+async function sentThere(
+  port: HistoryPort,
+  request: WireRequest,
+  origin: string,
+): Promise<readonly HistoryEntry[]> {
+  const read = await readHistory(port);
+  if (!read.ok) return [];
+  const there = read.value.entries.filter((entry) => isToThere(entry, request, origin));
+  return there.toSorted((one, other) => other.at - one.at);
 }
 
 function isToThere(entry: HistoryEntry, { method, target }: WireRequest, origin: string): boolean {

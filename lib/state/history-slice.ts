@@ -75,6 +75,8 @@ export interface HistorySlice {
   keepCapture(capture: Capture, from: 'captured' | 'inbox' | 'pasted', known?: KnownCapture): Promise<void>;
   /** The last one sent from any window that this would repeat, where that may have had its effect. */
   sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
+  /** The last one sent there from any window, of this method, path and query. */
+  lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;
   searchHistory(text: string): void;
   chooseEntry(id: string | undefined): Promise<void>;
   pinEntry(id: string, pinned: boolean): Promise<void>;
@@ -133,6 +135,7 @@ export const historySlice: Slice<HistorySlice> = (context) => {
     keepCapture: (capture, from, known) =>
       act('keep', (actions) => actions.keepCapture(capture, from, known)),
     sentBefore: (request, origin) => act('read', (actions) => actions.sentBefore(request, origin)),
+    lastSent: (request, origin) => act('read', (actions) => actions.lastSent(request, origin)),
     searchHistory: (historySearch) => set({ historySearch }),
     chooseEntry: (id) => act('read', (actions) => actions.choose(id)),
     pinEntry: (id, pinned) => act('change', (actions) => actions.pin(id, pinned)),

@@ -152,6 +152,8 @@ export interface PageSlice {
   /** Asked for by name. */
   copySecret(secret: Secret): Promise<boolean>;
   openApp(): void;
+  /** Of the history, in the app. */
+  openEntry(id: string): void;
   /** Sets an unreadable record aside, once the user has confirmed it, and starts it anew. */
   setRecordAside(record: RecordName): Promise<void>;
   /** Records of which something was set aside; it's in storage until it's deleted. */
@@ -243,6 +245,7 @@ export const pageSlice: Slice<PageSlice> = (context) => {
     },
     copySecret: (secret) => platform.copy(askedFor(secret)),
     openApp: () => void openTab(context),
+    openEntry: (id) => void openTab(context, { view: 'history', about: id }),
     async setRecordAside(record) {
       const reset = await RESETS[record](platform.storage);
       // What it held is shown anew by those who watch the record; what's typed here stays.

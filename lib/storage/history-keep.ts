@@ -24,7 +24,8 @@ const HISTORY_LIMITS: HistoryLimits = { entries: 2000, bytes: 50_000_000 };
 export const MOST_KEPT_BODY = 1_000_000;
 const BODY_LEFT_OUT = bodyGap('it’s longer than 1 MB, which History doesn’t keep', 'left-out');
 
-const LONGEST_LISTED = 2000;
+/** In bytes. */
+export const LONGEST_LISTED = 2000;
 /** About what an entry takes besides the request, in bytes. */
 const ENTRY_BYTES = 500;
 

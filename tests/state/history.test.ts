@@ -3,6 +3,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
+import { showPlace } from '../../lib/state/named-place.ts';
+import { placeNamed } from '../../lib/state/page-slice.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
 import { told } from './devtools-entries.ts';
 import { madeUpKey, NOW, type OpenedPage, openPage } from './open-page.ts';
@@ -65,6 +67,21 @@ describe('a request whose key wasn’t stored', () => {
 });
 
 describe('what’s sent', () => {
+  test('is opened by the address that the popup names, in a page that has just begun', async () => {
+    const store = new MemoryStore();
+    const popup = await withHistory(store, 'popup');
+    await popup.app().send();
+    const { id } = await first(popup);
+    const open = vi.spyOn(popup.platform, 'openApp');
+    popup.app().openEntry(id);
+    await vi.waitFor(() => expect(open).toHaveBeenCalled());
+    const place = placeNamed(open.mock.calls[0]?.[0] ?? '');
+    expect(place).toMatchObject({ view: 'history', about: id });
+    const { app } = await openPage({ store });
+    if (place) await showPlace(app, place);
+    expect(app().openedEntry).toMatchObject({ kind: 'read', id });
+  });
+
   test('is kept with its answer and what its signature was worth', async () => {
     const page = await withHistory();
     await page.app().send();

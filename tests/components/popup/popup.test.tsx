@@ -6,9 +6,10 @@ import { Popup } from '../../../components/popup/popup.tsx';
 import { PopupFrame } from '../../../components/popup/popup-frame.tsx';
 import { bytesOf, displayText } from '../../../lib/core/signing/bytes.ts';
 import { selectSigning } from '../../../lib/state/selectors.ts';
+import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
-import { NOW, openView } from '../open-view.tsx';
+import { NOW, type OpenView, openView } from '../open-view.tsx';
 import {
   button,
   descriptionOf,
@@ -27,6 +28,10 @@ async function opened(records: Record<string, Json> = {}) {
   return { ...view, open: vi.spyOn(view.platform, 'openApp') };
 }
 
+const lastOf = ({ store }: Pick<OpenView, 'store'>) => {
+  const { request, origin = '' } = selectSigning(store.getState()).prepared;
+  return request && store.getState().lastSent(request, origin);
+};
 const signature = () => screen.getByRole('status', { name: 'Signature' }).textContent;
 const said = (page: Element) =>
   [...page.querySelectorAll('[aria-live]')].map((region) => region.textContent).join('');
@@ -49,7 +54,9 @@ describe('the popup', () => {
   it('copies the headers and the canonical string', async () => {
     const { user, store, platform } = await opened();
     await user.click(button('Copy headers'));
+    await waitFor(() => expect(platform.copied).toHaveLength(1));
     await user.click(button('Copy canonical string'));
+    await waitFor(() => expect(platform.copied).toHaveLength(2));
     const { signed } = selectSigning(store.getState());
     expect(platform.copied).toEqual([
       `X-Api-Key: ${KEY_ID}\nX-Timestamp: ${NOW}\nX-Signature: ${signature()}`,
@@ -92,6 +99,49 @@ describe('the popup', () => {
     expect(screen.getByText('POST with 11 bytes of text')).toBeDefined();
     await act(() => store.getState().loadBodyFile(new File([new Uint8Array([0xff])], 'picture')));
     expect(screen.getByText('POST with 1 byte of data')).toBeDefined();
+  });
+
+  it('says when it’s opened again what came of the send it was closed over, and leads to it', async () => {
+    const first = await opened();
+    act(() => first.store.getState().leaveOut('X-Signature', true));
+    await first.user.click(button('Send'));
+    await screen.findByRole('button', { name: 'Put X-Signature back and send' });
+    await waitFor(async () => expect(await lastOf(first)).toMatchObject({ status: 401 }));
+    const { id = '' } = (await lastOf(first)) ?? {};
+    act(() => first.store.setState({ sending: { kind: 'idle' } }));
+    const line = 'Sent at 2026-01-01 00:00:00 UTC. The server answered 401 missing_auth.';
+    expect(await seen(line)).toBeDefined();
+    await expectAccessible(first.page);
+    await first.user.click(button('Open in History'));
+    await waitFor(() => expect(first.open).toHaveBeenCalledWith(`history/${id}?request`));
+    act(() => first.platform.clock.advance(301));
+    expect(screen.queryByText(line, { ignore: '[aria-live]' })).toBeNull();
+  });
+
+  it('says so of a slow GET whose answer it was closed before', async () => {
+    const { user, store, platform } = await opened();
+    const never = () => new Promise<Response>(() => undefined);
+    Object.assign(platform, { fetch: never });
+    await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    await user.click(button('Send'));
+    await waitFor(async () => expect(await lastOf({ store })).toMatchObject({ status: null }));
+    act(() => store.setState({ sending: { kind: 'idle' } }));
+    const line = 'Sent at 2026-01-01 00:00:00 UTC. No answer came before this closed.';
+    expect(await seen(line)).toBeDefined();
+    act(() => store.getState().editDraft({ target: '/api/v1/payouts' }));
+    expect(screen.queryByText(line, { ignore: '[aria-live]' })).toBeNull();
+  });
+
+  it('says how much of an answer it shows', async () => {
+    const { user, store, platform } = await opened();
+    await act(() => store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    Object.assign(platform, { fetch: async () => new Response('a'.repeat(11_400)) });
+    await user.click(button('Send'));
+    expect(await screen.findByText('The first 300 bytes of the 11.4 kB received.')).toBeDefined();
+    Object.assign(platform, { fetch: async () => new Response('a'.repeat(300)) });
+    await user.click(button('Send'));
+    await waitFor(() => expect(screen.queryByText(/^The first/)).toBeNull());
+    expect(await screen.findByText('a'.repeat(300))).toBeDefined();
   });
 
   it('says that a POST has no body, and leads to where one is written', async () => {
@@ -240,13 +290,16 @@ describe('the popup', () => {
   });
 
   it('without a key leads to the keys of the app', async () => {
-    const { user, platform, page } = await openView(<Popup />);
+    const { user, platform, page, store } = await openView(<Popup />);
     Object.assign(platform, { surface: 'popup' });
     const open = vi.spyOn(platform, 'openApp');
-    expect(screen.getByText(/signature appears here once there’s a key/)).toBeDefined();
+    const lacks = (what: string) => screen.getByText(`The signature appears here once there’s ${what}.`);
+    expect(lacks('a key')).toBeDefined();
     await user.click(button('Add a key'));
     expect(open).toHaveBeenCalledWith('keys');
     await expectAccessible(page);
+    act(() => store.getState().editDraft({ target: '' }));
+    expect(lacks('a key and a request without errors')).toBeDefined();
   });
 
   it('has no accessibility violation, with a problem and while waiting', async () => {
