@@ -95,6 +95,8 @@ function named(what: Understood, where: Where): Named {
         ...{ title: 'The text has saved requests', words: 'Saved imports them.' },
         actions: open('Import them'),
       };
+    case 'other-tool':
+      return { title: `The text is ${what.tool.name}`, words: `${what.tool.advice}.` };
     case 'long':
       return {
         ...{ title: 'The text is long', words: 'Diagnose reads it, with progress.' },

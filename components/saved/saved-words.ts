@@ -66,6 +66,8 @@ export function troubleWords({ what, problem, made }: SavedTrouble): {
   return { title: NOT_DONE[what], words };
 }
 
+const IMPORTED = 'Saved imports only files that Countersign exported.';
+
 const FILE_WORDS: Record<FileRefusal, string> = {
   'no-room': `${ROOM}, and with this file there’d be more. Delete some you don’t need, or split the file.`,
   'too-long': 'It’s longer than 10 MB, and these files aren’t.',
@@ -73,8 +75,7 @@ const FILE_WORDS: Record<FileRefusal, string> = {
   unreadable: 'It’s a folder, or was moved or changed since it was chosen. Choose a file again.',
   records: 'The file seems to contain records. Open it in Browse.',
   captures: 'The file seems to contain captured requests. Open it in Diagnose.',
-  'other-file':
-    'It’s no file of saved requests: its “format” would be “countersign-requests”. Choose one that Countersign exported.',
+  'other-file': `It isn’t a file of saved requests. ${IMPORTED}`,
   newer: 'A newer Countersign wrote it. Update this one, then import it again.',
   'nothing-in-it': 'There’s no collection and no variable in it.',
   'holds-secret':
@@ -85,7 +86,8 @@ const FILE_WORDS: Record<FileRefusal, string> = {
 };
 
 /** Why a file is refused. */
-export function fileWords({ why, made }: Extract<SavedImport, { kind: 'refused' }>): string {
+export function fileWords({ why, made, tool }: Extract<SavedImport, { kind: 'refused' }>): string {
+  if (tool) return `It’s ${tool.name}. ${IMPORTED} ${tool.advice}.`;
   return made ? `${madeWords(made)} Take it out, and revoke it if the file was passed on.` : FILE_WORDS[why];
 }
 

@@ -3,6 +3,7 @@
 import { textOfUtf8 } from '../core/signing/bytes.ts';
 import { type ReadCollectionFile, readCollectionFile } from './collection-file.ts';
 import { type FileKind, fileKind } from './file-kind.ts';
+import { type OtherTool, otherToolOf } from './other-tools.ts';
 
 export type CollectionIntake =
   | { readonly kind: 'not-text' }
@@ -10,6 +11,7 @@ export type CollectionIntake =
       readonly kind: 'read';
       readonly read: ReadCollectionFile;
       readonly seems: FileKind | undefined;
+      readonly tool: OtherTool | undefined;
       readonly isEmpty: boolean;
     };
 
@@ -17,5 +19,6 @@ export function collectionIntake(fileName: string, bytes: Uint8Array): Collectio
   const text = textOfUtf8(bytes);
   if (text === undefined) return { kind: 'not-text' };
   const read = readCollectionFile(text);
-  return { kind: 'read', read, seems: fileKind(fileName, text), isEmpty: text.trim() === '' };
+  const seems = fileKind(fileName, text);
+  return { kind: 'read', read, seems, tool: otherToolOf(text), isEmpty: text.trim() === '' };
 }

@@ -1,5 +1,6 @@
 /** Headers alone: as lines, as developer tools copy them, or as a program prints them. They make no request by themselves. */
 
+import { AUTH_HEADERS } from '../core/api.ts';
 import { byteStringOfText } from '../core/signing/bytes.ts';
 import { absentHeaderGaps, bodyGap } from '../core/signing/gaps.ts';
 import { type HeaderField, NO_BODY } from '../core/signing/wire-request.ts';
@@ -19,9 +20,17 @@ const HEADER_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+[ \t]{0,5}:([ \t]|$)/;
 /** Whether it names one of the three headers with a value, or is made of header lines alone. */
 export function looksLikeHeaderList(text: string): boolean {
   const start = text.slice(0, LOOKED_AT);
-  if (AUTH_NAME.test(start)) return true;
+  if (AUTH_NAME.test(start)) return !isOtherJson(start);
   const lines = start.split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.length > 1 && lines.every((line) => HEADER_LINE.test(line));
+}
+
+/** JSON that has such a name somewhere inside, and is no table of headers. */
+function isOtherJson(text: string): boolean {
+  if (!/^\ufeff?\s*(?:\{\s*"|\[\s*[{["])/.test(text)) return false;
+  const pairs = fieldsIn(readPrinted(text, text.search(/[[{]/), ''));
+  const own = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
+  return !pairs.some(([name]) => own.includes(name.toLowerCase()));
 }
 
 interface HeaderList {

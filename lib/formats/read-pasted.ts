@@ -12,6 +12,7 @@ import { looksLikeHeaderList, readHeaderList } from './header-list.ts';
 import { looksLikeHttpie, refuseHttpie } from './httpie.ts';
 import { looksLikeLogLine, readLogLines } from './log-line.ts';
 import { looksLikeOkHttpLog, readOkHttpLog } from './okhttp-log.ts';
+import { otherToolOf, refuseOtherTool } from './other-tools.ts';
 import { looksLikePowerShell, readPowerShell } from './powershell.ts';
 import { looksLikeRawHttp, readRawHttp } from './raw-http.ts';
 import { madeUpPairsIn, withoutMadeUp } from './reproduction-head.ts';
@@ -61,7 +62,7 @@ function looksLikeCaptureFile(text: string): boolean {
 
 /** The format that a text is read as; `undefined` where it’s in none of them. */
 export function formatOf(text: string): Format | undefined {
-  return looksLikeHttpie(text) ? undefined : readerFor(text);
+  return looksLikeHttpie(text) || otherToolOf(text) ? undefined : readerFor(text);
 }
 
 function readerFor(text: string): Reader | undefined {
@@ -70,6 +71,8 @@ function readerFor(text: string): Reader | undefined {
 
 export function readPasted(text: string): ReadCaptures {
   if (looksLikeHttpie(text)) return refuseHttpie();
+  const other = otherToolOf(text);
+  if (other) return refuseOtherTool(other);
   const reader = readerFor(text);
   if ((!reader || reader.read === readHeaderList) && holdsCurl(text))
     return { ok: false, problems: [{ where: '', message: CURL_WITHIN }] };

@@ -33,8 +33,9 @@ export function* importOf(
   looked: Sought,
 ): Generator<number, SavedImport> {
   if (intake.kind === 'not-text') return { kind: 'refused', fileName, why: 'not-text' };
-  const { read, seems, isEmpty } = intake;
+  const { read, seems, tool, isEmpty } = intake;
   if (!read.ok && read.problems === 'newer') return { kind: 'refused', fileName, why: 'newer' };
+  if (!read.ok && tool) return { kind: 'refused', fileName, why: 'other-file', tool };
   if (!read.ok) {
     return seems === 'saved-requests' || isEmpty
       ? { kind: 'wrong', fileName, problems: read.problems, more: read.more }

@@ -1,6 +1,7 @@
 /** A file of saved requests that's about to be imported: what's in it, and what becomes of it. */
 
 import type { FileProblem, ReadCollectionFile } from '../formats/collection-file.ts';
+import type { OtherTool } from '../formats/other-tools.ts';
 import type { MadeSecret } from './saved-secrets.ts';
 
 export type FileRefusal =
@@ -26,6 +27,8 @@ export type SavedImport =
       readonly why: FileRefusal;
       /** Of `holds-secret`: where variables make it. */
       readonly made?: MadeSecret;
+      /** Of `other-file`: whose it is, where that's known. */
+      readonly tool?: OtherTool;
     }
   | {
       readonly kind: 'wrong';

@@ -7,6 +7,7 @@ import { Secret } from '../core/signing/secret.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { fileKind } from '../formats/file-kind.ts';
+import { type OtherTool, otherToolOf } from '../formats/other-tools.ts';
 import { formatOf, readPasted } from '../formats/read-pasted.ts';
 import { splitUrl } from '../formats/url-text.ts';
 
@@ -21,6 +22,7 @@ export type Understood =
   | { readonly kind: 'key-pair'; readonly id?: string; readonly secret?: Secret }
   | { readonly kind: 'canonical-string' }
   | { readonly kind: 'saved-requests' | 'records' }
+  | { readonly kind: 'other-tool'; readonly tool: OtherTool }
   /** Not looked at: it's read where it's diagnosed. */
   | { readonly kind: 'long' }
   /** `message` says what can be read. `isRequest`: it looks like one, as a command does. */
@@ -31,6 +33,8 @@ export function understand(text: string): Understood {
   if (url) return { kind: 'url', ...url };
   if (isCanonicalString(text)) return { kind: 'canonical-string' };
   if (fileKind('', text) === 'saved-requests') return { kind: 'saved-requests' };
+  const tool = otherToolOf(text);
+  if (tool) return { kind: 'other-tool', tool };
   const read = readPasted(text);
   if (read.ok) return { kind: 'requests', format: nameOf(text), captures: read.captures };
   return headersIn(text) ?? pairIn(text) ?? otherwise(text, read.problems[0]?.message ?? '');

@@ -122,6 +122,61 @@ testHostile(readPasted, () => true, [
   'fetch(',
 ]);
 
+/** A request of Postman's v2.1, as it exports it: the three headers stand in it as templates. */
+const POSTMAN = {
+  info: { name: 'Charges', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  item: [
+    {
+      name: 'New charge',
+      request: {
+        method: 'POST',
+        header: [
+          { key: 'X-Api-Key', value: '{{key}}' },
+          { key: 'X-Signature', value: '{{signature}}' },
+        ],
+        body: { mode: 'raw', raw: '{"amount":"10.00"}' },
+        url: { raw: '{{base}}/api/v1/charges', host: ['{{base}}'], path: ['api', 'v1', 'charges'] },
+      },
+    },
+  ],
+};
+const OPENAPI = { openapi: '3.0.3', components: { a: { name: 'X-Api-Key', in: 'header' } }, paths: {} };
+
+test.each([
+  ['a Postman collection', JSON.stringify(POSTMAN, null, 2)],
+  ['a Postman collection', JSON.stringify(POSTMAN)],
+  ['a Postman collection', `${JSON.stringify(POSTMAN, null, '\t').slice(0, -60)}`],
+  ['a Postman environment', JSON.stringify({ values: [], _postman_variable_scope: 'environment' }, null, 2)],
+  ['an Insomnia export', JSON.stringify({ _type: 'export', __export_format: 4, resources: [] }, null, 2)],
+  ['an Insomnia export', 'type: collection.insomnia.rest/5.0\nname: Charges\nX-Api-Key: a\n'],
+  ['a Bruno collection', JSON.stringify({ version: '1', items: [], brunoConfig: {} })],
+  [
+    'a Bruno request',
+    'meta {\n  name: New charge\n}\n\npost {\n  url: {{base}}/a\n}\n\nheaders {\n  X-Api-Key: a\n}\n',
+  ],
+  ['an OpenAPI document', JSON.stringify(OPENAPI, null, 2)],
+  ['an OpenAPI document', '---\nopenapi: "3.1.0"\npaths:\n  /a:\n    get:\n      X-Api-Key: a\n'],
+])('%s isn’t called headers alone: it’s named, with what to paste instead', (name, text) => {
+  const read = readPasted(text);
+  expect(!read.ok && read.problems[0]?.message).toMatch(new RegExp(`^It’s ${name}\\. .*\\b[Pp]aste `));
+});
+
+test.each([
+  ['with the name of a header somewhere in it', { rules: [{ in: 'header', name: { 'X-Api-Key': 'a' } }] }],
+  ['of a gateway', { name: 'X-Api-Key', settings: { 'X-Api-Key': 'a', 'X-Timestamp': '1' } }],
+])('JSON %s isn’t called headers alone', (_, value) => {
+  const read = readPasted(JSON.stringify(value, null, 2));
+  expect(read.ok).toBe(false);
+  expect(!read.ok && read.problems[0]?.message).not.toContain('headers alone');
+});
+
+test('a request whose body is an OpenAPI document is read', () => {
+  const body = 'openapi: 3.0.0\npaths:\n';
+  expect(only(readPasted(`POST /a HTTP/1.1\nHost: a\nContent-Length: 22\n\n${body}`)).request.target).toBe(
+    '/a',
+  );
+});
+
 test.each([
   "http POST 'https://api.example/api/v1/charges' 'X-Api-Key:pk_test_1' 'X-Signature:ab' --raw '{}'",
   'http GET api.example/api/v1/orders status==paid X-Api-Key:pk_test_1',

@@ -598,6 +598,7 @@ describe('a file of saved requests', () => {
       [asFile(good.slice(0, -20)), { kind: 'wrong' }],
       [asFile(''), { kind: 'wrong', problems: [{ line: 1, message: 'The file is empty' }] }],
       [asFile('{'), { kind: 'refused', why: 'other-file' }],
+      [asFile(POSTMAN), { kind: 'refused', why: 'other-file', tool: { name: 'a Postman collection' } }],
       [asFile('[{"id":"A-1"}]'), { kind: 'refused', why: 'records' }],
       [new File(['id,amount\nA-1,10.00'], 'orders.csv'), { kind: 'refused', why: 'records' }],
       [asFile('{"log":{"version":"1.2","entries":[]}}'), { kind: 'refused', why: 'captures' }],
@@ -619,4 +620,16 @@ describe('a file of saved requests', () => {
     }
     expect(names(page)).toEqual([['Charges', 'New charge']]);
   });
+
+  it('of Postman is named, with what Saved imports and what to do', async () => {
+    const page = await withSaved();
+    await act(page, (actions) => actions.readFile(asFile(POSTMAN)));
+    const { savedImport } = page.app();
+    expect(savedImport?.kind === 'refused' && fileWords(savedImport)).toBe(
+      'It’s a Postman collection. Saved imports only files that Countersign exported. In Postman, open the request, choose Code (</>) and cURL, and paste that command.',
+    );
+  });
+
+  const POSTMAN =
+    '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[]}';
 });

@@ -74,6 +74,14 @@ test.each([
   expect(understand(text)).toEqual({ kind });
 });
 
+test('a Postman collection is named, with what to paste instead', () => {
+  const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+  expect(understand(JSON.stringify({ info: { schema }, header: { 'X-Api-Key': 'a' } }, null, 2))).toEqual({
+    kind: 'other-tool',
+    tool: { name: 'a Postman collection', advice: expect.stringContaining('cURL') },
+  });
+});
+
 test.each([['Hello there'], ['42'], ['<html></html>'], ['https://'], ['{ "a": '], ['🦜']])(
   '%s is said to be no request, and what is',
   (text) => {

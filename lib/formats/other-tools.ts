@@ -1,0 +1,57 @@
+/** Files of other tools, which hold templates of requests or none at all: told apart by marks of their own, and not read. */
+
+import type { ReadCaptures } from './capture.ts';
+
+export interface OtherTool {
+  /** As in “a Postman collection”. */
+  readonly name: string;
+  /** What to do instead; a full stop is missing at its end. */
+  readonly advice: string;
+}
+
+/** Characters in which such a file shows what it is. */
+const LOOKED_AT = 100_000;
+
+const POSTMAN = 'In Postman, open the request, choose Code (</>) and cURL, and paste that command';
+const INSOMNIA = 'In Insomnia, open the request’s menu, choose Copy as cURL, and paste that command';
+const BRUNO = 'In Bruno, open the request’s menu, choose Generate Code and cURL, and paste that command';
+const OPENAPI = 'It describes requests, and isn’t one itself. Paste a request that your program sent';
+
+/** What's JSON has all of its marks somewhere in it, where a string would have them escaped. */
+const AS_JSON: readonly (readonly [name: string, advice: string, ...marks: RegExp[]])[] = [
+  [
+    'a Postman collection',
+    POSTMAN,
+    /"schema"\s{0,20}:\s{0,20}"https:\/\/schema\.(?:get)?postman\.com\/json\/collection\//,
+  ],
+  ['a Postman collection', POSTMAN, /"_postman_id"\s{0,20}:/, /"item"\s{0,20}:\s{0,20}\[/],
+  ['a Postman environment', POSTMAN, /"_postman_variable_scope"\s{0,20}:/],
+  ['an Insomnia export', INSOMNIA, /"__export_format"\s{0,20}:/],
+  ['a Bruno collection', BRUNO, /"brunoConfig"\s{0,20}:/],
+  [
+    'an OpenAPI document',
+    OPENAPI,
+    /"(?:openapi|swagger)"\s{0,20}:\s{0,20}"[23]\./,
+    /"paths"\s{0,20}:\s{0,20}\{/,
+  ],
+];
+
+/** Of other text the beginning counts: such a file may also be the body of a request. */
+const BY_BEGINNING: readonly (readonly [name: string, advice: string, beginning: RegExp])[] = [
+  ['an Insomnia export', INSOMNIA, /^type:[ \t]{1,20}["']?\w{1,40}\.insomnia\.rest\//],
+  ['a Bruno request', BRUNO, /^meta[ \t]{0,20}\{[ \t]{0,20}\r?\n[ \t]{0,20}name:/],
+  ['an OpenAPI document', OPENAPI, /^(?:openapi|swagger):[ \t]{0,20}["']?[23]\./],
+];
+
+/** `undefined` where no mark says so for sure. */
+export function otherToolOf(text: string): OtherTool | undefined {
+  const start = text.slice(0, LOOKED_AT).replace(/^\ufeff?\s*(?:---[ \t]*\r?\n)?/, '');
+  const [name, advice] = start.startsWith('{')
+    ? (AS_JSON.find(([, , ...marks]) => marks.every((mark) => mark.test(start))) ?? [])
+    : (BY_BEGINNING.find(([, , beginning]) => beginning.test(start)) ?? []);
+  return name === undefined || advice === undefined ? undefined : { name, advice };
+}
+
+export function refuseOtherTool({ name, advice }: OtherTool): ReadCaptures {
+  return { ok: false, problems: [{ where: '', message: `It’s ${name}. ${advice}` }] };
+}
