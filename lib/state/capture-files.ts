@@ -29,17 +29,24 @@ const SHORT = 100_000;
 /** Bytes in which a HAR shows what it is. */
 const LOOKED_AT = 65_536;
 
+interface HowRead {
+  readonly signal: AbortSignal;
+  /** In the box: what's no request is named as it is anywhere else, with what can be done with it. */
+  readonly isTyped: boolean;
+}
+
 /** Notes what's wrong with the text. `undefined` where nothing could be read of it, or it was cancelled. */
 export async function readText(
   context: SliceContext,
   text: string,
-  signal: AbortSignal,
+  { signal, isTyped }: HowRead,
 ): Promise<readonly Capture[] | undefined> {
   const engine = await loadPart(context, () => import('./diagnosing.ts'));
   if (!engine) return undefined;
   const captures = engine.looksLikeHar(text)
     ? await readHar(context, { bytes: new Blob([text]), name: undefined }, signal)
-    : await readOtherText(context, engine, text, signal);
+    : await readOtherText(context, engine, text, { signal, isTyped });
+  if (captures === 'named') return undefined;
   if (!captures && !signal.aborted) putIntoBox(context, text);
   return captures;
 }
@@ -48,10 +55,19 @@ async function readOtherText(
   context: SliceContext,
   engine: typeof import('./diagnosing.ts'),
   text: string,
-  signal: AbortSignal,
-): Promise<readonly Capture[] | undefined> {
+  { signal, isTyped }: HowRead,
+): Promise<readonly Capture[] | 'named' | undefined> {
   const read = text.length <= SHORT ? engine.readPasted(text) : await readLong(context, engine, text, signal);
+  if (isTyped && read?.ok === false && (await isNamed(context, text))) return 'named';
   return read && noted(context, engine, read, undefined);
+}
+
+async function isNamed({ get }: SliceContext, text: string): Promise<boolean> {
+  let named = false;
+  await get().withPasted(async ({ nameTyped }) => {
+    named = await nameTyped(text);
+  });
+  return named;
 }
 
 async function readLong(

@@ -160,7 +160,7 @@ function fileActions(
         if (given !== undefined && get().captureText.trim() === '') set({ captureText: given });
         const text = given ?? get().captureText;
         const reader = await loadPart(context, () => import('./capture-files.ts'));
-        const captures = await reader?.readText(context, text, signal);
+        const captures = await reader?.readText(context, text, { signal, isTyped: given === undefined });
         if (!captures) return;
         if (get().captureText === text) set({ captureText: '' });
         add(captures, 'pasted');

@@ -1,7 +1,7 @@
 /** Where what's pasted goes: into the request, into Diagnose, or nowhere before the user says what to do with it. */
 
 import { knownSecrets } from '../core/signing/known-secrets.ts';
-import { withoutSecrets } from '../core/signing/secret-shape.ts';
+import { holdsSecret, withoutSecrets } from '../core/signing/secret-shape.ts';
 import { fileKind } from '../formats/file-kind.ts';
 import type { AppState } from './app-store.ts';
 import { plainSecrets } from './gate-in-page.ts';
@@ -30,6 +30,8 @@ export type PastedInto = {
 export interface PasteActions {
   takeText(text: string, into: PastedInto): Promise<void>;
   takeFiles(files: readonly File[], into: PastedInto): Promise<void>;
+  /** Of what was typed in Diagnose's box and is no request; a secret doesn't stay there. @returns whether it's named. */
+  nameTyped(text: string): Promise<boolean>;
   /** What to do with what was named. */
   replaceRequest(): void;
   diagnose(): Promise<void>;
@@ -61,13 +63,19 @@ interface Memory {
 
 export function pasteActions(context: SliceContext): PasteActions {
   const memory: Memory = { last: undefined };
-  return { ...takingActions(context, memory), ...chosenActions(context, memory) };
+  return {
+    ...takingActions(context, memory),
+    nameTyped: (text) => nameTyped(context, memory, text),
+    ...chosenActions(context, memory),
+  };
 }
 
 /** What the next doesn't wait for. */
 type Later = (() => Promise<void>) | undefined;
 
-function takingActions(context: SliceContext, memory: Memory): Pick<PasteActions, 'takeText' | 'takeFiles'> {
+type Taking = Pick<PasteActions, 'takeText' | 'takeFiles'>;
+
+function takingActions(context: SliceContext, memory: Memory): Taking {
   const { get } = context;
   let before = Promise.resolve();
 
@@ -144,7 +152,19 @@ function name({ get, set }: SliceContext, memory: Memory, taken: Last): void {
   set({ pasted: { kind: 'named', what: shown(taken.what, get()) } });
 }
 
-function chosenActions(context: SliceContext, memory: Memory): Omit<PasteActions, 'takeText' | 'takeFiles'> {
+async function nameTyped(context: SliceContext, memory: Memory, text: string): Promise<boolean> {
+  const part = text.length > SHORT ? undefined : await loadPart(context, () => import('./understand.ts'));
+  const what = part?.understand(text);
+  if (!what || isForDiagnose({ kind: 'page', view: 'diagnose' }, what)) return false;
+  name(context, memory, { text, what, files: [] });
+  if (holdsSecret(text) && context.get().captureText === text) context.set({ captureText: '' });
+  return true;
+}
+
+function chosenActions(
+  context: SliceContext,
+  memory: Memory,
+): Omit<PasteActions, keyof Taking | 'nameTyped'> {
   const { get } = context;
   const forget = (): void => dismiss(context, memory);
   return {

@@ -88,6 +88,8 @@ function pairIn(text: string): Understood | undefined {
 const COMMAND = /^\s*[$>#]?\s*(?:curl|wget|https?|iwr|irm|fetch|Invoke-\w+|[A-Z]{3,7} +\S+ +HTTP)\b/;
 
 function otherwise(text: string, message: string): Understood {
-  if (fileKind('', text) === 'records') return { kind: 'records' };
-  return { kind: 'unknown', message, isRequest: formatOf(text) !== undefined || COMMAND.test(text) };
+  const format = formatOf(text);
+  // A list of captures in which something's wrong begins like records.
+  if (fileKind('', text) === 'records' && format?.id !== 'capture-file') return { kind: 'records' };
+  return { kind: 'unknown', message, isRequest: format !== undefined || COMMAND.test(text) };
 }

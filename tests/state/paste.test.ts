@@ -310,6 +310,43 @@ describe('where no field has the focus', () => {
     expect(page.app().captureText).toBe('hello there, corrected');
   });
 
+  test.each([
+    ['the lines of an .env file', `API_KEY=${KEY_ID}\nAPI_SECRET=${SECRET}`, 'key-pair', ''],
+    ['a lone secret', SECRET, 'key-pair', ''],
+    ['a key id', KEY_ID, 'key-pair', KEY_ID],
+    ['a URL', `${BASE}/api/v1/orders`, 'url', `${BASE}/api/v1/orders`],
+    ['records', '[{"id":"ord_1"}]', 'records', '[{"id":"ord_1"}]'],
+  ])('%s in Diagnose’s own box is named as elsewhere; no secret stays there', async (_, text, kind, left) => {
+    const page = await opened();
+    page.app().show('diagnose');
+    page.app().typeCaptures(text);
+    await page.app().addCaptures();
+    expect(page.app()).toMatchObject({
+      pasted: { kind: 'named', what: { kind } },
+      captureProblems: [],
+      captureText: left,
+    });
+  });
+
+  test('a key from Diagnose’s own box goes into the form', async () => {
+    const page = await opened();
+    page.app().show('diagnose');
+    page.app().typeCaptures(`API_KEY=${KEY_ID}\nAPI_SECRET=${SECRET}`);
+    await page.app().addCaptures();
+    await act(page, 'addKey');
+    expect(page.app()).toMatchObject({ view: 'keys', keyToAdd: { id: KEY_ID }, pasted: undefined });
+  });
+
+  test('records from Diagnose’s own box can be diagnosed instead, and what’s wrong is said', async () => {
+    const page = await opened();
+    page.app().show('diagnose');
+    page.app().typeCaptures('[{"id":"ord_1"}]');
+    await page.app().addCaptures();
+    await act(page, 'diagnose');
+    expect(page.app().pasted).toBeUndefined();
+    expect(page.app().captureProblems.length).toBeGreaterThan(0);
+  });
+
   test('what can’t be read is named, with no secret in it', async () => {
     const page = await opened();
     await paste(page, 'hello there');
