@@ -28,7 +28,7 @@ export function PastedNotice({ what }: { readonly what: Understood }) {
   return (
     <Notice
       key={turn}
-      tone={what.kind === 'unknown' ? 'warn' : 'info'}
+      tone={what.kind === 'unknown' || what.kind === 'live-key' ? 'warn' : 'info'}
       live
       title={title}
       actions={actions}
@@ -88,6 +88,12 @@ function named(what: Understood, where: Where): Named {
       return headersWords(what);
     case 'key-pair':
       return keyWords(what, where);
+    case 'live-key':
+      return {
+        title: 'Live keys are refused',
+        words:
+          'They’re used for real money, so Countersign accepts test keys only. Paste the key id and the secret of a test key.',
+      };
     case 'canonical-string':
       return stringWords(where);
     case 'saved-requests':

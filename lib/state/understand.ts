@@ -1,8 +1,8 @@
 /** What a text is that was pasted or dropped anywhere: a URL, requests, a key, what was signed, or what it looks like. */
 
-import { AUTH_HEADERS } from '../core/api.ts';
+import { AUTH_HEADERS, KEY_PREFIXES } from '../core/api.ts';
 import { parsedUrl } from '../core/parsed-url.ts';
-import { findPair } from '../core/signing/pasted-pair.ts';
+import { findPair, type TypedPair } from '../core/signing/pasted-pair.ts';
 import { Secret } from '../core/signing/secret.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
@@ -20,6 +20,8 @@ export type Understood =
   | { readonly kind: 'headers'; readonly headers: readonly HeaderField[] }
   /** Of a pair one may be there alone. */
   | { readonly kind: 'key-pair'; readonly id?: string; readonly secret?: Secret }
+  /** Of a pair or alone: it's refused, so nothing of it is kept. */
+  | { readonly kind: 'live-key' }
   | { readonly kind: 'canonical-string' }
   | { readonly kind: 'saved-requests' | 'records' }
   | { readonly kind: 'other-tool'; readonly tool: OtherTool }
@@ -77,11 +79,12 @@ function headersIn(text: string): Understood | undefined {
 const HALF_ALONE = /^\s*(?:[\w.-]{1,60}\s*[=:]\s*)?["'`]?([sp]k_\w{6,})["'`]?\s*$/;
 
 function pairIn(text: string): Understood | undefined {
-  const pair = findPair(text);
-  if (pair) return { kind: 'key-pair', id: pair.id, secret: new Secret(pair.secret) };
-  const [, alone] = HALF_ALONE.exec(text) ?? [];
-  if (alone === undefined) return undefined;
-  return { kind: 'key-pair', ...(alone.startsWith('sk_') ? { secret: new Secret(alone) } : { id: alone }) };
+  const [, alone = ''] = HALF_ALONE.exec(text) ?? [];
+  const half = alone.startsWith('sk_') ? { secret: alone } : { id: alone };
+  const { id = '', secret = '' }: Partial<TypedPair> = findPair(text) ?? half;
+  if (id === '' && secret === '') return undefined;
+  if (id.startsWith(KEY_PREFIXES.live) || secret.startsWith('sk_live_')) return { kind: 'live-key' };
+  return { kind: 'key-pair', ...(id !== '' && { id }), ...(secret !== '' && { secret: new Secret(secret) }) };
 }
 
 /** Also those that no reader takes. */

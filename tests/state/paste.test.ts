@@ -314,6 +314,7 @@ describe('where no field has the focus', () => {
     ['the lines of an .env file', `API_KEY=${KEY_ID}\nAPI_SECRET=${SECRET}`, 'key-pair', ''],
     ['a lone secret', SECRET, 'key-pair', ''],
     ['a key id', KEY_ID, 'key-pair', KEY_ID],
+    ['a live key’s secret', 'sk_live_made_up_1', 'live-key', ''],
     ['a URL', `${BASE}/api/v1/orders`, 'url', `${BASE}/api/v1/orders`],
     ['records', '[{"id":"ord_1"}]', 'records', '[{"id":"ord_1"}]'],
   ])('%s in Diagnose’s own box is named as elsewhere; no secret stays there', async (_, text, kind, left) => {

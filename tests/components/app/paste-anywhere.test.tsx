@@ -198,6 +198,23 @@ it.each([
   },
 );
 
+it.each([
+  ['id', 'pk_live_made_up_1'],
+  ['secret', 'sk_live_made_up_1'],
+  ['pair', 'API_KEY=pk_live_made_up_1\nAPI_SECRET=sk_live_made_up_1'],
+  ['id with a test key’s secret', `pk_live_made_up_1 ${SECRET}`],
+])('a live key’s %s is refused at once, with no button that leads to a refusal', async (_, text) => {
+  const { store } = await opened(<p>A view</p>);
+  for (const view of ['history', 'keys'] as const) {
+    act(() => store.getState().show(view));
+    pasted(document.body, text);
+    await screen.findByText('Live keys are refused');
+    expect(screen.queryByRole('button', { name: 'Add this key' })).toBeNull();
+    expect(store.getState()).toMatchObject({ pasted: { what: { kind: 'live-key' } }, keyToAdd: undefined });
+    act(() => void store.getState().withPasted(({ dismiss }) => dismiss()));
+  }
+});
+
 it('the key id of a key there is leads to Keys', async () => {
   const { store, user } = await opened(<p>A view</p>);
   const stored = madeUpKey('stored_before', ['built-in']);
