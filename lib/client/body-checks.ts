@@ -63,8 +63,18 @@ export function checkBody({ method, body, headers }: Draft): DraftProblem[] {
         'This looks like it holds a signing secret, and the secret is never sent. Take it out.',
       ),
     );
-  const json = saysJson(headers) ? checkJson(body) : undefined;
+  const json = saysJson(headers) || looksJson({ method, body, headers }) ? checkJson(body) : undefined;
   return json ? [...problems, json] : problems;
+}
+
+/** Typed without a row for the Content-Type: the API's bodies are JSON, and so is what begins like it. */
+function looksJson({ method, body, headers }: Pick<Draft, 'method' | 'body' | 'headers'>): boolean {
+  return (
+    body.kind === 'text' &&
+    ['POST', 'PUT', 'PATCH'].includes(normalisedMethod(method)) &&
+    !headers.some(({ name }) => name.toLowerCase() === 'content-type') &&
+    /^\s*[{["]/.test(body.text)
+  );
 }
 
 function saysJson(headers: Draft['headers']): boolean {

@@ -424,6 +424,16 @@ describe('the body', () => {
     expect(request).toBeDefined();
   });
 
+  test.each(['POST', 'PUT', 'PATCH'])(
+    'a %s body that’s no JSON is named without a Content-Type too',
+    (method) => {
+      const body = { kind: 'text', text: '{"a":1,}' } as const;
+      const { problems } = prepare(draft({ method, headers: [], body }), BASE);
+      expect(problems).toMatchObject([{ field: 'body', severity: 'warning', problem: 'body-not-json' }]);
+      expect(namesOf({ method, headers: [], body: { kind: 'text', text: 'a=1&b=2' } })).toEqual([]);
+    },
+  );
+
   test('JSON isn’t asked of other content types, nor of a Content-Type that’s off', () => {
     const body = { kind: 'text', text: '{' } as const;
     expect(namesOf({ method: 'POST', headers: [header('Content-Type', 'text/plain')], body })).toEqual([]);
