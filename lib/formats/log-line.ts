@@ -81,6 +81,10 @@ function withGaps(capture: Capture, gaps: readonly Gap[]): Capture {
   };
 }
 
+/** A line that's read, with the headers' names as keys. */
+const EXAMPLE_LINE =
+  'POST /api/v1/charges 401 X-Api-Key=pk_test_example X-Timestamp=1764000000 X-Signature=d5bcc9f00922089cd6cdb05798314929b2aae8b9e47a8b8dd3566bb9c44b2290 body={"amount":"10.00"}';
+
 type Logged =
   | { readonly ok: true; readonly capture: Capture; readonly notes: readonly string[] }
   | { readonly ok: false; readonly message: string };
@@ -98,7 +102,9 @@ function requestOf(record: LogRecord): Logged | undefined {
   if (url === undefined)
     return method === undefined || headers.fields.length === 0 ? undefined : refuse('It doesn’t say the URL');
   if (headers.fields.length === 0)
-    return refuse(`It shows no headers. Log ${listed(Object.values(AUTH_HEADERS))} with the request`);
+    return refuse(
+      `It shows no headers. Log ${listed(Object.values(AUTH_HEADERS))} by these names, as in: ${EXAMPLE_LINE}`,
+    );
   if (method === undefined) return refuse('It doesn’t say the method');
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/.test(method))
     return refuse(`${quote(method)} isn’t an HTTP method`);

@@ -1,5 +1,6 @@
 /** Log lines of many programs: what they show of a request, and what they don't. */
 
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { looksLikeHeaderList } from '../../lib/formats/header-list.ts';
 import { looksLikeLogLine, readLogLines } from '../../lib/formats/log-line.ts';
@@ -211,6 +212,21 @@ test('each line is a request, and what can’t be read is told by line', () => {
   expect(result.ok && result.warnings).toEqual([
     { where: 'line 3', message: expect.stringContaining('It shows no headers') },
   ]);
+});
+
+test('headers logged by other names are refused with a line that’s read, as the docs have it', () => {
+  const read = readLogLines('POST /api/v1/charges 401 key="pk_test_1" ts="1767225600" sig="ab"');
+  const message = read.ok ? '' : (read.problems[0]?.message ?? '');
+  const [, example = ''] =
+    /^It shows no headers\. Log .* by these names, as in: (POST .*)$/.exec(message) ?? [];
+  const docs = readFileSync(new URL('../../docs/input-formats.md', import.meta.url), 'utf8');
+  expect(docs).toContain(`\n${example}\n`);
+  const [capture] = captures(readLogLines(example));
+  if (!capture) throw new Error('the example isn’t read');
+  const { request, answer } = capture;
+  expect([request.method, request.target, answer?.status]).toEqual(['POST', '/api/v1/charges', 401]);
+  expect(request.headers.map(([name]) => name)).toEqual(['X-Api-Key', 'X-Timestamp', 'X-Signature']);
+  expect(request.body.kind).toBe('bytes');
 });
 
 test.each([
