@@ -1,5 +1,6 @@
 /** Log lines as records: which lines tell of one request, and what they name by key. */
 
+import { REFUSAL_CODES } from '../core/api.ts';
 import { isBehindOpen, withNextsMarked } from './log-line-mixed.ts';
 import { lineAt } from './pasted-text.ts';
 import {
@@ -251,7 +252,9 @@ function groupRecord(group: PrintedGroup, at: number, source: string): LogRecord
   const isPrint = true;
   if (message?.kind !== 'text' || !REQUEST.test(message.text)) return { at, group, source, isPrint };
   const told = textRecord(message.text, at);
-  return told.group.entries.length > 0 ? told : { at, group, source, isPrint, ...requestLine(message.text) };
+  return told.group.entries.some(({ key = '' }) => !isCodeKey(key))
+    ? told
+    : { at, group, source, isPrint, ...requestLine(message.text) };
 }
 
 /** Node's print of a URL, as behind `console.log(options.method, options.url, …)`. */
@@ -287,7 +290,7 @@ function textRecord(source: string, at: number): LogRecord {
       const group = lookAhead > 0 ? groupAt(source, found.index) : undefined;
       lookAhead -= (group?.end ?? found.index) - found.index;
       next.lastIndex = takeGroup(source, group, entries) ?? next.lastIndex;
-    } else if (KNOWN.has(plainKey(name))) {
+    } else if (means(source, name, next.lastIndex)) {
       const value =
         linesBelow(source, found) ?? nothingOn(source, found) ?? looseValue(source, found, next.lastIndex);
       entries.push({ key: name, value });
@@ -298,6 +301,18 @@ function textRecord(source: string, at: number): LogRecord {
   const line = requestLine(source);
   const loose = line.url === undefined ? LOOSE_URL.exec(source.slice(0, lineAt(source, 0).end)) : null;
   return { at, source, group, ...line, ...(loose && { looseUrl: loose[0] }) };
+}
+
+/** Keys under which logs tell why a request was refused. */
+export function isCodeKey(key: string): boolean {
+  return /^(?:error)?code$/.test(plainKey(key));
+}
+
+const CODE = new RegExp(`^["']?(?:${REFUSAL_CODES.join('|')})(?![\\w-])`);
+
+/** Anything may have a code. */
+function means(source: string, key: string, at: number): boolean {
+  return KNOWN.has(plainKey(key)) || (isCodeKey(key) && CODE.test(source.slice(at, at + 40)));
 }
 
 const LOOSE_ENDS = ' \t,;|';

@@ -1,7 +1,8 @@
 /** Log lines that tell of requests: JSON in any nesting, `key=value`, and text with a URL and prints of headers and body. */
 
-import { AUTH_HEADERS } from '../core/api.ts';
-import { byteStringOfText } from '../core/signing/bytes.ts';
+import { AUTH_HEADERS, REFUSAL_CODES, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
+import { findRefusalCode } from '../core/diagnosis/find-refusal.ts';
+import { byteStringOfText, utf8 } from '../core/signing/bytes.ts';
 import { absentHeaderGaps, bodyGap, distinctGaps, type Gap, headerGap } from '../core/signing/gaps.ts';
 import { type HeaderField, headerValues, NO_BODY } from '../core/signing/wire-request.ts';
 import type { Capture, CaptureProblem, ReadCaptures } from './capture.ts';
@@ -12,13 +13,14 @@ import { cutFinder } from './log-line-cut.ts';
 import { codeGaps, timeGaps } from './log-line-gaps.ts';
 import { mixedGaps } from './log-line-mixed.ts';
 import { type FoundPart, partsOf } from './log-line-parts.ts';
-import { type LogRecord, recordsIn } from './log-line-records.ts';
+import { isCodeKey, type LogRecord, recordsIn } from './log-line-records.ts';
 import { readSent, sentIn } from './log-line-sent.ts';
 import { loggedTarget } from './log-line-target.ts';
 import type { LoggedUrl } from './log-line-target-gaps.ts';
 import { lineNamer, type PlacedCapture, quote, readingDone, withoutFence } from './pasted-text.ts';
 import { fieldsIn, urlTextIn } from './printed-value.ts';
 import { readRawHttp } from './raw-http.ts';
+import { contentLength } from './raw-http-body.ts';
 
 const LOOKED_AT = 100_000;
 
@@ -122,7 +124,7 @@ function requestOf(record: LogRecord): Logged | undefined {
       ...(body.ifValid && { ifValid: [{ request: { ...line, body: body.ifValid }, gaps: beside }] }),
       hints: {},
       ...(origin !== undefined && { origin }),
-      ...answerOf(record, parts),
+      ...answerOf(record, parts, headers.fields),
     },
   };
 }
@@ -130,7 +132,7 @@ function requestOf(record: LogRecord): Logged | undefined {
 /** A head that's printed as it was sent says more than what it was made of; the body may stand beside it. */
 function withSentHead(head: Capture, record: LogRecord, parts: ReadonlyMap<string, FoundPart>): Logged {
   const { request } = head;
-  const whole = { ...head, ...answerOf(record, parts) };
+  const whole = { ...head, ...answerOf(record, parts, request.headers) };
   if (request.body.kind === 'bytes') return { ok: true, notes: [], capture: whole };
   const body = bodyOf(record, parts, request.method, request.headers);
   const gaps = head.gaps.filter(({ part }) => part.kind !== 'body');
@@ -195,10 +197,35 @@ function methodOf(shown: string | undefined): string | undefined {
     : method;
 }
 
-function answerOf(record: LogRecord, parts: ReadonlyMap<string, FoundPart>): Pick<Capture, 'answer'> {
+function answerOf(
+  record: LogRecord,
+  parts: ReadonlyMap<string, FoundPart>,
+  headers: readonly HeaderField[],
+): Pick<Capture, 'answer'> {
   const status = record.status ?? statusOf(parts.get('status'));
+  if (status === undefined) return {};
   const text = textAt(parts.get('answer'));
-  return status === undefined ? {} : { answer: { status, ...(text !== undefined && { text }) } };
+  if (text !== undefined || status !== REFUSAL_STATUS)
+    return { answer: { status, ...(text !== undefined && { text }) } };
+  const code = toldCode(record, parts.get('body'), headers);
+  return { answer: { status, ...(code && { code }) } };
+}
+
+/** Of a refusal: by its key, or in a body that's none of a request's. `undefined` where two are told. */
+function toldCode(
+  { group, source, isMixed }: LogRecord,
+  body: FoundPart | undefined,
+  headers: readonly HeaderField[],
+): RefusalCode | undefined {
+  const shown =
+    body?.value.kind === 'text' ? body.value.text : source.slice(body?.value.start, body?.value.end);
+  const inBody = body && contentLength(headers) === undefined ? findRefusalCode(utf8(shown)) : undefined;
+  const told = group.entries.flatMap(({ key = '', value }) =>
+    isCodeKey(key) && value.kind === 'text' ? [value.text] : [],
+  );
+  if (inBody?.at === 'error.code') told.push(inBody.code, ...inBody.others.map(({ code }) => code));
+  const [code, ...others] = new Set(told);
+  return isMixed === true || others.length > 0 ? undefined : REFUSAL_CODES.find((one) => one === code);
 }
 
 function refuse(message: string): Logged {

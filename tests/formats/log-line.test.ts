@@ -214,6 +214,40 @@ test('each line is a request, and what can’t be read is told by line', () => {
   ]);
 });
 
+const AUTH_KEYS = `X-Api-Key=pk_test_1 X-Timestamp=1794304800 X-Signature=${SIGNATURE}`;
+const answersIn = (text: string) => captures(readLogLines(text)).map(({ answer }) => answer);
+
+test.each([
+  ['code=bad_signature', `POST ${URL_A} status=401 code=bad_signature ${AUTH_KEYS}`],
+  ['error.code', `POST ${URL_A} status=401 error.code="bad_signature" ${AUTH_KEYS}`],
+  ['an error body', `POST ${URL_A} status=401 ${AUTH_KEYS} body={"error":{"code":"bad_signature"}}`],
+  [
+    'both',
+    `POST ${URL_A} status=401 code=bad_signature ${AUTH_KEYS} body={"error":{"code":"bad_signature"}}`,
+  ],
+  [
+    'JSON',
+    `{"method":"POST","url":"${URL_A}","headers":${JSON_HEADERS},"status":401,"code":"bad_signature"}`,
+  ],
+])('the log line’s own refusal is read: %s', (_, text) => {
+  expect(answersIn(text)).toEqual([{ status: 401, code: 'bad_signature' }]);
+});
+
+test.each([
+  ['another status', `POST ${URL_A} status=500 code=bad_signature ${AUTH_KEYS}`, 500],
+  ['another code', `POST ${URL_A} status=401 code=bad_luck ${AUTH_KEYS}`, 401],
+  ['two codes', `POST ${URL_A} status=401 code=bad_signature code=stale_request ${AUTH_KEYS}`, 401],
+  ['a request’s body', `POST ${URL_A} status=401 ${AUTH_KEYS} body={"code":"bad_signature"}`, 401],
+  ['a request’s text', `POST ${URL_A} status=401 ${AUTH_KEYS} body="code=bad_signature"`, 401],
+  [
+    'a body of the length that was sent',
+    `POST ${URL_A} status=401 headers={"Content-Length":"34","X-Api-Key":"a"} body={"error":{"code":"bad_signature"}}`,
+    401,
+  ],
+])('no refusal is taken from %s', (_, text, status) => {
+  expect(answersIn(text)).toEqual([{ status }]);
+});
+
 test('headers logged by other names are refused with a line that’s read, as the docs have it', () => {
   const read = readLogLines('POST /api/v1/charges 401 key="pk_test_1" ts="1767225600" sig="ab"');
   const message = read.ok ? '' : (read.problems[0]?.message ?? '');
