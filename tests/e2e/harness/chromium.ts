@@ -211,7 +211,7 @@ async function startAfresh(browser: Browser, extensionId: string, seed = ''): Pr
   for (const open of before) await open.close().catch(() => undefined);
   // Any document of the extension will do, and this one runs nothing of its own.
   await page.goto(`chrome-extension://${extensionId}/icon/16.png`);
-  await page.evaluate(`chrome.storage.local.clear().then(() => ${FORGET_DATABASES})`);
+  await page.evaluate(`localStorage.clear(); chrome.storage.local.clear().then(() => ${FORGET_DATABASES})`);
   await page.evaluate(`Promise.resolve().then(() => ${seed || 'undefined'})`);
 }
 
