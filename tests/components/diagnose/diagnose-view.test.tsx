@@ -461,7 +461,9 @@ describe('several requests', () => {
     ]);
     const chosen = () => rows().findIndex((row) => row.getAttribute('aria-selected') === 'true');
     expect(chosen()).toBe(0);
-    act(() => rows()[0]?.focus());
+    const [row] = rows();
+    expect(row).toBeDefined();
+    act(() => (row as HTMLElement).focus());
     await view.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
     expect(chosen()).toBe(2);
     expect(document.activeElement).toBe(rows()[2]);
