@@ -1,6 +1,7 @@
 /** What the client is written in: picked, told by the request, or picked last. Code beside a fix is in it at once. */
 
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
+import { clientOf } from '../../lib/core/faults/client.ts';
 import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
@@ -9,6 +10,7 @@ import type { ShownItem } from './use-shown-item.ts';
 export function LanguageSelect({ shown: { item, widening } }: { readonly shown: ShownItem }) {
   const { request, hints } = item.capture;
   const told = languageFor(request, hints.language);
+  const client = hints.language ? undefined : clientOf(request.headers);
   const { usual, widen, prefer } = useApp((state) => ({
     usual: languageFor(request, hints.language, state.settings.language),
     widen: state.widen,
@@ -21,7 +23,7 @@ export function LanguageSelect({ shown: { item, widening } }: { readonly shown: 
   };
   return (
     <Select value={widening.language ?? ''} onChange={({ target }) => pick(target.value)}>
-      <option value="">{untilPicked(told, usual)}</option>
+      <option value="">{untilPicked(told, usual, client?.name)}</option>
       {LANGUAGE_NAMES.map(([language, name]) => (
         <option key={language} value={language}>
           {name}
@@ -31,8 +33,16 @@ export function LanguageSelect({ shown: { item, widening } }: { readonly shown: 
   );
 }
 
-function untilPicked(told: Language | undefined, usual: Language | undefined): string {
-  if (told) return `${LANGUAGES[told].name}, as the request says`;
+/** @param client that sent it, as it names itself: the code may be for another library of its language. */
+function untilPicked(
+  told: Language | undefined,
+  usual: Language | undefined,
+  client: string | undefined,
+): string {
+  if (told)
+    return client === undefined
+      ? `${LANGUAGES[told].name}, as the request says`
+      : `${LANGUAGES[told].name}, since ${client} sent it`;
   return usual ? `${LANGUAGES[usual].name}, as you picked last` : 'Pick one: the request doesn’t say';
 }
 

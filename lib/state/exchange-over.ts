@@ -16,7 +16,7 @@ import { sleep } from './sleep.ts';
 import type { SliceContext } from './slice.ts';
 
 /** Should storage hang, a request goes out all the same after that many seconds. */
-const LONGEST_NOTING = 2;
+const LONGEST_NOTING = 10;
 
 interface ToExchange {
   /** Of the click. */

@@ -62,19 +62,20 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
   const claiming = claim(platform);
   let claimed: Claimed | undefined;
   // Whoever asks for it is told.
-  claiming.then(
-    (own) => {
-      claimed = own;
-    },
-    () => undefined,
-  );
+  void claiming.then((own) => {
+    claimed = own;
+  }, ignored);
   let reading: Promise<StoredWindow | undefined> | undefined;
+  /** Of its own, from before the page opened. */
+  let hasDraft = false;
 
   async function readOwn(): Promise<StoredWindow | undefined> {
     const { id } = await claiming;
     const record = await readRecord(storage, WINDOWS_RECORD);
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'windows', record) }));
-    return readable(record)?.find((one) => one.id === id);
+    const window = readable(record)?.find((one) => one.id === id);
+    hasDraft = window?.draft !== undefined;
+    return window;
   }
 
   function own(): Promise<StoredWindow | undefined> {
@@ -122,13 +123,13 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
       const stored = kept?.body && { ...kept.head, ...kept.body.stored };
       const [shared, written] = await Promise.all([
         typed && kept ? writeShared(context, kept.head, draft.body) : ({ ok: true } as const),
-        writeOwn(id, isOwn(surface, typed) ? stored : undefined),
+        writeOwn(id, isOwn(surface, typed || hasDraft) ? stored : undefined),
       ]);
       set({ notKept: notKept(shared) ?? notKept(written) ?? notKeptOf(draft, kept) });
       if (stored && stored.bodyKey === undefined) await bodies.forget(id);
       if (written.ok) await forgetOldest(context, written.value);
     },
-    leave: (typed) => claimed && leave(context, claimed, { bodies, typed }),
+    leave: (typed) => claimed && leave(context, claimed, { bodies, typed: typed || hasDraft }),
   };
 }
 
@@ -196,6 +197,8 @@ function replacedOf(stored: OwnReplaced | undefined): Replaced | undefined {
 function isOwn(surface: StoredWindow['surface'], typed: boolean): boolean {
   return surface !== 'popup' || typed;
 }
+
+function ignored(): void {}
 
 interface Leaving {
   readonly bodies: ReturnType<typeof longBodies>;

@@ -590,3 +590,17 @@ test('what was pasted over isn’t stored where a secret stands in it', async ()
   expect(JSON.stringify(store.values.get('windows'))).not.toContain(key.secret.reveal());
   expect(JSON.stringify(store.values.get('windows'))).toContain('/pasted');
 });
+
+test('an environment chosen in the popup is kept, although nothing was typed since it opened', async () => {
+  const store = new MemoryStore();
+  const first = await openWindow(store, 'popup');
+  first.app().editDraft({ method: 'POST', target: '/api/v1/charges' });
+  const second = await first.reload();
+  await second.app().chooseEnvironment(LOCAL);
+  const third = await second.reload();
+  expect(placeOf(third)).toMatchObject({ target: '/api/v1/charges', environmentId: LOCAL });
+  await third.app().chooseEnvironment('built-in');
+  third.app().leaveDraft();
+  third.platform.close();
+  expect(placeOf(await openWindow(store, 'popup')).environmentId).toBe('built-in');
+});

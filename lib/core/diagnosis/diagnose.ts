@@ -55,6 +55,8 @@ export interface DiagnosisInput {
 export interface Examination {
   readonly diagnosis: Diagnosis;
   readonly subject: Subject | undefined;
+  /** Read by the sandbox that received it, whose readings are known. */
+  readonly isReceived: boolean;
 }
 
 export function examine(input: DiagnosisInput): Examination {
@@ -105,6 +107,7 @@ function examineEvidence(input: DiagnosisInput): Examination {
   });
   return {
     subject,
+    isReceived: input.isReceived === true,
     diagnosis: {
       verdict: verdictFor(code, signature),
       code,
@@ -168,12 +171,13 @@ function knownKey(
 
 /** Adds what a search came to. */
 export function conclude(
-  { diagnosis, subject }: Examination,
+  { diagnosis, subject, isReceived }: Examination,
   result: SearchResult,
   coverage: Coverage,
 ): Diagnosis {
   const { findings, ...search } = result;
-  const explanations = subject ? explainedFrom(findings, subject, diagnosis.secrets) : [];
+  const told = isReceived ? withoutReadings(findings) : findings;
+  const explanations = subject ? explainedFrom(told, subject, diagnosis.secrets) : [];
   const signature = explanations.length > 0 ? 'explained' : diagnosis.signature;
   return {
     ...diagnosis,
@@ -232,6 +236,15 @@ function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: 
         .map((other) => named(other.reason.uses, other.finding)),
     };
   });
+}
+
+/** Whoever received it reads it in a way that's known: only where nothing else explains it did the client read it otherwise. */
+function withoutReadings(findings: readonly Finding[]): readonly Finding[] {
+  const left = findings.flatMap((finding) => {
+    const reasons = finding.reasons.filter(({ uses }) => uses.every(({ reading }) => reading === undefined));
+    return reasons.length > 0 ? [{ ...finding, reasons }] : [];
+  });
+  return left.length > 0 ? left : findings;
 }
 
 /** Where what was signed is what the reader gave as meant, guesses at how else the code came to it are no help. */

@@ -1,7 +1,7 @@
 /** What a search found, as explanations: one for each message, and all else that gives the same as equal. */
 
 import { describe, expect, test } from 'vitest';
-import { conclude, examine } from '../../../lib/core/diagnosis/diagnose.ts';
+import { conclude, type Examination, examine } from '../../../lib/core/diagnosis/diagnose.ts';
 import type { SearchResult } from '../../../lib/core/search/conduct.ts';
 import { NOTHING_COVERED } from '../../../lib/core/search/coverage.ts';
 import type { Finding } from '../../../lib/core/search/finding.ts';
@@ -33,8 +33,12 @@ function found(message: string, id: string, cost: number): Finding {
 }
 
 function explained(...findings: readonly Finding[]) {
+  return explainedIn(EXAMINATION, ...findings);
+}
+
+function explainedIn(examination: Examination, ...findings: readonly Finding[]) {
   const result: SearchResult = { findings, tried: 9, stopped: 'found', exhaustedDepth: 1, ms: 1 };
-  return conclude(EXAMINATION, result, NOTHING_COVERED).explanations.map(({ mistakes, equivalents }) =>
+  return conclude(examination, result, NOTHING_COVERED).explanations.map(({ mistakes, equivalents }) =>
     [mistakes, ...equivalents].map((set) => set.map(({ id }) => id).join()),
   );
 }
@@ -44,6 +48,22 @@ describe('explanations', () => {
     expect(
       explained(found('a\nb', 'join-component-missing', 4), found('a\nb', 'join-empty-dropped', 3)),
     ).toEqual([['join-empty-dropped', 'join-component-missing']]);
+  });
+
+  test('the sandbox that received it has no other reading, unless nothing else explains it', () => {
+    const reading = found('a', 'transport-server-reading', 1);
+    const read: Finding = {
+      ...reading,
+      reasons: reading.reasons.map((reason) => ({
+        ...reason,
+        uses: reason.uses.map((use) => ({ ...use, reading: 'R-query-raw' as const })),
+      })),
+    };
+    const other = found('b', 'path-root', 7);
+    const received = { ...EXAMINATION, isReceived: true };
+    expect(explainedIn(received, read, other)).toEqual([['path-root']]);
+    expect(explainedIn(received, read)).toEqual([['transport-server-reading']]);
+    expect(explained(read, other)).toHaveLength(2);
   });
 
   test('another message is another one', () => {
