@@ -1,6 +1,6 @@
 /** Says what was pasted where nothing takes it by itself, and what can be done with it. */
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import type { PasteActions } from '../../lib/state/paste-actions.ts';
 import type { Understood } from '../../lib/state/understand.ts';
@@ -17,6 +17,22 @@ interface Named {
 }
 
 export function PastedNotice({ what }: { readonly what: Understood }) {
+  const turn = useTurn(what);
+  return <Told key={turn} what={what} />;
+}
+
+/** What a text is called isn't said beyond the next view or send. */
+function useEnd(end: () => void): void {
+  const { view, sending } = useApp((state) => ({ view: state.view, sending: state.sending }));
+  const [first] = useState({ view, sending });
+  const isOver = view !== first.view || sending !== first.sending;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ended once.
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+}
+
+function Told({ what }: { readonly what: Understood }) {
   const { act, hasItem, hasKey, inPopup } = useApp((state) => ({
     act: state.withPasted,
     hasItem: state.chosenItem !== undefined,
@@ -24,15 +40,15 @@ export function PastedNotice({ what }: { readonly what: Understood }) {
     inPopup: state.surface === 'popup',
   }));
   const { title, words, actions } = named(what, { hasItem, hasKey, inPopup });
-  const turn = useTurn(what);
+  const dismiss = (): void => void act((actions) => actions.dismiss());
+  useEnd(dismiss);
   return (
     <Notice
-      key={turn}
       tone={what.kind === 'unknown' || what.kind === 'live-key' ? 'warn' : 'info'}
       live
       title={title}
       actions={actions}
-      onDismiss={() => void act(({ dismiss }) => dismiss())}
+      onDismiss={dismiss}
     >
       {words}
     </Notice>

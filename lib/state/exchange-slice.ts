@@ -6,7 +6,6 @@ import type { AppState } from './app-store.ts';
 import { askForHost } from './environment-access.ts';
 import type { Answered } from './explaining.ts';
 import { loadPart } from './load-part.ts';
-import { stillTold } from './paste-slice.ts';
 import { rememberLast } from './remember-last.ts';
 import { selectEnvironment, selectKey, selectResolved, selectSigning } from './selectors.ts';
 import type { Slice } from './slice.ts';
@@ -101,7 +100,7 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
       if (running) return;
       const controller = new AbortController();
       running = controller;
-      set((app) => ({ result: 'answer', copied: undefined, pasted: stillTold(app) }));
+      set({ result: 'answer', copied: undefined });
       get().dropUndo('sign');
       try {
         const outcome = await attempt(controller.signal);

@@ -12,7 +12,6 @@ import { VAULT_RECORD } from '../storage/vault.ts';
 import { deleteSetAside, readSetAside, resetRecord } from '../storage/versioned.ts';
 import { lookedInPage, selectSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
-import { stillTold } from './paste-slice.ts';
 import { type RecordName, reportRecord } from './record-reports.ts';
 import { SANDBOX_RECORD_KEY } from './sandbox-slice.ts';
 import type { Slice, SliceContext } from './slice.ts';
@@ -225,8 +224,7 @@ export const pageSlice: Slice<PageSlice> = (context) => {
       isLed = true;
       // The popup has one view; the others are a tab away.
       if (platform.surface === 'popup') void openTab(context, { view });
-      else if (view !== 'capture' || platform.network)
-        set((app) => ({ view, waitsForKey: undefined, pasted: stillTold(app) }));
+      else if (view !== 'capture' || platform.network) set({ view, waitsForKey: undefined });
     },
     showResult: (result) =>
       platform.surface === 'popup' ? void openTab(context, { view: 'sign' }) : set({ result }),

@@ -51,8 +51,3 @@ export const pasteSlice: Slice<PasteSlice> = (context) => {
     },
   };
 };
-
-/** What a text was called ends with the next view or send; what was done with one can still be undone. */
-export function stillTold({ pasted }: Pick<PasteSlice, 'pasted'>): PasteSlice['pasted'] {
-  return pasted?.kind === 'named' ? undefined : pasted;
-}

@@ -596,17 +596,3 @@ describe('what the address field can’t take', () => {
     expect(page.app().keyToAdd?.secret?.reveal()).toBe('sk_test_made_up_0123');
   });
 });
-
-test.each(['another view', 'a send'] as const)(
-  'what a text was called isn’t said beyond %s',
-  async (next) => {
-    const page = await openPage();
-    const take = (text: string) =>
-      page.app().withPasted((a) => a.takeText(text, { kind: 'page', view: 'sign' }));
-    await take('key id only: nothing that can be read');
-    expect(page.app().pasted?.kind).toBe('named');
-    if (next === 'a send') await page.app().send();
-    else page.app().show('history');
-    expect(page.app().pasted).toBeUndefined();
-  },
-);

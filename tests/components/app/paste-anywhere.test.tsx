@@ -143,6 +143,22 @@ describe('in the address field', () => {
     expect(page.innerHTML).not.toContain(SECRET);
   });
 
+  it.each(['another view', 'a send'] as const)('what a text is called isn’t said beyond %s', async (next) => {
+    const { store } = await opened(<RequestEditor />);
+    pasted(address(), SECRET);
+    await screen.findByText('The text has a secret');
+    await act(async () => (next === 'a send' ? store.getState().send() : store.getState().show('history')));
+    await waitFor(() => expect(screen.queryByText('The text has a secret')).toBeNull());
+  });
+
+  it('a lone key id is named and isn’t a path', async () => {
+    await opened(<RequestEditor />);
+    const before = address().value;
+    expect(pasted(address(), 'pk_test_made_up_77')).toBe(false);
+    await screen.findByText('The text is a key id');
+    expect(address().value).toBe(before);
+  });
+
   it('a URL that’s dropped is taken as one that’s pasted', async () => {
     const { store } = await opened(<RequestEditor />);
     fireEvent.drop(address(), { dataTransfer: data('https://other.test/a?b=1') });
