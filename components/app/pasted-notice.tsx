@@ -26,7 +26,7 @@ function useEnd(end: () => void): void {
   const { view, sending } = useApp((state) => ({ view: state.view, sending: state.sending }));
   const [first] = useState({ view, sending });
   const isOver = view !== first.view || sending !== first.sending;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ended once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `end` is made anew with each render.
   useEffect(() => {
     if (isOver) end();
   }, [isOver]);

@@ -1,4 +1,4 @@
-/** What came of the shown request when it was sent last: a popup closes with any click outside it. */
+/** The outcome of the shown request's last send: a click outside closes a popup, and its answer with it. */
 
 import { useEffect, useState } from 'react';
 import type { Draft } from '../../lib/client/draft.ts';

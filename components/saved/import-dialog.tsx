@@ -71,7 +71,7 @@ export function ImportDialog() {
 }
 
 interface Choice {
-  /** Names of variables whose values here give way to the file's. */
+  /** Names of the variables that take the file's value. */
   readonly taken: readonly string[];
   readonly onTake: (names: readonly string[]) => void;
 }

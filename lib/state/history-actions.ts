@@ -82,7 +82,7 @@ export type KeptSend = 'stored' | 'failed' | 'cancelled';
 export interface HistoryBook {
   /** Requests that are kept already: one that's looked at twice, or comes out of the history, isn't kept twice. */
   readonly kept: WeakSet<object>;
-  /** Of sends whose answer isn't stored yet, by id: what came of storing what's known of them. */
+  /** Sends that were stored before their answer, by id: whether storing them worked. */
   readonly sends: Map<string, Promise<KeptSend>>;
   failed(what: HistoryTrouble['what'], failure: KeepFailure): void;
   refresh(): Promise<void>;

@@ -29,7 +29,7 @@ export interface FileActions {
   exportCollections(ids: readonly string[]): Promise<Cleared<string> | undefined>;
   /** Reads it and asks: nothing is imported yet. */
   readFile(file: File): Promise<void>;
-  /** What was read. Whether it was done. @param taken names of variables whose values here give way to the file's. */
+  /** What was read. Whether it was done. @param taken names of the variables that take the file's value. */
   importRead(taken?: readonly string[]): Promise<boolean>;
 }
 

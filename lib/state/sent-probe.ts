@@ -11,7 +11,8 @@ import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { InboxRow } from './inbox-rows.ts';
 
 /**
- * The newest from the same client since `first` was given: before, nobody could know which request separates. What a browser sends to the sandbox may be Countersign's own,
+ * The newest from the same client since `first` was given: before, nobody could know which request separates.
+ * What a browser sends to the sandbox may be Countersign's own,
  * which signs right whatever the code does: of a page's requests, only DevTools tells who sent them.
  */
 export function sentProbe(

@@ -31,7 +31,7 @@ import type { RestoredDraft } from './window-slice.ts';
 
 /** Longer texts are kept apart: the record of all windows is written as a whole. In UTF-16 code units. */
 const SHORT_BODY = 65_536;
-/** A target no one could edit isn't kept, which is told of. In UTF-16 code units. */
+/** A longer target isn't kept, and the page says so. In UTF-16 code units. */
 const MOST_KEPT_TARGET = 65_536;
 
 const PARTS: readonly RequestPart[] = ['query', 'headers', 'body'];
