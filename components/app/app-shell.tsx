@@ -6,7 +6,6 @@ import { VIEW_NAMES, type View } from '../../lib/state/page-slice.ts';
 import { notKeptWords } from '../../lib/state/record-words.ts';
 import { CaptureBadge } from '../capture/capture-badge.tsx';
 import { InboxBadge } from '../inbox/inbox-badge.tsx';
-import { SignView } from '../sign/sign-view.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
@@ -19,7 +18,8 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { PasteAnywhere } from './paste-anywhere.tsx';
 import { useApp } from './store-context.tsx';
 
-/** The view people start on comes with the page; the others when they're first opened. */
+/** Each view is loaded when it's first opened: every window opens on its own. */
+const SignView = lazyPart(async () => (await import('../sign/sign-view.tsx')).SignView);
 const BrowseView = lazyPart(async () => (await import('../browse/browse-view.tsx')).BrowseView);
 const DiagnoseView = lazyPart(async () => (await import('../diagnose/diagnose-view.tsx')).DiagnoseView);
 const CaptureView = lazyPart(async () => (await import('../capture/capture-view.tsx')).CaptureView);

@@ -40,7 +40,11 @@ interface Door {
 }
 
 const DOORS: readonly Door[] = [
-  { door: 'Undo', before: () => paste(field('Path and query'), CURL), focused: 'Path and query' },
+  {
+    door: 'Undo',
+    before: async () => paste(await screen.findByRole('textbox', { name: 'Path and query' }), CURL),
+    focused: 'Path and query',
+  },
   {
     door: 'Use it as the request',
     async before({ store }) {
