@@ -32,6 +32,8 @@ export function diagnosisJson(diagnosis: Diagnosis, request: WireRequest) {
       stopped: search?.stopped ?? (signature === 'valid' ? 'found' : 'aborted'),
       exhaustedDepth: search?.exhaustedDepth ?? 0,
       ms: Math.round(search?.ms ?? 0),
+      /** How many values of each kind were tried on their own. */
+      coverage: search?.coverage ?? null,
     },
   };
 }
@@ -44,7 +46,13 @@ function explanationJson(explained: Explained, diagnosis: Diagnosis, request: Wi
     side,
     cost,
     certainty,
+    /** Mistakes it was found among; those in the signature’s print are read off. */
+    depth: finding.reasons[0]?.mistakes ?? null,
     signedStringBase64: btoa(redacted(finding.message)),
+    /** What of it was each line's value, by the line: a body in place of its hash may hold line breaks itself. */
+    signedPartsBase64: Object.fromEntries(
+      Object.entries(finding.values).map(([slot, value]) => [slot, btoa(redacted(value))]),
+    ),
     /** The body whose hash was signed, where it isn't the one that was sent and could be made again. */
     signedBodyBase64: body ? btoa(body.signed) : null,
     equivalents: equivalents.map((others) => others.map(({ id }) => id)),
@@ -77,7 +85,7 @@ function symptomJson({ id, title, detail, fix }: Symptom) {
   };
 }
 
-function faultJson({ id, slot, how, way, title, happened, fix, clause }: Mistake) {
+function faultJson({ id, slot, how, way, reading, title, happened, fix, clause }: Mistake) {
   const words = { how: withoutAnySecret(how), title, happened: withoutAnySecret(happened), fix };
-  return { id, slot, ...(way && { way }), ...words, clause };
+  return { id, slot, ...(way && { way }), ...(reading && { reading }), ...words, clause };
 }

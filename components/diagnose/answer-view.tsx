@@ -105,7 +105,7 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
       {isDone && <Reasons answer={answer} diagnosis={diagnosis} onTab={onTab} />}
       {!isUnexplained && excluded}
       <Symptoms answer={answer} diagnosis={diagnosis} />
-      <Expected diagnosis={diagnosis} />
+      <Expected expected={diagnosis.expected ?? answer.expected} />
     </>
   );
 }

@@ -2,8 +2,8 @@
 
 import { counted } from '../../lib/core/counts.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
-import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import type { RightSignature } from '../../lib/core/signing/sign.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -12,9 +12,8 @@ import { LineMark } from '../ui/line-mark.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './expected.module.css';
 
-export function Expected({ diagnosis }: { readonly diagnosis: Diagnosis }) {
+export function Expected({ expected }: { readonly expected: RightSignature | undefined }) {
   const copy = useApp((state) => state.copy);
-  const { expected } = diagnosis;
   if (!expected) return null;
   const { lines, canonical, signature } = expected;
   return (

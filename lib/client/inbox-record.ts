@@ -2,10 +2,17 @@
 
 import * as v from 'valibot';
 import { REFUSAL_CODES } from '../core/api.ts';
-import type { ToldMistake } from '../core/diagnosis/answer/told-answer.ts';
+import type { ToldMistake, ToldSearch, ToldSigned } from '../core/diagnosis/answer/told-diagnosis.ts';
 import type { ServiceAnswer } from '../core/diagnosis/service-answer.ts';
+import { NOTHING_COVERED } from '../core/search/coverage.ts';
 import { isCutShort } from '../core/search/cut-short.ts';
-import { asByteString, type ByteString, byteStringOfBytes } from '../core/signing/bytes.ts';
+import {
+  asByteString,
+  type ByteString,
+  byteStringOfBytes,
+  type HexDigest,
+  isHexDigest,
+} from '../core/signing/bytes.ts';
 import { bodyGap } from '../core/signing/gaps.ts';
 import { base64 } from '../formats/base64.ts';
 import type { Capture } from '../formats/capture.ts';
@@ -39,7 +46,10 @@ export interface SandboxDiagnosis {
   /** Other explanations, as far as they’re told one by one. */
   readonly otherSets: readonly (readonly ToldMistake[])[];
   /** What the client signed; absent where that isn't known. */
-  readonly signed: ByteString | undefined;
+  readonly signed: ToldSigned | undefined;
+  /** The signature that it should carry, which is no secret. */
+  readonly rightSignature: HexDigest | undefined;
+  readonly search: ToldSearch | undefined;
   /** Its search ended early, so that nothing found means nothing. */
   readonly isCutShort: boolean;
   /** How many other explanations fit as well. */
@@ -53,6 +63,8 @@ export type InboxEvent =
 
 const LONGEST_TEXT = 4000;
 const MOST_LISTED = 20;
+/** As many as a sandbox tells, so that what separates them is known of all. */
+const MOST_SETS = 30;
 
 const id = v.pipe(
   v.string(),
@@ -75,43 +87,87 @@ const mistake = v.object({
   id: text,
   how: v.optional(text, ''),
   way: v.optional(text),
+  reading: v.optional(text),
   title: text,
   happened: text,
   fix: text,
 });
+const bytes = v.pipe(base64, v.transform(byteStringOfBytes));
+const parts = v.object({
+  method: v.optional(bytes),
+  path: v.optional(bytes),
+  query: v.optional(bytes),
+  timestamp: v.optional(bytes),
+  hash: v.optional(bytes),
+  body: v.optional(bytes),
+});
 const explanation = v.object({
   faults: v.array(mistake),
-  signedStringBase64: base64,
+  signedStringBase64: bytes,
+  // Older sandboxes don’t tell its parts, nor how much was tried.
+  signedPartsBase64: v.optional(parts, {}),
+  depth: v.nullish(v.number()),
   equivalents: v.array(v.array(v.string())),
   equivalentFaults: v.optional(v.array(v.array(mistake)), []),
 });
+const coverage = v.object({
+  method: v.number(),
+  path: v.number(),
+  query: v.number(),
+  timestamp: v.number(),
+  body: v.number(),
+  hash: v.number(),
+  key: v.number(),
+  joining: v.number(),
+});
+const digest = v.pipe(
+  wire,
+  v.custom<HexDigest>((text) => isHexDigest(text as ByteString)),
+);
 const diagnosis = v.pipe(
   v.object({
     verdict: v.picklist(['valid', 'refused', 'explained', 'unexplained']),
     signature: v.picklist(['valid', 'explained', 'unexplained', 'not-checked']),
     symptoms: v.array(symptom),
     explanations: v.array(explanation),
+    expected: v.nullish(v.object({ signature: digest })),
     // Older sandboxes may not tell.
     search: v.optional(
       v.object({
         stopped: v.picklist(['found', 'exhausted', 'budget', 'aborted']),
         exhaustedDepth: v.number(),
+        tried: v.optional(v.number(), 0),
+        ms: v.optional(v.number(), 0),
+        coverage: v.nullish(coverage),
       }),
-      { stopped: 'exhausted', exhaustedDepth: 3 },
+      { stopped: 'exhausted', exhaustedDepth: 3, tried: 0, ms: 0 },
     ),
   }),
-  v.transform(({ verdict, signature, symptoms, explanations, search }): SandboxDiagnosis => {
+  v.transform(({ verdict, signature, symptoms, explanations, expected, search }): SandboxDiagnosis => {
     const [first, ...more] = explanations;
     const otherSets = [...(first?.equivalentFaults ?? []), ...more.map(({ faults }) => faults)];
+    const named = (ids: readonly string[]) => ids.toSorted().join(' ');
+    const best = named(first?.faults.map(({ id }) => id) ?? []);
+    // Those of other strings are among the equal ones too.
+    const others = new Set([
+      ...(first?.equivalents ?? []).map(named),
+      ...more.map(({ faults }) => named(faults.map(({ id }) => id))),
+    ]);
     return {
       verdict,
       signature,
       symptoms: symptoms.slice(0, MOST_LISTED),
       mistakes: first?.faults.slice(0, MOST_LISTED) ?? [],
-      otherSets: otherSets.slice(0, MOST_LISTED).map((set) => set.slice(0, MOST_LISTED)),
-      signed: first && byteStringOfBytes(first.signedStringBase64),
+      otherSets: otherSets.slice(0, MOST_SETS).map((set) => set.slice(0, MOST_LISTED)),
+      signed: first && {
+        message: first.signedStringBase64,
+        values: first.signedPartsBase64,
+        depth: first.depth ?? undefined,
+      },
+      rightSignature: expected?.signature,
+      search: search.tried > 0 ? { ...search, coverage: search.coverage ?? NOTHING_COVERED } : undefined,
       isCutShort: isCutShort(search),
-      others: explanations.length - 1 + (first?.equivalents.length ?? 0),
+      others: [...others].filter((name) => name !== best).length,
     };
   }),
 );

@@ -1,7 +1,7 @@
 /** Where a click on a captured request leads: its diagnosis, its steps, or once more to where it went. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
-import type { ToldDiagnosis } from '../core/diagnosis/answer/told-answer.ts';
+import type { ToldDiagnosis } from '../core/diagnosis/answer/told-diagnosis.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import { draftOfCapture, replayOf } from './capture-replay.ts';

@@ -1,6 +1,6 @@
 /** The requests to be diagnosed, what's known of them besides, and how far each has got. */
 
-import type { ToldDiagnosis } from '../core/diagnosis/answer/told-answer.ts';
+import type { ToldDiagnosis } from '../core/diagnosis/answer/told-diagnosis.ts';
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
 import type { SecondOpinion } from '../core/diagnosis/second-opinion.ts';
 import type { Language } from '../core/faults/languages.ts';

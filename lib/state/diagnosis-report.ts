@@ -14,7 +14,7 @@ import {
 import { languageFor } from '../core/diagnosis/answer/language-for.ts';
 import { missingRow } from '../core/diagnosis/answer/missing-words.ts';
 import { moreOthersWords } from '../core/diagnosis/answer/others.ts';
-import type { ToldDiagnosis } from '../core/diagnosis/answer/told-answer.ts';
+import type { ToldDiagnosis } from '../core/diagnosis/answer/told-diagnosis.ts';
 import { untoldSymptoms } from '../core/diagnosis/answer/untold-symptoms.ts';
 import { disputedSignature } from '../core/diagnosis/answer/valid-answer.ts';
 import { byteDifferences } from '../core/diagnosis/compare/byte-differences.ts';

@@ -2,12 +2,10 @@
 
 import type { InboxEvent } from '../client/inbox-record.ts';
 import { followInbox, SANDBOX_REFUSES, type StreamState } from '../client/inbox-stream.ts';
-import { knownSecrets } from '../core/signing/known-secrets.ts';
 import type { PermissionAnswer } from '../platform/ports.ts';
 import type { RemoteEnvironment } from '../storage/environments.ts';
 import { type CaptureActions, captureActions } from './capture-actions.ts';
 import { bounded, CAPTURE_BOUNDS } from './capture-intake.ts';
-import { plainSecrets } from './gate-in-page.ts';
 import { toldBySandbox } from './inbox-comparison.ts';
 import { inboxLook } from './inbox-look.ts';
 import { type InboxOrders, inboxOrders } from './inbox-orders.ts';
@@ -54,7 +52,7 @@ export function createInboxFeed(context: SliceContext): InboxFeed {
     ...captureActions(context, {
       source: 'inbox',
       rows: () => get().inboxRows,
-      told: (row) => toldBySandbox(row, knownSecrets(plainSecrets(get()))),
+      told: toldBySandbox,
     }),
     ...listener.orders,
     open,

@@ -11,13 +11,12 @@ import type { Coverage } from '../search/coverage.ts';
 import type { Reason } from '../search/entries.ts';
 import type { Finding } from '../search/finding.ts';
 import { type ByteString, byteStringOfText, isHexDigest } from '../signing/bytes.ts';
-import type { CanonicalLine } from '../signing/canonical.ts';
 import { type Gap, isWhole, knownRequest } from '../signing/gaps.ts';
 import { checkKeyId } from '../signing/key-pair.ts';
 import { type KnownSecrets, knownSecrets } from '../signing/known-secrets.ts';
 import type { Secret } from '../signing/secret.ts';
 import { holdsLiveKey } from '../signing/secret-shape.ts';
-import { type RightSignature, rightSignature } from '../signing/sign.ts';
+import { rightSignature } from '../signing/sign.ts';
 import type { Checks, KnownKey } from '../signing/verify.ts';
 import { headerValue, type WireRequest } from '../signing/wire-request.ts';
 import { signedBody } from './answer/signed-body.ts';
@@ -28,6 +27,7 @@ import { type GivenAsMeant, givenAsMeant } from './meant/given-as-meant.ts';
 import { type ObservedWords, observedWords } from './observed-words.ts';
 import { searchLimits } from './search-limits.ts';
 import { isSuccess, type ServiceAnswer } from './service-answer.ts';
+import { shownExpected } from './shown-expected.ts';
 import { sideOf } from './side.ts';
 import { findSymptoms } from './symptoms/find-symptoms.ts';
 import type { Symptom } from './symptoms/symptom.ts';
@@ -148,17 +148,6 @@ function withoutSecretsIn(symptom: Symptom, { hide }: KnownSecrets): Symptom {
 function shownHints(hints: Hints, { hideBytes }: KnownSecrets): Hints {
   const { bodies, targets } = hints;
   return { ...hints, bodies: bodies.map(hideBytes), targets: targets.map(hideBytes), secrets: [] };
-}
-
-/** The signature is of what was sent; the string is shown, and a client may have put the secret into it. */
-function shownExpected(expected: RightSignature, { hideBytes }: KnownSecrets): RightSignature {
-  const [method, path, query, timestamp, hash] = expected.lines;
-  const shown = (line: CanonicalLine): CanonicalLine => ({ ...line, value: hideBytes(line.value) });
-  return {
-    ...expected,
-    lines: [shown(method), shown(path), shown(query), shown(timestamp), hash],
-    canonical: hideBytes(expected.canonical),
-  };
 }
 
 function knownKey(

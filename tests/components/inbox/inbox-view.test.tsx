@@ -71,6 +71,7 @@ const EXPLAINED = {
       equivalents: [],
     },
   ],
+  expected: { signature: 'cd'.repeat(32) },
 };
 
 function rowsShown(): string[] {
@@ -195,7 +196,7 @@ describe('a request', () => {
       told: {
         signature: 'explained',
         sets: [[{ title: 'Sort the query’s pairs before signing' }]],
-        comparisons: [{ what: 'query' }],
+        signed: { message: expect.stringContaining('b=2&a=1') },
       },
     });
   });
@@ -350,6 +351,8 @@ describe('words', () => {
     signature: 'explained',
     symptoms: [],
     signed: undefined,
+    rightSignature: undefined,
+    search: undefined,
     otherSets: [],
     isCutShort: false,
     others: 0,

@@ -71,6 +71,13 @@ function kernelOfSome(): Kernel {
   };
 }
 
+function toldBytes(
+  explained: ReturnType<typeof diagnosisJson>['explanations'][number] | undefined,
+): string[] {
+  const { signedStringBase64 = '', signedBodyBase64, signedPartsBase64 = {} } = explained ?? {};
+  return [signedStringBase64, signedBodyBase64 ?? '', ...Object.values(signedPartsBase64)];
+}
+
 const SPELLED: ReadonlyMap<string, readonly string[]> = new Map(
   ODD_SECRETS.map((secret) => [secret, spelled(secret)]),
 );
@@ -117,8 +124,7 @@ describe.each([
       const json = JSON.stringify(diagnosisJson(concluded, request));
       expectHidden(json, text);
       const [explained] = diagnosisJson(concluded, request).explanations;
-      expectHidden(Buffer.from(explained?.signedStringBase64 ?? '', 'base64').toString(), text);
-      expectHidden(Buffer.from(explained?.signedBodyBase64 ?? '', 'base64').toString(), text);
+      for (const told of toldBytes(explained)) expectHidden(Buffer.from(told, 'base64').toString(), text);
       expectHidden(printDiagnosis(concluded, { ...about, name: `${text}.json`, colour: false }), text);
       const known = [new Secret(own), new Secret(other)];
       expectHidden(reportText({ diagnosis: concluded, ...about, secrets: known }), text);

@@ -8,7 +8,8 @@ import type { Answer } from './answer.ts';
 import { explainedAnswer } from './explained-answer.ts';
 import { fixesAsSent } from './fixes.ts';
 import { languageFor } from './language-for.ts';
-import { becauseOf, type ToldDiagnosis, toldAnswer } from './told-answer.ts';
+import { becauseOf, toldAnswer } from './told-answer.ts';
+import type { ToldDiagnosis } from './told-diagnosis.ts';
 import { notCheckedAnswer, unexplainedAnswer } from './unexplained-answers.ts';
 import { acceptedAnswer, acceptedInvalid, validSignatureAnswer } from './valid-answer.ts';
 

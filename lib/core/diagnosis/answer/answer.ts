@@ -6,6 +6,7 @@ import type { Side } from '../../faults/fault.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { ByteString } from '../../signing/bytes.ts';
 import type { LineName } from '../../signing/canonical.ts';
+import type { RightSignature } from '../../signing/sign.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Symptom } from '../symptoms/symptom.ts';
 import type { MissingWords } from './missing-words.ts';
@@ -45,6 +46,8 @@ export interface Answer {
   readonly caveats: readonly string[];
   /** Nothing found, or nothing wrong with the signature: the likely reasons, in order, each with what to do. */
   readonly reasons: readonly { readonly title: string; readonly text: string }[];
+  /** What the request should carry, where that was told by whoever has the secret. */
+  readonly expected?: RightSignature | undefined;
 }
 
 export interface Comparison {

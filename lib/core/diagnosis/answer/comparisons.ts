@@ -12,13 +12,15 @@ import type { Comparison } from './answer.ts';
 import { lineLabel } from './line-label.ts';
 import { signedBody } from './signed-body.ts';
 
+type Compared = Pick<Explained, 'finding' | 'mistakes'>;
+
 /**
  * What's shown may be copied into a report, so no secret is in it, not even one that was sent.
  * @param explained one of the diagnosis. Without what was expected there's nothing to compare.
  */
 export function comparisonsFor(
-  explained: Explained,
-  { expected, hints, secrets }: Diagnosis,
+  explained: Compared,
+  { expected, hints, secrets }: Pick<Diagnosis, 'expected' | 'hints' | 'secrets'>,
   request: WireRequest,
 ): Comparison[] {
   const compared = expected ? comparisonsOf(explained, expected, { request, hints }) : [];
@@ -43,7 +45,7 @@ export function comparisonNames(what: Comparison['what']): readonly [signed: str
 }
 
 function comparisonsOf(
-  explained: Explained,
+  explained: Compared,
   expected: NonNullable<Diagnosis['expected']>,
   { request, hints }: { readonly request: WireRequest; readonly hints: Hints },
 ): Comparison[] {
@@ -84,7 +86,7 @@ function lineOf(name: LineName): { what: LineName; label: string } {
 }
 
 /** The five lines of the message, where it was put together as it should be. */
-function signedLines({ mistakes, finding: { message, values } }: Explained): ByteString[] | undefined {
+function signedLines({ mistakes, finding: { message, values } }: Compared): ByteString[] | undefined {
   const { method, path, query, timestamp, hash } = values;
   // A line may hold line breaks itself, such as a body in place of its hash.
   const known = [method, path, query, timestamp, hash].filter((value) => value !== undefined);

@@ -17,10 +17,12 @@ import { mayBeThePrint } from './reprinted.ts';
 import { separating } from './separating.ts';
 import { sideWords } from './side-words.ts';
 
+/** @param fitting how many other explanations fit, where not all of them are in the diagnosis. */
 export function explainedAnswer(
   diagnosis: Diagnosis,
   best: Explained,
   { request, language }: { readonly request: WireRequest; readonly language: Language | undefined },
+  fitting?: number,
 ): Answer {
   const { mistakes } = best;
   const others = otherSets(diagnosis.explanations);
@@ -32,7 +34,7 @@ export function explainedAnswer(
     tone: isPrint ? 'neutral' : 'bad',
     title: isPrint ? 'The text may print the body in other bytes' : remedyTitle(mistakes),
     titleOf: isPrint ? 'finding' : 'fix',
-    summary: `${summaryOf(diagnosis, best, others.length)}${isPrint ? OTHER_BYTES : ''}`,
+    summary: `${summaryOf(diagnosis, best, fitting ?? others.length)}${isPrint ? OTHER_BYTES : ''}`,
     happened: isPrint ? happened.map(ifTheseWereSent) : happened,
     comparisons: comparisonsFor(best, diagnosis, request),
     side: sideWords(best, request),

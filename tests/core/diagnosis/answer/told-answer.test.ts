@@ -2,9 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
-import type { ToldDiagnosis } from '../../../../lib/core/diagnosis/answer/told-answer.ts';
+import type { ToldDiagnosis } from '../../../../lib/core/diagnosis/answer/told-diagnosis.ts';
 import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
+import { latin1 } from '../../signing/requests.ts';
 import { SECRET, sentRequest, TIME } from './diagnosed.ts';
 
 const UNSORTED = {
@@ -30,7 +31,8 @@ function answered(told: Partial<ToldDiagnosis>, secret?: string, status = 401, l
   const { diagnosis } = examine({ request, gaps: [], secretFor, now: Number(TIME) + late, answered });
   const others = Math.max(0, (told.sets?.length ?? 0) - 1);
   const whole: ToldDiagnosis = {
-    ...{ signature: 'explained', sets: [], others, isSwitched: false, isCutShort: false, comparisons: [] },
+    ...{ signature: 'explained', sets: [], others, isSwitched: false, isCutShort: false },
+    ...{ signed: { message: latin1('GET'), values: {} }, rightSignature: undefined, search: undefined },
     ...told,
   };
   return answerOf(diagnosis, { request, told: whole });
@@ -43,7 +45,7 @@ describe('with no key stored here', () => {
     expect(answer.summary).toContain('The local sandbox has this key’s secret.');
     expect(answer.fixes).toMatchObject([{ text: UNSORTED.fix, idiom: { language: 'go' } }]);
     expect(answer.fixes[0]?.idiom?.right).not.toBe('');
-    expect(answer.afterwards).toEqual([]);
+    expect(answer.afterwards).toEqual(['Nothing else in this request looks wrong.']);
   });
 
   it('the wrong code is shown where the sandbox told the way by its id', () => {

@@ -1,0 +1,155 @@
+/**
+ * What was found where the secret is, as a diagnosis made here: the other program tells the mistakes, what was signed
+ * and the right signature. The rest follows from the request's own bytes, by the same code as with the secret.
+ */
+
+import { AUTH_HEADERS } from '../../api.ts';
+import { FAULTS, isFaultId } from '../../faults/catalogue.ts';
+import { SERVER_READINGS, type ServerReadingId } from '../../faults/server-readings.ts';
+import { NO_HINTS, subjectOf } from '../../faults/subject.ts';
+import { isWay } from '../../faults/ways.ts';
+import type { Finding } from '../../search/finding.ts';
+import { byteStringOfText, type HexDigest } from '../../signing/bytes.ts';
+import { canonicalLines, canonicalString } from '../../signing/canonical.ts';
+import { isWhole } from '../../signing/gaps.ts';
+import type { KnownSecrets } from '../../signing/known-secrets.ts';
+import { Secret } from '../../signing/secret.ts';
+import type { RightSignature } from '../../signing/sign.ts';
+import { headerValue, type WireRequest } from '../../signing/wire-request.ts';
+import { withoutAnySecret } from '../compare/redacted.ts';
+import type { Diagnosis, Explained, Mistake } from '../diagnosis.ts';
+import { searchLimits } from '../search-limits.ts';
+import { shownExpected } from '../shown-expected.ts';
+import { sideOf } from '../side.ts';
+import type { Comparison } from './answer.ts';
+import { comparisonsFor } from './comparisons.ts';
+
+/** In the words of another program, of another version perhaps. */
+export interface ToldMistake {
+  readonly id: string;
+  readonly how: string;
+  readonly way?: string | undefined;
+  readonly reading?: string | undefined;
+  readonly title: string;
+  readonly happened: string;
+  readonly fix: string;
+}
+
+/** What was signed, and what of it was each line's value. */
+export interface ToldSigned {
+  readonly message: Finding['message'];
+  readonly values: { readonly [slot in keyof Finding['values']]?: Finding['values'][slot] | undefined };
+  /** How many mistakes it was found among. */
+  readonly depth?: number | undefined;
+}
+
+export type ToldSearch = NonNullable<Diagnosis['search']>;
+
+export interface ToldDiagnosis {
+  readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';
+  /** Each explains the signature; best first. */
+  readonly sets: readonly (readonly ToldMistake[])[];
+  /** How many other explanations there are; not all of them may be told. */
+  readonly others: number;
+  /** Its search ended early, so that nothing found means nothing. */
+  readonly isCutShort: boolean;
+  /** A fault that it was told to have had a part in its answer. */
+  readonly isSwitched: boolean;
+  /** Absent where nothing explains the signature. */
+  readonly signed: ToldSigned | undefined;
+  /** The signature that the request should carry. */
+  readonly rightSignature: HexDigest | undefined;
+  /** Absent where nothing was searched. */
+  readonly search: ToldSearch | undefined;
+}
+
+/** What's searched of a request doesn't depend on the secret. */
+const NO_SECRET = new Secret('');
+
+/** With no explanation where one of its mistakes isn't in this version's catalogue. */
+export function diagnosisThere(
+  diagnosis: Diagnosis,
+  told: ToldDiagnosis,
+  request: WireRequest,
+): Diagnosis & { readonly expected: RightSignature | undefined } {
+  const { secrets, gaps } = diagnosis;
+  const { search } = told;
+  const [best, ...rest] = told.sets.map((set) => mistakesIn(set, secrets));
+  const expected = isWhole({ request, gaps }) ? rightThere(told, request) : undefined;
+  return {
+    ...diagnosis,
+    ...{ search, signature: told.signature },
+    expected: expected && shownExpected(expected, secrets),
+    limits: search ? searchLimits(subjectOf(request, NO_SECRET)) : [],
+    explanations:
+      best && told.signed
+        ? [
+            {
+              ...explainedBy(best, told.signed),
+              ...{ side: sideOf(best), cost: 0, certainty: 'proved' },
+              equivalents: rest.filter((set) => set !== undefined),
+            },
+          ]
+        : [],
+  };
+}
+
+/** What was signed against what should have been, also where a mistake isn't known here. */
+export function comparisonsThere(
+  told: Pick<ToldDiagnosis, 'sets' | 'signed' | 'rightSignature'>,
+  request: WireRequest,
+  secrets: KnownSecrets,
+): readonly Comparison[] {
+  const [best = []] = told.sets;
+  const expected = rightThere(told, request);
+  if (!told.signed || !expected) return [];
+  const known = best.flatMap((mistake) => mistakeOf(mistake, secrets));
+  return comparisonsFor(explainedBy(known, told.signed), { expected, hints: NO_HINTS, secrets }, request);
+}
+
+/** What's sent where the body's bytes are known is what was received: there's no doubt about them. */
+function explainedBy(
+  mistakes: readonly Mistake[],
+  { message, values, depth }: ToldSigned,
+): Pick<Explained, 'mistakes' | 'finding'> {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined);
+  const reasons = depth === undefined ? [] : [{ uses: [], mistakes: depth, cost: 0 }];
+  return { mistakes, finding: { message, values: Object.fromEntries(known), reasons } };
+}
+
+function rightThere(
+  { rightSignature: signature }: Pick<ToldDiagnosis, 'rightSignature'>,
+  request: WireRequest,
+): RightSignature | undefined {
+  if (signature === undefined) return undefined;
+  const timestamp = headerValue(request.headers, AUTH_HEADERS.timestamp) ?? byteStringOfText('');
+  const lines = canonicalLines(request, timestamp);
+  return { lines, canonical: canonicalString(lines), signature };
+}
+
+/** `undefined` where one of them isn’t in this version’s catalogue: the others alone explain nothing. */
+function mistakesIn(set: readonly ToldMistake[], secrets: KnownSecrets): readonly Mistake[] | undefined {
+  const known = set.flatMap((mistake) => mistakeOf(mistake, secrets));
+  return known.length > 0 && known.length === set.length ? known : undefined;
+}
+
+function mistakeOf(
+  { id, how, way, reading, title, happened, fix }: ToldMistake,
+  secrets: KnownSecrets,
+): Mistake[] {
+  if (!isFaultId(id)) return [];
+  const { slot, clause } = FAULTS[id];
+  const hide = (text: string): string => withoutAnySecret(secrets.hide(text));
+  const words = { how: hide(how), title: hide(title), happened: hide(happened), fix: hide(fix) };
+  return [
+    {
+      ...{ id, slot, clause, ...words },
+      ...(way !== undefined && isWay(way) && { way }),
+      ...(reading !== undefined && isReading(reading) && { reading }),
+    },
+  ];
+}
+
+function isReading(id: string): id is ServerReadingId {
+  return Object.hasOwn(SERVER_READINGS, id);
+}

@@ -1,0 +1,123 @@
+/** What the local sandbox tells is shown as it is with the key: for every mistake that a search names. */
+
+import { expect, it } from 'vitest';
+import { diagnosisJson } from '../../../../cli/diagnosis-json.ts';
+import { readInboxEvent } from '../../../../lib/client/inbox-record.ts';
+import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
+import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { conclude, type Examination, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
+import type { Diagnosis } from '../../../../lib/core/diagnosis/diagnosis.ts';
+import { FAULT_IDS, FAULTS } from '../../../../lib/core/faults/catalogue.ts';
+import { type Subject, subjectOf } from '../../../../lib/core/faults/subject.ts';
+import type { OutputReading } from '../../../../lib/core/faults/variant.ts';
+import type { Finding } from '../../../../lib/core/search/finding.ts';
+import { createSearch, STAGES } from '../../../../lib/core/search/search.ts';
+import { Secret } from '../../../../lib/core/signing/secret.ts';
+import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
+import { toldBySandbox } from '../../../../lib/state/inbox-comparison.ts';
+import { createQuickKernel } from '../../../search/planted-kernel.ts';
+import { SAMPLES, sampleSubject } from '../../../search/requests.ts';
+import { latin1 } from '../../signing/requests.ts';
+import { hmac, searched, sentRequest, sha256, TIME } from './diagnosed.ts';
+
+const REJECTED = { status: 401, code: 'bad_signature' } as const;
+
+function examined(request: WireRequest, secret: string | undefined): Examination {
+  return examine({
+    ...{ request, gaps: [], now: Number(TIME), answered: REJECTED, isReceived: true },
+    secretFor: () => (secret === undefined ? undefined : { secret: new Secret(secret), revoked: false }),
+  });
+}
+
+/** As the Inbox hears it, and hands it to Diagnose. */
+function told(diagnosis: Diagnosis, request: WireRequest): Answer {
+  const json = JSON.stringify({ id: '1', diagnosis: diagnosisJson(diagnosis, request) });
+  const event = readInboxEvent('diagnosis', json);
+  if (event?.kind !== 'diagnosis') throw new Error(`it can’t be read: ${json}`);
+  const own = examined(request, undefined).diagnosis;
+  return answerOf(own, { request, told: toldBySandbox({ diagnosis: event.diagnosis, switches: [] }) });
+}
+
+const BY_SANDBOX = 'The local sandbox has this key’s secret. ';
+
+it('a body hashed with \\u escapes and sent as UTF-8 is shown in both texts, with no key stored', async () => {
+  const sent = '{"merchant_order_id":"tb-7741","note":"café"}';
+  const hashed = sent.replace('é', '\\u00e9');
+  const signature = hmac(`POST\n/api/v1/charges\n\n${TIME}\n${sha256(hashed)}`);
+  const request = sentRequest({ method: 'POST', target: '/api/v1/charges', body: sent, signature });
+  const answer = told(await searched(request), request);
+  const body = answer.comparisons.find(({ what }) => what === 'body');
+  expect(body && [body.signed, Buffer.from(body.right, 'latin1').toString()]).toEqual([hashed, sent]);
+  expect(answer.side?.text).toContain('One request can’t tell whether the signing or the sending is wrong');
+});
+
+/** Of SHA-256, SHA-1, MD5 and SHA-512. */
+const ANY_DIGEST = ([32, 20, 16, 64] as const).map(
+  (digestBytes): OutputReading => ({
+    ...{ uses: [], digestBytes, filters: [{ word: 0, mask: 0, value: 0 }] },
+    matches: () => true,
+  }),
+);
+
+/** One finding for each mistake that a request can have alone, as if each had made its signature. */
+function findingsOf(subject: Subject): Map<string, Finding> {
+  const found = new Map<string, Finding>();
+  const [stage] = STAGES;
+  if (!stage) throw new Error('there are no stages');
+  for (const { findings } of createSearch(subject, createQuickKernel(), ANY_DIGEST).run(stage, 0, 1))
+    for (const finding of findings)
+      for (const { id } of finding.reasons[0]?.uses ?? []) if (!found.has(id)) found.set(id, finding);
+  return found;
+}
+
+/** Read off the signature's print, so that no search names them. */
+function printsOf(examination: Examination): [string, Finding][] {
+  const message = examination.diagnosis.expected?.canonical ?? latin1('');
+  return FAULT_IDS.filter((id) => FAULTS[id].slot === 'output').map((id) => [
+    id,
+    { message, values: {}, reasons: [{ uses: [{ id, how: '' }], mistakes: 1, cost: 1 }] },
+  ]);
+}
+
+const COVERAGE = { method: 1, path: 2, query: 3, timestamp: 4, body: 5, hash: 6, key: 7, joining: 8 };
+
+/** Between them they can have every mistake that's searched, but for a few of rare bodies. */
+const VARIED = [
+  'GET, special characters',
+  'GET, odd pairs',
+  'GET, escapes in the path',
+  'DELETE, an id behind // and ..',
+  'POST, Unicode and a URL',
+  'POST, pretty JSON',
+  'POST, a form',
+];
+const named = new Set<string>();
+
+it.each(SAMPLES.filter(({ name }) => VARIED.includes(name)))(
+  'every mistake is told as with the key: $name',
+  (sample) => {
+    const { request, secret } = sampleSubject(sample, '0'.repeat(64));
+    const examination = examined(request, secret.reveal());
+    const found = [...findingsOf(subjectOf(request, secret)), ...printsOf(examination)];
+    const compare = (findings: readonly Finding[], what: string) => {
+      const result = { findings, tried: 9, stopped: 'found', exhaustedDepth: 1, ms: 1 } as const;
+      const diagnosis = conclude(examination, result, COVERAGE);
+      const withKey = answerOf(diagnosis, { request });
+      const summary = `${BY_SANDBOX}${withKey.summary}`;
+      expect(told(diagnosis, request), what).toEqual({ ...withKey, summary, expected: diagnosis.expected });
+    };
+    for (const [id, finding] of found) {
+      compare([finding], id);
+      named.add(id);
+    }
+    compare(
+      found.slice(0, 3).map(([, finding]) => finding),
+      'several strings',
+    );
+  },
+);
+
+it('nearly all mistakes that a computation shows were compared', () => {
+  const shown = FAULT_IDS.filter((id) => ['search', 'shape'].includes(FAULTS[id].found));
+  expect(shown.filter((id) => named.has(id)).length).toBeGreaterThan(0.85 * shown.length);
+});
