@@ -102,6 +102,8 @@ function named(what: Understood, where: Where): Named {
       return requestsWords(what);
     case 'headers':
       return headersWords(what);
+    case 'body':
+      return bodyWords(what);
     case 'key-pair':
       return keyWords(what, where);
     case 'live-key':
@@ -164,6 +166,20 @@ function headersWords({ headers }: Extract<Understood, { kind: 'headers' }>): Na
       <>
         {diagnose('Complete them in Diagnose')}
         {headers.length > 0 && replace('Use them in the request')}
+      </>
+    ),
+  };
+}
+
+function bodyWords({ name }: Extract<Understood, { kind: 'body' }>): Named {
+  return {
+    title: `The text is ${name}`,
+    words:
+      'A body alone isn’t a request. To diagnose it, add the request line and the headers that were sent with it.',
+    actions: (
+      <>
+        {replace('Use it as the request’s body')}
+        {diagnose('Complete it in Diagnose')}
       </>
     ),
   };

@@ -73,7 +73,7 @@ function elsewhereTitle({ other, isHostKnown, name }: Elsewhere): string {
 
 function placeWords(place: PastedPlace): string[] {
   switch (place.kind) {
-    case 'headers-only':
+    case 'no-place':
       return [];
     case 'unknown':
       return [`The text names no host. Send goes to ${place.name}.`];
@@ -88,13 +88,14 @@ const REPLACED = {
   all: 'It replaced your request.',
   target: 'It replaced your path and query.',
   headers: 'It replaced your headers.',
+  body: 'It replaced your body.',
 } as const;
 
 function wordsOf(pasted: PastedDraft, isElsewhere: boolean): string[] {
   const { open, isSigned, format, parts, draft } = pasted;
   return [
     ...(isElsewhere ? [`Read as ${format}.`] : []),
-    ...(parts === 'headers' ? [] : [`Path: ${pathOf(draft)}.`]),
+    ...(parts === 'headers' || parts === 'body' ? [] : [`Path: ${pathOf(draft)}.`]),
     REPLACED[parts],
     ...stayedWords(pasted),
     ...(open.length > 0 ? [`Not certain from the text: ${listed(open)}. Check before you send.`] : []),

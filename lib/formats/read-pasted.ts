@@ -1,6 +1,7 @@
 /** Whatever holds a request as text: one reader per format, the first that takes it reads it. Nothing is normalised. */
 
 import { markedAsShown } from './as-shown.ts';
+import { bodyAloneIn, refuseBodyAlone } from './body-alone.ts';
 import type { ReadCaptures } from './capture.ts';
 import { readCaptures } from './capture-file.ts';
 import { CURL_WITHIN, holdsCurl } from './curl/pasted-text.ts';
@@ -77,6 +78,8 @@ export function readPasted(text: string): ReadCaptures {
   if ((!reader || reader.read === readHeaderList) && holdsCurl(text))
     return { ok: false, problems: [{ where: '', message: CURL_WITHIN }] };
   if (reader) return withReproductions(reader, text, marked(reader, text));
+  const body = bodyAloneIn(text);
+  if (body !== undefined) return refuseBodyAlone(body);
   // Broken JSON is told of with its place.
   if (/^\ufeff?\s*[[{]/.test(text)) return readCaptures(text);
   const message = text.trim() === '' ? 'It’s empty' : `There’s no request in it that can be read`;

@@ -225,6 +225,7 @@ function dismiss({ set }: SliceContext, memory: Memory): void {
 
 /** Whether it becomes the request at once: pasted where that's typed, and just one. */
 function isRequest({ kind, view }: PastedInto, what: Understood): boolean {
+  if (what.kind === 'body') return false;
   if (what.kind === 'requests') return kind === 'target' && what.captures.length === 1;
   return kind === 'target' || (view === 'sign' && what.kind === 'url');
 }
@@ -241,15 +242,18 @@ function isForDiagnose({ view }: PastedInto, what: Understood): boolean {
 /** What's shown of it anywhere holds no secret; the rest stays with these actions. */
 function shown(what: Understood, app: AppState): Understood {
   const hide = (text: string) => withoutSecrets(knownSecrets(plainSecrets(app)).hide(text));
+  if (what.kind === 'body') return { ...what, text: '' };
   if (what.kind === 'url') return { ...what, origin: hide(what.origin), target: hide(what.target) };
   return what.kind === 'unknown' ? { ...what, message: hide(what.message) } : what;
 }
 
 type IntoField = Extract<PastedInto, { kind: 'target' }>;
 
-/** What the browser would have pasted there: nothing that was meant as a request. */
+/** What the browser would have pasted there: nothing that was meant as a request, nor as one's body. */
 function isForField(into: PastedInto, what: Understood): into is IntoField {
-  return into.kind === 'target' && what.kind === 'unknown' && !what.isRequest;
+  if (into.kind !== 'target') return false;
+  const isInQuery = into.value.slice(0, into.start).includes('?');
+  return what.kind === 'body' ? isInQuery : what.kind === 'unknown' && !what.isRequest;
 }
 
 /**

@@ -15,7 +15,7 @@ export type Pasted =
       /** As it was put there: once it's edited, there's no undo. */
       readonly draft: Draft;
       /** Which of it was replaced. */
-      readonly parts: 'all' | 'target' | 'headers';
+      readonly parts: 'all' | 'target' | 'headers' | 'body';
       /** Where it's for, where that's told; two where only the scheme isn't. They may hold a secret. */
       readonly urls: readonly string[];
       /** Scheme and host, to be shown. */

@@ -2,10 +2,10 @@
 
 import type { Draft } from '../client/draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
-import { type ByteString, byteStringOfText, bytesOf, displayText } from '../core/signing/bytes.ts';
+import { type ByteString, byteStringOfText, bytesOf, displayText, utf8 } from '../core/signing/bytes.ts';
 import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { withoutSecrets } from '../core/signing/secret-shape.ts';
-import { headerValue, NO_BODY, type WireRequest } from '../core/signing/wire-request.ts';
+import { type Body, headerValue, NO_BODY, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { originOf, splitUrl } from '../formats/url-text.ts';
 import { environmentOf, isWithin } from '../storage/environment-of-url.ts';
@@ -54,6 +54,10 @@ export function requestOf(what: Understood, { method, target }: Draft): PastedRe
       if (what.headers.length === 0) return undefined;
       return { format: 'headers', capture: { request, gaps: [], hints: {} }, parts: 'headers' };
     }
+    case 'body': {
+      const body: Body = { kind: 'bytes', bytes: utf8(what.text), source: 'exact' };
+      return { format: what.name, capture: { request: like({ body }), gaps: [], hints: {} }, parts: 'body' };
+    }
     default:
       return undefined;
   }
@@ -64,7 +68,7 @@ export function putAsRequest(context: SliceContext, request: PastedRequest): Pas
   const { format, capture, parts } = request;
   const { draft: typed, savedAs, keys, timestampMode } = get();
   const current = selectEnvironment(get());
-  const went = parts === 'headers' ? current : environmentFor(get(), capture);
+  const went = isOfAnyRequest(parts) ? current : environmentFor(get(), capture);
   const goesTo = went ?? current;
   const made = draftOfCapture(capture, went?.kind === 'remote' ? went : undefined);
   const sent: string | undefined = headerValue(capture.request.headers, AUTH_HEADERS.key);
@@ -124,9 +128,14 @@ function environmentOfAny(app: AppState, urls: readonly string[]): Environment |
   return undefined;
 }
 
+/** Headers and bodies don't say where they go. */
+function isOfAnyRequest(parts: PastedDraft['parts']): boolean {
+  return parts === 'headers' || parts === 'body';
+}
+
 /** Whether a pasted request will be sent to where its text says, as things are now. */
 export type PastedPlace =
-  | { readonly kind: 'headers-only' }
+  | { readonly kind: 'no-place' }
   /** The text names no host. */
   | { readonly kind: 'unknown'; readonly name: string }
   /** To the host it names; the environment may have been chosen for it. */
@@ -145,7 +154,7 @@ export type PastedPlace =
 export function placeOfPasted(app: AppState, pasted: PastedDraft): PastedPlace {
   const { urls, environmentBefore, parts, host } = pasted;
   const { id, name } = selectEnvironment(app);
-  if (parts === 'headers') return { kind: 'headers-only' };
+  if (isOfAnyRequest(parts)) return { kind: 'no-place' };
   if (urls.length === 0) return { kind: 'unknown', name };
   const found = environmentOfAny(app, urls);
   if (found?.id === id) return { kind: 'there', name, isChosen: id !== environmentBefore };

@@ -5,6 +5,7 @@ import { parsedUrl } from '../core/parsed-url.ts';
 import { findPair, type TypedPair } from '../core/signing/pasted-pair.ts';
 import { Secret } from '../core/signing/secret.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
+import { bodyAloneIn } from '../formats/body-alone.ts';
 import type { Capture } from '../formats/capture.ts';
 import { fileKind } from '../formats/file-kind.ts';
 import { type OtherTool, otherToolOf } from '../formats/other-tools.ts';
@@ -22,6 +23,8 @@ export type Understood =
   | { readonly kind: 'key-pair'; readonly id?: string; readonly secret?: Secret }
   /** Of a pair or alone: it's refused, so nothing of it is kept. */
   | { readonly kind: 'live-key' }
+  /** Alone, with no request around it. `name` as in “a JSON body”. */
+  | { readonly kind: 'body'; readonly name: string; readonly text: string }
   | { readonly kind: 'canonical-string' }
   | { readonly kind: 'saved-requests' | 'records' }
   | { readonly kind: 'other-tool'; readonly tool: OtherTool }
@@ -92,7 +95,11 @@ const COMMAND = /^\s*[$>#]?\s*(?:curl|wget|https?|iwr|irm|fetch|Invoke-\w+|[A-Z]
 
 function otherwise(text: string, message: string): Understood {
   const format = formatOf(text);
-  // A list of captures in which something's wrong begins like records.
-  if (fileKind('', text) === 'records' && format?.id !== 'capture-file') return { kind: 'records' };
-  return { kind: 'unknown', message, isRequest: format !== undefined || COMMAND.test(text) };
+  // A list of captures in which something's wrong begins like records; a list of numbers or texts has none.
+  const isList = fileKind('', text) === 'records' && !/^\ufeff?\s*\[\s*[^{\s]/.test(text);
+  if (isList && format?.id !== 'capture-file') return { kind: 'records' };
+  const isRequest = format !== undefined || COMMAND.test(text);
+  const body = isRequest ? undefined : bodyAloneIn(text);
+  if (body !== undefined) return { kind: 'body', name: body, text };
+  return { kind: 'unknown', message, isRequest };
 }

@@ -215,6 +215,31 @@ describe('into the address field', () => {
     expect(page.app().pasted).toBeUndefined();
   });
 
+  test.each([['{"merchant_order_id":"tb-1"}'], ['a=1&b=2']])(
+    'a body isn’t put into the address: it’s named, and becomes the body in a click: %s',
+    async (text) => {
+      const page = await opened();
+      await paste(page, text, FIELD);
+      expect(page.app()).toMatchObject({ draft: { target: '/typed' }, pasted: { what: { kind: 'body' } } });
+      await act(page, 'replaceRequest');
+      expect(page.app()).toMatchObject({
+        view: 'sign',
+        draft: { method: 'PUT', target: '/typed', body: { kind: 'text', text } },
+        pasted: { kind: 'draft', parts: 'body' },
+      });
+      expect(place(page)).toEqual({ kind: 'no-place' });
+      await act(page, 'undo');
+      expect(page.app().draft.body).toEqual({ kind: 'none' });
+    },
+  );
+
+  test('pairs pasted into the query are typed there', async () => {
+    const page = await opened();
+    page.app().editDraft({ target: '/typed?' });
+    await paste(page, 'a=1&b=2', { kind: 'target', start: 7, end: 7 });
+    expect(page.app()).toMatchObject({ draft: { target: '/typed?a=1&b=2' }, pasted: undefined });
+  });
+
   test('undoing what was pasted into it leaves a way back to what was typed since', async () => {
     const page = await opened();
     await paste(page, 'two words', { kind: 'target', start: 6, end: 6 });
@@ -248,6 +273,19 @@ describe('into the address field', () => {
 });
 
 describe('where no field has the focus', () => {
+  test('a body typed into Diagnose’s box is named there, and stays to be completed', async () => {
+    const { app } = await opened();
+    app().show('diagnose');
+    for (const text of ['{"merchant_order_id":"tb-1"}', 'a=1&b=2']) {
+      app().typeCaptures(text);
+      await app().addCaptures();
+      expect(app()).toMatchObject({
+        ...{ captureProblems: [], captureText: text },
+        pasted: { kind: 'named', what: { kind: 'body' } },
+      });
+    }
+  });
+
   test('a request that was rejected is diagnosed, from whichever view', async () => {
     const page = await opened();
     for (const view of ['keys', 'sign', 'browse'] as const) {

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readPasted } from '../../lib/formats/read-pasted.ts';
 import { understand } from '../../lib/state/understand.ts';
 import { anyText } from '../formats/reading.ts';
 import { captureFile, KEY_ID, SECRET, UNSORTED } from './wrongly-signed.ts';
@@ -72,6 +73,32 @@ test.each([
   ['records', '{"data":[{"id":"ord_1"}],"total":1}'],
 ])('%s are told apart from requests', (kind, text) => {
   expect(understand(text)).toEqual({ kind });
+});
+
+test.each([
+  ['a JSON body', '{"merchant_order_id": "tb-1", "amount": "10.00"}'],
+  ['a JSON body', '["tb-1", "tb-2"]'],
+  ['a form body', 'a=1&b=2'],
+  ['an XML body', '<?xml version="1.0"?>\n<order><id>1</id></order>'],
+])('%s is named as one, not read as a capture file or listed formats at: %s', (name, text) => {
+  expect(understand(text)).toEqual({ kind: 'body', name, text });
+  expect(readPasted(text)).toEqual({
+    ok: false,
+    problems: [
+      { where: '', message: expect.stringMatching(`^It’s ${name}\\. A body alone isn’t a request\\.`) },
+    ],
+  });
+});
+
+test.each([
+  ['{"method": "POST", "amount": "10.00"}', 'target'],
+  ['{"target": "/api/v1/orders", "headers": []}', 'method'],
+  ['{"receivedAt": 1}', 'method'],
+])('nearly a capture file, %s still says what’s missing', (text, missing) => {
+  expect(understand(text).kind).toBe('unknown');
+  expect(readPasted(text)).toMatchObject({
+    problems: expect.arrayContaining([{ where: missing, message: 'is missing' }]),
+  });
 });
 
 test('a Postman collection is named, with what to paste instead', () => {
