@@ -7,7 +7,7 @@ import { momentWords } from '../../lib/core/diagnosis/time-words.ts';
 import { isWhole } from '../../lib/core/signing/gaps.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
-import { isFailing } from '../../lib/state/capture-failing.ts';
+import { FIRST_ERROR, isFailing } from '../../lib/state/capture-failing.ts';
 import type { CaptureVerdict, RequestRow } from '../../lib/state/capture-rows.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
@@ -78,6 +78,15 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
   },
 };
 
+/** A right signature doesn't make an answer right: what fails for another reason says which part is done. */
+export function rightWords(status: number | null | undefined): VerdictWords {
+  if ((status ?? 0) < FIRST_ERROR) return WORDS.right;
+  return {
+    ...{ word: 'Signature right', tone: 'warn', icon: 'warning' },
+    sentence: `${WORDS.right.sentence} The answer ${status} has another cause, such as what the request asks for.`,
+  };
+}
+
 const CHECKING: VerdictWords = {
   word: 'Checking',
   tone: 'neutral',
@@ -92,15 +101,20 @@ const NOT_SIGNED: VerdictWords = {
   sentence: 'It goes to one of your environments without any of the three headers.',
 };
 
+type Judged = Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'> & {
+  readonly capture: { readonly answer?: { readonly status: number } | undefined };
+};
+
 /**
  * By its mistake, where that's known.
  * @param isUnsignedCall see `capture-rows.ts`. `undefined` for what nobody would sign.
  */
 export function verdictWords(
-  { isSigned, verdict, mistake }: Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'>,
+  { isSigned, verdict, mistake, capture }: Judged,
   isUnsignedCall: boolean,
 ): VerdictWords | undefined {
   if (isSigned && verdict === undefined) return CHECKING;
+  if (isSigned && verdict === 'right') return rightWords(capture.answer?.status);
   if (isSigned && verdict) return { ...WORDS[verdict], ...(mistake !== undefined && { word: mistake }) };
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }

@@ -18,8 +18,9 @@ export const FROM_WORDS: Record<HistoryEntry['from'], string> = {
 };
 
 /** `undefined` where nothing was signed. */
-export function entryVerdict({ verdict }: HistoryEntry): VerdictWords | undefined {
-  return verdict === null ? undefined : verdictWords({ isSigned: true, verdict }, false);
+export function entryVerdict({ verdict, status }: HistoryEntry): VerdictWords | undefined {
+  const capture = status === null ? {} : { answer: { status } };
+  return verdict === null ? undefined : verdictWords({ isSigned: true, verdict, capture }, false);
 }
 
 /** A secret in it is cut. */

@@ -15,8 +15,9 @@ import {
 import { isSuccess, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
+import { FIRST_ERROR } from '../../lib/state/capture-failing.ts';
 import type { InboxRow } from '../../lib/state/inbox-rows.ts';
-import type { VerdictWords } from '../capture/capture-words.ts';
+import { rightWords, type VerdictWords } from '../capture/capture-words.ts';
 
 /** What a switch does, after “The sandbox”. */
 const SWITCH_WORDS: Record<FaultSwitch, string> = {
@@ -41,13 +42,6 @@ export function switchSentence(switches: readonly string[]): string | undefined 
   return `The sandbox ${before === '' ? last : `${before} and ${last}`}: see Faults.`;
 }
 
-const RIGHT: VerdictWords = {
-  word: 'Right',
-  tone: 'good',
-  icon: 'success',
-  sentence: 'The signature is the one this very request should carry.',
-};
-
 /** A server behind the sandbox may not have checked it. */
 const ACCEPTED: VerdictWords = {
   word: 'Accepted',
@@ -56,15 +50,27 @@ const ACCEPTED: VerdictWords = {
   sentence: 'The server accepted it. The sandbox hasn’t checked its signature yet.',
 };
 
+const NOT_YET: VerdictWords = {
+  word: 'Checking',
+  tone: 'neutral',
+  icon: 'clock',
+  sentence: 'The sandbox hasn’t checked its signature yet.',
+};
+
+function undiagnosed({ answer }: InboxRow['capture']): VerdictWords {
+  return (answer?.status ?? 0) >= FIRST_ERROR ? NOT_YET : ACCEPTED;
+}
+
 export function inboxWords(row: InboxRow): VerdictWords {
   const { capture, code, diagnosis, isGivenUp, switches } = row;
   const isRefused = code !== undefined || capture.answer?.status === REFUSAL_STATUS;
-  const undiagnosed = isGivenUp ? GIVEN_UP : LOOKING;
-  if (!diagnosis) return isRefused ? undiagnosed : ACCEPTED;
+  if (!diagnosis) return isRefused ? (isGivenUp ? GIVEN_UP : LOOKING) : undiagnosed(capture);
   const { verdict, signature, symptoms } = diagnosis;
   const [symptom] = symptoms.filter(({ id }) => id !== 'sym-sig-valid');
   if (verdict === 'valid' || (signature === 'valid' && !symptom && code !== 'invalid_key'))
-    return isRefused || switches.includes('redirectToSlash') ? disputed(switches, isRefused) : RIGHT;
+    return isRefused || switches.includes('redirectToSlash')
+      ? disputed(switches, isRefused)
+      : rightWords(capture.answer?.status);
   const accepted = acceptedIn(row);
   return accepted
     ? acceptedAllTheSame(diagnosis, accepted, symptom?.detail)

@@ -6,24 +6,40 @@ import { rememberLast } from './remember-last.ts';
 
 const WRONG: readonly (CaptureVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
 
+/** Answers from this status on are errors. */
+export const FIRST_ERROR = 400;
+
 /** Refused by the service, answered with any other error, or wrong as far as can be told here. */
 export function isFailing({ capture, verdict }: RequestRow): boolean {
-  return (capture.answer?.status ?? 0) >= 400 || WRONG.includes(verdict);
+  return (capture.answer?.status ?? 0) >= FIRST_ERROR || WRONG.includes(verdict);
 }
 
-/** How many signed requests fail. */
+/**
+ * How many signed requests fail and still need work: a later one to the same URL that doesn't fail has mended those
+ * before it.
+ */
 export function failingCount(rows: readonly CaptureRow[]): number {
-  return rows.reduce((count, row) => {
-    const counts = row.kind === 'request' && row.isSigned && isFailing(row);
-    return count + (counts ? 1 : 0);
-  }, 0);
+  return unmended(rows.filter((row) => row.kind === 'request').filter(({ isSigned }) => isSigned));
+}
+
+function unmended(rows: readonly RequestRow[]): number {
+  const first = rows.findIndex(isFailing);
+  if (first < 0) return 0;
+  const mended = new Set<string>();
+  let count = 0;
+  for (const row of rows.slice(first).toReversed()) {
+    const call = `${row.capture.request.method} ${row.url}`;
+    if (!isFailing(row)) mended.add(call);
+    else if (!mended.has(call)) count++;
+  }
+  return count;
 }
 
 const countFailing = rememberLast(failingCount);
 
-const countFailingInbox = rememberLast((rows: readonly RequestRow[]) => rows.filter(isFailing).length);
-
 /** What reaches the local sandbox is meant to be signed, all of it. */
+const countFailingInbox = rememberLast(unmended);
+
 export function selectFailingInboxCount({ inboxRows }: AppState): number {
   return countFailingInbox(inboxRows);
 }

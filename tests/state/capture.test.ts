@@ -327,12 +327,26 @@ describe('a signature', () => {
     const page = await withKey();
     const [good, bad] = [signedBy(), UNSORTED];
     page.tell?.tell(
-      ...Array.from({ length: 10_000 }, (_, after) => told({ request: after % 2 ? good : bad, after })),
+      ...Array.from({ length: 10_000 }, (_, after) => told({ request: after < 5000 ? good : bad, after })),
     );
     expect(requests(page).some(({ verdict }) => verdict === undefined)).toBe(true);
     await vi.waitFor(() => expect(requests(page).every(({ verdict }) => verdict)).toBe(true));
     expect(failingCount(rows(page))).toBe(5000);
   });
+});
+
+test('the badge settles once the same call doesn’t fail any more', async () => {
+  const page = await withKey();
+  const refused = { request: UNSORTED, status: 401, code: 'bad_signature' };
+  page.tell?.tell(told({ ...refused, after: 1 }), told({ ...refused, after: 2 }));
+  await checked(page);
+  expect(failingCount(rows(page))).toBe(2);
+  page.tell?.tell(told({ request: signedBy(), after: 3 }));
+  await checked(page);
+  expect(failingCount(rows(page))).toBe(0);
+  page.tell?.tell(told({ request: signedBy(), status: 422, after: 4 }));
+  await checked(page);
+  expect(failingCount(rows(page))).toBe(1);
 });
 
 describe('what’s shown', () => {

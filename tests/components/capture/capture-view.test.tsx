@@ -172,7 +172,7 @@ describe('the list', () => {
     await happens(view, told(REFUSED));
     await waitFor(() => expect(said(view.page)).toContain('A signed request fails'));
     expect(tab(/^Capture/).textContent).toBe('Capture1 failing');
-    await happens(view, told(REFUSED), told());
+    await happens(view, told(REFUSED));
     await waitFor(() => expect(said(view.page)).toContain('2 signed requests fail'));
   });
 
@@ -242,6 +242,7 @@ describe('the chosen request', () => {
 
   it.each([
     ['Right', {}],
+    ['Signature right', { status: 422 }],
     ['Wrong', REFUSED],
     ['Valid, rejected', { status: 401 }],
     ['Key not stored', { request: signedBy({ keyId: 'pk_test_stranger' }) }],

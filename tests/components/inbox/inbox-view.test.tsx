@@ -438,6 +438,15 @@ describe('words', () => {
     expect(words.sentence).toContain(said);
   });
 
+  test.each([
+    ['Signature right', { ...diagnosis, verdict: 'valid', signature: 'valid', mistakes: [] }],
+    ['Checking', undefined],
+  ] as const)('a 422 that the badge counts isn’t called right or accepted, but: %s', (word, made) => {
+    const capture = { request, answer: { status: 422, code: null } };
+    const row = { code: undefined, diagnosis: made, switches: [], capture };
+    expect(inboxWords(row as unknown as Parameters<typeof inboxWords>[0])).toMatchObject({ word });
+  });
+
   test('a search that was cut short blames no secret', () => {
     const made = { ...diagnosis, verdict: 'unexplained', mistakes: [], isCutShort: true };
     const row = { code: 'bad_signature', diagnosis: made, switches: [], capture: { request } };
