@@ -1,7 +1,7 @@
 /** What the client is written in: picked, told by the request, or picked last. Code beside a fix is in it at once. */
 
 import { languageFor } from '../../lib/core/diagnosis/answer/language-for.ts';
-import { clientOf } from '../../lib/core/faults/client.ts';
+import { type Client, clientOf } from '../../lib/core/faults/client.ts';
 import { LANGUAGES, type Language } from '../../lib/core/faults/languages.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Select } from '../ui/select.tsx';
@@ -23,7 +23,7 @@ export function LanguageSelect({ shown: { item, widening } }: { readonly shown: 
   };
   return (
     <Select value={widening.language ?? ''} onChange={({ target }) => pick(target.value)}>
-      <option value="">{untilPicked(told, usual, client?.name)}</option>
+      <option value="">{untilPicked(told, usual, client)}</option>
       {LANGUAGE_NAMES.map(([language, name]) => (
         <option key={language} value={language}>
           {name}
@@ -33,16 +33,16 @@ export function LanguageSelect({ shown: { item, widening } }: { readonly shown: 
   );
 }
 
-/** @param client that sent it, as it names itself: the code may be for another library of its language. */
+/** @param client that sent it, as it names itself; `undefined` where what was given says what to write. */
 function untilPicked(
   told: Language | undefined,
   usual: Language | undefined,
-  client: string | undefined,
+  client: Client | undefined,
 ): string {
   if (told)
-    return client === undefined
+    return client?.language === told && !client.isNear
       ? `${LANGUAGES[told].name}, as the request says`
-      : `${LANGUAGES[told].name}, since ${client} sent it`;
+      : `${LANGUAGES[told].name}, the nearest to ${client?.name ?? 'what was given'}`;
   return usual ? `${LANGUAGES[usual].name}, as you picked last` : 'Pick one: the request doesn’t say';
 }
 

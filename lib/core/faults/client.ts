@@ -12,6 +12,8 @@ export interface Client {
   readonly ecosystem: Ecosystem;
   /** The language fixes are best written in; absent where nothing tells or none is near. */
   readonly language?: Language;
+  /** That language is another library than this client. */
+  readonly isNear?: true;
   /** Driven by hand or by settings, such as curl or Postman: there the wire is likelier wrong than the signer. */
   readonly tool: boolean;
 }
@@ -21,7 +23,10 @@ interface Known {
   readonly pattern: RegExp;
   readonly name: string;
   readonly ecosystem: Ecosystem;
+  /** The very library that code is written for. */
   readonly language?: Language;
+  /** Another one of its kind, where none is written for it. */
+  readonly near?: Language;
   readonly tool?: true;
 }
 
@@ -35,18 +40,18 @@ const KNOWN: readonly Known[] = [
     language: 'postman',
     tool: true,
   },
-  { pattern: /\binsomnia\b/i, name: 'Insomnia', ecosystem: 'postman', language: 'postman', tool: true },
-  { pattern: /hoppscotch/i, name: 'Hoppscotch', ecosystem: 'postman', language: 'postman', tool: true },
+  { pattern: /\binsomnia\b/i, name: 'Insomnia', ecosystem: 'postman', near: 'postman', tool: true },
+  { pattern: /hoppscotch/i, name: 'Hoppscotch', ecosystem: 'postman', near: 'postman', tool: true },
   {
     pattern: /thunder client/i,
     name: 'Thunder Client',
     ecosystem: 'postman',
-    language: 'postman',
+    near: 'postman',
     tool: true,
   },
-  { pattern: /\bn8n\b/i, name: 'n8n', ecosystem: 'javascript', language: 'node-axios', tool: true },
+  { pattern: /\bn8n\b/i, name: 'n8n', ecosystem: 'javascript', near: 'node-axios', tool: true },
   { pattern: /\bmake\/|integromat/i, name: 'Make', ecosystem: 'javascript', tool: true },
-  { pattern: /\bzapier\b/i, name: 'Zapier', ecosystem: 'javascript', language: 'node-fetch', tool: true },
+  { pattern: /\bzapier\b/i, name: 'Zapier', ecosystem: 'javascript', near: 'node-fetch', tool: true },
   {
     pattern: /\b(?:Windows)?PowerShell\b/i,
     name: 'PowerShell',
@@ -54,8 +59,8 @@ const KNOWN: readonly Known[] = [
     language: 'powershell',
     tool: true,
   },
-  { pattern: /\bHTTPie\b/i, name: 'HTTPie', ecosystem: 'shell', language: 'curl', tool: true },
-  { pattern: /\bWget\b/i, name: 'Wget', ecosystem: 'shell', language: 'curl', tool: true },
+  { pattern: /\bHTTPie\b/i, name: 'HTTPie', ecosystem: 'shell', near: 'curl', tool: true },
+  { pattern: /\bWget\b/i, name: 'Wget', ecosystem: 'shell', near: 'curl', tool: true },
   { pattern: /Google-Apps-Script|UrlFetchApp/i, name: 'Google Apps Script', ecosystem: 'apps-script' },
   {
     pattern: /\bpython-requests\b/i,
@@ -64,35 +69,36 @@ const KNOWN: readonly Known[] = [
     language: 'python-requests',
   },
   { pattern: /\bpython-httpx\b/i, name: 'Python httpx', ecosystem: 'python', language: 'python-httpx' },
-  { pattern: /\baiohttp\b/i, name: 'Python aiohttp', ecosystem: 'python', language: 'python-httpx' },
+  { pattern: /\baiohttp\b/i, name: 'Python aiohttp', ecosystem: 'python', near: 'python-httpx' },
   {
-    pattern: /\bPython-urllib3?\b|\burllib3\b/i,
+    pattern: /\bPython-urllib\b/i,
     name: 'Python urllib',
     ecosystem: 'python',
-    language: 'python-requests',
+    near: 'python-requests',
   },
-  { pattern: /\bScrapy\b|\bPython\//i, name: 'Python', ecosystem: 'python', language: 'python-requests' },
+  { pattern: /\burllib3\b/i, name: 'Python urllib3', ecosystem: 'python', near: 'python-requests' },
+  { pattern: /\bScrapy\b|\bPython\//i, name: 'Python', ecosystem: 'python', near: 'python-requests' },
   { pattern: /\baxios\b/i, name: 'axios', ecosystem: 'javascript', language: 'node-axios' },
   {
     pattern: /\bnode-superagent\b|\bsuperagent\b/i,
     name: 'superagent',
     ecosystem: 'javascript',
-    language: 'node-axios',
+    near: 'node-axios',
   },
-  { pattern: /\bgot \(|\bgot\//i, name: 'got', ecosystem: 'javascript', language: 'node-fetch' },
-  { pattern: /\bNeedle\//i, name: 'needle', ecosystem: 'javascript', language: 'node-axios' },
-  { pattern: /\bnode-fetch\b/i, name: 'node-fetch', ecosystem: 'javascript', language: 'node-fetch' },
-  { pattern: /\bundici\b/i, name: 'undici', ecosystem: 'javascript', language: 'node-fetch' },
+  { pattern: /\bgot \(|\bgot\//i, name: 'got', ecosystem: 'javascript', near: 'node-fetch' },
+  { pattern: /\bNeedle\//i, name: 'needle', ecosystem: 'javascript', near: 'node-axios' },
+  { pattern: /\bnode-fetch\b/i, name: 'node-fetch', ecosystem: 'javascript', near: 'node-fetch' },
+  { pattern: /\bundici\b/i, name: 'undici', ecosystem: 'javascript', near: 'node-fetch' },
   {
     pattern: /^node(?:\.js)?(?:$|[/ ])/i,
     name: 'Node fetch',
     ecosystem: 'javascript',
     language: 'node-fetch',
   },
-  { pattern: /^(?:Bun|Deno)\//, name: 'Bun or Deno', ecosystem: 'javascript', language: 'node-fetch' },
+  { pattern: /^(?:Bun|Deno)\//, name: 'Bun or Deno', ecosystem: 'javascript', near: 'node-fetch' },
   { pattern: /\bGuzzleHttp\b|\bguzzle\b/i, name: 'PHP Guzzle', ecosystem: 'php', language: 'php-guzzle' },
-  { pattern: /\bSymfony\b/i, name: 'Symfony HttpClient', ecosystem: 'php', language: 'php-guzzle' },
-  { pattern: /\bWordPress\b|\bPHP\b/i, name: 'PHP', ecosystem: 'php', language: 'php-guzzle' },
+  { pattern: /\bSymfony\b/i, name: 'Symfony HttpClient', ecosystem: 'php', near: 'php-guzzle' },
+  { pattern: /\bWordPress\b|\bPHP\b/i, name: 'PHP', ecosystem: 'php', near: 'php-guzzle' },
   { pattern: /\bokhttp\b/i, name: 'Java OkHttp', ecosystem: 'java', language: 'java-okhttp' },
   {
     pattern: /\bJava-http-client\b/i,
@@ -104,30 +110,28 @@ const KNOWN: readonly Known[] = [
     pattern: /\bApache-(?:Http(?:Async)?Client|CXF)\b/i,
     name: 'Apache HttpClient',
     ecosystem: 'java',
-    language: 'java-httpclient',
+    near: 'java-httpclient',
   },
   {
     pattern: /\bReactorNetty\b|\bJetty\b|\bunirest-java\b|\bKtor\b/i,
     name: 'Java HTTP client',
     ecosystem: 'java',
-    language: 'java-httpclient',
+    near: 'java-httpclient',
   },
-  { pattern: /^Java\//, name: 'Java HttpURLConnection', ecosystem: 'java', language: 'java-httpclient' },
-  {
-    pattern: /\bGo-http-client\b|\bgo-resty\b|\bfasthttp\b/i,
-    name: 'Go net/http',
-    ecosystem: 'go',
-    language: 'go',
-  },
+  { pattern: /^Java\//, name: 'Java HttpURLConnection', ecosystem: 'java', near: 'java-httpclient' },
+  { pattern: /\bGo-http-client\b/i, name: 'Go net/http', ecosystem: 'go', language: 'go' },
+  { pattern: /\bgo-resty\b|\bfasthttp\b/i, name: 'Go', ecosystem: 'go', near: 'go' },
+  { pattern: /^Ruby$/i, name: 'Ruby Net::HTTP', ecosystem: 'ruby', language: 'ruby' },
   {
     pattern: /\bFaraday\b|\brest-client\b|\bhttp\.rb\b|\bTyphoeus\b|\bexcon\b|\bHTTParty\b|\bRuby\b/i,
     name: 'Ruby',
     ecosystem: 'ruby',
-    language: 'ruby',
+    near: 'ruby',
   },
-  { pattern: /\bRestSharp\b/i, name: 'C# RestSharp', ecosystem: 'dotnet', language: 'csharp' },
-  { pattern: /\bFlurl\b|^\.NET|\bdotnet\b/i, name: 'C# HttpClient', ecosystem: 'dotnet', language: 'csharp' },
-  { pattern: /\breqwest\b|\bureq\b|\bhyper\//i, name: 'Rust reqwest', ecosystem: 'rust', language: 'rust' },
+  { pattern: /\bRestSharp\b/i, name: 'C# RestSharp', ecosystem: 'dotnet', near: 'csharp' },
+  { pattern: /\bFlurl\b|^\.NET|\bdotnet\b/i, name: '.NET', ecosystem: 'dotnet', near: 'csharp' },
+  { pattern: /\breqwest\b/i, name: 'Rust reqwest', ecosystem: 'rust', language: 'rust' },
+  { pattern: /\bureq\b|\bhyper\//i, name: 'Rust', ecosystem: 'rust', near: 'rust' },
   { pattern: /\blibwww-perl\b|\bHTTP-Tiny\b|\bMojolicious\b/i, name: 'Perl', ecosystem: 'perl' },
   { pattern: /\blua-resty-http\b|\bLuaSocket\b|\blua\b/i, name: 'Lua', ecosystem: 'lua' },
   { pattern: /\bhttr2?\/|\br-curl\/|\bR \(\d/, name: 'R httr', ecosystem: 'r' },
@@ -135,8 +139,8 @@ const KNOWN: readonly Known[] = [
   { pattern: /\bAlamofire\b|\bCFNetwork\b/i, name: 'Swift URLSession', ecosystem: 'swift' },
   { pattern: /\bWinHttp(?:Request)?\b|\bMSXML\b/i, name: 'VBA WinHttp', ecosystem: 'vba' },
   { pattern: /^curl\//i, name: 'curl', ecosystem: 'shell', language: 'curl', tool: true },
-  { pattern: /\blibcurl\b|\bcurl\b/i, name: 'libcurl', ecosystem: 'shell', language: 'curl' },
-  { pattern: /^Mozilla\//, name: 'a browser', ecosystem: 'javascript', language: 'node-fetch' },
+  { pattern: /\blibcurl\b|\bcurl\b/i, name: 'libcurl', ecosystem: 'shell', near: 'curl' },
+  { pattern: /^Mozilla\//, name: 'a browser', ecosystem: 'javascript', near: 'node-fetch' },
 ];
 
 /** Only the beginning is read: a User-Agent that's longer than this tells nothing more. */
@@ -161,13 +165,15 @@ export function ecosystemOf({ hints, request }: Pick<Subject, 'hints' | 'request
 
 const POSTMAN: Client = { name: 'Postman', ecosystem: 'postman', language: 'postman', tool: true };
 
-function clientFrom({ pattern, name, ecosystem, language, tool }: Known, agent: string): Client {
+function clientFrom({ pattern, name, ecosystem, language: own, near, tool }: Known, agent: string): Client {
+  const language = own ?? near;
   const version = versionAfter(agent.slice(agent.search(pattern)));
   return {
     name,
     ...(version !== undefined && { version }),
     ecosystem,
     ...(language !== undefined && { language }),
+    ...(near !== undefined && { isNear: true }),
     tool: tool ?? false,
   };
 }
@@ -189,7 +195,13 @@ function byHeaders(headers: readonly HeaderField[], agent: string): Client | und
     : undefined;
 }
 
-const BROWSER: Client = { name: 'a browser', ecosystem: 'javascript', language: 'node-fetch', tool: false };
+const BROWSER: Client = {
+  name: 'a browser',
+  ecosystem: 'javascript',
+  language: 'node-fetch',
+  isNear: true,
+  tool: false,
+};
 const NODE_FETCH: Client = {
   name: 'Node fetch',
   ecosystem: 'javascript',

@@ -116,6 +116,15 @@ describe('an explained signature', () => {
     await waitFor(() => expect(view.platform.copied.at(-1)).toContain('func send('));
   });
 
+  it.each([
+    ['Python-urllib/3.11', 'Python requests, the nearest to Python urllib'],
+    ['python-requests/2.31.0', 'Python requests, as the request says'],
+  ])('claims code for a library only where the request names that one: %s', async (userAgent, said) => {
+    await openOn({ ...SENT_ORDER, userAgent });
+    const select = screen.getByRole('combobox', { name: 'Show the code in' });
+    expect(within(select).getByRole('option', { name: said })).toBeDefined();
+  });
+
   it('shows the code right where its language is picked, and in another one there too', async () => {
     const view = await openOn(SENT_ORDER);
     const pick = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Show the code in' });

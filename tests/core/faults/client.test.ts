@@ -41,7 +41,7 @@ describe('the client', () => {
     ],
     ['Java/17.0.6', 'Java HttpURLConnection', '17.0.6', 'java', 'java-httpclient', false],
     ['Go-http-client/1.1', 'Go net/http', '1.1', 'go', 'go', false],
-    ['Ruby', 'Ruby', undefined, 'ruby', 'ruby', false],
+    ['Ruby', 'Ruby Net::HTTP', undefined, 'ruby', 'ruby', false],
     ['Faraday v2.7.1', 'Ruby', undefined, 'ruby', 'ruby', false],
     ['RestSharp/110.2.0.0', 'C# RestSharp', '110.2.0.0', 'dotnet', 'csharp', false],
     ['reqwest/0.11', 'Rust reqwest', '0.11', 'rust', 'rust', false],
@@ -69,13 +69,28 @@ describe('the client', () => {
       false,
     ],
   ])('%s', (agent, name, version, ecosystem, language, tool) => {
-    expect(clientOf(headers(['User-Agent', agent]))).toEqual({
-      name,
-      ecosystem,
-      tool,
+    expect(clientOf(headers(['User-Agent', agent]))).toMatchObject({ name, ecosystem, tool });
+    expect(clientOf(headers(['User-Agent', agent]))).toMatchObject({
       ...(version !== undefined && { version }),
       ...(language !== undefined && { language }),
     });
+  });
+
+  test('that isn’t the library code is written for isn’t taken for it, as urllib isn’t requests', () => {
+    const near = (agent: string) => clientOf(headers(['User-Agent', agent]))?.isNear === true;
+    const own = [
+      ...['python-requests/2.31.0', 'python-httpx/0.23.3', 'axios/1.7.9', 'node', 'GuzzleHttp/7'],
+      ...['okhttp/4.12.0', 'Java-http-client/17.0.6', 'Go-http-client/1.1', 'Ruby', 'reqwest/0.11'],
+      ...['curl/7.88.1', 'PostmanRuntime/7.36.3', 'bruno-runtime/1.20.0', 'PowerShell/7.4'],
+    ];
+    const others = [
+      ...['Python-urllib/3.11', 'python-urllib3/2.2', 'Python/3.11 aiohttp/3.8.3', 'got (https://a.example)'],
+      ...['undici', 'node-fetch/1.0', 'Symfony HttpClient (Curl)', 'PHP/8.2', 'Java/17.0.6'],
+      ...['Apache-HttpClient/4.5.14 (Java/17.0.6)', 'go-resty/2.7.0', 'fasthttp', 'Faraday v2.7.1'],
+      ...['RestSharp/110.2.0.0', 'ureq/2.9', 'HTTPie/3.2', 'insomnia/2023.5.8', 'Mozilla/5.0 (X11)'],
+    ];
+    expect(own.filter(near)).toEqual([]);
+    expect(others.filter((agent) => !near(agent))).toEqual([]);
   });
 
   test('is told by headers only one sets', () => {

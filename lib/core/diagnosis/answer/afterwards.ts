@@ -31,7 +31,7 @@ export function explainedSymptoms({ symptoms }: Diagnosis): Symptom[] {
 }
 
 /** What’s refused though the signature be mended. */
-export function refusalsLeft(diagnosis: Diagnosis): string[] {
+function refusalsLeft(diagnosis: Diagnosis): string[] {
   return otherRefusals(diagnosis).map(
     (code, index) =>
       `${index === 0 ? 'That alone isn’t enough' : 'Nor is that'}: ${refusalWords(code, diagnosis)}${fixFor(code, diagnosis)}`,
@@ -92,7 +92,7 @@ function fixFor(code: RefusalCode, diagnosis: Diagnosis): string {
 }
 
 /** Those whose fixes `refusalsLeft` tells. */
-export function symptomsOfRefusals(diagnosis: Diagnosis): Symptom[] {
+function symptomsOfRefusals(diagnosis: Diagnosis): Symptom[] {
   return otherRefusals(diagnosis).flatMap((code) => symptomOf(code, diagnosis) ?? []);
 }
 

@@ -27,7 +27,7 @@ export function comparisonsFor(
   return compared.map((comparison) => shownComparison(comparison, secrets));
 }
 
-export function shownComparison(comparison: Comparison, { hideBytes }: KnownSecrets): Comparison {
+function shownComparison(comparison: Comparison, { hideBytes }: KnownSecrets): Comparison {
   const show = (bytes: ByteString): ByteString => redacted(hideBytes(bytes));
   return { ...comparison, signed: show(comparison.signed), right: show(comparison.right) };
 }
