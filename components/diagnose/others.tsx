@@ -1,25 +1,28 @@
-/** What explains this request just as well, and the one next request that would tell. */
+/** What makes the same bytes, what else explains this request, and the one next request that would tell. */
 
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
-import { moreOthersWords } from '../../lib/core/diagnosis/answer/others.ts';
+import { ALIKE_WORDS, moreOthersWords } from '../../lib/core/diagnosis/answer/others.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
+
+export function Alike({ answer: { alike, moreAlike } }: { readonly answer: Answer }) {
+  if (alike.length === 0) return null;
+  return (
+    <Section title={HEADINGS.alike} level={3}>
+      <p className={styles['before']}>{ALIKE_WORDS}</p>
+      <Listed sets={alike} more={moreAlike} />
+    </Section>
+  );
+}
 
 export function Others({ answer }: { readonly answer: Answer }) {
   const { others, moreOthers, separating, probe } = answer;
   if (others.length === 0) return null;
   return (
     <Section title={HEADINGS.others} level={3}>
-      <ul className={styles['list']}>
-        {others.map(({ title, text }) => (
-          <li key={`${title} ${text}`}>
-            <span className={styles['name']}>{title}.</span> {text}
-          </li>
-        ))}
-      </ul>
-      {moreOthers > 0 && <p className={styles['more']}>{moreOthersWords(moreOthers)}</p>}
+      <Listed sets={others} more={moreOthers} />
       {separating !== undefined && (
         <div className={styles['actions']}>
           <Notice tone="info" title={HEADINGS.separating}>
@@ -31,5 +34,20 @@ export function Others({ answer }: { readonly answer: Answer }) {
         </div>
       )}
     </Section>
+  );
+}
+
+function Listed({ sets, more }: { readonly sets: Answer['others']; readonly more: number }) {
+  return (
+    <>
+      <ul className={styles['list']}>
+        {sets.map(({ title, text }) => (
+          <li key={`${title} ${text}`}>
+            <span className={styles['name']}>{title}.</span> {text}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles['more']}>{moreOthersWords(more)}</p>}
+    </>
   );
 }

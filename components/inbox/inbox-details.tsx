@@ -5,7 +5,7 @@ import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { CHECK_ON_SERVER } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
-import { inboxComparisons } from '../../lib/state/inbox-comparison.ts';
+import { inboxComparisons, toldMistakes } from '../../lib/state/inbox-comparison.ts';
 import type { InboxRow } from '../../lib/state/inbox-rows.ts';
 import { useApp } from '../app/store-context.tsx';
 import { momentOf, statusWord } from '../capture/capture-words.ts';
@@ -82,11 +82,11 @@ function useCheckedWords(row: InboxRow): string | undefined {
 function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: KnownSecrets }) {
   const { diagnosis } = row;
   const comparisons = useMemo(() => inboxComparisons(row, secrets), [row, secrets]);
-  const mistakes = diagnosis?.mistakes ?? [];
+  const mistakes = toldMistakes(diagnosis);
   const told = mistakes.length > 0 ? mistakes : symptomsToTell(row);
   const fixes = isAcceptedInvalid(row) ? [{ id: 'server', ...CHECK_ON_SERVER }, ...told] : told;
   if (fixes.length === 0) return null;
-  const others = diagnosis?.others ?? 0;
+  const others = diagnosis ? Math.max(0, diagnosis.explanations.length - 1) + diagnosis.untold : 0;
   return (
     <>
       {told.length > 0 && (

@@ -16,6 +16,7 @@ import { isSuccess, type ServiceAnswer } from '../../lib/core/diagnosis/service-
 import { verify } from '../../lib/core/signing/verify.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
 import { FIRST_ERROR } from '../../lib/state/capture-failing.ts';
+import { toldMistakes } from '../../lib/state/inbox-comparison.ts';
 import type { InboxRow } from '../../lib/state/inbox-rows.ts';
 import { rightWords, type VerdictWords } from '../capture/capture-words.ts';
 
@@ -82,7 +83,8 @@ function foundWrong(
   diagnosis: SandboxDiagnosis,
   symptom: SandboxDiagnosis['symptoms'][number] | undefined,
 ): VerdictWords {
-  const { verdict, signature, mistakes } = diagnosis;
+  const { verdict, signature } = diagnosis;
+  const mistakes = toldMistakes(diagnosis);
   const [mistake] = mistakes;
   if (mistake) return mistaken(mistake.title, mistakes.length);
   if (verdict === 'refused' && symptom) return mistaken(symptom.title, 1, symptom.detail);
@@ -103,12 +105,12 @@ export function isAcceptedInvalid(row: InboxRow): boolean {
 }
 
 function acceptedAllTheSame(
-  { signature, mistakes }: SandboxDiagnosis,
+  diagnosis: SandboxDiagnosis,
   answer: Pick<ServiceAnswer, 'status'>,
   detail: string | undefined,
 ): VerdictWords {
-  const isNamed = mistakes.length > 0;
-  if (isNamed || signature === 'unexplained')
+  const isNamed = toldMistakes(diagnosis).length > 0;
+  if (isNamed || diagnosis.signature === 'unexplained')
     return {
       ...FAILED,
       word: acceptedTitle(isNamed, 'the sandbox’s'),

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { REFUSAL_CODES } from '../core/api.ts';
-import type { ToldMistake, ToldSearch, ToldSigned } from '../core/diagnosis/answer/told-diagnosis.ts';
+import type { ToldExplanation, ToldSearch } from '../core/diagnosis/answer/told-diagnosis.ts';
 import type { ServiceAnswer } from '../core/diagnosis/service-answer.ts';
 import { NOTHING_COVERED } from '../core/search/coverage.ts';
 import { isCutShort } from '../core/search/cut-short.ts';
@@ -32,7 +32,6 @@ export interface InboxRecord {
   readonly isGivenUp: boolean;
 }
 
-/** Its words, and the first of its explanations, which is the likeliest. */
 export interface SandboxDiagnosis {
   readonly verdict: 'valid' | 'refused' | 'explained' | 'unexplained';
   readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';
@@ -42,18 +41,15 @@ export interface SandboxDiagnosis {
     readonly detail: string;
     readonly fix: string;
   }[];
-  readonly mistakes: readonly ToldMistake[];
-  /** Other explanations, as far as they’re told one by one. */
-  readonly otherSets: readonly (readonly ToldMistake[])[];
-  /** What the client signed; absent where that isn't known. */
-  readonly signed: ToldSigned | undefined;
+  /** Each of bytes of its own, the likeliest first. */
+  readonly explanations: readonly ToldExplanation[];
+  /** How many more there are that aren't told one by one. */
+  readonly untold: number;
   /** The signature that it should carry, which is no secret. */
   readonly rightSignature: HexDigest | undefined;
   readonly search: ToldSearch | undefined;
   /** Its search ended early, so that nothing found means nothing. */
   readonly isCutShort: boolean;
-  /** How many other explanations fit as well. */
-  readonly others: number;
 }
 
 export type InboxEvent =
@@ -63,7 +59,7 @@ export type InboxEvent =
 
 const LONGEST_TEXT = 4000;
 const MOST_LISTED = 20;
-/** As many as a sandbox tells, so that what separates them is known of all. */
+/** Ways to the same bytes, and explanations of different ones: as many as a sandbox tells. */
 const MOST_SETS = 30;
 
 const id = v.pipe(
@@ -107,7 +103,6 @@ const explanation = v.object({
   // Older sandboxes don’t tell its parts, nor how much was tried.
   signedPartsBase64: v.optional(parts, {}),
   depth: v.nullish(v.number()),
-  equivalents: v.array(v.array(v.string())),
   equivalentFaults: v.optional(v.array(v.array(mistake)), []),
 });
 const coverage = v.object({
@@ -144,33 +139,31 @@ const diagnosis = v.pipe(
     ),
   }),
   v.transform(({ verdict, signature, symptoms, explanations, expected, search }): SandboxDiagnosis => {
-    const [first, ...more] = explanations;
-    const otherSets = [...(first?.equivalentFaults ?? []), ...more.map(({ faults }) => faults)];
-    const named = (ids: readonly string[]) => ids.toSorted().join(' ');
-    const best = named(first?.faults.map(({ id }) => id) ?? []);
-    // Those of other strings are among the equal ones too.
-    const others = new Set([
-      ...(first?.equivalents ?? []).map(named),
-      ...more.map(({ faults }) => named(faults.map(({ id }) => id))),
-    ]);
     return {
       verdict,
       signature,
       symptoms: symptoms.slice(0, MOST_LISTED),
-      mistakes: first?.faults.slice(0, MOST_LISTED) ?? [],
-      otherSets: otherSets.slice(0, MOST_SETS).map((set) => set.slice(0, MOST_LISTED)),
-      signed: first && {
-        message: first.signedStringBase64,
-        values: first.signedPartsBase64,
-        depth: first.depth ?? undefined,
-      },
+      explanations: explanations.slice(0, MOST_SETS).map(explanationTold),
+      untold: Math.max(0, explanations.length - MOST_SETS),
       rightSignature: expected?.signature,
       search: search.tried > 0 ? { ...search, coverage: search.coverage ?? NOTHING_COVERED } : undefined,
       isCutShort: isCutShort(search),
-      others: [...others].filter((name) => name !== best).length,
     };
   }),
 );
+
+function explanationTold(told: v.InferOutput<typeof explanation>): ToldExplanation {
+  const sets = [told.faults, ...told.equivalentFaults].slice(0, MOST_SETS);
+  return {
+    sets: sets.map((set) => set.slice(0, MOST_LISTED)),
+    signed: {
+      message: told.signedStringBase64,
+      values: told.signedPartsBase64,
+      depth: told.depth ?? undefined,
+    },
+  };
+}
+
 const record = v.pipe(
   v.object({
     id,

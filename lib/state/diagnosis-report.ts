@@ -13,7 +13,7 @@ import {
 } from '../core/diagnosis/answer/headings.ts';
 import { languageFor } from '../core/diagnosis/answer/language-for.ts';
 import { missingRow } from '../core/diagnosis/answer/missing-words.ts';
-import { moreOthersWords } from '../core/diagnosis/answer/others.ts';
+import { ALIKE_WORDS, moreOthersWords } from '../core/diagnosis/answer/others.ts';
 import type { ToldDiagnosis } from '../core/diagnosis/answer/told-diagnosis.ts';
 import { untoldSymptoms } from '../core/diagnosis/answer/untold-symptoms.ts';
 import { disputedSignature } from '../core/diagnosis/answer/valid-answer.ts';
@@ -66,9 +66,12 @@ export function reportText({ diagnosis, request, told, secrets, ...known }: Repo
     ]),
     ...answer.fixes.map((fix) => fixPart(fix)),
     section(afterwardsHeading(answer), answer.afterwards),
+    section(
+      HEADINGS.alike,
+      answer.alike.length === 0 ? [] : [ALIKE_WORDS, ...listedSets(answer.alike, answer.moreAlike)],
+    ),
     section(HEADINGS.others, [
-      ...answer.others.map(({ title, text }) => `${title}. ${text}`),
-      ...(answer.moreOthers > 0 ? [moreOthersWords(answer.moreOthers)] : []),
+      ...listedSets(answer.others, answer.moreOthers),
       ...(answer.separating === undefined ? [] : [answer.separating]),
     ]),
     section(
@@ -95,6 +98,13 @@ export function reportText({ diagnosis, request, told, secrets, ...known }: Repo
     .map((lines) => lines.join('\n'))
     .join('\n\n');
   return withoutPatterns(hide(text));
+}
+
+function listedSets(sets: Answer['others'], more: number): string[] {
+  return [
+    ...sets.map(({ title, text }) => `${title}. ${text}`),
+    ...(more > 0 ? [moreOthersWords(more)] : []),
+  ];
 }
 
 function section(title: string, sentences: readonly string[]): string[] {

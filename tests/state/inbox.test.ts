@@ -150,14 +150,14 @@ describe('what it hears', () => {
     sandbox.tell('request', recordJson({ id: '2' }));
     sandbox.tell('diagnosis', { id: '2', diagnosis: DIAGNOSIS });
     sandbox.tell('diagnosis', { id: '77', diagnosis: DIAGNOSIS });
-    await vi.waitFor(() => expect(app().inboxRows[1]?.diagnosis?.mistakes).toHaveLength(1));
+    await vi.waitFor(() => expect(app().inboxRows[1]?.diagnosis?.explanations).toHaveLength(1));
     expect(app().inboxRows.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(app().inboxRows[1]).toMatchObject({
       url: `${LOCAL_ORIGIN}/api/v1/orders?b=2&a=1`,
       startedAt: NOW * 1000,
       code: 'bad_signature',
       isSigned: true,
-      diagnosis: { others: 1 },
+      diagnosis: { untold: 0 },
     });
   });
 
@@ -167,7 +167,7 @@ describe('what it hears', () => {
     const [row] = page.app().inboxRows;
     if (!row) throw new Error('nothing was received');
     const compare = (signed: string) => {
-      const told = { mistakes: [], otherSets: [], signed: { message: signed, values: {} } };
+      const told = { explanations: [{ sets: [], signed: { message: signed, values: {} } }] };
       const diagnosis = { ...told, rightSignature: 'cd'.repeat(32) };
       return inboxComparisons({ ...row, diagnosis } as unknown as typeof row, knownSecrets([])).map(
         ({ what, signed: theirs, right }) => [what, theirs, right],

@@ -220,7 +220,7 @@ function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: 
       certainty: certaintyFor(subject.request),
       finding,
       equivalents: sets
-        .filter((other) => other.reason !== reason)
+        .filter((other) => other.reason !== reason && other.finding.message === finding.message)
         .slice(0, EQUIVALENTS_KEPT)
         .map((other) => named(other.reason.uses, other.finding)),
     };

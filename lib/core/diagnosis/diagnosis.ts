@@ -43,7 +43,7 @@ export interface Explained {
   readonly cost: number;
   readonly certainty: 'proved' | 'if-body-bytes-are-exact';
   readonly finding: Finding;
-  /** Other sets of mistakes that give the signature as sent as well: nothing in this request tells them apart. */
+  /** Other sets of mistakes that make the same bytes of this request, and so the signature as sent. */
   readonly equivalents: readonly (readonly Mistake[])[];
 }
 

@@ -8,6 +8,8 @@ import { InboxView } from '../../../components/inbox/inbox-view.tsx';
 import { inboxWords, switchSentence } from '../../../components/inbox/inbox-words.ts';
 import { faultsOn } from '../../../components/inbox/switches-on.ts';
 import { SandboxView } from '../../../components/sandbox/sandbox-view.tsx';
+import type { ToldMistake } from '../../../lib/core/diagnosis/answer/told-diagnosis.ts';
+import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { NO_FAULTS } from '../../../lib/sandbox/fault-switches.ts';
 import type { InboxConnection } from '../../../lib/state/inbox-slice.ts';
@@ -195,8 +197,12 @@ describe('a request', () => {
       capture: { answer: { status: 401, code: 'bad_signature' } },
       told: {
         signature: 'explained',
-        sets: [[{ title: 'Sort the query’s pairs before signing' }]],
-        signed: { message: expect.stringContaining('b=2&a=1') },
+        explanations: [
+          {
+            sets: [[{ title: 'Sort the query’s pairs before signing' }]],
+            signed: { message: expect.stringContaining('b=2&a=1') },
+          },
+        ],
       },
     });
   });
@@ -350,13 +356,14 @@ describe('words', () => {
   const diagnosis = {
     signature: 'explained',
     symptoms: [],
-    signed: undefined,
     rightSignature: undefined,
     search: undefined,
-    otherSets: [],
     isCutShort: false,
-    others: 0,
+    untold: 0,
   } as const;
+  const explainedBy = (...set: readonly ToldMistake[]) => [
+    { sets: [set], signed: { message: byteStringOfText(''), values: {} } },
+  ];
   const mistake = { id: 'a', how: '', title: 'Mend it', happened: '', fix: '' };
   const request = wireRequest({ method: 'GET', target: '/api/v1/orders' });
   const symptom = { id: 'sym-ts-ms', title: 'Send seconds', detail: 'Milliseconds.', fix: '' };
@@ -364,36 +371,41 @@ describe('words', () => {
   test.each([
     ['accepted, not diagnosed yet', undefined, undefined, 'Accepted'],
     ['refused, not diagnosed yet', 'bad_signature', undefined, 'Looking for the mistake'],
-    ['valid', undefined, { ...diagnosis, verdict: 'valid', mistakes: [] }, 'Right'],
+    ['valid', undefined, { ...diagnosis, verdict: 'valid', explanations: [] }, 'Right'],
     [
       'valid and refused',
       'stale_request',
-      { ...diagnosis, verdict: 'valid', mistakes: [] },
+      { ...diagnosis, verdict: 'valid', explanations: [] },
       'Signature valid for the sandbox’s secret, but rejected',
     ],
-    ['one mistake', 'bad_signature', { ...diagnosis, verdict: 'explained', mistakes: [mistake] }, 'Mend it'],
+    [
+      'one mistake',
+      'bad_signature',
+      { ...diagnosis, verdict: 'explained', explanations: explainedBy(mistake) },
+      'Mend it',
+    ],
     [
       'three mistakes',
       'bad_signature',
-      { ...diagnosis, verdict: 'explained', mistakes: [mistake, mistake, mistake] },
+      { ...diagnosis, verdict: 'explained', explanations: explainedBy(mistake, mistake, mistake) },
       'Mend it, and 2 more',
     ],
     [
       'a symptom',
       'bad_timestamp',
-      { ...diagnosis, verdict: 'refused', mistakes: [], symptoms: [symptom] },
+      { ...diagnosis, verdict: 'refused', explanations: [], symptoms: [symptom] },
       'Send seconds',
     ],
     [
       'an unknown key',
       'invalid_key',
-      { ...diagnosis, verdict: 'unexplained', mistakes: [] },
+      { ...diagnosis, verdict: 'unexplained', explanations: [] },
       'Key id unknown or revoked',
     ],
     [
       'no known mistake',
       'bad_signature',
-      { ...diagnosis, verdict: 'unexplained', mistakes: [] },
+      { ...diagnosis, verdict: 'unexplained', explanations: [] },
       'Invalid signature, cause unknown',
     ],
   ] as const)('for %s', (_, code, made, word) => {
@@ -408,25 +420,25 @@ describe('words', () => {
   test.each([
     [
       'a named mistake',
-      { ...diagnosis, verdict: 'explained', mistakes: [mistake] },
+      { ...diagnosis, verdict: 'explained', explanations: explainedBy(mistake) },
       'The server accepted an invalid signature',
       'makes the same mistake',
     ],
     [
       'no known mistake',
-      { ...diagnosis, verdict: 'unexplained', signature: 'unexplained', mistakes: [] },
+      { ...diagnosis, verdict: 'unexplained', signature: 'unexplained', explanations: [] },
       'Accepted, but invalid for the sandbox’s secret',
       'holds another secret',
     ],
     [
       'an unknown key',
-      { ...diagnosis, verdict: 'unexplained', signature: 'not-checked', mistakes: [] },
+      { ...diagnosis, verdict: 'unexplained', signature: 'not-checked', explanations: [] },
       'Signature not checked',
       'COUNTERSIGN_SECRET',
     ],
     [
       'a symptom',
-      { ...diagnosis, verdict: 'refused', signature: 'valid', mistakes: [], symptoms: [symptom] },
+      { ...diagnosis, verdict: 'refused', signature: 'valid', explanations: [], symptoms: [symptom] },
       'Accepted, but a server that checks would reject it',
       'Milliseconds.',
     ],
@@ -439,7 +451,7 @@ describe('words', () => {
   });
 
   test.each([
-    ['Signature right', { ...diagnosis, verdict: 'valid', signature: 'valid', mistakes: [] }],
+    ['Signature right', { ...diagnosis, verdict: 'valid', signature: 'valid', explanations: [] }],
     ['Checking', undefined],
   ] as const)('a 422 that the badge counts isn’t called right or accepted, but: %s', (word, made) => {
     const capture = { request, answer: { status: 422, code: null } };
@@ -448,7 +460,7 @@ describe('words', () => {
   });
 
   test('a search that was cut short blames no secret', () => {
-    const made = { ...diagnosis, verdict: 'unexplained', mistakes: [], isCutShort: true };
+    const made = { ...diagnosis, verdict: 'unexplained', explanations: [], isCutShort: true };
     const row = { code: 'bad_signature', diagnosis: made, switches: [], capture: { request } };
     const { sentence } = inboxWords(row as unknown as Parameters<typeof inboxWords>[0]);
     expect(sentence).toContain('cut short');

@@ -30,7 +30,11 @@ export interface Answer {
   readonly afterwards: readonly string[];
   /** What the request shows by itself and is accounted for: in `happened` and `fixes`, or in `afterwards`. */
   readonly covered: { readonly happened: readonly Symptom[]; readonly afterwards: readonly Symptom[] };
-  /** Explanations that fit this request just as well. */
+  /** Other ways to the very bytes that were signed: no request tells them apart, and one fix mends them all. */
+  readonly alike: readonly { readonly title: string; readonly text: string }[];
+  /** How many more there are than are told in `alike`. */
+  readonly moreAlike: number;
+  /** Explanations that fit this request just as well, and sign another differently. */
   readonly others: readonly { readonly title: string; readonly text: string }[];
   /** How many more fit than are told in `others`. */
   readonly moreOthers: number;

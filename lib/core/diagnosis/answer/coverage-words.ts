@@ -3,7 +3,7 @@
 import { counted, listed } from '../../counts.ts';
 import type { Coverage } from '../../search/coverage.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import { otherSets } from './others.ts';
+import { distinctSets } from './others.ts';
 
 /** `undefined` where nothing was tried. */
 export function excludedWords({ search, explanations }: Diagnosis): string | undefined {
@@ -39,8 +39,8 @@ const BOUNDED =
 /** Those named beside the best one fit as well, so they aren't excluded. That none fits is the answer itself. */
 function fitWords(explanations: Diagnosis['explanations']): string[] {
   if (explanations.length === 0) return [];
-  const others = otherSets(explanations).length;
-  return [others === 0 ? 'Nothing else fits.' : `Nothing besides these ${others + 1} explanations fits.`];
+  const all = distinctSets(explanations).flat().length;
+  return [all === 1 ? 'Nothing else fits.' : `Nothing besides these ${all} explanations fits.`];
 }
 
 function combinations({ exhaustedDepth, stopped }: NonNullable<Diagnosis['search']>): string | undefined {

@@ -3,6 +3,7 @@
 import { bodyVariants } from '../../faults/body.ts';
 import { bodyHashVariants } from '../../faults/body-hash.ts';
 import { isSameUse, type Use } from '../../faults/fault.ts';
+import { extraShapes } from '../../faults/hmac.ts';
 import { joinShapes, RIGHT_TEMPLATE } from '../../faults/joining.ts';
 import { HMAC_SHA256, render } from '../../faults/joining-templates.ts';
 import { methodVariants } from '../../faults/method.ts';
@@ -71,10 +72,9 @@ function poolOf(slot: Mistake['slot'], subject: Subject): Piece[] {
     case 'body':
       return line('body', bodyVariants(subject, 1));
     case 'joining':
-      return [...joinShapes(subject), ...recipeShapes(subject), ...tiedShapes(subject)].map((shape) => ({
-        uses: shape.uses,
-        shape,
-      }));
+      return shaped([...joinShapes(subject), ...recipeShapes(subject), ...tiedShapes(subject)]);
+    case 'hmac':
+      return shaped(extraShapes(subject));
     case 'transport':
       return [...serverReadingCompounds(subject), ...movedCompounds(subject)];
     case 'body-hash':
@@ -82,10 +82,13 @@ function poolOf(slot: Mistake['slot'], subject: Subject): Piece[] {
       return tiedCompounds(subject);
     // What they do is the same on every request.
     case 'key':
-    case 'hmac':
     case 'output':
       return [];
   }
+}
+
+function shaped(shapes: readonly Shape[]): Piece[] {
+  return shapes.map((shape) => ({ uses: shape.uses, shape }));
 }
 
 interface Chosen {

@@ -1,6 +1,5 @@
 /** The answer where mistakes were found that give exactly the signature as sent. */
 
-import { counted } from '../../counts.ts';
 import type { Language } from '../../faults/languages.ts';
 import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis, Explained } from '../diagnosis.ts';
@@ -11,37 +10,38 @@ import { comparisonsFor } from './comparisons.ts';
 import { excludedWords } from './coverage-words.ts';
 import { fixesFor } from './fixes.ts';
 import { missingWords } from './missing-words.ts';
-import { otherSets, othersAmong } from './others.ts';
+import { alternatives, likeliestOf, otherFits, othersAmong } from './others.ts';
 import { inMendingOrder, remedyTitle } from './remedies.ts';
 import { mayBeThePrint } from './reprinted.ts';
 import { separating } from './separating.ts';
 import { sideWords } from './side-words.ts';
 
-/** @param fitting how many other explanations fit, where not all of them are in the diagnosis. */
+/** @param untold how many more explanations fit that aren't in the diagnosis. */
 export function explainedAnswer(
   diagnosis: Diagnosis,
   best: Explained,
   { request, language }: { readonly request: WireRequest; readonly language: Language | undefined },
-  fitting?: number,
+  untold = 0,
 ): Answer {
   const { mistakes } = best;
-  const others = otherSets(diagnosis.explanations);
+  const found = alternatives(diagnosis.explanations, request);
+  const { others } = found;
   // A server that rejected the signature checked the bytes that were sent: then it’s no matter of print.
   const isPrint = mayBeThePrint(best) && diagnosis.answered?.code !== 'bad_signature';
-  const next = others.length > 0 ? separating([mistakes, ...others], request) : undefined;
+  const next = others.length > 0 ? separating(likeliestOf(mistakes, found), request) : undefined;
   const happened = inMendingOrder(mistakes).map((mistake) => mistake.happened);
   return {
     tone: isPrint ? 'neutral' : 'bad',
     title: isPrint ? 'The text may print the body in other bytes' : remedyTitle(mistakes),
     titleOf: isPrint ? 'finding' : 'fix',
-    summary: `${summaryOf(diagnosis, best, fitting ?? others.length)}${isPrint ? OTHER_BYTES : ''}`,
+    summary: `${summaryOf(diagnosis, best, others.length + untold)}${isPrint ? OTHER_BYTES : ''}`,
     happened: isPrint ? happened.map(ifTheseWereSent) : happened,
     comparisons: comparisonsFor(best, diagnosis, request),
     side: sideWords(best, request),
     fixes: fixesFor(mistakes, language),
     afterwards: afterwardsFor(diagnosis, best),
     covered: { happened: explainedSymptoms(diagnosis), afterwards: symptomsAfterwards(diagnosis, best) },
-    ...othersAmong(mistakes, others),
+    ...othersAmong(mistakes, found),
     separating: next?.text,
     probe: next?.probe,
     excluded: excludedWords(diagnosis),
@@ -62,13 +62,9 @@ function summaryOf({ code }: Diagnosis, { mistakes, certainty }: Explained, othe
   const what = mistakes.length > 1 ? `these ${mistakes.length} mistakes` : 'this mistake';
   const fits = `Signed with ${what}, the request gets exactly the signature that was sent`;
   const proviso = certainty === 'proved' ? '' : ', provided that the body’s bytes are exact';
-  const equal =
-    others === 0
-      ? ''
-      : ` ${counted(others, 'other explanation')} ${others === 1 ? 'fits' : 'fit'} as well; this is the likeliest.`;
   const before =
     code === null || code === 'bad_signature'
       ? ''
       : ` The service answers ${code} before it looks at the signature.`;
-  return `${fits}${proviso}.${equal}${before}`;
+  return `${fits}${proviso}.${otherFits(others)}${before}`;
 }

@@ -8,6 +8,7 @@ import type { Answer, Fix } from './answer.ts';
 export const HEADINGS = {
   unknown: 'What isn’t known of the request',
   happened: 'What happened',
+  alike: 'Other ways to the same bytes',
   others: 'Other mistakes that match',
   separating: 'How to tell them apart',
   also: 'Also found',

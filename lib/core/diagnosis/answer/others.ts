@@ -1,39 +1,114 @@
 /** Explanations that fit a request just as well as the best one. */
 
-import { counted } from '../../counts.ts';
-import { nameOfUse } from '../../faults/fault.ts';
+import { counted, listed } from '../../counts.ts';
+import { nameOfUse, type Slot } from '../../faults/fault.ts';
+import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Explained, Mistake } from '../diagnosis.ts';
 import type { Answer } from './answer.ts';
 import { inMendingOrder, remedyTitle } from './remedies.ts';
+import { signingAlike } from './separating.ts';
+
+type Mistakes = readonly Mistake[];
+type OtherWords = Answer['others'][number];
 
 /** More would hide the likely ones. */
 const MOST_SHOWN = 5;
 
-/** Every other set of mistakes, likeliest first. */
-export function otherSets([best, ...more]: readonly Explained[]): (readonly Mistake[])[] {
-  if (!best) return [];
-  const seen = new Set([nameOf(best.mistakes)]);
-  return [...best.equivalents, ...more.map(({ mistakes }) => mistakes)].filter((set) => {
-    const name = nameOf(set);
-    return set.length > 0 && !seen.has(name) && seen.add(name);
-  });
+/** Explanations by what they sign: here other bytes, or on a request that can be sent next. */
+export interface Alternatives {
+  /** Besides the best one: they sign what it signs. */
+  readonly alike: readonly Mistakes[];
+  /** Each group signs something of its own. Likeliest first, none is empty. */
+  readonly others: readonly (readonly Mistakes[])[];
+}
+
+type Sets = Pick<Explained, 'mistakes' | 'equivalents'>;
+
+/** @param explanations of different bytes each, the best first. */
+export function alternatives(explanations: readonly Sets[], request: WireRequest): Alternatives {
+  const [[, ...alike] = [], ...others] = distinctSets(explanations).flatMap((sets) =>
+    signingAlike(sets, request),
+  );
+  return { alike, others };
+}
+
+/** Of each explanation all ways to it, likeliest first; none twice. */
+export function distinctSets(explanations: readonly Sets[]): (readonly Mistakes[])[] {
+  const seen = new Set<string>();
+  return explanations.map(({ mistakes, equivalents }) =>
+    [mistakes, ...equivalents].filter((set) => {
+      const name = nameOf(set);
+      return set.length > 0 && !seen.has(name) && seen.add(name);
+    }),
+  );
+}
+
+/** One of each group. */
+export function likeliestOf(best: Mistakes, { others }: Alternatives): Mistakes[] {
+  return [best, ...others.flatMap(([first]) => (first ? [first] : []))];
 }
 
 /** Each by what it has that the best one doesn't; what they share is said once, not repeated. */
 export function othersAmong(
-  best: readonly Mistake[],
-  sets: readonly (readonly Mistake[])[],
-): Pick<Answer, 'others' | 'moreOthers'> {
+  best: Mistakes,
+  { alike, others }: Alternatives,
+): Pick<Answer, 'alike' | 'moreAlike' | 'others' | 'moreOthers'> {
   const known = new Set(best.map(nameOfUse));
   return {
-    others: sets.slice(0, MOST_SHOWN).map((set) => {
-      const different = inMendingOrder(set).filter((mistake) => !known.has(nameOfUse(mistake)));
-      const told = different.length > 0 ? different : set;
-      const rest = told.length < set.length ? [THE_REST] : [];
-      return { title: remedyTitle(told), text: [...told.map(({ happened }) => happened), ...rest].join(' ') };
+    alike: alike.slice(0, MOST_SHOWN).map((set) => {
+      const { title, text } = wordsFor(set, known);
+      return { title, text: `${text} ${placeWords(toldOf(set, known))}` };
     }),
-    moreOthers: Math.max(0, sets.length - MOST_SHOWN),
+    moreAlike: Math.max(0, alike.length - MOST_SHOWN),
+    others: others.slice(0, MOST_SHOWN).flatMap(([first, ...more]) => {
+      if (!first) return [];
+      const { title, text } = wordsFor(first, known);
+      return [{ title, text: [text, ...sameBytes(more)].join(' ') }];
+    }),
+    moreOthers: Math.max(0, others.length - MOST_SHOWN),
   };
+}
+
+function toldOf(set: Mistakes, known: ReadonlySet<string>): Mistakes {
+  const different = inMendingOrder(set).filter((mistake) => !known.has(nameOfUse(mistake)));
+  return different.length > 0 ? different : set;
+}
+
+function wordsFor(set: Mistakes, known: ReadonlySet<string>): OtherWords {
+  const told = toldOf(set, known);
+  const rest = told.length < set.length ? [THE_REST] : [];
+  return { title: remedyTitle(told), text: [...told.map(({ happened }) => happened), ...rest].join(' ') };
+}
+
+function sameBytes(sets: readonly Mistakes[]): string[] {
+  if (sets.length === 0) return [];
+  const titles = [...new Set(sets.map(remedyTitle))].slice(0, MOST_SHOWN).map((title) => `“${title}”`);
+  return [`The same bytes come of ${listed(titles)}: one fix mends them all.`];
+}
+
+const PLACES: Readonly<Record<Slot, string>> = {
+  method: 'the method is put into the string',
+  path: 'the path is put into the string',
+  query: 'the query is put into the string',
+  timestamp: 'the timestamp is put into the string',
+  body: 'the body is made that’s hashed',
+  'body-hash': 'the body is hashed',
+  joining: 'the lines are joined',
+  key: 'the secret is loaded',
+  hmac: 'the HMAC is computed',
+  output: 'the digest becomes text',
+  transport: 'the request goes on after signing',
+};
+
+function placeWords(told: Mistakes): string {
+  const places = [...new Set(told.map(({ slot }) => `where ${PLACES[slot]}`))];
+  return `Look in your code ${listed(places)}.`;
+}
+
+/** With a space before it, or nothing. @param count of those that differ. */
+export function otherFits(count: number): string {
+  if (count === 0) return '';
+  return ` ${counted(count, 'other explanation')} ${count === 1 ? 'fits' : 'fit'} as well; this is the likeliest.`;
 }
 
 /** For the end of their list. */
@@ -41,8 +116,12 @@ export function moreOthersWords(count: number): string {
   return `And ${counted(count, 'less likely explanation')} more.`;
 }
 
+/** Before the list of those that are alike. */
+export const ALIKE_WORDS =
+  'These make the very same bytes as the mistake above. One fix mends them all: have your code make the correct string and signature.';
+
 const THE_REST = 'The rest is as above.';
 
-function nameOf(set: readonly Mistake[]): string {
+function nameOf(set: Mistakes): string {
   return set.map(nameOfUse).toSorted().join('\n');
 }

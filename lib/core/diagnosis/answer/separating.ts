@@ -31,11 +31,47 @@ interface Separating {
   readonly probe: WireRequest | undefined;
 }
 
-/** @param sets at least two, the likeliest first. */
+const ASK =
+  'No request is known that tells these apart. Ask the service’s support how it reads this point of the API docs.';
+
+/** Where no request tells them apart, they sign other bytes in this one. */
+const OTHER_BYTES =
+  'These sign different bytes of this request. Print the string your code signs: what differs from the one shown here as signed comes of another of them.';
+
+/**
+ * Groups of explanations of the same bytes, the likeliest of each first: those of a group sign alike, whatever of the
+ * requests worth sending is sent.
+ */
+export function signingAlike(sets: Sets, request: WireRequest): Sets[] {
+  if (sets.length < 2) return [sets];
+  const places = PROBES.map((probe) => placesIn(partition(probe, sets, request)));
+  const readings = sets.map(isReading);
+  const isToldApart = (one: number, other: number): boolean =>
+    // Signed by the service’s own reading, there’s nothing to mend in the code.
+    readings[one] !== readings[other] ||
+    places.some((place) => {
+      const [first, second] = [place.get(one), place.get(other)];
+      return first !== undefined && second !== undefined && first !== second;
+    });
+  const groups: number[][] = [];
+  for (const index of sets.keys()) {
+    const group = groups.find(([first]) => first !== undefined && !isToldApart(first, index));
+    if (group) group.push(index);
+    else groups.push([index]);
+  }
+  return groups.map((group) => group.flatMap((index) => (sets[index] ? [sets[index]] : [])));
+}
+
+/** Which group each is in, of those that are told. */
+function placesIn({ accepted, rejected }: Separation): ReadonlyMap<number, number> {
+  return new Map([accepted, ...rejected].flatMap((group, at) => group.map((index) => [index, at] as const)));
+}
+
+/** @param sets at least two that something tells apart, the likeliest first. */
 export function separating(sets: Sets, request: WireRequest): Separating {
   const likely = sets.slice(0, MOST_SETS);
   const found = separationOf(likely, request);
-  if (!found) return { text: withoutRequest(likely), probe: undefined };
+  if (!found) return { text: sets.some(isReading) ? ASK : OTHER_BYTES, probe: undefined };
   const { probe } = found;
   const sent = `Send ${probe.text} with the same code: it has ${probe.has}.`;
   const more = sets.length - likely.length;
@@ -80,13 +116,23 @@ function partition(probe: Probe, sets: Sets, request: WireRequest): Separation {
   const signed = new Map<string, number[]>();
   const untold: number[] = [];
   for (const [index, set] of sets.entries()) {
-    const effect = set.some(({ given }) => given !== undefined) ? undefined : effectOf(set);
+    const effect = isUnforeseen(set) ? undefined : isReading(set) ? right : effectOf(set);
     if (effect === undefined || (effect === right && set.some(isBesideString))) untold.push(index);
     else signed.set(effect, [...(signed.get(effect) ?? []), index]);
   }
   const accepted = right === undefined ? [] : (signed.get(right) ?? []);
   if (right !== undefined) signed.delete(right);
   return { probe, accepted, rejected: [...signed.values()], untold };
+}
+
+/** Whether the signer reads a point as the service does: then the service accepts whatever it signs. */
+function isReading(set: readonly Mistake[]): boolean {
+  return set.some(({ id }) => id === 'transport-server-reading');
+}
+
+/** What a hint gave isn't known of another request, nor what other mistakes do to another reading. */
+function isUnforeseen(set: readonly Mistake[]): boolean {
+  return set.some(({ given }) => given !== undefined) || (isReading(set) && set.length > 1);
 }
 
 /** What it does to a signature, the string doesn’t show. */
@@ -135,25 +181,4 @@ function nameIn(sets: Sets, index: number): string {
   const isAlone = titles.filter((other) => other === title).length === 1;
   const hows = (sets[index] ?? []).map(({ how }) => how).join(', ');
   return isAlone ? `“${title}”` : `“${title}” (${hows})`;
-}
-
-/** What no request shows. */
-function withoutRequest(sets: Sets): string {
-  const mistakes = differing(sets);
-  if (mistakes.some(({ slot }) => slot === 'timestamp'))
-    return 'Send the same request again a few seconds later, and diagnose it too: its timestamp is another.';
-  if (mistakes.length > 0 && mistakes.every(isAboutKey))
-    return 'No request tells these apart: they’re about the key alone. Look at how the code loads the secret, and print its length.';
-  if (mistakes.length > 0 && mistakes.every(({ slot }) => slot === 'output'))
-    return 'No request tells these apart: they’re about how the digest is printed. Look at the code that turns it into text.';
-  return 'No request is known that tells these apart. Print the string your code signs and compare it, or look at the code for each of them.';
-}
-
-function isAboutKey({ slot, id }: Mistake): boolean {
-  return slot === 'key' || id === 'hmac-key-wordarray';
-}
-
-/** The mistakes that not all sets have. */
-function differing(sets: Sets): Mistake[] {
-  return sets.flat().filter(({ id }) => !sets.every((set) => set.some((other) => other.id === id)));
 }

@@ -6,7 +6,6 @@ import type { Answer } from './answer.ts';
 import { caveatsFor } from './caveats.ts';
 import { excludedWords } from './coverage-words.ts';
 import { explainedAnswer } from './explained-answer.ts';
-import { otherSets } from './others.ts';
 import { reasonsForCutShort, reasonsForNothing } from './reasons.ts';
 import { diagnosisThere, type ToldDiagnosis } from './told-diagnosis.ts';
 import { CUT_SHORT, cutShortWords, type Reader } from './unexplained-answers.ts';
@@ -80,12 +79,12 @@ export function becauseOf(
 function explainedThere(own: Answer, told: ToldDiagnosis, there: Diagnosis, reader: Reader): Answer {
   const [best] = there.explanations;
   if (!best) return own;
-  const answer = explainedAnswer(there, best, reader, told.others);
-  const isAllTold = otherSets(there.explanations).length === told.others;
+  const untold = told.untold + told.explanations.length - there.explanations.length;
+  const answer = explainedAnswer(there, best, reader, untold);
   return {
     ...answer,
     summary: `${BY_SANDBOX} ${answer.summary}`,
     // Sets that aren’t told may have any outcome.
-    ...(!isAllTold && { separating: undefined, probe: undefined, excluded: undefined }),
+    ...(untold > 0 && { separating: undefined, probe: undefined, excluded: undefined }),
   };
 }

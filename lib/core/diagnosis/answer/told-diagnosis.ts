@@ -43,20 +43,25 @@ export interface ToldSigned {
   readonly depth?: number | undefined;
 }
 
+/** What makes the same bytes of a request. */
+export interface ToldExplanation {
+  /** Each set of mistakes makes them by itself; the likeliest first. */
+  readonly sets: readonly (readonly ToldMistake[])[];
+  readonly signed: ToldSigned;
+}
+
 export type ToldSearch = NonNullable<Diagnosis['search']>;
 
 export interface ToldDiagnosis {
   readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';
-  /** Each explains the signature; best first. */
-  readonly sets: readonly (readonly ToldMistake[])[];
-  /** How many other explanations there are; not all of them may be told. */
-  readonly others: number;
+  /** Each of bytes of its own, the likeliest first; empty where nothing explains the signature. */
+  readonly explanations: readonly ToldExplanation[];
+  /** How many more there are that aren't told one by one. */
+  readonly untold: number;
   /** Its search ended early, so that nothing found means nothing. */
   readonly isCutShort: boolean;
   /** A fault that it was told to have had a part in its answer. */
   readonly isSwitched: boolean;
-  /** Absent where nothing explains the signature. */
-  readonly signed: ToldSigned | undefined;
   /** The signature that the request should carry. */
   readonly rightSignature: HexDigest | undefined;
   /** Absent where nothing was searched. */
@@ -66,7 +71,7 @@ export interface ToldDiagnosis {
 /** What's searched of a request doesn't depend on the secret. */
 const NO_SECRET = new Secret('');
 
-/** With no explanation where one of its mistakes isn't in this version's catalogue. */
+/** Without the explanations that this version's catalogue doesn't know; with none where the best one isn't known. */
 export function diagnosisThere(
   diagnosis: Diagnosis,
   told: ToldDiagnosis,
@@ -74,37 +79,39 @@ export function diagnosisThere(
 ): Diagnosis & { readonly expected: RightSignature | undefined } {
   const { secrets, gaps } = diagnosis;
   const { search } = told;
-  const [best, ...rest] = told.sets.map((set) => mistakesIn(set, secrets));
+  const [best, ...others] = told.explanations.map((explanation) => explainedThere(explanation, secrets));
   const expected = isWhole({ request, gaps }) ? rightThere(told, request) : undefined;
   return {
     ...diagnosis,
     ...{ search, signature: told.signature },
     expected: expected && shownExpected(expected, secrets),
     limits: search ? searchLimits(subjectOf(request, NO_SECRET)) : [],
-    explanations:
-      best && told.signed
-        ? [
-            {
-              ...explainedBy(best, told.signed),
-              ...{ side: sideOf(best), cost: 0, certainty: 'proved' },
-              equivalents: rest.filter((set) => set !== undefined),
-            },
-          ]
-        : [],
+    explanations: best ? [best, ...others.filter((other) => other !== undefined)] : [],
   };
 }
 
 /** What was signed against what should have been, also where a mistake isn't known here. */
 export function comparisonsThere(
-  told: Pick<ToldDiagnosis, 'sets' | 'signed' | 'rightSignature'>,
+  told: Pick<ToldDiagnosis, 'explanations' | 'rightSignature'>,
   request: WireRequest,
   secrets: KnownSecrets,
 ): readonly Comparison[] {
-  const [best = []] = told.sets;
+  const [best] = told.explanations;
   const expected = rightThere(told, request);
-  if (!told.signed || !expected) return [];
-  const known = best.flatMap((mistake) => mistakeOf(mistake, secrets));
-  return comparisonsFor(explainedBy(known, told.signed), { expected, hints: NO_HINTS, secrets }, request);
+  if (!best || !expected) return [];
+  const known = best.sets[0]?.flatMap((mistake) => mistakeOf(mistake, secrets)) ?? [];
+  return comparisonsFor(explainedBy(known, best.signed), { expected, hints: NO_HINTS, secrets }, request);
+}
+
+function explainedThere({ sets, signed }: ToldExplanation, secrets: KnownSecrets): Explained | undefined {
+  const [first, ...more] = sets.map((set) => mistakesIn(set, secrets));
+  return (
+    first && {
+      ...explainedBy(first, signed),
+      ...{ side: sideOf(first), cost: 0, certainty: 'proved' },
+      equivalents: more.filter((set) => set !== undefined),
+    }
+  );
 }
 
 /** What's sent where the body's bytes are known is what was received: there's no doubt about them. */

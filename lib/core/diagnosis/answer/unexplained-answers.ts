@@ -227,6 +227,8 @@ export function nothing(
     fixes: [],
     afterwards: [],
     covered: { happened: [], afterwards: [] },
+    alike: [],
+    moreAlike: 0,
     others: [],
     moreOthers: 0,
     separating: undefined,

@@ -211,6 +211,7 @@ describe('equal explanations', () => {
 
   it('lists five at most, each of them once, and says how many more there are', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', 'a'].map((how) => [{ id: 'query-order-other', how }]);
+    // What these would do to another request isn't known: they make the same bytes of this one.
     const answer = answerOf(
       explainedBy({
         request: orders,
@@ -219,9 +220,10 @@ describe('equal explanations', () => {
       }),
       { request: orders },
     );
-    expect(answer.others).toHaveLength(5);
-    expect(answer.moreOthers).toBe(1);
-    expect(answer.summary).toContain('6 other explanations fit as well');
+    expect(answer.alike).toHaveLength(5);
+    expect(answer.moreAlike).toBe(1);
+    expect(answer.others).toEqual([]);
+    expect(answer.excluded).toContain('Nothing besides these 7 explanations fits.');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { effectsOn } from '../../../../lib/core/diagnosis/answer/effects.ts';
 import { PROBES } from '../../../../lib/core/diagnosis/answer/probes.ts';
-import { separating, separationOf } from '../../../../lib/core/diagnosis/answer/separating.ts';
+import { separating, separationOf, signingAlike } from '../../../../lib/core/diagnosis/answer/separating.ts';
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
 import { CHARGE, EMPTY_HASH, sentRequest } from './diagnosed.ts';
 
@@ -175,29 +175,38 @@ describe('the separating request', () => {
     expect(separationOf([...mistakes].toReversed(), get)).toBeUndefined();
   });
 
-  it('isn’t promised where only the key, or the digest’s print, is in question', () => {
-    expect(
-      wordsFor(
-        get,
-        [['key-base64-decoded', 'plain base64']],
-        [['hmac-key-wordarray', 'CryptoJS.enc.Base64']],
-      ),
-    ).toMatch(/^No request tells these apart: they’re about the key alone\./);
-    expect(
-      wordsFor(get, [['out-dashed', 'spaces between the bytes']], [['out-whitespace', 'inside it']]),
-    ).toMatch(/^No request tells these apart: they’re about how the digest is printed\./);
+  it('isn’t looked for where only the key, the digest’s print, or where one newline comes from is in question', () => {
+    const alike: readonly (readonly (readonly [id: string, how: string])[])[] = [
+      [
+        ['key-base64-decoded', 'plain base64'],
+        ['hmac-key-wordarray', 'CryptoJS.enc.Base64'],
+      ],
+      [
+        ['out-dashed', 'spaces between the bytes'],
+        ['out-whitespace', 'inside it'],
+      ],
+      [
+        ['key-whitespace', 'a newline at the end'],
+        ['key-other-known', 'the secret of another key'],
+      ],
+      [
+        ['join-trailing-newline', 'one newline'],
+        ['bodyhash-suffixed', 'a line break'],
+      ],
+    ];
+    for (const uses of alike) {
+      const sets = uses.map(([id, how]) => mistakesOf([{ id, how }]));
+      expect(signingAlike(sets, get)).toEqual([sets]);
+    }
   });
 
-  it('isn’t promised where none can be', () => {
+  it('isn’t promised where none is known: then this request’s string shows which it was', () => {
     expect(
       wordsFor(
         get,
         [['key-whitespace', 'a newline at the end']],
         [['key-other-known', 'the secret of another key']],
       ),
-    ).toMatch(/^No request tells these apart: they’re about the key alone\./);
-    expect(
-      wordsFor(get, [['join-trailing-newline', 'one newline']], [['bodyhash-suffixed', 'with a newline']]),
-    ).toMatch(/^No request is known that tells these apart\./);
+    ).toMatch(/^These sign different bytes of this request\. Print the string your code signs: /);
   });
 });

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
-import type { ToldDiagnosis } from '../../../../lib/core/diagnosis/answer/told-diagnosis.ts';
+import type { ToldDiagnosis, ToldMistake } from '../../../../lib/core/diagnosis/answer/told-diagnosis.ts';
 import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import { latin1 } from '../../signing/requests.ts';
@@ -17,11 +17,19 @@ const UNSORTED = {
 };
 const LOWERCASE = {
   id: 'method-lowercase',
-  how: '',
+  how: 'lower case',
   title: 'Sign the method in capitals',
   happened: 'Your code signed the method in small letters.',
   fix: 'Write it in capitals.',
 };
+
+/** Each set of mistakes with bytes of its own. */
+const signedBy = (...sets: readonly (readonly ToldMistake[])[]): Pick<ToldDiagnosis, 'explanations'> => ({
+  explanations: sets.map((set, index) => ({
+    sets: [set],
+    signed: { message: latin1(`GET ${index}`), values: {} },
+  })),
+});
 
 function answered(told: Partial<ToldDiagnosis>, secret?: string, status = 401, late = 0) {
   const request = sentRequest({ target: '/api/v1/orders?b=2&a=1', agent: 'Go-http-client/1.1' });
@@ -29,10 +37,9 @@ function answered(told: Partial<ToldDiagnosis>, secret?: string, status = 401, l
   const code = late > 0 ? 'stale_request' : 'bad_signature';
   const answered = { status, code: status === 401 ? code : null } as const;
   const { diagnosis } = examine({ request, gaps: [], secretFor, now: Number(TIME) + late, answered });
-  const others = Math.max(0, (told.sets?.length ?? 0) - 1);
   const whole: ToldDiagnosis = {
-    ...{ signature: 'explained', sets: [], others, isSwitched: false, isCutShort: false },
-    ...{ signed: { message: latin1('GET'), values: {} }, rightSignature: undefined, search: undefined },
+    ...{ signature: 'explained', explanations: [], untold: 0, isSwitched: false, isCutShort: false },
+    ...{ rightSignature: undefined, search: undefined },
     ...told,
   };
   return answerOf(diagnosis, { request, told: whole });
@@ -40,7 +47,7 @@ function answered(told: Partial<ToldDiagnosis>, secret?: string, status = 401, l
 
 describe('with no key stored here', () => {
   it('the mistake that the sandbox named stays named, with the fix and the right code', () => {
-    const answer = answered({ sets: [[UNSORTED]] });
+    const answer = answered(signedBy([UNSORTED]));
     expect(answer).toMatchObject({ tone: 'bad', title: UNSORTED.title, happened: [UNSORTED.happened] });
     expect(answer.summary).toContain('The local sandbox has this key’s secret.');
     expect(answer.fixes).toMatchObject([{ text: UNSORTED.fix, idiom: { language: 'go' } }]);
@@ -49,14 +56,14 @@ describe('with no key stored here', () => {
   });
 
   it('the wrong code is shown where the sandbox told the way by its id', () => {
-    const wrong = (way?: string) => answered({ sets: [[{ ...UNSORTED, way }]] }).fixes[0]?.idiom?.wrong;
+    const wrong = (way?: string) => answered(signedBy([{ ...UNSORTED, way }])).fixes[0]?.idiom?.wrong;
     expect(wrong('as-sent')).toBeDefined();
     expect(wrong()).toBeUndefined();
     expect(wrong('a-way-of-another-version')).toBeUndefined();
   });
 
   it('other explanations are told one by one, with what tells them apart', () => {
-    const answer = answered({ sets: [[UNSORTED], [LOWERCASE], [UNSORTED, LOWERCASE]] });
+    const answer = answered(signedBy([UNSORTED], [LOWERCASE], [UNSORTED, LOWERCASE]));
     expect(answer.summary).toContain('2 other explanations fit as well');
     expect(answer.others.map(({ title }) => title)).toContain(LOWERCASE.title);
     expect(answer.separating).toBeDefined();
@@ -76,7 +83,7 @@ describe('with no key stored here', () => {
   });
 
   it('a stale timestamp isn’t forgotten over a mistake, nor over a right signature', () => {
-    const named = answered({ sets: [[UNSORTED]] }, undefined, 401, 4000);
+    const named = answered(signedBy([UNSORTED]), undefined, 401, 4000);
     expect(named.title).toBe(UNSORTED.title);
     expect(named.summary).toContain('The service answers stale_request before it looks at the signature.');
     expect(named.afterwards[0]).toContain('That alone isn’t enough: the service answers stale_request');
@@ -103,20 +110,20 @@ describe('with no key stored here', () => {
   });
 
   it('a mistake of another version’s catalogue leaves what can be said here', () => {
-    const answer = answered({ sets: [[UNSORTED, { ...UNSORTED, id: 'constructor' }], [LOWERCASE]] });
+    const answer = answered(signedBy([UNSORTED, { ...UNSORTED, id: 'constructor' }], [LOWERCASE]));
     expect(answer.title).toBe('Add this key’s secret to check the signature');
   });
 
   it('shows no secret that the other program told', () => {
     const happened = 'Your code signed sk_test_0123456789abcdef.';
-    const answer = answered({
-      sets: [[{ ...UNSORTED, happened, title: happened, fix: happened, how: happened }]],
-    });
+    const answer = answered(
+      signedBy([{ ...UNSORTED, happened, title: happened, fix: happened, how: happened }]),
+    );
     expect(JSON.stringify(answer)).not.toContain('sk_test_0123456789abcdef');
   });
 });
 
 it('with the key stored here its own diagnosis counts', () => {
-  const answer = answered({ sets: [[UNSORTED]] }, SECRET);
+  const answer = answered(signedBy([UNSORTED]), SECRET);
   expect(answer.summary).not.toContain('sandbox');
 });

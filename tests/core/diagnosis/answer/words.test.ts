@@ -58,7 +58,7 @@ function sentencesOf(answer: Answer): string[] {
     ...(answer.side ? [answer.side.text] : []),
     ...answer.fixes.map(({ text }) => text),
     ...answer.afterwards,
-    ...answer.others.map(({ text }) => text),
+    ...[...answer.alike, ...answer.others].map(({ text }) => text),
     ...answer.caveats,
     ...answer.reasons.map(({ text }) => text),
     ...[answer.separating, answer.excluded].filter((text) => text !== undefined),
@@ -66,7 +66,10 @@ function sentencesOf(answer: Answer): string[] {
 }
 
 function titlesOf(answer: Answer): string[] {
-  return [answer.title, ...[...answer.fixes, ...answer.others, ...answer.reasons].map(({ title }) => title)];
+  return [
+    answer.title,
+    ...[...answer.fixes, ...answer.alike, ...answer.others, ...answer.reasons].map(({ title }) => title),
+  ];
 }
 
 const titles = [...new Set(answers.flatMap(titlesOf))];

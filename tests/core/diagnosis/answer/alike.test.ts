@@ -1,0 +1,165 @@
+/** Explanations of one request, by what they sign: those that sign alike are one finding, and only the others are told apart. */
+
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
+import { effectsOn } from '../../../../lib/core/diagnosis/answer/effects.ts';
+import { alternatives } from '../../../../lib/core/diagnosis/answer/others.ts';
+import { PROBES } from '../../../../lib/core/diagnosis/answer/probes.ts';
+import { conclude, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
+import type { Diagnosis, Mistake } from '../../../../lib/core/diagnosis/diagnosis.ts';
+import { FAULTS } from '../../../../lib/core/faults/catalogue.ts';
+import { subjectOf } from '../../../../lib/core/faults/subject.ts';
+import { conduct } from '../../../../lib/core/search/conduct.ts';
+import { inProcessRunner } from '../../../../lib/core/search/in-process.ts';
+import { createKernel } from '../../../../lib/core/search/kernel/create-kernel.ts';
+import { createSearch, STAGES } from '../../../../lib/core/search/search.ts';
+import { Secret } from '../../../../lib/core/signing/secret.ts';
+import type { WireRequest } from '../../../../lib/core/signing/wire-request.ts';
+import { alone } from '../../../search/cases.ts';
+import { mistakesOf } from '../../../search/mistakes.ts';
+import { CHARGE, EMPTY_HASH, hmac, SECRET, type Sent, searched, sentRequest, TIME } from './diagnosed.ts';
+
+type Mistakes = readonly Mistake[];
+
+it('three ways to a newline at the end are one finding: the same bytes, one fix, nothing to tell apart', async () => {
+  const request = sentRequest({
+    signature: hmac(`${['GET', '/api/v1/orders', '', TIME, EMPTY_HASH].join('\n')}\n`),
+  });
+  const answer = answerOf(await searched(request), { request });
+  expect(answer).toMatchObject({ others: [], separating: undefined, probe: undefined });
+  expect(answer.summary).not.toContain('other explanation');
+  expect(answer.title).toBe('End the string with the hash, without a newline');
+  expect(answer.alike).toEqual([
+    {
+      title: 'Put the bare hash on line 5, with nothing after it',
+      text: 'Your code put more on line 5 than the body hash: a line break. Look in your code where the body is hashed.',
+    },
+    {
+      title: 'Sign the five lines and nothing else',
+      text: 'Your code signed one line too many: an empty line at the end. Look in your code where the lines are joined.',
+    },
+  ]);
+});
+
+it('the service’s own reading is no way to a mistake of the code: a request is known that tells', async () => {
+  const request = sentRequest({
+    target: '/api/v1/orders?note=a%20b%2Bc%C3%A9',
+    signature: hmac(['GET', '/api/v1/orders', 'note=a b+cé', TIME, EMPTY_HASH].join('\n')),
+  });
+  const answer = answerOf(await searched(request), { request });
+  expect(answer.others.map(({ title }) => title)).toEqual(['Ask how the service reads an open point']);
+  expect(answer.separating).toMatch(
+    /If the answer is bad_signature, it was “Sign the query still percent-encoded”; with any other answer, “Ask how/,
+  );
+});
+
+const REQUESTS: readonly Sent[] = [
+  { target: '/api/v1/orders' },
+  { method: 'POST', target: '/api/v1/charges', body: CHARGE },
+  { target: '/api/v1/orders?status=paid&limit=5&q=a%20b' },
+];
+
+/** Every mistake of the catalogue that a search finds, made on the first of the requests that it can be made on. */
+async function diagnoses(): Promise<(readonly [WireRequest, Diagnosis])[]> {
+  const kernel = createKernel();
+  const secret = new Secret(SECRET);
+  const made = new Set<string>();
+  const found: (readonly [WireRequest, Diagnosis])[] = [];
+  for (const sent of REQUESTS) {
+    const subject = subjectOf(sentRequest(sent), secret);
+    for (const { digest, name } of alone(subject, mistakesOf(subject), 1)) {
+      if (made.has(name)) continue;
+      made.add(name);
+      const signature = Buffer.from(digest, 'latin1').toString('hex');
+      const request = sentRequest({ ...sent, signature });
+      const secretFor = () => ({ secret, revoked: false });
+      const examination = examine({ request, gaps: [], secretFor, now: Number(TIME) });
+      if (!examination.subject) continue;
+      const search = createSearch(examination.subject, kernel);
+      const result = await conduct(
+        inProcessRunner(search, () => Promise.resolve()),
+        {
+          budgetMs: Number.POSITIVE_INFINITY,
+          clock: () => performance.now(),
+          stages: STAGES.slice(0, 1),
+        },
+      );
+      found.push([request, conclude(examination, result, search.coverage)]);
+    }
+  }
+  return found;
+}
+
+const EFFECTS = PROBES.map(({ request }) => effectsOn(request));
+
+/** What the string shows: a mistake of the key or the print leaves it as it should be. */
+function signDifferently(one: Mistakes, other: Mistakes): boolean {
+  if (isReading(one) !== isReading(other)) return true;
+  return EFFECTS.some((effectOf) => {
+    const [first, second] = [one, other].map((set) => (isBeside(set, effectOf) ? undefined : effectOf(set)));
+    return first !== undefined && second !== undefined && first !== second;
+  });
+}
+
+function isReading(set: Mistakes): boolean {
+  return set.some(({ id }) => id === 'transport-server-reading');
+}
+
+function isBeside(set: Mistakes, effectOf: (typeof EFFECTS)[number]): boolean {
+  return (
+    set.some(({ id }) => ['key', 'hmac', 'output'].includes(FAULTS[id].slot)) &&
+    effectOf(set) === effectOf([])
+  );
+}
+
+function pairsOf<T>(all: readonly T[]): (readonly [T, T])[] {
+  return all.flatMap((one, index) => all.slice(index + 1).map((other) => [one, other] as const));
+}
+
+describe('of every mistake of the catalogue', async () => {
+  const all = await diagnoses();
+  const many = all.filter(
+    ([
+      ,
+      {
+        explanations: [best],
+      },
+    ]) => best && best.equivalents.length > 0,
+  );
+
+  it('there are enough to judge', () => {
+    expect(all.length).toBeGreaterThan(170);
+    expect(many.length).toBeGreaterThan(20);
+  });
+
+  // Of other bytes than the first there's another explanation.
+  const grouped = many
+    .filter(([, { explanations }]) => explanations.length === 1)
+    .map(([request, { explanations }]) => {
+      const { alike, others } = alternatives(explanations, request);
+      return [[explanations[0]?.mistakes ?? [], ...alike], ...others];
+    });
+
+  it('no two others sign the same string as if they were different', () => {
+    const alike = grouped.flatMap((groups) => {
+      const firsts = groups.flatMap(([first]) => (first ? [first] : []));
+      return pairsOf(firsts).filter(([one, other]) => !signDifferently(one, other));
+    });
+    expect(alike).toEqual([]);
+  });
+
+  it('nothing known tells those apart that are one finding', () => {
+    const different = grouped
+      .flat()
+      .flatMap(([first = [], ...more]) => more.filter((set) => signDifferently(first, set)));
+    expect(different).toEqual([]);
+  });
+
+  it('there’s advice on telling apart where there are others, by a request, and never by printing one string', () => {
+    for (const [request, diagnosis] of many) {
+      const { others, separating, probe, title } = answerOf(diagnosis, { request });
+      expect(separating !== undefined, title).toBe(others.length > 0);
+      if (diagnosis.explanations.length === 1) expect(probe !== undefined, title).toBe(others.length > 0);
+    }
+  });
+});
