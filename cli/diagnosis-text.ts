@@ -1,6 +1,7 @@
 /** A diagnosis as a person reads it in a terminal: the very answer the view shows, in the same order. */
 
 import { clauseWords } from '../lib/core/clauses.ts';
+import { listed } from '../lib/core/counts.ts';
 import type { Answer, Comparison, Fix } from '../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../lib/core/diagnosis/answer/comparisons.ts';
@@ -15,7 +16,7 @@ import {
   wrongCodeHeading,
 } from '../lib/core/diagnosis/answer/headings.ts';
 import { missingRow } from '../lib/core/diagnosis/answer/missing-words.ts';
-import { moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
+import { ALIKE_WORDS, moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
 import {
   disputedSignature,
@@ -28,9 +29,9 @@ import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
 import { isSuccess } from '../lib/core/diagnosis/service-answer.ts';
 import type { Language } from '../lib/core/faults/languages.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
-import type { ByteString } from '../lib/core/signing/bytes.ts';
+import { type ByteString, byteStringOfBytes } from '../lib/core/signing/bytes.ts';
 import { gapOf } from '../lib/core/signing/gaps.ts';
-import type { WireRequest } from '../lib/core/signing/wire-request.ts';
+import { bodyBytes, type WireRequest } from '../lib/core/signing/wire-request.ts';
 import { byteRows, drawnText, wholeCharacters } from './terminal-bytes.ts';
 import { COLUMNS, harmless, type Paint, paintWith, width, wrapped } from './terminal-text.ts';
 
@@ -79,7 +80,8 @@ function rowsInFull(
     ...section('Signing or sending', answer.side ? wrapped(answer.side.text, 2) : [], paint),
     ...section(fixHeading(answer.fixes.length), fixRows(answer, paint), paint),
     ...section(afterwardsHeading(answer), bulleted(answer.afterwards), paint),
-    ...section(HEADINGS.others, othersRows(answer), paint),
+    ...section(HEADINGS.alike, alikeRows(answer), paint),
+    ...section(HEADINGS.others, setRows(answer.others, answer.moreOthers), paint),
     ...section(HEADINGS.separating, answer.separating ? wrapped(answer.separating, 2) : [], paint),
     ...section(causesHeading(diagnosis), answer.reasons.flatMap(titled), paint),
     ...section(HEADINGS.also, alsoSeen(diagnosis, answer), paint),
@@ -107,6 +109,8 @@ function rowsInShort(
   const untold = comparisons.length > 0 ? happened : happened.slice(1);
   const codes = fixes.flatMap(({ idiom }) => (language && idiom ? ['', ...idiomRows(idiom, 2, paint)] : []));
   return [
+    // Below the summary, which counts them.
+    ...othersInShort(answer),
     ...section(HEADINGS.happened, bulleted(untold), paint),
     ...codes,
     ...section(HEADINGS.unknown, bulleted(missing.map(missingRow)), paint),
@@ -308,8 +312,29 @@ function titled({ title, text }: { readonly title: string; readonly text: string
   return [...wrapped(title, 4, '  - '), ...wrapped(text, 4)];
 }
 
-function othersRows({ others, moreOthers }: Answer): string[] {
-  return [...others.flatMap(titled), ...(moreOthers > 0 ? wrapped(moreOthersWords(moreOthers), 2) : [])];
+function alikeRows({ alike, moreAlike }: Answer): string[] {
+  return alike.length === 0 ? [] : [...wrapped(ALIKE_WORDS, 2), ...setRows(alike, moreAlike)];
+}
+
+function setRows(sets: Answer['others'], more: number): string[] {
+  return [...sets.flatMap(titled), ...(more > 0 ? wrapped(moreOthersWords(more), 2) : [])];
+}
+
+/** A line for those that make the same bytes, and one for what tells the others apart. */
+function othersInShort({ alike, others, separating, probe }: Answer): string[] {
+  const titles = [...new Set(alike.map(({ title }) => `“${title}”`))];
+  return [
+    ...(titles.length > 0 ? [`The same bytes come of ${listed(titles)}: one fix mends them all.`] : []),
+    ...(others.length > 0 && separating ? [nextStep(separating, probe)] : []),
+  ].flatMap((sentence) => wrapped(sentence, 2));
+}
+
+/** Where it's a request, that alone: what each outcome means is told once it's diagnosed as well. */
+function nextStep(separating: string, probe: WireRequest | undefined): string {
+  if (!probe) return separating;
+  const body = bodyBytes(probe.body);
+  const sent = body.length > 0 ? ` with the body ${drawnText(byteStringOfBytes(body))}` : '';
+  return `To tell them apart: have your code send ${probe.method} ${drawnText(probe.target)}${sent} too.`;
 }
 
 function comparisonRows({ comparisons }: Answer, paint: Paint): string[] {

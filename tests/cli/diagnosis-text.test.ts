@@ -133,6 +133,7 @@ describe('a diagnosis in the terminal', () => {
         Signed with this mistake, the request gets exactly the signature that was
         sent. 1 other explanation fits as well; this is the likeliest. The service
         answers stale_request before it looks at the signature.
+        To tell them apart: have your code send GET /api/v1/orders?b=2&c=3&a=1 too.
 
       What happened
         Your code signed the query’s pairs unsorted, in the order they were sent. The
@@ -202,6 +203,38 @@ describe('a diagnosis in the terminal', () => {
     expect(printDiagnosis(unsorted, named)).toMatch(/\n {2}Right.*:\n {6}isAmp := /);
   });
 
+  it('says in short how to tell two explanations apart that differ, in a line', () => {
+    const { message } = unsorted.explanations[0]?.finding ?? { message: '' };
+    const sets = [
+      [{ id: 'query-order-as-sent', how: 'as sent' }],
+      [{ id: 'query-order-other', how: 'reversed' }],
+    ];
+    const diagnosis = explainedBy({ request: orders, sets, message });
+    const short = printDiagnosis(diagnosis, { name: 'a', request: orders, colour: false, rest: 'More.' });
+    expect(short.replace(/\s+/g, ' ')).toContain(
+      'To tell them apart: have your code send GET /api/v1/orders?a=1&b=2 too.',
+    );
+    expect(print(diagnosis, orders).replace(/\s+/g, ' ')).toContain('How to tell them apart Send GET ');
+  });
+
+  it('says in short and in full that what makes the same bytes is mended by one fix, and asks for no request', () => {
+    const request = sentRequest({});
+    const sets = [
+      [{ id: 'join-trailing-newline', how: 'one newline' }],
+      [{ id: 'bodyhash-suffixed', how: 'a line break' }],
+    ];
+    const message = `GET\n/api/v1/orders\n\n${TIME}\n${EMPTY_HASH}\n`;
+    const diagnosis = explainedBy({ request, sets, message });
+    const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
+    const full = print(diagnosis, request);
+    expect(short.replace(/\s+/g, ' ')).toContain(
+      'The same bytes come of “Put the bare hash on line 5, with nothing after it”: one fix mends them all.',
+    );
+    expect(full).toContain('Other ways to the same bytes');
+    expect(full.replace(/\s+/g, ' ')).toContain('Look in your code where the body is hashed.');
+    for (const text of [short, full]) expect(text).not.toMatch(/tell them apart|Print the string/);
+  });
+
   it('says in short what’s likeliest where nothing was found, and what would tell more', () => {
     const vain = unexplainedAfter(orders, {});
     const short = printDiagnosis(vain, { name: 'a', request: orders, colour: false, rest: 'More.' });
@@ -246,7 +279,7 @@ describe('a diagnosis in the terminal', () => {
       answer.side?.text,
       ...answer.fixes.map(({ text }) => text),
       ...answer.afterwards,
-      ...answer.others.flatMap(({ title, text }) => [title, text]),
+      ...[...answer.alike, ...answer.others].flatMap(({ title, text }) => [title, text]),
       answer.separating,
       answer.excluded,
     ];
