@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './go-back.module.css';
 
 export function GoBack() {
-  const { waiting, goBack } = useApp((state) => ({ waiting: state.waitsForKey, goBack: state.goBack }));
+  const { waiting, goBack } = useApp((state) => ({ waiting: state.waitingView, goBack: state.goBack }));
   if (waiting === undefined) return null;
   return (
     <div className={styles['bar']}>

@@ -39,7 +39,7 @@ export function captureActions<Row extends CaptureRow>(
     replaceRequest(context, draftOfCapture(row.capture, environment), { goesTo });
     // What's looked into is kept, of all that was captured.
     keepRow(context, source, row);
-    set({ view: 'sign', result: 'steps', waitsForKey: undefined });
+    set({ view: 'sign', result: 'steps', waitingView: undefined });
   }
 
   return {

@@ -37,5 +37,5 @@ export function draftOfEntry(
   const then = headerValue(capture.request.headers, AUTH_HEADERS.timestamp);
   if (at === 'now' || then === undefined) get().runTimestamp();
   else get().typeTimestamp(displayText(bytesOf(then)));
-  set({ view: 'sign', result: 'steps', waitsForKey: undefined });
+  set({ view: 'sign', result: 'steps', waitingView: undefined });
 }

@@ -126,7 +126,7 @@ export interface PageSlice {
   /** The id of a stored key whose secret is to be checked, until its form is open. */
   readonly keyToEdit: string | undefined;
   /** The view that waits for a key, or for a variable, until the user goes elsewhere. */
-  readonly waitsForKey: View | undefined;
+  readonly waitingView: View | undefined;
   show(view: View): void;
   showResult(result: Result): void;
   showPart(part: RequestPart): void;
@@ -219,12 +219,12 @@ export const pageSlice: Slice<PageSlice> = (context) => {
     focusRequest: undefined,
     keyToAdd: undefined,
     keyToEdit: undefined,
-    waitsForKey: undefined,
+    waitingView: undefined,
     show(view) {
       isLed = true;
       // The popup has one view; the others are a tab away.
       if (platform.surface === 'popup') void openTab(context, { view });
-      else if (view !== 'capture' || platform.network) set({ view, waitsForKey: undefined });
+      else if (view !== 'capture' || platform.network) set({ view, waitingView: undefined });
     },
     showResult: (result) =>
       platform.surface === 'popup' ? void openTab(context, { view: 'sign' }) : set({ result }),
@@ -271,10 +271,10 @@ function leadingActions(
   const lead = (to: View, more?: Partial<Pick<PageSlice, 'keyToAdd' | 'keyToEdit'>>): void => {
     if (platform.surface === 'popup') void openTab(context, { view: to, about: more?.keyToEdit });
     else
-      set(({ view, waitsForKey = view === 'keys' ? undefined : view }) => ({
+      set(({ view, waitingView = view === 'keys' ? undefined : view }) => ({
         ...more,
         view: to,
-        waitsForKey,
+        waitingView,
       }));
   };
   return {
@@ -287,7 +287,7 @@ function leadingActions(
       }
       set(({ focusRequest }) => ({
         view: FIELDS[field],
-        waitsForKey: undefined,
+        waitingView: undefined,
         focusRequest: { field, turn: (focusRequest?.turn ?? 0) + 1 },
       }));
     },
@@ -296,9 +296,9 @@ function leadingActions(
     goForKey: (view, keyToEdit) => lead(view, { keyToEdit }),
     keyTaken: () => set({ keyToAdd: undefined, keyToEdit: undefined }),
     goBack() {
-      const { waitsForKey, show } = get();
-      if (waitsForKey) show(waitsForKey);
-      return waitsForKey !== undefined;
+      const { waitingView, show } = get();
+      if (waitingView) show(waitingView);
+      return waitingView !== undefined;
     },
   };
 }

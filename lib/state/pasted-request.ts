@@ -78,7 +78,7 @@ export function putAsRequest(context: SliceContext, request: PastedRequest): Pas
   else replaceRequest(context, { ...typed, [parts]: made[parts] }, { ...as, savedAs });
   // A timestamp that stands was for the other one.
   if (parts === 'all' && timestampMode.kind === 'fixed') get().runTimestamp();
-  set({ view: 'sign', waitsForKey: undefined });
+  set({ view: 'sign', waitingView: undefined });
   return {
     ...{ kind: 'draft', format, parts, draft: get().draft, open: openParts(capture) },
     canDiagnose: parts === 'all' && get().surface !== 'popup',

@@ -106,7 +106,7 @@ export const savedSlice: Slice<SavedSlice> = (context) => {
       const { view, surface, show, variableToDefine } = get();
       set({ savedPart: 'variables', variableToDefine: name ?? variableToDefine });
       show('saved');
-      if (surface !== 'popup' && view !== 'saved') set({ waitsForKey: view });
+      if (surface !== 'popup' && view !== 'saved') set({ waitingView: view });
     },
     defineVariable: (variableToDefine) => set({ variableToDefine }),
     searchSaved: (savedSearch) => set({ savedSearch }),

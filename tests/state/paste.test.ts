@@ -558,7 +558,7 @@ describe('the way back', () => {
     page.app().openKeyForm();
     await paste(page, CURL);
     await act(page, 'replaceRequest');
-    expect(page.app()).toMatchObject({ view: 'sign', waitsForKey: undefined });
+    expect(page.app()).toMatchObject({ view: 'sign', waitingView: undefined });
   });
 });
 

@@ -485,7 +485,7 @@ describe('a key that a request waits for', () => {
   it('is gone for, and one goes back without it', async () => {
     const view = await opened({ id: ID, environmentId: 'local' });
     await view.user.click(screen.getByRole('button', { name: 'Back to Diagnose' }));
-    expect(view.store.getState()).toMatchObject({ view: 'diagnose', waitsForKey: undefined });
+    expect(view.store.getState()).toMatchObject({ view: 'diagnose', waitingView: undefined });
     act(() => view.store.getState().show('keys'));
     expect(screen.queryByRole('button', { name: /^Back to/ })).toBeNull();
   });

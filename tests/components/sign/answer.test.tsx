@@ -69,16 +69,16 @@ describe('where nothing was sent', () => {
     expect((await screen.findByRole('status')).textContent).toMatch(/Add a key for this environment/);
     expect(screen.queryByRole('button', { name: 'Open Keys' })).toBeNull();
     await user.click(button('Add a key'));
-    expect(store.getState()).toMatchObject({ view: 'keys', keyToAdd: {}, waitsForKey: 'sign' });
+    expect(store.getState()).toMatchObject({ view: 'keys', keyToAdd: {}, waitingView: 'sign' });
   });
 
   it('with a key that signs elsewhere leads to the keys, and back', async () => {
     const { user, store } = await notSent({ problem: 'no-key' });
     act(() => store.setState(({ keys }) => ({ keys: keys.map((key) => ({ ...key, environments: [] })) })));
     await user.click(await screen.findByRole('button', { name: 'Open Keys' }));
-    expect(store.getState()).toMatchObject({ view: 'keys', waitsForKey: 'sign' });
+    expect(store.getState()).toMatchObject({ view: 'keys', waitingView: 'sign' });
     act(() => void store.getState().goBack());
-    expect(store.getState()).toMatchObject({ view: 'sign', waitsForKey: undefined });
+    expect(store.getState()).toMatchObject({ view: 'sign', waitingView: undefined });
   });
 
   it('because of errors says which', async () => {

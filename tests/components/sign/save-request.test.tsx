@@ -102,7 +102,7 @@ it('a variable that isn’t defined is defined in a click, and there’s a way b
   await user.type(screen.getByRole('textbox', { name: 'Value' }), 'B{Enter}');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Define/ })).toBeNull());
   await user.click(button('Back to Request'));
-  expect(store.getState()).toMatchObject({ view: 'sign', waitsForKey: undefined });
+  expect(store.getState()).toMatchObject({ view: 'sign', waitingView: undefined });
   expect(selectSigning(store.getState()).prepared.request?.target).toBe('/api/v1/orders/A-1?a=B');
 });
 
