@@ -250,7 +250,7 @@ describe('a diagnosis in the terminal', () => {
     const diagnosis = { ...glance(request), answered: { status: 401, code: 'bad_signature' } as const };
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'more' });
     for (const text of [short, print(diagnosis, request)]) {
-      expect(text).toContain('Give its team this canonical string and signature');
+      expect(text).toContain('Ask the server’s developers to compare the canonical string');
       expect(text).toMatch(
         new RegExp(`Correct canonical string and signature\n  GET⏎\n[^]*\n  ${signature}\n`),
       );

@@ -1,9 +1,10 @@
 /** bad_signature: the signature as sent against the one this request should carry, recomputed here. */
 
 import { AUTH_HEADERS } from '../api.ts';
+import { reasonsAgainstServer } from './answer/reasons.ts';
 import { validButRejected } from './condition-titles.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
-import { isPlainest, type OpenPoint, openPoint } from './open-point.ts';
+import { openPoint } from './open-point.ts';
 import type { Remedy } from './remedy.ts';
 import { shapeTitle, shapeVerdict, signatureShape, VERDICT_WORDS } from './signature-shape.ts';
 import type { SignatureShape } from './signature-shapes/shape.ts';
@@ -30,8 +31,10 @@ function reading(input: AnswerInput): Reading {
   return sent === expected.signature ? validHere(input) : differs(sent, expected.signature, typed);
 }
 
-function validHere({ environment, request }: AnswerInput): Reading {
-  const open = environment === 'built-in' ? undefined : openPoint(request);
+function validHere({ environment, request, checks }: AnswerInput): Reading {
+  const isBuiltIn = environment === 'built-in';
+  const open = isBuiltIn ? undefined : openPoint(request);
+  const reasons = reasonsAgainstServer({ checks, isOwn: true }, request, 'the signing steps show both');
   return {
     title: validButRejected(),
     causes: [
@@ -39,43 +42,18 @@ function validHere({ environment, request }: AnswerInput): Reading {
         certainty: 'certain',
         text: 'Recomputed here from the request as sent, the signature is the same. It’s valid for the secret stored here.',
       },
-      {
-        certainty: 'likely',
-        text: 'The server holds another secret for this key id: that of another environment, or a newer one.',
-      },
-      ...(environment === 'built-in' ? [] : beyondSecret(request, open)),
+      // Nothing stands between the page and the sandbox in it.
+      ...reasons.slice(0, isBuiltIn ? 1 : undefined).map(
+        ({ title, text }, index): Cause => ({
+          certainty: index === 0 ? 'likely' : 'possible',
+          text: `${title}. ${text}`,
+        }),
+      ),
     ],
     remedies: [SECRET, STEPS],
     ...(open && { assumption: open }),
   };
 }
-
-/** @param open the point that the server may read in another way. */
-function beyondSecret(request: AnswerInput['request'], open: OpenPoint | undefined): Cause[] {
-  return isPlainest(request)
-    ? [
-        {
-          certainty: 'possible',
-          text: 'The server’s own check differs, or a proxy changed the path before it. Give its team the canonical string and the signature: the signing steps show both.',
-        },
-      ]
-    : [
-        {
-          certainty: 'possible',
-          text: 'The server saw another request: a proxy changed the path, the query or the body on the way.',
-        },
-        ...(open ? [{ certainty: 'possible', text: OTHER_READINGS[open] } as const] : []),
-      ];
-}
-
-const OTHER_READINGS: Readonly<Record<OpenPoint, string>> = {
-  'query-as-sent':
-    'The server reads an open point of the document in another way, such as the order of query pairs.',
-  'path-as-sent':
-    'The server reads an open point of the document in another way, such as whether the path is decoded.',
-  'timestamp-form':
-    'The server reads an open point of the document in another way, such as the form of the timestamp.',
-};
 
 function differs(sent: string, expected: string, typed: AnswerInput['typed']): Reading {
   const shape = signatureShape(sent);

@@ -218,15 +218,20 @@ export function notExcluded({ request, code }: TransportInput): Clue[] {
       code ? 'The service answered invalid_key.' : 'A revoked key still makes right signatures.',
     ],
     ['transport-wrong-host', 'Another environment holds another secret for a key, or doesn’t know it.'],
-    ['transport-path-rewritten', 'A proxy behind the place of capture may change the path.'],
+    ['transport-path-rewritten', 'A proxy between your client and the server may change the path.'],
     ['transport-redirect-followed', 'This may be a request before or after a redirect.'],
     ...(hasBody
       ? ([
-          ['transport-body-reserialised', 'A proxy behind the place of capture may print the JSON anew.'],
+          [
+            'transport-body-reserialised',
+            'A proxy between your client and the server may print the JSON anew.',
+          ],
         ] as const)
       : []),
     ...(hasQuery
-      ? ([['transport-query-altered', 'A proxy behind the place of capture may change the query.']] as const)
+      ? ([
+          ['transport-query-altered', 'A proxy between your client and the server may change the query.'],
+        ] as const)
       : []),
   ];
 }

@@ -397,7 +397,7 @@ describe('several requests', () => {
     const answer = { status: 401, code: 'bad_signature' } as const;
     act(() => view.store.getState().diagnoseCapture({ request, hints: {}, gaps: [], answer }));
     await diagnosed(view);
-    expect(screen.getByText(/^Give its team this canonical string and signature/)).toBeDefined();
+    expect(screen.getByText(/^Ask the server’s developers to compare the canonical string/)).toBeDefined();
     await view.user.click(button('Copy report'));
     expect(view.platform.copied[0]).toContain(String.raw`"GET\n/api/v1/orders\nlimit=50&status=paid\n`);
     expect(view.platform.copied[0]).toContain(`- ${request.headers.at(-1)?.[1]}`);

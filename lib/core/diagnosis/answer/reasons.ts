@@ -5,7 +5,7 @@ import { ADVICE } from '../../faults/advice.ts';
 import { type TransportSuspect, transportSuspects } from '../../faults/transport-suspects.ts';
 import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import { isPlainest, isPlainPath } from '../open-point.ts';
+import { isPlainPath } from '../open-point.ts';
 import type { Answer } from './answer.ts';
 import { HEADINGS } from './headings.ts';
 
@@ -23,12 +23,42 @@ export function reasonsBeyondSigning(
   return asReasons(suspectsOf(diagnosis, request, code), request);
 }
 
-/** The server says that a signature is wrong which is right here: last, what settles it. */
-export function reasonsAgainstServer(diagnosis: Diagnosis, request: WireRequest): Reasons {
-  const suspects = suspectsOf(diagnosis, request, 'bad_signature');
-  // What may change on the way shows in the string that its team is given.
-  const left = isPlainest(request) ? suspects.filter(({ seen }) => seen) : suspects;
-  return [otherSecret(), ...asReasons(left, request), ...(diagnosis.expected ? [FOR_ITS_TEAM] : [])];
+/**
+ * The server says that a signature is wrong which is right here: likeliest first, and last what settles it. Request and
+ * Diagnose have these and no others.
+ * @param shownAt where the string and the signature are, as a clause; left out where they aren't known.
+ */
+export function reasonsAgainstServer(
+  diagnosis: Pick<Diagnosis, 'checks' | 'isOwn'>,
+  request: WireRequest,
+  shownAt: string | undefined,
+): Reasons {
+  const seen = suspectsOf(diagnosis, request, 'bad_signature').filter((suspect) => suspect.seen);
+  return [
+    otherSecret(),
+    ...asReasons(seen, request),
+    changedOnTheWay(diagnosis, request),
+    ...(shownAt === undefined ? [] : [comparedThere(shownAt)]),
+  ];
+}
+
+/** In Diagnose, the terminal and the report. */
+export const SHOWN_BELOW = `both stand under “${HEADINGS.expected}”`;
+
+function changedOnTheWay(
+  { isOwn }: Pick<Diagnosis, 'isOwn'>,
+  { target, body }: WireRequest,
+): Reasons[number] {
+  const who = isOwn ? 'A proxy or gateway' : 'A proxy, a gateway or a redirect';
+  const parts = [
+    'the path',
+    ...(target.includes('?') ? ['the query'] : []),
+    ...(bodyBytes(body).length > 0 ? ['the body'] : []),
+  ];
+  return {
+    title: 'Check what changes the request on its way',
+    text: `${who} may change ${parts.join(' or ')} before the server checks the signature. Compare the request in the server’s log with the one that was sent.`,
+  };
 }
 
 function asReasons(suspects: readonly TransportSuspect[], request: WireRequest): Reasons {
@@ -40,7 +70,7 @@ function asReasons(suspects: readonly TransportSuspect[], request: WireRequest):
 }
 
 function suspectsOf(
-  { checks, isOwn }: Diagnosis,
+  { checks, isOwn }: Pick<Diagnosis, 'checks' | 'isOwn'>,
   request: WireRequest,
   code?: RefusalCode,
 ): TransportSuspect[] {
@@ -70,17 +100,18 @@ function plainRequest({ target }: WireRequest): string {
   return `GET ${isPlainPath(path) ? path : PATHS.orders}`;
 }
 
-const FOR_ITS_TEAM: Reasons[number] = {
-  title: 'Give its team this canonical string and signature',
-  text: `Both stand under “${HEADINGS.expected}”. With its secret for this key id, the team makes the HMAC of that string. If that’s another signature, its secret differs. If it’s the same, the server’s own check makes another string: the two show where.`,
-};
+function comparedThere(shownAt: string): Reasons[number] {
+  return {
+    title: 'Ask the server’s developers to compare the canonical string',
+    text: `Give them the canonical string and the signature: ${shownAt}. They make the HMAC of that string with their secret for this key id. If the HMAC differs, their secret differs. If it’s the same, their server makes another string.`,
+  };
+}
 
 /** The signature is right by the secret stored here, and the service says it’s wrong. */
 export function otherSecret(): Reasons[number] {
-  const { title, fix } = ADVICE['key-rotated-unknown'];
   return {
-    title,
-    text: `The service may hold another secret for this key id: that of another environment, or a newer one. ${fix}`,
+    title: ADVICE['key-rotated-unknown'].title,
+    text: 'The service may hold another secret for this key id: that of another environment, or a newer one. Take the base URL, the key id and the secret from the same environment’s settings, or create a new API key.',
   };
 }
 

@@ -9,7 +9,7 @@ import { isSuccess, type ServiceAnswer } from '../service-answer.ts';
 import type { SymptomId } from '../symptoms/symptom.ts';
 import { nextRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
-import { otherSecret, reasonsAgainstServer, reasonsBeyondSigning } from './reasons.ts';
+import { otherSecret, reasonsAgainstServer, reasonsBeyondSigning, SHOWN_BELOW } from './reasons.ts';
 import { refusalFixes } from './symptom-fixes.ts';
 import { fixesOfSymptoms, leadingSymptoms, nothing, type Reader } from './unexplained-answers.ts';
 
@@ -62,7 +62,7 @@ export function unexpectedRefusal(diagnosis: Diagnosis): RefusalCode | undefined
   return diagnosis.signature === 'valid' ? refusalBesides(diagnosis) : undefined;
 }
 
-/** What its server's team is given, who can tell where theirs differs. */
+/** What the server's developers are given, who can tell where theirs differs. */
 export function disputedSignature(diagnosis: Diagnosis): Diagnosis['expected'] {
   return unexpectedRefusal(diagnosis) === 'bad_signature' ? diagnosis.expected : undefined;
 }
@@ -118,7 +118,7 @@ function refusedAllTheSame(diagnosis: Diagnosis, code: RefusalCode, reader: Read
   const reasons =
     by.because ??
     (isOfSignature
-      ? reasonsAgainstServer(diagnosis, request)
+      ? reasonsAgainstServer(diagnosis, request, diagnosis.expected && SHOWN_BELOW)
       : reasonsBeyondSigning(diagnosis, request, code));
   const remains = isOfSignature && !by.because && isPlainest(request) ? REMAINS : '';
   return {
@@ -132,7 +132,7 @@ function refusedAllTheSame(diagnosis: Diagnosis, code: RefusalCode, reader: Read
 }
 
 const REMAINS =
-  ' No open point of the API document makes a difference to this request. What remains is the secret, which may be another for this key id there, or the server’s own check.';
+  ' No open point of the API document makes a difference to this request. What remains is the secret, which may be another for this key id there, a change on the way, or the server’s own check.';
 
 const MEANS: Partial<Record<RefusalCode, string>> = {
   invalid_key: ': it doesn’t know this key id, or the key is revoked',

@@ -87,19 +87,20 @@ describe('a right signature that one’s own server refuses as wrong', () => {
     expect(text).not.toContain('sign by the reading assumed here');
   });
 
-  it('has an end where nothing is left open: the secret, or what its team finds with the string', () => {
+  it('has an end where nothing is left open: the secret, a change on the way, or what its developers find with the string', () => {
     const { summary, reasons } = reasonsFor('/api/v1/orders', '');
     expect(summary).toMatch(/What remains is the secret, which may be another.*or the server’s own check\.$/);
     expect(reasons.map(({ title }) => title)).toEqual([
       'Check that this secret belongs to the key id sent',
-      'Give its team this canonical string and signature',
+      'Check what changes the request on its way',
+      'Ask the server’s developers to compare the canonical string',
     ]);
   });
 
   it('isn’t said to have followed a redirect, which nothing sent from here does', () => {
     const { summary, reasons } = reasonsFor('/api/v1/orders?limit=5', 'limit=5');
     expect(summary).not.toContain('What remains');
-    expect(reasons.map(({ title }) => title)).toContain('Sign the query that’s really sent');
+    expect(reasons.map(({ title }) => title)).toContain('Check what changes the request on its way');
     expect(reasons.map(({ title }) => title)).not.toContain('Check whether your client followed a redirect');
   });
 });
