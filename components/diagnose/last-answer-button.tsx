@@ -1,11 +1,13 @@
 /** Diagnoses the request that was sent last, where it isn't among those diagnosed already. */
 
+import { lastAnswered } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 
 export function LastAnswerButton() {
-  const { last, known, diagnose } = useApp(({ sending, diagnosisItems, diagnoseLast }) => {
-    const request = sending.kind === 'answered' ? sending.answered.exchange.request : undefined;
+  const { last, known, diagnose } = useApp((state) => {
+    const { diagnosisItems, diagnoseLast } = state;
+    const request = lastAnswered(state)?.exchange.request;
     return {
       last: request && `${request.method} ${request.target.split('?', 1)[0]}`,
       known: diagnosisItems.some(({ capture }) => capture.request === request),

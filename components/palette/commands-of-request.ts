@@ -1,7 +1,7 @@
 /** Commands about the request that’s typed, or the one that’s looked at in a list. */
 
 import type { AppState } from '../../lib/state/app-store.ts';
-import { isSending } from '../../lib/state/exchange-slice.ts';
+import { isSending, lastAnswered } from '../../lib/state/exchange-slice.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
 import { searchField } from '../ui/page-places.ts';
 import type { Command, CommandPage } from './commands.ts';
@@ -66,7 +66,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     shortcut: 'D',
     where: 'in Request and lists',
     isAvailable: (state) =>
-      isTyping(state) ? state.sending.kind === 'answered' : requestInSight(state)?.diagnose !== undefined,
+      isTyping(state) ? lastAnswered(state) !== undefined : requestInSight(state)?.diagnose !== undefined,
     async run({ state, focusView }) {
       if (isTyping(state)) await state.diagnoseLast();
       else requestInSight(state)?.diagnose?.();

@@ -34,6 +34,7 @@ const PastedRequest = lazy(async () => ({
 const SentBefore = lazy(async () => ({
   default: (await import('../sign/sent-before.tsx')).SentBefore,
 }));
+const KeptAnswer = lazy(async () => ({ default: (await import('../sign/kept-answer.tsx')).KeptAnswer }));
 const PopupLastSent = lazy(async () => ({
   default: (await import('./popup-last-sent.tsx')).PopupLastSent,
 }));
@@ -178,6 +179,12 @@ function Verdict() {
       return (
         <Suspense fallback={<Spinner label="Reading the answer" />}>
           <PopupOutcome sending={sending} />
+        </Suspense>
+      );
+    case 'kept':
+      return (
+        <Suspense>
+          <KeptAnswer answered={sending.answered} />
         </Suspense>
       );
   }

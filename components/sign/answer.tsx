@@ -15,6 +15,7 @@ import { Verdict } from './verdict.tsx';
 
 /** Loaded with the first answer, so that the page opens without it. */
 const Answered = lazyPart(async () => (await import('./answered.tsx')).AnsweredView);
+const KeptAnswer = lazyPart(async () => (await import('./kept-answer.tsx')).KeptAnswer);
 const NotSentNotice = lazyPart(async () => (await import('./not-sent-notice.tsx')).NotSentNotice);
 
 export function Answer() {
@@ -73,6 +74,14 @@ function content(sending: SendState) {
       return (
         <Suspense fallback={<Spinner label="Reading the answer" />}>
           <Answered answered={sending.answered} />
+        </Suspense>
+      );
+    case 'kept':
+      return (
+        <Suspense fallback={<Spinner label="Reading the answer" />}>
+          <Verdict of={sending.answered}>
+            <KeptAnswer answered={sending.answered} />
+          </Verdict>
         </Suspense>
       );
   }

@@ -3,13 +3,13 @@
 import { sends } from '../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
 import type { TimestampMode } from '../../lib/state/clock-slice.ts';
-import { type Answered, explanationOf } from '../../lib/state/explaining.ts';
+import { type Answered, explanationOf, type KeptAnswered } from '../../lib/state/explaining.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
 import { ExplanationNotice } from './explanation-notice.tsx';
 
-export function AnsweredExplanation({ answered }: { answered: Answered }) {
+export function AnsweredExplanation({ answered }: { answered: Answered | KeptAnswered }) {
   const { changed, placeLeft } = useApp((state) => ({
     changed: changedSince(state, answered).join(', '),
     placeLeft: isStillThere(state, answered.environment),
@@ -29,7 +29,7 @@ export function AnsweredExplanation({ answered }: { answered: Answered }) {
 }
 
 /** What the next send would have otherwise, by its names on screen. */
-function changedSince(state: AppState, { draft, environment, chosen }: Answered): string[] {
+function changedSince(state: AppState, { draft, environment, chosen }: Answered | KeptAnswered): string[] {
   const isHere = isSamePlace(selectEnvironment(state), environment);
   return [
     ...(state.draft === draft ? [] : ['request']),

@@ -3,6 +3,7 @@
 import { retryAtRisk } from '../../lib/core/diagnosis/may-have-happened.ts';
 import { type Remedy, type RemedyKind, remedyLabel } from '../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
+import { lastAnswered } from '../../lib/state/exchange-slice.ts';
 import { type Answered, keyOf } from '../../lib/state/explaining.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
@@ -12,17 +13,18 @@ import { Button } from '../ui/button.tsx';
 type Act = (state: AppState, remedy: Remedy) => void;
 
 /** Uses a server's clock where one was measured, ours where not. */
-function measuredOffset({ sending }: AppState): number {
-  return sending.kind === 'answered' ? (sending.answered.exchange.skew?.seconds ?? 0) : 0;
+function measuredOffset(state: AppState): number {
+  return lastAnswered(state)?.exchange.skew?.seconds ?? 0;
 }
 
 /** In another environment an empty list would read as “no charge”. */
-function chooseAgain(state: AppState, { environment: { id } }: Answered): void {
+function chooseAgain(state: AppState, { environment: { id } }: Pick<Answered, 'environment'>): void {
   if (selectEnvironment(state).id !== id) void state.chooseEnvironment(id);
 }
 
-function keySent({ sending }: AppState): string | undefined {
-  return sending.kind === 'answered' ? keyOf(sending.answered) : undefined;
+function keySent(state: AppState): string | undefined {
+  const answered = lastAnswered(state);
+  return answered && keyOf(answered);
 }
 
 function signAndSend(state: AppState, offset?: number): void {
@@ -47,7 +49,8 @@ const ACTS: Record<RemedyKind, Act> = {
   retry: (state) => void state.send(),
   'retry-at-risk': (state) => void state.send(),
   'look-for-effect': (state) => {
-    if (state.sending.kind === 'answered') chooseAgain(state, state.sending.answered);
+    const answered = lastAnswered(state);
+    if (answered) chooseAgain(state, answered);
     state.chooseCollection('orders');
     state.show('browse');
   },
@@ -66,7 +69,7 @@ export function RemedyButton({ remedy }: { remedy: Remedy }) {
 
 /** A rejection takes nothing back of what the request did before it. The built-in sandbox moves no money. */
 function useShown(remedy: Remedy): Remedy {
-  const answered = useApp(({ sending }) => (sending.kind === 'answered' ? sending.answered : undefined));
+  const answered = useApp(lastAnswered);
   const isAsked = remedy.kind === 'retry' && answered?.environment.kind === 'remote';
   const exchange = isAsked ? answered.exchange : undefined;
   const before = useSentBefore(exchange?.request, exchange && new URL(exchange.url).origin);

@@ -1,6 +1,7 @@
 /** Where the verdict stands. Brought into view when it's new: in a narrow page it may lie below what's seen. */
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import { lastAnswered } from '../../lib/state/exchange-slice.ts';
 import { useAppStore } from '../app/store-context.tsx';
 import styles from './answer.module.css';
 
@@ -16,9 +17,10 @@ export function Verdict({ of, children }: VerdictProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new one.
   useEffect(() => {
     frame.current?.scrollIntoView?.({ block: 'nearest' });
-    const { sending, draft } = store.getState();
+    const state = store.getState();
+    const answered = lastAnswered(state);
     // Whoever types on is left where they type.
-    if (sending.kind !== 'answered' || sending.answered.draft === draft) takeFocusAlong(frame.current);
+    if (!answered || answered.draft === state.draft) takeFocusAlong(frame.current);
   }, [of]);
   return (
     <div ref={frame} className={styles['verdict']}>

@@ -6,7 +6,8 @@ import type { AppState } from './app-store.ts';
 import { type DiagnosisItem, type DiagnosisRun, isPending } from './diagnosis-items.ts';
 import type { DiagnosisRunner } from './diagnosis-runner.ts';
 import type { DiagnosisSlice, InputProblem } from './diagnosis-slice.ts';
-import type { Answered } from './explaining.ts';
+import { lastAnswered } from './exchange-slice.ts';
+import type { Answered, KeptAnswered } from './explaining.ts';
 import { selectSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
 import { loadPart } from './load-part.ts';
@@ -69,9 +70,8 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
   };
   return {
     async diagnoseLast() {
-      const { sending } = get();
-      if (sending.kind !== 'answered') return;
-      const { answered } = sending;
+      const answered = lastAnswered(get());
+      if (!answered) return;
       if (platform.surface === 'popup') return handOnce(context, answered, handing);
       diagnose(captureOfSent(answered), 'sent', { revoked: answered.revoked });
     },
@@ -102,7 +102,11 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
 }
 
 /** @param handing ids of those that are on their way: another click on one of them adds nothing. */
-async function handOnce(context: SliceContext, last: Answered, handing: Set<string>): Promise<void> {
+async function handOnce(
+  context: SliceContext,
+  last: Answered | KeptAnswered,
+  handing: Set<string>,
+): Promise<void> {
   const { id } = last.exchange;
   if (handing.has(id)) return;
   handing.add(id);
@@ -113,7 +117,7 @@ async function handOnce(context: SliceContext, last: Answered, handing: Set<stri
   }
 }
 
-async function handLast(context: SliceContext, answered: Answered): Promise<void> {
+async function handLast(context: SliceContext, answered: Answered | KeptAnswered): Promise<void> {
   const { set, get, platform } = context;
   const part = await loadPart(context, () => import('../storage/handover.ts'));
   if (!part) return;

@@ -4,7 +4,7 @@ import type { DraftProblem } from '../client/draft-problem.ts';
 import type { Refusal } from '../core/gate/gate.ts';
 import type { AppState } from './app-store.ts';
 import { askForHost } from './environment-access.ts';
-import type { Answered } from './explaining.ts';
+import type { Answered, KeptAnswered } from './explaining.ts';
 import { loadPart } from './load-part.ts';
 import { rememberLast } from './remember-last.ts';
 import { selectEnvironment, selectKey, selectResolved, selectSigning } from './selectors.ts';
@@ -29,13 +29,22 @@ export type SendState =
   | { readonly kind: 'checking' }
   | { readonly kind: 'sending'; readonly startedAt: number; readonly received: number }
   | { readonly kind: 'not-sent'; readonly why: NotSent }
-  | { readonly kind: 'answered'; readonly answered: Answered };
+  | { readonly kind: 'answered'; readonly answered: Answered }
+  /** Before the page was opened. */
+  | { readonly kind: 'kept'; readonly answered: KeptAnswered };
 
 export type SignedPart = 'headers' | 'canonical' | 'signature';
 
 /** Then nothing else is sent: one request could arrive twice, and what became of the other wouldn't be known. */
 export function isSending({ sending: { kind } }: Pick<ExchangeSlice, 'sending'>): boolean {
   return kind === 'sending' || kind === 'asking-permission' || kind === 'checking';
+}
+
+/** Whatever is shown as the last answer. */
+export function lastAnswered({
+  sending,
+}: Pick<ExchangeSlice, 'sending'>): Answered | KeptAnswered | undefined {
+  return sending.kind === 'answered' || sending.kind === 'kept' ? sending.answered : undefined;
 }
 
 export interface ExchangeSlice {

@@ -5,18 +5,22 @@ import type { UsedVariable } from '../client/resolved-draft.ts';
 import type { Exchange } from '../client/send.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { explainAnswer } from '../core/diagnosis/explain-answer.ts';
-import type { Explanation } from '../core/diagnosis/explanation.ts';
+import type { Explanation, KeptAnswer } from '../core/diagnosis/explanation.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
 import { verify } from '../core/signing/verify.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { Environment } from '../storage/environments.ts';
+import type { HistoryEntry } from '../storage/history.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { TimestampMode } from './clock-slice.ts';
 import { rememberLast } from './remember-last.ts';
 import { type ServersSeen, serverKind } from './server-kind.ts';
 
-export interface Answered {
-  readonly exchange: Exchange;
+/** What an answer is explained from. */
+interface Explained {
+  readonly exchange: Omit<Exchange, 'signed' | 'answer'> & {
+    readonly answer: Exchange['answer'] | KeptAnswer;
+  };
   readonly environment: Environment;
   /** As it was known when the answer came. */
   readonly serversSeen: ServersSeen;
@@ -24,10 +28,6 @@ export interface Answered {
   readonly draft: Draft;
   /** What was chosen beside it; absent where nobody typed the request, as of a list. */
   readonly chosen?: { readonly keyId: string; readonly timestampMode: TimestampMode };
-  /** The draft's variables, with the values that were sent. */
-  readonly used: readonly UsedVariable[];
-  /** The saved request it was, by its id. */
-  readonly savedAs?: string | undefined;
   /** As they were when the request was sent; a key deleted since still explains. */
   readonly keys: readonly StoredKey[];
   /** Keys known to be revoked: only the built-in sandbox tells. */
@@ -36,14 +36,35 @@ export interface Answered {
   readonly permission: 'granted' | 'missing';
 }
 
+export interface Answered extends Explained {
+  readonly exchange: Exchange;
+  /** The draft's variables, with the values that were sent. */
+  readonly used: readonly UsedVariable[];
+  /** The saved request it was, by its id. */
+  readonly savedAs?: string | undefined;
+}
+
+/** What was sent and answered before the page was opened, as History has it. */
+export interface KeptAnswered extends Explained {
+  readonly entry: HistoryEntry;
+}
+
 /** The id of the key it was signed with, as it was sent. */
-export function keyOf({ exchange: { request } }: Answered): string | undefined {
+export function keyOf({ exchange: { request } }: Answered | KeptAnswered): string | undefined {
   return headerValue(request.headers, AUTH_HEADERS.key);
 }
 
 /** Verified with the clock of the moment it was sent. */
 export const explanationOf = rememberLast(
-  ({ exchange, environment, serversSeen, draft, keys, revoked, permission }: Answered): Explanation => {
+  ({
+    exchange,
+    environment,
+    serversSeen,
+    draft,
+    keys,
+    revoked,
+    permission,
+  }: Answered | KeptAnswered): Explanation => {
     const { request, answer, skew, startedAt, url } = exchange;
     const { origin } = new URL(url);
     const verdict = verify(

@@ -24,6 +24,7 @@ import { captureOfEntry, checkAgain } from './history-checking.ts';
 import { draftOfEntry } from './history-draft.ts';
 import { keepingActions } from './history-keeping.ts';
 import type { HistoryTrouble, KnownCapture, SentBefore } from './history-slice.ts';
+import { showLastAnswer } from './kept-answer.ts';
 import type { SliceContext } from './slice.ts';
 
 export interface HistoryActions {
@@ -41,6 +42,7 @@ export interface HistoryActions {
   draft(at: 'now' | 'then'): Promise<void>;
   sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
   lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;
+  showLastAnswer(isInstead: boolean): Promise<void>;
 }
 
 export function historyActions(context: SliceContext, port: HistoryPort): HistoryActions {
@@ -70,6 +72,7 @@ export function historyActions(context: SliceContext, port: HistoryPort): Histor
       return lastAlike(port, request, origin);
     },
     lastSent: (request, origin) => lastSent(port, request, origin),
+    showLastAnswer: (isInstead) => showLastAnswer(context, port, isInstead),
     ...keepingActions(context, port, book),
     ...entryActions(context, port, book),
     ...deletingActions(context, port, book),

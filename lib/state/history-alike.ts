@@ -8,7 +8,7 @@ import type { HistoryPort } from '../storage/history-port.ts';
 import type { SentBefore } from './history-slice.ts';
 
 /** Requests to the same place that are read to be compared, the newest first. */
-const MOST_COMPARED = 50;
+export const MOST_COMPARED = 50;
 
 export async function lastAlike(
   port: HistoryPort,
@@ -38,7 +38,7 @@ export async function lastSent(
 }
 
 /** The newest first. */
-async function sentThere(
+export async function sentThere(
   port: HistoryPort,
   request: WireRequest,
   origin: string,

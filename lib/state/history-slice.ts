@@ -77,6 +77,11 @@ export interface HistorySlice {
   sentBefore(request: WireRequest, origin: string): Promise<SentBefore | undefined>;
   /** The last one sent there from any window, of this method, path and query. */
   lastSent(request: WireRequest, origin: string): Promise<HistoryEntry | undefined>;
+  /**
+   * To the request that's typed, as it was sent and answered before the page was opened.
+   * @param isInstead of the one that's shown, too.
+   */
+  showLastAnswer(isInstead?: boolean): Promise<void>;
   searchHistory(text: string): void;
   chooseEntry(id: string | undefined): Promise<void>;
   pinEntry(id: string, pinned: boolean): Promise<void>;
@@ -136,6 +141,7 @@ export const historySlice: Slice<HistorySlice> = (context) => {
       act('keep', (actions) => actions.keepCapture(capture, from, known)),
     sentBefore: (request, origin) => act('read', (actions) => actions.sentBefore(request, origin)),
     lastSent: (request, origin) => act('read', (actions) => actions.lastSent(request, origin)),
+    showLastAnswer: (isInstead = false) => act('read', (actions) => actions.showLastAnswer(isInstead)),
     searchHistory: (historySearch) => set({ historySearch }),
     chooseEntry: (id) => act('read', (actions) => actions.choose(id)),
     pinEntry: (id, pinned) => act('change', (actions) => actions.pin(id, pinned)),

@@ -188,6 +188,7 @@ export const pageSlice: Slice<PageSlice> = (context) => {
       await get().takeHandover();
       await get().readySandboxKey();
       set({ loaded: 'ready' });
+      await showOwnAnswer(context);
     } catch {
       set({ loaded: 'unavailable' });
     }
@@ -226,8 +227,7 @@ export const pageSlice: Slice<PageSlice> = (context) => {
       if (platform.surface === 'popup') void openTab(context, { view });
       else if (view !== 'capture' || platform.network) set({ view, waitingView: undefined });
     },
-    showResult: (result) =>
-      platform.surface === 'popup' ? void openTab(context, { view: 'sign' }) : set({ result }),
+    showResult: (result) => showResult(context, result),
     showPart: (part) => set({ part }),
     ...leadingActions(context),
     load() {
@@ -255,6 +255,17 @@ export const pageSlice: Slice<PageSlice> = (context) => {
     },
   };
 };
+
+/** A popup shows it by itself. */
+async function showOwnAnswer({ get, platform }: SliceContext): Promise<void> {
+  const own = await get().ownWindow();
+  if (own?.result === 'answer' && platform.surface !== 'popup') void get().showLastAnswer();
+}
+
+function showResult(context: SliceContext, result: Result): void {
+  context.set({ result });
+  if (context.platform.surface === 'popup') void openTab(context, { view: 'sign' });
+}
 
 /** What was typed in the popup, or sent from it, goes along. */
 async function openTab({ get, platform }: SliceContext, place?: Place): Promise<void> {

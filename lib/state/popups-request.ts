@@ -8,7 +8,7 @@ import { restored } from './draft-record.ts';
 import { replaceRequest } from './replaced-request.ts';
 import type { SliceContext } from './slice.ts';
 
-/** Puts it in place of the one that's typed, which can be brought back. Leaves one that's the same. */
+/** Puts it in place of the one that's typed, which can be brought back. Leaves one that's the same. Its answer follows. */
 export async function takePopupsRequest(context: SliceContext): Promise<void> {
   const { get, platform } = context;
   const record = await readRecord(platform.storage, WINDOWS_RECORD);
@@ -20,9 +20,11 @@ export async function takePopupsRequest(context: SliceContext): Promise<void> {
     popup.draft,
     bodyKey === undefined ? undefined : await bodyOf(context, id, bodyKey),
   );
-  if (isSameDraft(draft, get().draft) && get().settings.environmentId === environmentId) return;
-  const goesTo = { environmentId, keyId: keyIds[environmentId] };
-  replaceRequest(context, draft, { savedAs, goesTo, isPasted: true });
+  if (!isSameDraft(draft, get().draft) || get().settings.environmentId !== environmentId) {
+    const goesTo = { environmentId, keyId: keyIds[environmentId] };
+    replaceRequest(context, draft, { savedAs, goesTo, isPasted: true });
+  }
+  if (popup.result === 'answer') await get().showLastAnswer(true);
 }
 
 async function bodyOf({ platform }: SliceContext, id: string, key: string) {

@@ -1,8 +1,9 @@
 /** What was sent from here, as evidence: exactly as it went out, when it arrived, where, and what was answered. */
 
-import type { Departing, Exchange } from '../client/send.ts';
+import type { Departing } from '../client/send.ts';
 import { type ServiceAnswer, serviceAnswer } from '../core/diagnosis/service-answer.ts';
 import type { Capture } from '../formats/capture.ts';
+import type { Answered, KeptAnswered } from './explaining.ts';
 
 interface SentCapture extends Capture {
   /** By the server’s clock, where one was measured. */
@@ -11,7 +12,7 @@ interface SentCapture extends Capture {
   readonly answer?: ServiceAnswer;
 }
 
-type Sent = Departing & Partial<Pick<Exchange, 'skew' | 'answer'>>;
+type Sent = Departing & Partial<Pick<(Answered | KeptAnswered)['exchange'], 'skew' | 'answer'>>;
 
 /** @param exchange without its answer as long as there's none. */
 export function captureOfSent({ exchange }: { readonly exchange: Sent }): SentCapture {
@@ -23,6 +24,7 @@ export function captureOfSent({ exchange }: { readonly exchange: Sent }): SentCa
     receivedAt: startedAt + (skew?.seconds ?? 0),
     origin: new URL(url).origin,
     isOwn: true,
+    ...(answer?.kind === 'kept' && { answer: { status: answer.status, code: answer.code } }),
     ...(answer?.kind === 'response' && { answer: serviceAnswer(answer.status, answer.body) }),
   };
 }

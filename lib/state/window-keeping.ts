@@ -159,11 +159,12 @@ function ownNow(
   id: string,
   draft: OwnDraft | undefined,
 ): StoredWindow {
-  const { settings, view, part } = get();
+  const { settings, view, part, result } = get();
   const { environmentId, keyIds } = settings;
   const replaced = draft && replacedNow(get());
   return {
     ...{ id, surface, at: clock.now(), environmentId, keyIds, view, part },
+    ...(result === 'answer' && { result }),
     ...(draft && { draft }),
     ...(replaced && { replaced }),
   };

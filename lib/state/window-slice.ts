@@ -108,11 +108,13 @@ export const windowSlice: Slice<WindowSlice> = (context) => {
   };
 };
 
+const PLACES = ['view', 'part', 'result'] as const;
+
 /** Where one is, and what's chosen, is kept like what's typed. */
 export function keepWindow({ subscribe }: AppStore): void {
   subscribe((app, before) => {
     if (app.loaded === 'loading') return;
-    const isElsewhere = app.view !== before.view || app.part !== before.part;
+    const isElsewhere = PLACES.some((place) => app[place] !== before[place]);
     const [now, then] = [app.settings, before.settings];
     if (isElsewhere || now.environmentId !== then.environmentId || now.keyIds !== then.keyIds) app.keepSoon();
   });

@@ -29,6 +29,8 @@ const WINDOW = v.object({
   view: v.string(),
   /** Which part of the request is shown. */
   part: v.string(),
+  /** The answer is shown beside the request; absent where how it's signed is. */
+  result: v.exactOptional(v.literal('answer')),
   /** Absent where it shows what new windows start with. */
   draft: v.exactOptional(OWN_DRAFT),
   /** What the draft took the place of, with what was chosen then, and what was chosen with the draft. */

@@ -6,11 +6,12 @@ import { bodyBytes, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore, type MemoryTab } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import { draftOfCapture } from '../../lib/state/capture-replay.ts';
+import { explanationOf } from '../../lib/state/explaining.ts';
 import { showPlace } from '../../lib/state/named-place.ts';
 import { placeNamed } from '../../lib/state/page-slice.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
 import { MOST_KEPT_BODY } from '../../lib/storage/window-bodies.ts';
-import { answered, madeUpKey, type OpenedPage, openPage, unloadedPage } from './open-page.ts';
+import { answered, madeUpKey, NOW, type OpenedPage, openPage, unloadedPage } from './open-page.ts';
 
 const LOCAL = LOCAL_ENVIRONMENT.id;
 
@@ -392,6 +393,40 @@ describe('a body', () => {
   });
 });
 
+function expectStale({ app }: OpenedPage): void {
+  const { sending, result } = app();
+  if (sending.kind !== 'kept') throw new Error(`no answer is shown: ${sending.kind}`);
+  expect(result).toBe('answer');
+  expect(sending.answered.entry).toMatchObject({ at: NOW, status: 401 });
+  const { found, remedies, happened } = explanationOf(sending.answered);
+  expect(found).toEqual({ code: 'stale_request', others: [] });
+  expect(remedies[0]).toMatchObject({ kind: 'resign-now' });
+  expect(happened.join(' ')).not.toContain('carries the code');
+}
+
+test('the answer is shown again after a reload, as long as it’s the answer to that request', async () => {
+  const page = await openWindow(new MemoryStore());
+  page.app().editDraft({ target: '/api/v1/wallets' });
+  page.app().typeTimestamp(`${NOW - 4000}`);
+  await page.app().send();
+  await vi.waitFor(() =>
+    expect([...page.platform.store.history.entries.values()]).toMatchObject([{ status: 401 }]),
+  );
+  const again = await page.reload();
+  await vi.waitFor(() => expectStale(again));
+  again.app().runTimestamp();
+  again.platform.clock.advance(5);
+  await again.app().send();
+  await vi.waitFor(() => expect([...page.platform.store.history.entries.values()]).toHaveLength(2));
+  const last = await again.reload();
+  await vi.waitFor(() => expect(last.app().sending.kind).toBe('kept'));
+  expect(last.app().sending).toMatchObject({ answered: { exchange: { answer: { status: 200 } } } });
+  last.app().editDraft({ target: '/api/v1/orders' });
+  const edited = await last.reload();
+  await edited.app().showLastAnswer();
+  expect(edited.app()).toMatchObject({ sending: { kind: 'idle' }, result: 'steps' });
+});
+
 describe('the app, opened from the popup', () => {
   async function fromPopup(store: MemoryStore, act: (popup: Opened) => Promise<void> | void) {
     const popup = await openWindow(store, 'popup');
@@ -454,6 +489,32 @@ describe('the app, opened from the popup', () => {
     await app.app().takePopupsRequest();
     expect(app.app().replaced).toBeUndefined();
     expect(await fromPopup(new MemoryStore(), () => undefined)).toBeUndefined();
+  });
+
+  test('shows the refusal that was shown there, with its fix, and so does the popup when it’s opened again', async () => {
+    const store = new MemoryStore();
+    const place = await fromPopup(store, async ({ app }) => {
+      app().editDraft({ target: '/api/v1/wallets' });
+      app().typeTimestamp(`${NOW - 4000}`);
+      await app().send();
+      await vi.waitFor(() => expect([...store.history.entries.values()]).toMatchObject([{ status: 401 }]));
+    });
+    const app = await openWindow(store);
+    if (place) await showPlace(app.app, place);
+    expectStale(app);
+    const popup = await openWindow(store, 'popup');
+    await popup.app().showLastAnswer();
+    expectStale(popup);
+    // Nothing was typed since it opened.
+    const opened = vi.spyOn(popup.platform, 'openApp');
+    popup.app().openApp();
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('sign?request'));
+    popup.app().editDraft({ target: '/api/v1/orders' });
+    expect(popup.app().sending).toMatchObject({ kind: 'kept' });
+    await popup.close();
+    const other = await openWindow(store, 'popup');
+    await other.app().showLastAnswer();
+    expect(other.app().sending).toEqual({ kind: 'idle' });
   });
 
   test('is told of no older request where the one of the popup couldn’t be kept', async () => {

@@ -10,7 +10,7 @@ import { explainInvalidKey } from './explain-invalid-key.ts';
 import { explainMissingAuth } from './explain-missing-auth.ts';
 import { explainStale } from './explain-stale.ts';
 import { type Answered, explainOtherStatus, explainSuccess, explainUncoded401 } from './explain-status.ts';
-import type { AnswerInput, Cause, Explanation } from './explanation.ts';
+import type { AnswerInput, Cause, Explanation, KeptAnswer } from './explanation.ts';
 import { failedChecks, hiddenBehind } from './failed-checks.ts';
 import { type FoundRefusal, findRefusalCode } from './find-refusal.ts';
 import { happenedWords, lookFirst, mayHaveHappened, retryAtRisk } from './may-have-happened.ts';
@@ -48,13 +48,32 @@ function explainOutcome(input: AnswerInput): Explanation {
     case 'redirect':
       return explainRedirect(input);
     case 'response':
-      return explainResponse(input, outcome);
+      return explainResponse(input, outcome, foundIn(outcome));
+    case 'kept':
+      return explainKept(input, outcome);
   }
 }
 
-function explainResponse(input: AnswerInput, answer: Answered): Explanation {
+function foundIn({ status, body }: Answered): FoundRefusal | undefined {
+  return isRefusalStatus(status) || isSuccess({ status }) ? findRefusalCode(body) : undefined;
+}
+
+/** Nothing is told of what isn't there any more: a success may have been a web page. */
+function explainKept(input: AnswerInput, { status, code }: KeptAnswer): Explanation {
+  if (isSuccess({ status }))
+    return {
+      ...({ tone: 'neutral', title: `Answered ${status}` } as const),
+      ...{ happened: [], causes: [], remedies: [] },
+    };
+  const answer = {
+    ...({ kind: 'response', status, headers: [] } as const),
+    ...{ body: new Uint8Array(0), truncated: false },
+  };
+  return explainResponse(input, answer, code === null ? undefined : { code, others: [] });
+}
+
+function explainResponse(input: AnswerInput, answer: Answered, found: FoundRefusal | undefined): Explanation {
   const { status } = answer;
-  const found = isRefusalStatus(status) || isSuccess(answer) ? findRefusalCode(answer.body) : undefined;
   const explanation = explanationOf(input, answer, found);
   const isRefused = status === REFUSAL_STATUS || explanation.found !== undefined;
   const isWronglySigned = failedChecks(input.checks).includes('bad_signature');
@@ -102,7 +121,7 @@ function explainRefusal(input: AnswerInput, { status }: Answered, found: FoundRe
     causes: [...typedCause(input), ...explanation.causes],
     happened: [
       ...explanation.happened,
-      `The answer carries the code at ${found.at}.`,
+      ...(found.at === undefined ? [] : [`The answer carries the code at ${found.at}.`]),
       ...(status === REFUSAL_STATUS ? [] : [`The status is ${status}; the document says ${REFUSAL_STATUS}.`]),
       ...(other ? [`The answer also holds ${other.code}, at ${other.at}.`] : []),
     ],

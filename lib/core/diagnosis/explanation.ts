@@ -19,6 +19,7 @@ export type Outcome =
       readonly truncated: boolean;
     }
   | { readonly kind: 'redirect' }
+  | KeptAnswer
   | {
       readonly kind: 'failed';
       readonly problem: 'network' | 'timeout' | 'cancelled' | 'invalid-request';
@@ -33,6 +34,14 @@ export type Outcome =
       readonly received: number | undefined;
       readonly detail: string;
     };
+
+/** What History keeps of a response: its headers and its body are gone. */
+export interface KeptAnswer {
+  readonly kind: 'kept';
+  readonly status: number;
+  /** `null`: its body held none. */
+  readonly code: RefusalCode | null;
+}
 
 /** `local-sandbox` is known to be it; `this-computer` is any other server here. A `remote` one is taken for the API. */
 export type ServerKind = 'built-in' | 'local-sandbox' | 'this-computer' | 'remote';

@@ -9,7 +9,10 @@ export interface CodePlace {
   readonly at: string;
 }
 
-export interface FoundRefusal extends CodePlace {
+export interface FoundRefusal {
+  readonly code: RefusalCode;
+  /** Where it stands; `undefined` where the answer itself wasn’t kept. */
+  readonly at?: string;
   /** Other codes in the same answer, which lost against this one. */
   readonly others: readonly CodePlace[];
 }
@@ -23,7 +26,7 @@ const ANY_CODE = new RegExp(`(?<![\\w-])(?:${REFUSAL_CODES.join('|')})(?![\\w-])
  * name, and that against one inside a longer text; a field named `code` wins among values, then whichever comes first.
  * Answers of any shape and depth are safe; past the first megabyte nothing is read.
  */
-export function findRefusalCode(body: Uint8Array): FoundRefusal | undefined {
+export function findRefusalCode(body: Uint8Array): (FoundRefusal & CodePlace) | undefined {
   const text = displayText(body.subarray(0, MAX_BYTES)).replace(/^\ufeff/, '');
   const parsed = parsedJson(text);
   const found = (parsed ? inJson(parsed.value) : inText(text, 'the text')).toSorted(

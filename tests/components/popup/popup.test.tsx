@@ -101,7 +101,7 @@ describe('the popup', () => {
     expect(screen.getByText('POST with 1 byte of data')).toBeDefined();
   });
 
-  it('says when it’s opened again what came of the send it was closed over, and leads to it', async () => {
+  it('shows the refusal with its fix when it’s opened again, and what came of a send it was closed over', async () => {
     const first = await opened();
     act(() => first.store.getState().leaveOut('X-Signature', true));
     await first.user.click(button('Send'));
@@ -109,13 +109,23 @@ describe('the popup', () => {
     await waitFor(async () => expect(await lastOf(first)).toMatchObject({ status: 401 }));
     const { id = '' } = (await lastOf(first)) ?? {};
     act(() => first.store.setState({ sending: { kind: 'idle' } }));
-    const line = 'Sent at 2026-01-01 00:00:00 UTC. The server answered 401 missing_auth.';
+    const line =
+      'Sent at 2026-01-01 00:00:00 UTC. The server answered 401 missing_auth. History doesn’t store responses.';
     expect(await seen(line)).toBeDefined();
+    expect(await seen('Missing header: X-Signature')).toBeDefined();
     await expectAccessible(first.page);
     await first.user.click(button('Open in History'));
     await waitFor(() => expect(first.open).toHaveBeenCalledWith(`history/${id}?request`));
     act(() => first.platform.clock.advance(301));
+    await first.user.click(button('Put X-Signature back and send'));
+    expect(await seen('Signed and accepted')).toBeDefined();
     expect(screen.queryByText(line, { ignore: '[aria-live]' })).toBeNull();
+    act(() => first.store.setState({ sending: { kind: 'idle' } }));
+    const accepted =
+      'Sent at 2026-01-01 00:05:01 UTC. The server answered 200. History doesn’t store responses.';
+    expect(await seen(accepted)).toBeDefined();
+    act(() => first.platform.clock.advance(301));
+    expect(screen.queryByText(accepted, { ignore: '[aria-live]' })).toBeNull();
   });
 
   it('says so of a slow GET whose answer it was closed before', async () => {

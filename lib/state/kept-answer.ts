@@ -1,0 +1,94 @@
+/** The last answer to the request that's typed, from before the page was opened: its status and its code, out of the history. */
+
+import type { Draft } from '../client/draft.ts';
+import { AUTH_HEADERS } from '../core/api.ts';
+import { isSuccess } from '../core/diagnosis/service-answer.ts';
+import { equalBytes } from '../core/signing/bytes.ts';
+import { isCredentialField } from '../core/signing/credential-fields.ts';
+import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
+import { type HistoryEntry, type KeptRequest, readKeptRequest } from '../storage/history.ts';
+import type { HistoryPort } from '../storage/history-port.ts';
+import type { AppState } from './app-store.ts';
+import { revokedIn } from './environment-access.ts';
+import { isSending, lastAnswered } from './exchange-slice.ts';
+import type { KeptAnswered } from './explaining.ts';
+import { MOST_COMPARED, sentThere } from './history-alike.ts';
+import { selectEnvironment, selectSigning } from './selectors.ts';
+import type { SliceContext } from './slice.ts';
+
+/** How far a server's clock may be from the one that was measured: half of the longest wait. In seconds. */
+const PRECISION = 15.5;
+
+/** @param isInstead of the answer that's shown, where that's another. */
+export async function showLastAnswer(
+  { get, set }: SliceContext,
+  port: HistoryPort,
+  isInstead: boolean,
+): Promise<void> {
+  const { draft } = get();
+  const { request, origin } = selectSigning(get()).prepared;
+  const kept = request && origin !== undefined && (await lastOf(port, request, { origin, draft }));
+  const state = get();
+  if (!kept || state.draft !== draft || isSending(state)) return;
+  if (!isInstead && state.sending.kind !== 'idle') return;
+  // A popup has a line for these.
+  if (state.surface === 'popup' && isSuccess(kept.answer)) return;
+  set({ result: 'answer' });
+  if (lastAnswered(state)?.exchange.id !== kept.entry.id)
+    set({ sending: { kind: 'kept', answered: keptAnswered(state, kept) } });
+}
+
+interface Kept extends KeptRequest {
+  readonly entry: HistoryEntry;
+  readonly answer: KeptAnswered['exchange']['answer'] & { readonly kind: 'kept' };
+}
+
+/** `undefined` where it wasn't answered, and where not all of it was kept. */
+async function lastOf(
+  port: HistoryPort,
+  request: WireRequest,
+  { origin, draft: { leftOut } }: { readonly origin: string; readonly draft: Draft },
+): Promise<Kept | undefined> {
+  for (const entry of (await sentThere(port, request, origin)).slice(0, MOST_COMPARED)) {
+    const read = await readKeptRequest(port, entry.id);
+    if (!read.ok || !read.value || !isSame(request, leftOut, read.value.request)) continue;
+    const { status, code } = entry;
+    const isKnown = status !== null && read.value.gaps.length === 0;
+    return isKnown ? { ...read.value, entry, answer: { kind: 'kept', status, code } } : undefined;
+  }
+  return undefined;
+}
+
+/** But for the values of the headers that are made for each send. */
+function isSame(now: WireRequest, leftOut: Draft['leftOut'], sent: WireRequest): boolean {
+  const own = now.headers.filter(([name]) => !isCredentialField(name));
+  const made = Object.values(AUTH_HEADERS).filter((name) => !leftOut.includes(name));
+  return (
+    now.method === sent.method &&
+    now.target === sent.target &&
+    sent.headers.length === own.length + made.length &&
+    own.every(([name, value], at) => sent.headers[at]?.[0] === name && sent.headers[at]?.[1] === value) &&
+    made.every((name) => sent.headers.slice(own.length).some(([one]) => one === name)) &&
+    equalBytes(bodyBytes(now.body), bodyBytes(sent.body))
+  );
+}
+
+function keptAnswered(state: AppState, { entry, request, receivedAt, answer }: Kept): KeptAnswered {
+  const environment = selectEnvironment(state);
+  const { id, at, origin, keyId } = entry;
+  const { draft, keys, serversSeen, timestampMode } = state;
+  const skew =
+    receivedAt === undefined || receivedAt === at
+      ? undefined
+      : { seconds: receivedAt - at, precision: PRECISION };
+  return {
+    entry,
+    exchange: {
+      ...{ id, request, answer, skew, startedAt: at },
+      ...{ url: `${origin ?? ''}${request.target}`, answeredBefore: true },
+    },
+    ...{ environment, serversSeen, draft, keys, revoked: revokedIn(state, environment) },
+    ...(keyId !== null && { chosen: { keyId, timestampMode } }),
+    permission: 'granted',
+  };
+}
