@@ -24,6 +24,7 @@ export async function takePopupsRequest(context: SliceContext): Promise<void> {
     const goesTo = { environmentId, keyId: keyIds[environmentId] };
     replaceRequest(context, draft, { savedAs, goesTo, isPasted: true });
   }
+  if (popup.timestamp !== undefined) get().typeTimestamp(popup.timestamp);
   if (popup.result === 'answer') await get().showLastAnswer(true);
 }
 

@@ -1,7 +1,7 @@
 /** Reads what's a window's own, and writes it through the gate: its place, its request, and apart from these a long body. Loaded as the page opens. */
 
 import type { Draft, DraftBody } from '../client/draft.ts';
-import { atOnce, type Cleared, clearDraft } from '../core/gate/gate.ts';
+import { atOnce, type Cleared, clearDraft, clearText } from '../core/gate/gate.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import type { WindowPort } from '../platform/ports.ts';
 import type { DatabaseOutcome } from '../storage/database-outcome.ts';
@@ -33,6 +33,8 @@ import type { RestoredDraft } from './window-slice.ts';
 const SHORT_BODY = 65_536;
 /** A longer target isn't kept, and the page says so. In UTF-16 code units. */
 const MOST_KEPT_TARGET = 65_536;
+/** In UTF-16 code units. */
+const LONGEST_TIMESTAMP = 200;
 
 const PARTS: readonly RequestPart[] = ['query', 'headers', 'body'];
 
@@ -136,6 +138,9 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
 function showPlace({ set, get, platform }: SliceContext, own: StoredWindow | undefined, isLed: boolean) {
   const part = PARTS.find((one) => one === own?.part);
   if (part) set({ part });
+  // What was typed meanwhile stays.
+  if (own?.timestamp !== undefined && get().timestampMode.kind === 'running')
+    get().typeTimestamp(own.timestamp);
   if (platform.surface === 'popup') return;
   // It's a window of its own from now on: what another one chooses changes nothing in it.
   if (!own) get().keepSoon();
@@ -162,12 +167,21 @@ function ownNow(
   const { settings, view, part, result } = get();
   const { environmentId, keyIds } = settings;
   const replaced = draft && replacedNow(get());
+  const timestamp = timestampNow(get());
   return {
     ...{ id, surface, at: clock.now(), environmentId, keyIds, view, part },
     ...(result === 'answer' && { result }),
+    ...(timestamp !== undefined && { timestamp }),
     ...(draft && { draft }),
     ...(replaced && { replaced }),
   };
+}
+
+/** As typed; `undefined` where it runs, and for what's no timestamp by far, or holds a secret. */
+function timestampNow(app: AppState): string | undefined {
+  const { timestampMode: mode } = app;
+  if (mode.kind === 'running' || mode.text.length > LONGEST_TIMESTAMP) return undefined;
+  return atOnce(clearText(mode.text, 'the timestamp', selectSought(app))).ok ? mode.text : undefined;
 }
 
 /** `undefined` for what takes a database, or holds a secret. */

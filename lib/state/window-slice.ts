@@ -108,7 +108,7 @@ export const windowSlice: Slice<WindowSlice> = (context) => {
   };
 };
 
-const PLACES = ['view', 'part', 'result'] as const;
+const PLACES = ['view', 'part', 'result', 'timestampMode'] as const;
 
 /** Where one is, and what's chosen, is kept like what's typed. */
 export function keepWindow({ subscribe }: AppStore): void {

@@ -31,6 +31,8 @@ const WINDOW = v.object({
   part: v.string(),
   /** The answer is shown beside the request; absent where how it's signed is. */
   result: v.exactOptional(v.literal('answer')),
+  /** As typed, where it doesn't run with the clock. */
+  timestamp: v.exactOptional(v.string()),
   /** Absent where it shows what new windows start with. */
   draft: v.exactOptional(OWN_DRAFT),
   /** What the draft took the place of, with what was chosen then, and what was chosen with the draft. */

@@ -427,6 +427,24 @@ test('the answer is shown again after a reload, as long as it’s the answer to 
   expect(edited.app()).toMatchObject({ sending: { kind: 'idle' }, result: 'steps' });
 });
 
+test.each(['app', 'popup'] as const)(
+  'a typed timestamp is still there after a reload: %s',
+  async (surface) => {
+    const page = await openWindow(new MemoryStore(), surface);
+    page.app().typeTimestamp('17954');
+    const again = await page.reload();
+    expect(again.app().timestampMode).toEqual({ kind: 'fixed', text: '17954' });
+    again.app().runTimestamp();
+    const running = await again.reload();
+    expect(running.app().timestampMode.kind).toBe('running');
+    const key = madeUpKey('a', [LOCAL]);
+    await running.app().addKey(key);
+    running.app().typeTimestamp(key.secret.reveal());
+    await running.app().keepDraft();
+    expect(JSON.stringify(page.platform.store.values.get('windows'))).not.toContain(key.secret.reveal());
+  },
+);
+
 describe('the app, opened from the popup', () => {
   async function fromPopup(store: MemoryStore, act: (popup: Opened) => Promise<void> | void) {
     const popup = await openWindow(store, 'popup');
