@@ -124,6 +124,7 @@ function intoOf(target: EventTarget | null): Place | undefined {
 function isForField(text: string, { value, start }: Extract<Place, { kind: 'target' }>): boolean {
   const line = text.trim();
   if (/^["'`<]?https?:\/\//i.test(line)) return value.slice(0, start).endsWith('=') && !/\s/.test(line);
-  if (/(?<![A-Za-z0-9])sk_\w{6}/.test(line) || /^pk_\w{6,}$/.test(line)) return false;
+  if (/(?<![A-Za-z0-9])(?:sk_\w{6}|pk_live_\w)/.test(line) || /^["'`]?pk_\w{6,}["'`]?$/.test(line))
+    return false;
   return line.startsWith('/') ? !line.includes('\n') : !/\s|^[[{]/.test(line);
 }

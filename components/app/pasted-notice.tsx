@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
+import { errorsOf } from '../../lib/state/exchange-slice.ts';
 import type { PasteActions } from '../../lib/state/paste-actions.ts';
 import type { Understood } from '../../lib/state/understand.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,11 +22,22 @@ export function PastedNotice({ what }: { readonly what: Understood }) {
   return <Told key={turn} what={what} />;
 }
 
-/** What a text is called isn't said beyond the next view or send. */
+/** What a text is called isn't said beyond the next view or send, nor beside an error of what's typed since. */
 function useEnd(end: () => void): void {
-  const { view, sending } = useApp((state) => ({ view: state.view, sending: state.sending }));
-  const [first] = useState({ view, sending });
-  const isOver = view !== first.view || sending !== first.sending;
+  const now = useApp((state) => ({
+    view: state.view,
+    sending: state.sending,
+    errors: errorsOf(state)
+      .map(({ message }) => message)
+      .join('\n'),
+    unread: state.captureProblems,
+  }));
+  const [first] = useState(now);
+  const isOver =
+    now.view !== first.view ||
+    now.sending !== first.sending ||
+    (now.errors !== '' && now.errors !== first.errors) ||
+    (now.unread.length > 0 && now.unread !== first.unread);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `end` is made anew with each render.
   useEffect(() => {
     if (isOver) end();

@@ -151,6 +151,34 @@ describe('in the address field', () => {
     await waitFor(() => expect(screen.queryByText('The text has a secret')).toBeNull());
   });
 
+  it('what an earlier paste is called isn’t said beside an error at the field, nor in Diagnose', async () => {
+    const { store } = await opened(<RequestEditor />);
+    const gone = () => waitFor(() => expect(screen.queryByText('The text has a secret')).toBeNull());
+    pasted(address(), SECRET);
+    await screen.findByText('The text has a secret');
+    act(() => store.getState().editDraft({ target: '/api/v1/wallets' }));
+    expect(screen.getByText('The text has a secret')).toBeTruthy();
+    act(() => store.getState().editDraft({ target: 'no-slash' }));
+    await gone();
+    pasted(address(), SECRET);
+    await screen.findByText('The text has a secret');
+    act(() => store.setState({ captureProblems: [{ where: '', message: 'unreadable' }] }));
+    await gone();
+  });
+
+  it.each(['pk_live_made_up_1', '"pk_live_made_up_1"', 'API_KEY=pk_live_made_up_1'])(
+    'a live key id over a selected path leaves the path, and is refused: %s',
+    async (text) => {
+      await opened(<RequestEditor />);
+      const before = address().value;
+      address().select();
+      expect(pasted(address(), text)).toBe(false);
+      await screen.findByText('Live keys are refused');
+      expect(address().value).toBe(before);
+      expect(screen.queryByText(/A path starts with/)).toBeNull();
+    },
+  );
+
   it('a lone key id is named and isn’t a path', async () => {
     await opened(<RequestEditor />);
     const before = address().value;
