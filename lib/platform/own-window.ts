@@ -28,17 +28,22 @@ export function ownWindow(surface: Surface): WindowPort {
     },
     leave: ({ value: { stored } }) =>
       orNothing(() => localStorage.setItem(LEFT + stored.id, JSON.stringify(stored))),
-    takeLeft: () =>
-      orNothing(() => Object.keys(localStorage).filter((key) => key.startsWith(LEFT)))?.map(takenFrom) ?? [],
+    async takeLeft(write) {
+      const left = leftTexts();
+      if (left.length === 0 || !(await write(left.map(([, text]) => parsed(text))))) return;
+      // What a page has left meanwhile stays.
+      for (const [key, text] of left)
+        orNothing(() => localStorage.getItem(key) === text && localStorage.removeItem(key));
+    },
   };
 }
 
-function takenFrom(key: string): unknown {
-  return orNothing(() => {
-    const text = localStorage.getItem(key);
-    localStorage.removeItem(key);
-    return text === null ? undefined : JSON.parse(text);
-  });
+function leftTexts(): (readonly [string, string])[] {
+  return orNothing(() => Object.entries<string>(localStorage).filter(([key]) => key.startsWith(LEFT))) ?? [];
+}
+
+function parsed(text: string): unknown {
+  return orNothing(() => JSON.parse(text));
 }
 
 /** Where the browser refuses such storage, or another page was first. */

@@ -16,6 +16,7 @@ import { readVault } from '../storage/vault.ts';
 import { readRecord, readSetAside } from '../storage/versioned.ts';
 import { WINDOWS_RECORD } from '../storage/windows.ts';
 import type { KeptPart, KeptPlace, KeptRecord } from './kept-slice.ts';
+import { takeOverLeft } from './left-windows.ts';
 import type { RecordName } from './record-reports.ts';
 
 const RECORDS: Readonly<
@@ -34,7 +35,10 @@ const RECORDS: Readonly<
 const NAMES = Object.keys(RECORDS) as (keyof typeof RECORDS)[];
 const isWhole = (name: keyof typeof RECORDS): name is KeptRecord => RECORDS[name] === 'looked-at-whole';
 
-export type Stored = Pick<Platform, 'storage' | 'openHistory' | 'openSaved' | 'openWindowBodies'>;
+export type Stored = Pick<
+  Platform,
+  'storage' | 'openHistory' | 'openSaved' | 'openWindow' | 'openWindowBodies'
+>;
 export type Clearing = Generator<number, { readonly ok: true } | Refusal>;
 
 export interface Looking {
@@ -106,7 +110,11 @@ async function* recordSpots(stored: Stored, looking: Looking): Spots {
 }
 
 /** Each with its body, where that's kept apart. */
-async function* windowSpots({ storage, openWindowBodies }: Stored, { hidden, looked }: Looking): Spots {
+async function* windowSpots(
+  { storage, openWindow, openWindowBodies }: Stored,
+  { hidden, looked }: Looking,
+): Spots {
+  const unwritten = await takeOverLeft(storage, await openWindow());
   const windows = await readRecord(storage, WINDOWS_RECORD);
   const port = await openWindowBodies();
   const left = new Set(readable(await port.ids()));
@@ -125,6 +133,7 @@ async function* windowSpots({ storage, openWindowBodies }: Stored, { hidden, loo
     };
   for (const id of left)
     yield { at: { kind: 'window-body', id }, look: async () => clearWhole(await body(id), looked) };
+  if (unwritten.length > 0) throw new Error('What a closed page left can’t be moved into the record');
 }
 
 /** What can't be looked into was refused when it was to be stored: the rest is looked through all the same. */

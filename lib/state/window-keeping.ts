@@ -24,6 +24,7 @@ import { restored, withoutCredentials } from './draft-record.ts';
 import type { Replaced } from './draft-slice.ts';
 import type { Choices } from './environments-slice.ts';
 import { lookedInPage, selectSought } from './gate-in-page.ts';
+import { takeOverLeft } from './left-windows.ts';
 import { isView, type RequestPart } from './page-slice.ts';
 import { type NotKept, notKept, reportRecord } from './record-reports.ts';
 import type { SliceContext } from './slice.ts';
@@ -72,10 +73,10 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
   let hasDraft = false;
 
   async function readOwn(): Promise<StoredWindow | undefined> {
-    const { id } = await claiming;
+    const { id, unwritten } = await claiming;
     const record = await readRecord(storage, WINDOWS_RECORD);
     set((app) => ({ recordReports: reportRecord(app.recordReports, 'windows', record) }));
-    const window = readable(record)?.find((one) => one.id === id);
+    const window = withLeft(readable(record) ?? [], unwritten).find((one) => one.id === id);
     hasDraft = window?.draft !== undefined;
     return window;
   }
@@ -236,6 +237,8 @@ function leave(context: SliceContext, { id, port }: Claimed, { bodies, typed }: 
 interface Claimed {
   readonly id: string;
   readonly port: WindowPort;
+  /** What pages left that storage had no room for. */
+  readonly unwritten: readonly unknown[];
 }
 
 async function claim({ openWindow, storage, surface }: SliceContext['platform']): Promise<Claimed> {
@@ -246,10 +249,7 @@ async function claim({ openWindow, storage, surface }: SliceContext['platform'])
     return windowsOf((record && readable(record)) ?? [], surface);
   });
   // Read once it's claimed: before a reload it's still written.
-  const left = port.takeLeft();
-  if (left.length > 0)
-    await updateRecord(storage, WINDOWS_RECORD, [], (windows) => [...withLeft(windows, left)]);
-  return { id, port };
+  return { id, port, unwritten: await takeOverLeft(storage, port) };
 }
 
 function readable<T>(record: RecordState<T>): T | undefined {

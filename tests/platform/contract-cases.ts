@@ -5,7 +5,7 @@
 
 import { atOnce, type Cleared, clearDraft } from '../../lib/core/gate/gate.ts';
 import { sought } from '../../lib/core/gate/sought.ts';
-import type { Platform, Theme } from '../../lib/platform/ports.ts';
+import type { Platform, Theme, WindowPort } from '../../lib/platform/ports.ts';
 import type { StoredWindow } from '../../lib/storage/windows.ts';
 import { clearedText } from '../core/gate/cleared-text.ts';
 
@@ -258,18 +258,27 @@ const PAGE: readonly ContractCase[] = [
     },
   },
   {
-    name: 'what a page leaves as it goes is taken once, by whichever page is next',
-    expected: { before: 0, taken: [['app-gone', '/typed']], after: 0 },
+    name: 'what a page leaves as it goes is taken once, by whichever page is next that can write it',
+    expected: { before: 0, unwritten: [['app-gone', '/typed']], taken: [['app-gone', '/typed']], after: 0 },
     async observe({ page, other }) {
       const [own, others] = await Promise.all([page.openWindow(), other.openWindow()]);
-      const before = others.takeLeft().length;
+      const take = async (port: WindowPort, isWritten: boolean) => {
+        const taken: unknown[] = [];
+        await port.takeLeft(async (left) => {
+          taken.push(...left);
+          return isWritten;
+        });
+        return taken.map((left) => {
+          const { id, draft } = left as StoredWindow;
+          return [id, draft?.target];
+        });
+      };
+      const before = (await take(others, true)).length;
       own.leave(clearedWindow('/older'));
       own.leave(clearedWindow('/typed'));
-      const taken = others.takeLeft().map((left) => {
-        const { id, draft } = left as StoredWindow;
-        return [id, draft?.target];
-      });
-      return { before, taken, after: own.takeLeft().length };
+      const unwritten = await take(own, false);
+      const taken = await take(others, true);
+      return { before, unwritten, taken, after: (await take(own, true)).length };
     },
   },
   {

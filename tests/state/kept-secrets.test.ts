@@ -43,6 +43,16 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     found: [{ at: { kind: 'window', name: 'POST /a' } }],
   },
+  'what a page left as it went, which isn’t in the record yet': {
+    async keep({ app, platform }) {
+      app().replaceDraft(held);
+      app().leaveDraft();
+      await app().keepDraft();
+      platform.store.values.delete('windows');
+      platform.store.values.delete('draft');
+    },
+    found: [{ at: { kind: 'window', name: 'POST /a' } }],
+  },
   'a long body whose window is gone': {
     keep: async ({ platform }) =>
       platform.store.windowBodies.bodies.set('gone', { id: 'gone', body: { kind: 'text', text: REST } }),
@@ -202,6 +212,7 @@ function stored({ app, platform: { store } }: OpenedPage): string {
   const bodies = store.windowBodies.bodies.values();
   const all = [
     ...records,
+    ...store.left.values(),
     ...bodies,
     ...entries.values(),
     ...requests.values(),

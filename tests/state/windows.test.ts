@@ -591,6 +591,21 @@ describe('what was typed right before the page goes', () => {
     expect(store.left.size).toBe(0);
   });
 
+  test('is there once there’s room for it again, although storage was full when the next page opened', async () => {
+    const store = new MemoryStore();
+    const tab: MemoryTab = {};
+    const one = await openWindow(store, 'app', tab);
+    one.app().editDraft({ target: '/typed' });
+    gone(one);
+    store.failing = { ok: false, problem: 'full', detail: '' };
+    const full = await openWindow(store, 'app', tab);
+    expect(full.app().draft.target).toBe('/typed');
+    gone(full);
+    store.failing = undefined;
+    expect((await openWindow(store, 'app', tab)).app().draft.target).toBe('/typed');
+    expect(store.left.size).toBe(0);
+  });
+
   test('is there with the file that was stored before', async () => {
     const store = new MemoryStore();
     const tab: MemoryTab = {};
