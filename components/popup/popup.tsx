@@ -1,6 +1,6 @@
-/** The popup: the last request, signed with the chosen key; copy or send it, or open the app. */
+/** The popup: a request of its own, or else the last of all, signed with the chosen key; copy or send it, or open the app. */
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { listed } from '../../lib/core/counts.ts';
 import { bodyBytes } from '../../lib/core/signing/wire-request.ts';
 import { selectSending } from '../../lib/state/exchange-slice.ts';
@@ -9,7 +9,7 @@ import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { PasteAnywhere } from '../app/paste-anywhere.tsx';
-import { useApp } from '../app/store-context.tsx';
+import { useApp, useAppStore } from '../app/store-context.tsx';
 import { CopyCurl } from '../sign/copy-curl.tsx';
 import { ProblemList } from '../sign/problem-list.tsx';
 import { RequestLine } from '../sign/request-line.tsx';
@@ -56,8 +56,10 @@ export function Popup() {
       }
     >
       <ErrorBoundary view="popup" copy={copy}>
-        <DestinationBar />
-        <RequestLine />
+        <div ref={useStart()} className={styles['start']}>
+          <DestinationBar />
+          <RequestLine />
+        </div>
         <Pasted />
         <ProblemList field="base-url" />
         <ProblemList field="method" />
@@ -75,6 +77,21 @@ export function Popup() {
       </ErrorBoundary>
     </PopupFrame>
   );
+}
+
+/** The focus goes where one starts: to the path and query, behind what's there; without a key, to the way to one. */
+function useStart() {
+  const store = useAppStore();
+  const loaded = useApp((state) => state.loaded);
+  const start = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (loaded === 'loading' || document.activeElement !== document.body) return;
+    const what = selectKey(store.getState()) ? 'input[data-takes="requests"]' : 'button';
+    const found = start.current?.querySelector<HTMLElement>(what);
+    found?.focus();
+    if (found instanceof HTMLInputElement) found.setSelectionRange(found.value.length, found.value.length);
+  }, [store, loaded]);
+  return start;
 }
 
 /** Takes URLs and requests in the address field, and says what became of them. */

@@ -1,6 +1,6 @@
 /** The popup: the last request, signed; copied or sent in two clicks; the app a click away. */
 
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Popup } from '../../../components/popup/popup.tsx';
 import { PopupFrame } from '../../../components/popup/popup-frame.tsx';
@@ -49,6 +49,16 @@ describe('the popup', () => {
     expect(signature()).toBe(selectSigning(store.getState()).signed?.signature);
     expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('false');
     expect(page.outerHTML).not.toContain(SECRET);
+  });
+
+  it('opens with the cursor behind the path, and without a key on the way to one', async () => {
+    await opened();
+    const target = field('Path and query');
+    await waitFor(() => expect(document.activeElement).toBe(target));
+    expect([target.selectionStart, target.selectionEnd]).toEqual([target.value.length, target.value.length]);
+    cleanup();
+    await openView(<Popup />);
+    await waitFor(() => expect(document.activeElement).toBe(button('Add a key')));
   });
 
   it('copies the headers and the canonical string', async () => {
