@@ -188,7 +188,6 @@ export const pageSlice: Slice<PageSlice> = (context) => {
       await get().takeHandover();
       await get().readySandboxKey();
       set({ loaded: 'ready' });
-      await showOwnAnswer(context);
     } catch {
       set({ loaded: 'unavailable' });
     }
@@ -255,12 +254,6 @@ export const pageSlice: Slice<PageSlice> = (context) => {
     },
   };
 };
-
-/** A popup shows it by itself. */
-async function showOwnAnswer({ get, platform }: SliceContext): Promise<void> {
-  const own = await get().ownWindow();
-  if (own?.result === 'answer' && platform.surface !== 'popup') void get().showLastAnswer();
-}
 
 function showResult(context: SliceContext, result: Result): void {
   context.set({ result });

@@ -142,10 +142,18 @@ function showPlace({ set, get, platform }: SliceContext, own: StoredWindow | und
   // What was typed meanwhile stays.
   if (own?.timestamp !== undefined && get().timestampMode.kind === 'running')
     get().typeTimestamp(own.timestamp);
+  // A popup shows its answer by itself.
   if (platform.surface === 'popup') return;
+  if (own?.result === 'answer') void showAnswer(get);
   // It's a window of its own from now on: what another one chooses changes nothing in it.
   if (!own) get().keepSoon();
   else if (!isLed && isView(own.view)) get().show(own.view);
+}
+
+/** Of the request, once that's read. */
+async function showAnswer(get: SliceContext['get']): Promise<void> {
+  await get().load();
+  await get().showLastAnswer();
 }
 
 /** New windows start with the request of the window that was worked in last, and go where that one goes. */
