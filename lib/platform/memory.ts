@@ -160,9 +160,9 @@ function memoryWindow(store: MemoryStore, surface: Surface, tab: MemoryTab): Win
     },
     open: async () => new Set(store.openWindows),
     leave: ({ value: { stored } }) => void store.left.set(stored.id, structuredClone(stored)),
-    takeLeft: async (write) => {
+    takeLeft: async (keep) => {
       const left = [...store.left];
-      if (left.length === 0 || !(await write(left.map(([, one]) => one)))) return;
+      if (left.length === 0 || !(await keep(left.map(([, one]) => one)))) return;
       for (const [id, one] of left) if (store.left.get(id) === one) store.left.delete(id);
     },
   };

@@ -28,9 +28,9 @@ export function ownWindow(surface: Surface): WindowPort {
     },
     leave: ({ value: { stored } }) =>
       orNothing(() => localStorage.setItem(LEFT + stored.id, JSON.stringify(stored))),
-    async takeLeft(write) {
+    async takeLeft(keep) {
       const left = leftTexts();
-      if (left.length === 0 || !(await write(left.map(([, text]) => parsed(text))))) return;
+      if (left.length === 0 || !(await keep(left.map(([, text]) => parsed(text))))) return;
       // What a page has left meanwhile stays.
       for (const [key, text] of left)
         orNothing(() => localStorage.getItem(key) === text && localStorage.removeItem(key));

@@ -85,8 +85,8 @@ export interface WindowPort {
   open(): Promise<ReadonlySet<string>>;
   /** At once, in a page that's going: it has no time to write anything else. */
   leave(left: Cleared<{ readonly stored: StoredWindow }>): void;
-  /** Hands over what was left so, as parsed. It's here until that's written. @param write whether it was. */
-  takeLeft(write: (left: readonly unknown[]) => Promise<boolean>): Promise<void>;
+  /** Hands over what was left so, as parsed. It's here until that's written. @param keep whether it was. */
+  takeLeft(keep: (left: readonly unknown[]) => Promise<boolean>): Promise<void>;
 }
 
 /** A file that's being saved. Each call rejects where the disk refuses it. */

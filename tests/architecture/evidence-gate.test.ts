@@ -37,6 +37,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'har-reader.ts': 'the entries of a HAR',
   'log-line.ts': 'whether it’s a log, and no more',
   'base64.ts': 'no requests',
+  'body-alone.ts': 'no requests',
   'collection-file.ts': 'no requests that were sent',
   'collection-intake.ts': 'no requests that were sent',
   'file-kind.ts': 'no requests',

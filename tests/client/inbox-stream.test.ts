@@ -113,7 +113,10 @@ describe('the sandbox', () => {
     expect(inbox.events.at(-1)).toMatchObject({
       kind: 'diagnosis',
       id: second?.id,
-      diagnosis: { verdict: 'explained', mistakes: [{ title: expect.stringMatching(/body/i) }] },
+      diagnosis: {
+        verdict: 'explained',
+        explanations: [{ sets: [[{ title: expect.stringMatching(/body/i) }]] }],
+      },
     });
     expect(inbox.states).toEqual([{ kind: 'connecting' }, { kind: 'connected' }]);
   });
