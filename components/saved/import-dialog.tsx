@@ -127,7 +127,8 @@ function Refused({ fileName, children }: RefusedProps) {
 }
 
 /** Names of a file’s own choosing: they stay in their place whichever way they’re written. */
-function Ready({ reading: { file, fileName, taken, otherwise } }: { readonly reading: ReadyImport }) {
+function Ready({ reading }: { readonly reading: ReadyImport }) {
+  const { file, fileName, taken, otherwise, unknownEnvironments } = reading;
   const requests = file.collections.reduce((sum, collection) => sum + collection.requests.length, 0);
   const variables = file.variables.length;
   const rest = file.collections.length - MOST_LISTED;
@@ -154,6 +155,15 @@ function Ready({ reading: { file, fileName, taken, otherwise } }: { readonly rea
         ))}
       </ul>
       {rest > 0 && <p>And {counted(rest, 'more collection')}</p>}
+      {unknownEnvironments.length > 0 && (
+        <p>
+          You don’t have {unknownEnvironments.length === 1 ? 'this environment' : 'these environments'}:{' '}
+          <bdi>{unknownEnvironments.slice(0, MOST_LISTED).join(', ')}</bdi>
+          {unknownEnvironments.length > MOST_LISTED && ' and more'}. The variables’ values for{' '}
+          {unknownEnvironments.length === 1 ? 'it' : 'them'} aren’t imported. To keep them, cancel, add the
+          environment in Settings, and import the file again.
+        </p>
+      )}
     </>
   );
 }

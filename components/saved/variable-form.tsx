@@ -1,7 +1,8 @@
 /** A new variable, or another name or value for one that's there. */
 
 import { type FormEvent, useRef, useState } from 'react';
-import type { Variable } from '../../lib/storage/variables.ts';
+import type { Environment } from '../../lib/storage/environments.ts';
+import { asEdited, type Variable } from '../../lib/storage/variables.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EditConflicts } from '../share/edit-conflicts.tsx';
 import { type HalfTyped, halfTypedForm } from '../share/half-typed.ts';
@@ -18,18 +19,20 @@ interface VariableFormProps {
   /** The name that the new one is to have. */
   readonly wanted: string | undefined;
   readonly isFirst: boolean;
-  readonly onDone: () => void;
+  readonly onDone: (isStored: boolean) => void;
 }
 
 const OF_NAME = ['name', 'made', 'taken', 'gone'];
 const EMPTY: Variable = { name: '', value: '' };
 
-const useHalfVariable = halfTypedForm<Variable>();
+type Typed = Required<Variable>;
+
+const useHalfVariable = halfTypedForm<Typed>();
 /** Of one that's there, or that's wanted by its name. */
-export const useHalfEdit = halfTypedForm<{ readonly edited: Variable; readonly typed: Variable }>();
+export const useHalfEdit = halfTypedForm<{ readonly edited: Variable; readonly typed: Typed }>();
 
 /** @param edited `EMPTY` where it's new and may have any name. */
-function useHalf(edited: Variable): HalfTyped<Variable> {
+function useHalf(edited: Variable): HalfTyped<Typed> {
   const added = useHalfVariable();
   const { typed, keep, drop } = useHalfEdit();
   if (edited === EMPTY) return added;
@@ -44,8 +47,9 @@ export function VariableForm({ edited, wanted, isFirst, onDone }: VariableFormPr
   const keep = useApp((state) => state.setVariable);
   const begun = edited ?? (wanted === undefined ? EMPTY : { name: wanted, value: '' });
   const half = useHalf(begun);
-  const { typed, edit, conflicts, change, choose } = useEdit(begun, half);
-  const { name, value } = typed;
+  const { typed, edit, conflicts, change, choose } = useEdit(asEdited(begun), half);
+  const { name, value, otherValues } = typed;
+  const environments = useApp((state) => state.environments);
   const [problem, setProblem] = useState<keyof typeof VARIABLE_WORDS | undefined>(undefined);
   // Whoever saves again means to add it.
   const [isGone, setGone] = useState(false);
@@ -53,16 +57,16 @@ export function VariableForm({ edited, wanted, isFirst, onDone }: VariableFormPr
   const first = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const outcome = await keep({ name: name.trim(), value }, isGone ? undefined : was);
+    const outcome = await keep({ ...typed, name: name.trim() }, isGone ? undefined : was);
     setProblem(outcome.ok ? undefined : outcome.problem);
     if (!outcome.ok) return setGone(outcome.problem === 'gone');
-    change(EMPTY);
+    change(asEdited(EMPTY));
     if (!edited) first.current?.focus();
-    leave();
+    leave(true);
   };
-  const leave = (): void => {
+  const leave = (isStored: boolean): void => {
     half.drop();
-    onDone();
+    onDone(isStored);
   };
   const words = problem && VARIABLE_WORDS[problem];
   const isOfName = problem !== undefined && OF_NAME.includes(problem);
@@ -86,9 +90,14 @@ export function VariableForm({ edited, wanted, isFirst, onDone }: VariableFormPr
           onChange={(event) => change({ value: event.target.value })}
         />
       </Field>
+      <OtherValues
+        environments={environments}
+        values={otherValues}
+        onChange={(values) => change({ otherValues: values })}
+      />
       <EditConflicts
         conflicts={conflicts}
-        labelOf={() => 'Value'}
+        labelOf={(field) => labelOf(field, environments)}
         onChoose={(choice) => {
           choose(choice);
           setProblem(undefined);
@@ -98,8 +107,67 @@ export function VariableForm({ edited, wanted, isFirst, onDone }: VariableFormPr
         <Button type="submit" icon={edited ? undefined : 'plus'}>
           {edited ? 'Keep the change' : 'Add the variable'}
         </Button>
-        {begun !== EMPTY && <Button onClick={leave}>Cancel</Button>}
+        {begun !== EMPTY && <Button onClick={() => leave(false)}>Cancel</Button>}
       </div>
     </form>
+  );
+}
+
+function labelOf(field: string, environments: readonly Environment[]): string {
+  const environment = environments.find(({ id }) => field === `otherValues.${id}`);
+  return environment ? `Value in ${environment.name}` : 'Value';
+}
+
+interface OtherValuesProps {
+  readonly environments: readonly Environment[];
+  readonly values: Typed['otherValues'];
+  readonly onChange: (values: Typed['otherValues']) => void;
+}
+
+/** A field for each environment that has a value of its own, and a button for each that has none. */
+function OtherValues({ environments, values, onChange }: OtherValuesProps) {
+  const [added, setAdded] = useState<string | undefined>(undefined);
+  const has = ({ id }: Environment): boolean => Object.hasOwn(values, id);
+  const without = (id: string): Typed['otherValues'] =>
+    Object.fromEntries(Object.entries(values).filter(([one]) => one !== id));
+  return (
+    <div className={styles['others']}>
+      {environments.filter(has).map(({ id, name }) => (
+        <div key={id} className={styles['other']}>
+          <Field label={`Value in ${name}`}>
+            <TextInput
+              mono
+              autoFocus={id === added}
+              value={values[id] ?? ''}
+              onChange={({ target }) => onChange({ ...values, [id]: target.value })}
+            />
+          </Field>
+          <Button
+            variant="quiet"
+            icon="trash"
+            aria-label={`Remove the value in ${name}`}
+            onClick={() => onChange(without(id))}
+          />
+        </div>
+      ))}
+      <div className={styles['addOther']}>
+        {environments
+          .filter((one) => !has(one))
+          .map(({ id, name }) => (
+            <Button
+              key={id}
+              variant="quiet"
+              size="small"
+              icon="plus"
+              onClick={() => {
+                setAdded(id);
+                onChange({ ...values, [id]: '' });
+              }}
+            >
+              Another value for {name}
+            </Button>
+          ))}
+      </div>
+    </div>
   );
 }

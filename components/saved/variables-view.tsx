@@ -1,11 +1,14 @@
 /** The variables of one's own, and those Countersign makes for each request. */
 
 import { useEffect, useState } from 'react';
+import type { UsedVariable } from '../../lib/client/resolved-draft.ts';
+import { listed } from '../../lib/core/counts.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
 import { MADE_VARIABLES, timeValues } from '../../lib/core/templates/made-variables.ts';
-import { selectResolved } from '../../lib/state/selectors.ts';
-import type { Variable, VariablesChange } from '../../lib/storage/variables.ts';
-import { useApp } from '../app/store-context.tsx';
+import { selectEnvironment, selectResolved } from '../../lib/state/selectors.ts';
+import type { Environment } from '../../lib/storage/environments.ts';
+import { type Variable, type VariablesChange, valueIn } from '../../lib/storage/variables.ts';
+import { useApp, useAppStore } from '../app/store-context.tsx';
 import { GoBack } from '../share/go-back.tsx';
 import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
@@ -39,8 +42,8 @@ export function VariablesView() {
         for strings in JSON.
       </p>
       <p className={styles['lead']}>
-        A variable has one value, the same in every environment. An id that differs between environments needs
-        a variable for each.
+        A variable’s value is for every environment. Where an id differs, change the variable and add another
+        value for that environment.
       </p>
       <Missing />
       <Own own={variables.own} />
@@ -53,7 +56,7 @@ export function VariablesView() {
 function Missing() {
   const used = useApp((state) => selectResolved(state).used);
   const define = useApp((state) => state.defineVariable);
-  const missing = used.filter(({ value }) => value === undefined);
+  const missing = undefinedOf(used);
   if (missing.length === 0) return null;
   return (
     <Section title="The request needs these" flush>
@@ -71,8 +74,8 @@ function Missing() {
             label: 'Actions',
             role: 'actions',
             cell: ({ name }) => (
-              <Button size="small" icon="plus" aria-label={`Define ${name}`} onClick={() => define(name)}>
-                Define it
+              <Button size="small" icon="plus" onClick={() => define(name)}>
+                Define {`{{${name}}}`}
               </Button>
             ),
           },
@@ -84,12 +87,30 @@ function Missing() {
   );
 }
 
+function undefinedOf(used: readonly UsedVariable[]): readonly UsedVariable[] {
+  return used.filter(({ value }) => value === undefined);
+}
+
+/** After one that was wanted: on to the next that the request needs, else back to where it’s waited for. */
+function useOnwards(): () => void {
+  const store = useAppStore();
+  return () => {
+    const { defineVariable, goBack } = store.getState();
+    const [next] = undefinedOf(selectResolved(store.getState()).used);
+    if (next) defineVariable(next.name);
+    else goBack();
+  };
+}
+
 function Own({ own }: { readonly own: readonly Variable[] }) {
   const remove = useRemoval();
-  const { toDefine, define } = useApp((state) => ({
+  const goOn = useOnwards();
+  const { toDefine, define, environments } = useApp((state) => ({
     toDefine: state.variableToDefine,
     define: state.defineVariable,
+    environments: state.environments,
   }));
+  const environment = useApp(selectEnvironment);
   const wanted = own.some(({ name }) => name === toDefine) ? undefined : toDefine;
   const { typed: half, drop } = useHalfEdit();
   const [editing, setEditing] = useState<Variable | undefined>(
@@ -113,7 +134,7 @@ function Own({ own }: { readonly own: readonly Variable[] }) {
       {own.length > 0 && (
         <DataTable
           caption="Your variables and their values"
-          columns={columnsFor(edit, (variable) => void removed(variable))}
+          columns={columnsFor(environment, environments, edit, (variable) => void removed(variable))}
           rows={own}
           rowKey={({ name }) => name}
         />
@@ -127,7 +148,10 @@ function Own({ own }: { readonly own: readonly Variable[] }) {
         key={edited?.name ?? wanted ?? ''}
         edited={edited}
         wanted={wanted}
-        onDone={() => edit(undefined)}
+        onDone={(isStored) => {
+          edit(undefined);
+          if (isStored && wanted !== undefined) goOn();
+        }}
         isFirst={own.length === 0}
       />
     </Section>
@@ -135,6 +159,8 @@ function Own({ own }: { readonly own: readonly Variable[] }) {
 }
 
 function columnsFor(
+  environment: Environment,
+  environments: readonly Environment[],
   edit: (variable: Variable) => void,
   remove: (variable: Variable) => void,
 ): readonly Column<Variable>[] {
@@ -146,31 +172,56 @@ function columnsFor(
       fit: true,
       cell: ({ name }) => <code>{`{{${name}}}`}</code>,
     },
-    { id: 'value', label: 'Value', cell: ({ value }) => <Value text={value} /> },
+    {
+      id: 'value',
+      label: `Value in ${environment.name}`,
+      cell: (variable) => (
+        <>
+          <Value text={valueIn(variable, environment.id)} />
+          <Elsewhere variable={variable} environment={environment} environments={environments} />
+        </>
+      ),
+    },
     {
       id: 'actions',
       label: 'Actions',
       role: 'actions',
-      cell: ({ name, value }) => (
+      cell: (variable) => (
         <>
           <Button
             variant="quiet"
             size="small"
             icon="pencil"
-            aria-label={`Change ${name}`}
-            onClick={() => edit({ name, value })}
+            aria-label={`Change ${variable.name}`}
+            onClick={() => edit(variable)}
           />
           <Button
             variant="quiet"
             size="small"
             icon="trash"
-            aria-label={`Delete ${name}`}
-            onClick={() => remove({ name, value })}
+            aria-label={`Delete ${variable.name}`}
+            onClick={() => remove(variable)}
           />
         </>
       ),
     },
   ];
+}
+
+interface ElsewhereProps {
+  readonly variable: Variable;
+  readonly environment: Environment;
+  readonly environments: readonly Environment[];
+}
+
+/** Which environments have another value than the one that's shown. */
+function Elsewhere({ variable, environment, environments }: ElsewhereProps) {
+  const { otherValues = {} } = variable;
+  if (Object.hasOwn(otherValues, environment.id))
+    return <div className={styles['faint']}>A value for {environment.name} only</div>;
+  const others = environments.filter(({ id }) => Object.hasOwn(otherValues, id)).map(({ name }) => name);
+  if (others.length === 0) return null;
+  return <div className={styles['faint']}>Another value in {listed(others)}</div>;
 }
 
 /** With a way back, which stays on offer until it led there. */

@@ -9,7 +9,8 @@ import { isVariableName } from '../core/templates/template.ts';
 import { base64 } from './base64.ts';
 
 const COLLECTION_FORMAT = 'countersign-requests';
-export const COLLECTION_VERSION = 1;
+/** 2 has variables' values for environments; a file without any is of version 1, which older builds read. */
+export const COLLECTION_VERSION = 2;
 const LONGEST_NAME = 60;
 
 const text = v.string('must be text');
@@ -60,6 +61,8 @@ const REQUEST = v.strictObject({
   ),
 });
 
+const VALUE = v.pipe(template, v.maxLength(4000, 'must be at most 4,000 characters'));
+
 const VARIABLE = v.strictObject({
   name: v.pipe(
     text,
@@ -69,7 +72,10 @@ const VARIABLE = v.strictObject({
     ),
     withoutSecret,
   ),
-  value: v.pipe(template, v.maxLength(4000, 'must be at most 4,000 characters')),
+  value: VALUE,
+  otherValues: v.exactOptional(
+    v.array(v.strictObject({ environment: name, value: VALUE }), 'must be a list of values for environments'),
+  ),
 });
 
 /** Of every version, those to come as well. */
@@ -77,7 +83,7 @@ export const VERSIONED = v.object({ format: v.literal(COLLECTION_FORMAT), versio
 
 export const COLLECTION_FILE = v.strictObject({
   format: v.literal(COLLECTION_FORMAT, `must be “${COLLECTION_FORMAT}”`),
-  version: v.literal(COLLECTION_VERSION, `must be ${COLLECTION_VERSION}`),
+  version: v.picklist([1, COLLECTION_VERSION], `must be 1 or ${COLLECTION_VERSION}`),
   collections: v.array(
     v.strictObject({ name, requests: v.array(REQUEST, 'must be a list of requests') }),
     'must be a list of collections',

@@ -12,6 +12,9 @@
  *
  * A body of bytes is `{ "fileName", "base64" }`; without one there's no `body`. `leftOut` names authentication headers
  * that aren't sent, to see the refusal. Names a reader doesn't know are refused, so that nothing is lost unsaid.
+ *
+ * Version 2: a variable may have `"otherValues": [{ "environment": "Staging", "value": "EUR" }]`. Environments go by
+ * their names, since ids are each profile's own.
  */
 
 import * as v from 'valibot';
@@ -50,7 +53,13 @@ export interface FileRequest {
 
 export interface CollectionFile {
   readonly collections: readonly { readonly name: string; readonly requests: readonly FileRequest[] }[];
-  readonly variables: readonly { readonly name: string; readonly value: string }[];
+  readonly variables: readonly FileVariable[];
+}
+
+export interface FileVariable {
+  readonly name: string;
+  readonly value: string;
+  readonly otherValues?: readonly { readonly environment: string; readonly value: string }[];
 }
 
 /** `line` counts from 1. */

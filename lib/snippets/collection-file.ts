@@ -7,7 +7,7 @@ import type { CollectionFile, FileBody } from '../formats/collection-file.ts';
 export function collectionFile({ collections, variables }: CollectionFile): string {
   const file = {
     format: 'countersign-requests',
-    version: 1,
+    version: variables.some(({ otherValues = [] }) => otherValues.length > 0) ? 2 : 1,
     collections: collections.map(({ name, requests }) => ({
       name,
       requests: requests.map(({ body, ...request }) => ({
@@ -23,7 +23,10 @@ export function collectionFile({ collections, variables }: CollectionFile): stri
         leftOut: request.leftOut,
       })),
     })),
-    variables: variables.map(({ name, value }) => ({ name, value })),
+    variables: variables.map(({ name, value, otherValues = [] }) => ({
+      ...{ name, value },
+      ...(otherValues.length > 0 && { otherValues }),
+    })),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

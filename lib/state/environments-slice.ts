@@ -95,7 +95,15 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
       const edit = { was: fields, now: { ...fields, ...changes } };
       return changed(updateEnvironment(storage, id, edit, selectSecrets(get())));
     },
-    removeEnvironment: (id) => changed(removeEnvironment(storage, id)),
+    async removeEnvironment(id) {
+      const outcome = await changed(removeEnvironment(storage, id));
+      // What can't be read or loaded now names an id that no environment will have again.
+      if (outcome.ok)
+        await get()
+          .removeValuesOf(id)
+          .catch(() => undefined);
+      return outcome;
+    },
     chooseEnvironment(environmentId) {
       // A server's clock says nothing about another's.
       if (get().timestampMode.kind === 'running') get().runTimestamp();

@@ -64,6 +64,12 @@ function* refusalOf(file: CollectionFile, state: AppState): Generator<number, Fi
   return isTooLong ? 'request-too-long' : undefined;
 }
 
+function unknownEnvironments({ variables }: CollectionFile, { environments }: AppState): readonly string[] {
+  const here = new Set(environments.map(({ name }) => name));
+  const named = variables.flatMap(({ otherValues: others = [] }) => others.map((one) => one.environment));
+  return [...new Set(named)].filter((name) => !here.has(name));
+}
+
 function* otherValues(
   file: CollectionFile,
   { variables }: AppState,
@@ -96,6 +102,7 @@ function* readyImport(
       const place = there.length + at;
       return names.indexOf(names[place] ?? '') < place;
     }),
+    unknownEnvironments: unknownEnvironments(file, state),
     otherwise: yield* otherValues(file, state, looked),
   };
 }

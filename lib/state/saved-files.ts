@@ -4,15 +4,20 @@ import { type Cleared, clearText } from '../core/gate/gate.ts';
 import type { Sought } from '../core/gate/sought.ts';
 import { utf8 } from '../core/signing/bytes.ts';
 import { variableUses } from '../core/templates/template.ts';
-import { type CollectionFile, LONGEST_COLLECTION_FILE } from '../formats/collection-file.ts';
+import {
+  type CollectionFile,
+  type FileVariable,
+  LONGEST_COLLECTION_FILE,
+} from '../formats/collection-file.ts';
 import { collectionFile } from '../snippets/collection-file.ts';
+import type { Environment } from '../storage/environments.ts';
 import type { Work } from '../storage/in-turns.ts';
 import { readSavedDrafts, type SavedCollection } from '../storage/saved.ts';
 import type { SavedDraft } from '../storage/saved-arrange.ts';
 import { addCollections, type ToAdd } from '../storage/saved-collections.ts';
 import { clearToSave } from '../storage/saved-keep.ts';
 import type { SavedPort } from '../storage/saved-port.ts';
-import { addVariables } from '../storage/variables.ts';
+import { addVariables, type Variable } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
 import { lookedInPage, selectSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
@@ -55,7 +60,11 @@ export function fileActions(context: SliceContext, port: SavedPort, book: SavedB
       const drafts = new Map(read.value.flatMap((draft) => (draft ? [[draft.id, draft] as const] : [])));
       const used = new Set([...drafts.values()].flatMap(templatesIn).flatMap(namesIn));
       const variables = (get().variables?.own ?? []).filter(({ name }) => used.has(name));
-      const file = { collections: withDrafts(chosen, drafts), variables };
+      const { environments } = get();
+      const file = {
+        collections: withDrafts(chosen, drafts),
+        variables: variables.map((variable) => toFile(variable, environments)),
+      };
       const text = collectionFile(file);
       const clearance = await looked('export', (sought) => clearExport(file, text, get(), sought));
       if (clearance && !clearance.ok) set({ savedTrouble: { what: 'export', ...clearance.why } });
@@ -96,8 +105,8 @@ async function imported(
   port: SavedPort,
   book: SavedBook,
 ): Promise<boolean> {
-  const { set, platform } = context;
-  const { variables } = file;
+  const { set, get, platform } = context;
+  const variables = file.variables.map((variable) => fromFile(variable, get().environments));
   // A key may have been added since the file was read.
   const added = await shownLook(context, 'import', (turns) =>
     lookedInPage(context, (sought) => clearImport(file, sought, context), turns),
@@ -114,6 +123,29 @@ async function imported(
     if (!kept.ok) book.failed('variables', kept.problem === 'corrupt' ? 'unavailable' : kept.problem);
   }
   return true;
+}
+
+function toFile(
+  { name, value, otherValues = {} }: Variable,
+  environments: readonly Environment[],
+): FileVariable {
+  const others = environments.flatMap((environment) => {
+    const other = otherValues[environment.id];
+    return other === undefined ? [] : { environment: environment.name, value: other };
+  });
+  return { name, value, ...(others.length > 0 && { otherValues: others }) };
+}
+
+/** Values for environments that aren't here stay behind: the import said so. */
+function fromFile(
+  { name, value, otherValues = [] }: FileVariable,
+  environments: readonly Environment[],
+): Variable {
+  const others = otherValues.flatMap((other) => {
+    const found = environments.find((environment) => environment.name === other.environment);
+    return found ? [[found.id, other.value] as const] : [];
+  });
+  return { name, value, otherValues: Object.fromEntries(others) };
 }
 
 type FileTrouble = Pick<SavedTrouble, 'problem' | 'made'>;

@@ -51,6 +51,8 @@ export interface ReadyImport {
   readonly file: Extract<ReadCollectionFile, { ok: true }>['file'];
   /** Places of its collections whose names are taken, here or before them: they get a number. */
   readonly taken: readonly number[];
+  /** Names of environments that its variables have values for, and that aren't here: those values aren't imported. */
+  readonly unknownEnvironments: readonly string[];
   /** Its variables that have another value here, which stays unless they're chosen. */
   readonly otherwise: readonly OtherValue[];
 }

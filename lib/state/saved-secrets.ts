@@ -3,7 +3,7 @@
 import { atOnce, clearDraft, clearText } from '../core/gate/gate.ts';
 import { type SecretList, sought } from '../core/gate/sought.ts';
 import { filled, variableUses } from '../core/templates/template.ts';
-import type { CollectionFile, FileRequest } from '../formats/collection-file.ts';
+import type { CollectionFile, FileRequest, FileVariable } from '../formats/collection-file.ts';
 import { checkVariable } from '../storage/variables.ts';
 
 /** What seems to be a secret once values are in place, and is none of them alone. */
@@ -23,7 +23,8 @@ export function* holdsTypedSecret(
   const looked = sought(secrets);
   for (const { name } of [...collections, ...requests])
     if (!(yield* clearText(name, 'a name', looked)).ok) return true;
-  if (variables.some((variable) => checkVariable(variable, secrets) === 'holds-secret')) return true;
+  const values = variables.flatMap(({ name, ...its }) => valuesOf(its).map((value) => ({ name, value })));
+  if (values.some((variable) => checkVariable(variable, secrets) === 'holds-secret')) return true;
   for (const request of requests) if (!(yield* clearDraft(savedParts(request), looked)).ok) return true;
   return false;
 }
@@ -35,12 +36,10 @@ export function* madeSecret(
 ): Generator<number, MadeSecret | undefined> {
   const looked = sought(secrets);
   const clearing = (text: string) => clearText(text, 'a request', looked);
-  const values = new Map(variables.map(({ name, value }) => [name, ends(value)] as const));
+  const sets = valueSets(variables);
   let left = MOST_LOOKED_THROUGH;
   for (const request of requestsIn(collections))
-    for (const template of templatesIn(request)) {
-      const filling = fillingOf(template, values);
-      if (!filling) continue;
+    for (const filling of templatesIn(request).flatMap((template) => fillingsOf(template, sets))) {
       const text = filling.without();
       left -= text.length;
       if (left < 0) return undefined;
@@ -96,14 +95,38 @@ interface Filling {
   readonly without: (left?: string) => string;
 }
 
-function fillingOf(template: string, values: ReadonlyMap<string, string>): Filling | undefined {
+type Values = ReadonlyMap<string, string>;
+
+function valuesOf({ value, otherValues = [] }: Omit<FileVariable, 'name'>): readonly string[] {
+  return [value, ...otherValues.map((other) => other.value)];
+}
+
+/** As a request may get them: where no environment has others, and in each that has. */
+function valueSets(variables: readonly FileVariable[]): readonly Values[] {
+  const environments = variables.flatMap(({ otherValues = [] }) =>
+    otherValues.map(({ environment }) => environment),
+  );
+  return [undefined, ...new Set(environments)].map(
+    (environment) =>
+      new Map(
+        variables.map(({ name, value, otherValues = [] }) => {
+          const other = otherValues.find((one) => one.environment === environment);
+          return [name, ends(other?.value ?? value)] as const;
+        }),
+      ),
+  );
+}
+
+/** One for each set of values. */
+function fillingsOf(template: string, sets: readonly Values[]): readonly Filling[] {
   const uses = variableUses(template).slice(0, MOST_USES);
-  const names = [...new Set(uses.map(({ name }) => name))].filter((name) => values.has(name));
-  if (names.length === 0) return undefined;
-  return {
+  const used = [...new Set(uses.map(({ name }) => name))];
+  const names = used.filter((name) => sets[0]?.has(name));
+  if (names.length === 0) return [];
+  return sets.map((values) => ({
     names,
     without: (left) => filled(template, uses, (name) => (name === left ? '\n' : values.get(name))),
-  };
+  }));
 }
 
 function namesMaking(

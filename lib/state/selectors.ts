@@ -33,16 +33,22 @@ export function selectKey(state: AppState): StoredKey | undefined {
 }
 
 const resolve = rememberLast(
-  (draft: Draft, variables: Variables | undefined, time?: number): ResolvedDraft => {
+  (
+    draft: Draft,
+    variables: Variables | undefined,
+    environmentId: string,
+    time: number | undefined,
+  ): ResolvedDraft => {
     if (!needsResolving(draft)) return withoutVariables(draft);
-    return variables ? variables.resolve(draft, time) : notYetResolved(draft);
+    return variables ? variables.resolve(draft, environmentId, time) : notYetResolved(draft);
   },
 );
 
 /** The request as typed with its variables' values in place: what's signed and sent. */
 export function selectResolved(state: AppState): ResolvedDraft {
   const { draft, variables } = state;
-  return resolve(draft, variables, variables?.timeOf(draft, signingClock(state)));
+  const { id } = selectEnvironment(state);
+  return resolve(draft, variables, id, variables?.timeOf(draft, signingClock(state)));
 }
 
 const sign = createSigner();

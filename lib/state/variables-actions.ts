@@ -3,12 +3,15 @@
 import type { Draft } from '../client/draft.ts';
 import { resolveDraft, usesAny } from '../client/draft-variables.ts';
 import { isTime, type MadeValues, makeValues, timeValues } from '../core/templates/made-variables.ts';
+import type { Environment } from '../storage/environments.ts';
 import {
+  removeValuesOf,
   removeVariable,
   setVariable,
   VARIABLES_RECORD,
   type Variable,
   type VariablesChange,
+  valueIn,
 } from '../storage/variables.ts';
 import { type RecordState, readRecord, watchRecord } from '../storage/versioned.ts';
 import { selectSecrets } from './gate-in-page.ts';
@@ -22,6 +25,7 @@ export interface VariablesActions {
   remake(): void;
   set(variable: Variable, was: Variable | undefined): Promise<VariablesChange>;
   remove(name: string): Promise<VariablesChange>;
+  removeValuesOf(environmentId: string): Promise<void>;
 }
 
 export function variablesActions({ set, get, platform }: SliceContext): VariablesActions {
@@ -53,9 +57,28 @@ export function variablesActions({ set, get, platform }: SliceContext): Variable
       watchRecord(storage, VARIABLES_RECORD, follow);
     },
     remake: () => show(get().variables?.own ?? [], made()),
-    set: (variable, was) => changed(setVariable(storage, variable, was, selectSecrets(get()))),
+    set(variable, was) {
+      const known = knownValues(variable, was, get().environments);
+      return changed(setVariable(storage, known, was, selectSecrets(get())));
+    },
     remove: (name) => changed(removeVariable(storage, name)),
+    async removeValuesOf(environmentId) {
+      const own = get().variables?.own ?? [];
+      if (own.some(({ otherValues = {} }) => Object.hasOwn(otherValues, environmentId)))
+        await changed(removeValuesOf(storage, environmentId));
+    },
   };
+}
+
+/** None for an environment that was deleted meanwhile; what's stored already stays. */
+function knownValues(
+  variable: Variable,
+  was: Variable | undefined,
+  environments: readonly Environment[],
+): Variable {
+  const known = new Set([...environments.map(({ id }) => id), ...Object.keys(was?.otherValues ?? {})]);
+  const others = Object.entries(variable.otherValues ?? {}).filter(([id]) => known.has(id));
+  return { ...variable, otherValues: Object.fromEntries(others) };
 }
 
 /** In UTF-16 code units: a longer body isn't put together and hashed every second. */
@@ -73,12 +96,16 @@ const timeOf: Variables['timeOf'] = (draft, { now, timestampMode }) => {
 };
 
 function variablesOf(own: readonly Variable[], made: MadeValues): Variables {
-  const texts = new Map([...made, ...own.map(({ name, value }) => [name, value] as const)]);
+  const textsIn = rememberLast(
+    (environmentId: string) =>
+      new Map([...made, ...own.map((one) => [one.name, valueIn(one, environmentId)] as const)]),
+  );
   const variables: Variables = {
     own,
     made,
     timeOf,
-    resolve(draft, time) {
+    resolve(draft, environmentId, time) {
+      const texts = textsIn(environmentId);
       const times = time === undefined ? undefined : timeValues(time);
       return resolveDraft(draft, (name) => times?.get(name) ?? texts.get(name));
     },

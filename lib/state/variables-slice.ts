@@ -18,8 +18,8 @@ export interface Variables {
   readonly made: ReadonlyMap<string, string>;
   /** Unix seconds, as far as the draft's values depend on them: `undefined` where it has no time in it. */
   readonly timeOf: (draft: Draft, clock: Clock) => number | undefined;
-  /** @param time as `timeOf` tells it. */
-  readonly resolve: (draft: Draft, time: number | undefined) => ResolvedDraft;
+  /** With the values of an environment. @param time as `timeOf` tells it. */
+  readonly resolve: (draft: Draft, environmentId: string, time: number | undefined) => ResolvedDraft;
   /** The same, with the time of now for good: of the click, for a request that's sent later. */
   readonly stopped: (draft: Draft, clock: Clock) => Variables;
 }
@@ -34,6 +34,8 @@ export interface VariablesSlice {
   /** @param was what it was when it began to be changed, where it isn't a new one. */
   setVariable(variable: Variable, was?: Variable): Promise<VariablesChange>;
   removeVariable(name: string): Promise<VariablesChange>;
+  /** @param environmentId of one that's gone. */
+  removeValuesOf(environmentId: string): Promise<void>;
 }
 
 export const variablesSlice: Slice<VariablesSlice> = (context) => {
@@ -65,6 +67,7 @@ export const variablesSlice: Slice<VariablesSlice> = (context) => {
     remakeValues: async () => (await actions()).remake(),
     setVariable: async (variable, was) => (await actions()).set(variable, was),
     removeVariable: async (name) => (await actions()).remove(name),
+    removeValuesOf: async (environmentId) => (await actions()).removeValuesOf(environmentId),
   };
 };
 

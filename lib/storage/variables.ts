@@ -1,4 +1,7 @@
-/** The variables users define, the same for all requests. They're no place for secrets: what looks like one is refused. */
+/**
+ * The variables users define, the same for all requests: each with a value, and another one for environments that need
+ * it. They're no place for secrets: what looks like one is refused.
+ */
 
 import * as v from 'valibot';
 import { atOnce, clearText } from '../core/gate/gate.ts';
@@ -13,22 +16,34 @@ import { changeRecord, type RecordFailure, updateRecord, versioned } from './ver
 export const LONGEST_VALUE = 4000;
 export const MOST_VARIABLES = 200;
 
-const VARIABLES = v.pipe(
-  v.array(
-    v.object({
-      name: v.pipe(v.string(), v.check(isVariableName)),
-      value: v.pipe(v.string(), v.maxLength(LONGEST_VALUE)),
-    }),
-  ),
-  v.maxLength(MOST_VARIABLES),
-);
+const VALUE = v.pipe(v.string(), v.maxLength(LONGEST_VALUE));
+const VARIABLE_1 = v.object({ name: v.pipe(v.string(), v.check(isVariableName)), value: VALUE });
+const VARIABLE = v.object({
+  ...VARIABLE_1.entries,
+  otherValues: v.exactOptional(v.record(v.string(), VALUE)),
+});
+
+type StoredVariable = v.InferOutput<typeof VARIABLE>;
 
 export interface Variable {
   readonly name: string;
+  /** Where the environment has no other one. */
   readonly value: string;
+  /** By the environment's id. Absent where there's none. */
+  readonly otherValues?: Readonly<Record<string, string>>;
 }
 
-export const VARIABLES_RECORD = versioned('variables', VARIABLES);
+export const VARIABLES_RECORD = versioned(
+  'variables',
+  v.pipe(v.array(VARIABLE_1), v.maxLength(MOST_VARIABLES)),
+).next<StoredVariable[]>(v.pipe(v.array(VARIABLE), v.maxLength(MOST_VARIABLES)), (variables) => variables);
+
+/** What stands for it in a request to that environment. */
+export function valueIn({ value, otherValues }: Variable, environmentId: string): string {
+  return otherValues && Object.hasOwn(otherValues, environmentId)
+    ? (otherValues[environmentId] ?? value)
+    : value;
+}
 
 export type VariableProblem =
   | 'name'
@@ -45,13 +60,17 @@ export type VariablesChange =
   | RecordFailure;
 
 /** @param secrets that are stored here, whatever they look like. */
-export function checkVariable({ name, value }: Variable, secrets: SecretList): VariableProblem | undefined {
+export function checkVariable(
+  { name, value, otherValues = {} }: Variable,
+  secrets: SecretList,
+): VariableProblem | undefined {
+  const values = [value, ...Object.values(otherValues)];
   if (!isVariableName(name)) return 'name';
   if (isMade(name)) return 'made';
-  if (value.length > LONGEST_VALUE) return 'too-long';
+  if (values.some(({ length }) => length > LONGEST_VALUE)) return 'too-long';
   const looked = sought(secrets);
   const isClear = (text: string) => atOnce(clearText(text, 'the variable', looked)).ok;
-  return isClear(name) && isClear(value) ? undefined : 'holds-secret';
+  return [name, ...values].every(isClear) ? undefined : 'holds-secret';
 }
 
 /**
@@ -72,28 +91,43 @@ export async function setVariable(
     if (was) return changedVariable(stored, { was, now: variable });
     return stored.length >= MOST_VARIABLES
       ? { ok: false, problem: 'too-many' as const }
-      : { ok: true, value: [...stored, { ...variable }] };
+      : { ok: true, value: [...stored, asStored(variable)] };
   });
 }
 
 function changedVariable(
-  stored: readonly Variable[],
+  stored: readonly StoredVariable[],
   edit: Edit<Variable>,
 ):
-  | { readonly ok: true; readonly value: Variable[] }
+  | { readonly ok: true; readonly value: StoredVariable[] }
   | { readonly ok: false; readonly problem: VariableProblem } {
   const at = stored.findIndex(({ name }) => name === edit.was.name);
   const found = stored[at];
   if (!found) return { ok: false, problem: 'gone' };
-  const { value, conflicts } = mergedEdit(found, edit);
+  const { value, conflicts } = mergedEdit(asEdited(found), {
+    was: asEdited(edit.was),
+    now: asEdited(edit.now),
+  });
   return conflicts.length > 0
     ? { ok: false, problem: 'changed-elsewhere' }
-    : { ok: true, value: stored.with(at, { ...value }) };
+    : { ok: true, value: stored.with(at, asStored(value)) };
+}
+
+/** Its other values are fields of their own: two windows may each change one. */
+export function asEdited(variable: Variable): Required<Variable> {
+  return { ...variable, otherValues: { ...variable.otherValues } };
+}
+
+function asStored({ name, value, otherValues = {} }: Variable): StoredVariable {
+  return Object.keys(otherValues).length === 0
+    ? { name, value }
+    : { name, value, otherValues: { ...otherValues } };
 }
 
 /**
  * Adds those whose names are free, as far as there's room; the others stay as they are.
- * @param replaced those that give way, with the values they were seen with: another value stays.
+ * @param replaced those that give way, with the values they were seen with: another value stays. So do values of
+ * environments that `added` has none for.
  */
 export function addVariables(
   port: StoragePort,
@@ -106,9 +140,10 @@ export function addVariables(
       const { name, value } = variable;
       const givesWay = replaced.some((seen) => seen.name === name && seen.value === value);
       const instead = givesWay ? added.find((one) => one.name === name) : undefined;
-      return { ...(instead ?? variable) };
+      const otherValues = { ...variable.otherValues, ...instead?.otherValues };
+      return asStored({ ...variable, ...instead, otherValues });
     });
-    const free = added.filter(({ name }) => !names.has(name)).map((variable) => ({ ...variable }));
+    const free = added.filter(({ name }) => !names.has(name)).map(asStored);
     return [...now, ...free].slice(0, Math.max(stored.length, MOST_VARIABLES));
   });
 }
@@ -116,5 +151,15 @@ export function addVariables(
 export function removeVariable(port: StoragePort, name: string): Promise<VariablesChange> {
   return updateRecord(port, VARIABLES_RECORD, [], (stored) =>
     stored.filter((variable) => variable.name !== name),
+  );
+}
+
+/** Of an environment that's gone nothing is left. */
+export function removeValuesOf(port: StoragePort, environmentId: string): Promise<VariablesChange> {
+  return updateRecord(port, VARIABLES_RECORD, [], (stored) =>
+    stored.map(({ otherValues = {}, ...variable }) => {
+      const { [environmentId]: _gone, ...left } = otherValues;
+      return asStored({ ...variable, otherValues: left });
+    }),
   );
 }

@@ -62,12 +62,19 @@ const anyFile: fc.Arbitrary<CollectionFile> = fc.record({
     maxLength: 3,
   }),
   variables: fc.uniqueArray(
-    fc.record({
-      name: fc
-        .stringMatching(/^[a-z][a-z0-9_]{0,20}$/)
-        .filter((name) => isVariableName(name) && !isMade(name) && !holdsSecret(name)),
-      value: plain,
-    }),
+    fc.record(
+      {
+        name: fc
+          .stringMatching(/^[a-z][a-z0-9_]{0,20}$/)
+          .filter((name) => isVariableName(name) && !isMade(name) && !holdsSecret(name)),
+        value: plain,
+        otherValues: fc.array(fc.record({ environment: named, value: plain }), {
+          minLength: 1,
+          maxLength: 2,
+        }),
+      },
+      { requiredKeys: ['name', 'value'] },
+    ),
     { maxLength: 3, selector: ({ name }) => name },
   ),
 });
@@ -90,8 +97,8 @@ describe('a file of saved requests', () => {
     ['no JSON', '{\n  "format": "a",\n  "version": nope\n}', /^3: It isn’t JSON from here on$/],
     ['a list', '[]', /^1: format is missing/],
     ['another format', file({ format: 'har' }), /^2: format must be “countersign-requests”$/],
-    ['an earlier version', file({ version: 0 }), /^3: version must be 1$/],
-    ['a later version', file({ version: 2, folders: [] }), /^newer$/],
+    ['an earlier version', file({ version: 0 }), /^3: version must be 1 or 2$/],
+    ['a later version', file({ version: 3, folders: [] }), /^newer$/],
     ['a wrong type', file({}, { target: 7 }), /^11: collections\[0\]\.requests\[0\]\.target must be text$/],
     ['a missing field', file({ variables: undefined }), /^1: variables is missing/],
     ['an unknown field', file({}, { answer: {} }), /: collections\[0\]\.requests\[0\]\.answer is no field/],

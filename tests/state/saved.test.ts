@@ -508,6 +508,47 @@ describe('a file of saved requests', () => {
     expect(page.app().savedImport?.kind).toBe('ready');
   });
 
+  it('whose variables make a secret in one environment alone isn’t imported', async () => {
+    const page = await openSaved();
+    await page.app().addKey(madeUpKey('late', ['built-in']));
+    const otherValues = [{ environment: 'Local sandbox', value: 'made_up_' }];
+    const variables = [
+      { name: 'first', value: '', otherValues },
+      { name: 'second', value: 'late_0123' },
+    ];
+    const request = {
+      name: 'Charge',
+      method: 'GET',
+      target: '/a?b={{first}}{{second}}',
+      headers: [],
+      leftOut: [],
+    };
+    const collections = [{ name: 'Charges', requests: [request] }];
+    const text = JSON.stringify({ format: 'countersign-requests', version: 2, collections, variables });
+    await act(page, (actions) => actions.readFile(asFile(text)));
+    expect(page.app().savedImport).toMatchObject({
+      made: { request: 'Charge', variables: ['first', 'second'] },
+    });
+  });
+
+  it('with values for environments is imported with them, by the environments’ names', async () => {
+    const page = await withSaved();
+    await page.app().addEnvironment('Staging', 'https://staging.example');
+    const { environmentId } = page.app().settings;
+    await page
+      .app()
+      .setVariable({ name: 'shop', value: 'A', otherValues: { [environmentId]: 'B', local: 'C' } });
+    page.app().editDraft({ target: '/api/v1/charges?shop={{shop}}' });
+    await act(page, (actions) => actions.save());
+    const ids = selectCollections(page.app()).map(({ id }) => id);
+    const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value;
+    const other = await openSaved();
+    await act(other, (actions) => actions.readFile(asFile(text ?? '')));
+    expect(other.app().savedImport).toMatchObject({ unknownEnvironments: ['Staging'] });
+    await act(other, (actions) => actions.importRead());
+    expect(other.app().variables?.own).toEqual([{ name: 'shop', value: 'A', otherValues: { local: 'C' } }]);
+  });
+
   it('nor is a command copied or a request sent that they make a secret in', async () => {
     const { page } = await withParts('/api/v1/orders?b={{first|url}}{{second}}');
     expect(await page.app().copyAsCurl()).toBe(false);
@@ -602,7 +643,7 @@ describe('a file of saved requests', () => {
       [asFile('[{"id":"A-1"}]'), { kind: 'refused', why: 'records' }],
       [new File(['id,amount\nA-1,10.00'], 'orders.csv'), { kind: 'refused', why: 'records' }],
       [asFile('{"log":{"version":"1.2","entries":[]}}'), { kind: 'refused', why: 'captures' }],
-      [asFile(madeOf(1, 1).replace('"version":1', '"version":2')), { kind: 'refused', why: 'newer' }],
+      [asFile(madeOf(1, 1).replace('"version":1', '"version":3')), { kind: 'refused', why: 'newer' }],
       [asFile(madeOf(0, 0)), { kind: 'refused', why: 'nothing-in-it' }],
       [asFile(madeOf(1, 2000)), { kind: 'refused', why: 'no-room' }],
       [asFile(madeOf(200, 0)), { kind: 'refused', why: 'no-room' }],

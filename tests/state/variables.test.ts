@@ -6,12 +6,13 @@ import { MemoryStore } from '../../lib/platform/memory.ts';
 import { draftOfCapture } from '../../lib/state/capture-replay.ts';
 import { selectResolved, selectSigning } from '../../lib/state/selectors.ts';
 import { LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
+import type { Variable } from '../../lib/storage/variables.ts';
 import { answered, madeUpKey, openPage, statusOf } from './open-page.ts';
 
 const variable = (name: string, value: string) => ({ name, value });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-async function openWith(target: string, ...own: ReturnType<typeof variable>[]) {
+async function openWith(target: string, ...own: Variable[]) {
   const page = await openPage();
   await page.app().readyVariables();
   for (const one of own) await page.app().setVariable(one);
@@ -167,6 +168,64 @@ describe('variables', () => {
   ])('are refused for %s', async (problem, one) => {
     const { app } = await openWith('/', variable('there', '1'));
     expect(await app().setVariable(one)).toEqual({ ok: false, problem });
+  });
+
+  it('have another value for an environment, which is what’s sent there', async () => {
+    const shop = { name: 'shop', value: 'A', otherValues: { [LOCAL_ENVIRONMENT.id]: 'B|?' } };
+    const { app } = await openWith('/?shop={{shop}}', shop);
+    expect(selectSigning(app()).prepared.request?.target).toBe('/?shop=A');
+    await app().chooseEnvironment(LOCAL_ENVIRONMENT.id);
+    expect(selectSigning(app()).prepared.request?.target).toBe('/?shop=B|?');
+    expect(selectResolved(app()).used).toEqual([{ name: 'shop', value: 'B|?' }]);
+  });
+
+  it('with a secret for one environment alone are refused', async () => {
+    const { app } = await openWith('/');
+    const otherValues = { [LOCAL_ENVIRONMENT.id]: 'sk_test_anything_1' };
+    expect(await app().setVariable({ name: 'a', value: '1', otherValues })).toMatchObject({
+      problem: 'holds-secret',
+    });
+  });
+
+  it('of two windows that each add a value for an environment have both', async () => {
+    const store = new MemoryStore();
+    const [page, other] = [await openPage({ store }), await openPage({ store })];
+    await page.app().setVariable(variable('a', '1'));
+    await other.app().readyVariables();
+    const inEach = { 'built-in': '2', [LOCAL_ENVIRONMENT.id]: '3' };
+    for (const [app, id, value] of [
+      [page.app(), 'built-in', '2'],
+      [other.app(), LOCAL_ENVIRONMENT.id, '3'],
+    ] as const)
+      await app.setVariable({ ...variable('a', '1'), otherValues: { [id]: value } }, variable('a', '1'));
+    expect(page.app().variables?.own).toEqual([{ ...variable('a', '1'), otherValues: inEach }]);
+  });
+
+  it('of an environment that’s deleted lose the value for it, and a late save doesn’t bring it back', async () => {
+    const { app } = await openWith('/');
+    await app().addEnvironment('Staging', 'https://staging.example');
+    const { environmentId } = app().settings;
+    const both = { [environmentId]: '2', [LOCAL_ENVIRONMENT.id]: '3' };
+    const shop = { name: 'shop', value: '1', otherValues: both };
+    const left = { ...shop, otherValues: { [LOCAL_ENVIRONMENT.id]: '3' } };
+    await app().setVariable(shop);
+    await app().removeEnvironment(environmentId);
+    expect(app().variables?.own).toEqual([left]);
+    await app().setVariable(shop, left);
+    expect(app().variables?.own).toEqual([left]);
+  });
+
+  it('stored before environments had values of their own are read as they were', async () => {
+    const store = new MemoryStore();
+    store.values.set('variables', { version: 1, data: [variable('a', '1')] });
+    const { app } = await openPage({ store });
+    await app().readyVariables();
+    expect(app().variables?.own).toEqual([variable('a', '1')]);
+    await app().setVariable(variable('b', '2'));
+    expect(store.values.get('variables')).toEqual({
+      version: 2,
+      data: [variable('a', '1'), variable('b', '2')],
+    });
   });
 
   it('are renamed, changed and removed, which other windows see', async () => {

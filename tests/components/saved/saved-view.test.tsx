@@ -423,7 +423,7 @@ describe('variables', () => {
     const { user, page } = await openSaved();
     await user.click(screen.getByRole('tab', { name: 'Variables' }));
     const name = await screen.findByRole('textbox', { name: 'Name' });
-    expect(screen.getByText(/one value, the same in every environment/)).toBeDefined();
+    expect(screen.getByText(/value is for every environment/)).toBeDefined();
     await user.type(name, 'now');
     await user.click(button('Add the variable'));
     expect(await screen.findByText(/Countersign makes this one itself/)).toBeDefined();
@@ -444,6 +444,26 @@ describe('variables', () => {
     await waitFor(() => expect(screen.queryByText('{{shop}}')).toBeNull());
     expect(screen.getByText('{{uuid}}')).toBeDefined();
   });
+});
+
+it('a variable gets another value for an environment, and the table shows the one of the environment in use', async () => {
+  const { user, store, page } = await openView(<VariablesView />);
+  await act(() => store.getState().setVariable({ name: 'shop', value: 'A' }));
+  await user.click(await screen.findByRole('button', { name: 'Change shop' }));
+  await user.click(button('Another value for Local sandbox'));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value in Local sandbox' }));
+  await user.keyboard('B-7');
+  await expectAccessible(page);
+  await user.keyboard('{Enter}');
+  const table = await screen.findByRole('table', { name: 'Your variables and their values' });
+  await waitFor(() => expect(table.textContent).toContain('AAnother value in Local sandbox'));
+  await act(() => store.getState().chooseEnvironment('local'));
+  expect(within(table).getByRole('columnheader', { name: 'Value in Local sandbox' })).toBeDefined();
+  expect(table.textContent).toContain('B-7A value for Local sandbox only');
+  await user.click(button('Change shop'));
+  await user.click(button('Remove the value in Local sandbox'));
+  await user.click(button('Keep the change'));
+  await waitFor(() => expect(store.getState().variables?.own).toEqual([{ name: 'shop', value: 'A' }]));
 });
 
 it('a deleted variable that can’t be brought back yet stays on offer, and it’s said why', async () => {
@@ -492,6 +512,25 @@ describe('a file', () => {
     await user.click(screen.getByRole('tab', { name: 'Variables' }));
     const table = await screen.findByRole('table', { name: 'Your variables and their values' });
     expect(table.textContent).toMatch(/v{240}[^v]+3,760 more bytes/);
+  });
+
+  it('with a value for an environment that isn’t here says so before it’s imported', async () => {
+    const { user, store } = await openSaved();
+    const otherValues = [
+      { environment: 'Local sandbox', value: 'B' },
+      { environment: 'Staging', value: 'C' },
+    ];
+    const variables = [{ name: 'shop', value: 'A', otherValues }];
+    const text = JSON.stringify({ format: 'countersign-requests', version: 2, collections: [], variables });
+    await user.upload(screen.getByLabelText('File of saved requests'), new File([text], 'a.json'));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('You don’t have this environment: Staging.');
+    await user.click(within(dialog).getByRole('button', { name: 'Import' }));
+    await waitFor(() =>
+      expect(store.getState().variables?.own).toEqual([
+        { name: 'shop', value: 'A', otherValues: { local: 'B' } },
+      ]),
+    );
   });
 
   it('whose variable has another value here shows both, and lets one choose', async () => {
