@@ -39,12 +39,42 @@ export function BodyEditor() {
         <p className={styles['hint']}>Without a body, line 5 is the SHA-256 of zero bytes.</p>
       )}
       <ProblemList field="body" />
+      <WithoutBody />
     </div>
+  );
+}
+
+/** Whether the method takes no body. */
+function useIsRefused(): boolean {
+  return useProblems('body').some(({ problem }) => problem === 'body-with-get');
+}
+
+/** The two ways out where the method takes no body, beside what says so. */
+function WithoutBody() {
+  const edit = useApp((state) => state.editDraft);
+  if (!useIsRefused()) return null;
+  return (
+    <div className={styles['source']}>
+      <Button icon="pencil" variant="quiet" onClick={() => edit({ method: 'POST' })}>
+        Use POST
+      </Button>
+      <RemoveBody />
+    </div>
+  );
+}
+
+function RemoveBody() {
+  const replace = useApp((state) => state.replaceBody);
+  return (
+    <Button icon="trash" variant="quiet" onClick={() => replace({ kind: 'none' }, 'Removed the body')}>
+      Remove the body
+    </Button>
   );
 }
 
 function BodySource() {
   const fileInput = useRef<HTMLInputElement>(null);
+  const isRefused = useIsRefused();
   const { kind, replace, load, focus } = useApp((state) => ({
     kind: state.draft.body.kind,
     replace: state.replaceBody,
@@ -79,11 +109,7 @@ function BodySource() {
           if (file) void load(file);
         }}
       />
-      {kind !== 'none' && (
-        <Button icon="trash" variant="quiet" onClick={() => replace({ kind: 'none' }, 'Removed the body')}>
-          Remove the body
-        </Button>
-      )}
+      {kind !== 'none' && !isRefused && <RemoveBody />}
     </div>
   );
 }

@@ -132,6 +132,22 @@ describe('the body', () => {
     expect(screen.queryByRole('textbox', { name: 'Body' })).toBeNull();
   });
 
+  it('of a GET is told to be refused, with a button for POST and one without a body', async () => {
+    const { user, store } = await opened();
+    await user.click(tab('Body'));
+    await opening();
+    for (const [name, left] of [
+      ['Use POST', { method: 'POST', body: { kind: 'text', text: '{}' } }],
+      ['Remove the body', { method: 'GET', body: { kind: 'none' } }],
+    ] as const) {
+      act(() => store.getState().editDraft({ method: 'GET', body: { kind: 'text', text: '{}' } }));
+      expect(await screen.findByText(/Browsers refuse to send a body with GET/)).toBeDefined();
+      await user.click(button(name));
+      expect(store.getState().draft).toMatchObject(left);
+      expect(screen.queryByText(/Browsers refuse/)).toBeNull();
+    }
+  });
+
   it('is loaded from a file', async () => {
     const { user, store } = await opened();
     await user.click(tab('Body'));
