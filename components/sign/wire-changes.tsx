@@ -27,11 +27,7 @@ const WORDS: Record<ChangeKind, string> = {
 export function WireChanges() {
   const changes = useApp((state) => selectSigning(state).prepared.changes);
   const prefixed = changes.find(({ kind }) => kind === 'base-path-prefixed');
-  // Braces that a value will stand for aren't what will be sent.
-  const isToBeFilled = useApp((state) =>
-    selectSigning(state).problems.some(({ problem }) => problem === 'variable-unknown'),
-  );
-  const others = isToBeFilled ? [] : changes.filter((change) => change !== prefixed);
+  const others = changes.filter((change) => change !== prefixed);
   return (
     <>
       {prefixed && <BasePath change={prefixed} />}

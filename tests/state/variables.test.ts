@@ -139,6 +139,8 @@ describe('variables', () => {
     expect(JSON.stringify(app().sending)).toContain('{{sate}}');
     const problems = selectSigning(app()).problems.map(({ problem }) => problem);
     expect(problems).toEqual(['variable-unknown']);
+    const { signed, lines, prepared } = selectSigning(app());
+    expect([signed, lines, prepared.url]).toEqual([undefined, undefined, undefined]);
   });
 
   it('with a secret are refused, and one that became a secret later isn’t sent', async () => {

@@ -45,6 +45,16 @@ describe('a signer', () => {
 });
 
 describe('the five lines', () => {
+  it('aren’t drawn with braces, encoded in the path and raw in the query, while a variable has no value', async () => {
+    const { page, store } = await opened();
+    act(() => store.getState().editDraft({ target: '/a/{{ref_id}}?limit={{page_size}}' }));
+    expect(await screen.findByText(/Nothing is signed while a variable has no value/)).toBeDefined();
+    expect(page.textContent).not.toMatch(/%7B|\{\{/);
+    for (const name of ['ref_id', 'page_size'])
+      await act(() => store.getState().setVariable({ name, value: '7' }));
+    await waitFor(() => expect(lines()[1]?.textContent).toContain('/a/7'));
+  });
+
   it('are listed in order, each with its name, its value and its rule', async () => {
     const view = await opened();
     const drawn = lines();
