@@ -72,6 +72,20 @@ const VIEW_KEYS: Readonly<Record<string, string>> = {
   settings: 'E',
 };
 
+/** What people call what’s in a view. */
+const VIEW_ALSO: Readonly<Partial<Record<View, string>>> = {
+  sign: 'sign send compose new request api call',
+  browse: 'find lists records data',
+  capture: 'record devtools network requests',
+  inbox: 'received incoming local sandbox server',
+  diagnose: 'paste check why bad_signature invalid signature error',
+  history: 'sent requests log past',
+  saved: 'collections requests favorites bookmarks variables values import export',
+  keys: 'find add new show change my api key id secret credentials',
+  sandbox: 'built-in reset test orders payments assumptions',
+  settings: 'find add new show change base url host server environment settings',
+};
+
 const ABOUT: readonly Command[] = [
   {
     id: 'palette',
@@ -87,7 +101,7 @@ const ABOUT: readonly Command[] = [
     id: 'shortcuts',
     group: 'Countersign',
     words: 'Show keyboard shortcuts',
-    also: 'help keys',
+    also: 'help keys hotkeys',
     icon: 'keyboard',
     shortcut: '?',
     isAvailable: always,
@@ -149,6 +163,7 @@ function viewCommands(views: readonly ShownView[]): Command[] {
       id: `view-${id}`,
       group: 'Go to',
       words: `Go to ${label}`,
+      also: VIEW_ALSO[id] ?? '',
       icon,
       ...(key !== undefined && { shortcut: `G ${key}` }),
       isAvailable: always,
@@ -167,7 +182,7 @@ function environmentCommands(state: AppState): Command[] {
       id: `environment-${id}`,
       group: 'Environment and key',
       words: `Send to ${name}`,
-      also: 'switch use',
+      also: 'switch change choose use base url host server',
       icon: 'settings',
       isAvailable: () => id !== chosen,
       async run({ state: { chooseEnvironment }, tell }) {
@@ -186,7 +201,7 @@ function keyCommands(state: AppState): Command[] {
       id: `key-${id}`,
       group: 'Environment and key',
       words: `Sign with ${name}`,
-      also: 'switch use',
+      also: 'switch change choose use api secret',
       icon: 'key',
       isAvailable: () => id !== chosen,
       async run({ state: { chooseKey }, tell }) {

@@ -161,7 +161,7 @@ function Ready({ reading }: { readonly reading: ReadyImport }) {
           <bdi>{unknownEnvironments.slice(0, MOST_LISTED).join(', ')}</bdi>
           {unknownEnvironments.length > MOST_LISTED && ' and more'}. The variables’ values for{' '}
           {unknownEnvironments.length === 1 ? 'it' : 'them'} aren’t imported. To keep them, cancel, add the
-          environment in Settings, and import the file again.
+          environment in Environments, and import the file again.
         </p>
       )}
     </>

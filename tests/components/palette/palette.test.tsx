@@ -4,10 +4,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
 import { commandsFor } from '../../../components/palette/commands.ts';
+import { matchingCommands } from '../../../components/palette/matching-commands.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
-import { VIEWS } from '../../../lib/state/page-slice.ts';
+import { VIEW_NAMES, VIEWS } from '../../../lib/state/page-slice.ts';
 import { selectCollections } from '../../../lib/state/saved-selectors.ts';
 import { selectEnvironment } from '../../../lib/state/selectors.ts';
+import { madeUpKey } from '../../state/open-page.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { openRequest } from '../sign/open-request.tsx';
 
@@ -53,6 +55,42 @@ describe('the table', () => {
     const { store } = await opened();
     const chords = commandsFor(store.getState(), views).flatMap(({ shortcut }) => shortcut ?? []);
     expect(chords.filter((one) => one.includes('+')).toSorted()).toEqual(['Mod+Enter', 'Mod+K']);
+  });
+});
+
+describe('the words people use', () => {
+  const views = VIEWS.map((id) => ({ id, label: VIEW_NAMES[id], icon: 'send' as const }));
+
+  it.each([
+    ['secret', 'Go to Keys'],
+    ['find key', 'Go to Keys'],
+    ['add key', 'Go to Keys'],
+    ['api key', 'Go to Keys'],
+    ['credentials', 'Go to Keys'],
+    ['switch key', 'Sign with Other key'],
+    ['environment', 'Go to Environments'],
+    ['settings', 'Go to Environments'],
+    ['add environment', 'Go to Environments'],
+    ['base url', 'Go to Environments'],
+    ['switch environment', 'Send to Local sandbox'],
+    ['change server', 'Send to Local sandbox'],
+    ['variables', 'Go to Saved'],
+    ['collections', 'Go to Saved'],
+    ['import', 'Go to Saved'],
+    ['paste', 'Go to Diagnose'],
+    ['invalid signature', 'Go to Diagnose'],
+    ['devtools', 'Go to Capture'],
+    ['received', 'Go to Inbox'],
+    ['log', 'Go to History'],
+    ['reset', 'Go to Sandbox'],
+    ['new request', 'Go to Request'],
+  ])('“%s” finds “%s”', async (typed, words) => {
+    const { store } = await opened();
+    const environments = ['built-in'];
+    await act(() => store.getState().addKey({ ...madeUpKey('other', environments), name: 'Other key' }));
+    const state = store.getState();
+    const commands = commandsFor(state, views).filter((one) => !one.isHidden && one.isAvailable(state));
+    expect(matchingCommands(commands, typed).map((command) => command.words)).toContain(words);
   });
 });
 
