@@ -8,7 +8,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
-import { findPair } from '../../lib/core/signing/pasted-pair.ts';
+import { findPair, findUrls } from '../../lib/core/signing/pasted-pair.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
 import type { KeyWanted } from '../../lib/state/page-slice.ts';
@@ -24,6 +24,7 @@ import { EnvironmentChoice } from './environment-choice.tsx';
 import { type FailureAdvice, KEY_ID_WORDS, SECRET_WORDS } from './key-words.ts';
 import styles from './keys.module.css';
 import { PairField } from './pair-field.tsx';
+import { PastedNotice, tickedFor } from './pasted-notice.tsx';
 import { NotMade, useSandboxKey } from './sandbox-key.tsx';
 import { defaultName, useAddKey } from './use-add-key.ts';
 import { type PairInputs, usePairInputs } from './use-pair-inputs.ts';
@@ -38,16 +39,26 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
   const pair = usePairInputs();
   const [name, setName] = useState('');
   const [environments, setEnvironments] = useChosenEnvironments();
-  const [pasted, setPasted] = useState(false);
+  const store = useAppStore();
+  const [pasted, setPasted] = useState<readonly string[] | undefined>(undefined);
   const { save, saving, tried, refusal, clearRefusal } = useAddKey(pair, { name, environments }, onDone);
-  useWantedKey(pair, setEnvironments, () => setPasted(true));
+  const tellOfPaste = (urls: readonly string[]): void => {
+    setPasted(urls);
+    const ticked = tickedFor(urls, store.getState().environments);
+    if (ticked) setEnvironments(ticked);
+  };
+  useWantedKey(pair, setEnvironments, tellOfPaste);
   const typedName = name === '' ? undefined : nameProblem(name);
   const paste = (event: ClipboardEvent): void => {
-    const found = findPair(event.clipboardData.getData('text'));
-    setPasted(found !== undefined);
-    if (!found) return;
+    const text = event.clipboardData.getData('text');
+    const found = findPair(text);
+    if (!found) {
+      setPasted(undefined);
+      return;
+    }
     event.preventDefault();
     pair.fill(found);
+    tellOfPaste(findUrls(text));
   };
   return (
     <form
@@ -61,9 +72,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
     >
       <BothHalves pair={pair} tried={tried} refusal={refusal} />
       {pasted && (
-        <Notice tone="good" live onDismiss={() => setPasted(false)}>
-          The pasted text contained a key id and a secret. Both fields are filled.
-        </Notice>
+        <PastedNotice urls={pasted} onTick={setEnvironments} onDismiss={() => setPasted(undefined)} />
       )}
       <Field
         label="Name"
@@ -98,17 +107,17 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
 function useWantedKey(
   pair: PairInputs,
   tick: Dispatch<SetStateAction<readonly string[]>>,
-  tellOfPaste: () => void,
+  tellOfPaste: (urls: readonly string[]) => void,
 ): void {
   const { wanted, taken } = useApp((state) => ({ wanted: state.keyToAdd, taken: state.keyTaken }));
   const store = useAppStore();
   const fill = useEffectEvent((known: KeyWanted) => {
-    const { id, secret, ...where } = known;
+    const { id, secret, urls = [], ...where } = known;
     if (id !== undefined || secret) pair.fill({ id: id ?? pair.read().id, secret: secret?.reveal() ?? '' });
-    if (id !== undefined && secret) tellOfPaste();
     if ('environmentId' in where) tick(where.environmentId === undefined ? [] : [where.environmentId]);
     const refusing = whichRefuses(store.getState(), known);
     tick((ticked) => ticked.filter((environment) => environment !== refusing));
+    if (id !== undefined && secret) tellOfPaste(urls);
     taken();
     (id === undefined ? pair.id : pair.secret).current?.focus();
   });

@@ -111,6 +111,8 @@ export interface KeyWanted {
   readonly secret?: Secret;
   /** What it's to sign for: `undefined` where the request went to none of them. Not given, it's the chosen one. */
   readonly environmentId?: string | undefined;
+  /** Of the text it was pasted with. */
+  readonly urls?: readonly string[];
 }
 
 export interface PageSlice {

@@ -214,8 +214,11 @@ async function diagnoseLast(context: SliceContext, memory: Memory, { text, files
   await (text === '' ? openCaptureFiles(files) : addCaptures(text));
 }
 
-function fillForm({ get }: SliceContext, { id, secret }: Extract<Understood, { kind: 'key-pair' }>): void {
-  get().openKeyForm({ ...(id !== undefined && { id }), ...(secret && { secret }) });
+function fillForm(
+  { get }: SliceContext,
+  { id, secret, urls }: Extract<Understood, { kind: 'key-pair' }>,
+): void {
+  get().openKeyForm({ ...(id !== undefined && { id }), ...(secret && { secret }), ...(urls && { urls }) });
 }
 
 function dismiss({ set }: SliceContext, memory: Memory): void {

@@ -2,7 +2,7 @@
 
 import { AUTH_HEADERS, KEY_PREFIXES } from '../core/api.ts';
 import { parsedUrl } from '../core/parsed-url.ts';
-import { findPair, type TypedPair } from '../core/signing/pasted-pair.ts';
+import { findPair, findUrls, type TypedPair } from '../core/signing/pasted-pair.ts';
 import { Secret } from '../core/signing/secret.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
 import { bodyAloneIn } from '../formats/body-alone.ts';
@@ -20,7 +20,13 @@ export type Understood =
   /** Without a request line. Those of the signature are left out: they’re another request’s. */
   | { readonly kind: 'headers'; readonly headers: readonly HeaderField[] }
   /** Of a pair one may be there alone. */
-  | { readonly kind: 'key-pair'; readonly id?: string; readonly secret?: Secret }
+  | {
+      readonly kind: 'key-pair';
+      readonly id?: string;
+      readonly secret?: Secret;
+      /** Beside it, where there are any. */
+      readonly urls?: readonly string[];
+    }
   /** Of a pair or alone: it's refused, so nothing of it is kept. */
   | { readonly kind: 'live-key' }
   /** Alone, with no request around it. `name` as in “a JSON body”. */
@@ -87,7 +93,13 @@ function pairIn(text: string): Understood | undefined {
   const { id = '', secret = '' }: Partial<TypedPair> = findPair(text) ?? half;
   if (id === '' && secret === '') return undefined;
   if (id.startsWith(KEY_PREFIXES.live) || secret.startsWith('sk_live_')) return { kind: 'live-key' };
-  return { kind: 'key-pair', ...(id !== '' && { id }), ...(secret !== '' && { secret: new Secret(secret) }) };
+  const urls = findUrls(text);
+  return {
+    kind: 'key-pair',
+    ...(id !== '' && { id }),
+    ...(secret !== '' && { secret: new Secret(secret) }),
+    ...(urls.length > 0 && { urls }),
+  };
 }
 
 /** Also those that no reader takes. */

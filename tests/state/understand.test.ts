@@ -50,6 +50,13 @@ test('headers alone are headers; those of the signature are another request’s'
   expect(understand('Error: it failed')).toMatchObject({ kind: 'unknown' });
 });
 
+test('the base URL of a .env file stays beside its key', () => {
+  const urls = ['https://api.pay.example'];
+  expect(understand(`API_KEY=${KEY_ID}\nAPI_SECRET=${SECRET}\nBASE_URL=${urls[0]}\n`)).toMatchObject({
+    urls,
+  });
+});
+
 test.each([
   ['lines of .env', `API_KEY_ID=${KEY_ID}\nSIGNING_SECRET="${SECRET}"`],
   ['JSON', JSON.stringify({ id: KEY_ID, secret: SECRET })],

@@ -18,6 +18,11 @@ export function findPair(text: string): TypedPair | undefined {
   return ids.length === 1 && secrets.length === 1 ? { id, secret } : undefined;
 }
 
+/** Each once: of a pair's text they say which server it's for. */
+export function findUrls(text: string): readonly string[] {
+  return distinct(text, /https?:\/\/[^\s"'`<>,;)\]}]+/gi);
+}
+
 /** A full stop at the end is the sentence's. */
 function distinct(text: string, pattern: RegExp): readonly string[] {
   return [...new Set(Array.from(text.matchAll(pattern), ([match]) => match.replace(/(?<!\.)\.+$/, '')))];

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { KEY_ID_WORDS, SECRET_WORDS } from '../../../components/keys/key-words.ts';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { checkSecret } from '../../../lib/core/signing/key-pair.ts';
+import { Secret } from '../../../lib/core/signing/secret.ts';
 import type { AppState } from '../../../lib/state/app-store.ts';
 import type { Json } from '../../../lib/storage/storage-port.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -437,6 +438,56 @@ describe('refused entries', () => {
     await user.click(screen.getByRole('button', { name: 'Delete key' }));
     await waitFor(() => expect(store.getState().refusedKeys.map(({ name }) => name)).toEqual(['Quoted']));
     expect(store.getState().keys).toHaveLength(1);
+  });
+});
+
+describe('a pasted .env with a base URL', () => {
+  const env = (url: string) => `API_KEY=${ID}\nAPI_SECRET=${SECRET}\nBASE_URL=${url}\n`;
+  const ticked = () =>
+    screen
+      .queryAllByRole('checkbox', { checked: true })
+      .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
+
+  it('ticks none of the environments but offers its own, which is then the one that’s ticked', async () => {
+    const view = await openForm();
+    await view.user.click(idField());
+    await view.user.paste(env('https://api.pay.example/api/v1'));
+    expect(ticked()).toEqual([]);
+    expect(screen.getByText(/has its URL, https:\/\/api\.pay\.example,/)).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(screen.getByRole('button', { name: 'Add the environment api.pay.example' }));
+    await waitFor(() => expect(ticked()).toEqual(['api.pay.example']));
+    expect(view.store.getState().environments.at(-1)).toMatchObject({ baseUrl: 'https://api.pay.example' });
+    await save(view.user);
+    await waitFor(() => expect(view.store.getState().keys).toHaveLength(1));
+    const { environments } = view.store.getState();
+    expect(view.store.getState().keys[0]?.environments).toEqual([environments.at(-1)?.id]);
+  });
+
+  it('ticks the environment of the same origin', async () => {
+    const view = await openForm();
+    await view.user.click(idField());
+    await view.user.paste(env('http://127.0.0.1:4610/api/v1/'));
+    expect(ticked()).toEqual(['Local sandbox']);
+    expect(screen.getByText(/that of Local sandbox/)).toBeDefined();
+  });
+
+  it('and another says that neither URL was used', async () => {
+    const view = await openForm();
+    await view.user.click(idField());
+    await view.user.paste(`${env('https://a.example')}DOCS=https://b.example/x`);
+    expect(ticked()).toEqual(['Built-in sandbox']);
+    expect(screen.getByText(/Its URLs weren’t used/)).toBeDefined();
+  });
+
+  it('pasted where no form is open does the same', async () => {
+    const view = await openView(<KeysView />);
+    act(() => {
+      const secret = new Secret(SECRET);
+      view.store.getState().openKeyForm({ id: ID, secret, urls: ['http://127.0.0.1:4610'] });
+    });
+    await screen.findByText(/that of Local sandbox/);
+    expect(ticked()).toEqual(['Local sandbox']);
   });
 });
 
