@@ -57,11 +57,11 @@ export function SaveRequest() {
       )}
       {request && isChanged && (
         <Button {...small} onClick={() => void save()}>
-          Save
+          Save changes
         </Button>
       )}
       <Button {...small} icon={request ? undefined : 'bookmark'} onClick={() => setAsking(true)}>
-        {request ? 'Save as' : 'Save'}
+        {request ? 'Save as' : 'Save request'}
       </Button>
       {request && isElsewhere && (
         <p role="status" className={styles['note']}>

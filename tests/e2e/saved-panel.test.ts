@@ -31,7 +31,7 @@ async function save(
   name: string,
   ...fields: readonly (readonly [string, string])[]
 ): Promise<void> {
-  await app.click('Save');
+  await app.click('Save request');
   await app.type('Name', name);
   for (const [field, text] of fields) await app.type(field, text);
   await app.window.keyboard.press('Enter');

@@ -63,7 +63,7 @@ it('a request is saved, sent with its variables, compared, exported and imported
   await app.find('button', 'Write a body');
   await app.pasteBody(BODY);
   await app.shows('{{random}}');
-  await app.click('Save');
+  await app.click('Save request');
   await app.type('Name', 'New charge');
   await app.type('Name of the new collection', 'Charges');
   await app.window.keyboard.press('Enter');

@@ -16,7 +16,7 @@ const dialogs = () => screen.findByRole('textbox', { name: 'Name of the new coll
 
 it('a request is saved under a name, saved again once it’s changed, and looked at', async () => {
   const { user, store, page } = await openView(<SaveRequest />);
-  await user.click(button('Save'));
+  await user.click(button('Save request'));
   const collection = await dialogs();
   await expectAccessible(page);
   const name = screen.getByRole('textbox', { name: 'Name' });
@@ -25,11 +25,13 @@ it('a request is saved under a name, saved again once it’s changed, and looked
   await user.type(collection, 'Orders');
   await user.click(inDialog('Save'));
   await waitFor(() => expect(selectSavedAs(store.getState())?.name).toBe('GET /api/v1/orders'));
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Save (?:request|changes)$/ })).toBeNull();
   act(() => store.getState().editDraft({ target: '/api/v1/orders?limit=5' }));
   expect(await screen.findByRole('button', { name: 'GET /api/v1/orders, changed' })).toBeDefined();
-  await user.click(button('Save'));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  await user.click(button('Save changes'));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: /^Save (?:request|changes)$/ })).toBeNull(),
+  );
   expect(selectCollections(store.getState())).toMatchObject([
     { name: 'Orders', requests: [{ target: '/api/v1/orders?limit=5' }] },
   ]);
@@ -43,7 +45,7 @@ it('what can’t be saved says why, and what’s left out is told', async () => 
   act(() => store.getState().editDraft({ body: { kind: 'text', text: 'sk_test_0123456789' } }));
   act(() => store.getState().addHeader());
   act(() => store.getState().editHeader(0, { name: 'Cookie', value: 'a=b' }));
-  await user.click(button('Save'));
+  await user.click(button('Save request'));
   await dialogs();
   expect(screen.getByText(/^Cookie won’t be saved/)).toBeDefined();
   await user.click(inDialog('Save'));
@@ -54,7 +56,7 @@ it('what can’t be saved says why, and what’s left out is told', async () => 
 
 it('a second click on Save doesn’t save it twice', async () => {
   const { user, store } = await openView(<SaveRequest />);
-  await user.click(button('Save'));
+  await user.click(button('Save request'));
   await dialogs();
   await user.dblClick(inDialog('Save'));
   await waitFor(() => expect(selectSavedAs(store.getState())).toBeDefined());
@@ -65,7 +67,7 @@ it('a second click on Save doesn’t save it twice', async () => {
 it('where the part that saves can’t be loaded it isn’t said to be saved', async () => {
   const { user, store } = await openView(<SaveRequest />);
   act(() => store.setState({ withSaved: async () => undefined }));
-  await user.click(button('Save'));
+  await user.click(button('Save request'));
   await dialogs();
   await user.click(inDialog('Save'));
   expect(await screen.findByText('It isn’t saved')).toBeDefined();
@@ -108,7 +110,7 @@ it('a missing variable is defined in a click, Enter leads to the next one, and t
 
 it('that another window changed it is told, and again before it’s replaced', async () => {
   const { user, store, page } = await openView(<SaveRequest />);
-  await user.click(button('Save'));
+  await user.click(button('Save request'));
   await dialogs();
   await user.click(inDialog('Save'));
   await waitFor(() => expect(store.getState().savedBase).toBeDefined());
@@ -117,11 +119,13 @@ it('that another window changed it is told, and again before it’s replaced', a
   if (!there) throw new Error('nothing was saved');
   act(() => store.setState({ savedBase: { ...there, isElsewhere: true } }));
   expect(screen.getByText('Another window has changed it since you opened it.')).toBeDefined();
-  await user.click(button('Save'));
+  await user.click(button('Save changes'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/Save again to replace that/);
   expect(screen.queryByText('Another window has changed it since you opened it.')).toBeNull();
   await expectAccessible(page);
-  await user.click(button('Save'));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  await user.click(button('Save changes'));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: /^Save (?:request|changes)$/ })).toBeNull(),
+  );
   expect(screen.queryByRole('alert')).toBeNull();
 });
