@@ -19,14 +19,11 @@ export function Steps() {
   const [active, setActive] = useState<string | undefined>(undefined);
   const wasSent = useApp((state) => state.sending.kind === 'answered');
   const leftOut = useApp((state) => state.draft.leftOut);
-  const isLacking = signing.problems.some(({ problem }) => problem === 'variable-unknown');
   const request = outgoingOf(signing, leftOut);
   if (!signing.lines || !request)
     return (
       <EmptyState icon="pencil" title="The five lines appear here as you type">
-        {isLacking
-          ? 'Nothing is signed while a variable has no value. Define it under Variables, beside the request.'
-          : 'The request can’t be built yet. The messages beside its fields say what’s missing.'}
+        Nothing is signed yet. The messages beside the request’s fields say what’s missing.
       </EmptyState>
     );
   return (

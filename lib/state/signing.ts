@@ -49,18 +49,13 @@ export function createSigner(): (input: {
   return ({ resolved, environment, key, timestampText }) => {
     const { draft } = resolved;
     const typed = preparing(draft, baseUrlOf(environment));
-    const prepared = resolved.problems.some(leavesBraces) ? withoutRequest(typed) : typed;
+    // Braces that values will stand for are never sent, so they aren't signed or shown as sent either.
+    const isFilled = resolved.problems.every(({ severity }) => severity !== 'error');
+    const prepared = isFilled ? typed : withoutRequest(typed);
     const hash =
       prepared.request && hashing(prepared.request, draft.body.kind === 'file' ? draft.body.hash : undefined);
     return signing(prepared, resolved.problems, hash, key, timestampText);
   };
-}
-
-/** Braces that values will stand for are never sent, so they aren't signed or shown as sent either. */
-function leavesBraces({ problem }: DraftProblem): boolean {
-  return (
-    problem === 'variable-unknown' || problem === 'variables-too-long' || problem === 'variables-not-read'
-  );
 }
 
 const withoutRequest = rememberLast(
