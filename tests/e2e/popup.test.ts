@@ -120,6 +120,10 @@ describe('the popup', () => {
     await app.until('its own is back', async () => (await targetOf(app)) === LAST_TARGET);
     await app.window.close();
     const popup = driverOf(await chromium.openPopup());
+    await popup.until(
+      'its last request is shown',
+      async () => (await targetOf(popup)) === '/api/v1/orders?second=2',
+    );
     await popup.type('Path and query', '/api/v1/orders?third=3');
     await popup.click('Open the app');
     await popup.until('a new tab has it', async () => {
