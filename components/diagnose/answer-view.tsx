@@ -21,7 +21,7 @@ import type { ItemTab } from './item-view.tsx';
 import { MARKS } from './item-words.ts';
 import { useKeyNote } from './key-note.tsx';
 import { MissingParts } from './missing-parts.tsx';
-import { Alike, Others } from './others.tsx';
+import { Alike, Others, ToAskTheServer } from './others.tsx';
 import { Reasons } from './reasons.tsx';
 import { RunFailed } from './run-failed.tsx';
 import { SearchStatus } from './search-status.tsx';
@@ -102,6 +102,7 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
       {(isDone || diagnosis.explanations.length > 0) && <Afterwards answer={answer} />}
       {isDone && <Alike answer={answer} />}
       {isDone && <Others answer={answer} />}
+      {isDone && <ToAskTheServer shown={shown} answer={answer} />}
       {isUnexplained && excluded}
       {isDone && <Reasons answer={answer} diagnosis={diagnosis} onTab={onTab} />}
       {!isUnexplained && excluded}

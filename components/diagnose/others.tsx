@@ -3,9 +3,12 @@
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import { ALIKE_WORDS, moreOthersWords } from '../../lib/core/diagnosis/answer/others.ts';
+import { rejectedItem } from '../../lib/state/sent-probe.ts';
+import { PlainProbe } from '../share/plain-probe.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
+import type { ShownItem } from './use-shown-item.ts';
 
 export function Alike({ answer: { alike, moreAlike } }: { readonly answer: Answer }) {
   if (alike.length === 0) return null;
@@ -34,6 +37,17 @@ export function Others({ answer }: { readonly answer: Answer }) {
         </div>
       )}
     </Section>
+  );
+}
+
+/** Where the signature is valid, but was rejected: nothing else explains it, and the server tells more once it's asked. */
+export function ToAskTheServer({ shown, answer }: { readonly shown: ShownItem; readonly answer: Answer }) {
+  const { others, separating, probe } = answer;
+  if (others.length > 0 || separating === undefined) return null;
+  return (
+    <div className={styles['notice']}>
+      <PlainProbe rejected={rejectedItem(shown.item)} probe={probe} advice={separating} />
+    </div>
   );
 }
 

@@ -9,6 +9,8 @@ import { Places } from './capture-notes.tsx';
 const WORDS: Record<SecondOpinion['verdict'], { readonly tone: Tone; readonly title: string }> = {
   confirmed: { tone: 'good', title: 'Confirmed by the second request' },
   'ruled-out': { tone: 'warn', title: 'The second request contradicts it' },
+  accepted: { tone: 'info', title: 'The server accepted the simplest request' },
+  rejected: { tone: 'info', title: 'The server rejected the simplest request too' },
   silent: { tone: 'info', title: 'The second request says nothing about it' },
 };
 

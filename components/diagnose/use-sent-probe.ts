@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
-import { isSameSend, sentProbe } from '../../lib/state/sent-probe.ts';
+import { isSameSend, rejectedItem, sentPlain, sentProbe } from '../../lib/state/sent-probe.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from './use-shown-item.ts';
 
@@ -12,7 +12,11 @@ export function useSentProbe(item: DiagnosisItem, shown: ShownItem | undefined):
   const { second = '', secondSent } = shown?.widening ?? {};
   const isOpen = shown?.run.kind === 'done' && second.trim() === '';
   const probe = isOpen ? shown.shown?.answer.probe : undefined;
-  const sent = useApp((state) => probe && sentProbe(state, item, probe));
+  const isValid = shown?.shown?.diagnosis.signature === 'valid';
+  const sent = useApp(
+    (state) =>
+      probe && (isValid ? sentPlain(state, rejectedItem(item), probe) : sentProbe(state, item, probe)),
+  );
   // A search of it that was cancelled stays so, until it's sent anew.
   const isNew = sent !== undefined && !(secondSent && isSameSend(sent, secondSent));
   useEffect(() => {

@@ -1,12 +1,18 @@
 /** The verdict on what was sent. Once what's typed or where it goes has changed, it says so and offers no sending. */
 
+import { useMemo } from 'react';
+import { plainProbe, probeAdvice } from '../../lib/core/diagnosis/plain-probe.ts';
 import { sends } from '../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
 import type { TimestampMode } from '../../lib/state/clock-slice.ts';
 import { type Answered, explanationOf, type KeptAnswered } from '../../lib/state/explaining.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
+import { captureOfSent } from '../../lib/state/sent-capture.ts';
+import { sentPlain } from '../../lib/state/sent-probe.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
 import { useApp } from '../app/store-context.tsx';
+import { PlainProbe } from '../share/plain-probe.tsx';
+import styles from './answer.module.css';
 import { ExplanationNotice } from './explanation-notice.tsx';
 
 export function AnsweredExplanation({ answered }: { answered: Answered | KeptAnswered }) {
@@ -14,7 +20,14 @@ export function AnsweredExplanation({ answered }: { answered: Answered | KeptAns
     changed: changedSince(state, answered).join(', '),
     placeLeft: isStillThere(state, answered.environment),
   }));
-  const explanation = explanationOf(answered);
+  const rejected = useMemo(
+    () => ({ capture: captureOfSent(answered), since: answered.exchange.startedAt }),
+    [answered],
+  );
+  const simplest = useMemo(() => plainProbe(answered.exchange.request), [answered]);
+  const plain = useApp((state) => simplest && sentPlain(state, rejected, simplest));
+  const explanation = explanationOf(answered, plain);
+  const { probe } = explanation;
   // What it would send now is another request than this is about.
   const remedies = explanation.remedies.filter(
     ({ kind }) => !(changed !== '' && sends(kind)) && (placeLeft || kind !== 'look-for-effect'),
@@ -24,7 +37,18 @@ export function AnsweredExplanation({ answered }: { answered: Answered | KeptAns
     ...explanation.happened,
   ];
   return (
-    <ExplanationNotice key={answered.exchange.id} explanation={{ ...explanation, happened, remedies }} />
+    <>
+      <ExplanationNotice key={answered.exchange.id} explanation={{ ...explanation, happened, remedies }} />
+      {probe && (
+        <div className={styles['apart']}>
+          <PlainProbe
+            rejected={rejected}
+            probe={probe}
+            advice={probeAdvice(answered.exchange.request, probe)}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -19,6 +19,7 @@ import { type KeysSlice, keysSlice } from './keys-slice.ts';
 import type { PartsState } from './load-part.ts';
 import { type PageSlice, pageSlice } from './page-slice.ts';
 import { type PasteSlice, pasteSlice } from './paste-slice.ts';
+import { type PlainProbeSlice, plainProbeSlice } from './plain-probe-slice.ts';
 import type { NotKept, RecordReport } from './record-reports.ts';
 import { type SandboxSlice, sandboxSlice } from './sandbox-slice.ts';
 import { keepSavedSends, type SavedSlice, savedSlice } from './saved-slice.ts';
@@ -35,6 +36,7 @@ export type AppState = PageSlice &
   KeysSlice &
   EnvironmentsSlice &
   ExchangeSlice &
+  PlainProbeSlice &
   SandboxSlice &
   DiagnosisSlice &
   HistorySlice &
@@ -74,6 +76,7 @@ export function createAppStore(platform: Platform): AppStore {
       ...keysSlice(context),
       ...environmentsSlice(context),
       ...exchangeSlice(context),
+      ...plainProbeSlice(context),
       ...pasteSlice(context),
       ...sandboxSlice(context),
       ...diagnosisSlice(context),

@@ -27,6 +27,7 @@ import {
   type Widening,
 } from './diagnosis-items.ts';
 import { keyFor } from './diagnosis-key.ts';
+import { BUILT_IN_BASE_URL } from './signing.ts';
 
 export { importHar, readLongText } from '../client/long-reading.ts';
 export { warmUp } from '../client/warm-up.ts';
@@ -118,6 +119,7 @@ function examined({ capture: pasted, ...input }: DiagnosingInput) {
       ...{ request, gaps, secretFor, now, hints },
       answered: answerTo(read),
       isOwn: read.isOwn,
+      isBuiltIn: read.isOwn && read.origin === BUILT_IN_BASE_URL,
       isReceived: read.isReceived,
     }),
   };

@@ -31,7 +31,7 @@ type IntakeActions = Pick<
 };
 type Handed = Extract<Handover, { kind: 'request' }>;
 type Source = DiagnosisItem['source'];
-type Known = Partial<Pick<DiagnosisItem, 'revoked' | 'told'>>;
+type Known = Partial<Pick<DiagnosisItem, 'revoked' | 'told' | 'sentAt'>>;
 
 /** In bytes; a file of captures isn’t longer, and no longer body is searched. */
 export const MOST_FILE_BYTES = 50_000_000;
@@ -73,7 +73,8 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       const answered = lastAnswered(get());
       if (!answered) return;
       if (platform.surface === 'popup') return handOnce(context, answered, handing);
-      diagnose(captureOfSent(answered), 'sent', { revoked: answered.revoked });
+      const { revoked, exchange } = answered;
+      diagnose(captureOfSent(answered), 'sent', { revoked, sentAt: exchange.startedAt });
     },
     diagnoseCapture: (capture, source = 'devtools', told) => diagnose(capture, source, { told }),
     async diagnoseExample() {

@@ -16,6 +16,8 @@ export interface DiagnosisItem {
   readonly capture: Capture;
   /** When it was given, in Unix seconds by this machine's clock. */
   readonly givenAt: number;
+  /** When it left, by the same clock, where its answer in Request has said already what to send next. */
+  readonly sentAt?: number;
   readonly source: 'sent' | 'popup' | 'pasted' | 'file' | 'example' | 'devtools' | 'inbox' | 'history';
   /** Key ids known to be revoked when it was sent. */
   readonly revoked: readonly string[];

@@ -20,6 +20,7 @@ import { disputedSignature } from '../core/diagnosis/answer/valid-answer.ts';
 import { byteDifferences } from '../core/diagnosis/compare/byte-differences.ts';
 import { comparisonPieces } from '../core/diagnosis/compare/comparison-pieces.ts';
 import type { Diagnosis } from '../core/diagnosis/diagnosis.ts';
+import { probedWords } from '../core/diagnosis/plain-probe.ts';
 import type { Language } from '../core/faults/languages.ts';
 import { type ByteString, bytesOf, displayText, sliceBytes } from '../core/signing/bytes.ts';
 import type { Range } from '../core/signing/canonical.ts';
@@ -45,8 +46,12 @@ export function reportText({ diagnosis, request, told, secrets, ...known }: Repo
   const answer = answerOf(diagnosis, { request, language, told });
   const { hide, hideBytes } = knownSecrets(secrets);
   const disputed = disputedSignature(diagnosis);
+  const { probed } = diagnosis;
   const parts = [
-    [answer.title, `${request.method} ${quoted(hideBytes(request.target))}`, answer.summary],
+    [
+      ...[answer.title, `${request.method} ${quoted(hideBytes(request.target))}`, answer.summary],
+      ...(probed ? [probedWords(request, probed)] : []),
+    ],
     section(HEADINGS.unknown, answer.missing.map(missingRow)),
     section(HEADINGS.happened, [
       ...answer.happened,
@@ -70,10 +75,7 @@ export function reportText({ diagnosis, request, told, secrets, ...known }: Repo
       HEADINGS.alike,
       answer.alike.length === 0 ? [] : [ALIKE_WORDS, ...listedSets(answer.alike, answer.moreAlike)],
     ),
-    section(HEADINGS.others, [
-      ...listedSets(answer.others, answer.moreOthers),
-      ...(answer.separating === undefined ? [] : [answer.separating]),
-    ]),
+    ...othersParts(answer),
     section(
       causesHeading(diagnosis),
       answer.reasons.map(({ title, text }) => `${title}. ${text}`),
@@ -98,6 +100,14 @@ export function reportText({ diagnosis, request, told, secrets, ...known }: Repo
     .map((lines) => lines.join('\n'))
     .join('\n\n');
   return withoutPatterns(hide(text));
+}
+
+/** What tells others apart stands with them; where there are none, it's the server that's asked. */
+function othersParts({ others, moreOthers, separating }: Answer): string[][] {
+  const next = separating === undefined ? [] : [separating];
+  return others.length > 0
+    ? [section(HEADINGS.others, [...listedSets(others, moreOthers), ...next])]
+    : [section(HEADINGS.separating, next)];
 }
 
 function listedSets(sets: Answer['others'], more: number): string[] {

@@ -71,7 +71,12 @@ async function lookAtSecond(
   });
   // Half a search says nothing.
   if (turn.signal.aborted) return undefined;
-  const opinion = engine.secondOpinion(first.diagnosis, diagnosis, capture.request);
+  const opinion = engine.secondOpinion(
+    first.diagnosis,
+    diagnosis,
+    capture.request,
+    first.request ?? turn.item.capture.request,
+  );
   return { kind: 'read', diagnosis, opinion, left: others.length };
 }
 

@@ -11,6 +11,7 @@ import type { SendState } from './exchange-slice.ts';
 import type { Answered } from './explaining.ts';
 import { lookedInPage, withVariables } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
+import { rememberPlain } from './plain-sends.ts';
 import { selectEnvironment, selectResolved, selectSigning } from './selectors.ts';
 import { sleep } from './sleep.ts';
 import type { SliceContext } from './slice.ts';
@@ -67,6 +68,7 @@ export async function exchangeOver(
   if (!sent.ok)
     return { kind: 'not-sent', why: { problem: 'held-back', refusal: await withVariables(sent, state) } };
   const { exchange } = sent;
+  rememberPlain(context, exchange);
   const { serversSeen } = get();
   const revoked = revokedIn(get(), environment);
   const { draft, savedAs, keys, timestampMode } = state;

@@ -6,9 +6,13 @@ import type { Exchange } from '../client/send.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { explainAnswer } from '../core/diagnosis/explain-answer.ts';
 import type { Explanation, KeptAnswer } from '../core/diagnosis/explanation.ts';
+import { probedBy } from '../core/diagnosis/plain-probe.ts';
+import { answerTo } from '../core/diagnosis/service-answer.ts';
+import type { ByteString } from '../core/signing/bytes.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
-import { verify } from '../core/signing/verify.ts';
+import { type Checks, verify } from '../core/signing/verify.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
+import type { Capture } from '../formats/capture.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import type { StoredKey } from '../storage/vault.ts';
@@ -54,27 +58,34 @@ export function keyOf({ exchange: { request } }: Answered | KeptAnswered): strin
   return headerValue(request.headers, AUTH_HEADERS.key);
 }
 
-/** Verified with the clock of the moment it was sent. */
+function isSignedRight({ bad_signature: { sent, expected } }: Checks): boolean {
+  return expected !== 'unknown' && sent === expected.signature;
+}
+
+/**
+ * Verified with the clock of the moment it was sent.
+ * @param plain the simplest request, where it was sent since.
+ */
 export const explanationOf = rememberLast(
-  ({
-    exchange,
-    environment,
-    serversSeen,
-    draft,
-    keys,
-    revoked,
-    permission,
-  }: Answered | KeptAnswered): Explanation => {
+  (
+    { exchange, environment, serversSeen, draft, keys, revoked, permission }: Answered | KeptAnswered,
+    plain?: Capture,
+  ): Explanation => {
     const { request, answer, skew, startedAt, url } = exchange;
     const { origin } = new URL(url);
-    const verdict = verify(
-      request,
-      (id) => {
-        const key = keys.find((stored) => stored.id === String(id));
-        return key && { id: key.id, secret: key.secret, revoked: revoked.includes(key.id) };
-      },
-      startedAt + (skew?.seconds ?? 0),
-    );
+    const knownKey = (id: ByteString) => {
+      const key = keys.find((stored) => stored.id === String(id));
+      return key && { id: key.id, secret: key.secret, revoked: revoked.includes(key.id) };
+    };
+    const verdict = verify(request, knownKey, startedAt + (skew?.seconds ?? 0));
+    const probed =
+      plain && environment.kind !== 'built-in' && isSignedRight(verdict.checks)
+        ? probedBy(request, {
+            request: plain.request,
+            isValid: isSignedRight(verify(plain.request, knownKey, startedAt).checks),
+            answered: answerTo(plain),
+          })
+        : undefined;
     return explainAnswer({
       outcome: answer,
       request,
@@ -85,6 +96,7 @@ export const explanationOf = rememberLast(
       environment: serverKind(environment, serversSeen),
       contact: serversSeen[origin] !== undefined ? 'now' : exchange.answeredBefore ? 'earlier' : 'none',
       permission,
+      probed,
     });
   },
 );

@@ -5,6 +5,9 @@ import { equalBytes } from '../core/signing/bytes.ts';
 import { isWhole } from '../core/signing/gaps.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
+import { environmentOf } from '../storage/environment-of-url.ts';
+import type { Environment } from '../storage/environments.ts';
+import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
 import type { CaptureRow } from './capture-rows.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
@@ -27,6 +30,54 @@ export function sentProbe(
   return received?.capture ?? (captured?.kind === 'request' ? captured.capture : undefined);
 }
 
+/** A request that was valid here, and rejected; and since when it's known what to send next, by this machine's clock. */
+export interface Rejected {
+  readonly capture: Capture;
+  readonly since: number;
+}
+
+export function rejectedItem({ capture, sentAt, givenAt }: DiagnosisItem): Rejected {
+  return { capture, since: sentAt ?? givenAt };
+}
+
+/**
+ * The newest request that tells why that one was rejected, and was answered. Whoever sent it: its signature is valid,
+ * so it's the server alone that it tells of.
+ */
+export function sentPlain(
+  { plainSends, inboxRows, capturedRows }: Pick<AppState, 'plainSends' | 'inboxRows' | 'capturedRows'>,
+  { capture: { origin, request }, since }: Rejected,
+  probe: WireRequest,
+): Capture | undefined {
+  const isIt = (sent: Capture): boolean =>
+    sent.origin === origin &&
+    sent.answer !== undefined &&
+    isSameRequest(sent.request, probe) &&
+    haveSame(AUTH_HEADERS.key, sent.request, request) &&
+    isWhole(sent);
+  const isRow = (row: InboxRow | CaptureRow): boolean =>
+    row.kind === 'request' && (row.capture.receivedAt ?? 0) >= Math.floor(since) && isIt(row.capture);
+  const found = [inboxRows.findLast(isRow), capturedRows.findLast(isRow)].flatMap((row) =>
+    row?.kind === 'request' ? [row.capture] : [],
+  );
+  const own = plainSends.findLast(({ at, capture }) => at >= since && isIt(capture));
+  // Whole seconds: what was sent from here to the local sandbox, the Inbox has too.
+  return [...found, ...(own ? [own.capture] : [])]
+    .toSorted((one, other) => Math.floor(one.receivedAt ?? 0) - Math.floor(other.receivedAt ?? 0))
+    .at(-1);
+}
+
+/** Where it can go from here: to an environment that's set up, signed with the key that was sent. */
+export function accessFor(
+  { environments, keys }: Pick<AppState, 'environments' | 'keys'>,
+  { origin, request }: Capture,
+): { readonly environment: Environment; readonly key: StoredKey } | undefined {
+  const environment = origin === undefined ? undefined : environmentOf(origin + request.target, environments);
+  const id: string | undefined = headerValue(request.headers, AUTH_HEADERS.key);
+  const key = keys.find((stored) => stored.id === id);
+  return environment && key && { environment, key };
+}
+
 /** Rows are made anew with whatever becomes known of them. */
 export function isSameSend(one: Capture, other: Capture): boolean {
   const signatureOf = ({ request }: Capture) => headerValue(request.headers, AUTH_HEADERS.signature);
@@ -40,16 +91,24 @@ function isProbe(
 ): boolean {
   const { request } = sent;
   return (
-    request.target === probe.target &&
-    request.method === probe.method &&
-    equalBytes(bodyBytes(request.body), bodyBytes(probe.body)) &&
+    isSameRequest(request, probe) &&
     // The sandbox tells whole seconds.
     (sent.receivedAt ?? 0) >= Math.floor(givenAt) &&
-    [AUTH_HEADERS.key, 'User-Agent'].every(
-      (name) => headerValue(request.headers, name) === headerValue(first.request.headers, name),
-    ) &&
+    [AUTH_HEADERS.key, 'User-Agent'].every((name) => haveSame(name, request, first.request)) &&
     isWhole(sent)
   );
+}
+
+function isSameRequest(one: WireRequest, other: WireRequest): boolean {
+  return (
+    one.target === other.target &&
+    one.method === other.method &&
+    equalBytes(bodyBytes(one.body), bodyBytes(other.body))
+  );
+}
+
+function haveSame(name: string, one: WireRequest, other: WireRequest): boolean {
+  return headerValue(one.headers, name) === headerValue(other.headers, name);
 }
 
 function isBrowser({ request: { headers } }: Capture): boolean {

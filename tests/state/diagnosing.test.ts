@@ -1,14 +1,16 @@
 /** Diagnosing in the page: from the last answer, a paste or a file to the mistake's name. */
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { answerOf } from '../../lib/core/diagnosis/answer/answer-of.ts';
 import type { FromWorker, SearchWorker } from '../../lib/core/search/protocol.ts';
+import { utf8 } from '../../lib/core/signing/bytes.ts';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
 import type { ToReadingWorker } from '../../lib/formats/reading-protocol.ts';
 import { MemoryStore } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import { type DiagnosisRun, isQuick, shownDiagnosis } from '../../lib/state/diagnosis-items.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
-import { type OpenedPage, openPage } from './open-page.ts';
+import { answered, explained, type OpenedPage, openPage } from './open-page.ts';
 import { captureFile, KEY_ID, NOISE, SECRET, signedBy, TIME, UNSORTED } from './wrongly-signed.ts';
 
 const pages: OpenedPage[] = [];
@@ -562,6 +564,26 @@ describe('the last answer', () => {
     ]);
     await page.app().diagnoseLast();
     expect(page.app().diagnosisItems).toHaveLength(1);
+  });
+
+  test('of the built-in sandbox has the same causes in Request and Diagnose: it has no proxy, so the secret alone', async () => {
+    const page = await openPage();
+    pages.push(page);
+    page.app().editDraft({ method: 'GET', target: '/api/v1/wallets?limit=5' });
+    await page.app().send();
+    const sent = answered(page.app());
+    const body = utf8('{"error":{"code":"bad_signature"}}');
+    const { answer } = sent.exchange;
+    if (answer.kind !== 'response') throw new Error('the sandbox answers');
+    const exchange = { ...sent.exchange, answer: { ...answer, status: 401, body } };
+    page.store.setState({ sending: { kind: 'answered', answered: { ...sent, exchange } } });
+    const [, ...causes] = explained(page.app()).causes;
+    await page.app().diagnoseLast();
+    await ended(page);
+    const diagnosis = diagnosisOf(runs(page)[0]);
+    const { reasons = [], separating } = diagnosis ? answerOf(diagnosis, exchange) : {};
+    expect(reasons.map(({ title, text }) => `${title}. ${text}`)).toEqual(causes.map(({ text }) => text));
+    expect([reasons.length, separating]).toEqual([1, undefined]);
   });
 
   test('isn’t there before anything was sent', async () => {

@@ -309,3 +309,14 @@ describe('as a curl command', () => {
     expect(platform.copied).toEqual([]);
   });
 });
+
+test('the simplest request that’s typed and sent by hand tells of the rejected one as well, and no other does', async () => {
+  const { app } = await openLocal();
+  app().editDraft({ method: 'GET', target: '/api/v1/wallets?limit=5' });
+  await app().send();
+  expect(app().plainSends).toEqual([]);
+  app().editDraft({ method: 'GET', target: '/api/v1/wallets' });
+  await app().send();
+  const capture = { request: { target: '/api/v1/wallets' }, origin: ORIGIN, answer: { status: 200 } };
+  expect(app().plainSends).toMatchObject([{ at: answered(app()).exchange.startedAt, capture }]);
+});

@@ -1,10 +1,10 @@
 /** Which request is taken for the separating one: the one that the same code sent, and no other. */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture.ts';
 import { rowOfRecord } from '../../lib/state/inbox-rows.ts';
-import { sentProbe } from '../../lib/state/sent-probe.ts';
+import { sentPlain, sentProbe } from '../../lib/state/sent-probe.ts';
 
 const PROBE = wireRequest({ method: 'GET', target: '/api/v1/orders?a=1&b=2' });
 const FIRST = received(sent({ target: '/api/v1/orders?b=2' }), 90);
@@ -76,4 +76,51 @@ test('what a browser sent to the sandbox isn’t: Countersign itself may have si
   );
   expect(sentProbe({ inboxRows: [row], capturedRows: [] }, first, PROBE)).toBeUndefined();
   expect(sentProbe({ inboxRows: [], capturedRows: [row] }, first, PROBE)?.receivedAt).toBe(101);
+});
+
+describe('the simplest request, after a valid signature was rejected', () => {
+  const plain = wireRequest({ method: 'GET', target: '/api/v1/wallets' });
+  const origin = 'https://api.example.com';
+  const rejected = {
+    capture: { ...received(sent({ target: '/api/v1/wallets?currency=EUR' }), 100), origin },
+    since: GIVEN_AT,
+  };
+  const answer = { status: 200, code: null } as const;
+
+  function foundPlain(at: number, changed: Partial<Capture> = {}, keyId = 'pk_test_1') {
+    const request = sent({ target: plain.target, keyId, agent: 'another' });
+    const capture: Capture = { ...received(request, at), origin, answer, ...changed };
+    const rows = { inboxRows: [], capturedRows: [] };
+    return sentPlain({ ...rows, plainSends: [{ at, capture }] }, rejected, plain);
+  }
+
+  test('counts from whatever client, once it’s answered', () => {
+    expect(foundPlain(101)?.answer).toEqual(answer);
+    const { answer: _, ...unanswered } = { ...received(sent({ target: plain.target }), 101), origin };
+    const rows = { inboxRows: [], capturedRows: [], plainSends: [{ at: 101, capture: unanswered }] };
+    expect(sentPlain(rows, rejected, plain)).toBeUndefined();
+  });
+
+  test.each([
+    ['sent before it was advised', foundPlain(100.2)],
+    ['sent elsewhere', foundPlain(101, { origin: 'https://other.example.com' })],
+    ['sent with another key', foundPlain(101, {}, 'pk_test_2')],
+  ])('doesn’t count where it was %s', (_, capture) => {
+    expect(capture).toBeUndefined();
+  });
+
+  test('counts where the local sandbox passed it on, and told what came back', () => {
+    const local = 'http://127.0.0.1:4610';
+    const capture = { ...received(sent({ target: plain.target }), 101), answer };
+    const row = rowOfRecord(
+      {
+        ...{ id: 1, capture, status: 200, code: null },
+        ...{ switches: [], isBodyOmitted: false, diagnosis: undefined, isGivenUp: false },
+      },
+      local,
+    );
+    const there = { ...rejected, capture: { ...rejected.capture, origin: local } };
+    const found = sentPlain({ inboxRows: [row], capturedRows: [], plainSends: [] }, there, plain);
+    expect(found?.answer?.status).toBe(200);
+  });
 });

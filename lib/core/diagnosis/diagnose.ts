@@ -47,6 +47,8 @@ export interface DiagnosisInput {
   readonly answered?: ServiceAnswer | undefined;
   /** The request is exactly what went out: an answer says nothing of that. */
   readonly isOwn?: boolean | undefined;
+  /** The sandbox inside the extension answered it. */
+  readonly isBuiltIn?: boolean | undefined;
   /** It's exactly what arrived, and another's client signed it: its mistake is looked for though it was accepted. */
   readonly isReceived?: boolean | undefined;
 }
@@ -113,6 +115,7 @@ function examineEvidence(input: DiagnosisInput): Examination {
       code,
       answered,
       isOwn,
+      ...(input.isBuiltIn && { isBuiltIn: true }),
       signature,
       gaps: gaps.map((gap) => withoutSecretsInGap(gap, secrets)),
       checks,

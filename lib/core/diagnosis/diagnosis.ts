@@ -14,6 +14,7 @@ import type { Gap } from '../signing/gaps.ts';
 import type { KnownSecrets } from '../signing/known-secrets.ts';
 import type { RightSignature } from '../signing/sign.ts';
 import type { Checks } from '../signing/verify.ts';
+import type { Probed } from './plain-probe.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 import type { Symptom } from './symptoms/symptom.ts';
 
@@ -56,6 +57,10 @@ export interface Diagnosis {
   readonly answered: ServiceAnswer | undefined;
   /** Sent from here, where no redirect is followed. */
   readonly isOwn: boolean;
+  /** Answered by the sandbox inside the extension. */
+  readonly isBuiltIn?: boolean | undefined;
+  /** Where its signature is valid, but was rejected: what came of the simplest request. */
+  readonly probed?: Probed | undefined;
   readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';
   /** What of the request isn't known: where it's something that's signed, the signature is not checked. */
   readonly gaps: readonly Gap[];

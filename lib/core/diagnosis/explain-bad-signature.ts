@@ -5,6 +5,7 @@ import { reasonsAgainstServer } from './answer/reasons.ts';
 import { validButRejected } from './condition-titles.ts';
 import type { AnswerInput, Cause, Explanation } from './explanation.ts';
 import { openPoint } from './open-point.ts';
+import { plainProbe, probedWords } from './plain-probe.ts';
 import type { Remedy } from './remedy.ts';
 import { shapeTitle, shapeVerdict, signatureShape, VERDICT_WORDS } from './signature-shape.ts';
 import type { SignatureShape } from './signature-shapes/shape.ts';
@@ -13,12 +14,17 @@ const RESIGN: Remedy = { kind: 'resign-now', does: 'Sign again now' };
 const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
 const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
 
-type Reading = Pick<Explanation, 'title' | 'causes' | 'remedies'> & Partial<Pick<Explanation, 'assumption'>>;
+type Reading = Pick<Explanation, 'title' | 'causes' | 'remedies'> &
+  Partial<Pick<Explanation, 'assumption' | 'probe'>>;
 
 export function explainBadSignature(input: AnswerInput): Explanation {
+  const { probed, request } = input;
   return {
     tone: 'bad',
-    happened: ['The service answered bad_signature: the signature it computed isn’t the one that was sent.'],
+    happened: [
+      'The service answered bad_signature: the signature it computed isn’t the one that was sent.',
+      ...(probed ? [probedWords(request, probed)] : []),
+    ],
     clause: 'bad-signature-causes',
     ...reading(input),
   };
@@ -31,10 +37,11 @@ function reading(input: AnswerInput): Reading {
   return sent === expected.signature ? validHere(input) : differs(sent, expected.signature, typed);
 }
 
-function validHere({ environment, request, checks }: AnswerInput): Reading {
+function validHere({ environment, request, checks, probed }: AnswerInput): Reading {
   const isBuiltIn = environment === 'built-in';
   const open = isBuiltIn ? undefined : openPoint(request);
-  const reasons = reasonsAgainstServer({ checks, isOwn: true }, request, 'the signing steps show both');
+  const disputed = { checks, isOwn: true, isBuiltIn, probed };
+  const reasons = reasonsAgainstServer(disputed, request, 'the signing steps show both');
   return {
     title: validButRejected(),
     causes: [
@@ -42,8 +49,7 @@ function validHere({ environment, request, checks }: AnswerInput): Reading {
         certainty: 'certain',
         text: 'Recomputed here from the request as sent, the signature is the same. It’s valid for the secret stored here.',
       },
-      // Nothing stands between the page and the sandbox in it.
-      ...reasons.slice(0, isBuiltIn ? 1 : undefined).map(
+      ...reasons.map(
         ({ title, text }, index): Cause => ({
           certainty: index === 0 ? 'likely' : 'possible',
           text: `${title}. ${text}`,
@@ -51,6 +57,7 @@ function validHere({ environment, request, checks }: AnswerInput): Reading {
       ),
     ],
     remedies: [SECRET, STEPS],
+    ...(!isBuiltIn && !probed && { probe: plainProbe(request) }),
     ...(open && { assumption: open }),
   };
 }

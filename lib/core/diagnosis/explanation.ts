@@ -7,6 +7,7 @@ import { withoutSecrets } from '../signing/secret-shape.ts';
 import type { Checks } from '../signing/verify.ts';
 import type { HeaderField, WireRequest } from '../signing/wire-request.ts';
 import type { FoundRefusal } from './find-refusal.ts';
+import type { Probed } from './plain-probe.ts';
 import type { Remedy } from './remedy.ts';
 
 /** What came back; the client's transport answers fit. */
@@ -64,6 +65,8 @@ export interface AnswerInput {
   readonly environment: ServerKind;
   /** `now`: the Inbox is connected to it. `earlier`: something at this origin answered this page before. */
   readonly contact: 'now' | 'earlier' | 'none';
+  /** What came of the simplest request, where the signature is valid, but was rejected. */
+  readonly probed?: Probed | undefined;
   /** Whether the browser lets the extension reach the origin; the built-in sandbox needs no permission. */
   readonly permission: 'granted' | 'missing';
 }
@@ -86,6 +89,8 @@ export interface Explanation {
   readonly remedies: readonly Remedy[];
   readonly clause?: ClauseId;
   readonly assumption?: AssumptionId;
+  /** The simplest request, which would tell what's behind it; absent once it has. */
+  readonly probe?: WireRequest | undefined;
   /** The code that was found in the answer. */
   readonly found?: FoundRefusal;
   /** The refusals that wait behind this one, each certain from the checks made here. */

@@ -4,13 +4,14 @@ import { listed } from '../counts.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
 import { effectsOn } from './answer/effects.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
+import { type Probed, probedBy, probedWords } from './plain-probe.ts';
 import { sideOf } from './side.ts';
 
 type Mistakes = readonly Mistake[];
 
 export interface SecondOpinion {
   /** `silent`: it says nothing about them. */
-  readonly verdict: 'confirmed' | 'ruled-out' | 'silent';
+  readonly verdict: 'confirmed' | 'ruled-out' | 'silent' | Probed['outcome'];
   /** One or two sentences. */
   readonly text: string;
   /** Sets that explain both requests. */
@@ -20,8 +21,16 @@ export interface SecondOpinion {
   readonly settled: Diagnosis;
 }
 
-/** @param sent the second request itself. */
-export function secondOpinion(first: Diagnosis, second: Diagnosis, sent: WireRequest): SecondOpinion {
+/**
+ * @param sent the second request itself.
+ * @param of the first one: where its signature is valid, but was rejected, the simplest request tells what's behind it.
+ */
+export function secondOpinion(
+  first: Diagnosis,
+  second: Diagnosis,
+  sent: WireRequest,
+  of?: WireRequest,
+): SecondOpinion {
   const silent = (text: string): SecondOpinion => ({
     verdict: 'silent',
     text,
@@ -29,6 +38,7 @@ export function secondOpinion(first: Diagnosis, second: Diagnosis, sent: WireReq
     ruledOut: [],
     settled: first,
   });
+  if (of && isDisputed(first)) return probedOpinion(first, second, sent, of) ?? silent(TELLS_NOTHING);
   if (first.signature !== 'explained')
     return silent('The first request has no explanation that a second one could confirm.');
   switch (second.signature) {
@@ -51,6 +61,28 @@ export function secondOpinion(first: Diagnosis, second: Diagnosis, sent: WireReq
       return weighed(first, second);
   }
 }
+
+function isDisputed({ signature, answered, isBuiltIn }: Diagnosis): boolean {
+  return signature === 'valid' && answered?.code === 'bad_signature' && !answered.isSwitched && !isBuiltIn;
+}
+
+function probedOpinion(
+  first: Diagnosis,
+  { signature, answered }: Diagnosis,
+  request: WireRequest,
+  of: WireRequest,
+): SecondOpinion | undefined {
+  const probed = probedBy(of, { request, answered, isValid: signature === 'valid' });
+  return (
+    probed && {
+      ...{ verdict: probed.outcome, text: first.secrets.hide(probedWords(of, probed)) },
+      ...{ kept: [], ruledOut: [], settled: { ...first, probed } },
+    }
+  );
+}
+
+const TELLS_NOTHING =
+  'It doesn’t tell why the first request was rejected. Send a GET without a query and a body, with the same key.';
 
 /** Whether a mistake of the first would have been found in the second. */
 function wasSearched({ explanations }: Diagnosis, { search }: Diagnosis): boolean {

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import { rowOfRecord } from '../../../lib/state/inbox-rows.ts';
+import { LOCAL_ENVIRONMENT } from '../../../lib/storage/environments.ts';
 import { ODD_SECRETS, spelled } from '../../core/signing/spelled.ts';
 import { captureFile, KEY_ID, SECRET, signedBy, TIME, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
@@ -572,6 +573,29 @@ describe('the other tabs', () => {
     expect(offered()).toBeUndefined();
     act(() => view.store.setState({ inboxRows: [spoilt, separatingRow(2, told, EMPTY_HASH)] }));
     expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
+  });
+
+  it('ask the server of a valid signature it rejected, and say in that answer what the simplest request came to', async () => {
+    const view = await openDiagnose();
+    const environment = { ...LOCAL_ENVIRONMENT, baseUrl: 'http://127.0.0.1:4610' };
+    const fetch = async () => Response.json({ data: [] });
+    Object.assign(view.platform, { fetch });
+    act(() => view.store.setState(({ environments }) => ({ environments: [...environments, environment] })));
+    const answer = { status: 401, code: 'bad_signature' } as const;
+    const capture = { request: signedBy(), hints: {}, gaps: [], answer, origin: environment.baseUrl };
+    act(() => view.store.getState().diagnoseCapture(capture));
+    await diagnosed(view);
+    expect(screen.getByText(/^Send GET \/api\/v1\/orders with the same key/)).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.click(button('Send this request'));
+    expect(await screen.findByText('The server accepted the simplest request')).toBeDefined();
+    expect(
+      screen.getByText(/so the secret isn’t the cause\. The cause is where the two differ: the query\./),
+    ).toBeDefined();
+    expect(screen.queryByText(/^Check that this secret belongs/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send this request' })).toBeNull();
+    await view.user.click(button('Copy report'));
+    expect(view.platform.copied[0]).toContain('The server accepted GET /api/v1/orders with the same key');
   });
 
   it('load the body that was meant from a file, and drop it again', async () => {

@@ -332,3 +332,61 @@ describe('each kind', () => {
     expect(selectSigning(store.getState()).signed).toBeDefined();
   });
 });
+
+describe('a valid signature that the server rejected', () => {
+  async function rejectedOver(simplest: () => Response) {
+    const view = await opened();
+    const fetched: string[] = [];
+    const fetch: typeof globalThis.fetch = async (url) => {
+      fetched.push(String(url));
+      return new URL(String(url)).search === ''
+        ? simplest()
+        : Response.json({ error: { code: 'bad_signature' } }, { status: 401 });
+    };
+    Object.assign(view.platform, { fetch });
+    await act(() => view.store.getState().chooseEnvironment(LOCAL_ENVIRONMENT.id));
+    act(() => view.store.getState().editDraft({ method: 'GET', target: '/api/v1/wallets?currency=EUR' }));
+    await view.user.click(button('Send'));
+    await seen('How to tell them apart');
+    return { ...view, fetched };
+  }
+
+  it.each([
+    [200, null, 'The server accepted GET /api/v1/wallets with the same key, so the secret isn’t the cause.'],
+    [
+      401,
+      'bad_signature',
+      'What remains is the secret, the server’s own check, or a proxy that changes the path.',
+    ],
+  ] as const)(
+    'is asked about by the simplest request with one click, answered %s: its own answer says what’s left',
+    async (status, code, words) => {
+      const { user, store, fetched } = await rejectedOver(() =>
+        Response.json({ error: { code } }, { status }),
+      );
+      const { draft, sending } = store.getState();
+      await user.click(button('Send this request'));
+      expect(await screen.findByText((text) => text.includes(words))).toBeDefined();
+      expect(fetched.at(-1)).toMatch(/\/api\/v1\/wallets$/);
+      expect(store.getState()).toMatchObject({ draft, sending });
+      expect(screen.queryByRole('button', { name: 'Send this request' })).toBeNull();
+      const secret = screen.queryByText(/^Check that this secret belongs to the key id sent/);
+      expect(secret === null).toBe(status === 200);
+    },
+  );
+
+  it('stays open where the answer to the simplest request doesn’t tell, or none came', async () => {
+    const outcomes: (() => Response)[] = [() => new Response('', { status: 503 })];
+    const { user } = await rejectedOver(() => {
+      const next = outcomes.shift();
+      if (!next) throw new TypeError('Failed to fetch');
+      return next();
+    });
+    await user.click(button('Send this request'));
+    expect(
+      await screen.findByText(/^The server answered 503 to it, which doesn’t tell the cause/),
+    ).toBeDefined();
+    await user.click(button('Send this request'));
+    expect(await screen.findByText('The request got no answer. Send it again.')).toBeDefined();
+  });
+});

@@ -30,6 +30,7 @@ export function answerOf(diagnosis: Diagnosis, about: About): Answer {
   return {
     ...answer,
     fixes: fixesAsSent(answer.fixes, about.request),
+    separating: answer.separating && hide(answer.separating),
     reasons: answer.reasons.map(({ title, text }) => ({ title: hide(title), text: hide(text) })),
   };
 }

@@ -38,9 +38,9 @@ export interface Answer {
   readonly others: readonly { readonly title: string; readonly text: string }[];
   /** How many more fit than are told in `others`. */
   readonly moreOthers: number;
-  /** The one next request that would tell equal explanations apart. */
+  /** The one next request that would tell equal explanations apart, or why a valid signature was rejected. */
   readonly separating: string | undefined;
-  /** That request. Absent where none tells them apart, or what's to be told apart isn't known here. */
+  /** That request, also once it was sent. Absent where none tells them apart, or what's to be told apart isn't known here. */
   readonly probe?: WireRequest | undefined;
   /** How many interpretations of which kinds were tried and excluded. */
   readonly excluded: string | undefined;

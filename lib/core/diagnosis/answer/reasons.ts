@@ -1,11 +1,11 @@
 /** Where no mistake in signing was found: what else it may be, likeliest first, each with what to do. */
 
-import { PATHS, type RefusalCode } from '../../api.ts';
+import type { RefusalCode } from '../../api.ts';
 import { ADVICE } from '../../faults/advice.ts';
 import { type TransportSuspect, transportSuspects } from '../../faults/transport-suspects.ts';
 import { bodyBytes, type WireRequest } from '../../signing/wire-request.ts';
 import type { Diagnosis } from '../diagnosis.ts';
-import { isPlainPath } from '../open-point.ts';
+import { differingParts, plainTarget } from '../plain-probe.ts';
 import type { Answer } from './answer.ts';
 import { HEADINGS } from './headings.ts';
 
@@ -20,7 +20,9 @@ export function reasonsBeyondSigning(
   request: WireRequest,
   code?: RefusalCode,
 ): Reasons {
-  return asReasons(suspectsOf(diagnosis, request, code), request);
+  const asReason = (suspect: TransportSuspect) =>
+    suspect.id === 'transport-server-reading' ? readOtherwise(suspect, request) : reasonOf(suspect);
+  return suspectsOf(diagnosis, request, code).slice(0, MOST_SUSPECTS).map(asReason);
 }
 
 /**
@@ -29,44 +31,61 @@ export function reasonsBeyondSigning(
  * @param shownAt where the string and the signature are, as a clause; left out where they aren't known.
  */
 export function reasonsAgainstServer(
-  diagnosis: Pick<Diagnosis, 'checks' | 'isOwn'>,
+  diagnosis: Disputed,
   request: WireRequest,
   shownAt: string | undefined,
 ): Reasons {
-  const seen = suspectsOf(diagnosis, request, 'bad_signature').filter((suspect) => suspect.seen);
+  // No proxy stands between the page and the sandbox in it, and that reads every open point as it's signed.
+  if (diagnosis.isBuiltIn) return [otherSecret()];
   return [
-    otherSecret(),
-    ...asReasons(seen, request),
-    changedOnTheWay(diagnosis, request),
+    ...(diagnosis.probed?.outcome === 'accepted' ? [] : [otherSecret()]),
+    ...suspectsLeft(diagnosis, request).map((suspect) =>
+      suspect.id === 'transport-server-reading' ? askedHow(suspect) : reasonOf(suspect),
+    ),
+    ...changedOnTheWay(diagnosis, request),
     ...(shownAt === undefined ? [] : [comparedThere(shownAt)]),
   ];
+}
+
+type Disputed = Pick<Diagnosis, 'checks' | 'isOwn' | 'isBuiltIn' | 'probed'>;
+
+/** What the request shows, but for what the simplest one has ruled out. */
+function suspectsLeft(diagnosis: Disputed, request: WireRequest): TransportSuspect[] {
+  const { probed } = diagnosis;
+  if (probed?.outcome === 'rejected') return [];
+  const isSamePath = probed && !differingParts(request, probed.request).includes('path');
+  const ruledOut = [
+    ...(probed ? ['transport-wrong-host'] : []),
+    ...(isSamePath ? ['transport-path-rewritten'] : []),
+  ];
+  return suspectsOf(diagnosis, request, 'bad_signature')
+    .filter(({ seen, id }) => seen && !ruledOut.includes(id))
+    .slice(0, MOST_SUSPECTS);
 }
 
 /** In Diagnose, the terminal and the report. */
 export const SHOWN_BELOW = `both stand under “${HEADINGS.expected}”`;
 
-function changedOnTheWay(
-  { isOwn }: Pick<Diagnosis, 'isOwn'>,
-  { target, body }: WireRequest,
-): Reasons[number] {
+function changedOnTheWay({ isOwn, probed }: Disputed, request: WireRequest): Reasons {
   const who = isOwn ? 'A proxy or gateway' : 'A proxy, a gateway or a redirect';
-  const parts = [
-    'the path',
-    ...(target.includes('?') ? ['the query'] : []),
-    ...(bodyBytes(body).length > 0 ? ['the body'] : []),
+  const parts = changeable(probed, request);
+  if (parts.length === 0) return [];
+  return [
+    {
+      title: 'Check what changes the request on its way',
+      text: `${who} may change ${parts.join(' or ')} before the server checks the signature. Compare the request in the server’s log with the one that was sent.`,
+    },
   ];
-  return {
-    title: 'Check what changes the request on its way',
-    text: `${who} may change ${parts.join(' or ')} before the server checks the signature. Compare the request in the server’s log with the one that was sent.`,
-  };
 }
 
-function asReasons(suspects: readonly TransportSuspect[], request: WireRequest): Reasons {
-  return suspects
-    .slice(0, MOST_SUSPECTS)
-    .map((suspect) =>
-      suspect.id === 'transport-server-reading' ? readOtherwise(suspect, request) : asReason(suspect),
-    );
+function changeable(probed: Disputed['probed'], request: WireRequest): string[] {
+  if (probed?.outcome === 'rejected') return ['the path'];
+  if (probed) return differingParts(request, probed.request).map((part) => `the ${part}`);
+  return [
+    'the path',
+    ...(request.target.includes('?') ? ['the query'] : []),
+    ...(bodyBytes(request.body).length > 0 ? ['the body'] : []),
+  ];
 }
 
 function suspectsOf(
@@ -81,7 +100,7 @@ function suspectsOf(
   return transportSuspects({ request, isOwn, ...(now !== undefined && { now }), ...(code && { code }) });
 }
 
-function asReason({ id, why }: TransportSuspect): Reasons[number] {
+function reasonOf({ id, why }: TransportSuspect): Reasons[number] {
   const { title, fix } = ADVICE[id];
   return { title, text: `${why} ${fix}` };
 }
@@ -90,14 +109,16 @@ function asReason({ id, why }: TransportSuspect): Reasons[number] {
 function readOtherwise({ id, why }: TransportSuspect, request: WireRequest): Reasons[number] {
   return {
     title: ADVICE[id].title,
-    text: `${why} Send ${plainRequest(request)}, signed anew: on that the readings agree. If it’s accepted, the service reads this request in the other way. Sign by that reading, or ask the service’s support which one it uses. If it’s rejected too, this isn’t the cause.`,
+    text: `${why} Send GET ${plainTarget(request)}, signed anew: on that the readings agree. If it’s accepted, the service reads this request in the other way. Sign by that reading, or ask the service’s support which one it uses. If it’s rejected too, this isn’t the cause.`,
   };
 }
 
-/** Of this very path, where nothing in that is read in several ways. */
-function plainRequest({ target }: WireRequest): string {
-  const [path = ''] = target.split('?', 1);
-  return `GET ${isPlainPath(path) ? path : PATHS.orders}`;
+/** The simplest request, which is offered beside it, tells whether it's that. */
+function askedHow({ id, why }: TransportSuspect): Reasons[number] {
+  return {
+    title: ADVICE[id].title,
+    text: `${why} Sign by that reading, or ask the service’s support which one it uses.`,
+  };
 }
 
 function comparedThere(shownAt: string): Reasons[number] {
@@ -131,7 +152,7 @@ export function reasonsForNothing(diagnosis: Diagnosis, request: WireRequest): R
   return [
     wrongSecret(),
     meantOtherwise(request),
-    ...seen.filter(({ id }) => id !== 'transport-server-reading').map(asReason),
+    ...seen.filter(({ id }) => id !== 'transport-server-reading').map(reasonOf),
     ...(reading
       ? [
           {

@@ -5,6 +5,7 @@ import { acceptedTitle, acceptedWords, CHECK_ON_SERVER, WOULD_BE_REJECTED } from
 import { refusalTitle, unexpectedTitle, validButRejected, validBy } from '../condition-titles.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { isPlainest } from '../open-point.ts';
+import { plainProbe, probeAdvice } from '../plain-probe.ts';
 import { isSuccess, type ServiceAnswer } from '../service-answer.ts';
 import type { SymptomId } from '../symptoms/symptom.ts';
 import { nextRefusals, refusalWords } from './afterwards.ts';
@@ -115,12 +116,14 @@ const MAY_BE_SIGNING: ReadonlySet<number> = new Set([REFUSAL_STATUS, 403, 407]);
 function refusedAllTheSame(diagnosis: Diagnosis, code: RefusalCode, reader: Reader, by: Checked): Answer {
   const { request } = reader;
   const isOfSignature = code === 'bad_signature';
+  const isOpen = isOfSignature && !by.because && !diagnosis.isBuiltIn;
+  const probe = isOpen ? plainProbe(request) : undefined;
   const reasons =
     by.because ??
     (isOfSignature
       ? reasonsAgainstServer(diagnosis, request, diagnosis.expected && SHOWN_BELOW)
       : reasonsBeyondSigning(diagnosis, request, code));
-  const remains = isOfSignature && !by.because && isPlainest(request) ? REMAINS : '';
+  const remains = isOpen && isPlainest(request) ? REMAINS : '';
   return {
     ...nothing(diagnosis, reader),
     tone: 'bad',
@@ -128,6 +131,8 @@ function refusedAllTheSame(diagnosis: Diagnosis, code: RefusalCode, reader: Read
     summary: `${by.right} The service answered ${code} all the same${MEANS[code] ?? ''}.${remains}`,
     afterwards: nextRefusals(diagnosis),
     reasons,
+    ...(probe && !diagnosis.probed && { separating: probeAdvice(request, probe) }),
+    ...(probe && diagnosis.signature === 'valid' && { probe }),
   };
 }
 

@@ -5,7 +5,9 @@ import { REFUSAL_CODES } from '../../../../lib/core/api.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { areFixesNamed } from '../../../../lib/core/diagnosis/answer/headings.ts';
 import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
+import { secondOpinion } from '../../../../lib/core/diagnosis/second-opinion.ts';
 import type { ServiceAnswer } from '../../../../lib/core/diagnosis/service-answer.ts';
+import { byteStringOfText } from '../../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
 import { explain, refusal } from '../answers.ts';
 import {
@@ -78,12 +80,12 @@ describe('a right signature that one’s own server refuses as wrong', () => {
 
   it('isn’t advised to sign by the reading by which it’s signed already', () => {
     const encoded = 'status=paid&tag=a%20b';
-    const { reasons } = reasonsFor(`/api/v1/orders?${encoded}`, encoded);
+    const { reasons, separating, probe } = reasonsFor(`/api/v1/orders?${encoded}`, encoded);
     const { text } = reasons.find(({ title }) => title === 'Ask how the service reads an open point') ?? {};
-    expect(text).toContain('Send GET /api/v1/orders, signed anew: on that the readings agree.');
-    expect(text).toContain(
-      'If it’s accepted, the service reads this request in the other way. Sign by that reading',
-    );
+    expect(text).toContain('Sign by that reading, or ask the service’s support which one it uses.');
+    expect(probe).toMatchObject({ method: 'GET', target: '/api/v1/orders' });
+    expect(separating).toContain('Send GET /api/v1/orders with the same key');
+    expect(separating).toContain('The cause is where the two differ: the query.');
     expect(text).not.toContain('sign by the reading assumed here');
   });
 
@@ -95,6 +97,57 @@ describe('a right signature that one’s own server refuses as wrong', () => {
       'Check what changes the request on its way',
       'Ask the server’s developers to compare the canonical string',
     ]);
+  });
+
+  function examined([target, query]: readonly [string, string], answered: ServiceAnswer, isBuiltIn = false) {
+    const signature = hmac(['GET', '/api/v1/orders', query, TIME, EMPTY_HASH].join('\n'));
+    const request = sentRequest({ signature, target });
+    const secretFor = () => ({ secret: new Secret(SECRET), revoked: false });
+    const input = { request, gaps: [], secretFor, now: Number(TIME), isOwn: true, isBuiltIn, answered };
+    return { request, diagnosis: examine(input).diagnosis };
+  }
+  const WITH_QUERY = ['/api/v1/orders?limit=5', 'limit=5'] as const;
+  const REJECTED = { status: 401, code: 'bad_signature' } as const;
+
+  it('isn’t told to send the simplest request where it is that one, nor by the sandbox inside the extension', () => {
+    expect(reasonsFor('/api/v1/orders', '')).toMatchObject({ separating: undefined });
+    expect(reasonsFor('/api/v1/orders', '').probe).toBeUndefined();
+    const { request, diagnosis } = examined(WITH_QUERY, REJECTED, true);
+    const { reasons, separating, probe } = answerOf(diagnosis, { request });
+    expect(reasons.map(({ title }) => title)).toEqual(['Check that this secret belongs to the key id sent']);
+    expect([separating, probe]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['accepted', 200, null, /^The server accepted GET \/api\/v1\/orders with the same key, so the secret/],
+    ['rejected', 401, 'bad_signature', /What remains is the secret, the server’s own check, or a proxy/],
+    ['silent', 503, null, /doesn’t tell why the first request was rejected/],
+  ] as const)('is narrowed down by the simplest request, which was %s', (verdict, status, code, words) => {
+    const { request, diagnosis } = examined(WITH_QUERY, REJECTED);
+    const second = examined(['/api/v1/orders', ''], { status, code });
+    const opinion = secondOpinion(diagnosis, second.diagnosis, second.request, request);
+    expect(opinion).toMatchObject({ verdict, text: expect.stringMatching(words) });
+    const { reasons, separating } = answerOf(opinion.settled, { request });
+    const titles = reasons.map(({ title }) => title);
+    expect(titles.includes('Check that this secret belongs to the key id sent')).toBe(verdict !== 'accepted');
+    expect(reasons.some(({ text }) => text.includes('change the query'))).toBe(verdict === 'accepted');
+    expect(separating === undefined).toBe(verdict !== 'silent');
+    for (const sentence of `${opinion.text} ${separating ?? ''}`.split(/(?<=[.:]) /))
+      expect(sentence.split(' ').length).toBeLessThanOrEqual(20);
+  });
+
+  it('isn’t narrowed down by one that was signed with another secret, or sent with another key', () => {
+    const { request, diagnosis } = examined(WITH_QUERY, REJECTED);
+    const accepted = { status: 200, code: null } as const;
+    const other = examined(['/api/v1/orders', 'a=1'], accepted);
+    expect(other.diagnosis.signature).toBe('unexplained');
+    expect(secondOpinion(diagnosis, other.diagnosis, other.request, request).verdict).toBe('silent');
+    const second = examined(['/api/v1/orders', ''], accepted);
+    const headers = second.request.headers.map(([name, value]) =>
+      name === 'X-Api-Key' ? ([name, byteStringOfText('pk_test_other')] as const) : ([name, value] as const),
+    );
+    const elsewhere = { ...second.request, headers };
+    expect(secondOpinion(diagnosis, second.diagnosis, elsewhere, request).verdict).toBe('silent');
   });
 
   it('isn’t said to have followed a redirect, which nothing sent from here does', () => {

@@ -1,0 +1,44 @@
+/** The simplest request, sent from here to tell why a valid signature was rejected. */
+
+import type { Capture } from '../formats/capture.ts';
+import { askForHost } from './environment-access.ts';
+import { loadPart } from './load-part.ts';
+import type { Slice } from './slice.ts';
+
+/** @see plainSends */
+export interface PlainSend {
+  readonly capture: Capture;
+  /** When it left, in Unix seconds by this machine's clock. */
+  readonly at: number;
+}
+
+/** The one that was asked for last, and the request that it's to tell about. */
+export interface PlainProbing {
+  readonly kind: 'sending' | 'sent' | 'unanswered' | 'not-allowed' | 'held-back';
+  readonly of: Capture['request'];
+}
+
+export interface PlainProbeSlice {
+  /** What was sent from here without a query and a body, and answered: the newest last. */
+  readonly plainSends: readonly PlainSend[];
+  readonly probing: PlainProbing | undefined;
+  /** Call inside the user's click: it may ask for the host permission. What's typed in Request stays. */
+  sendPlain(rejected: Capture): Promise<void>;
+}
+
+export const plainProbeSlice: Slice<PlainProbeSlice> = (context) => ({
+  plainSends: [],
+  probing: undefined,
+  async sendPlain(rejected) {
+    const { get, set, platform } = context;
+    if (get().probing?.kind === 'sending' || rejected.origin === undefined) return;
+    const of = rejected.request;
+    set({ probing: { kind: 'sending', of } });
+    const { permission, refused } = await askForHost(rejected.origin, platform);
+    const part = refused ? undefined : await loadPart(context, () => import('./plain-sends.ts'));
+    const kind = refused
+      ? 'not-allowed'
+      : ((await part?.sendPlain(context, rejected, permission)) ?? 'held-back');
+    set({ probing: { kind, of } });
+  },
+});
