@@ -1,42 +1,11 @@
 /** What was pasted into the form besides key id and secret: the URL says which environment they're for. */
 
 import { useState } from 'react';
-import { checkBaseUrl, withoutApiPath } from '../../lib/core/base-url.ts';
+import { serverOf } from '../../lib/state/pasted-server.ts';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
-import { environmentOf } from '../../lib/storage/environment-of-url.ts';
-import type { Environment, RemoteEnvironment } from '../../lib/storage/environments.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-
-/** `other`: there are several, or it's no base URL. */
-type PastedServer =
-  | { readonly kind: 'none' | 'other' }
-  | { readonly kind: 'known'; readonly environment: RemoteEnvironment }
-  | { readonly kind: 'new'; readonly baseUrl: string };
-
-function serverOf(urls: readonly string[], environments: readonly Environment[]): PastedServer {
-  const [url, ...others] = urls;
-  if (url === undefined) return { kind: 'none' };
-  const checked = checkBaseUrl(url);
-  if (others.length > 0 || !checked.ok) return { kind: 'other' };
-  const baseUrl = withoutApiPath(checked.baseUrl);
-  const { origin } = new URL(baseUrl);
-  const environment =
-    environmentOf(baseUrl, environments) ??
-    environments.find((one) => one.kind === 'remote' && new URL(one.baseUrl).origin === origin);
-  return environment?.kind === 'remote' ? { kind: 'known', environment } : { kind: 'new', baseUrl };
-}
-
-/** What's ticked for a pasted pair; `undefined` where its text doesn't say. */
-export function tickedFor(
-  urls: readonly string[],
-  environments: readonly Environment[],
-): readonly string[] | undefined {
-  const server = serverOf(urls, environments);
-  if (server.kind === 'known') return [server.environment.id];
-  return server.kind === 'new' ? [] : undefined;
-}
 
 interface PastedNoticeProps {
   readonly urls: readonly string[];

@@ -1,8 +1,9 @@
 /** A new variable, or another name or value for one that's there. */
 
 import { type FormEvent, useRef, useState } from 'react';
+import { asEdited } from '../../lib/state/variable-values.ts';
 import type { Environment } from '../../lib/storage/environments.ts';
-import { asEdited, type Variable } from '../../lib/storage/variables.ts';
+import type { Variable } from '../../lib/storage/variables.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EditConflicts } from '../share/edit-conflicts.tsx';
 import { type HalfTyped, halfTypedForm } from '../share/half-typed.ts';

@@ -29,9 +29,9 @@ export function PlainProbe({ rejected, probe, advice }: PlainProbeProps) {
       tone="info"
       title={HEADINGS.separating}
       actions={
-        canSend ? (
+        probe && canSend ? (
           <Button icon="send" busy={probing === 'sending'} onClick={() => void send(capture)}>
-            Send this request
+            Send {probe.method} {probe.target}
           </Button>
         ) : undefined
       }

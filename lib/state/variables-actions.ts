@@ -11,13 +11,13 @@ import {
   VARIABLES_RECORD,
   type Variable,
   type VariablesChange,
-  valueIn,
 } from '../storage/variables.ts';
 import { type RecordState, readRecord, watchRecord } from '../storage/versioned.ts';
 import { selectSecrets } from './gate-in-page.ts';
 import { reportRecord } from './record-reports.ts';
 import { rememberLast } from './remember-last.ts';
 import type { SliceContext } from './slice.ts';
+import { valueIn } from './variable-values.ts';
 import type { Variables } from './variables-slice.ts';
 
 export interface VariablesActions {

@@ -38,13 +38,6 @@ export const VARIABLES_RECORD = versioned(
   v.pipe(v.array(VARIABLE_1), v.maxLength(MOST_VARIABLES)),
 ).next<StoredVariable[]>(v.pipe(v.array(VARIABLE), v.maxLength(MOST_VARIABLES)), (variables) => variables);
 
-/** What stands for it in a request to that environment. */
-export function valueIn({ value, otherValues }: Variable, environmentId: string): string {
-  return otherValues && Object.hasOwn(otherValues, environmentId)
-    ? (otherValues[environmentId] ?? value)
-    : value;
-}
-
 export type VariableProblem =
   | 'name'
   | 'made'

@@ -28,6 +28,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   'components/keys/refused-keys.tsx': asks('components/keys/refused-keys.tsx'),
   'components/saved/collection-head.tsx': undoes('components/saved/saved-notices.tsx', 'actions.undo('),
   'components/saved/saved-details.tsx': undoes('components/saved/saved-notices.tsx', 'actions.undo('),
+  // Of what's typed: Cancel leaves what's stored.
+  'components/saved/variable-form.tsx': undoes('components/saved/variable-form.tsx', 'Cancel'),
   'components/saved/variables-view.tsx': undoes('components/saved/variables-view.tsx'),
   'components/settings/environment-table.tsx': asks('components/settings/delete-environment-dialog.tsx'),
   'components/sign/body-editor.tsx': DRAFT,
