@@ -15,7 +15,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import styles from './app-shell.module.css';
 import { DestinationBar } from './destination-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PasteAnywhere } from './paste-anywhere.tsx';
+import { PasteAnywhere, WhatWasPasted } from './paste-anywhere.tsx';
 import { useApp } from './store-context.tsx';
 
 /** Each view is loaded when it's first opened: every window opens on its own. */
@@ -107,9 +107,12 @@ export function AppShell() {
     icon,
     badge,
     content: (
-      <ErrorBoundary view={label} copy={copy}>
-        <Suspense fallback={<Spinner label="Opening" isInstead />}>{content}</Suspense>
-      </ErrorBoundary>
+      <>
+        {id !== 'sign' && <WhatWasPasted className={styles['trouble']} />}
+        <ErrorBoundary view={label} copy={copy}>
+          <Suspense fallback={<Spinner label="Opening" isInstead />}>{content}</Suspense>
+        </ErrorBoundary>
+      </>
     ),
   }));
   return (
@@ -171,10 +174,10 @@ export function AppShell() {
           <KeepTrouble />
         </Suspense>
       )}
+      <PasteAnywhere />
       <main className={styles['main']}>
         <Tabs label="Views" tabs={tabs} value={view} onChange={show} />
       </main>
-      <PasteAnywhere className={styles['trouble']} />
       {isUndoable && (
         <Suspense>
           <div className={styles['trouble']}>

@@ -11,9 +11,14 @@ import { useApp, useAppStore } from './store-context.tsx';
 const PastedNotice = lazyPart(async () => (await import('./pasted-notice.tsx')).PastedNotice);
 
 /** In the popup, the address field alone takes something. */
-export function PasteAnywhere({ className }: { readonly className?: string | undefined }) {
+export function PasteAnywhere() {
   const store = useAppStore();
   useEffect(() => pasteAnywhere(store), [store]);
+  return null;
+}
+
+/** Above the view's content; in Request below the address field, which would move as it comes and goes. */
+export function WhatWasPasted({ className }: { readonly className?: string | undefined }) {
   const what = useApp(({ pasted }) => (pasted?.kind === 'named' ? pasted.what : undefined));
   if (!what) return null;
   return (

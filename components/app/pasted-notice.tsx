@@ -1,6 +1,6 @@
 /** Says what was pasted where nothing takes it by itself, and what can be done with it. */
 
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { errorsOf } from '../../lib/state/exchange-slice.ts';
 import type { PasteActions } from '../../lib/state/paste-actions.ts';
@@ -52,18 +52,23 @@ function Told({ what }: { readonly what: Understood }) {
     inPopup: state.surface === 'popup',
   }));
   const { title, words, actions } = named(what, { hasItem, hasKey, inPopup });
+  const frame = useRef<HTMLDivElement>(null);
+  // A long view may be scrolled away from it.
+  useEffect(() => void frame.current?.scrollIntoView?.({ block: 'nearest' }), []);
   const dismiss = (): void => void act((actions) => actions.dismiss());
   useEnd(dismiss);
   return (
-    <Notice
-      tone={what.kind === 'unknown' || what.kind === 'live-key' ? 'warn' : 'info'}
-      live
-      title={title}
-      actions={actions}
-      onDismiss={dismiss}
-    >
-      {words}
-    </Notice>
+    <div ref={frame}>
+      <Notice
+        tone={what.kind === 'unknown' || what.kind === 'live-key' ? 'warn' : 'info'}
+        live
+        title={title}
+        actions={actions}
+        onDismiss={dismiss}
+      >
+        {words}
+      </Notice>
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { isLookShown } from '../../lib/state/gate-slice.ts';
 import { selectKey, selectSigning } from '../../lib/state/selectors.ts';
 import { DestinationBar } from '../app/destination-bar.tsx';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
-import { PasteAnywhere } from '../app/paste-anywhere.tsx';
+import { PasteAnywhere, WhatWasPasted } from '../app/paste-anywhere.tsx';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { CopyCurl } from '../sign/copy-curl.tsx';
 import { ProblemList } from '../sign/problem-list.tsx';
@@ -100,6 +100,7 @@ function Pasted() {
   return (
     <>
       <PasteAnywhere />
+      <WhatWasPasted />
       {isRequest && (
         <Suspense>
           <PastedRequest />

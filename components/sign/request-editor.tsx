@@ -3,6 +3,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { selectQueryRows } from '../../lib/state/draft-slice.ts';
 import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
+import { WhatWasPasted } from '../app/paste-anywhere.tsx';
 import { useApp } from '../app/store-context.tsx';
 import { size } from '../share/size.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -87,6 +88,7 @@ export function RequestEditor() {
           </Suspense>
         )}
         <RequestLine />
+        <WhatWasPasted />
         <ProblemList field="base-url" />
         <ProblemList field="method" />
         <ProblemList field="target" />

@@ -1,9 +1,10 @@
 /** Ctrl+V and a drop: in the address field, on the page, in other fields, and under a dialog. */
 
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PasteAnywhere } from '../../../components/app/paste-anywhere.tsx';
+import { AppShell } from '../../../components/app/app-shell.tsx';
+import { PasteAnywhere, WhatWasPasted } from '../../../components/app/paste-anywhere.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { RequestEditor } from '../../../components/sign/request-editor.tsx';
@@ -22,11 +23,13 @@ afterEach(() => {
   for (const { store } of views.splice(0)) act(() => store.getState().clearItems());
 });
 
-async function opened(view: ReactNode): Promise<OpenView> {
+/** As in the app, of whose views only Request says itself what was pasted. */
+async function opened(view: ReactElement): Promise<OpenView> {
   const page = await openView(
     <>
+      {view.type !== RequestEditor && <WhatWasPasted />}
       {view}
-      <PasteAnywhere className={undefined} />
+      <PasteAnywhere />
     </>,
   );
   views.push(page);
@@ -134,6 +137,35 @@ describe('in the address field', () => {
       await screen.findByText(new RegExp(`Path: ${path}\\. It replaced your path and query\\.`));
       expect(address().value).toBe(`${path}?key=1`);
     }
+  });
+
+  it('what was pasted is named below the field, not at the bottom edge', async () => {
+    const view = await openView(<AppShell />);
+    views.push(view);
+    const { store, user } = view;
+    const name = 'The text has a secret';
+    const follows = (before: Element, after: Element) =>
+      (before.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    await screen.findByRole('tab', { name: 'Query' });
+    pasted(address(), SECRET);
+    const told = await screen.findByText(name);
+    expect(follows(address(), told)).toBe(true);
+    expect(follows(told, screen.getByRole('textbox', { name: 'Timestamp' }))).toBe(true);
+    await user.click(address());
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(button('Add this key'));
+
+    act(() => store.getState().show('settings'));
+    await screen.findByRole('heading', { name: 'Environments' });
+    pasted(document.body, SECRET);
+    const panel = screen.getByRole('tabpanel', { name: 'Environments' });
+    expect(
+      follows(await screen.findByText(name), screen.getByRole('heading', { name: 'Environments' })),
+    ).toBe(true);
+    act(() => panel.focus());
+    await user.tab();
+    expect(document.activeElement).toBe(button('Add this key'));
   });
 
   it('a lone secret is named and stays out of it', async () => {
