@@ -28,7 +28,7 @@ export function QueryEditor() {
               <th scope="col" className={styles['name']}>
                 Name
               </th>
-              <th scope="col">Value, as sent</th>
+              <th scope="col">Value, as typed</th>
               <th scope="col">
                 <VisuallyHidden>Actions</VisuallyHidden>
               </th>

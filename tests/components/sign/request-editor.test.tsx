@@ -34,6 +34,15 @@ describe('the query', () => {
     expect(tab(/Query/).textContent).toContain('5');
   });
 
+  it('doesn’t claim that a space that’s typed is sent as it is', async () => {
+    const { store } = await opened();
+    act(() => store.getState().editDraft({ target: '/api/v1/wallets?label=cash box' }));
+    expect(rows()).toEqual([['label', 'cash box']]);
+    expect(await screen.findByText('The browser will send something other than what’s typed')).toBeDefined();
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Name', 'Value, as typed', 'Actions']);
+  });
+
   it('edited in the table changes that pair in the raw text and nothing else', async () => {
     const { user, store } = await opened();
     await user.clear(target());
