@@ -1,5 +1,6 @@
 /** All shortcuts there are, by what they’re about. */
 
+import { useRef } from 'react';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -20,6 +21,7 @@ export function ShortcutList({ commands, onClose }: ShortcutListProps) {
     allow: state.allowKeysAlone,
   }));
   const all = [...commands.filter(hasShortcut), ...LIST_KEYS];
+  const start = useRef<HTMLParagraphElement>(null);
   const groups = [...new Set(all.map(({ group }) => group))];
   return (
     <Dialog
@@ -27,9 +29,11 @@ export function ShortcutList({ commands, onClose }: ShortcutListProps) {
       onClose={onClose}
       title="Keyboard shortcuts"
       size="large"
+      initialFocus={start}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <p className={styles['lead']}>
+      {/* Space scrolls from here. In the checkbox, it would turn the shortcuts off. */}
+      <p ref={start} tabIndex={-1} className={styles['lead']}>
         Two keys are pressed one after the other. Keys on their own don’t work while you’re typing in a field.
       </p>
       <Checkbox

@@ -245,6 +245,17 @@ describe('a shortcut', () => {
     expect(store.getState().view).toBe('sign');
   });
 
+  it('Space in their list scrolls, and leaves them on', async () => {
+    const { user, store } = await opened();
+    await user.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.keyboard(' ');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(store.getState().settings.keysAlone).not.toBe(false);
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /Keys on their own/ }));
+  });
+
   it('sends from anywhere in Request, once, and copies as curl', async () => {
     const { user, store, platform } = await opened();
     const send = vi.spyOn(store.getState(), 'send').mockResolvedValue(undefined);
