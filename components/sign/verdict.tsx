@@ -36,12 +36,12 @@ function takeFocusAlong(frame: HTMLElement | null): void {
   frame?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
 }
 
-/** Not where it's scrolled away, or another part lies over it. */
+/** Not where even a part of it is scrolled away, as below the tabs, or has another part lie over it. */
 function isSeen(element: Element): boolean {
   const { left, width, top, bottom } = element.getBoundingClientRect();
   const seenAt = (y: number): boolean => {
     const there = document.elementFromPoint?.(left + width / 2, y);
     return there === undefined || element.contains(there);
   };
-  return seenAt(top + 1) || seenAt(bottom - 1);
+  return seenAt(top + 1) && seenAt(bottom - 1);
 }

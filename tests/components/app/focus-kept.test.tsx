@@ -126,6 +126,17 @@ describe('a send with Enter, whose answer scrolls what was pressed out of sight'
     expect(document.activeElement).toBe(await answered());
   });
 
+  it('takes the focus along from a button of which a part is below the tab bar', async () => {
+    const { user } = await scrolledAway();
+    Object.assign(document, {
+      elementFromPoint: (_: number, y: number) => (y > 0 ? document.body : document.activeElement),
+    });
+    button('Send').focus();
+    await user.keyboard('{Enter}');
+    await answered();
+    await waitFor(() => expect(nameOf(document.activeElement)).toContain('Send the timestamp in seconds'));
+  });
+
   it('leaves whoever types on where they type, and what’s in sight', async () => {
     const { user, store, platform } = await scrolledAway();
     let answer: (response: Response) => void = () => undefined;
