@@ -83,6 +83,26 @@ describe('from the keyboard alone', () => {
     expect(drawn.bar).not.toBe('none');
   });
 
+  it('the ring around an answer that has the focus is drawn over the code in it', async () => {
+    const app = await openFreshApp(chromium);
+    await app.find('button', 'Send');
+    await tabTo(app, 'Path and query');
+    await app.window.keyboard.press('Enter');
+    await app.answer();
+    const drawn = await app.view.evaluate(() => {
+      const answer = [...document.querySelectorAll<HTMLElement>('div[tabindex="-1"]')].find(
+        (part) => part.querySelector('.cm-editor') && part.querySelector('[role="tab"]'),
+      );
+      answer?.focus();
+      const { outlineStyle, outlineOffset, zIndex, inset } = getComputedStyle(
+        answer ?? document.body,
+        '::after',
+      );
+      return { outlineStyle, outlineOffset, zIndex, inset };
+    });
+    expect(drawn).toEqual({ outlineStyle: 'solid', outlineOffset: '-2px', zIndex: '1', inset: '0px' });
+  });
+
   it('the body’s editor can be left again with Tab', async () => {
     const app = await openFreshApp(chromium);
     await app.choose('Start from a ready-made request', 'Create a charge');
