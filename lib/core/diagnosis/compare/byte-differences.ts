@@ -22,29 +22,73 @@ export function byteDifferences(theirs: ByteString, ours: ByteString): Differenc
     theirs: sliceBytes(theirs, start, theirs.length - end),
     ours: sliceBytes(ours, start, ours.length - end),
   };
-  const inside = stretches(middle.theirs, middle.ours);
-  return {
-    theirs: onCharacters(theirs, shifted(inside.theirs, start)),
-    ours: onCharacters(ours, shifted(inside.ours, start)),
-  };
+  const isLong = middle.theirs.length * middle.ours.length > MOST_CELLS;
+  const islands = isLong ? [] : commonIslands(middle.theirs, middle.ours);
+  const found = stretches(theirs, ours, [
+    { theirs: 0, ours: 0, length: start },
+    ...islands.map((one) => ({ ...one, theirs: one.theirs + start, ours: one.ours + start })),
+    { theirs: theirs.length - end, ours: ours.length - end, length: end },
+  ]);
+  return { theirs: onCharacters(theirs, found.theirs), ours: onCharacters(ours, found.ours) };
 }
 
+/** A run of bytes that are the same in both. */
 interface Island {
   readonly theirs: number;
   readonly ours: number;
   readonly length: number;
 }
 
-function stretches(theirs: ByteString, ours: ByteString): { theirs: Range[]; ours: Range[] } {
-  const islands = theirs.length * ours.length > MOST_CELLS ? [] : commonIslands(theirs, ours);
-  const found: { theirs: Range[]; ours: Range[] } = { theirs: [], ours: [] };
-  let at = { theirs: 0, ours: 0 };
-  for (const island of [...islands, { theirs: theirs.length, ours: ours.length, length: 0 }]) {
-    if (island.theirs > at.theirs) found.theirs.push({ start: at.theirs, end: island.theirs });
-    if (island.ours > at.ours) found.ours.push({ start: at.ours, end: island.ours });
-    at = { theirs: island.theirs + island.length, ours: island.ours + island.length };
+/** What's between the islands. */
+function stretches(theirs: ByteString, ours: ByteString, islands: readonly Island[]): Differences {
+  const gaps = islands.slice(1).map((after, index) => {
+    const before = islands[index] ?? after;
+    const their = { start: before.theirs + before.length, end: after.theirs };
+    const our = { start: before.ours + before.length, end: after.ours };
+    const same = equalEnd(theirs, their, ours, our);
+    const left = { theirs: moved(their, 0, same), ours: moved(our, 0, same) };
+    const by = isEmpty(left.theirs)
+      ? stepsToEdge(ours, left.ours, before.length)
+      : isEmpty(left.ours)
+        ? stepsToEdge(theirs, left.theirs, before.length)
+        : 0;
+    return { theirs: moved(left.theirs, by), ours: moved(left.ours, by) };
+  });
+  const side = (of: keyof Differences) => gaps.map((gap) => gap[of]).filter((range) => !isEmpty(range));
+  return { theirs: side('theirs'), ours: side('ours') };
+}
+
+/** How many last bytes of both stretches are the same: too few to be an island, but beside one they belong to it. */
+function equalEnd(theirs: ByteString, their: Range, ours: ByteString, our: Range): number {
+  const most = Math.min(their.end - their.start, our.end - our.start);
+  let length = 0;
+  while (length < most && theirs[their.end - 1 - length] === ours[our.end - 1 - length]) length++;
+  return length;
+}
+
+/** Between a query's pairs, and a path's segments. */
+const EDGES = '&/';
+
+/**
+ * What's in one text alone may begin earlier where the bytes before it are those at its end: `/a[b/a]c` is `/[ab/]ac`.
+ * A whole pair or segment is what a person moves.
+ * @param room how far that may be.
+ */
+function stepsToEdge(text: ByteString, { start, end }: Range, room: number): number {
+  const isEdge = (at: number) => EDGES.includes(text[at] ?? ' ');
+  for (let by = 0; by <= room; by++) {
+    if (isEdge(start - by) || isEdge(end - by - 1)) return by;
+    if (text[start - by - 1] !== text[end - by - 1]) return 0;
   }
-  return found;
+  return 0;
+}
+
+function moved({ start, end }: Range, by: number, shorter = 0): Range {
+  return { start: start - by, end: end - by - shorter };
+}
+
+function isEmpty({ start, end }: Range): boolean {
+  return start === end;
 }
 
 /** Runs of a longest common subsequence that are long enough to be no chance. */
@@ -81,10 +125,6 @@ function equalRun(theirs: string, i: number, ours: string, j: number): number {
   let length = 0;
   while (i + length < theirs.length && theirs[i + length] === ours[j + length]) length++;
   return length;
-}
-
-function shifted(ranges: readonly Range[], by: number): Range[] {
-  return ranges.map(({ start, end }) => ({ start: start + by, end: end + by }));
 }
 
 /** Widened to whole UTF-8 characters, so that none is drawn in halves; what then touches becomes one. */

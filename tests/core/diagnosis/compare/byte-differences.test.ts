@@ -37,6 +37,21 @@ describe('differing bytes', () => {
     ]);
   });
 
+  it.each([
+    ['notify=all&dry_run=1', 'dry_run=1&notify=all', 'notify=all[&dry_run=1]', '[dry_run=1&]notify=all'],
+    ['b=2&dry_run=1&n=3', 'dry_run=1&n=3&b=2', '[b=2&]dry_run=1&n=3', 'dry_run=1&n=3[&b=2]'],
+    ['amount=5&asset=1', 'asset=1&amount=5', 'amount=5[&asset=1]', '[asset=1&]amount=5'],
+    ['/api/v1/orders', '/api/v1/old/orders', '/api/v1/orders', '/api/v1/[old/]orders'],
+    [
+      '/orders?limit=20&offset=10',
+      '/orders?limit=20&offset=15',
+      '/orders?limit=20&offset=1[0]',
+      '/orders?limit=20&offset=1[5]',
+    ],
+  ])('are whole pairs and segments where one was moved: %s', (theirs, ours, ...expected) => {
+    expect(both(theirs, ours)).toEqual(expected);
+  });
+
   it('are one stretch where digits agree by chance', () => {
     const [theirs, ours] = both('0a1b2c3d4e5f'.repeat(5), '9a8b7c6d5e4f'.repeat(5));
     expect(theirs.split('[')).toHaveLength(2);
