@@ -94,7 +94,7 @@ function checkJson(body: Exclude<DraftBody, { kind: 'none' | 'missing' }>): Draf
       'body',
       'warning',
       'body-not-utf8',
-      'Content-Type says JSON, but the file isn’t UTF-8. Save it as UTF-8 if the service should read it.',
+      'Content-Type says JSON, but the file isn’t UTF-8. Save it as UTF-8 if the server should read it.',
     );
   if (text === '') return undefined;
   const flaw = jsonFlaw(text);
@@ -103,7 +103,7 @@ function checkJson(body: Exclude<DraftBody, { kind: 'none' | 'missing' }>): Draf
     'body',
     'warning',
     'body-not-json',
-    `Not valid JSON${flaw === '' ? '' : ` at ${flaw}`}. It’s signed and sent as it is; correct it if the service should read it.`,
+    `Not valid JSON${flaw === '' ? '' : ` at ${flaw}`}. It’s signed and sent as it is; correct it if the server should read it.`,
   );
 }
 

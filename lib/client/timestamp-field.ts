@@ -36,7 +36,7 @@ export function checkTimestampField(text: string): DraftProblem | undefined {
   return problem(
     'warning',
     'timestamp-not-seconds',
-    `This looks like ${unit}. The service reads seconds and answers stale_request: cut it to 10 digits.`,
+    `This looks like ${unit}. The server reads seconds and answers stale_request: cut it to 10 digits.`,
   );
 }
 
@@ -54,12 +54,12 @@ function flawProblem(flaw: TimestampFlaw): DraftProblem {
     return problem(
       'warning',
       'timestamp-empty',
-      'Without a timestamp the service answers missing_auth. Type Unix seconds, or let the clock run.',
+      'Without a timestamp the server answers missing_auth. Type Unix seconds, or let the clock run.',
     );
   return problem(
     'warning',
     'timestamp-not-integer',
-    `${FLAW_WORDS[flaw]} The service answers bad_timestamp.`,
+    `${FLAW_WORDS[flaw]} The server answers bad_timestamp.`,
   );
 }
 

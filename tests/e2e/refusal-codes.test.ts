@@ -52,7 +52,7 @@ describe('the refusals', () => {
     it('bad_timestamp: quotes what was sent and uses the current seconds', async () => {
       const app = await open();
       await app.type('Timestamp', 'abc');
-      await app.shows('The service answers bad_timestamp.');
+      await app.shows('The server answers bad_timestamp.');
       const refused = await app.send();
       expectRefusal(refused, 'bad_timestamp', 'Send the timestamp as Unix seconds');
       expect(refused.text).toContain('X-Timestamp is “abc”. It isn’t a whole number.');
@@ -149,7 +149,7 @@ const textOf = (element: Element): string => element.textContent ?? '';
 function expectRefusal(answer: ShownAnswer, code: string, title: string | RegExp): void {
   expect(answer.word).toBe('Problem');
   expect(answer.title).toMatch(title);
-  expect(answer.text).toContain(`The service answered ${code}`);
+  expect(answer.text).toContain(`The server answered ${code}`);
   expect(answer.text).toContain('API docs, section');
   expect(answer.text).toContain('401 Unauthorized');
 }

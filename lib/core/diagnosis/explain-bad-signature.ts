@@ -22,7 +22,7 @@ export function explainBadSignature(input: AnswerInput): Explanation {
   return {
     tone: 'bad',
     happened: [
-      'The service answered bad_signature: the signature it computed isn’t the one that was sent.',
+      'The server answered bad_signature: the signature it computed isn’t the one that was sent.',
       ...(probed ? [probedWords(request, probed)] : []),
     ],
     clause: 'bad-signature-causes',

@@ -56,7 +56,7 @@ export function explainBadTimestamp(input: AnswerInput): Explanation {
   return {
     tone: 'bad',
     title: flaw.title,
-    happened: ['The service answered bad_timestamp: X-Timestamp isn’t a valid Unix-seconds integer.'],
+    happened: ['The server answered bad_timestamp: X-Timestamp isn’t a valid Unix-seconds integer.'],
     causes: [
       { certainty: 'certain', text: sent ? `X-Timestamp is ${quoted(sent)}. ${flaw.is}` : flaw.is },
       { certainty: 'likely', text: flaw.habit },
@@ -94,7 +94,7 @@ function explainReadable({ checks }: AnswerInput, seconds: bigint): Explanation 
   return {
     tone: 'bad',
     title: PLAIN_SECONDS,
-    happened: ['The service answered bad_timestamp, though X-Timestamp reads as an integer here.'],
+    happened: ['The server answered bad_timestamp, though X-Timestamp reads as an integer here.'],
     causes,
     remedies: [{ kind: 'use-seconds', does: 'Use the current Unix seconds' }, RETRY],
     clause: 'bad-timestamp',

@@ -18,7 +18,7 @@ export function explainInvalidKey(input: AnswerInput): Explanation {
   return {
     tone: 'bad',
     title,
-    happened: ['The service answered invalid_key: the key id is unknown or revoked. It doesn’t say which.'],
+    happened: ['The server answered invalid_key: the key id is unknown or revoked. It doesn’t say which.'],
     causes,
     remedies: input.environment === 'built-in' ? [CREATE, PICK] : [PICK, RETRY],
     clause: 'invalid-key',

@@ -19,7 +19,7 @@ export function explainMissingAuth({ checks, request }: AnswerInput): Explanatio
   return {
     tone: 'bad',
     title: missingHeadersTitle(missing),
-    happened: ['The service answered missing_auth: it looks for all three authentication headers first.'],
+    happened: ['The server answered missing_auth: it looks for all three authentication headers first.'],
     causes,
     remedies: [...missing.map(restore), { kind: 'open-steps', does: 'Show how the headers are made' }],
     clause: 'missing-auth',
@@ -50,7 +50,7 @@ function sentInstead(name: string, value: HeaderField[1], missing: readonly Auth
   return [
     {
       certainty: 'likely',
-      text: `Authorization was sent${value.includes(' ') ? ` with ${quoted(scheme ?? '')}` : ''}. The service has no bearer tokens and doesn’t read it.`,
+      text: `Authorization was sent${value.includes(' ') ? ` with ${quoted(scheme ?? '')}` : ''}. The server has no bearer tokens and doesn’t read it.`,
     },
   ];
 }
@@ -60,12 +60,12 @@ function explainDroppedHeader(): Explanation {
     tone: 'bad',
     title: HEADERS_LOST,
     happened: [
-      'The service answered missing_auth.',
+      'The server answered missing_auth.',
       'All three authentication headers left this browser, and none was empty.',
     ],
     causes: [
       { certainty: 'likely', text: 'A proxy or gateway in between passes on only the headers it knows.' },
-      { certainty: 'possible', text: 'The base URL leads to another service that also says missing_auth.' },
+      { certainty: 'possible', text: 'The base URL leads to another server that also says missing_auth.' },
     ],
     remedies: [{ kind: 'edit-base-url', does: 'Try another base URL' }, RETRY],
     clause: 'missing-auth',

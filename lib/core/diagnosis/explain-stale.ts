@@ -25,7 +25,7 @@ export function explainStale(input: AnswerInput): Explanation {
     tone: 'bad',
     ...reading,
     happened: [
-      'The service answered stale_request: the timestamp is more than 5 minutes from its clock.',
+      'The server answered stale_request: the timestamp is more than 5 minutes from its clock.',
       skewWords(input.skew),
     ],
     clause: 'stale-request',

@@ -109,13 +109,13 @@ export function explainUncoded401(input: AnswerInput, answer: Answered): Explana
       : '401 without a code: check who answered',
     happened: [
       'The status is 401, but none of the five codes is anywhere in the answer.',
-      'The document puts a code into every authentication failure, so a proxy or another service may have answered.',
+      'The document puts a code into every authentication failure, so a proxy or another server may have answered.',
       ...truncation(answer),
     ],
     causes:
       causes.length > 0
         ? causes
-        : [{ certainty: 'possible', text: 'A gateway in front of the service refused the request.' }],
+        : [{ certainty: 'possible', text: 'A gateway in front of the server refused the request.' }],
     remedies: [STEPS, BASE_URL],
     clause: 'auth-headers',
     assumption: 'error-envelope',

@@ -37,7 +37,7 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
     meaning: 'The server understood the request and refuses it.',
     causes: [
       'The key isn’t allowed this operation, or only from other addresses.',
-      'A firewall in front of the service blocked the request.',
+      'A firewall in front of the server blocked the request.',
     ],
     remedies: [KEY, RETRY],
   },
@@ -131,20 +131,20 @@ const BY_STATUS: Readonly<Record<number, StatusWords>> = {
   },
   502: {
     title: '502: no valid response behind the gateway',
-    meaning: 'A proxy stands in front of the service, and the service behind it didn’t answer properly.',
-    causes: ['The service is being restarted or is down.'],
+    meaning: 'A proxy stands in front of the server, and the server behind it didn’t answer properly.',
+    causes: ['The server is being restarted or is down.'],
     remedies: [RETRY],
   },
   503: {
     title: '503: service unavailable',
-    meaning: 'The service is overloaded or down for maintenance. A Retry-After header may say when to retry.',
+    meaning: 'The server is overloaded or down for maintenance. A Retry-After header may say when to retry.',
     causes: [],
     remedies: [RETRY],
   },
   504: {
     title: '504: gateway timeout',
-    meaning: 'A proxy stands in front of the service, and the service behind it was too slow.',
-    causes: ['The service is overloaded, or the request takes long.'],
+    meaning: 'A proxy stands in front of the server, and the server behind it was too slow.',
+    causes: ['The server is overloaded, or the request takes long.'],
     remedies: [RETRY],
   },
 };
@@ -166,7 +166,7 @@ const OTHER_5XX: StatusWords = {
 const OTHER: StatusWords = {
   title: 'Unusual status: check who answered',
   meaning: 'APIs don’t normally answer with this status.',
-  causes: ['Something other than the service answered.'],
+  causes: ['Something other than the server answered.'],
   remedies: [BASE, RETRY],
 };
 
