@@ -29,7 +29,7 @@ export function ShareDialog({ shareable, onClose }: ShareDialogProps) {
   const actions = (
     <>
       {text !== undefined && (
-        <Button onClick={() => downloadText(FILE_NAME, text, 'text/plain')}>Save</Button>
+        <Button onClick={() => downloadText(FILE_NAME, text, 'text/plain')}>Save as a file</Button>
       )}
       {text === undefined ? (
         <Button variant="primary" busy={made.kind === 'making'} onClick={make}>

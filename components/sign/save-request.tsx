@@ -61,7 +61,7 @@ export function SaveRequest() {
         </Button>
       )}
       <Button {...small} icon={request ? undefined : 'bookmark'} onClick={() => setAsking(true)}>
-        {request ? 'Save as' : 'Save request'}
+        {request ? 'Save as new' : 'Save request'}
       </Button>
       {request && isElsewhere && (
         <p role="status" className={styles['note']}>

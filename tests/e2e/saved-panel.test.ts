@@ -35,7 +35,7 @@ async function save(
   await app.type('Name', name);
   for (const [field, text] of fields) await app.type(field, text);
   await app.window.keyboard.press('Enter');
-  await app.find('button', 'Save as');
+  await app.find('button', 'Save as new');
 }
 
 const listed = (app: AppDriver) =>
@@ -50,7 +50,7 @@ it.each([400, 1200])('%i px wide they’re kept, compared, arranged and passed o
   await app.type('Path and query', '/api/v1/orders?limit=2&ref={{random}}');
   await save(app, 'Some orders', ['Name of the new collection', 'Orders']);
   for (let sent = 0; sent < 2; sent++) expect((await app.send()).word).toBe('Success');
-  await app.click('Save as');
+  await app.click('Save as new');
   await app.type('Name', 'The same again');
   await keyboard.press('Enter');
   await app.find('button', 'The same again');

@@ -67,7 +67,7 @@ it('a request is saved, sent with its variables, compared, exported and imported
   await app.type('Name', 'New charge');
   await app.type('Name of the new collection', 'Charges');
   await app.window.keyboard.press('Enter');
-  await app.find('button', 'Save as');
+  await app.find('button', 'Save as new');
   expect(await violations(app.view)).toEqual([]);
   for (let sent = 0; sent < 2; sent++) expect((await app.send()).word).toBe('Success');
 

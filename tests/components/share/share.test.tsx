@@ -80,7 +80,7 @@ describe('a reproduction', () => {
     await waitFor(() => expect(view.platform.copied).toEqual([shown]));
     const saved = vi.fn((_: Blob) => 'blob:made-up');
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} });
-    await view.user.click(page.getByRole('button', { name: 'Save' }));
+    await view.user.click(page.getByRole('button', { name: 'Save as a file' }));
     expect(await saved.mock.calls[0]?.[0].text()).toBe(shown);
   });
 
