@@ -56,11 +56,7 @@ function flawProblem(flaw: TimestampFlaw): DraftProblem {
       'timestamp-empty',
       'Without a timestamp the server answers missing_auth. Type Unix seconds, or let the clock run.',
     );
-  return problem(
-    'warning',
-    'timestamp-not-integer',
-    `${FLAW_WORDS[flaw]} The server answers bad_timestamp.`,
-  );
+  return problem('warning', 'timestamp-not-integer', `${FLAW_WORDS[flaw]} The server answers bad_timestamp.`);
 }
 
 function problem(severity: DraftProblem['severity'], name: ProblemName, message: string): DraftProblem {
