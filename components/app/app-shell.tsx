@@ -6,6 +6,7 @@ import { VIEW_NAMES, type View } from '../../lib/state/page-slice.ts';
 import { notKeptWords } from '../../lib/state/record-words.ts';
 import { CaptureBadge } from '../capture/capture-badge.tsx';
 import { InboxBadge } from '../inbox/inbox-badge.tsx';
+import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
@@ -15,7 +16,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import styles from './app-shell.module.css';
 import { DestinationBar } from './destination-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PasteAnywhere, WhatWasPasted } from './paste-anywhere.tsx';
+import { PasteAnywhere } from './paste-anywhere.tsx';
 import { useApp } from './store-context.tsx';
 
 /** Each view is loaded when it's first opened: every window opens on its own. */

@@ -3,31 +3,15 @@
  * the browser's own paste. It listens from the first moment: what's pasted as a page opens isn't lost in a field.
  */
 
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { AppStore } from '../../lib/state/app-store.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
-import { useApp, useAppStore } from './store-context.tsx';
-
-const PastedNotice = lazyPart(async () => (await import('./pasted-notice.tsx')).PastedNotice);
+import { useAppStore } from './store-context.tsx';
 
 /** In the popup, the address field alone takes something. */
 export function PasteAnywhere() {
   const store = useAppStore();
   useEffect(() => pasteAnywhere(store), [store]);
   return null;
-}
-
-/** Above the view's content; in Request below the address field, which would move as it comes and goes. */
-export function WhatWasPasted({ className }: { readonly className?: string | undefined }) {
-  const what = useApp(({ pasted }) => (pasted?.kind === 'named' ? pasted.what : undefined));
-  if (!what) return null;
-  return (
-    <Suspense>
-      <div className={className}>
-        <PastedNotice what={what} />
-      </div>
-    </Suspense>
-  );
 }
 
 /** @returns what ends it. */

@@ -3,9 +3,9 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { selectQueryRows } from '../../lib/state/draft-slice.ts';
 import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
-import { WhatWasPasted } from '../app/paste-anywhere.tsx';
 import { useApp } from '../app/store-context.tsx';
 import { size } from '../share/size.ts';
+import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';

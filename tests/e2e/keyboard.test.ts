@@ -93,11 +93,9 @@ describe('from the keyboard alone', () => {
       const answer = [...document.querySelectorAll<HTMLElement>('div[tabindex="-1"]')].find(
         (part) => part.querySelector('.cm-editor') && part.querySelector('[role="tab"]'),
       );
-      answer?.focus();
-      const { outlineStyle, outlineOffset, zIndex, inset } = getComputedStyle(
-        answer ?? document.body,
-        '::after',
-      );
+      if (!answer) throw new Error('there is no answer with code');
+      answer.focus();
+      const { outlineStyle, outlineOffset, zIndex, inset } = getComputedStyle(answer, '::after');
       return { outlineStyle, outlineOffset, zIndex, inset };
     });
     expect(drawn).toEqual({ outlineStyle: 'solid', outlineOffset: '-2px', zIndex: '1', inset: '0px' });

@@ -4,9 +4,10 @@ import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/r
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppShell } from '../../../components/app/app-shell.tsx';
-import { PasteAnywhere, WhatWasPasted } from '../../../components/app/paste-anywhere.tsx';
+import { PasteAnywhere } from '../../../components/app/paste-anywhere.tsx';
 import { DiagnoseView } from '../../../components/diagnose/diagnose-view.tsx';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
+import { WhatWasPasted } from '../../../components/share/what-was-pasted.tsx';
 import { RequestEditor } from '../../../components/sign/request-editor.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { madeUpKey } from '../../state/open-page.ts';

@@ -5,11 +5,11 @@ import { counted } from '../../lib/core/counts.ts';
 import { errorsOf } from '../../lib/state/exchange-slice.ts';
 import type { PasteActions } from '../../lib/state/paste-actions.ts';
 import type { Understood } from '../../lib/state/understand.ts';
+import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useTurn } from '../ui/use-turn.ts';
-import { useApp } from './store-context.tsx';
 
 interface Named {
   readonly title: string;
