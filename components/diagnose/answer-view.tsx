@@ -99,7 +99,7 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
       )}
       <Happened answer={answer} />
       <Fixes answer={answer} shown={shown} />
-      {(isDone || diagnosis.explanations.length > 0) && <Afterwards answer={answer} />}
+      {(isDone || diagnosis.explanations.length > 0) && <Afterwards answer={answer} shown={shown} />}
       {isDone && <Alike answer={answer} />}
       {isDone && <Others answer={answer} />}
       {isDone && <ToAskTheServer shown={shown} answer={answer} />}

@@ -2,6 +2,7 @@
 
 import { type ClipboardEvent, useRef } from 'react';
 import { useApp, useAppStore } from '../app/store-context.tsx';
+import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -14,6 +15,7 @@ const EXAMPLE = `curl -X POST 'https://…/api/v1/charges' \\
 
 export function CaptureBox({ rows = 6 }: { readonly rows?: number }) {
   const store = useAppStore();
+  const box = useWantedFocus<HTMLTextAreaElement>('captures');
   const fileInput = useRef<HTMLInputElement>(null);
   const { text, type, diagnose, open } = useApp((state) => ({
     text: state.captureText,
@@ -36,6 +38,7 @@ export function CaptureBox({ rows = 6 }: { readonly rows?: number }) {
         hint="Takes curl for bash and cmd, PowerShell, fetch, raw HTTP, what curl -v prints, log lines, headers, HAR and capture files. Secrets don’t belong in it."
       >
         <TextArea
+          ref={box}
           mono
           rows={rows}
           placeholder={EXAMPLE}

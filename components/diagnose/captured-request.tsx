@@ -8,6 +8,7 @@ import { ShareButton } from '../share/share-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './captured-request.module.css';
+import { EditAndSend } from './edit-and-send.tsx';
 import { SOURCES } from './item-words.ts';
 import { useShownItem } from './use-shown-item.ts';
 import { WireView } from './wire-view.tsx';
@@ -40,6 +41,7 @@ export function CapturedRequest({ item }: { readonly item: DiagnosisItem }) {
             }}
           />
         </CopyAs>
+        <EditAndSend item={item} />
       </div>
       <WireView request={request} gaps={item.capture.gaps} />
     </Section>

@@ -16,6 +16,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
+import { EditAndSend } from './edit-and-send.tsx';
 import styles from './fixes.module.css';
 import { LanguageSelect } from './language-select.tsx';
 import type { ShownItem } from './use-shown-item.ts';
@@ -48,7 +49,7 @@ export function Fixes({ answer, shown }: FixesProps) {
   );
 }
 
-export function Afterwards({ answer }: { readonly answer: Answer }) {
+export function Afterwards({ answer, shown }: FixesProps) {
   const { afterwards } = answer;
   if (afterwards.length === 0) return null;
   return (
@@ -57,6 +58,9 @@ export function Afterwards({ answer }: { readonly answer: Answer }) {
         {afterwards.map((sentence) => (
           <p key={sentence}>{withSignature(sentence)}</p>
         ))}
+        <div>
+          <EditAndSend item={shown.item} />
+        </div>
       </div>
     </Section>
   );

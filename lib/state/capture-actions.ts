@@ -4,10 +4,9 @@ import { AUTH_HEADERS } from '../core/api.ts';
 import type { ToldDiagnosis } from '../core/diagnosis/answer/told-diagnosis.ts';
 import { bytesOf, displayText } from '../core/signing/bytes.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
-import { draftOfCapture, replayOf } from './capture-replay.ts';
+import { openAsRequest, replayOf } from './capture-replay.ts';
 import type { CaptureRow, RequestRow } from './capture-rows.ts';
 import { isSending } from './exchange-slice.ts';
-import { replaceRequest } from './replaced-request.ts';
 import type { SliceContext } from './slice.ts';
 
 /** Each does nothing where the row isn't there any more. */
@@ -28,18 +27,15 @@ export function captureActions<Row extends CaptureRow>(
   context: SliceContext,
   { source, rows, told }: ListedRows<Row>,
 ): CaptureActions {
-  const { get, set } = context;
+  const { get } = context;
   const requestRow = (id: number) =>
     rows().find((row): row is Extract<Row, RequestRow> => row.id === id && row.kind === 'request');
 
   /** Where it went becomes where it goes, and the key it had the one it's signed with. */
   function load(row: RequestRow): void {
-    const { environment, key } = replayOf(row, get());
-    const goesTo = environment && { environmentId: environment.id, keyId: key?.id };
-    replaceRequest(context, draftOfCapture(row.capture, environment), { goesTo });
+    openAsRequest(context, row.capture, replayOf(row, get()));
     // What's looked into is kept, of all that was captured.
     keepRow(context, source, row);
-    set({ view: 'sign', result: 'steps', waitingView: undefined });
   }
 
   return {

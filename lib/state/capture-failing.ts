@@ -1,5 +1,6 @@
 /** Which captured requests fail; on the page's first screen, so it's apart from all else about them. */
 
+import { headerValue } from '../core/signing/wire-request.ts';
 import type { AppState } from './app-store.ts';
 import type { CaptureRow, CaptureVerdict, RequestRow } from './capture-rows.ts';
 import { rememberLast } from './remember-last.ts';
@@ -15,8 +16,8 @@ export function isFailing({ capture, verdict }: RequestRow): boolean {
 }
 
 /**
- * How many signed requests fail and still need work: a later one to the same URL that doesn't fail has mended those
- * before it.
+ * How many signed requests fail and still need work: a later one to the same URL, of the same client, that doesn't
+ * fail has mended those before it.
  */
 export function failingCount(rows: readonly CaptureRow[]): number {
   return unmended(rows.filter((row) => row.kind === 'request').filter(({ isSigned }) => isSigned));
@@ -28,11 +29,17 @@ function unmended(rows: readonly RequestRow[]): number {
   const mended = new Set<string>();
   let count = 0;
   for (const row of rows.slice(first).toReversed()) {
-    const call = `${row.capture.request.method} ${row.url}`;
+    const call = callOf(row);
     if (!isFailing(row)) mended.add(call);
     else if (!mended.has(call)) count++;
   }
   return count;
+}
+
+/** Of the same client: that Countersign sends it right mends nobody's code. */
+function callOf({ url, capture: { request } }: RequestRow): string {
+  const agent = headerValue(request.headers, 'User-Agent') ?? '';
+  return `${request.method} ${url} ${agent}`;
 }
 
 const countFailing = rememberLast(failingCount);

@@ -13,8 +13,14 @@ import type { Capture } from '../formats/capture.ts';
 import { environmentOf, isWithin } from '../storage/environment-of-url.ts';
 import type { Environment, RemoteEnvironment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
+import type { AppState } from './app-store.ts';
 import type { RequestRow } from './capture-rows.ts';
+import type { DiagnosisItem } from './diagnosis-items.ts';
 import { EDITABLE_BODY_BYTES } from './editable-body.ts';
+import { replaceRequest } from './replaced-request.ts';
+import { BUILT_IN_BASE_URL } from './signing.ts';
+import type { SliceContext } from './slice.ts';
+import { wentTo } from './went-to.ts';
 
 const OWN_HEADERS = Object.values(AUTH_HEADERS).map((name) => name.toLowerCase());
 /** Scripts may set them, and hardly ever do. */
@@ -70,9 +76,17 @@ function draftBody(body: Body): DraftBody {
   return { kind: 'file', name: 'captured body', bytes: body.bytes, hash: sha256Hex(body.bytes) };
 }
 
+/** In Request, to be signed anew. What was typed there can be brought back. */
+export function openAsRequest(context: SliceContext, capture: Capture, { environment, key }: Replay): void {
+  const remote = environment?.kind === 'remote' ? environment : undefined;
+  const goesTo = environment && { environmentId: environment.id, keyId: key?.id };
+  replaceRequest(context, draftOfCapture(capture, remote), { goesTo });
+  context.set({ view: 'sign', result: 'steps', waitingView: undefined });
+}
+
 /** What a request can be sent again with: both where it went and the key it had are known, or it's left to the user. */
-export interface Replay {
-  readonly environment: RemoteEnvironment | undefined;
+export interface Replay<Where extends Environment = Environment> {
+  readonly environment: Where | undefined;
   readonly key: StoredKey | undefined;
 }
 
@@ -82,11 +96,28 @@ export function replayOf(
     environments,
     keys,
   }: { readonly environments: readonly Environment[]; readonly keys: readonly StoredKey[] },
-): Replay {
+): Replay<RemoteEnvironment> {
   const environment = environmentOf(url, environments);
+  return { environment, key: keyFor(capture, environment, keys) };
+}
+
+/** The same of a request that's diagnosed, which may have gone to the built-in sandbox. */
+export function replayOfItem(app: AppState, item: DiagnosisItem): Replay {
+  const { origin } = item.capture;
+  const isBuiltIn = origin !== undefined && isWithin(origin, BUILT_IN_BASE_URL);
+  const environment = isBuiltIn
+    ? app.environments.find(({ kind }) => kind === 'built-in')
+    : wentTo(app, item);
+  return { environment, key: keyFor(item.capture, environment, app.keys) };
+}
+
+function keyFor(
+  capture: Capture,
+  environment: Environment | undefined,
+  keys: readonly StoredKey[],
+): StoredKey | undefined {
   const sent: string | undefined = headerValue(capture.request.headers, AUTH_HEADERS.key);
-  const key = keys.find(
+  return keys.find(
     ({ id, environments: usable }) => id === sent && environment && usable.includes(environment.id),
   );
-  return { environment, key };
 }

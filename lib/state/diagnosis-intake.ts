@@ -3,6 +3,7 @@
 import type { Capture } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
 import type { AppState } from './app-store.ts';
+import { openAsRequest, replayOfItem } from './capture-replay.ts';
 import { type DiagnosisItem, type DiagnosisRun, isPending } from './diagnosis-items.ts';
 import type { DiagnosisRunner } from './diagnosis-runner.ts';
 import type { DiagnosisSlice, InputProblem } from './diagnosis-slice.ts';
@@ -23,6 +24,7 @@ type IntakeActions = Pick<
   | 'addCaptures'
   | 'openCaptureFiles'
   | 'cancelImport'
+  | 'editItem'
   | 'removeItem'
   | 'clearItems'
 > & {
@@ -84,6 +86,12 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       if (engine) add([engine.exampleCapture(key, platform.clock.now())], 'example');
     },
     ...fileActions(context, add),
+    editItem(id) {
+      const item = get().diagnosisItems.find((one) => one.id === id);
+      if (!item) return;
+      openAsRequest(context, item.capture, replayOfItem(get(), item));
+      get().runTimestamp();
+    },
     removeItem: (id) => forget([id], 'Removed the request'),
     clearItems: () =>
       forget(

@@ -62,6 +62,8 @@ export interface DiagnosisSlice {
   dismissCaptureNotes(): void;
   /** Its search goes before the long one of another. */
   chooseItem(id: string): void;
+  /** Into Request, to be signed anew. What was typed there can be brought back. */
+  editItem(id: string): void;
   removeItem(id: string): void;
   clearItems(): void;
   /** Searches anew with what's known now. */
@@ -128,6 +130,7 @@ export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
     addCaptures: async (text) => act((all) => all.addCaptures(text)),
     openCaptureFiles: async (files) => act((all) => all.openCaptureFiles(files)),
     cancelImport: () => actions?.cancelImport(),
+    editItem: (id) => actions?.editItem(id),
     removeItem: (id) => actions?.removeItem(id),
     clearItems: () => actions?.clearItems(),
     widen: (id, change) => actions?.widen(id, change),

@@ -92,6 +92,7 @@ export const FIELDS = {
   parameter: 'sign',
   header: 'sign',
   body: 'sign',
+  captures: 'diagnose',
   'meant-body': 'diagnose',
   language: 'diagnose',
   'own-string': 'diagnose',

@@ -212,6 +212,9 @@ async function diagnoseLast(context: SliceContext, memory: Memory, { text, files
   const { show, openCaptureFiles, addCaptures } = context.get();
   show('diagnose');
   await (text === '' ? openCaptureFiles(files) : addCaptures(text));
+  const { captureText, view, focusField } = context.get();
+  // It couldn't be read: one goes on typing in it.
+  if (captureText !== '' && view === 'diagnose') focusField('captures');
 }
 
 function fillForm(

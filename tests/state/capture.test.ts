@@ -341,6 +341,15 @@ test('the badge settles once the same call doesn’t fail any more', async () =>
   page.tell?.tell(told({ ...refused, after: 1 }), told({ ...refused, after: 2 }));
   await checked(page);
   expect(failingCount(rows(page))).toBe(2);
+  const { method, target, headers } = signedBy();
+  const otherClient = wireRequest({
+    method,
+    target,
+    headers: [...headers, ['User-Agent', 'Go-http-client/1.1']],
+  });
+  page.tell?.tell(told({ request: otherClient, after: 3 }));
+  await checked(page);
+  expect(failingCount(rows(page))).toBe(2);
   page.tell?.tell(told({ request: signedBy(), after: 3 }));
   await checked(page);
   expect(failingCount(rows(page))).toBe(0);

@@ -248,6 +248,17 @@ it('Ctrl+V in Diagnose needs no click into the box, also once there is a request
   expect(box.closest('details')?.open).toBe(true);
 });
 
+it('what’s to be completed in Diagnose is typed on at once', async () => {
+  const { store, user } = await opened(<DiagnoseView />);
+  act(() => store.getState().show('history'));
+  pasted(document.body, 'Accept: */*\nX-Trace: 1');
+  await user.click(await screen.findByRole('button', { name: 'Complete them in Diagnose' }));
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Paste a request' });
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  await user.keyboard('!');
+  expect(store.getState()).toMatchObject({ view: 'diagnose', captureText: 'Accept: */*\nX-Trace: 1!' });
+});
+
 it.each([
   ['a URL', 'https://other.test/a', 'The text is a URL', ['Use it as the request']],
   ['a command', CURL, 'The text is a curl command', ['Diagnose it', 'Use it as the request']],

@@ -499,6 +499,23 @@ describe('several requests', () => {
   });
 });
 
+it('lead on to the same request in Request, to be signed with the time of now; what was typed there comes back', async () => {
+  const { store, user } = await openOn(SENT_ORDER);
+  act(() => {
+    store.getState().editDraft({ target: '/half-typed' });
+    store.getState().typeTimestamp('1');
+  });
+  await user.click(within(section('After the fix')).getByRole('button', { name: 'Edit and send' }));
+  expect(store.getState()).toMatchObject({
+    view: 'sign',
+    draft: { method: 'GET', target: '/api/v1/orders?status=paid&limit=50' },
+    timestampMode: { kind: 'running' },
+    sending: { kind: 'idle' },
+  });
+  await act(() => store.getState().undoReadyMade());
+  expect(store.getState().draft.target).toBe('/half-typed');
+});
+
 describe('the other tabs', () => {
   it('compare what the code printed, without a secret', async () => {
     const view = await openOn({ ...SENT_ORDER, keyId: 'pk_test_not_stored' });

@@ -1,0 +1,20 @@
+/** From a diagnosed request to the same one in Request, signed as it should be. */
+
+import { isWhole } from '../../lib/core/signing/gaps.ts';
+import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import { useApp } from '../app/store-context.tsx';
+import { Button } from '../ui/button.tsx';
+
+export function EditAndSend({ item }: { readonly item: DiagnosisItem }) {
+  const edit = useApp((state) => state.editItem);
+  if (!isWhole(item.capture)) return null;
+  return (
+    <Button
+      icon="send"
+      title="Opens it in Request, to be signed with the current time. Nothing is sent yet"
+      onClick={() => edit(item.id)}
+    >
+      Edit and send
+    </Button>
+  );
+}
