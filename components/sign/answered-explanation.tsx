@@ -5,7 +5,7 @@ import { plainProbe, probeAdvice } from '../../lib/core/diagnosis/plain-probe.ts
 import { sends } from '../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
 import type { TimestampMode } from '../../lib/state/clock-slice.ts';
-import { type Answered, explanationOf, type KeptAnswered } from '../../lib/state/explaining.ts';
+import { type Answered, explanationOf, isAbout, type KeptAnswered } from '../../lib/state/explaining.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import { captureOfSent } from '../../lib/state/sent-capture.ts';
 import { sentPlain } from '../../lib/state/sent-probe.ts';
@@ -53,10 +53,11 @@ export function AnsweredExplanation({ answered }: { answered: Answered | KeptAns
 }
 
 /** What the next send would have otherwise, by its names on screen. */
-function changedSince(state: AppState, { draft, environment, chosen }: Answered | KeptAnswered): string[] {
+function changedSince(state: AppState, answered: Answered | KeptAnswered): string[] {
+  const { environment, chosen } = answered;
   const isHere = isSamePlace(selectEnvironment(state), environment);
   return [
-    ...(state.draft === draft ? [] : ['request']),
+    ...(isAbout(answered, state.draft) ? [] : ['request']),
     ...(isHere ? [] : ['environment']),
     ...(!isHere || !chosen || selectKey(state)?.id === chosen.keyId ? [] : ['key']),
     ...(!chosen || isSameTime(state.timestampMode, chosen.timestampMode) ? [] : ['timestamp']),

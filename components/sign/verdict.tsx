@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { lastAnswered } from '../../lib/state/exchange-slice.ts';
+import { isAbout } from '../../lib/state/explaining.ts';
 import { useAppStore } from '../app/store-context.tsx';
 import styles from './answer.module.css';
 
@@ -20,7 +21,7 @@ export function Verdict({ of, children }: VerdictProps) {
     const state = store.getState();
     const answered = lastAnswered(state);
     // Whoever types on is left where they type.
-    if (!answered || answered.draft === state.draft) takeFocusAlong(frame.current);
+    if (!answered || isAbout(answered, state.draft)) takeFocusAlong(frame.current);
   }, [of]);
   return (
     <div ref={frame} className={styles['verdict']}>

@@ -1,6 +1,6 @@
 /** The explanation of an answer, from what was sent, what came back and the keys stored here. */
 
-import { type Draft, typedAuthHeaders } from '../client/draft.ts';
+import { type Draft, isSameDraft, typedAuthHeaders } from '../client/draft.ts';
 import type { UsedVariable } from '../client/resolved-draft.ts';
 import type { Exchange } from '../client/send.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
@@ -52,6 +52,13 @@ export interface Answered extends Explained {
 export interface KeptAnswered extends Explained {
   readonly entry: HistoryEntry;
 }
+
+/** Whether what's typed is the request it answered: one that was brought back, or typed again, is. */
+export function isAbout({ draft }: Answered | KeptAnswered, typed: Draft): boolean {
+  return draft === typed || hasSameContent(draft, typed);
+}
+
+const hasSameContent = rememberLast(isSameDraft);
 
 /** The id of the key it was signed with, as it was sent. */
 export function keyOf({ exchange: { request } }: Answered | KeptAnswered): string | undefined {

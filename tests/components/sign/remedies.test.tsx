@@ -201,6 +201,20 @@ describe('an answer that’s about an earlier request', () => {
     expect(told()).toBeUndefined();
   });
 
+  it('is about the request again once a paste over it is undone, or a typed character is removed', async () => {
+    const { store } = await timedOutCharge();
+    const { draft } = store.getState();
+    act(() => store.getState().replaceDraft({ ...draft, target: '/pasted' }, undefined, true));
+    expect(sending()).toBeNull();
+    await act(() => store.getState().undoReadyMade());
+    expect(screen.queryByText(/^This answered an earlier request\./)).toBeNull();
+    expect(sending()).toBeDefined();
+    act(() => store.getState().editDraft({ target: `${draft.target}x` }));
+    expect(sending()).toBeNull();
+    act(() => store.getState().editDraft({ target: draft.target }));
+    expect(sending()?.textContent).toBe('Send and risk a second charge');
+  });
+
   it('offers no sending once the amount was edited: it would send the new charge', async () => {
     const { store } = await timedOutCharge();
     act(() => store.getState().editDraft({ body: { kind: 'text', text: '{"amount":9}' } }));
