@@ -37,6 +37,8 @@ export interface Replaced {
   readonly before: Choices;
   /** With which it was signed. */
   readonly timestampMode: TimestampMode;
+  /** What was shown beside it. */
+  readonly result: AppState['result'];
   /** What was chosen with what took its place. */
   readonly after?: Choices;
   /** What it had itself taken the place of. */
@@ -180,8 +182,8 @@ export const draftSlice: Slice<DraftSlice> = (context) => {
 };
 
 export function wayBackTo(app: AppState): Replaced {
-  const { draft, savedAs, settings: before, timestampMode, replaced: earlier } = app;
-  return { draft, savedAs, before, timestampMode, earlier };
+  const { draft, savedAs, settings: before, timestampMode, result, replaced: earlier } = app;
+  return { draft, savedAs, before, timestampMode, result, earlier };
 }
 
 function unseenOf(replaced: Replaced | undefined): Replaced | undefined {

@@ -50,7 +50,7 @@ function choicesBefore({ before, after = before }: Replaced, now: Choices): Choi
 export function bringBack({ get, set }: SliceContext): void {
   const { replaced, settings, keys } = get();
   if (!replaced) return;
-  const { draft, savedAs, timestampMode, earlier, isUnseen } = replaced;
+  const { draft, savedAs, timestampMode, result, earlier, isUnseen } = replaced;
   const choices = choicesBefore(replaced, settings);
   // Much may have been typed since in place of that one.
   const next = isUnseen ? { ...wayBackTo(get()), after: choices, earlier } : earlier;
@@ -64,6 +64,8 @@ export function bringBack({ get, set }: SliceContext): void {
     const was = choices.keyIds[id] ?? keys.find(({ environments }) => environments.includes(id))?.id;
     if (was !== undefined && was !== keyId) void get().chooseKey(id, was);
   }
+  // After a reload, only the history has it.
+  if (result === 'answer' && get().sending.kind === 'idle') void get().showLastAnswer();
 }
 
 /** What was stored, and read only once another was typed. */
@@ -72,7 +74,15 @@ export async function offerUnseen({ get, set }: SliceContext, kept: RestoredDraf
   const before = (await get().ownWindow()) ?? get().settings;
   const timestampMode: TimestampMode = { kind: 'running', offset: 0 };
   const { draft, savedAs, replaced: earlier } = kept;
-  const unseen: Replaced = { draft, savedAs, before, timestampMode, earlier, isUnseen: true };
+  const unseen: Replaced = {
+    draft,
+    savedAs,
+    before,
+    timestampMode,
+    result: 'steps',
+    earlier,
+    isUnseen: true,
+  };
   set({ replaced: withUnseen(get().replaced, unseen) });
 }
 

@@ -20,6 +20,7 @@ import {
   withWindow,
 } from '../storage/windows.ts';
 import type { AppState } from './app-store.ts';
+import type { TimestampMode } from './clock-slice.ts';
 import { restored, withoutCredentials } from './draft-record.ts';
 import type { Replaced } from './draft-slice.ts';
 import type { Choices } from './environments-slice.ts';
@@ -176,7 +177,7 @@ function ownNow(
   const { settings, view, part, result } = get();
   const { environmentId, keyIds } = settings;
   const replaced = draft && replacedNow(get());
-  const timestamp = timestampNow(get());
+  const timestamp = timestampAsTyped(get(), get().timestampMode);
   return {
     ...{ id, surface, at: clock.now(), environmentId, keyIds, view, part },
     ...(result === 'answer' && { result }),
@@ -187,8 +188,7 @@ function ownNow(
 }
 
 /** As typed; `undefined` where it runs, and for what's no timestamp by far, or holds a secret. */
-function timestampNow(app: AppState): string | undefined {
-  const { timestampMode: mode } = app;
+function timestampAsTyped(app: AppState, mode: TimestampMode): string | undefined {
   if (mode.kind === 'running' || mode.text.length > LONGEST_TIMESTAMP) return undefined;
   return atOnce(clearText(mode.text, 'the timestamp', selectSought(app))).ok ? mode.text : undefined;
 }
@@ -199,21 +199,25 @@ function replacedNow(app: AppState): OwnReplaced | undefined {
   const head = replaced && headOf(replaced.draft, replaced.savedAs);
   const body = replaced && shortBody(replaced.draft.body);
   if (!head || !body || !atOnce(clearDraft(replaced.draft, selectSought(app))).ok) return undefined;
-  const { before, after } = replaced;
+  const { before, after, timestampMode, result } = replaced;
+  const timestamp = timestampAsTyped(app, timestampMode);
   return {
     ...{ draft: { ...head, ...body }, environmentId: before.environmentId, keyIds: before.keyIds },
     ...(after && { after: { environmentId: after.environmentId, keyIds: after.keyIds } }),
+    ...(result === 'answer' && { result }),
+    ...(timestamp !== undefined && { timestamp }),
   };
 }
 
 function replacedOf(stored: OwnReplaced | undefined): Replaced | undefined {
   if (!stored) return undefined;
-  const { draft, after, ...before } = stored;
+  const { draft, after, result = 'steps', timestamp: text, ...before } = stored;
   return {
     ...restored(draft),
     before,
     ...(after && { after }),
-    timestampMode: { kind: 'running', offset: 0 },
+    result,
+    timestampMode: text === undefined ? { kind: 'running', offset: 0 } : { kind: 'fixed', text },
   };
 }
 

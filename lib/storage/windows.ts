@@ -37,7 +37,13 @@ const WINDOW = v.object({
   draft: v.exactOptional(OWN_DRAFT),
   /** What the draft took the place of, with what was chosen then, and what was chosen with the draft. */
   replaced: v.exactOptional(
-    v.object({ ...CHOICES, draft: OWN_DRAFT, after: v.exactOptional(v.object(CHOICES)) }),
+    v.object({
+      ...CHOICES,
+      draft: OWN_DRAFT,
+      after: v.exactOptional(v.object(CHOICES)),
+      result: v.exactOptional(v.literal('answer')),
+      timestamp: v.exactOptional(v.string()),
+    }),
   ),
 });
 

@@ -673,6 +673,25 @@ test('what was pasted over is still brought back after a reload, with where it w
   expect((await next.reload()).app().replaced).toBeUndefined();
 });
 
+test('what was pasted over is brought back after a reload with its typed timestamp and its answer', async () => {
+  const one = await openWindow(new MemoryStore());
+  one.app().editDraft({ target: '/api/v1/wallets' });
+  one.app().typeTimestamp(`${NOW - 4000}`);
+  await one.app().send();
+  await vi.waitFor(() =>
+    expect([...one.platform.store.history.entries.values()]).toMatchObject([{ status: 401 }]),
+  );
+  const other = { ...one.app().draft, target: '/pasted' };
+  one.app().replaceDraft(other, undefined, true);
+  one.app().runTimestamp();
+  const next = await one.reload();
+  expect(next.app().timestampMode.kind).toBe('running');
+  await next.app().undoReadyMade();
+  expect(next.app().timestampMode).toEqual({ kind: 'fixed', text: `${NOW - 4000}` });
+  await vi.waitFor(() => expectStale(next));
+  expect(next.app().result).toBe('answer');
+});
+
 test('what was pasted over isn’t stored where a secret stands in it', async () => {
   const store = new MemoryStore();
   const one = await openWindow(store);
@@ -680,6 +699,12 @@ test('what was pasted over isn’t stored where a secret stands in it', async ()
   await one.app().addKey(key);
   one.app().editDraft({ target: `/${key.secret.reveal()}` });
   one.app().replaceDraft({ ...one.app().draft, target: '/pasted' }, undefined, true);
+  await one.app().keepDraft();
+  expect(JSON.stringify(store.values.get('windows'))).not.toContain(key.secret.reveal());
+  one.app().editDraft({ target: '/one' });
+  one.app().typeTimestamp(key.secret.reveal());
+  one.app().replaceDraft({ ...one.app().draft, target: '/pasted' }, undefined, true);
+  one.app().runTimestamp();
   await one.app().keepDraft();
   expect(JSON.stringify(store.values.get('windows'))).not.toContain(key.secret.reveal());
   expect(JSON.stringify(store.values.get('windows'))).toContain('/pasted');
