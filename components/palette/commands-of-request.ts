@@ -3,7 +3,7 @@
 import type { AppState } from '../../lib/state/app-store.ts';
 import { isSending, lastAnswered } from '../../lib/state/exchange-slice.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
-import { searchField } from '../ui/page-places.ts';
+import { saveButton, searchField } from '../ui/page-places.ts';
 import type { Command, CommandPage } from './commands.ts';
 
 const isTyping = ({ view }: AppState): boolean => view === 'sign';
@@ -102,6 +102,27 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     icon: 'clock',
     isAvailable: (state) => isTyping(state) && state.timestampMode.kind === 'fixed',
     run: ({ state }) => state.runTimestamp(),
+  },
+  {
+    id: 'save-request',
+    group: 'Request',
+    words: 'Save request',
+    also: 'keep store new bookmark collection',
+    icon: 'bookmark',
+    isAvailable: (state) => isTyping(state) && saveButton() !== undefined,
+    run() {
+      // The palette gives the focus back first.
+      requestAnimationFrame(() => saveButton()?.click());
+    },
+  },
+  {
+    id: 'compare-strings',
+    group: 'Diagnose',
+    words: 'Compare strings',
+    also: 'canonical string own differences diff',
+    icon: 'search',
+    isAvailable: ({ diagnosisItems, chosenItem }) => diagnosisItems.some(({ id }) => id === chosenItem),
+    run: ({ state }) => state.focusField('own-string'),
   },
   {
     id: 'search-list',

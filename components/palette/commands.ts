@@ -13,6 +13,7 @@ export type CommandGroup =
   | 'Saved'
   | 'Lists'
   | 'Browse'
+  | 'Diagnose'
   | 'Go to'
   | 'Environment and key'
   | 'Countersign';
@@ -74,16 +75,17 @@ const VIEW_KEYS: Readonly<Record<string, string>> = {
 
 /** What people call what’s in a view. */
 const VIEW_ALSO: Readonly<Partial<Record<View, string>>> = {
-  sign: 'sign send compose new request api call',
-  browse: 'find lists records data',
-  capture: 'record devtools network requests',
-  inbox: 'received incoming local sandbox server',
-  diagnose: 'paste check why bad_signature invalid signature error',
-  history: 'sent requests log past',
-  saved: 'collections requests favorites bookmarks variables values import export',
-  keys: 'find add new show change my api key id secret credentials',
-  sandbox: 'built-in reset test orders payments assumptions',
-  settings: 'find add new show change base url host server environment settings',
+  sign: 'sign send compose new request api call paste curl unix time timestamp upload body file',
+  browse: 'find lists records data csv export table',
+  capture: 'record devtools network requests clear delete',
+  inbox: 'received incoming local sandbox server clear delete',
+  diagnose:
+    'paste curl check why bad_signature invalid signature error 401 find mistake compare strings canonical open upload file har log clear delete',
+  history: 'sent requests log past clear delete 401',
+  saved: 'collections requests favorites bookmarks variables values import export upload open file delete',
+  keys: 'find add new show change my api key id secret credentials revoke revoked delete remove',
+  sandbox: 'built-in reset test orders payments assumptions revoke revoked keys simulate error 401',
+  settings: 'find add new show change base url host server environment settings delete remove',
 };
 
 const ABOUT: readonly Command[] = [
@@ -144,7 +146,7 @@ export function commandsFor(state: AppState, views: readonly ShownView[]): reado
   return [
     ...REQUEST_COMMANDS,
     ...BROWSE_COMMANDS,
-    ...viewCommands(views),
+    ...viewCommands(state, views),
     ...LIST_COMMANDS,
     ...SWITCHES,
     ...environmentCommands(state),
@@ -153,7 +155,13 @@ export function commandsFor(state: AppState, views: readonly ShownView[]): reado
   ];
 }
 
-function viewCommands(views: readonly ShownView[]): Command[] {
+/** What's the user's own there: the one that's chosen is in no other command. */
+function namesIn(id: View, { environments, keys }: AppState): string {
+  const own: Partial<Record<View, readonly { readonly name: string }[]>> = { settings: environments, keys };
+  return (own[id] ?? []).map(({ name }) => name).join(' ');
+}
+
+function viewCommands(state: AppState, views: readonly ShownView[]): Command[] {
   const taken = new Set(views.flatMap(({ id }) => VIEW_KEYS[id] ?? []));
   return views.map(({ id, label, icon }): Command => {
     const free = [...label.toUpperCase()].find((letter) => /[A-Z]/.test(letter) && !taken.has(letter));
@@ -163,7 +171,7 @@ function viewCommands(views: readonly ShownView[]): Command[] {
       id: `view-${id}`,
       group: 'Go to',
       words: `Go to ${label}`,
-      also: VIEW_ALSO[id] ?? '',
+      also: `${VIEW_ALSO[id] ?? ''} ${namesIn(id, state)}`,
       icon,
       ...(key !== undefined && { shortcut: `G ${key}` }),
       isAvailable: always,

@@ -60,7 +60,12 @@ export function SaveRequest() {
           Save changes
         </Button>
       )}
-      <Button {...small} icon={request ? undefined : 'bookmark'} onClick={() => setAsking(true)}>
+      <Button
+        {...small}
+        data-saves-request
+        icon={request ? undefined : 'bookmark'}
+        onClick={() => setAsking(true)}
+      >
         {request ? 'Save as new' : 'Save request'}
       </Button>
       {request && isElsewhere && (

@@ -6,6 +6,11 @@ export function searchField(): HTMLInputElement | undefined {
   return [...fields].find((field) => field.getClientRects().length > 0) ?? fields[0];
 }
 
+/** Where the typed request is saved. */
+export function saveButton(): HTMLElement | undefined {
+  return document.querySelector<HTMLElement>('main [data-saves-request]') ?? undefined;
+}
+
 /** The view that’s shown; what had the focus may be gone with the one before it. */
 export function shownView(): HTMLElement | undefined {
   return document.querySelector<HTMLElement>('main [role="tabpanel"][data-state="active"]') ?? undefined;

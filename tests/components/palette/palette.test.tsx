@@ -84,6 +84,20 @@ describe('the words people use', () => {
     ['log', 'Go to History'],
     ['reset', 'Go to Sandbox'],
     ['new request', 'Go to Request'],
+    ['compare strings', 'Go to Diagnose'],
+    ['find mistake', 'Go to Diagnose'],
+    ['paste curl', 'Go to Request'],
+    ['unix time', 'Go to Request'],
+    ['revoke', 'Go to Keys'],
+    ['revoke', 'Go to Sandbox'],
+    ['401', 'Go to Diagnose'],
+    ['clear', 'Go to Capture'],
+    ['csv', 'Go to Browse'],
+    ['delete', 'Go to History'],
+    ['upload', 'Go to Diagnose'],
+    ['built-in', 'Go to Environments'],
+    ['other', 'Go to Keys'],
+    ['save', 'Save request'],
   ])('“%s” finds “%s”', async (typed, words) => {
     const { store } = await opened();
     const environments = ['built-in'];
@@ -128,6 +142,34 @@ describe('“See the answer”', () => {
     await waitFor(() => expect(focused()).toContain('Send the timestamp in seconds'));
     await view.user.tab();
     expect(focused()).toBe('Use the current Unix seconds and send');
+  });
+});
+
+describe('a command for what’s shown on the page', () => {
+  it('“Save request” asks for its name', async () => {
+    const { user } = await opened();
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.type(field(), 'save request{Enter}');
+    expect(await screen.findByRole('dialog', { name: /Save/ })).toBeDefined();
+  });
+
+  it('“Compare strings” is there once there’s a request to compare with, and leads to the field', async () => {
+    const { user, store } = await opened();
+    const listed = () =>
+      commandsFor(store.getState(), [])
+        .find(({ id }) => id === 'compare-strings')
+        ?.isAvailable(store.getState());
+    expect(listed()).toBe(false);
+    await act(() => store.getState().diagnoseExample());
+    await waitFor(() => expect(listed()).toBe(true));
+    act(() => store.getState().show('sign'));
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.type(field(), 'compare strings{Enter}');
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'Compare strings' }).ariaSelected).toBe('true'),
+    );
   });
 });
 
