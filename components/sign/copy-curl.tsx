@@ -1,5 +1,6 @@
 /** The signed request as a curl command. */
 
+import { useState } from 'react';
 import { selectEnvironment } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -7,16 +8,26 @@ import { CopyButton } from '../ui/copy-button.tsx';
 export function CopyCurl() {
   const builtIn = useApp((state) => selectEnvironment(state).kind === 'built-in');
   const copy = useApp((state) => state.copyAsCurl);
+  const [isCopied, setCopied] = useState(false);
+  const copyIt = async (): Promise<boolean> => {
+    const done = await copy();
+    setCopied(done);
+    return done;
+  };
   return (
-    <CopyButton
-      label={
-        builtIn
-          ? 'Copy as curl: put your host into it, since curl can’t reach the built-in sandbox'
-          : 'Copy as curl'
-      }
-      shortLabel="Copy as curl"
-      variant="quiet"
-      copy={copy}
-    />
+    <>
+      <CopyButton
+        label={
+          builtIn
+            ? 'Copy as curl: put your host into it, since curl can’t reach the built-in sandbox'
+            : 'Copy as curl'
+        }
+        shortLabel="Copy as curl"
+        variant="quiet"
+        copy={copyIt}
+      />
+      {/* The button's name says it to screen readers. */}
+      {isCopied && builtIn && <small>Put your host in place of sandbox.invalid.</small>}
+    </>
   );
 }

@@ -97,6 +97,16 @@ describe('the popup', () => {
     expect(signature()).not.toBe(shown);
   });
 
+  it('says once curl is copied that the built-in sandbox’s host is to be replaced', async () => {
+    const { user, store } = await opened();
+    const said = () => screen.queryByText('Put your host in place of sandbox.invalid.');
+    expect(said()).toBeNull();
+    await user.click(button(/^Copy as curl/));
+    await waitFor(() => expect(said()).not.toBeNull());
+    await act(() => store.getState().chooseEnvironment('local'));
+    expect(said()).toBeNull();
+  });
+
   it('shows that a POST has a body, how long and of what kind, and the body itself', async () => {
     const { user, store, page } = await opened();
     expect(screen.queryByText(/^GET with/)).toBeNull();
