@@ -2,6 +2,7 @@
 
 import { memo, type ReactNode } from 'react';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import { errorName } from '../../lib/core/status-phrases.ts';
 import {
   type CaptureRow,
   isUnsignedCall,
@@ -100,6 +101,7 @@ function RequestCells({ row, secrets }: CellsProps<RequestRow>) {
   const words = verdictWords({ ...row, mistake: mistake && secrets.hide(mistake) }, isUnsigned);
   const isError = !row.capture.answer ? row.failure !== undefined : row.capture.answer.status >= 400;
   const { target, host } = shownUrl(row.url, secrets);
+  const error = errorName(row.code, row.capture.answer?.status);
   return (
     <>
       <td data-column="time">{timeOfDay(row.startedAt)}</td>
@@ -110,7 +112,9 @@ function RequestCells({ row, secrets }: CellsProps<RequestRow>) {
       <td data-column="status" data-error={isError || undefined} title={row.failure}>
         {statusWord(row)}
       </td>
-      <td data-column="code">{row.code}</td>
+      <td data-column="code" title={error}>
+        {error}
+      </td>
       <td data-column="verdict" title={words?.word}>
         {words && <Verdict words={words} />}
         {invitesDiagnosis(row) && (

@@ -10,7 +10,7 @@ import { useIsNarrow } from './use-is-narrow.ts';
 import { ROW, useRowsInSight } from './use-rows-in-sight.ts';
 import { useSlots } from './use-slots.ts';
 
-const COLUMNS = ['Time', 'Method', 'Target', 'Status', 'Code', 'Verdict'] as const;
+const COLUMNS = ['Time', 'Method', 'Target', 'Status', 'Error', 'Verdict'] as const;
 
 /** From here on there's room for all columns, in pixels. A container query would cost much while scrolling. */
 const WIDE = 640;

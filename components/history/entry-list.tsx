@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, memo, type Ref, useState } from 'react';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import { errorName } from '../../lib/core/status-phrases.ts';
 import type { HistoryEntry } from '../../lib/storage/history.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Verdict } from '../capture/grid-row.tsx';
@@ -89,6 +90,7 @@ const Row = memo(function Row({ entry, secrets, isChosen, isStop, onChoose, ref 
   const target = shownTarget(entry, secrets);
   const host = shownHost(entry);
   const words = entryVerdict(entry);
+  const error = errorName(code, status);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys for all its rows.
     <div
@@ -111,7 +113,9 @@ const Row = memo(function Row({ entry, secrets, isChosen, isStop, onChoose, ref 
       <span className={styles['status']} data-error={(status !== null && status >= 400) || undefined}>
         {status ?? '—'}
       </span>
-      <span className={styles['code']}>{code}</span>
+      <span className={styles['code']} title={error}>
+        {error}
+      </span>
       <span className={styles['verdict']}>{words && <Verdict words={words} />}</span>
     </div>
   );

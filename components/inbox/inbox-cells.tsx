@@ -1,6 +1,7 @@
 /** A row of the Inbox: the request, its answer, and the mistake by name. */
 
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
+import { errorName } from '../../lib/core/status-phrases.ts';
 import type { InboxRow } from '../../lib/state/inbox-rows.ts';
 import { shownUrl, statusWord, timeOfDay } from '../capture/capture-words.ts';
 import { Verdict } from '../capture/grid-row.tsx';
@@ -26,7 +27,7 @@ export function InboxCells({ row, secrets }: InboxCellsProps) {
       <td data-column="status" data-error={status >= 400 || undefined}>
         {statusWord(row)}
       </td>
-      <td data-column="code">{row.answered}</td>
+      <td data-column="code">{errorName(row.answered, status)}</td>
       <td data-column="verdict" title={words.word}>
         <Verdict words={words} />
       </td>

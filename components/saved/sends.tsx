@@ -1,6 +1,7 @@
 /** What came of the sends of a saved request: one to look at, two to compare. */
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { errorName } from '../../lib/core/status-phrases.ts';
 import { selectSends } from '../../lib/state/saved-selectors.ts';
 import type { SavedRequest, Send } from '../../lib/storage/saved.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -89,7 +90,7 @@ function columnsFor(
         </Badge>
       ),
     },
-    { id: 'code', label: 'Refusal', cell: ({ code }) => (code ? <code>{code}</code> : '—') },
+    { id: 'error', label: 'Error', cell: errorCell },
     {
       id: 'time',
       label: 'Time',
@@ -98,6 +99,10 @@ function columnsFor(
     },
     { id: 'size', label: 'Body', fit: true, cell: ({ length }) => size(length) },
   ];
+}
+
+function errorCell({ code, status }: Send): ReactNode {
+  return code ? <code>{code}</code> : (errorName(code, status) ?? '—');
 }
 
 function isGood({ status }: Send): boolean {

@@ -6,6 +6,7 @@ import { CLAUSES } from '../core/clauses.ts';
 import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { type Verdict, verify } from '../core/signing/verify.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
+import { STATUS_PHRASES } from '../core/status-phrases.ts';
 import { type ChargeReading, jsonObject, readCharge } from './charge.ts';
 import { jsonText, listText, writtenOnce } from './json-text.ts';
 import { type Page, pageOf, queryValue } from './paging.ts';
@@ -21,29 +22,10 @@ export interface SandboxResponse {
 
 /** What a route answers, before it's written as HTTP. */
 interface Answer {
-  readonly status: keyof typeof REASONS;
+  readonly status: keyof typeof STATUS_PHRASES;
   readonly json: ByteString;
   readonly headers?: readonly HeaderField[];
 }
-
-const REASONS = {
-  200: 'OK',
-  201: 'Created',
-  308: 'Permanent Redirect',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  413: 'Content Too Large',
-  421: 'Misdirected Request',
-  422: 'Unprocessable Content',
-  431: 'Request Header Fields Too Large',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-} as const;
 
 /**
  * Never throws, whatever the request. `trace` is the verifier's verdict with every check it made.
@@ -186,7 +168,7 @@ function written({ status, json, headers }: Answer, now: number): SandboxRespons
   ];
   return {
     status,
-    reason: REASONS[status],
+    reason: STATUS_PHRASES[status],
     headers: headers ? [...fields, ...headers] : fields,
     body: json,
   };

@@ -263,6 +263,12 @@ describe('the chosen request', () => {
     await expectAccessible(view.page);
   });
 
+  it('names an error without a known code by its status in the list', async () => {
+    const view = await openCapture();
+    await choose(view, { status: 404 });
+    expect(rows()[0]?.querySelector('[data-column="code"]')?.textContent).toBe('Not Found');
+  });
+
   it('is copied, and once its mistake is named, shared as a reproduction', async () => {
     const view = await openCapture();
     await choose(view, REFUSED);

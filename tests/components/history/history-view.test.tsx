@@ -70,6 +70,16 @@ describe('the list', () => {
     await expectAccessible(page);
   });
 
+  it('names an error without a known code by its status', async () => {
+    const { store } = await openHistory();
+    for (const status of [200, 422]) {
+      const capture = { request: get(`/${status}`), gaps: [], hints: {}, answer: { status } };
+      await act(() => store.getState().keepCapture(capture, 'captured'));
+    }
+    await waitFor(() => expect(options()).toHaveLength(2));
+    expect(options().filter((text) => text.includes('Unprocessable Content'))).toHaveLength(1);
+  });
+
   it('is searched, and says how many there are', async () => {
     const { user } = await openHistory('/alpha', '/beta');
     await user.type(screen.getByRole('searchbox', { name: 'Search the history' }), 'ALPHA');

@@ -56,6 +56,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 interface Went {
   readonly environment?: string;
   readonly url?: string;
+  readonly status?: number;
 }
 
 async function answered(
@@ -63,10 +64,10 @@ async function answered(
   id: string,
   at: number,
   body: string,
-  { environment, url = 'https://sandbox.invalid/' }: Went = {},
+  { environment, url = 'https://sandbox.invalid/', status = 200 }: Went = {},
 ): Promise<void> {
   const request = wireRequest({ method: 'GET', target: `/?n=${at}`, headers: [] });
-  const send = { id: `s${at}`, of: id, at: NOW + at, outcome: 'response', status: 200, code: null } as const;
+  const send = { id: `s${at}`, of: id, at: NOW + at, outcome: 'response', status, code: null } as const;
   const answer = { reason: 'OK', answerHeaders: [], answerBody: new TextEncoder().encode(body) };
   await keepSend(
     platform.store.saved.port(),
@@ -341,12 +342,25 @@ describe('answers of different environments', () => {
     await view.user.click(option(/a\//));
     const table = await screen.findByRole('table', { name: /^Answers to this request/ });
     const heads = within(table).getAllByRole('columnheader');
-    expect(heads.map(({ textContent }) => textContent)).toContain('Refusal');
+    expect(heads.map(({ textContent }) => textContent)).toContain('Error');
     const at = heads.findIndex(({ textContent }) => textContent === 'Environment');
     const cells = [...table.querySelectorAll('tbody tr')].map((row) => row.children[at]?.textContent);
     expect(cells).toEqual(['EnvironmentLocal sandbox', 'EnvironmentBuilt-in sandbox']);
     const compared = await screen.findByRole('region', { name: 'What differs' });
     expect(compared.textContent).toContain('Sent to Built-in sandbox → Local sandbox (127.0.0.1:4610)');
+  });
+
+  it('without a code that’s known say what their status is called', async () => {
+    const view = await openSaved('One: a');
+    const id = view.store.getState().savedAs ?? '';
+    for (const [at, status] of [200, 404, 499, 500].entries())
+      await answered(view, id, at + 1, '{"n":1}', { status });
+    await view.user.click(option(/a\//));
+    const table = await screen.findByRole('table', { name: /^Answers to this request/ });
+    const heads = within(table).getAllByRole('columnheader');
+    const at = heads.findIndex(({ textContent }) => textContent === 'Error');
+    const cells = [...table.querySelectorAll('tbody tr')].map((row) => row.children[at]?.textContent);
+    expect(cells).toEqual(['ErrorInternal Server Error', 'Error—', 'ErrorNot Found', 'Error—']);
   });
 
   it('that an older build kept name the host', async () => {
