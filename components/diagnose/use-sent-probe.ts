@@ -1,7 +1,10 @@
 /** The separating request is compared by itself, once it was sent. */
 
 import { useEffect } from 'react';
-import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
+import type { RequestRow } from '../../lib/state/capture-rows.ts';
+import type { DiagnosisItem, SentProbe } from '../../lib/state/diagnosis-items.ts';
+import { toldBySandbox } from '../../lib/state/inbox-comparison.ts';
+import type { InboxRow } from '../../lib/state/inbox-rows.ts';
 import { isSameSend, rejectedItem, sentPlain, sentProbe } from '../../lib/state/sent-probe.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from './use-shown-item.ts';
@@ -12,14 +15,23 @@ export function useSentProbe(item: DiagnosisItem, shown: ShownItem | undefined):
   const { second = '', secondSent } = shown?.widening ?? {};
   const isOpen = shown?.run.kind === 'done' && second.trim() === '';
   const probe = isOpen ? shown.shown?.answer.probe : undefined;
-  const isValid = shown?.shown?.diagnosis.signature === 'valid';
-  const sent = useApp(
-    (state) =>
-      probe && (isValid ? sentPlain(state, rejectedItem(item), probe) : sentProbe(state, item, probe)),
+  const signature = shown?.shown?.diagnosis.signature;
+  const plain = useApp((state) =>
+    probe && signature === 'valid' ? sentPlain(state, rejectedItem(item), probe) : undefined,
   );
-  // A search of it that was cancelled stays so, until it's sent anew.
-  const isNew = sent !== undefined && !(secondSent && isSameSend(sent, secondSent));
+  const row = useApp((state) => (probe && signature !== 'valid' ? sentProbe(state, item, probe) : undefined));
   useEffect(() => {
+    const sent = plain ? { capture: plain, told: undefined } : row && sentIn(row, signature);
+    // A search of it that was cancelled stays so, until it's sent anew.
+    const isNew = sent !== undefined && !(secondSent && isSameSend(sent.capture, secondSent.capture));
     if (isNew) widen(item.id, { secondSent: sent });
-  }, [item.id, isNew, sent, widen]);
+  }, [item.id, plain, row, signature, secondSent, widen]);
+}
+
+/** With no key stored here, the sandbox's word is awaited: without it the two can't be compared. */
+function sentIn(row: InboxRow | RequestRow, signature: string | undefined): SentProbe | undefined {
+  const { capture } = row;
+  if (!('isGivenUp' in row)) return { capture, told: undefined };
+  const isAwaited = signature === 'not-checked' && !row.diagnosis && !row.isGivenUp;
+  return isAwaited ? undefined : { capture, told: toldBySandbox(row) };
 }

@@ -15,5 +15,7 @@ export function useShareable({ request, hints }: SharedCapture): Shareable | und
   }));
   const diagnosis = run && shownDiagnosis(run);
   if (!item || !diagnosis || diagnosis.explanations.length === 0) return undefined;
+  // Named by the sandbox: without the secret none can be made.
+  if (diagnosis.signature === 'not-checked') return undefined;
   return { item, diagnosis, language };
 }

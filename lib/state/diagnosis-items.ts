@@ -42,7 +42,14 @@ export interface Widening {
   /** Another request of the same client, as pasted. */
   readonly second: string;
   /** The separating request, once the code has sent it: the second one where none was pasted. */
-  readonly secondSent: Capture | undefined;
+  readonly secondSent: SentProbe | undefined;
+}
+
+/** A separating request that was sent. */
+export interface SentProbe {
+  readonly capture: Capture;
+  /** As of an item. */
+  readonly told: ToldDiagnosis | undefined;
 }
 
 export const NOT_WIDENED: Widening = {

@@ -9,6 +9,7 @@ import {
   type DiagnosisRun,
   NOT_WIDENED,
   type SecondRequest,
+  type SentProbe,
 } from './diagnosis-items.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -54,7 +55,8 @@ async function lookAtSecond(
   { show, ...turn }: Turn,
   first: Diagnosed,
 ): Promise<SecondRequest | undefined> {
-  const read = readSecond(engine, context.get(), turn.item.id);
+  const { item } = turn;
+  const read = readSecond(engine, context.get(), item.id);
   if (!read) return undefined;
   if (!read.ok) return { kind: 'unreadable', problems: read.problems };
   const [capture, ...others] = read.captures;
@@ -72,20 +74,25 @@ async function lookAtSecond(
   // Half a search says nothing.
   if (turn.signal.aborted) return undefined;
   const opinion = engine.secondOpinion(
-    first.diagnosis,
-    diagnosis,
-    capture.request,
-    first.request ?? turn.item.capture.request,
+    { request: first.request ?? item.capture.request, diagnosis: first.diagnosis, told: item.told },
+    { request: capture.request, diagnosis, told: read.told },
   );
   return { kind: 'read', diagnosis, opinion, left: others.length };
 }
 
 /** `undefined` where there's none. */
-function readSecond(engine: Engine, app: AppState, id: string): ReadCaptures | undefined {
+function readSecond(
+  engine: Engine,
+  app: AppState,
+  id: string,
+): (ReadCaptures & Pick<SentProbe, 'told'>) | undefined {
   const { second, secondSent } = wideningOf(app, id);
   if (second.trim() !== '')
-    return engine.withMadeUpPairs(engine.readPasted(second), engine.isAmong(app.keys));
-  return secondSent && { ok: true, captures: [secondSent], warnings: [] };
+    return {
+      ...engine.withMadeUpPairs(engine.readPasted(second), engine.isAmong(app.keys)),
+      told: undefined,
+    };
+  return secondSent && { ok: true, captures: [secondSent.capture], warnings: [], told: secondSent.told };
 }
 
 function inputFor(

@@ -9,7 +9,7 @@ import { environmentOf } from '../storage/environment-of-url.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
-import type { CaptureRow } from './capture-rows.ts';
+import type { CaptureRow, RequestRow } from './capture-rows.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { InboxRow } from './inbox-rows.ts';
 
@@ -22,12 +22,12 @@ export function sentProbe(
   { inboxRows, capturedRows }: Pick<AppState, 'inboxRows' | 'capturedRows'>,
   first: Pick<DiagnosisItem, 'capture' | 'givenAt'>,
   probe: WireRequest,
-): Capture | undefined {
+): InboxRow | RequestRow | undefined {
   const isIt = (row: InboxRow | CaptureRow | undefined): boolean =>
     row?.kind === 'request' && isProbe(row.capture, first, probe);
   const received = inboxRows.findLast((row) => isIt(row) && !isBrowser(row.capture));
   const captured = capturedRows.findLast(isIt);
-  return received?.capture ?? (captured?.kind === 'request' ? captured.capture : undefined);
+  return received ?? (captured?.kind === 'request' ? captured : undefined);
 }
 
 /** A request that was valid here, and rejected; and since when it's known what to send next, by this machine's clock. */

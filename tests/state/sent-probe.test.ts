@@ -45,7 +45,7 @@ function found(...captures: readonly Capture[]): Capture | undefined {
       'http://127.0.0.1:4610',
     ),
   );
-  return sentProbe({ inboxRows, capturedRows: [] }, { capture: FIRST, givenAt: GIVEN_AT }, PROBE);
+  return sentProbe({ inboxRows, capturedRows: [] }, { capture: FIRST, givenAt: GIVEN_AT }, PROBE)?.capture;
 }
 
 test('the newest is taken', () => {
@@ -75,7 +75,7 @@ test('what a browser sent to the sandbox isn’t: Countersign itself may have si
     'http://127.0.0.1:4610',
   );
   expect(sentProbe({ inboxRows: [row], capturedRows: [] }, first, PROBE)).toBeUndefined();
-  expect(sentProbe({ inboxRows: [], capturedRows: [row] }, first, PROBE)?.receivedAt).toBe(101);
+  expect(sentProbe({ inboxRows: [], capturedRows: [row] }, first, PROBE)?.capture.receivedAt).toBe(101);
 });
 
 describe('the simplest request, after a valid signature was rejected', () => {

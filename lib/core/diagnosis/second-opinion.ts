@@ -3,6 +3,7 @@
 import { listed } from '../counts.ts';
 import type { WireRequest } from '../signing/wire-request.ts';
 import { effectsOn } from './answer/effects.ts';
+import { diagnosisThere, type ToldDiagnosis, untoldOf } from './answer/told-diagnosis.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
 import { type Probed, probedBy, probedWords } from './plain-probe.ts';
 import { sideOf } from './side.ts';
@@ -21,24 +22,50 @@ export interface SecondOpinion {
   readonly settled: Diagnosis;
 }
 
-/**
- * @param sent the second request itself.
- * @param of the first one: where its signature is valid, but was rejected, the simplest request tells what's behind it.
- */
-export function secondOpinion(
-  first: Diagnosis,
-  second: Diagnosis,
-  sent: WireRequest,
-  of?: WireRequest,
-): SecondOpinion {
-  const silent = (text: string): SecondOpinion => ({
-    verdict: 'silent',
-    text,
-    kept: [],
-    ruledOut: [],
-    settled: first,
-  });
-  if (of && isDisputed(first)) return probedOpinion(first, second, sent, of) ?? silent(TELLS_NOTHING);
+/** One of the two requests, and what's known of it. */
+export interface Looked {
+  readonly request: WireRequest;
+  readonly diagnosis: Diagnosis;
+  /** Found where the secret is: it counts where the signature can’t be checked here. */
+  readonly told?: ToldDiagnosis | undefined;
+}
+
+export function secondOpinion(one: Looked, other: Looked): SecondOpinion {
+  const [first, second] = [knownOf(one), knownOf(other)];
+  if ([one, other].some(isPartlyTold)) return silentOn(one.diagnosis, PARTLY_TOLD);
+  const opinion = opinionOn(first, second, other.request, one.request);
+  const { explanations, probed } = opinion.settled;
+  const isSettled = opinion.settled !== first;
+  return {
+    ...opinion,
+    settled: isSettled ? { ...one.diagnosis, explanations, ...(probed && { probed }) } : one.diagnosis,
+  };
+}
+
+/** As with the secret here. */
+function knownOf(looked: Looked): Diagnosis {
+  const told = toldOf(looked);
+  return told ? diagnosisThere(looked.diagnosis, told, looked.request) : looked.diagnosis;
+}
+
+/** What isn’t told could explain both. */
+function isPartlyTold(looked: Looked): boolean {
+  const told = toldOf(looked);
+  return told !== undefined && untoldOf(told, looked.diagnosis.secrets) > 0;
+}
+
+function toldOf({ diagnosis, told }: Looked): ToldDiagnosis | undefined {
+  return diagnosis.signature === 'not-checked' ? told : undefined;
+}
+
+function silentOn(settled: Diagnosis, text: string): SecondOpinion {
+  return { verdict: 'silent', text, kept: [], ruledOut: [], settled };
+}
+
+function opinionOn(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: WireRequest): SecondOpinion {
+  const silent = (text: string): SecondOpinion => silentOn(first, text);
+  // Where a valid signature was rejected, the simplest request tells what's behind it.
+  if (isDisputed(first)) return probedOpinion(first, second, sent, of) ?? silent(TELLS_NOTHING);
   if (first.signature !== 'explained')
     return silent('The first request has no explanation that a second one could confirm.');
   switch (second.signature) {
@@ -80,6 +107,9 @@ function probedOpinion(
     }
   );
 }
+
+const PARTLY_TOLD =
+  'The local sandbox names more explanations than it lists. Add this key, and the two requests are compared here.';
 
 const TELLS_NOTHING =
   'It doesn’t tell why the first request was rejected. Send a GET without a query and a body, with the same key.';

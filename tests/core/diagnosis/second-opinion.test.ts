@@ -21,7 +21,7 @@ type Ids = readonly FaultId[];
 
 const ordersAt = (query: string) => wireRequest({ method: 'GET', target: `/api/v1/orders?${query}` });
 const secondOpinion = (first: Diagnosis, second: Diagnosis, sent = ordersAt('b=2&a=1')) =>
-  opinionOf(first, second, sent);
+  opinionOf({ diagnosis: first, request: sent }, { diagnosis: second, request: sent });
 
 function explainedBy(best: Ids, ...equivalents: readonly Ids[]): Explained {
   return {

@@ -70,7 +70,9 @@ function rejectedWords(
 ): Answer {
   const { answered } = diagnosis;
   const [best] = diagnosis.explanations;
-  if (best) return explainedAnswer(diagnosis, best, { request, language });
+  // Told by the sandbox, and settled by a second request.
+  const isTold = told !== undefined && diagnosis.signature === 'not-checked';
+  if (best && !isTold) return explainedAnswer(diagnosis, best, { request, language });
   switch (diagnosis.signature) {
     case 'valid':
       return validSignatureAnswer(

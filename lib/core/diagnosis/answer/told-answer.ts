@@ -7,7 +7,7 @@ import { caveatsFor } from './caveats.ts';
 import { excludedWords } from './coverage-words.ts';
 import { explainedAnswer } from './explained-answer.ts';
 import { reasonsForCutShort, reasonsForNothing } from './reasons.ts';
-import { diagnosisThere, type ToldDiagnosis } from './told-diagnosis.ts';
+import { diagnosisThere, type ToldDiagnosis, untoldOf } from './told-diagnosis.ts';
 import { CUT_SHORT, cutShortWords, type Reader } from './unexplained-answers.ts';
 import { validSignatureAnswer } from './valid-answer.ts';
 
@@ -79,7 +79,7 @@ export function becauseOf(
 function explainedThere(own: Answer, told: ToldDiagnosis, there: Diagnosis, reader: Reader): Answer {
   const [best] = there.explanations;
   if (!best) return own;
-  const untold = told.untold + told.explanations.length - there.explanations.length;
+  const untold = untoldOf(told, there.secrets);
   const answer = explainedAnswer(there, best, reader, untold);
   return {
     ...answer,

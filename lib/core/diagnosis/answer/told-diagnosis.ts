@@ -71,7 +71,10 @@ export interface ToldDiagnosis {
 /** What's searched of a request doesn't depend on the secret. */
 const NO_SECRET = new Secret('');
 
-/** Without the explanations that this version's catalogue doesn't know; with none where the best one isn't known. */
+/**
+ * Without the explanations that this version's catalogue doesn't know; with none where the best one isn't known. What a
+ * second request left of them stays as it is.
+ */
 export function diagnosisThere(
   diagnosis: Diagnosis,
   told: ToldDiagnosis,
@@ -79,7 +82,10 @@ export function diagnosisThere(
 ): Diagnosis & { readonly expected: RightSignature | undefined } {
   const { secrets, gaps } = diagnosis;
   const { search } = told;
-  const [best, ...others] = told.explanations.map((explanation) => explainedThere(explanation, secrets));
+  const [best, ...others] =
+    diagnosis.explanations.length > 0
+      ? diagnosis.explanations
+      : told.explanations.map((explanation) => explainedThere(explanation, secrets));
   const expected = isWhole({ request, gaps }) ? rightThere(told, request) : undefined;
   return {
     ...diagnosis,
@@ -88,6 +94,11 @@ export function diagnosisThere(
     limits: search ? searchLimits(subjectOf(request, NO_SECRET)) : [],
     explanations: best ? [best, ...others.filter((other) => other !== undefined)] : [],
   };
+}
+
+/** How many explanations there are that can't be shown here one by one. */
+export function untoldOf({ explanations, untold }: ToldDiagnosis, secrets: KnownSecrets): number {
+  return untold + explanations.filter((explanation) => !explainedThere(explanation, secrets)).length;
 }
 
 /** What was signed against what should have been, also where a mistake isn't known here. */

@@ -125,7 +125,7 @@ describe('a right signature that one’s own server refuses as wrong', () => {
   ] as const)('is narrowed down by the simplest request, which was %s', (verdict, status, code, words) => {
     const { request, diagnosis } = examined(WITH_QUERY, REJECTED);
     const second = examined(['/api/v1/orders', ''], { status, code });
-    const opinion = secondOpinion(diagnosis, second.diagnosis, second.request, request);
+    const opinion = secondOpinion({ diagnosis, request }, second);
     expect(opinion).toMatchObject({ verdict, text: expect.stringMatching(words) });
     const { reasons, separating } = answerOf(opinion.settled, { request });
     const titles = reasons.map(({ title }) => title);
@@ -141,13 +141,13 @@ describe('a right signature that one’s own server refuses as wrong', () => {
     const accepted = { status: 200, code: null } as const;
     const other = examined(['/api/v1/orders', 'a=1'], accepted);
     expect(other.diagnosis.signature).toBe('unexplained');
-    expect(secondOpinion(diagnosis, other.diagnosis, other.request, request).verdict).toBe('silent');
+    expect(secondOpinion({ diagnosis, request }, other).verdict).toBe('silent');
     const second = examined(['/api/v1/orders', ''], accepted);
     const headers = second.request.headers.map(([name, value]) =>
       name === 'X-Api-Key' ? ([name, byteStringOfText('pk_test_other')] as const) : ([name, value] as const),
     );
-    const elsewhere = { ...second.request, headers };
-    expect(secondOpinion(diagnosis, second.diagnosis, elsewhere, request).verdict).toBe('silent');
+    const elsewhere = { ...second, request: { ...second.request, headers } };
+    expect(secondOpinion({ diagnosis, request }, elsewhere).verdict).toBe('silent');
   });
 
   it('isn’t said to have followed a redirect, which nothing sent from here does', () => {

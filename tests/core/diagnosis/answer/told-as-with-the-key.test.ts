@@ -7,6 +7,7 @@ import type { Answer } from '../../../../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { conclude, type Examination, examine } from '../../../../lib/core/diagnosis/diagnose.ts';
 import type { Diagnosis } from '../../../../lib/core/diagnosis/diagnosis.ts';
+import { type Looked, secondOpinion } from '../../../../lib/core/diagnosis/second-opinion.ts';
 import { FAULT_IDS, FAULTS } from '../../../../lib/core/faults/catalogue.ts';
 import { type Subject, subjectOf } from '../../../../lib/core/faults/subject.ts';
 import type { OutputReading } from '../../../../lib/core/faults/variant.ts';
@@ -30,12 +31,20 @@ function examined(request: WireRequest, secret: string | undefined): Examination
 }
 
 /** As the Inbox hears it, and hands it to Diagnose. */
-function told(diagnosis: Diagnosis, request: WireRequest): Answer {
+function lookedWithout(diagnosis: Diagnosis, request: WireRequest): Looked {
   const json = JSON.stringify({ id: '1', diagnosis: diagnosisJson(diagnosis, request) });
   const event = readInboxEvent('diagnosis', json);
   if (event?.kind !== 'diagnosis') throw new Error(`it can’t be read: ${json}`);
   const own = examined(request, undefined).diagnosis;
-  return answerOf(own, { request, told: toldBySandbox({ diagnosis: event.diagnosis, switches: [] }) });
+  return {
+    ...{ request, diagnosis: own },
+    told: toldBySandbox({ diagnosis: event.diagnosis, switches: [] }),
+  };
+}
+
+function told(diagnosis: Diagnosis, request: WireRequest): Answer {
+  const looked = lookedWithout(diagnosis, request);
+  return answerOf(looked.diagnosis, looked);
 }
 
 const BY_SANDBOX = 'The local sandbox has this key’s secret. ';
@@ -49,6 +58,55 @@ it('a body hashed with \\u escapes and sent as UTF-8 is shown in both texts, wit
   const body = answer.comparisons.find(({ what }) => what === 'body');
   expect(body && [body.signed, Buffer.from(body.right, 'latin1').toString()]).toEqual([hashed, sent]);
   expect(answer.side?.text).toContain('One request can’t tell whether the signing or the sending is wrong');
+});
+
+/** How a client makes the string of a target without a body. */
+type Client = (target: string) => readonly string[];
+
+const split = (target: string): readonly [path: string, query: string] => {
+  const [path = '', query = ''] = target.split('?');
+  return [path, query];
+};
+const sorted = (query: string) => query.split('&').toSorted().join('&');
+const right: Client = (target) => {
+  const [path, query] = split(target);
+  return ['GET', path, sorted(query), TIME, sha256('')];
+};
+const withoutEmptyLines: Client = (target) => right(target).filter((line) => line !== '');
+const unsorted: Client = (target) => ['GET', ...split(target), TIME, sha256('')];
+const reversed: Client = (target) => {
+  const [path, query] = split(target);
+  return ['GET', path, query.split('&').toReversed().join('&'), TIME, sha256('')];
+};
+const lowercase: Client = (target) => unsorted(target).map((line) => line.toLowerCase());
+
+const ORDERS = '/api/v1/orders';
+it.each([
+  ['the empty line left out, then a query', withoutEmptyLines, '/api/v1/wallets', `${ORDERS}?b=2&c=3&a=1`],
+  ['two pairs as sent', unsorted, `${ORDERS}?b=2&a=1`, `${ORDERS}?b=2&c=3&a=1`],
+  ['two pairs reversed', reversed, `${ORDERS}?a=1&b=2`, `${ORDERS}?b=2&c=3&a=1`],
+  ['one that fits both', unsorted, `${ORDERS}?b=2&a=1`, `${ORDERS}?d=2&a=1`],
+  ['another mistake', unsorted, `${ORDERS}?b=2&a=1`, ORDERS, lowercase],
+] as const)('a second request concludes without the key what it does with it: %s', async (...row) => {
+  const [, client, first, second, other = client] = row;
+  const sent = (by: Client, target: string) =>
+    sentRequest({ target, signature: hmac(by(target).join('\n')) });
+  const [one, two] = [sent(client, first), sent(other, second)];
+  const diagnoses = [await searched(one), await searched(two)] as const;
+  const withKey = secondOpinion(
+    { request: one, diagnosis: diagnoses[0] },
+    { request: two, diagnosis: diagnoses[1] },
+  );
+  const without = secondOpinion(lookedWithout(diagnoses[0], one), lookedWithout(diagnoses[1], two));
+  expect({ ...without, settled: undefined }).toEqual({ ...withKey, settled: undefined });
+  const { told } = lookedWithout(diagnoses[0], one);
+  const titles = (diagnosis: Diagnosis) => {
+    const { title, alike, others, separating } = answerOf(diagnosis, { request: one, told });
+    return { title, alike, others, separating };
+  };
+  if (diagnoses[0].signature === 'explained')
+    expect(titles(without.settled)).toEqual(titles(withKey.settled));
+  if (first.endsWith('wallets')) expect(without).toMatchObject({ verdict: 'confirmed' });
 });
 
 /** Of SHA-256, SHA-1, MD5 and SHA-512. */
