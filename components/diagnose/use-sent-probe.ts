@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { RequestRow } from '../../lib/state/capture-rows.ts';
-import type { DiagnosisItem, SentProbe } from '../../lib/state/diagnosis-items.ts';
+import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { toldBySandbox } from '../../lib/state/inbox-comparison.ts';
 import type { InboxRow } from '../../lib/state/inbox-rows.ts';
 import { isSameSend, rejectedItem, sentPlain, sentProbe } from '../../lib/state/sent-probe.ts';
@@ -21,17 +21,20 @@ export function useSentProbe(item: DiagnosisItem, shown: ShownItem | undefined):
   );
   const row = useApp((state) => (probe && signature !== 'valid' ? sentProbe(state, item, probe) : undefined));
   useEffect(() => {
-    const sent = plain ? { capture: plain, told: undefined } : row && sentIn(row, signature);
+    const capture = plain ?? (row && !isAwaited(row, signature) ? row.capture : undefined);
+    if (!probe || !capture) return;
     // A search of it that was cancelled stays so, until it's sent anew.
-    const isNew = sent !== undefined && !(secondSent && isSameSend(sent.capture, secondSent.capture));
-    if (isNew) widen(item.id, { secondSent: sent });
-  }, [item.id, plain, row, signature, secondSent, widen]);
+    if (secondSent && isSameSend(capture, secondSent.capture)) return;
+    const told = row && isReceived(row) ? toldBySandbox(row) : undefined;
+    widen(item.id, { secondSent: { capture, told, proposed: probe } });
+  }, [item.id, probe, plain, row, signature, secondSent, widen]);
 }
 
 /** With no key stored here, the sandbox's word is awaited: without it the two can't be compared. */
-function sentIn(row: InboxRow | RequestRow, signature: string | undefined): SentProbe | undefined {
-  const { capture } = row;
-  if (!('isGivenUp' in row)) return { capture, told: undefined };
-  const isAwaited = signature === 'not-checked' && !row.diagnosis && !row.isGivenUp;
-  return isAwaited ? undefined : { capture, told: toldBySandbox(row) };
+function isAwaited(row: InboxRow | RequestRow, signature: string | undefined): boolean {
+  return signature === 'not-checked' && isReceived(row) && !row.diagnosis && !row.isGivenUp;
+}
+
+function isReceived(row: InboxRow | RequestRow): row is InboxRow {
+  return 'switches' in row;
 }

@@ -50,6 +50,8 @@ export interface SentProbe {
   readonly capture: Capture;
   /** As of an item. */
   readonly told: ToldDiagnosis | undefined;
+  /** The request that was to be sent: its body may have come in other bytes. */
+  readonly proposed: WireRequest;
 }
 
 export const NOT_WIDENED: Widening = {

@@ -75,7 +75,7 @@ async function lookAtSecond(
   if (turn.signal.aborted) return undefined;
   const opinion = engine.secondOpinion(
     { request: first.request ?? item.capture.request, diagnosis: first.diagnosis, told: item.told },
-    { request: capture.request, diagnosis, told: read.told },
+    { request: capture.request, diagnosis, told: read.told, proposed: read.proposed },
   );
   return { kind: 'read', diagnosis, opinion, left: others.length };
 }
@@ -85,14 +85,13 @@ function readSecond(
   engine: Engine,
   app: AppState,
   id: string,
-): (ReadCaptures & Pick<SentProbe, 'told'>) | undefined {
+): (ReadCaptures & Partial<Pick<SentProbe, 'told' | 'proposed'>>) | undefined {
   const { second, secondSent } = wideningOf(app, id);
   if (second.trim() !== '')
-    return {
-      ...engine.withMadeUpPairs(engine.readPasted(second), engine.isAmong(app.keys)),
-      told: undefined,
-    };
-  return secondSent && { ok: true, captures: [secondSent.capture], warnings: [], told: secondSent.told };
+    return engine.withMadeUpPairs(engine.readPasted(second), engine.isAmong(app.keys));
+  if (!secondSent) return undefined;
+  const { capture, told, proposed } = secondSent;
+  return { ok: true, captures: [capture], warnings: [], told, proposed };
 }
 
 function inputFor(

@@ -1,7 +1,7 @@
 /** The request that tells explanations apart, once one's code has sent it: to the local sandbox, or from the inspected page. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
-import { equalBytes } from '../core/signing/bytes.ts';
+import { equalBytes, textOfUtf8 } from '../core/signing/bytes.ts';
 import { isWhole } from '../core/signing/gaps.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
@@ -91,13 +91,34 @@ function isProbe(
 ): boolean {
   const { request } = sent;
   return (
-    isSameRequest(request, probe) &&
+    (isSameRequest(request, probe) || isReprinted(request, probe)) &&
     // The sandbox tells whole seconds.
     (sent.receivedAt ?? 0) >= Math.floor(givenAt) &&
     [AUTH_HEADERS.key, 'User-Agent'].every((name) => haveSame(name, request, first.request)) &&
     isWhole(sent)
   );
 }
+
+/** Its body the same data in other bytes: code may write JSON in its own way only. */
+function isReprinted(one: WireRequest, other: WireRequest): boolean {
+  if (one.target !== other.target || one.method !== other.method) return false;
+  const data = membersOf(other);
+  return data !== undefined && membersOf(one) === data;
+}
+
+/** In whatever order they stand; `undefined` where the body is no JSON object, or far too long for a proposed one. */
+function membersOf({ body }: WireRequest): string | undefined {
+  const bytes = bodyBytes(body);
+  if (bytes.length > LONGEST_PROPOSED) return undefined;
+  try {
+    const value: unknown = JSON.parse(textOfUtf8(bytes) ?? '');
+    return value instanceof Object ? JSON.stringify(Object.entries(value).toSorted()) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const LONGEST_PROPOSED = 2000;
 
 function isSameRequest(one: WireRequest, other: WireRequest): boolean {
   return (

@@ -29,7 +29,7 @@ function received(request: WireRequest, receivedAt: number): Capture {
 }
 
 /** What’s found where these, and nothing else, came to the Inbox. */
-function found(...captures: readonly Capture[]): Capture | undefined {
+function found(captures: readonly Capture[], probe = PROBE): Capture | undefined {
   const inboxRows = captures.map((capture, id) =>
     rowOfRecord(
       {
@@ -45,13 +45,13 @@ function found(...captures: readonly Capture[]): Capture | undefined {
       'http://127.0.0.1:4610',
     ),
   );
-  return sentProbe({ inboxRows, capturedRows: [] }, { capture: FIRST, givenAt: GIVEN_AT }, PROBE)?.capture;
+  return sentProbe({ inboxRows, capturedRows: [] }, { capture: FIRST, givenAt: GIVEN_AT }, probe)?.capture;
 }
 
 test('the newest is taken', () => {
   const [older, newer] = [received(sent(), 101), received(sent(), 102)];
-  expect(found(older, newer)?.receivedAt).toBe(102);
-  expect(found(FIRST)).toBeUndefined();
+  expect(found([older, newer])?.receivedAt).toBe(102);
+  expect(found([FIRST])).toBeUndefined();
 });
 
 test.each([
@@ -61,7 +61,24 @@ test.each([
   ['from another client', received(sent({ agent: 'python-requests/2.31' }), 101)],
   ['of another query', received(sent({ target: '/api/v1/orders?b=2&a=1' }), 101)],
 ])('%s isn’t', (_, capture) => {
-  expect(found(capture)).toBeUndefined();
+  expect(found([capture])).toBeUndefined();
+});
+
+test.each([
+  ['{"id": "A 1", "amount": "10.00"}', 101],
+  ['{"amount":"10.00","id":"A 1"}', 101],
+  ['{"id":"A1","amount":"10.00"}', undefined],
+  ['{"id":"A 1","amount":"10.00"', undefined],
+])('the body may be the proposed data as the code writes it: %s', (body, at) => {
+  const charge = (text: string) => {
+    const { headers } = sent();
+    return {
+      ...wireRequest({ method: 'POST', target: '/api/v1/charges', headers: [], body: text }),
+      headers,
+    };
+  };
+  const probe = charge('{"id":"A 1","amount":"10.00"}');
+  expect(found([received(charge(body), 101)], probe)?.receivedAt).toBe(at);
 });
 
 test('what a browser sent to the sandbox isn’t: Countersign itself may have signed it', () => {

@@ -1,7 +1,8 @@
 /** What a second request from the same client says about the mistakes found in the first: it confirms, or rules out. */
 
 import { listed } from '../counts.ts';
-import type { WireRequest } from '../signing/wire-request.ts';
+import { equalBytes } from '../signing/bytes.ts';
+import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
 import { effectsOn } from './answer/effects.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './answer/told-diagnosis.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
@@ -28,6 +29,8 @@ export interface Looked {
   readonly diagnosis: Diagnosis;
   /** Found where the secret is: it counts where the signature can’t be checked here. */
   readonly told?: ToldDiagnosis | undefined;
+  /** What was proposed to be sent: the same data in other bytes may tell less. */
+  readonly proposed?: WireRequest | undefined;
 }
 
 export function secondOpinion(one: Looked, other: Looked): SecondOpinion {
@@ -36,10 +39,17 @@ export function secondOpinion(one: Looked, other: Looked): SecondOpinion {
   const opinion = opinionOn(first, second, other.request, one.request);
   const { explanations, probed } = opinion.settled;
   const isSettled = opinion.settled !== first;
+  const isOpen =
+    opinion.ruledOut.length === 0 && opinion.verdict !== 'accepted' && opinion.verdict !== 'rejected';
   return {
     ...opinion,
+    text: isOpen && isReprinted(other) ? `${opinion.text} ${REPRINTED}` : opinion.text,
     settled: isSettled ? { ...one.diagnosis, explanations, ...(probed && { probed }) } : one.diagnosis,
   };
+}
+
+function isReprinted({ request, proposed }: Looked): boolean {
+  return proposed !== undefined && !equalBytes(bodyBytes(request.body), bodyBytes(proposed.body));
 }
 
 /** As with the secret here. */
@@ -107,6 +117,9 @@ function probedOpinion(
     }
   );
 }
+
+const REPRINTED =
+  'This isn’t the proposed request: its body has the same data in other bytes. So it may not tell the explanations apart.';
 
 const PARTLY_TOLD =
   'The local sandbox names more explanations than it lists. Add this key, and the two requests are compared here.';

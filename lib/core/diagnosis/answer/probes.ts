@@ -1,7 +1,11 @@
 /** Requests worth sending next: each has something that tells kinds of mistakes apart. Only paths of the document. */
 
 import { PATHS } from '../../api.ts';
-import { type WireRequest, wireRequest } from '../../signing/wire-request.ts';
+import { readJson } from '../../faults/json-lexemes.ts';
+import { type JsonStyle, printJson } from '../../faults/json-printing.ts';
+import { readSentBody } from '../../faults/sent-body.ts';
+import { byteStringOfBytes, textOfUtf8 } from '../../signing/bytes.ts';
+import { bodyBytes, type WireRequest, wireRequest } from '../../signing/wire-request.ts';
 
 export interface Probe {
   readonly request: WireRequest;
@@ -18,7 +22,10 @@ function get(rest: string, has: string): Probe {
 }
 
 function post(fields: Readonly<Record<string, unknown>>, has: string): Probe {
-  const body = JSON.stringify(fields);
+  return postBody(JSON.stringify(fields), has);
+}
+
+function postBody(body: string, has: string): Probe {
   return {
     request: signed('POST', PATHS.charges, body),
     text: `POST ${PATHS.charges} with the body ${body}`,
@@ -55,8 +62,32 @@ export const PROBES: readonly Probe[] = [
   get('?limit2=1&limit=2&Status=paid', 'a key that begins another, and a capital'),
   get('?q=a%20b%2Bc&name=caf%C3%A9~', 'a space, a plus sign and an é in its values'),
   get('?tag=b&tag=a&empty=', 'a repeated and an empty parameter'),
-  post({ ...CHARGE, merchant_order_id: 'Ü/1' }, 'an umlaut and a slash in its body'),
+  post({ ...CHARGE, merchant_order_id: 'A 1001' }, 'a space in a value of its body'),
+  // The space tells also where the client escapes the umlaut.
+  post({ ...CHARGE, merchant_order_id: 'Ü 1/2' }, 'an umlaut, a space and a slash in its body'),
   post({ ...CHARGE, merchant_order_id: "A<1>&'2'" }, 'characters in its body that HTML escapes'),
   // The document shows no such path: the signature is checked all the same, by the order that's assumed.
   get('/ord_1', 'one more segment in its path (it needn’t exist)'),
 ];
+
+/** Longer bodies aren't read for how they're written. */
+const LONGEST_BODY = 20_000;
+
+/** By their bodies: the same objects for all clients that write alike. */
+const written = new Map<string, Probe>();
+
+/** Their bodies as the client of this request writes JSON: another one's bytes it may not be able to send. */
+export function probesFor({ body }: WireRequest): readonly Probe[] {
+  const { json } = readSentBody(byteStringOfBytes(bodyBytes(body)), LONGEST_BODY);
+  return json ? PROBES.map((probe) => inStyle(probe, json.style)) : PROBES;
+}
+
+function inStyle(probe: Probe, style: JsonStyle): Probe {
+  const node = readJson(textOfUtf8(bodyBytes(probe.request.body)) ?? '');
+  const body = node && printJson(node, style);
+  // Indented, it would have to be copied with its line breaks.
+  if (body === undefined || body.includes('\n')) return probe;
+  const known = written.get(body) ?? postBody(body, probe.has);
+  written.set(body, known);
+  return known;
+}

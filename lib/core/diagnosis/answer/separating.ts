@@ -5,7 +5,7 @@ import type { WireRequest } from '../../signing/wire-request.ts';
 import type { Mistake } from '../diagnosis.ts';
 import { isSafe } from '../may-have-happened.ts';
 import { type EffectOn, effectsOn } from './effects.ts';
-import { PROBES, type Probe } from './probes.ts';
+import { type Probe, probesFor } from './probes.ts';
 import { remedyTitle } from './remedies.ts';
 
 type Sets = readonly (readonly Mistake[])[];
@@ -34,6 +34,10 @@ interface Separating {
 const ASK =
   'No request is known that tells these apart. Ask the service’s support how it reads this point of the API docs.';
 
+/** Code that serialises by itself may not be able to send these very bytes. */
+const AS_SHOWN =
+  'This holds only if the body is sent exactly as shown. Otherwise, diagnose that request too.';
+
 /** Where no request tells them apart, they sign other bytes in this one. */
 const OTHER_BYTES =
   'These sign different bytes of this request. Print the string your code signs: what differs from the one shown here as signed comes of another of them.';
@@ -44,7 +48,7 @@ const OTHER_BYTES =
  */
 export function signingAlike(sets: Sets, request: WireRequest): Sets[] {
   if (sets.length < 2) return [sets];
-  const places = PROBES.map((probe) => placesIn(partition(probe, sets, request)));
+  const places = probesFor(request).map((probe) => placesIn(partition(probe, sets, request)));
   const readings = sets.map(isReading);
   const isToldApart = (one: number, other: number): boolean =>
     // Signed by the service’s own reading, there’s nothing to mend in the code.
@@ -78,7 +82,9 @@ export function separating(sets: Sets, request: WireRequest): Separating {
   const left = more > 0 ? [`${counted(more, 'less likely explanation')} may give either outcome.`] : [];
   const isHarmless = isSafe(probe.request) || found.accepted.length + found.untold.length === 0;
   const effect = isHarmless ? [] : ['If it’s accepted, it creates a charge: send it with a test key.'];
-  return { text: [sent, ...outcomeWords(found, likely), ...left, ...effect].join(' '), probe: probe.request };
+  const hasRule = found.accepted.length > 0 && probe.request.body.kind === 'bytes';
+  const words = [sent, ...outcomeWords(found, likely), ...(hasRule ? [AS_SHOWN] : []), ...left, ...effect];
+  return { text: words.join(' '), probe: probe.request };
 }
 
 /**
@@ -88,7 +94,7 @@ export function separating(sets: Sets, request: WireRequest): Separating {
 export function separationOf(sets: Sets, request: WireRequest): Separation | undefined {
   const sameMethod = (probe: Probe) => Number(probe.request.method === request.method.toUpperCase());
   let best: Separation | undefined;
-  for (const probe of PROBES.toSorted((a, b) => sameMethod(b) - sameMethod(a))) {
+  for (const probe of probesFor(request).toSorted((a, b) => sameMethod(b) - sameMethod(a))) {
     const found = partition(probe, sets, request);
     if (groups(found) < 2 || found.untold.includes(0)) continue;
     if (!best || worth(found) > worth(best)) best = found;

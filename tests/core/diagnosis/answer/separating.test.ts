@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { effectsOn } from '../../../../lib/core/diagnosis/answer/effects.ts';
 import { PROBES } from '../../../../lib/core/diagnosis/answer/probes.ts';
 import { separating, separationOf, signingAlike } from '../../../../lib/core/diagnosis/answer/separating.ts';
 import { mistakesOf } from '../../../../lib/core/diagnosis/diagnose.ts';
-import { CHARGE, EMPTY_HASH, sentRequest } from './diagnosed.ts';
+import { secondOpinion } from '../../../../lib/core/diagnosis/second-opinion.ts';
+import { textOfUtf8 } from '../../../../lib/core/signing/bytes.ts';
+import { bodyBytes } from '../../../../lib/core/signing/wire-request.ts';
+import { CHARGE, EMPTY_HASH, hmac, searched, sentRequest, sha256, TIME } from './diagnosed.ts';
 
 const get = sentRequest({ target: '/api/v1/orders?limit=5&amount=3' });
 const post = sentRequest({ method: 'POST', target: '/api/v1/charges', body: CHARGE });
@@ -81,7 +85,7 @@ describe('the separating request', () => {
         [['body-respaced', 'with spaces after commas and colons']],
       ),
     ).toBe(
-      'Send POST /api/v1/charges with the body {"merchant_order_id":"Ü/1","amount":"10.00","currency":"USD","network":"TRON"} with the same code: it has an umlaut and a slash in its body. With bad_signature, diagnose it too: that tells “Serialise the body once, sign and send those bytes” from “Hash the body with the spaces it’s sent with”.',
+      'Send POST /api/v1/charges with the body {"merchant_order_id":"Ü 1/2","amount":"10.00","currency":"USD","network":"TRON"} with the same code: it has an umlaut, a space and a slash in its body. With bad_signature, diagnose it too: that tells “Serialise the body once, sign and send those bytes” from “Hash the body with the spaces it’s sent with”.',
     );
   });
 
@@ -95,6 +99,7 @@ describe('the separating request', () => {
     expect(text).toMatch(
       /with any other answer.*If it’s accepted, it creates a charge: send it with a test key\.$/,
     );
+    expect(text).toContain('This holds only if the body is sent exactly as shown.');
   });
 
   it('is a query where a lowercase method and lowercase everything are the same without one', () => {
@@ -114,6 +119,50 @@ describe('the separating request', () => {
         [['path-last-segment', 'without a slash']],
       ),
     ).toMatch(/^Send GET \/api\/v1\/orders\/ord_1 with the same code/);
+  });
+
+  describe('of a client that writes JSON with spaces, and hashes it without', () => {
+    const order = { merchant_order_id: 'q-551', amount: '12.40', currency: 'USD', network: 'TRON' };
+    const dumps = (fields: object) =>
+      JSON.stringify(fields).replaceAll('":"', '": "').replaceAll('","', '", "');
+    const agent = 'Python-urllib/3.12';
+    const sentBy = (body: string, hashed: string) => {
+      const signature = hmac(`POST\n/api/v1/charges\n\n${TIME}\n${sha256(hashed)}`);
+      return sentRequest({ method: 'POST', target: '/api/v1/charges', body, signature, agent });
+    };
+    const [serialised, blanks] = ['Serialise the body once', 'Don’t remove spaces from the body’s text'];
+
+    it('has a space in a value, in the bytes that the code can send, and its diagnosis tells', async () => {
+      const request = sentBy(dumps(order), dumps(order).replaceAll(' ', ''));
+      const diagnosis = await searched(request);
+      const { title, separating, probe } = answerOf(diagnosis, { request });
+      expect(title).toContain(serialised);
+      expect(separating).toContain('{"merchant_order_id": "Ü 1/2", "amount": "10.00", ');
+      expect(separating).toContain('With bad_signature, diagnose it too');
+      // As json.dumps writes it.
+      const body = textOfUtf8(bodyBytes(probe?.body ?? request.body))?.replace('Ü', '\\u00dc') ?? '';
+      const second = sentBy(body, body.replaceAll(' ', ''));
+      const looked = { request: second, diagnosis: await searched(second) };
+      const { verdict, kept, ruledOut } = secondOpinion({ request, diagnosis }, looked);
+      const titles = (sets: typeof kept) => sets.flat().map((mistake) => mistake.title);
+      expect(verdict).toBe('confirmed');
+      expect(titles(kept)).toContain(blanks);
+      expect(titles(kept).join()).not.toContain(serialised);
+      expect(titles(ruledOut).join()).toContain(serialised);
+    });
+
+    it('is said not to be the proposed one where its body has other bytes, which don’t tell', async () => {
+      const request = sentBy(dumps(order), dumps(order).replaceAll(' ', ''));
+      const plain = { ...order, merchant_order_id: 'A-1001' };
+      const second = sentBy(dumps(plain), JSON.stringify(plain));
+      const proposed = sentBy(JSON.stringify(plain), '');
+      const first = { request, diagnosis: await searched(request) };
+      const looked = { request: second, diagnosis: await searched(second) };
+      const { text, ruledOut } = secondOpinion(first, { ...looked, proposed });
+      expect(ruledOut).toEqual([]);
+      expect(text).toContain('This isn’t the proposed request: its body has the same data in other bytes.');
+      expect(secondOpinion(first, looked).text).not.toContain('proposed');
+    });
   });
 
   const SORTINGS = [
