@@ -113,10 +113,19 @@ function switchesNote(switches: readonly string[]): readonly string[] {
     : [`(fault ${switches.length === 1 ? 'switch' : 'switches'}: ${switches.join(', ')})`];
 }
 
-/** Below a diagnosis that was printed before. @param first its time. */
-export function describeRepeat({ receivedAt, request }: RecordedRequest, first: string): string {
+/** In place of a diagnosis that was printed before. @param first its time. */
+export function describeRepeat(recorded: RecordedRequest, first: string): string {
+  return `${nameOf(recorded)}  The same diagnosis as at ${first}\n\n`;
+}
+
+/** Above a diagnosis that stands below another request’s line. */
+export function describeOwner(recorded: RecordedRequest): string {
+  return `Diagnosis of ${nameOf(recorded)}:\n`;
+}
+
+function nameOf({ receivedAt, request }: RecordedRequest): string {
   const target = printable(withoutAnySecret(request.target)).slice(0, LONGEST_TARGET);
-  return `${clockTime(receivedAt)}  ${printable(request.method)} ${target}  The same diagnosis as at ${first}\n\n`;
+  return `${clockTime(receivedAt)}  ${printable(request.method)} ${target}`;
 }
 
 export function describeGivenUp({ receivedAt }: RecordedRequest): string {

@@ -7,6 +7,7 @@ import {
   clockTime,
   describeExchange,
   describeGivenUp,
+  describeOwner,
   describeRepeat,
   describeSkipped,
 } from './sandbox-messages.ts';
@@ -37,15 +38,22 @@ export function isColoured({ isTTY }: NodeJS.WriteStream, env: NodeJS.ProcessEnv
 
 export function terminalForPeople(print: Print, colour: boolean): Terminal {
   const printed = createRecentResults<string>(REMEMBERED, REMEMBERED_CHARACTERS);
+  /** The request that was printed last. */
+  let above: { readonly id: string | undefined } | undefined;
   return {
     diagnosing: colour ? 'coloured' : 'plain',
-    onExchange: (exchange) => print(`${describeExchange(exchange, colour)}\n`),
+    onExchange: (exchange) => {
+      print(`${describeExchange(exchange, colour)}\n`);
+      above = { id: exchange.recorded?.id };
+    },
     onDiagnosis: (recorded, _, text) => {
       if (text === undefined) return;
       const time = clockTime(recorded.receivedAt);
       const words = text.replace(time, '');
       const first = printed.get(words);
-      print(first === undefined ? text : describeRepeat(recorded, first));
+      const owner = above && above.id !== recorded.id ? describeOwner(recorded) : '';
+      print(first === undefined ? `${owner}${text}` : describeRepeat(recorded, first));
+      above = recorded;
       if (first === undefined) printed.set(words, time, words.length);
     },
     onGivenUp: (recorded) => print(describeGivenUp(recorded)),

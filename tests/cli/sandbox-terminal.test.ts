@@ -38,6 +38,31 @@ test.each([
   ]);
 });
 
+test('of requests that come quickly, each diagnosis below another one’s line names its own first', () => {
+  const shown: string[] = [];
+  const terminal = terminalForPeople((text) => shown.push(text), false);
+  const sent = (id: string): RecordedRequest => ({
+    ...{ id, number: Number(id), receivedAt: NOW, request: wireRequest({ method: 'GET', target: `/${id}` }) },
+    ...{ response: { status: 401, code: 'bad_signature' }, switches: [], keys: [] },
+    ...{ diagnosis: undefined, givenUp: false },
+  });
+  const response = transportFailure(403, 'bad_signature', 'Refused.', NOW);
+  const come = (recorded: RecordedRequest) =>
+    terminal.onExchange({ at: NOW, request: recorded.request, response, recorded });
+  const [one, two, three] = [sent('1'), sent('2'), sent('3')];
+  come(one);
+  terminal.onDiagnosis(one, '{}', 'first mistake\n');
+  come(two);
+  come(three);
+  terminal.onDiagnosis(two, '{}', 'second mistake\n');
+  terminal.onDiagnosis(three, '{}', 'third mistake\n');
+  expect(shown.filter((text) => text.includes('mistake'))).toEqual([
+    'first mistake\n',
+    `Diagnosis of ${clockTime(NOW)}  GET /2:\nsecond mistake\n`,
+    `Diagnosis of ${clockTime(NOW)}  GET /3:\nthird mistake\n`,
+  ]);
+});
+
 test('a diagnosis that’s the same again is told by the time of the first', () => {
   const shown: string[] = [];
   const terminal = terminalForPeople((text) => shown.push(text), false);
