@@ -1,7 +1,6 @@
 /** A diagnosis as a person reads it in a terminal: the very answer the view shows, in the same order. */
 
 import { clauseWords } from '../lib/core/clauses.ts';
-import { listed } from '../lib/core/counts.ts';
 import type { Answer, Comparison, Fix } from '../lib/core/diagnosis/answer/answer.ts';
 import { answerOf } from '../lib/core/diagnosis/answer/answer-of.ts';
 import { comparisonNames } from '../lib/core/diagnosis/answer/comparisons.ts';
@@ -16,7 +15,7 @@ import {
   wrongCodeHeading,
 } from '../lib/core/diagnosis/answer/headings.ts';
 import { missingRow } from '../lib/core/diagnosis/answer/missing-words.ts';
-import { ALIKE_WORDS, moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
+import { ALIKE_WORDS, includedWords, moreOthersWords } from '../lib/core/diagnosis/answer/others.ts';
 import { untoldSymptoms } from '../lib/core/diagnosis/answer/untold-symptoms.ts';
 import {
   disputedSignature,
@@ -321,11 +320,14 @@ function setRows(sets: Answer['others'], more: number): string[] {
 }
 
 /** A line for those that make the same bytes, and one for what tells the others apart. */
-function othersInShort({ alike, others, separating, probe }: Answer): string[] {
+function othersInShort({ alike, others, moreOthers, separating, probe }: Answer): string[] {
   const titles = [...new Set(alike.map(({ title }) => `“${title}”`))];
+  const [other, ...more] = others;
+  const isOnly = more.length + moreOthers === 0;
   return [
-    ...(titles.length > 0 ? [`The same bytes come of ${listed(titles)}: one fix mends them all.`] : []),
-    ...(others.length > 0 && separating ? [nextStep(separating, probe)] : []),
+    ...(titles.length > 0 ? [includedWords(titles)] : []),
+    ...(other ? [`The ${isOnly ? '' : 'likeliest '}other explanation is “${other.title}”.`] : []),
+    ...(other && separating ? [nextStep(separating, probe)] : []),
   ].flatMap((sentence) => wrapped(sentence, 2));
 }
 

@@ -133,6 +133,7 @@ describe('a diagnosis in the terminal', () => {
         Signed with this mistake, the request gets exactly the signature that was
         sent. 1 other explanation fits as well; this is the likeliest. The service
         answers stale_request before it looks at the signature.
+        The other explanation is “Sort the pairs upwards, as strings”.
         To tell them apart: have your code send GET /api/v1/orders?b=2&c=3&a=1 too.
 
       What happened
@@ -228,7 +229,7 @@ describe('a diagnosis in the terminal', () => {
     const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
     const full = print(diagnosis, request);
     expect(short.replace(/\s+/g, ' ')).toContain(
-      'The same bytes come of “Put the bare hash on line 5, with nothing after it”: one fix mends them all.',
+      'This explanation includes “Put the bare hash on line 5, with nothing after it”: they make the same bytes, so one fix mends them all.',
     );
     expect(full).toContain('Other ways to the same bytes');
     expect(full.replace(/\s+/g, ' ')).toContain('Look in your code where the body is hashed.');

@@ -83,7 +83,12 @@ function wordsFor(set: Mistakes, known: ReadonlySet<string>): OtherWords {
 function sameBytes(sets: readonly Mistakes[]): string[] {
   if (sets.length === 0) return [];
   const titles = [...new Set(sets.map(remedyTitle))].slice(0, MOST_SHOWN).map((title) => `“${title}”`);
-  return [`The same bytes come of ${listed(titles)}: one fix mends them all.`];
+  return [includedWords(titles)];
+}
+
+/** @param titles of mistakes that make the same bytes as the one that was named. */
+export function includedWords(titles: readonly string[]): string {
+  return `This explanation includes ${listed(titles)}: they make the same bytes, so one fix mends them all.`;
 }
 
 const PLACES: Readonly<Record<Slot, string>> = {
