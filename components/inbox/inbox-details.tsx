@@ -105,6 +105,9 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
               the diagnosis.
             </p>
           )}
+          {others === 0 && hasEqualSets(row) && (
+            <p className={styles['muted']}>Other mistakes may explain it as well: see the diagnosis.</p>
+          )}
         </Section>
       )}
       <Section title={fixes.length > 1 ? 'The fixes' : 'The fix'} level={3}>
@@ -117,6 +120,11 @@ function Mistakes({ row, secrets }: { readonly row: InboxRow; readonly secrets: 
       </Section>
     </>
   );
+}
+
+/** Which of them a request tells apart, only the diagnosis computes. */
+function hasEqualSets({ diagnosis }: InboxRow): boolean {
+  return (diagnosis?.explanations[0]?.sets.length ?? 0) > 1;
 }
 
 function symptomsToTell({ diagnosis }: InboxRow) {

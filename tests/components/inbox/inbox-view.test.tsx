@@ -207,6 +207,19 @@ describe('a request', () => {
     });
   });
 
+  test('that another mistake may explain as well says so beside its fix', async () => {
+    const { sandbox, user } = await listening();
+    const [explanation] = EXPLAINED.explanations;
+    const other = { ...explanation?.faults[0], id: 'query-order-other' };
+    const explanations = [{ ...explanation, equivalentFaults: [[other]] }];
+    sandbox.tell('request', recordJson());
+    sandbox.tell('diagnosis', { id: '1', diagnosis: { ...EXPLAINED, explanations } });
+    await user.click(await screen.findByText('Sort the query’s pairs before signing'));
+    expect(
+      await screen.findByText('Other mistakes may explain it as well: see the diagnosis.'),
+    ).toBeDefined();
+  });
+
   test('that fails is counted on the tab, signed or not, and said aloud', async () => {
     const { sandbox, page } = await listening();
     sandbox.tell('request', recordJson({ response: { status: 200, code: null } }));
