@@ -10,6 +10,7 @@ import type { SearchResult } from '../search/conduct.ts';
 import type { Coverage } from '../search/coverage.ts';
 import type { Reason } from '../search/entries.ts';
 import type { Finding } from '../search/finding.ts';
+import { byLikelihood } from '../search/reasons.ts';
 import { type ByteString, byteStringOfText, isHexDigest } from '../signing/bytes.ts';
 import { type Gap, isWhole, knownRequest } from '../signing/gaps.ts';
 import { checkKeyId } from '../signing/key-pair.ts';
@@ -205,7 +206,7 @@ const EXPLANATIONS_KEPT = 5;
 function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: KnownSecrets): Explained[] {
   const ways = findings
     .flatMap((finding) => likelyReasons(finding).map((reason) => ({ finding, reason })))
-    .toSorted((a, b) => a.reason.cost - b.reason.cost || a.reason.mistakes - b.reason.mistakes);
+    .toSorted((a, b) => byLikelihood(a.reason, b.reason));
   const sets = distinctBy(ways, ({ reason }) => nameOf(reason));
   // Two templates may give one message: then they're equal explanations of it.
   const shown = distinctBy(sets, ({ finding }) => finding.message).slice(0, EXPLANATIONS_KEPT);

@@ -8,6 +8,8 @@ export interface Reason {
   readonly uses: readonly Use[];
   readonly mistakes: number;
   readonly cost: number;
+  /** A way of another client’s libraries than the one that sent it. */
+  readonly isForeign?: true;
 }
 
 export const NO_MISTAKE: Reason = { uses: [], mistakes: 0, cost: 0 };

@@ -9,7 +9,7 @@ import { NO_MISTAKE } from './entries.ts';
 import type { Form } from './forms.ts';
 import { computeMac } from './kernel/compute-mac.ts';
 import { messageOf } from './message.ts';
-import { type Weigh, weigherFor } from './reasons.ts';
+import { byLikelihood, type Weigh, weigherFor } from './reasons.ts';
 import { type Redactor, type Redactors, redactorsFor } from './redactors.ts';
 
 /** Plain data: it travels from a worker to the page. Never holds a key. */
@@ -96,7 +96,7 @@ function everyReason(choices: readonly (readonly Reason[])[], weigh: Weigh): Rea
   let sets: Use[][] = [[]];
   for (const reasons of choices)
     sets = sets.flatMap((uses) => reasons.map((reason) => [...uses, ...reason.uses])).slice(0, 200);
-  const all = sets.map((uses) => weigh(uses)).toSorted((a, b) => a.cost - b.cost || a.mistakes - b.mistakes);
+  const all = sets.map((uses) => weigh(uses)).toSorted(byLikelihood);
   return withoutAdded(all).slice(0, REASONS_KEPT);
 }
 

@@ -6,6 +6,7 @@ import type { Use } from '../faults/fault.ts';
 import type { Ecosystem } from '../faults/languages.ts';
 import type { Subject } from '../faults/subject.ts';
 import { mistakesIn, tiesOf } from '../faults/ties.ts';
+import { URL_ENCODERS } from '../faults/url-encoders.ts';
 import type { Reason } from './entries.ts';
 
 /** Bits a fault is cheaper where the client is one it's typical of. */
@@ -22,8 +23,21 @@ export function weigherFor(subject: Subject): Weigh {
     const ties = tiesOf(uses);
     const single = uses.reduce((sum, use) => sum + costOf(use, ecosystem), 0);
     const cost = ties.reduce((sum, { saves }) => sum - saves, single);
-    return { uses, mistakes: mistakesIn(uses, ties), cost: Math.max(cost, uses.length) };
+    const reason = { uses, mistakes: mistakesIn(uses, ties), cost: Math.max(cost, uses.length) };
+    return uses.some((use) => isForeignTo(use, ecosystem)) ? { ...reason, isForeign: true } : reason;
   };
+}
+
+/** Of equally likely ones, those that the client itself can have come first. */
+export function byLikelihood(a: Reason, b: Reason): number {
+  return (
+    a.cost - b.cost || Number(a.isForeign ?? false) - Number(b.isForeign ?? false) || a.mistakes - b.mistakes
+  );
+}
+
+function isForeignTo({ encoder, typicalIn }: Use, ecosystem: Ecosystem | undefined): boolean {
+  const typical: readonly Ecosystem[] = typicalIn ?? (encoder ? URL_ENCODERS[encoder].typicalIn : []);
+  return ecosystem !== undefined && typical.length > 0 && !typical.includes(ecosystem);
 }
 
 function costOf(use: Use, ecosystem: Ecosystem | undefined): number {

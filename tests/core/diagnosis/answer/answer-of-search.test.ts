@@ -57,6 +57,14 @@ describe('the five sample requests', () => {
     expect(answer.fixes[0]?.idiom?.wrong).toBe("-hmac '$SIGNING_SECRET'");
   });
 
+  it('a query decoded by Python-urllib isn’t first explained by what new URL(…) of JavaScript does', async () => {
+    const query = 'from=2026-11-01&note=a+b&to=2026-11-20T10:00:00Z';
+    const signature = hmac(['GET', '/api/v1/ledger', query, TIME, EMPTY_HASH].join('\n'));
+    const target = '/api/v1/ledger?to=2026-11-20T10%3A00%3A00Z&from=2026-11-01&note=a%2Bb';
+    const { title } = await answerTo({ target, signature, agent: 'Python-urllib/3.12' });
+    expect(title).toBe('Sign the query still percent-encoded');
+  });
+
   it('json.dumps signed, compact JSON sent', async () => {
     const spaced = CHARGE.replaceAll(':', ': ').replaceAll(',', ', ');
     const signature = hmac(['POST', '/api/v1/charges', '', TIME, sha256(spaced)].join('\n'));
