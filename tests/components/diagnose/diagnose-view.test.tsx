@@ -580,6 +580,32 @@ describe('the other tabs', () => {
     expect(offered()).toBeUndefined();
   });
 
+  it('are compared as with the key where it isn’t stored, once the sandbox has told both diagnoses', async () => {
+    const view = await openDiagnose();
+    act(() => view.store.setState({ keys: [] }));
+    const words = { how: 'as sent', title: 'Sort them', happened: 'Unsorted.', fix: 'Sort.' };
+    const asSent = { ...words, id: 'query-order-as-sent' };
+    const reversed = { ...words, id: 'query-order-other', how: 'reversed', title: 'Turn them round' };
+    const found = (...sets: readonly (readonly (typeof asSent)[])[]) => ({
+      ...({ signature: 'explained', untold: 0, isCutShort: false, rightSignature: undefined } as const),
+      explanations: [{ sets, signed: { message: byteStringOfText('GET'), values: {} } }],
+      search: undefined,
+    });
+    const told = { ...found([asSent], [reversed]), isSwitched: false };
+    const request = signedBy();
+    act(() => view.store.getState().diagnoseCapture({ request, hints: {}, gaps: [] }, 'inbox', told));
+    await diagnosed(view);
+    const row = separatingRow(1, offered() ?? '', EMPTY_HASH);
+    act(() => view.store.setState({ inboxRows: [row] }));
+    expect(screen.queryByText(/second request/)).toBeNull();
+    const diagnosis = { ...found([asSent]), verdict: 'explained', symptoms: [] } as const;
+    act(() => view.store.setState({ inboxRows: [{ ...row, diagnosis }] }));
+    expect(await screen.findByText('Confirmed by the second request')).toBeDefined();
+    expect(screen.getByText('Ruled out: Turn them round')).toBeDefined();
+    expect(screen.getByText(/^The local sandbox has this key’s secret\./)).toBeDefined();
+    expect(offered()).toBeUndefined();
+  });
+
   it('compare the separating request again once it’s sent without the mistake that only it had', async () => {
     const view = await openOn(SENT_ORDER);
     const told = offered() ?? '';
