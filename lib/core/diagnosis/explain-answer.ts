@@ -2,20 +2,25 @@
 
 import type { RefusalCode } from '../api.ts';
 import { REFUSAL_STATUS } from '../api.ts';
-import { listed } from '../counts.ts';
 import { explainBadSignature } from './explain-bad-signature.ts';
 import { explainBadTimestamp } from './explain-bad-timestamp.ts';
 import { explainFailure, explainRedirect } from './explain-failure.ts';
 import { explainInvalidKey } from './explain-invalid-key.ts';
 import { explainMissingAuth } from './explain-missing-auth.ts';
 import { explainStale } from './explain-stale.ts';
-import { type Answered, explainOtherStatus, explainSuccess, explainUncoded401 } from './explain-status.ts';
-import type { AnswerInput, Cause, Explanation, KeptAnswer } from './explanation.ts';
+import {
+  type Answered,
+  explainOtherStatus,
+  explainSuccess,
+  explainUncoded401,
+  typedCause,
+} from './explain-status.ts';
+import type { AnswerInput, Explanation, KeptAnswer } from './explanation.ts';
 import { failedChecks, hiddenBehind } from './failed-checks.ts';
 import { type FoundRefusal, findRefusalCode } from './find-refusal.ts';
 import { happenedWords, lookFirst, mayHaveHappened, retryAtRisk } from './may-have-happened.ts';
 import { type Remedy, sends } from './remedy.ts';
-import { isRefusalStatus, isSuccess } from './service-answer.ts';
+import { isRefusalStatus, isSuccess, mayBeSigning } from './service-answer.ts';
 
 export function explainAnswer(input: AnswerInput): Explanation {
   const explanation = explainOutcome(input);
@@ -76,14 +81,16 @@ function explainResponse(input: AnswerInput, answer: Answered, found: FoundRefus
   const { status } = answer;
   const explanation = explanationOf(input, answer, found);
   const isRefused = status === REFUSAL_STATUS || explanation.found !== undefined;
-  const isWronglySigned = failedChecks(input.checks).includes('bad_signature');
+  const failing = failedChecks(input.checks);
+  const isWronglySigned = failing.includes('bad_signature');
   if (!isRefused && !isWronglySigned) return explanation;
-  return withDiagnosis(explanation, isWronglySigned && found?.code === 'bad_signature');
+  const refusedFor = found?.code ?? (mayBeSigning(status) ? failing[0] : undefined);
+  return withDiagnosis(explanation, isWronglySigned && refusedFor === 'bad_signature');
 }
 
 const DIAGNOSE: Remedy = { kind: 'diagnose', does: 'Diagnose this request' };
 
-/** @param isBest where it's the signature that's refused, and it's wrong by the secret stored here. */
+/** @param isBest where it's the signature that's refused, or may be, and it's wrong by the secret stored here. */
 function withDiagnosis(explanation: Explanation, isBest: boolean): Explanation {
   const { remedies } = explanation;
   return { ...explanation, remedies: isBest ? [DIAGNOSE, ...remedies] : [...remedies, DIAGNOSE] };
@@ -104,13 +111,6 @@ const BY_CODE: Record<RefusalCode, (input: AnswerInput) => Explanation> = {
   invalid_key: explainInvalidKey,
   bad_signature: explainBadSignature,
 };
-
-function typedCause({ typed }: AnswerInput): Cause[] {
-  if (typed.length === 0) return [];
-  const was = typed.length === 1 ? 'was' : 'were';
-  const text = `${listed(typed)} ${was} sent as typed under Headers, not as made here.`;
-  return [{ certainty: 'certain', text }];
-}
 
 function explainRefusal(input: AnswerInput, { status }: Answered, found: FoundRefusal): Explanation {
   const explanation = BY_CODE[found.code](input);

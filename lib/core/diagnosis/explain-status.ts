@@ -2,7 +2,7 @@
 
 import type { RefusalCode } from '../api.ts';
 import type { AssumptionId } from '../assumptions.ts';
-import { counted } from '../counts.ts';
+import { counted, listed } from '../counts.ts';
 import { displayText } from '../signing/bytes.ts';
 import { headerValue } from '../signing/wire-request.ts';
 import { doubledPrefix, doubledWords } from './doubled-path.ts';
@@ -10,11 +10,13 @@ import { type AnswerInput, type Cause, type Explanation, quoted } from './explan
 import { failedChecks } from './failed-checks.ts';
 import type { FoundRefusal } from './find-refusal.ts';
 import type { Remedy } from './remedy.ts';
+import { mayBeSigning } from './service-answer.ts';
 import { type StatusWords, statusWords } from './status-words.ts';
 
 export type Answered = Extract<AnswerInput['outcome'], { kind: 'response' }>;
 
 const STEPS: Remedy = { kind: 'open-steps', does: 'Show signing steps' };
+const SECRET: Remedy = { kind: 'check-secret', does: 'Check the secret of this key' };
 const BASE_URL: Remedy = { kind: 'edit-base-url', does: 'Edit the base URL' };
 
 /** @param mention a code that stands in a successful answer, which is likelier data than a refusal. */
@@ -85,13 +87,19 @@ function readOtherwise(codes: readonly RefusalCode[]): Cause {
 export function explainUncoded401(input: AnswerInput, answer: Answered): Explanation {
   const failing = failedChecks(input.checks);
   const scheme = headerValue(answer.headers, 'WWW-Authenticate');
+  const isElsewhere = scheme !== undefined || isWebPage(answer);
+  const isValid = isSignatureValid(input);
   const causes: Cause[] = [
-    ...failing.map(
-      (code): Cause => ({
-        certainty: 'likely',
-        text: `By the checks made here, this request earns ${code}.`,
-      }),
-    ),
+    ...typedCause(input),
+    ...signatureCauses(input),
+    ...failing
+      .filter((code) => code !== 'bad_signature')
+      .map(
+        (code): Cause => ({
+          certainty: 'likely',
+          text: `By the checks made here, this request earns ${code}.`,
+        }),
+      ),
     ...(scheme
       ? [
           {
@@ -104,23 +112,64 @@ export function explainUncoded401(input: AnswerInput, answer: Answered): Explana
   ];
   return {
     tone: 'bad',
-    title: failing[0]
-      ? `401 without a code; local check finds ${failing[0]}`
-      : '401 without a code: check who answered',
+    title: uncodedTitle(failing[0], isValid && !isElsewhere),
     happened: [
       'The status is 401, but none of the five codes is anywhere in the answer.',
       'The document puts a code into every authentication failure, so a proxy or another server may have answered.',
       ...truncation(answer),
     ],
     causes:
-      causes.length > 0
-        ? causes
-        : [{ certainty: 'possible', text: 'A gateway in front of the server refused the request.' }],
-    remedies: [STEPS, BASE_URL],
+      failing.length > 0 || isElsewhere ? causes : [...causes, ...(isValid ? [OTHER_SECRET] : []), GATEWAY],
+    remedies: isValid ? [SECRET, STEPS, BASE_URL] : [STEPS, BASE_URL],
     clause: 'auth-headers',
     assumption: 'error-envelope',
     ...(failing.length > 1 && { hidden: failing.slice(1) }),
   };
+}
+
+export function typedCause({ typed }: AnswerInput): Cause[] {
+  if (typed.length === 0) return [];
+  const was = typed.length === 1 ? 'was' : 'were';
+  const text = `${listed(typed)} ${was} sent as typed under Headers, not as made here.`;
+  return [{ certainty: 'certain', text }];
+}
+
+function uncodedTitle(failing: RefusalCode | undefined, saysValid: boolean): string {
+  if (failing) return `401 without a code; local check finds ${failing}`;
+  return saysValid
+    ? '401 without a code, though the signature is valid'
+    : '401 without a code: check who answered';
+}
+
+const GATEWAY: Cause = {
+  certainty: 'possible',
+  text: 'A gateway in front of the server refused the request.',
+};
+
+const OTHER_SECRET: Cause = {
+  certainty: 'possible',
+  text: 'The server has another secret for this key id, or makes another canonical string.',
+};
+
+/** By the secret stored here, whoever answered: the answer itself says nothing of it. */
+function signatureCauses({ checks }: AnswerInput): Cause[] {
+  const { sent = '', expected } = checks.bad_signature;
+  if (sent === '') return [];
+  if (expected === 'unknown')
+    return [certain('Its key isn’t stored here, so the signature couldn’t be checked.')];
+  if (sent === expected.signature)
+    return [certain('The signature is valid for the secret stored here: it was computed again.')];
+  return [
+    {
+      ...certain('The signature isn’t valid for the secret stored here. Diagnose searches for the mistake.'),
+      compare: { sent, expected: expected.signature },
+    },
+  ];
+}
+
+function isSignatureValid({ checks }: AnswerInput): boolean {
+  const { sent, expected } = checks.bad_signature;
+  return expected !== 'unknown' && sent === expected.signature;
 }
 
 const ROUTE_ASSUMPTIONS: Readonly<Record<number, AssumptionId>> = {
@@ -150,6 +199,7 @@ export function explainOtherStatus(input: AnswerInput, answer: Answered): Explan
       ...truncation(answer),
     ],
     causes: [
+      ...(mayBeSigning(status) ? [...typedCause(input), ...signatureCauses(input)] : []),
       ...requestCauses(input, status),
       ...(isWebPage(answer) ? [WEB_PAGE] : []),
       ...otherCauses(input, words).map((text): Cause => ({ certainty: 'possible', text })),

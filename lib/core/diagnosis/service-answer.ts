@@ -1,6 +1,6 @@
 /** What the service answered, as far as it’s known: the status, and the code of a refusal. */
 
-import type { RefusalCode } from '../api.ts';
+import { REFUSAL_STATUS, type RefusalCode } from '../api.ts';
 import { utf8 } from '../signing/bytes.ts';
 import { findRefusalCode } from './find-refusal.ts';
 
@@ -30,6 +30,13 @@ export function isSuccess({ status }: Pick<ServiceAnswer, 'status'>): boolean {
 /** Whoever fails at something else may quote a code; a refusal’s status is the client’s fault. */
 export function isRefusalStatus(status: number): boolean {
   return status >= 400 && status < 500;
+}
+
+const MAY_BE_SIGNING: ReadonlySet<number> = new Set([REFUSAL_STATUS, 403, 407]);
+
+/** With which a server, or a proxy before it, turns away whom it doesn’t know. */
+export function mayBeSigning(status: number): boolean {
+  return MAY_BE_SIGNING.has(status);
 }
 
 export function serviceAnswer(status: number, body: Uint8Array): ServiceAnswer {

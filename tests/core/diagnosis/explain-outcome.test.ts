@@ -130,6 +130,37 @@ describe('401 without one of the five codes', () => {
     expect(explanation.title).toBe('401 without a code; local check finds stale_request');
     expect(explanation.hidden).toEqual(['bad_signature']);
   });
+
+  test('an own server’s “signature mismatch” says whether the signature is valid for the stored secret', () => {
+    const mismatch = answer(401, '{"error":"signature mismatch"}');
+    const own = { environment: 'this-computer', origin: 'http://localhost:3000' } as const;
+    const valid = explain({}, mismatch, own);
+    expect(valid.title).toBe('401 without a code, though the signature is valid');
+    expect(valid.causes[0]).toMatchObject({ certainty: 'certain' });
+    expect(wordsOf(valid)).toContain('The signature is valid for the secret stored here');
+    expect(wordsOf(valid)).toContain('has another secret for this key id');
+    const wrong = explain({ replaced: { 'X-Signature': '0'.repeat(64) } }, mismatch, {
+      ...own,
+      typed: ['X-Signature'],
+    });
+    expect(wrong.title).toBe('401 without a code; local check finds bad_signature');
+    expect(wordsOf(wrong)).toContain('X-Signature was sent as typed');
+    expect(wordsOf(wrong)).toContain('The signature isn’t valid for the secret stored here');
+    expect(wrong.remedies[0]?.kind).toBe('diagnose');
+    const unknown = explain({ known: 'unknown' }, mismatch, own);
+    expect(wordsOf(unknown)).toContain('Its key isn’t stored here');
+    expect(wordsOf(explain({ replaced: { 'X-Signature': null } }, mismatch, own))).not.toContain(
+      'isn’t valid',
+    );
+  });
+
+  test('an own server’s 403 says it too, and what’s no matter of signing doesn’t', () => {
+    expect(wordsOf(explain({}, answer(403, '{}')))).toContain('valid for the secret stored here');
+    const wrong = explain({ replaced: { 'X-Signature': '0'.repeat(64) } }, answer(403, '{}'));
+    expect(wordsOf(wrong)).toContain('isn’t valid for the secret stored here');
+    expect(wrong.remedies[0]?.kind).toBe('diagnose');
+    expect(wordsOf(explain({}, answer(500, '{}')))).not.toContain('secret stored here');
+  });
 });
 
 describe('other statuses', () => {

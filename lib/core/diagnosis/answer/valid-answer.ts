@@ -6,7 +6,7 @@ import { refusalTitle, unexpectedTitle, validButRejected, validBy } from '../con
 import type { Diagnosis } from '../diagnosis.ts';
 import { isPlainest } from '../open-point.ts';
 import { plainProbe, probeAdvice } from '../plain-probe.ts';
-import { isSuccess, type ServiceAnswer } from '../service-answer.ts';
+import { isSuccess, mayBeSigning, type ServiceAnswer } from '../service-answer.ts';
 import type { SymptomId } from '../symptoms/symptom.ts';
 import { nextRefusals, refusalWords } from './afterwards.ts';
 import type { Answer } from './answer.ts';
@@ -70,7 +70,7 @@ export function disputedSignature(diagnosis: Diagnosis): Diagnosis['expected'] {
 
 /** A status that may be about the signature, without a code that says so. */
 export function isTurnedAway({ answered }: Diagnosis): boolean {
-  return answered !== undefined && !answered.code && MAY_BE_SIGNING.has(answered.status);
+  return answered !== undefined && !answered.code && mayBeSigning(answered.status);
 }
 
 const OTHER_UNIT: ReadonlySet<SymptomId> = new Set<SymptomId>(['sym-ts-ms', 'sym-ts-us-ns']);
@@ -89,7 +89,7 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: Reader, by: Checked): An
   const { status, code } = answered;
   const came = `${by.right} The server answered ${status}`;
   if (isSuccess(answered)) return { ...base, summary: `${came}.`, reasons: [] };
-  if (!MAY_BE_SIGNING.has(status))
+  if (!mayBeSigning(status))
     return { ...base, tone: 'neutral', summary: `${came}, which isn’t about the signature.`, reasons: [] };
   const title = validButRejected(by.whose);
   if (code === undefined)
@@ -108,9 +108,6 @@ function rightAsFarAsSeen(diagnosis: Diagnosis, reader: Reader, by: Checked): An
     reasons: by.because ?? (status === REFUSAL_STATUS ? [otherSecret(), ...beyond] : beyond),
   };
 }
-
-/** Statuses with which a server, or a proxy before it, turns away whom it doesn’t know. */
-const MAY_BE_SIGNING: ReadonlySet<number> = new Set([REFUSAL_STATUS, 403, 407]);
 
 /** The service found something wrong that isn’t by what’s known here: the titles are those of its answer in Request. */
 function refusedAllTheSame(diagnosis: Diagnosis, code: RefusalCode, reader: Reader, by: Checked): Answer {
