@@ -3,6 +3,7 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { compareStrings } from '../../lib/core/diagnosis/compare/compare-strings.ts';
 import type { Compared, ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
+import { asServers } from '../../lib/core/diagnosis/compare/server-words.ts';
 import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { nameOfUse } from '../../lib/core/faults/fault.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
@@ -17,6 +18,7 @@ import { LineMark } from '../ui/line-mark.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
+import { Select } from '../ui/select.tsx';
 import styles from './compare-view.module.css';
 import { TwoTexts } from './comparison-view.tsx';
 
@@ -31,7 +33,29 @@ const TONES: Record<Compared['verdict'], Tone> = {
   empty: 'info',
 };
 
-export function CompareView({ item }: { readonly item: DiagnosisItem }) {
+/** Who made the string that's pasted: what differs in the server's isn't the client's mistake. */
+export type Maker = 'client' | 'server';
+
+interface CompareViewProps {
+  readonly item: DiagnosisItem;
+  readonly maker: Maker;
+  readonly onMaker: (maker: Maker) => void;
+}
+
+const MAKERS = {
+  client: {
+    title: 'The string your code signed',
+    hint: 'Print it right before the HMAC and paste it here: plain, escaped, as hex or base64, or with the log line around it.',
+    label: 'Yours',
+  },
+  server: {
+    title: 'The string the server made',
+    hint: 'Get it from the server’s developers or log, and paste it here: plain, escaped, as hex or base64, or with the log line around it.',
+    label: 'Server’s',
+  },
+} as const;
+
+export function CompareView({ item, maker, onMaker }: CompareViewProps) {
   const { text, type, keys } = useApp((state) => ({
     text: state.ownString,
     type: state.typeOwnString,
@@ -40,10 +64,11 @@ export function CompareView({ item }: { readonly item: DiagnosisItem }) {
   // After the keystroke, not before it.
   const pasted = useDeferredValue(text);
   const { request } = item.capture;
-  const compared = useMemo(
-    () => compareStrings(pasted, { request, secrets: keys.map(({ secret }) => secret) }),
-    [pasted, request, keys],
-  );
+  const compared = useMemo(() => {
+    const all = compareStrings(pasted, { request, secrets: keys.map(({ secret }) => secret) });
+    return maker === 'server' ? asServers(all) : all;
+  }, [pasted, request, keys, maker]);
+  const words = MAKERS[maker];
   const announce = useAnnounce();
   const place = useWantedFocus<HTMLDivElement>('own-string');
   const title = compared.verdict === 'empty' ? undefined : compared.title;
@@ -52,19 +77,38 @@ export function CompareView({ item }: { readonly item: DiagnosisItem }) {
   }, [announce, title]);
   return (
     <div ref={place} className={styles['compare']}>
-      <Section title="The string your code signed" level={3}>
-        <p className={styles['hint']}>
-          Print it right before the HMAC and paste it here: plain, escaped, as hex or base64, or with the log
-          line around it.
-        </p>
-        <CodeEditor label="The string your code signed" language="text" value={text} onChange={type} />
+      <Section
+        title={words.title}
+        level={3}
+        actions={
+          <Select
+            aria-label="Who made the string"
+            value={maker}
+            onChange={({ target }) => onMaker(target.value === 'server' ? 'server' : 'client')}
+          >
+            <option value="client">Made by your code</option>
+            <option value="server">Made by the server</option>
+          </Select>
+        }
+      >
+        <p className={styles['hint']}>{words.hint}</p>
+        <CodeEditor label={words.title} language="text" value={text} onChange={type} />
       </Section>
-      {compared.verdict === 'empty' ? <Ours compared={compared} /> : <Outcome compared={compared} />}
+      {compared.verdict === 'empty' ? (
+        <Ours compared={compared} />
+      ) : (
+        <Outcome compared={compared} maker={maker} />
+      )}
     </div>
   );
 }
 
-function Outcome({ compared }: { readonly compared: Compared }) {
+interface OutcomeProps {
+  readonly compared: Compared;
+  readonly maker: Maker;
+}
+
+function Outcome({ compared, maker }: OutcomeProps) {
   const { verdict, title, summary, reading, lines, joining, notes, pasted, ours, differences } = compared;
   return (
     <>
@@ -87,14 +131,14 @@ function Outcome({ compared }: { readonly compared: Compared }) {
         <Section title="Line by line" level={3}>
           <ol className={styles['lines']}>
             {lines.map((line) => (
-              <Line key={line.name} line={line} />
+              <Line key={line.name} line={line} maker={maker} />
             ))}
           </ol>
         </Section>
       ) : (
         <Section title="Byte by byte" level={3}>
           <TwoTexts
-            above={{ label: 'Yours', text: pasted, ranges: differences.theirs }}
+            above={{ label: MAKERS[maker].label, text: pasted, ranges: differences.theirs }}
             below={{ label: 'Ours', text: ours, ranges: differences.ours }}
           />
         </Section>
@@ -104,7 +148,12 @@ function Outcome({ compared }: { readonly compared: Compared }) {
   );
 }
 
-function Line({ line }: { readonly line: ComparedLine }) {
+interface LineProps {
+  readonly line: ComparedLine;
+  readonly maker: Maker;
+}
+
+function Line({ line, maker }: LineProps) {
   const { name, pasted, ours, same, differences, mistakes } = line;
   return (
     <li className={styles['line']}>
@@ -117,13 +166,12 @@ function Line({ line }: { readonly line: ComparedLine }) {
       {!same && (
         <>
           <TwoTexts
-            above={{ label: 'Yours', text: pasted, ranges: differences.theirs }}
+            above={{ label: MAKERS[maker].label, text: pasted, ranges: differences.theirs }}
             below={{ label: 'Ours', text: ours, ranges: differences.ours }}
             line={name}
           />
-          {mistakes.length > 0 ? (
-            <Mistakes mistakes={mistakes} />
-          ) : (
+          {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
+          {mistakes.length === 0 && maker === 'client' && (
             <p className={styles['hint']}>No known mistake makes this of it.</p>
           )}
         </>

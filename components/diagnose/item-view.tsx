@@ -8,7 +8,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AnswerView } from './answer-view.tsx';
 import { CapturedRequest } from './captured-request.tsx';
-import { CompareView } from './compare-view.tsx';
+import { CompareView, type Maker } from './compare-view.tsx';
 import { HintsView, hintCount } from './hints-view.tsx';
 import { useSentProbe } from './use-sent-probe.ts';
 import { useShownItem } from './use-shown-item.ts';
@@ -23,6 +23,7 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
     focus: state.focusField,
   }));
   const [tab, setTab] = useState<ItemTab>('answer');
+  const [picked, setPicked] = useState<Maker>();
   const comparesNext = useApp(({ focusRequest }) => focusRequest?.field === 'own-string');
   if (comparesNext && tab !== 'compare') setTab('compare');
   if (!shown) return null;
@@ -30,6 +31,8 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
     setTab(to);
     if (to === 'hints') focus('language');
   };
+  // Where the signature is valid, the string that tells something is the server's.
+  const usual: Maker = shown.shown?.diagnosis.signature === 'valid' ? 'server' : 'client';
   const hints = hintCount(shown.widening);
   return (
     <Tabs
@@ -55,7 +58,11 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
           badge: hints > 0 && <Badge>{hints}</Badge>,
           content: <HintsView shown={shown} onTab={setTab} />,
         },
-        { id: 'compare', label: 'Compare strings', content: <CompareView item={item} /> },
+        {
+          id: 'compare',
+          label: 'Compare strings',
+          content: <CompareView item={item} maker={picked ?? usual} onMaker={setPicked} />,
+        },
         { id: 'request', label: 'Captured', content: <CapturedRequest item={item} /> },
       ]}
     />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareStrings } from '../../../../lib/core/diagnosis/compare/compare-strings.ts';
 import type { Compared } from '../../../../lib/core/diagnosis/compare/compared.ts';
+import { asServers } from '../../../../lib/core/diagnosis/compare/server-words.ts';
 import { expectInProportion } from '../../in-proportion.ts';
 import { latin1 } from '../../signing/requests.ts';
 import { CHARGE, EMPTY_HASH, sentRequest, sha256, TIME } from '../answer/diagnosed.ts';
@@ -275,5 +276,37 @@ describe('what isn’t a string to sign', () => {
       const compared = compare(before + piece.repeat(count) + after);
       expect(compared.title.length).toBeGreaterThan(0);
     });
+  });
+});
+
+describe('the server’s string, as “valid, but rejected” advises to compare it', () => {
+  const server = (pasted: string, request = orders) => asServers(compare(pasted, request));
+
+  it('with its path cut blames a proxy or the server, and no code of the client', () => {
+    const cut = server(OURS.replace('/api/v1/orders', '/v1/orders'));
+    expect(cut).toMatchObject({ verdict: 'named', title: 'The server’s path differs' });
+    expect(cut.summary).toBe('The server read the path as “/v1/orders”: a proxy or the server cuts it.');
+    expect(JSON.stringify(cut)).not.toMatch(/your code/i);
+    expect(mistakes(cut)).toEqual({ path: [] });
+  });
+
+  it('says what any other difference comes to, in titles that fit', () => {
+    const titles = [
+      [server(OURS), 'The server’s string is the same: compare the secrets'],
+      [server(`${ESCAPED}\\n`), 'Check whether the server’s string ends with a newline'],
+      [server(ESCAPED), 'Check how the server joins the five lines'],
+      [server(CHARGED.replace(sha256(CHARGE), EMPTY_HASH), charge), 'The server’s body hash differs'],
+      [
+        server(OURS.replace('GET', 'POST').replace('limit=5&status=paid', '')),
+        'The server’s method and query differ',
+      ],
+      [server(''), 'Paste the string the server passes to the HMAC'],
+      [server('nothing like it'), 'Paste the string the server passes to the HMAC'],
+    ] as const;
+    for (const [{ title, summary }, expected] of titles) {
+      expect(title).toBe(expected);
+      expect(title.length).toBeLessThanOrEqual(60);
+      expect(summary).not.toMatch(/your code/i);
+    }
   });
 });

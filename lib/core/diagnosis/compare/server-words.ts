@@ -1,0 +1,75 @@
+/** The same comparison, where the server made the string: nothing of it is the client's mistake. */
+
+import { listed } from '../../counts.ts';
+import { bytesOf, displayText } from '../../signing/bytes.ts';
+import { lineTitle } from '../../signing/line-words.ts';
+import { quoted } from '../explanation.ts';
+import type { Compared, ComparedLine } from './compared.ts';
+import { NO_STRING } from './comparison-words.ts';
+
+export function asServers(compared: Compared): Compared {
+  return {
+    ...compared,
+    ...wordsFor(compared),
+    lines: compared.lines.map((line) => ({ ...line, mistakes: [] })),
+    joining: [],
+  };
+}
+
+type Words = Partial<Pick<Compared, 'title' | 'summary'>>;
+
+function wordsFor(compared: Compared): Words {
+  switch (compared.verdict) {
+    case 'empty':
+      return { title: PASTE, summary: 'The server’s developers or its log can show it.' };
+    case 'no-string':
+      return { title: PASTE, summary: NO_STRING.summary };
+    case 'same':
+      return {
+        title: 'The server’s string is the same: compare the secrets',
+        summary:
+          'The server makes our string, byte for byte. If it rejects the signature, its secret for this key id or its HMAC differs.',
+      };
+    case 'ends-in-newline':
+      return {
+        title: 'Check whether the server’s string ends with a newline',
+        summary:
+          'It’s our string with one newline more at the end. Printing may have added it. If the server puts it into the HMAC, valid signatures are rejected.',
+      };
+    case 'named':
+    case 'differs':
+      return differenceWords(compared);
+    case 'other-request':
+    case 'a-digest':
+      return {};
+  }
+}
+
+const PASTE = 'Paste the string the server passes to the HMAC';
+
+function differenceWords({ lines }: Compared): Words {
+  const others = lines.filter(({ same }) => !same);
+  const [first] = others;
+  if (!first)
+    return {
+      title: 'Check how the server joins the five lines',
+      summary:
+        'The lines are the same, but what’s between or around them differs. A log may have printed the newlines as \\n: then the strings are the same.',
+    };
+  const parts = others.map(({ name }) => lineTitle(name).toLowerCase());
+  return {
+    title:
+      others.length > 2
+        ? `The server’s string differs in ${others.length} lines`
+        : `The server’s ${listed(parts)} ${others.length === 1 ? 'differs' : 'differ'}`,
+    summary: others.map(lineWords).join(' '),
+  };
+}
+
+function lineWords({ name, pasted, ours }: ComparedLine): string {
+  if (name === 'body-hash')
+    return 'The server hashed other bytes: a proxy changed the body, or the server parses the body and writes it again.';
+  const value = pasted === '' ? 'as empty' : `as ${quoted(displayText(bytesOf(pasted)))}`;
+  const isCut = pasted.length < ours.length && ours.includes(pasted);
+  return `The server read the ${lineTitle(name).toLowerCase()} ${value}: a proxy or the server ${isCut ? 'cuts' : 'changes'} it.`;
+}
