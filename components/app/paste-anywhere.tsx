@@ -109,11 +109,13 @@ function intoOf(target: EventTarget | null): Place | undefined {
   return isField ? undefined : { kind: 'page' };
 }
 
-/** What the address field takes as it is: a path or a piece of one but no key id, and a URL that's a parameter's value. */
+/** What the address field takes as it is: a path or a piece of one but no key id nor body, and a URL that's a parameter's value. */
 function isForField(text: string, { value, start }: Extract<Place, { kind: 'target' }>): boolean {
   const line = text.trim();
   if (/^["'`<]?https?:\/\//i.test(line)) return value.slice(0, start).endsWith('=') && !/\s/.test(line);
-  if (/(?<![A-Za-z0-9])(?:sk_\w{6}|pk_live_\w)/.test(line) || /^["'`]?pk_\w{6,}["'`]?$/.test(line))
+  if (/(?<![A-Za-z0-9])(?:sk_\w{6}|pk_live_\w)/.test(line) || /^["'`]?pk_\w{6}[\w.~-]*["'`]?$/.test(line))
     return false;
+  // A form's pairs, which only a query takes.
+  if (/^[^/?&=]+=[^&]*&/.test(line) && !value.slice(0, start).includes('?')) return false;
   return line.startsWith('/') ? !line.includes('\n') : !/\s|^[[{]/.test(line);
 }

@@ -52,16 +52,16 @@ const PLACEHOLDER = /\{\{.{0,80}?\}\}|\$?\{[^{}]*\}|<[^<>]+>|%7b.{0,80}?%7d|\/:[
 
 export function checkTarget(target: string): DraftProblem[] {
   const problems: DraftProblem[] = [];
-  if (!target.startsWith('/')) problems.push(withoutSlash(target));
   if (holdsSecret(target))
     problems.push(
       draftProblem(
         'target',
         'error',
         'target-holds-secret',
-        'This holds a signing secret, and the secret is never sent. Take it out.',
+        'This holds a signing secret, and the secret is never sent. Take it out, and add it in Keys.',
       ),
     );
+  else if (!target.startsWith('/')) problems.push(withoutSlash(target));
   const [gap] = PLACEHOLDER.exec(target) ?? [];
   if (gap !== undefined)
     problems.push(

@@ -84,11 +84,14 @@ function headersIn(text: string): Understood | undefined {
   return { kind: 'headers', headers: headers.filter(([name]) => !own.includes(name.toLowerCase())) };
 }
 
-/** In quotes perhaps, and perhaps with a name before it. */
-const HALF_ALONE = /^\s*(?:[\w.-]{1,60}\s*[=:]\s*)?["'`]?([sp]k_\w{6,})["'`]?\s*$/;
+/** In quotes perhaps. Of what follows the prefix nothing is specified but that it’s one value. */
+const HALF_ALONE = /^\s*["'`]?([sp]k_[^\s"'`]{6,})["'`]?\s*$/;
+
+/** With a name before it, as a setting has; behind it may be more of a form, or what ends a line of code. */
+const HALF_NAMED = /^\s*[\w.-]{1,60}\s*[=:]\s*["'`]?([sp]k_[^\s"'`&]{5,}[^\s"'`&,;])["'`]?[,;]?\s*$/;
 
 function pairIn(text: string): Understood | undefined {
-  const [, alone = ''] = HALF_ALONE.exec(text) ?? [];
+  const [, alone = ''] = HALF_ALONE.exec(text) ?? HALF_NAMED.exec(text) ?? [];
   const half = alone.startsWith('sk_') ? { secret: alone } : { id: alone };
   const { id = '', secret = '' }: Partial<TypedPair> = findPair(text) ?? half;
   if (id === '' && secret === '') return undefined;

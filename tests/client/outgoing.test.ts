@@ -287,6 +287,14 @@ describe('the path', () => {
     expect(namesOf({ target: '/o?key=sk_test_abc' })).toEqual(['target-holds-secret']);
   });
 
+  test('a secret alone in the path is never to be written behind a slash, but to be added in Keys', () => {
+    const [problem, ...others] = problemsOf({ target: 'sk_test_Orchid-Meadow' });
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ problem: 'target-holds-secret' });
+    expect(problem?.message).toContain('add it in Keys');
+    expect(problem?.message).not.toContain('Orchid');
+  });
+
   test('a long run of opening braces takes work in proportion', () => {
     expectInProportion(50_000, (count) => {
       prepare(draft({ target: `/${'{{'.repeat(count)}` }), BASE);

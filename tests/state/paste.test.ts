@@ -351,6 +351,8 @@ describe('where no field has the focus', () => {
   test.each([
     ['the lines of an .env file', `API_KEY=${KEY_ID}\nAPI_SECRET=${SECRET}`, 'key-pair', ''],
     ['a lone secret', SECRET, 'key-pair', ''],
+    ['a secret with hyphens', 'sk_test_Orchid-Meadow-9', 'key-pair', ''],
+    ['a secret with other signs', 'SECRET=sk_test_a+b/c==;', 'key-pair', ''],
     ['a key id', KEY_ID, 'key-pair', KEY_ID],
     ['a live key’s secret', 'sk_live_made_up_1', 'live-key', ''],
     ['a URL', `${BASE}/api/v1/orders`, 'url', `${BASE}/api/v1/orders`],
@@ -610,12 +612,22 @@ describe('what the address field can’t take', () => {
   test.each([
     ['a command that can’t be read', 'curl --config secrets.txt', { kind: 'unknown', isRequest: true }],
     ['a lone secret', 'sk_test_made_up_0123', { kind: 'key-pair' }],
+    ['a secret with a hyphen', 'sk_test_Orchid-Meadow', { kind: 'key-pair' }],
     ['a lone key id', 'API_KEY=pk_test_made_up_0123', { kind: 'key-pair', id: 'pk_test_made_up_0123' }],
   ])('%s is named, and what was typed stays', async (_, text, what) => {
     const page = await opened();
     await paste(page, text, FIELD);
     expect(page.app()).toMatchObject({ draft: { target: '/typed' }, pasted: { kind: 'named', what } });
     expect(JSON.stringify(page.app())).not.toContain('sk_test_made_up_0123');
+  });
+
+  test('the whole of a secret with hyphens fills its half of the form, and not what ends its line of code', async () => {
+    const page = await opened();
+    for (const text of ['sk_test_Orchid-Meadow', 'secret: "sk_test_Orchid-Meadow",']) {
+      await paste(page, text, FIELD);
+      await act(page, 'addKey');
+      expect(page.app().keyToAdd?.secret?.reveal()).toBe('sk_test_Orchid-Meadow');
+    }
   });
 
   test('prose is typed in, and can be undone', async () => {

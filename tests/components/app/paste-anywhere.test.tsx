@@ -176,6 +176,26 @@ describe('in the address field', () => {
     expect(page.innerHTML).not.toContain(SECRET);
   });
 
+  it('a form body over the whole path is named as one, and the path stays', async () => {
+    const { store } = await opened(<RequestEditor />);
+    act(() => store.getState().editDraft({ target: '/api/v1/charges' }));
+    address().setSelectionRange(0, address().value.length);
+    expect(pasted(address(), 'merchant_order_id=a&amount=5')).toBe(false);
+    await screen.findByText('The text is a form body');
+    expect(address().value).toBe('/api/v1/charges');
+    act(() => store.getState().editDraft({ target: '/api/v1/orders?' }));
+    address().setSelectionRange(15, 15);
+    expect(pasted(address(), 'status=paid&limit=5')).toBe(true);
+  });
+
+  it('a secret with a hyphen is named, with the way to Keys', async () => {
+    const { store, user } = await opened(<RequestEditor />);
+    expect(pasted(address(), 'sk_test_Orchid-Meadow')).toBe(false);
+    await screen.findByText('The text has a secret');
+    await user.click(button('Add this key'));
+    expect(store.getState().view).toBe('keys');
+  });
+
   it.each(['another view', 'a send'] as const)('what a text is called isn’t said beyond %s', async (next) => {
     const { store } = await opened(<RequestEditor />);
     pasted(address(), SECRET);
