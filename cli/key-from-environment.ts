@@ -17,6 +17,7 @@ export interface KeyPair {
 /** What's wrong, in words that go on from the value's name. */
 export const SECRET_FLAWS: Record<SecretProblem, string> = {
   empty: 'is empty',
+  'other-text': 'holds another text than a key’s',
   'is-key-id': 'holds a key id (pk_…); the two values seem to be swapped',
   live: 'belongs to a live key; use a test key',
   placeholder: 'still holds a placeholder',

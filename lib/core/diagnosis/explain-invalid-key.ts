@@ -112,15 +112,19 @@ export const KEY_SHAPES: Readonly<Record<KeyIdProblem, (sent: string) => Reading
       'Remove the quotes around the key id',
       `X-Api-Key is ${quoted(sent)}: the quotes were sent with it.`,
     ),
-  'wrong-prefix': (sent) =>
-    certain(
-      'Send the key id that begins with pk_test_',
-      `X-Api-Key is ${quoted(sent)}, and key ids begin with pk_test_ or pk_live_.`,
-    ),
+  'other-text': otherPrefix,
+  'wrong-prefix': otherPrefix,
   'prefix-only': (sent) => certain('Send the whole key id', `X-Api-Key is ${quoted(sent)}: only the prefix.`),
   'not-header-safe': (sent) =>
     certain('Type the key id again', `X-Api-Key is ${quoted(sent)}: it holds characters no key id has.`),
 };
+
+function otherPrefix(sent: string): Reading {
+  return certain(
+    'Send the key id that begins with pk_test_',
+    `X-Api-Key is ${quoted(sent)}, and key ids begin with pk_test_ or pk_live_.`,
+  );
+}
 
 function certain(title: string, text: string): Reading {
   return { title, causes: [{ certainty: 'certain', text }] };

@@ -10,6 +10,7 @@ export type KeyId = string & { readonly [keyId]: true };
 
 export type KeyIdProblem =
   | 'empty'
+  | 'other-text'
   | 'is-secret'
   | 'live'
   | 'placeholder'
@@ -21,6 +22,7 @@ export type KeyIdProblem =
 
 export type SecretProblem =
   | 'empty'
+  | 'other-text'
   | 'is-key-id'
   | 'live'
   | 'placeholder'
@@ -52,6 +54,12 @@ function isQuoted(text: string): boolean {
   return /^["'`]|["'`]$/.test(withoutOuter(text, INVISIBLE));
 }
 
+/** JSON, or several words that don't begin as a key does: nothing to be taken out makes a key of it. */
+function isOtherText(bare: string, prefix: string): boolean {
+  if (bare.startsWith(prefix)) return false;
+  return INVISIBLE.test(bare) || /^[[{]+["'\d[]/.test(bare);
+}
+
 export function checkKeyId(text: string): Checked<KeyId, KeyIdProblem> {
   const problem = keyIdProblem(text);
   return problem ? { ok: false, problem } : { ok: true, value: text as KeyId };
@@ -63,6 +71,7 @@ function keyIdProblem(text: string): KeyIdProblem | undefined {
   // Live and swapped values are named first, whatever else is wrong: they're the dangerous ones.
   if (bare.startsWith(KEY_PREFIXES.live)) return 'live';
   if (bare.startsWith(KEY_PREFIXES.secret)) return 'is-secret';
+  if (isOtherText(bare, 'pk_')) return 'other-text';
   if (isQuoted(text)) return 'quoted';
   if (INVISIBLE.test(text)) return 'whitespace';
   if (PLACEHOLDER.test(text)) return 'placeholder';
@@ -81,6 +90,7 @@ function secretProblem(text: string): SecretProblem | undefined {
   const bare = withoutOuter(text, JUNK);
   if (bare.startsWith('sk_live_')) return 'live';
   if (bare.startsWith('pk_')) return 'is-key-id';
+  if (isOtherText(bare, KEY_PREFIXES.secret)) return 'other-text';
   if (isQuoted(text)) return 'quoted';
   if (INVISIBLE.test(text)) return 'whitespace';
   if (PLACEHOLDER.test(text)) return 'placeholder';
