@@ -23,10 +23,12 @@ export function CaptureBox({ rows = 6 }: { readonly rows?: number }) {
     diagnose: state.addCaptures,
     open: state.openCaptureFiles,
   }));
-  /** Into an empty box a whole capture comes at once, and needs no button. */
+  /** Into an empty box, or over all that's in it, a whole capture comes at once, and needs no button. */
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
     const pasted = event.clipboardData.getData('text');
-    if (store.getState().captureText !== '' || pasted.trim() === '') return;
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const isAll = selectionStart === 0 && selectionEnd === value.length;
+    if (pasted.trim() === '' || (store.getState().captureText.trim() !== '' && !isAll)) return;
     event.preventDefault();
     type(pasted);
     void diagnose();

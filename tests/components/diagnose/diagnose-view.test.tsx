@@ -57,6 +57,16 @@ describe('with nothing to diagnose', () => {
     expect(await screen.findByRole('alert')).toBeDefined();
   });
 
+  it('reads what’s pasted over another text by itself, as in an empty box, and not what’s added to one', async () => {
+    const { user, store } = await openDiagnose();
+    await user.type(box(), 'nonsense');
+    paste('more');
+    expect(store.getState().captureProblems).toEqual([]);
+    box().setSelectionRange(0, box().value.length);
+    paste('[{"method":"GET","target":7,"headers":[]}]');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/target/);
+  });
+
   it('opens files, also dropped ones', async () => {
     const view = await openDiagnose();
     const file = new File([captureFile(UNSORTED)], 'capture.json');
@@ -534,6 +544,23 @@ describe('the other tabs', () => {
     await expectAccessible(view.page);
     act(() => view.store.getState().typeOwnString('nothing like it'));
     await expectAccessible(view.page);
+  });
+
+  it('compare the server’s string where the signature is valid, and blame no code; the other is a choice', async () => {
+    const view = await openOn({ path: '/api/v1/orders' });
+    await view.user.click(tab('Compare strings'));
+    const maker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who made the string' });
+    expect(maker.value).toBe('server');
+    const ours = section('Our string for this request').textContent ?? '';
+    const sha = /[0-9a-f]{64}/.exec(ours)?.[0];
+    act(() => view.store.getState().typeOwnString(`GET\n/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`));
+    expect(await screen.findByRole('heading', { name: 'The server’s path differs' })).toBeDefined();
+    expect(view.page.textContent).not.toContain('Your code signed');
+    expect(screen.getByText('Server’s')).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.selectOptions(maker, 'Made by your code');
+    expect(heading('The string your code signed')).toBeDefined();
+    expect(await screen.findByText(/Your code signed the path/)).toBeDefined();
   });
 
   it('take hints, and a second request that confirms', async () => {
