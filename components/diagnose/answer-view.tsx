@@ -22,6 +22,7 @@ import { MARKS } from './item-words.ts';
 import { useKeyNote } from './key-note.tsx';
 import { MissingParts } from './missing-parts.tsx';
 import { Alike, Others, ToAskTheServer } from './others.tsx';
+import { QueryField } from './query-field.tsx';
 import { Reasons } from './reasons.tsx';
 import { RunFailed } from './run-failed.tsx';
 import { SearchStatus } from './search-status.tsx';
@@ -95,6 +96,7 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
       {answer.missing.length > 0 && (
         <Section title={HEADINGS.unknown} level={3}>
           <MissingParts missing={answer.missing} />
+          <QueryField item={shown.item} />
         </Section>
       )}
       <Happened answer={answer} />

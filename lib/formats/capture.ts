@@ -2,7 +2,7 @@
 
 import type { CapturedAnswer } from '../core/diagnosis/service-answer.ts';
 import type { Language } from '../core/faults/languages.ts';
-import type { ByteString } from '../core/signing/bytes.ts';
+import { type ByteString, byteStringOfBytes, bytesOf, joinBytes, utf8 } from '../core/signing/bytes.ts';
 import type { Gap, MarkedRequest } from '../core/signing/gaps.ts';
 import type { Secret } from '../core/signing/secret.ts';
 import type { BodySource, WireRequest } from '../core/signing/wire-request.ts';
@@ -85,5 +85,19 @@ export function withBody(capture: Capture, bytes: Uint8Array, source: BodySource
     ...capture,
     request: { ...capture.request, body: { kind: 'bytes', bytes, source } },
     gaps: capture.gaps.filter(({ part }) => part.kind !== 'body'),
+  };
+}
+
+/** With the query that the capture lacks; empty where there was none. */
+export function withQuery(capture: Capture, query: ByteString): Capture {
+  const { request, gaps } = capture;
+  const target =
+    query.length === 0
+      ? request.target
+      : byteStringOfBytes(joinBytes([bytesOf(request.target), bytesOf(query)], utf8('?')));
+  return {
+    ...capture,
+    request: { ...request, target },
+    gaps: gaps.filter(({ part }) => part.kind !== 'query'),
   };
 }

@@ -1,7 +1,8 @@
 /** Searching again, sooner, longer or not at all; and what the user knows of the client, which widens the search. */
 
-import { equalBytes } from '../core/signing/bytes.ts';
+import { byteStringOfText, equalBytes } from '../core/signing/bytes.ts';
 import type { Secret } from '../core/signing/secret.ts';
+import { type Capture, withQuery } from '../formats/capture.ts';
 import type { AppState } from './app-store.ts';
 import { MOST_FILE_BYTES, unreadableFile } from './diagnosis-intake.ts';
 import { type Diagnosed, type DiagnosisRun, NOT_WIDENED, type Widening } from './diagnosis-items.ts';
@@ -14,6 +15,7 @@ type SearchActions = Pick<
   DiagnosisSlice,
   | 'widen'
   | 'loadMeantBody'
+  | 'giveQuery'
   | 'cancelSearch'
   | 'pauseDiagnoses'
   | 'searchNow'
@@ -61,6 +63,18 @@ export function searchActions({ set, get }: SliceContext, runner: DiagnosisRunne
       const bytes = file.size > MOST_FILE_BYTES ? undefined : await file.arrayBuffer().catch(() => undefined);
       if (bytes === undefined) set({ captureProblems: [unreadableFile(file)] });
       else get().widen(id, { meantBody: { kind: 'file', name: file.name, bytes: new Uint8Array(bytes) } });
+    },
+    giveQuery(id, query) {
+      const before = get().diagnosisItems.find((item) => item.id === id)?.capture;
+      if (!before) return;
+      const put = (capture: Capture): void => {
+        set(({ diagnosisItems }) => ({
+          diagnosisItems: diagnosisItems.map((item) => (item.id === id ? { ...item, capture } : item)),
+        }));
+        again(id);
+      };
+      put(withQuery(before, byteStringOfText(query)));
+      get().offerUndo({ view: 'diagnose', title: 'Added the query', undo: () => put(before) });
     },
     cancelSearch: (id) => runner.stop(id, 'cancelled'),
     pauseDiagnoses(diagnosesPaused) {

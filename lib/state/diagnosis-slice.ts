@@ -69,6 +69,8 @@ export interface DiagnosisSlice {
   /** Searches anew with what's known now. */
   widen(id: string, change: Partial<Widening>): void;
   loadMeantBody(id: string, file: File): Promise<void>;
+  /** The query that was sent, which its source doesn't show; empty where it was sent without one. */
+  giveQuery(id: string, query: string): void;
   chooseBudget(budget: Budget): void;
   /** Ends the search and keeps what was found. */
   cancelSearch(id: string): void;
@@ -135,6 +137,7 @@ export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
     clearItems: () => actions?.clearItems(),
     widen: (id, change) => actions?.widen(id, change),
     loadMeantBody: async (id, file) => act((all) => all.loadMeantBody(id, file)),
+    giveQuery: (id, query) => actions?.giveQuery(id, query),
     cancelSearch: (id) => actions?.cancelSearch(id),
     pauseDiagnoses: (paused) => actions?.pauseDiagnoses(paused),
     searchNow: (id) => actions?.searchNow(id),

@@ -526,6 +526,33 @@ it('lead on to the same request in Request, to be signed with the time of now; w
   expect(store.getState().draft.target).toBe('/half-typed');
 });
 
+describe('a log line with a path and no query', () => {
+  const LINE = JSON.stringify({
+    ...{ method: 'GET', path: '/api/v1/orders', status: 401 },
+    headers: Object.fromEntries(UNSORTED.headers),
+  });
+
+  it('has a field for the query right where it’s asked for, and is checked with it; undo asks again', async () => {
+    const view = await openDiagnose();
+    paste(LINE);
+    await diagnosed(view);
+    expect(heading('Signature not checked: query unknown')).toBeDefined();
+    await expectAccessible(view.page);
+    await view.user.type(
+      screen.getByRole('textbox', { name: 'Query that was sent' }),
+      '?status=paid&limit=50',
+    );
+    await view.user.click(button('Add the query'));
+    await diagnosed(view);
+    expect(heading('Sort the query’s pairs before signing')).toBeDefined();
+    act(() => view.store.getState().undoLast());
+    await diagnosed(view);
+    await view.user.click(button('It had no query'));
+    await waitFor(() => expect(screen.queryByText('Signature not checked: query unknown')).toBeNull());
+    act(() => view.store.getState().clearItems());
+  });
+});
+
 describe('the other tabs', () => {
   it('compare what the code printed, without a secret', async () => {
     const view = await openOn({ ...SENT_ORDER, keyId: 'pk_test_not_stored' });
