@@ -76,7 +76,7 @@ export function CompareView({ item, maker, onMaker }: CompareViewProps) {
     if (title !== undefined) announce(title);
   }, [announce, title]);
   return (
-    <div ref={place} className={styles['compare']}>
+    <div className={styles['compare']}>
       <Section
         title={words.title}
         level={3}
@@ -92,7 +92,9 @@ export function CompareView({ item, maker, onMaker }: CompareViewProps) {
         }
       >
         <p className={styles['hint']}>{words.hint}</p>
-        <CodeEditor label={words.title} language="text" value={text} onChange={type} />
+        <div ref={place}>
+          <CodeEditor label={words.title} language="text" value={text} onChange={type} />
+        </div>
       </Section>
       {compared.verdict === 'empty' ? (
         <Ours compared={compared} />

@@ -87,9 +87,11 @@ function FirstSteps() {
 }
 
 function Requests() {
-  const { count, pending, paused, pause, clear, hasText } = useApp((state) => ({
+  const { count, pending, paused, pause, clear, isBoxWanted } = useApp((state) => ({
     // What couldn't be read can be put right there.
-    hasText: state.captureText !== '' && state.captureProblems.length > 0,
+    isBoxWanted:
+      (state.captureText !== '' && state.captureProblems.length > 0) ||
+      state.focusRequest?.field === 'captures',
     count: state.diagnosisItems.length,
     pending: state.diagnosisItems.filter(({ id }) => isPending(state.diagnosisRuns[id])).length,
     paused: state.diagnosesPaused,
@@ -123,7 +125,7 @@ function Requests() {
       </div>
       <div className={styles['more']}>
         <LastAnswerButton />
-        <Disclosure summary="Add requests" opensWhen={hasText}>
+        <Disclosure summary="Add requests" opensWhen={isBoxWanted}>
           <CaptureBox rows={4} />
         </Disclosure>
         <CaptureNotes />

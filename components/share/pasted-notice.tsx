@@ -45,13 +45,15 @@ function useEnd(end: () => void): void {
 }
 
 function Told({ what }: { readonly what: Understood }) {
-  const { act, hasItem, hasKey, inPopup } = useApp((state) => ({
+  const { act, ...where } = useApp((state) => ({
     act: state.withPasted,
     hasItem: state.chosenItem !== undefined,
     hasKey: what.kind === 'key-pair' && state.keys.some(({ id }) => id === what.id),
     inPopup: state.surface === 'popup',
+    inDiagnose: state.view === 'diagnose',
+    hasBoxText: state.captureText !== '',
   }));
-  const { title, words, actions } = named(what, { hasItem, hasKey, inPopup });
+  const { title, words, actions } = named(what, where);
   const frame = useRef<HTMLDivElement>(null);
   // A long view may be scrolled away from it.
   useEffect(() => void frame.current?.scrollIntoView?.({ block: 'nearest' }), []);
@@ -109,6 +111,9 @@ interface Where {
   /** Whose id is in the text. */
   readonly hasKey: boolean;
   readonly inPopup: boolean;
+  readonly inDiagnose: boolean;
+  /** The box there keeps what was typed in it. */
+  readonly hasBoxText: boolean;
 }
 
 function named(what: Understood, where: Where): Named {
@@ -120,7 +125,7 @@ function named(what: Understood, where: Where): Named {
     case 'headers':
       return headersWords(what);
     case 'body':
-      return bodyWords(what);
+      return bodyWords(what, where);
     case 'key-pair':
       return keyWords(what, where);
     case 'live-key':
@@ -188,7 +193,10 @@ function headersWords({ headers }: Extract<Understood, { kind: 'headers' }>): Na
   };
 }
 
-function bodyWords({ name }: Extract<Understood, { kind: 'body' }>): Named {
+function bodyWords(
+  { name }: Extract<Understood, { kind: 'body' }>,
+  { inDiagnose, hasBoxText }: Where,
+): Named {
   return {
     title: `The text is ${name}`,
     words:
@@ -196,7 +204,8 @@ function bodyWords({ name }: Extract<Understood, { kind: 'body' }>): Named {
     actions: (
       <>
         {replace('Use it as the request’s body')}
-        {diagnose('Complete it in Diagnose')}
+        {!(inDiagnose && hasBoxText) &&
+          diagnose(inDiagnose ? 'Put it in the box' : 'Complete it in Diagnose')}
       </>
     ),
   };

@@ -92,10 +92,10 @@ export const FIELDS = {
   parameter: 'sign',
   header: 'sign',
   body: 'sign',
-  captures: 'diagnose',
   'meant-body': 'diagnose',
   language: 'diagnose',
   'own-string': 'diagnose',
+  captures: 'diagnose',
 } as const satisfies Record<string, View>;
 export type Field = keyof typeof FIELDS;
 

@@ -81,10 +81,10 @@ const NAMES: Record<Exclude<Field, 'answer'>, { readonly part?: string; readonly
   parameter: { name: 'Name 1' },
   header: { part: 'Headers', name: 'Header 1' },
   body: { part: 'Body', name: 'Body' },
-  captures: { name: 'Paste a request' },
   'meant-body': { part: 'Hints', name: 'Body your code meant' },
   language: { part: 'Hints', name: 'Language and library' },
   'own-string': { name: 'The string your code signed' },
+  captures: { name: 'Paste a request' },
 };
 
 it.each(Object.keys(NAMES) as (keyof typeof NAMES)[])(

@@ -47,6 +47,28 @@ const data = (text: string, files: readonly File[] = []) => ({
 const pasted = (on: Element, text: string) => fireEvent.paste(on, { clipboardData: data(text) });
 const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Path and query' });
 
+describe('a body alone', () => {
+  const BODY = '{"amount":"5.00"}';
+  const captures = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Paste a request' });
+
+  it('that’s in Diagnose’s box isn’t offered to be completed in Diagnose', async () => {
+    await opened(<DiagnoseView />).then(({ store }) => act(() => store.getState().show('diagnose')));
+    pasted(captures(), BODY);
+    await screen.findByText('The text is a JSON body');
+    expect(captures().value).toBe(BODY);
+    expect(screen.queryByRole('button', { name: /Diagnose$|in the box/ })?.textContent).toBe('Diagnose');
+  });
+
+  it('pasted beside the empty box goes into it, with the focus', async () => {
+    const { store, user, page } = await opened(<DiagnoseView />);
+    act(() => store.getState().show('diagnose'));
+    pasted(page, BODY);
+    await user.click(await screen.findByRole('button', { name: 'Put it in the box' }));
+    await waitFor(() => expect(captures().value).toBe(BODY));
+    await waitFor(() => expect(document.activeElement).toBe(captures()));
+  });
+});
+
 describe('in the address field', () => {
   it('a curl command becomes the request, which says so and leads back', async () => {
     const { store, user, page } = await opened(<RequestEditor />);
