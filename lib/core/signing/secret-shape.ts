@@ -21,7 +21,8 @@ export function holdsLiveKey(text: string): boolean {
   return LIVE_KEY.test(text) || LIVE_KEY.test(percentDecoded(text));
 }
 
-const SECRETS = /(?<![A-Za-z0-9])sk_\w{6,}/g;
+/** To the end of the value: of what follows the prefix nothing is specified. */
+const SECRETS = /(?<![A-Za-z0-9])sk_\w{6}[\w.~+/=-]*/g;
 
 /** The text with each secret in it cut to its prefix, for quoting what was sent. */
 export function withoutSecrets(text: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsLiveKey, holdsSecret } from '../../../lib/core/signing/secret-shape.ts';
+import { holdsLiveKey, holdsSecret, withoutSecrets } from '../../../lib/core/signing/secret-shape.ts';
 
 describe('a secret inside other text', () => {
   it.each([
@@ -27,6 +27,10 @@ describe('a secret inside other text', () => {
   it('is looked for in linear time', () => {
     expect(holdsSecret('sk_%'.repeat(500_000))).toBe(false);
   });
+});
+
+it('a secret with hyphens is cut whole where a text is quoted', () => {
+  expect(withoutSecrets('/a?k=sk_test_Orchid-Meadow.9/x+y==&b=2')).toBe('/a?k=sk_…&b=2');
 });
 
 it('a live key is found wherever it stands', () => {
