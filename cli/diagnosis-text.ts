@@ -326,7 +326,9 @@ function othersInShort({ alike, others, moreOthers, separating, probe }: Answer)
   const isOnly = more.length + moreOthers === 0;
   return [
     ...(titles.length > 0 ? [includedWords(titles)] : []),
-    ...(other ? [`The ${isOnly ? '' : 'likeliest '}other explanation is “${other.title}”.`] : []),
+    ...(other && titles.length > 0
+      ? [`The ${isOnly ? '' : 'likeliest '}other explanation is “${other.title}”.`]
+      : []),
     ...(other && separating ? [nextStep(separating, probe)] : []),
   ].flatMap((sentence) => wrapped(sentence, 2));
 }

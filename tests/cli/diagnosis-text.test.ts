@@ -133,7 +133,6 @@ describe('a diagnosis in the terminal', () => {
         Signed with this mistake, the request gets exactly the signature that was
         sent. 1 other explanation fits as well; this is the likeliest. The service
         answers stale_request before it looks at the signature.
-        The other explanation is “Sort the pairs upwards, as strings”.
         To tell them apart: have your code send GET /api/v1/orders?b=2&c=3&a=1 too.
 
       What happened
@@ -234,6 +233,20 @@ describe('a diagnosis in the terminal', () => {
     expect(full).toContain('Other ways to the same bytes');
     expect(full.replace(/\s+/g, ' ')).toContain('Look in your code where the body is hashed.');
     for (const text of [short, full]) expect(text).not.toMatch(/tell them apart|Print the string/);
+  });
+
+  it('names the other explanation after those that make the same bytes, before what tells them apart', () => {
+    const request = sentRequest({});
+    const sets = [
+      [{ id: 'join-trailing-newline', how: 'one newline' }],
+      [{ id: 'bodyhash-suffixed', how: 'a line break' }],
+      [{ id: 'method-lowercase', how: 'lower case' }],
+    ];
+    const diagnosis = explainedBy({ request, sets, message: 'GET' });
+    const short = printDiagnosis(diagnosis, { name: 'a', request, colour: false, rest: 'More.' });
+    expect(short.replace(/\s+/g, ' ')).toMatch(
+      /This explanation includes “Put the bare hash .*The other explanation is “[^”]+”\. To tell them apart: /,
+    );
   });
 
   it('says in short what’s likeliest where nothing was found, and what would tell more', () => {
