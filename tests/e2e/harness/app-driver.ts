@@ -218,14 +218,11 @@ const insertInChromium: Insert = (text, _view, window) => window.keyboard.sendCh
 
 /** Runs in the page: whether it’s shown and enabled, and stays in its place for two frames. */
 async function isReady(element: Element): Promise<boolean> {
-  const place = () => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return [x, y, width, height].join(' ');
-  };
-  const before = place();
+  const before = JSON.stringify(element.getBoundingClientRect());
   for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   const isShown = element.checkVisibility({ visibilityProperty: true });
-  return isShown && !element.matches(':disabled') && place() === before;
+  const isAtRest = JSON.stringify(element.getBoundingClientRect()) === before;
+  return isShown && isAtRest && !element.matches(':disabled');
 }
 
 function hearClick(element: Element): { isClicked: boolean } {
