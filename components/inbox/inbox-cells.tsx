@@ -6,6 +6,7 @@ import type { InboxRow } from '../../lib/state/inbox-rows.ts';
 import { shownUrl, statusWord, timeOfDay } from '../capture/capture-words.ts';
 import { Verdict } from '../capture/grid-row.tsx';
 import { inboxWords } from './inbox-words.ts';
+import { useSettled } from './use-settled.ts';
 
 interface InboxCellsProps {
   readonly row: InboxRow;
@@ -13,7 +14,7 @@ interface InboxCellsProps {
 }
 
 export function InboxCells({ row, secrets }: InboxCellsProps) {
-  const found = inboxWords(row);
+  const found = inboxWords(useSettled(row));
   const words = { ...found, word: secrets.hide(found.word) };
   const { target } = shownUrl(row.url, secrets);
   const status = row.capture.answer?.status ?? 0;

@@ -17,6 +17,7 @@ import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './inbox.module.css';
 import { inboxWords, isAcceptedInvalid, switchSentence } from './inbox-words.ts';
+import { useSettled } from './use-settled.ts';
 
 interface InboxDetailsProps {
   readonly row: InboxRow;
@@ -25,7 +26,8 @@ interface InboxDetailsProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-export function InboxDetails({ row, onLeave, ref }: InboxDetailsProps) {
+export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
+  const row = useSettled(told);
   const secrets = useKnownSecrets();
   const words = inboxWords(row);
   const { diagnose, steps, sendAgain } = useApp((state) => ({

@@ -8,6 +8,7 @@ import {
 } from '../core/diagnosis/answer/told-diagnosis.ts';
 import { isWhole } from '../core/signing/gaps.ts';
 import type { KnownSecrets } from '../core/signing/known-secrets.ts';
+import type { SecondRequest } from './diagnosis-items.ts';
 import type { InboxRow } from './inbox-rows.ts';
 
 /** What goes along to Diagnose. */
@@ -20,6 +21,16 @@ export function toldBySandbox({ diagnosis, switches }: Pick<InboxRow, 'diagnosis
 /** Of the likeliest explanation; empty where there's none. */
 export function toldMistakes(diagnosis: InboxRow['diagnosis']): readonly ToldMistake[] {
   return diagnosis?.explanations[0]?.sets[0] ?? [];
+}
+
+/** With what a second request settled in Diagnose: both views name the same mistake. */
+export function settledBy(row: InboxRow, second: SecondRequest | undefined): InboxRow {
+  if (!row.diagnosis || second?.kind !== 'read' || second.opinion.verdict !== 'confirmed') return row;
+  const explanations = second.opinion.settled.explanations.map(({ mistakes, equivalents, finding }) => ({
+    sets: [mistakes, ...equivalents],
+    signed: { message: finding.message, values: finding.values },
+  }));
+  return { ...row, diagnosis: { ...row.diagnosis, explanations, untold: 0 } };
 }
 
 /** Line by line where five were signed, else as a whole; empty where they're equal, or it isn't known what was signed. */

@@ -32,6 +32,7 @@ const SIGNING =
 /** Whose captures have passed `markedAsShown`, and modules of lib/formats that yield none. */
 const DOORS: Readonly<Record<string, string>> = {
   'read-pasted.ts': 'text in any format',
+  'capture.ts': 'of a capture that has passed it, what the reader adds',
   'har-entry.ts': 'what DevTools tells, and each entry of a HAR',
   'har-file.ts': 'the entries of a HAR',
   'har-reader.ts': 'the entries of a HAR',

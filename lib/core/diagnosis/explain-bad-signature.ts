@@ -56,7 +56,7 @@ function validHere({ environment, request, checks, probed }: AnswerInput): Readi
         }),
       ),
     ],
-    remedies: [SECRET, STEPS],
+    remedies: probed?.outcome === 'accepted' ? [STEPS] : [SECRET, STEPS],
     ...(!isBuiltIn && !probed && { probe: plainProbe(request) }),
     ...(open && { assumption: open }),
   };

@@ -22,8 +22,11 @@ export function plainProbe(rejected: WireRequest): WireRequest | undefined {
 export function plainTarget({ method, target }: WireRequest): string {
   const path = pathOf(target);
   if (/^(?:GET|HEAD)$/i.test(method) && isPlainPath(path)) return path;
+  const begins = path.indexOf(API_PREFIX);
+  // Another API has no such list.
+  if (begins < 0) return isPlainPath(path) ? path : PATHS.orders;
   // A gateway knows its API by what stands before.
-  const before = path.slice(0, Math.max(0, path.indexOf(API_PREFIX)));
+  const before = path.slice(0, begins);
   return isPlainPath(before) ? before + PATHS.orders : PATHS.orders;
 }
 

@@ -220,6 +220,38 @@ describe('a request', () => {
     ).toBeDefined();
   });
 
+  test('whose mistake a second request ruled out in Diagnose has the name that was left there', async () => {
+    const { sandbox, user, store } = await listening();
+    sandbox.tell('request', recordJson());
+    sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
+    await user.click(await screen.findByText('Sort the query’s pairs before signing'));
+    await user.click(await screen.findByRole('button', { name: 'See the diagnosis' }));
+    await waitFor(() =>
+      expect(Object.values(store.getState().diagnosisRuns)).toMatchObject([{ kind: 'done' }]),
+    );
+    const other = {
+      id: 'other',
+      title: 'Sort by the whole pair',
+      happened: 'Sorted by name.',
+      fix: 'Sort pairs.',
+    };
+    const left = { mistakes: [other], equivalents: [], finding: { message: 'GET', values: {} } };
+    act(() =>
+      store.setState(({ diagnosisRuns }) => ({
+        diagnosisRuns: Object.fromEntries(
+          Object.entries(diagnosisRuns).map(([id, run]) => {
+            const opinion = { verdict: 'confirmed', settled: { explanations: [left] } };
+            return [id, { ...run, second: { kind: 'read', opinion, left: 0 } } as unknown as typeof run];
+          }),
+        ),
+      })),
+    );
+    const row = await screen.findByRole('row', { name: /Sort by the whole pair/ });
+    expect(row.textContent).not.toContain('Sort the query’s pairs');
+    expect(screen.getByText('Sorted by name.')).toBeTruthy();
+    expect(screen.queryByText('Your code signed the query’s pairs unsorted.')).toBeNull();
+  });
+
   test('that fails is counted on the tab, signed or not, and said aloud', async () => {
     const { sandbox, page } = await listening();
     sandbox.tell('request', recordJson({ response: { status: 200, code: null } }));

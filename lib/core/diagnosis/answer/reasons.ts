@@ -37,29 +37,35 @@ export function reasonsAgainstServer(
 ): Reasons {
   // No proxy stands between the page and the sandbox in it, and that reads every open point as it's signed.
   if (diagnosis.isBuiltIn) return [otherSecret()];
+  const suspects = suspectsLeft(diagnosis, request);
+  const isOfPath = ({ id }: TransportSuspect) => id === PATH_REWRITTEN;
   return [
+    // The request shows it, where nothing shows another secret.
+    ...suspects.filter(isOfPath).map(reasonOf),
     ...(diagnosis.probed?.outcome === 'accepted' ? [] : [otherSecret()]),
-    ...suspectsLeft(diagnosis, request).map((suspect) =>
-      suspect.id === 'transport-server-reading' ? askedHow(suspect) : reasonOf(suspect),
-    ),
+    ...suspects
+      .filter((suspect) => !isOfPath(suspect))
+      .map((suspect) => (suspect.id === 'transport-server-reading' ? askedHow(suspect) : reasonOf(suspect))),
     ...changedOnTheWay(diagnosis, request),
     ...(shownAt === undefined ? [] : [comparedThere(shownAt)]),
   ];
 }
+
+const PATH_REWRITTEN = 'transport-path-rewritten';
 
 type Disputed = Pick<Diagnosis, 'checks' | 'isOwn' | 'isBuiltIn' | 'probed'>;
 
 /** What the request shows, but for what the simplest one has ruled out. */
 function suspectsLeft(diagnosis: Disputed, request: WireRequest): TransportSuspect[] {
   const { probed } = diagnosis;
-  if (probed?.outcome === 'rejected') return [];
+  const isRejected = probed?.outcome === 'rejected';
   const isSamePath = probed && !differingParts(request, probed.request).includes('path');
   const ruledOut = [
     ...(probed ? ['transport-wrong-host'] : []),
-    ...(isSamePath ? ['transport-path-rewritten'] : []),
+    ...(isSamePath && !isRejected ? [PATH_REWRITTEN] : []),
   ];
   return suspectsOf(diagnosis, request, 'bad_signature')
-    .filter(({ seen, id }) => seen && !ruledOut.includes(id))
+    .filter(({ seen, id }) => seen && (isRejected ? id === PATH_REWRITTEN : !ruledOut.includes(id)))
     .slice(0, MOST_SUSPECTS);
 }
 

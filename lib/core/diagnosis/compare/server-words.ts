@@ -1,6 +1,6 @@
 /** The same comparison, where the server made the string: nothing of it is the client's mistake. */
 
-import { listed } from '../../counts.ts';
+import { counted, listed } from '../../counts.ts';
 import { bytesOf, displayText } from '../../signing/bytes.ts';
 import { lineTitle } from '../../signing/line-words.ts';
 import { quoted } from '../explanation.ts';
@@ -60,7 +60,7 @@ function differenceWords({ lines }: Compared): Words {
   return {
     title:
       others.length > 2
-        ? `The server’s string differs in ${others.length} lines`
+        ? `The server’s string differs in ${counted(others.length, 'line')}`
         : `The server’s ${listed(parts)} ${others.length === 1 ? 'differs' : 'differ'}`,
     summary: others.map(lineWords).join(' '),
   };

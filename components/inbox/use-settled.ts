@@ -1,0 +1,15 @@
+/** A row as Diagnose left it. */
+
+import { useMemo } from 'react';
+import { settledBy } from '../../lib/state/inbox-comparison.ts';
+import type { InboxRow } from '../../lib/state/inbox-rows.ts';
+import { useApp } from '../app/store-context.tsx';
+
+export function useSettled(row: InboxRow): InboxRow {
+  const second = useApp(({ diagnosisItems, diagnosisRuns }) => {
+    const item = diagnosisItems.find(({ capture }) => capture === row.capture);
+    const run = item && diagnosisRuns[item.id];
+    return run?.kind === 'done' ? run.second : undefined;
+  });
+  return useMemo(() => settledBy(row, second), [row, second]);
+}
