@@ -5,10 +5,12 @@ import { REFUSAL_CODES } from '../../../../lib/core/api.ts';
 import { answerOf } from '../../../../lib/core/diagnosis/answer/answer-of.ts';
 import { areFixesNamed } from '../../../../lib/core/diagnosis/answer/headings.ts';
 import { examine } from '../../../../lib/core/diagnosis/diagnose.ts';
+import { plainProbe } from '../../../../lib/core/diagnosis/plain-probe.ts';
 import { secondOpinion } from '../../../../lib/core/diagnosis/second-opinion.ts';
 import type { ServiceAnswer } from '../../../../lib/core/diagnosis/service-answer.ts';
 import { byteStringOfText } from '../../../../lib/core/signing/bytes.ts';
 import { Secret } from '../../../../lib/core/signing/secret.ts';
+import { wireRequest } from '../../../../lib/core/signing/wire-request.ts';
 import { explain, refusal } from '../answers.ts';
 import {
   EMPTY_HASH,
@@ -100,7 +102,8 @@ describe('a right signature that one’s own server refuses as wrong', () => {
   });
 
   function examined([target, query]: readonly [string, string], answered: ServiceAnswer, isBuiltIn = false) {
-    const signature = hmac(['GET', '/api/v1/orders', query, TIME, EMPTY_HASH].join('\n'));
+    const [path = ''] = target.split('?', 1);
+    const signature = hmac(['GET', path, query, TIME, EMPTY_HASH].join('\n'));
     const request = sentRequest({ signature, target });
     const secretFor = () => ({ secret: new Secret(SECRET), revoked: false });
     const input = { request, gaps: [], secretFor, now: Number(TIME), isOwn: true, isBuiltIn, answered };
@@ -134,6 +137,29 @@ describe('a right signature that one’s own server refuses as wrong', () => {
     expect(separating === undefined).toBe(verdict !== 'silent');
     for (const sentence of `${opinion.text} ${separating ?? ''}`.split(/(?<=[.:]) /))
       expect(sentence.split(' ').length).toBeLessThanOrEqual(20);
+  });
+
+  it('is blamed first on what a gateway takes off the path, also once the simplest request was rejected too', () => {
+    const { request, diagnosis } = examined(['/gw/api/v1/orders?limit=5', 'limit=5'], REJECTED);
+    const first = 'Sign the path the service receives';
+    const { reasons, probe } = answerOf(diagnosis, { request });
+    expect(reasons[0]?.title).toBe(first);
+    // Without its query it’s the simplest request.
+    expect(probe?.target).toBe('/gw/api/v1/orders');
+    const second = examined(['/gw/api/v1/orders', ''], REJECTED);
+    const { settled } = secondOpinion({ diagnosis, request }, second);
+    expect(answerOf(settled, { request }).reasons.map(({ title }) => title)).toEqual([
+      first,
+      'Check that this secret belongs to the key id sent',
+      'Check what changes the request on its way',
+      'Ask the server’s developers to compare the canonical string',
+    ]);
+  });
+
+  it('of another API is told apart by its own path', () => {
+    expect(plainProbe(wireRequest({ method: 'PUT', target: '/v2/berths?dock=7' }))?.target).toBe(
+      '/v2/berths',
+    );
   });
 
   it('isn’t narrowed down by one that was signed with another secret, or sent with another key', () => {
