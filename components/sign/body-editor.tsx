@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import styles from './body-editor.module.css';
 import { ProblemList, useProblems } from './problem-list.tsx';
+import { RemoveBody, useIsBodyRefused, WithoutBody } from './without-body.tsx';
 
 export function BodyEditor() {
   const { body, loading, unreadable } = useApp((state) => ({
@@ -39,42 +40,16 @@ export function BodyEditor() {
         <p className={styles['hint']}>Without a body, line 5 is the SHA-256 of zero bytes.</p>
       )}
       <ProblemList field="body" />
-      <WithoutBody />
+      <div className={styles['source']}>
+        <WithoutBody />
+      </div>
     </div>
-  );
-}
-
-/** Whether the method takes no body. */
-function useIsRefused(): boolean {
-  return useProblems('body').some(({ problem }) => problem === 'body-with-get');
-}
-
-/** The two ways out where the method takes no body, beside what says so. */
-function WithoutBody() {
-  const edit = useApp((state) => state.editDraft);
-  if (!useIsRefused()) return null;
-  return (
-    <div className={styles['source']}>
-      <Button icon="pencil" variant="quiet" onClick={() => edit({ method: 'POST' })}>
-        Use POST
-      </Button>
-      <RemoveBody />
-    </div>
-  );
-}
-
-function RemoveBody() {
-  const replace = useApp((state) => state.replaceBody);
-  return (
-    <Button icon="trash" variant="quiet" onClick={() => replace({ kind: 'none' }, 'Removed the body')}>
-      Remove the body
-    </Button>
   );
 }
 
 function BodySource() {
   const fileInput = useRef<HTMLInputElement>(null);
-  const isRefused = useIsRefused();
+  const isRefused = useIsBodyRefused();
   const { kind, replace, load, focus } = useApp((state) => ({
     kind: state.draft.body.kind,
     replace: state.replaceBody,

@@ -7,6 +7,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { WithoutBody } from './without-body.tsx';
 
 const HELD_BACK: Record<Refusal['problem'], string> = {
   'holds-secret': 'Remove the secret from the request',
@@ -54,7 +55,12 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
       );
     case 'draft-has-errors':
       return (
-        <Notice tone="bad" live title="Put the request right first">
+        <Notice
+          tone="bad"
+          live
+          title="Put the request right first"
+          actions={onAgain ? undefined : <WithoutBody />}
+        >
           <p>Nothing was sent.</p>
           <ul>
             {why.messages.map((message) => (

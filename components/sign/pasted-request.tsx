@@ -8,6 +8,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useTurn } from '../ui/use-turn.ts';
+import { WithoutBody } from './without-body.tsx';
 
 type PastedDraft = Extract<Pasted, { kind: 'draft' }>;
 
@@ -24,6 +25,7 @@ export function PastedRequest() {
 function Told({ pasted }: { readonly pasted: PastedDraft }) {
   const place = useApp((state) => placeOfPasted(state, pasted));
   const isAsPasted = useApp((state) => state.draft === pasted.draft);
+  const hadBody = useApp(({ replaced }) => replaced !== undefined && hasBody(replaced.draft));
   const { act, show, focus } = useApp((state) => ({
     act: state.withPasted,
     show: state.show,
@@ -46,6 +48,7 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
               Undo
             </Button>
           )}
+          {isAsPasted && <WithoutBody />}
           {isAsPasted && pasted.canDiagnose && (
             <Button icon="search" onClick={() => void act(({ diagnose }) => diagnose())}>
               Diagnose instead
@@ -59,7 +62,7 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
         </>
       }
     >
-      {[...placeWords(place), ...(isAsPasted ? wordsOf(pasted, isElsewhere) : [])].join(' ')}
+      {[...placeWords(place), ...(isAsPasted ? wordsOf(pasted, { isElsewhere, hadBody }) : [])].join(' ')}
     </Notice>
   );
 }
@@ -88,15 +91,25 @@ const REPLACED = {
   all: 'It replaced your request.',
   target: 'It replaced your path and query.',
   headers: 'It replaced your headers.',
-  body: 'It replaced your body.',
 } as const;
 
-function wordsOf(pasted: PastedDraft, isElsewhere: boolean): string[] {
+interface Besides {
+  readonly isElsewhere: boolean;
+  /** What it took the place of. */
+  readonly hadBody: boolean;
+}
+
+function replacedWords(parts: PastedDraft['parts'], hadBody: boolean): string {
+  if (parts !== 'body') return REPLACED[parts];
+  return hadBody ? 'It replaced your body.' : 'It’s the request’s body now.';
+}
+
+function wordsOf(pasted: PastedDraft, { isElsewhere, hadBody }: Besides): string[] {
   const { open, isSigned, format, parts, draft } = pasted;
   return [
     ...(isElsewhere ? [`Read as ${format}.`] : []),
     ...(parts === 'headers' || parts === 'body' ? [] : [`Path: ${pathOf(draft)}.`]),
-    REPLACED[parts],
+    replacedWords(parts, hadBody),
     ...stayedWords(pasted),
     ...(open.length > 0 ? [`Not certain from the text: ${listed(open)}. Check before you send.`] : []),
     ...(isSigned ? ['Countersign signs it again when it’s sent.'] : []),
@@ -104,10 +117,15 @@ function wordsOf(pasted: PastedDraft, isElsewhere: boolean): string[] {
 }
 
 /** What isn't in a URL was there before it: whoever pastes one may mean a GET. */
-function stayedWords({ parts, draft: { method, body } }: PastedDraft): string[] {
-  const hasBody = body.kind === 'file' || (body.kind === 'text' && body.text !== '');
-  if (parts !== 'target' || (method === 'GET' && !hasBody)) return [];
-  return [hasBody ? `${shortMethod(method)} and its body stayed.` : `${shortMethod(method)} stayed.`];
+function stayedWords({ parts, draft }: PastedDraft): string[] {
+  const { method } = draft;
+  const isStaying = hasBody(draft);
+  if (parts !== 'target' || (method === 'GET' && !isStaying)) return [];
+  return [isStaying ? `${shortMethod(method)} and its body stayed.` : `${shortMethod(method)} stayed.`];
+}
+
+function hasBody({ body }: PastedDraft['draft']): boolean {
+  return body.kind === 'file' || (body.kind === 'text' && body.text !== '');
 }
 
 /** Anything at all may be typed as one. */

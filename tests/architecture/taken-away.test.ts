@@ -32,9 +32,9 @@ const WAYS: Readonly<Record<string, Way>> = {
   'components/saved/variable-form.tsx': undoes('components/saved/variable-form.tsx', 'Cancel'),
   'components/saved/variables-view.tsx': undoes('components/saved/variables-view.tsx'),
   'components/settings/environment-table.tsx': asks('components/settings/delete-environment-dialog.tsx'),
-  'components/sign/body-editor.tsx': DRAFT,
   'components/sign/headers-editor.tsx': DRAFT,
   'components/sign/query-editor.tsx': DRAFT,
+  'components/sign/without-body.tsx': DRAFT,
   // What clears it away is the caller's, which asks: the history and saved requests.
   'components/ui/kept-refused.tsx': asks('components/history/forget-dialog.tsx'),
 };

@@ -210,6 +210,22 @@ describe('in the address field', () => {
     expect(pasted(address(), 'status=paid&limit=5')).toBe(true);
   });
 
+  it('a body that becomes the one of a GET says what it replaced, and leads on to a POST', async () => {
+    const { store, user } = await opened(<RequestEditor />);
+    const use = async (body: string): Promise<void> => {
+      expect(pasted(address(), body)).toBe(false);
+      await user.click(await screen.findByRole('button', { name: 'Use it as the request’s body' }));
+    };
+    await use('{"amount":"42.50"}');
+    expect(await screen.findByText(/It’s the request’s body now\./)).toBeTruthy();
+    expect(screen.queryByText(/replaced your body/)).toBeNull();
+    await user.click(button('Use POST'));
+    expect(store.getState().draft).toMatchObject({ method: 'POST', body: { text: '{"amount":"42.50"}' } });
+    await use('{"amount":"7.00"}');
+    expect(await screen.findByText(/It replaced your body\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Use POST' })).toBeNull();
+  });
+
   it('a secret with a hyphen is named, with the way to Keys', async () => {
     const { store, user } = await opened(<RequestEditor />);
     expect(pasted(address(), 'sk_test_Orchid-Meadow')).toBe(false);

@@ -344,7 +344,8 @@ it('“Put the request right first” goes once it’s right, and names what’s
   });
   await user.click(button('Send'));
   expect((await screen.findByText('Put the request right first')).isConnected).toBe(true);
-  act(() => store.getState().editDraft({ body: { kind: 'none' } }));
+  await user.click(button('Remove the body'));
+  expect(store.getState().draft.body).toEqual({ kind: 'none' });
   expect(screen.queryAllByText(/send a body with GET/)).toEqual([]);
   expect(screen.getByText('Put the request right first')).toBeDefined();
   act(() => store.getState().removeHeader(0));
