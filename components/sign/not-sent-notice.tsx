@@ -21,38 +21,11 @@ interface NotSentNoticeProps {
 }
 
 export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
-  const { goForKey, addKey, hasKeys, send, openApp } = useApp((state) => ({
-    goForKey: state.goForKey,
-    addKey: state.openKeyForm,
-    hasKeys: state.keys.length > 0,
-    send: state.send,
-    openApp: state.openApp,
-  }));
+  const { send, openApp } = useApp((state) => ({ send: state.send, openApp: state.openApp }));
   const again = onAgain ?? (() => void send());
   switch (why.problem) {
     case 'no-key':
-      return (
-        <Notice
-          tone="info"
-          live
-          title="Add a key for this environment"
-          actions={
-            <>
-              <Button icon="plus" onClick={() => addKey()}>
-                Add a key
-              </Button>
-              {hasKeys && (
-                <Button icon="key" onClick={() => goForKey('keys')}>
-                  Open Keys
-                </Button>
-              )}
-            </>
-          }
-        >
-          Nothing was sent. A key signs only for the environments it’s assigned to, and none is assigned to
-          this one.{hasKeys && ' In Keys, tick this environment for a key you have, or add another.'}
-        </Notice>
-      );
+      return <NoKey />;
     case 'draft-has-errors':
       return (
         <Notice
@@ -117,4 +90,34 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
         </Notice>
       );
   }
+}
+
+function NoKey() {
+  const { goForKey, addKey, hasKeys } = useApp((state) => ({
+    goForKey: state.goForKey,
+    addKey: state.openKeyForm,
+    hasKeys: state.keys.length > 0,
+  }));
+  return (
+    <Notice
+      tone="info"
+      live
+      title="Add a key for this environment"
+      actions={
+        <>
+          <Button icon="plus" onClick={() => addKey()}>
+            Add a key
+          </Button>
+          {hasKeys && (
+            <Button icon="key" onClick={() => goForKey('keys')}>
+              Open Keys
+            </Button>
+          )}
+        </>
+      }
+    >
+      Nothing was sent. A key signs only for the environments it’s assigned to, and none is assigned to this
+      one.{hasKeys && ' In Keys, tick this environment for a key you have, or add another.'}
+    </Notice>
+  );
 }
