@@ -59,7 +59,7 @@ export interface Diagnosis {
   readonly isOwn: boolean;
   /** Answered by the sandbox inside the extension. */
   readonly isBuiltIn?: boolean | undefined;
-  /** Where its signature is valid, but was rejected: what came of the simplest request. */
+  /** The outcome of the simplest request, sent because the server rejected this valid signature. */
   readonly probed?: Probed | undefined;
   readonly signature: 'valid' | 'explained' | 'unexplained' | 'not-checked';
   /** What of the request isn't known: where it's something that's signed, the signature is not checked. */

@@ -63,7 +63,7 @@ function foundIn({ status, body }: Answered): FoundRefusal | undefined {
   return isRefusalStatus(status) || isSuccess({ status }) ? findRefusalCode(body) : undefined;
 }
 
-/** Nothing is told of what isn't there any more: a success may have been a web page. */
+/** Without the response a success isn't explained: a web page may have been the answer. */
 function explainKept(input: AnswerInput, { status, code }: KeptAnswer): Explanation {
   if (isSuccess({ status }))
     return {

@@ -65,7 +65,7 @@ export interface AnswerInput {
   readonly environment: ServerKind;
   /** `now`: the Inbox is connected to it. `earlier`: something at this origin answered this page before. */
   readonly contact: 'now' | 'earlier' | 'none';
-  /** What came of the simplest request, where the signature is valid, but was rejected. */
+  /** The outcome of the simplest request, sent because the server rejected this valid signature. */
   readonly probed?: Probed | undefined;
   /** Whether the browser lets the extension reach the origin; the built-in sandbox needs no permission. */
   readonly permission: 'granted' | 'missing';
