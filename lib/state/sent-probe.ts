@@ -5,10 +5,10 @@ import { equalBytes, textOfUtf8 } from '../core/signing/bytes.ts';
 import { isWhole } from '../core/signing/gaps.ts';
 import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
-import { environmentOf } from '../storage/environment-of-url.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
 import type { AppState } from './app-store.ts';
+import { replayOf } from './capture-replay.ts';
 import type { CaptureRow, RequestRow } from './capture-rows.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { InboxRow } from './inbox-rows.ts';
@@ -67,14 +67,14 @@ export function sentPlain(
     .at(-1);
 }
 
-/** Where it can go from here: to an environment that's set up, signed with the key that was sent. */
+/** Where it can go from here: to an environment that's set up, signed with the key that was sent, which may sign for it. */
 export function accessFor(
-  { environments, keys }: Pick<AppState, 'environments' | 'keys'>,
-  { origin, request }: Capture,
+  app: Pick<AppState, 'environments' | 'keys'>,
+  capture: Capture,
 ): { readonly environment: Environment; readonly key: StoredKey } | undefined {
-  const environment = origin === undefined ? undefined : environmentOf(origin + request.target, environments);
-  const id: string | undefined = headerValue(request.headers, AUTH_HEADERS.key);
-  const key = keys.find((stored) => stored.id === id);
+  const { origin, request } = capture;
+  if (origin === undefined) return undefined;
+  const { environment, key } = replayOf({ url: origin + request.target, capture }, app);
   return environment && key && { environment, key };
 }
 

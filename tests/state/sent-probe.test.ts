@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { type WireRequest, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { Capture } from '../../lib/formats/capture.ts';
 import { rowOfRecord } from '../../lib/state/inbox-rows.ts';
-import { sentPlain, sentProbe } from '../../lib/state/sent-probe.ts';
+import { accessFor, sentPlain, sentProbe } from '../../lib/state/sent-probe.ts';
+import { type Environment, LOCAL_ENVIRONMENT } from '../../lib/storage/environments.ts';
+import { madeUpKey } from './open-page.ts';
 
 const PROBE = wireRequest({ method: 'GET', target: '/api/v1/orders?a=1&b=2' });
 const FIRST = received(sent({ target: '/api/v1/orders?b=2' }), 90);
@@ -140,4 +142,13 @@ describe('the simplest request, after a valid signature was rejected', () => {
     const found = sentPlain({ inboxRows: [row], capturedRows: [], plainSends: [] }, there, plain);
     expect(found?.answer?.status).toBe(200);
   });
+});
+
+test('a request goes on only with a key that may sign for where it went', () => {
+  const shop: Environment = { ...LOCAL_ENVIRONMENT, id: 'shop', baseUrl: 'https://shop.example' };
+  const capture = { ...received(sent({ keyId: 'pk_test_one' }), 90), origin: 'https://shop.example' };
+  const accessWith = (environments: readonly string[]) =>
+    accessFor({ environments: [shop], keys: [madeUpKey('one', environments)] }, capture);
+  expect(accessWith(['shop'])?.environment).toBe(shop);
+  expect(accessWith(['built-in'])).toBeUndefined();
 });

@@ -677,7 +677,12 @@ describe('the other tabs', () => {
     const environment = { ...LOCAL_ENVIRONMENT, baseUrl: 'http://127.0.0.1:4610' };
     const fetch = async () => Response.json({ data: [] });
     Object.assign(view.platform, { fetch });
-    act(() => view.store.setState(({ environments }) => ({ environments: [...environments, environment] })));
+    act(() =>
+      view.store.setState(({ environments, keys }) => ({
+        environments: [...environments, environment],
+        keys: keys.map((key) => ({ ...key, environments: [...key.environments, environment.id] })),
+      })),
+    );
     const answer = { status: 401, code: 'bad_signature' } as const;
     const capture = { request: signedBy(), hints: {}, gaps: [], answer, origin: environment.baseUrl };
     act(() => view.store.getState().diagnoseCapture(capture));
