@@ -36,7 +36,9 @@ const UNDOINGS: readonly Undoing[] = [
   { pattern: /\+/g, meaning: ' ' },
   // UTF-16.
   { pattern: /\0/g, meaning: '' },
-  // Between bytes in hex and lines of base64, also as JSON writes them.
+  // Between lines of base64, also as JSON writes them: 0x may be two of its digits.
+  { pattern: /(?:\s|\\[nrt])+/g, meaning: '' },
+  // Between bytes in hex.
   { pattern: /(?:[\s:,-]|\\[nrt])+(?:0x|\\x)?|0x|\\x/g, meaning: '' },
   { pattern: /\s*,\s*|\s+/g, meaning: ',' },
 ];

@@ -12,6 +12,8 @@ const SECRETS = [
   `sk_test_${'0123456789abcdef'.repeat(20)}`,
   'secret',
   String.raw`back\slash"quote'`,
+  // In base64 with 0x, which bytes in hex begin with.
+  'sk_test_1pm1xQm',
 ];
 
 /** Case is Latin-1’s alone. */
