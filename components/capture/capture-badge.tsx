@@ -18,7 +18,7 @@ export function CaptureBadge() {
     <CountBadge
       count={count}
       what="failing"
-      title="Signed requests that fail"
+      title="Signed requests that fail and didn’t succeed later"
       announced={(more) => (more === 1 ? 'A signed request fails' : `${more} signed requests fail`)}
     />
   );

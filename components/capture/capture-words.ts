@@ -119,6 +119,14 @@ export function verdictWords(
   return isUnsignedCall ? NOT_SIGNED : undefined;
 }
 
+/** The same, of one that failed: it needs no work any more, and no badge counts it. */
+export function succeededLater(words: VerdictWords): VerdictWords {
+  return {
+    ...{ word: `Succeeded later: ${words.word}`, tone: 'neutral', icon: 'success' },
+    sentence: `${words.sentence} A later request from the same client to the same URL succeeded, so the number on the tab leaves this one out.`,
+  };
+}
+
 /** Nothing is said of these in the list. */
 const UNCONCERNED: VerdictWords = {
   word: 'Not an API request',

@@ -3,6 +3,7 @@
 import { memo, type ReactNode } from 'react';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { errorName } from '../../lib/core/status-phrases.ts';
+import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
 import {
   type CaptureRow,
   isUnsignedCall,
@@ -17,6 +18,7 @@ import {
   invitesDiagnosis,
   shownUrl,
   statusWord,
+  succeededLater,
   timeOfDay,
   type VerdictWords,
   verdictWords,
@@ -91,14 +93,16 @@ function NavigationCell({ row, secrets }: CellsProps<NavigationRow>) {
 }
 
 function RequestCells({ row, secrets }: CellsProps<RequestRow>) {
-  const { named, isKnown, isUnsigned, diagnose } = useApp((state) => ({
+  const { named, isKnown, isUnsigned, isMended, diagnose } = useApp((state) => ({
+    isMended: selectSucceededLater(state, row),
     named: selectNamedMistake(state, row.capture),
     isKnown: selectIsKnownUrl(state, row.url),
     isUnsigned: isUnsignedCall(row, state.environments),
     diagnose: state.diagnoseRow,
   }));
   const mistake = named ?? row.mistake;
-  const words = verdictWords({ ...row, mistake: mistake && secrets.hide(mistake) }, isUnsigned);
+  const found = verdictWords({ ...row, mistake: mistake && secrets.hide(mistake) }, isUnsigned);
+  const words = found && isMended ? succeededLater(found) : found;
   const isError = !row.capture.answer ? row.failure !== undefined : row.capture.answer.status >= 400;
   const { target, host } = shownUrl(row.url, secrets);
   const error = errorName(row.code, row.capture.answer?.status);
@@ -109,7 +113,7 @@ function RequestCells({ row, secrets }: CellsProps<RequestRow>) {
       <td data-column="target" title={`${host}${target}`}>
         {target} {!isKnown && <span className={styles['host']}>{host}</span>}
       </td>
-      <td data-column="status" data-error={isError || undefined} title={row.failure}>
+      <td data-column="status" data-error={(isError && !isMended) || undefined} title={row.failure}>
         {statusWord(row)}
       </td>
       <td data-column="code" title={error}>

@@ -1,11 +1,12 @@
 /** The chosen request of the inspected page: its verdict in a sentence, where to go from here, and all that was captured. */
 
 import type { Ref } from 'react';
+import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
 import { isUnsignedCall, type RequestRow } from '../../lib/state/capture-rows.ts';
 import { selectNamedMistake } from '../../lib/state/capture-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
-import { momentOf, provesBytes, statusWord, wordsFor } from './capture-words.ts';
+import { momentOf, provesBytes, statusWord, succeededLater, wordsFor } from './capture-words.ts';
 import { CapturedDetails } from './captured-details.tsx';
 import { ExactBytes } from './exact-bytes.tsx';
 import { RequestActions } from './request-actions.tsx';
@@ -20,12 +21,14 @@ interface RequestDetailsProps {
 
 export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
   const { hide } = useKnownSecrets();
-  const { named, isUnsigned } = useApp((state) => ({
+  const { named, isUnsigned, isMended } = useApp((state) => ({
+    isMended: selectSucceededLater(state, row),
     named: selectNamedMistake(state, row.capture),
     isUnsigned: isUnsignedCall(row, state.environments),
   }));
   const mistake = named ?? row.mistake;
-  const words = wordsFor({ ...row, mistake: mistake && hide(mistake) }, isUnsigned);
+  const found = wordsFor({ ...row, mistake: mistake && hide(mistake) }, isUnsigned);
+  const words = isMended ? succeededLater(found) : found;
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseRow,
     steps: state.showStepsOfRow,

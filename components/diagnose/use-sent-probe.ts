@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { RequestRow } from '../../lib/state/capture-rows.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { toldBySandbox } from '../../lib/state/inbox-comparison.ts';
-import type { InboxRow } from '../../lib/state/inbox-rows.ts';
+import { type InboxRow, isReceived } from '../../lib/state/inbox-rows.ts';
 import { isSameSend, rejectedItem, sentPlain, sentProbe } from '../../lib/state/sent-probe.ts';
 import { useApp } from '../app/store-context.tsx';
 import type { ShownItem } from './use-shown-item.ts';
@@ -33,8 +33,4 @@ export function useSentProbe(item: DiagnosisItem, shown: ShownItem | undefined):
 /** With no key stored here, the sandbox's word is awaited: without it the two can't be compared. */
 function isAwaited(row: InboxRow | RequestRow, signature: string | undefined): boolean {
   return signature === 'not-checked' && isReceived(row) && !row.diagnosis && !row.isGivenUp;
-}
-
-function isReceived(row: InboxRow | RequestRow): row is InboxRow {
-  return 'switches' in row;
 }

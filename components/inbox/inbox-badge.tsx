@@ -9,7 +9,7 @@ export function InboxBadge() {
     <CountBadge
       count={useApp(selectFailingInboxCount)}
       what="failing"
-      title="Requests to the local sandbox that fail"
+      title="Requests to the local sandbox that fail and didn’t succeed later"
       announced={(count) =>
         count === 1 ? 'A request to the local sandbox fails' : `${count} requests to the local sandbox fail`
       }

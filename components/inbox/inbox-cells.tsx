@@ -2,8 +2,10 @@
 
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { errorName } from '../../lib/core/status-phrases.ts';
+import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
 import type { InboxRow } from '../../lib/state/inbox-rows.ts';
-import { shownUrl, statusWord, timeOfDay } from '../capture/capture-words.ts';
+import { useApp } from '../app/store-context.tsx';
+import { shownUrl, statusWord, succeededLater, timeOfDay } from '../capture/capture-words.ts';
 import { Verdict } from '../capture/grid-row.tsx';
 import { inboxWords } from './inbox-words.ts';
 import { useSettled } from './use-settled.ts';
@@ -14,8 +16,10 @@ interface InboxCellsProps {
 }
 
 export function InboxCells({ row, secrets }: InboxCellsProps) {
+  const isMended = useApp((state) => selectSucceededLater(state, row));
   const found = inboxWords(useSettled(row));
-  const words = { ...found, word: secrets.hide(found.word) };
+  const words = isMended ? succeededLater(found) : found;
+  const word = secrets.hide(words.word);
   const { target } = shownUrl(row.url, secrets);
   const status = row.capture.answer?.status ?? 0;
   return (
@@ -25,12 +29,12 @@ export function InboxCells({ row, secrets }: InboxCellsProps) {
       <td data-column="target" title={target}>
         {target}
       </td>
-      <td data-column="status" data-error={status >= 400 || undefined}>
+      <td data-column="status" data-error={(status >= 400 && !isMended) || undefined}>
         {statusWord(row)}
       </td>
       <td data-column="code">{errorName(row.answered, status)}</td>
-      <td data-column="verdict" title={words.word}>
-        <Verdict words={words} />
+      <td data-column="verdict" title={word}>
+        <Verdict words={{ ...words, word }} />
       </td>
     </>
   );

@@ -5,10 +5,11 @@ import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { CHECK_ON_SERVER } from '../../lib/core/diagnosis/accepted-invalid.ts';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { headerValue } from '../../lib/core/signing/wire-request.ts';
+import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
 import { inboxComparisons, toldMistakes } from '../../lib/state/inbox-comparison.ts';
-import type { InboxRow } from '../../lib/state/inbox-rows.ts';
+import { type InboxRow, isAcceptedInvalid } from '../../lib/state/inbox-rows.ts';
 import { useApp } from '../app/store-context.tsx';
-import { momentOf, statusWord } from '../capture/capture-words.ts';
+import { momentOf, statusWord, succeededLater } from '../capture/capture-words.ts';
 import { CapturedDetails } from '../capture/captured-details.tsx';
 import { RequestActions } from '../capture/request-actions.tsx';
 import { RequestPart } from '../capture/request-part.tsx';
@@ -16,7 +17,7 @@ import { ComparisonView } from '../diagnose/comparison-view.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './inbox.module.css';
-import { inboxWords, isAcceptedInvalid, switchSentence } from './inbox-words.ts';
+import { inboxWords, switchSentence } from './inbox-words.ts';
 import { useSettled } from './use-settled.ts';
 
 interface InboxDetailsProps {
@@ -29,7 +30,9 @@ interface InboxDetailsProps {
 export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
   const row = useSettled(told);
   const secrets = useKnownSecrets();
-  const words = inboxWords(row);
+  const isMended = useApp((state) => selectSucceededLater(state, row));
+  const found = inboxWords(row);
+  const words = isMended ? succeededLater(found) : found;
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseInboxRow,
     steps: state.showStepsOfInboxRow,

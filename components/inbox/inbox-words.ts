@@ -7,17 +7,18 @@ import {
   acceptedWords,
   WOULD_BE_REJECTED,
 } from '../../lib/core/diagnosis/accepted-invalid.ts';
+import { countedTitle } from '../../lib/core/diagnosis/answer/remedies.ts';
 import {
   refusalTitle,
   UNEXPLAINED_SIGNATURE,
   validButRejected,
 } from '../../lib/core/diagnosis/condition-titles.ts';
-import { isSuccess, type ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
+import type { ServiceAnswer } from '../../lib/core/diagnosis/service-answer.ts';
 import { verify } from '../../lib/core/signing/verify.ts';
 import type { FaultSwitch } from '../../lib/sandbox/fault-switches.ts';
 import { FIRST_ERROR } from '../../lib/state/capture-failing.ts';
 import { toldMistakes } from '../../lib/state/inbox-comparison.ts';
-import type { InboxRow } from '../../lib/state/inbox-rows.ts';
+import { acceptedIn, type InboxRow } from '../../lib/state/inbox-rows.ts';
 import { rightWords, type VerdictWords } from '../capture/capture-words.ts';
 
 /** What a switch does, after “The sandbox”. */
@@ -93,17 +94,6 @@ function foundWrong(
   return code === undefined ? REFUSED : refusedWith(code, capture);
 }
 
-/** Its answer, where a server behind the sandbox accepted it and the sandbox changed nothing. */
-function acceptedIn({ capture: { answer }, switches }: Pick<InboxRow, 'capture' | 'switches'>) {
-  return answer && isSuccess(answer) && switches.length === 0 ? answer : undefined;
-}
-
-/** Whether a server behind the sandbox accepted it, though its signature is invalid by the sandbox’s secret. */
-export function isAcceptedInvalid(row: InboxRow): boolean {
-  const signature = row.diagnosis?.signature;
-  return acceptedIn(row) !== undefined && (signature === 'explained' || signature === 'unexplained');
-}
-
 function acceptedAllTheSame(
   diagnosis: SandboxDiagnosis,
   answer: Pick<ServiceAnswer, 'status'>,
@@ -140,9 +130,7 @@ const GIVEN_UP: VerdictWords = {
 
 function mistaken(title: string, count: number, detail?: string): VerdictWords {
   const sentence = detail ?? 'The signature it carries is exactly what this mistake makes.';
-  return count > 1
-    ? { word: `${title}, and ${count - 1} more`, tone: 'bad', icon: 'error', sentence: MISTAKES }
-    : { word: title, tone: 'bad', icon: 'error', sentence };
+  return { ...FAILED, word: countedTitle(title, count), sentence: count > 1 ? MISTAKES : sentence };
 }
 
 const NOT_CHECKED: VerdictWords = {

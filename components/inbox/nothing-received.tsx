@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
+import { localEnvironments } from '../../lib/state/local-environments.ts';
 import { serverKind } from '../../lib/state/server-kind.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -130,9 +131,12 @@ function NotRunning({ host }: { readonly host: string }) {
 
 function OtherPort() {
   const show = useApp((state) => state.show);
+  const name = useApp((state) => selectInboxEnvironment(state)?.name);
+  const hasOthers = useApp((state) => localEnvironments(state.environments).length > 1);
   return (
     <p>
-      If the terminal prints another port, change the base URL of Local sandbox.{' '}
+      If the terminal prints another port, {hasOthers && 'choose its environment in the bar above, or '}change
+      the base URL of {name}.{' '}
       <Button variant="quiet" size="small" onClick={() => show('settings')}>
         Open Environments
       </Button>

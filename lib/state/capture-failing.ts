@@ -3,6 +3,7 @@
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { AppState } from './app-store.ts';
 import type { CaptureRow, CaptureVerdict, RequestRow } from './capture-rows.ts';
+import { type InboxRow, isAcceptedInvalid, isReceived } from './inbox-rows.ts';
 import { rememberLast } from './remember-last.ts';
 
 const WRONG: readonly (CaptureVerdict | undefined)[] = ['wrong', 'stale', 'bad-timestamp', 'incomplete'];
@@ -10,30 +11,29 @@ const WRONG: readonly (CaptureVerdict | undefined)[] = ['wrong', 'stale', 'bad-t
 /** Answers from this status on are errors. */
 export const FIRST_ERROR = 400;
 
-/** Refused by the service, answered with any other error, or wrong as far as can be told here. */
-export function isFailing({ capture, verdict }: RequestRow): boolean {
-  return (capture.answer?.status ?? 0) >= FIRST_ERROR || WRONG.includes(verdict);
+/** Refused by the service, answered with any other error, wrong as far as can be told here, or by the sandbox’s secret. */
+export function isFailing(row: RequestRow | InboxRow): boolean {
+  const { capture, verdict } = row;
+  if ((capture.answer?.status ?? 0) >= FIRST_ERROR || WRONG.includes(verdict)) return true;
+  return isReceived(row) && isAcceptedInvalid(row);
 }
 
 /**
- * How many signed requests fail and still need work: a later one to the same URL, of the same client, that doesn't
- * fail has mended those before it.
+ * Those that fail and still need work, by id: a later one to the same URL, of the same client, that succeeded has mended
+ * those before it.
  */
-export function failingCount(rows: readonly CaptureRow[]): number {
-  return unmended(rows.filter((row) => row.kind === 'request').filter(({ isSigned }) => isSigned));
-}
-
-function unmended(rows: readonly RequestRow[]): number {
+function unmended(rows: readonly RequestRow[]): ReadonlySet<number> {
+  const open = new Set<number>();
   const first = rows.findIndex(isFailing);
-  if (first < 0) return 0;
+  if (first < 0) return open;
   const mended = new Set<string>();
-  let count = 0;
   for (const row of rows.slice(first).toReversed()) {
     const call = callOf(row);
-    if (!isFailing(row)) mended.add(call);
-    else if (!mended.has(call)) count++;
+    if (isFailing(row)) {
+      if (!mended.has(call)) open.add(row.id);
+    } else if (row.capture.answer) mended.add(call);
   }
-  return count;
+  return open;
 }
 
 /** Of the same client: that Countersign sends it right mends nobody's code. */
@@ -42,16 +42,26 @@ function callOf({ url, capture: { request } }: RequestRow): string {
   return `${request.method} ${url} ${agent}`;
 }
 
-const countFailing = rememberLast(failingCount);
+/** Of the inspected page’s requests, only the signed ones are meant to be. */
+const unmendedCaptured = rememberLast((rows: readonly CaptureRow[]) =>
+  unmended(rows.filter((row) => row.kind === 'request').filter(({ isSigned }) => isSigned)),
+);
 
 /** What reaches the local sandbox is meant to be signed, all of it. */
-const countFailingInbox = rememberLast(unmended);
+const unmendedReceived = rememberLast(unmended);
 
-export function selectFailingInboxCount({ inboxRows }: AppState): number {
-  return countFailingInbox(inboxRows);
+export function selectFailingInboxCount({ inboxRows }: Pick<AppState, 'inboxRows'>): number {
+  return unmendedReceived(inboxRows).size;
 }
 
 /** Of the inspected page's signed requests, for the badge. */
-export function selectFailingCount({ capturedRows }: AppState): number {
-  return countFailing(capturedRows);
+export function selectFailingCount({ capturedRows }: Pick<AppState, 'capturedRows'>): number {
+  return unmendedCaptured(capturedRows).size;
+}
+
+/** Whether it failed and the same call succeeded since: no badge counts it. */
+export function selectSucceededLater({ capturedRows, inboxRows }: AppState, row: RequestRow): boolean {
+  if (!isFailing(row)) return false;
+  if (isReceived(row)) return !unmendedReceived(inboxRows).has(row.id);
+  return row.isSigned && !unmendedCaptured(capturedRows).has(row.id);
 }

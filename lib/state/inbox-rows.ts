@@ -2,6 +2,7 @@
 
 import type { InboxRecord, SandboxDiagnosis } from '../client/inbox-record.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
+import { isSuccess } from '../core/diagnosis/service-answer.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { RequestRow } from './capture-rows.ts';
 
@@ -39,4 +40,19 @@ export function rowOfRecord(
     diagnosis,
     isGivenUp,
   };
+}
+
+export function isReceived(row: RequestRow): row is InboxRow {
+  return 'switches' in row;
+}
+
+/** Its answer, where a server behind the sandbox accepted it and the sandbox changed nothing. */
+export function acceptedIn({ capture: { answer }, switches }: Pick<InboxRow, 'capture' | 'switches'>) {
+  return answer && isSuccess(answer) && switches.length === 0 ? answer : undefined;
+}
+
+/** Whether a server behind the sandbox accepted it, though its signature is invalid by the sandbox’s secret. */
+export function isAcceptedInvalid(row: InboxRow): boolean {
+  const signature = row.diagnosis?.signature;
+  return acceptedIn(row) !== undefined && (signature === 'explained' || signature === 'unexplained');
 }

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { heldBytes } from '../../lib/core/held-bytes.ts';
 import type { ByteString } from '../../lib/core/signing/bytes.ts';
 import { wireRequest } from '../../lib/core/signing/wire-request.ts';
-import { failingCount } from '../../lib/state/capture-failing.ts';
+import { selectFailingCount } from '../../lib/state/capture-failing.ts';
 import { bounded, CAPTURE_BOUNDS, merged, withNavigationsPlaced } from '../../lib/state/capture-intake.ts';
 import { replayOf } from '../../lib/state/capture-replay.ts';
 import {
@@ -331,7 +331,7 @@ describe('a signature', () => {
     );
     expect(requests(page).some(({ verdict }) => verdict === undefined)).toBe(true);
     await vi.waitFor(() => expect(requests(page).every(({ verdict }) => verdict)).toBe(true));
-    expect(failingCount(rows(page))).toBe(5000);
+    expect(selectFailingCount(page.app())).toBe(5000);
   });
 });
 
@@ -340,7 +340,7 @@ test('the badge settles once the same call doesn’t fail any more', async () =>
   const refused = { request: UNSORTED, status: 401, code: 'bad_signature' };
   page.tell?.tell(told({ ...refused, after: 1 }), told({ ...refused, after: 2 }));
   await checked(page);
-  expect(failingCount(rows(page))).toBe(2);
+  expect(selectFailingCount(page.app())).toBe(2);
   const { method, target, headers } = signedBy();
   const otherClient = wireRequest({
     method,
@@ -349,13 +349,13 @@ test('the badge settles once the same call doesn’t fail any more', async () =>
   });
   page.tell?.tell(told({ request: otherClient, after: 3 }));
   await checked(page);
-  expect(failingCount(rows(page))).toBe(2);
+  expect(selectFailingCount(page.app())).toBe(2);
   page.tell?.tell(told({ request: signedBy(), after: 3 }));
   await checked(page);
-  expect(failingCount(rows(page))).toBe(0);
+  expect(selectFailingCount(page.app())).toBe(0);
   page.tell?.tell(told({ request: signedBy(), status: 422, after: 4 }));
   await checked(page);
-  expect(failingCount(rows(page))).toBe(1);
+  expect(selectFailingCount(page.app())).toBe(1);
 });
 
 describe('what’s shown', () => {
@@ -392,7 +392,7 @@ describe('what’s shown', () => {
     expect(shown(page, 'api')).toEqual(['—', '/unsigned', orders, orders, '/asked']);
     expect(shown(page, 'failing')).toEqual(['/unsigned', orders]);
     expect(shown(page, 'all')).toHaveLength(7);
-    expect(failingCount(rows(page))).toBe(1);
+    expect(selectFailingCount(page.app())).toBe(1);
   });
 
   test.each([

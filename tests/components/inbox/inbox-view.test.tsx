@@ -122,6 +122,16 @@ describe('before there’s a request', () => {
     expect(store.getState().view).toBe('settings');
   });
 
+  test('it names the environment that’s listened to, and that there’s another to choose', async () => {
+    const { store } = await openView(<InboxView />);
+    await act(() => store.getState().addEnvironment('Second sandbox', 'http://127.0.0.1:4611'));
+    const own = store.getState().environments.find(({ name }) => name === 'Second sandbox');
+    await act(() => store.getState().chooseInboxEnvironment(own?.id ?? ''));
+    const words =
+      /If the terminal prints another port, choose its environment in the bar above, or change the base URL of Second sandbox/;
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   test('it doesn’t take a server of one’s own for the sandbox, nor say how to start that', async () => {
     const { user, store } = await openView(<InboxView />);
     await act(() => store.getState().addEnvironment('My shop', 'http://localhost:3000'));
@@ -260,10 +270,37 @@ describe('a request', () => {
       recordJson({ id: '2', headers: [], response: { status: 401, code: 'missing_auth' } }),
     );
     await waitFor(() =>
-      expect(screen.getByTitle('Requests to the local sandbox that fail').textContent).toBe('1 failing'),
+      expect(
+        screen.getByTitle('Requests to the local sandbox that fail and didn’t succeed later').textContent,
+      ).toBe('1 failing'),
     );
     const said = [...page.querySelectorAll('[aria-live]')].map(({ textContent }) => textContent).join('');
     expect(said).toBe('A request to the local sandbox fails');
+  });
+
+  test('that failed before the same call succeeded says why the tab leaves it out', async () => {
+    const { sandbox, user } = await listening();
+    sandbox.tell('request', recordJson());
+    sandbox.tell('request', recordJson({ id: '2', response: { status: 200, code: null } }));
+    sandbox.tell('request', recordJson({ id: '3', target: '/api/v1/ledger' }));
+    await waitFor(() => expect(rowsShown()).toHaveLength(3));
+    const [first, , third] = rowsShown();
+    expect(first).toMatch(/Succeeded later: Looking for the mistake$/);
+    expect(third).toMatch(/bad_signature Looking for the mistake$/);
+    expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('1 failing');
+    const [, row] = screen.getAllByRole('row');
+    expect(row?.querySelector('[data-error], [data-tone="bad"]')).toBeNull();
+    await user.click(row as HTMLElement);
+    expect(screen.getByText(/to the same URL succeeded, so the number on the tab leaves/)).toBeTruthy();
+  });
+
+  test('whose invalid signature one’s server accepted is counted, as its row is red', async () => {
+    const { sandbox } = await listening();
+    const accepted = { response: { status: 200, code: null } };
+    sandbox.tell('request', recordJson(accepted));
+    sandbox.tell('diagnosis', { id: '1', diagnosis: EXPLAINED });
+    await screen.findByText('The server accepted an invalid signature');
+    expect(screen.getByTitle(/fail and didn’t succeed later$/).textContent).toBe('1 failing');
   });
 
   test('whose diagnosis was given up says so, and is named here', async () => {
@@ -433,7 +470,7 @@ describe('words', () => {
       'three mistakes',
       'bad_signature',
       { ...diagnosis, verdict: 'explained', explanations: explainedBy(mistake, mistake, mistake) },
-      'Mend it, and 2 more',
+      '3 fixes: Mend it',
     ],
     [
       'a symptom',

@@ -10,13 +10,13 @@ export function inMendingOrder(mistakes: readonly Mistake[]): Mistake[] {
   return mistakes.toSorted((a, b) => ORDER.indexOf(a.slot) - ORDER.indexOf(b.slot));
 }
 
-const LONGEST_TITLE = 60;
-
-/** At most 60 characters: the first remedy, and of how many, where there’s room to say so. */
+/** The first remedy, after how many there are. */
 export function remedyTitle(mistakes: readonly Mistake[]): string {
-  const [first, ...more] = inMendingOrder(mistakes);
-  if (!first) return '';
-  const ending = more.length > 0 ? ` (1 of ${more.length + 1})` : '';
-  const title = first.title + ending;
-  return title.length > LONGEST_TITLE ? first.title : title;
+  const [first] = inMendingOrder(mistakes);
+  return first ? countedTitle(first.title, mistakes.length) : '';
+}
+
+/** The count comes first: lists cut the end. */
+export function countedTitle(title: string, count: number): string {
+  return count > 1 ? `${count} fixes: ${title}` : title;
 }

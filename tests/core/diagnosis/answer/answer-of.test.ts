@@ -115,7 +115,7 @@ describe('several mistakes', () => {
       }),
       { request: orders },
     );
-    expect(answer.title).toBe('Sign the method in upper case (1 of 3)');
+    expect(answer.title).toBe('3 fixes: Sign the method in upper case');
     expect(answer.summary).toMatch(/^Signed with these 3 mistakes, /);
     expect(answer.fixes.map(({ fault }) => fault)).toEqual([
       'method-lowercase',

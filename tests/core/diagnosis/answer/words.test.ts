@@ -95,10 +95,10 @@ describe('titles', () => {
     );
     expect(all).toHaveLength(3 * FAULT_IDS.length);
     expect(all.filter((title) => title.length > 60)).toEqual([]);
-    // With several, the first remedy is followed by how many there are, in one form.
+    // With several, how many there are comes first: lists cut the end.
     const uncounted = FAULT_IDS.filter((id) => {
       const use = { id, how: '' };
-      return !remedyTitle(mistakesOf([use, use])).endsWith(' (1 of 2)');
+      return !remedyTitle(mistakesOf([use, use])).startsWith('2 fixes: ');
     });
     expect(uncounted).toEqual([]);
   });
