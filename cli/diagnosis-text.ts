@@ -25,6 +25,8 @@ import {
 import { byteDifferences } from '../lib/core/diagnosis/compare/byte-differences.ts';
 import { redacted, withoutAnySecret } from '../lib/core/diagnosis/compare/redacted.ts';
 import type { Diagnosis } from '../lib/core/diagnosis/diagnosis.ts';
+import { OPINION_TITLES, ruledOutRows } from '../lib/core/diagnosis/opinion-words.ts';
+import type { SecondOpinion } from '../lib/core/diagnosis/second-opinion.ts';
 import { isSuccess } from '../lib/core/diagnosis/service-answer.ts';
 import type { Language } from '../lib/core/faults/languages.ts';
 import { isCutShort } from '../lib/core/search/cut-short.ts';
@@ -65,6 +67,20 @@ export function printDiagnosis(diagnosis: Diagnosis, options: PrintOptions): str
       : ['', ...wrapped(rest, 2).map((line) => paint('dim', line))]),
   ];
   return `${lines.join('\n')}\n\n`;
+}
+
+/** What a second request says of a first one, and the diagnosis that it leaves. @param options of the first. */
+export function printOpinion(opinion: SecondOpinion, options: PrintOptions): string {
+  const { verdict, text, settled } = opinion;
+  const paint = paintWith(options.colour);
+  const lines = [
+    paint(verdict === 'confirmed' ? 'good' : 'bold', OPINION_TITLES[verdict]),
+    ...wrapped(text, 2),
+    ...ruledOutRows(opinion).flatMap((row) => wrapped(row, 4, '  - ')),
+  ];
+  const isLeft = verdict !== 'silent' && verdict !== 'ruled-out';
+  const first = isLeft ? printDiagnosis(settled, options) : `${nameLine(settled, options, paint)}\n\n`;
+  return `${lines.join('\n')}\n\n${first}`;
 }
 
 function rowsInFull(
@@ -177,25 +193,28 @@ function optionsFor(diagnosis: Diagnosis, { fixes }: Answer): string[] {
 }
 
 /** The mistake, where it is and what to do, a line each; then what all of it is about. */
-function head(
-  diagnosis: Diagnosis,
-  answer: Answer,
-  { name, request, rest }: PrintOptions,
-  paint: Paint,
-): string[] {
+function head(diagnosis: Diagnosis, answer: Answer, options: PrintOptions, paint: Paint): string[] {
+  const { rest } = options;
   const { tone, title, summary } = answer;
-  const { signature, secrets } = diagnosis;
-  const what = [...outcomeOf(diagnosis), SIGNATURE_WORDS[signature]].join(', ');
-  const of = withoutAnySecret(secrets.hide(`${name}  ${request.method} ${drawnText(request.target)}`));
+  const what = [...outcomeOf(diagnosis), SIGNATURE_WORDS[diagnosis.signature]].join(', ');
   return [
     paint(tone === 'neutral' ? 'bold' : tone, cut(`${SIGNS[tone]} ${title}`)),
     ...placesOf(answer, rest !== undefined),
     ...fixLines(answer, rest !== undefined),
     '',
-    paint('dim', cut(of)),
+    nameLine(diagnosis, options, paint),
     paint('dim', `  ${what}`),
     ...wrapped(summary, 2),
   ];
+}
+
+function nameLine(
+  { secrets }: Diagnosis,
+  { name, request }: Pick<PrintOptions, 'name' | 'request'>,
+  paint: Paint,
+): string {
+  const of = `${name}  ${request.method} ${drawnText(request.target)}`;
+  return paint('dim', cut(withoutAnySecret(secrets.hide(of))));
 }
 
 /** The code or status of the response. Without one, the code that a server which checks would answer. */
@@ -326,9 +345,7 @@ function othersInShort({ alike, others, moreOthers, separating, probe }: Answer)
   const isOnly = more.length + moreOthers === 0;
   return [
     ...(titles.length > 0 ? [includedWords(titles)] : []),
-    ...(other && titles.length > 0
-      ? [`The ${isOnly ? '' : 'likeliest '}other explanation is “${other.title}”.`]
-      : []),
+    ...(other ? [`The ${isOnly ? '' : 'likeliest '}other explanation is “${other.title}”.`] : []),
     ...(other && separating ? [nextStep(separating, probe)] : []),
   ].flatMap((sentence) => wrapped(sentence, 2));
 }

@@ -17,11 +17,12 @@ import { createSearch, STAGES } from '../lib/core/search/search.ts';
 import { Secret } from '../lib/core/signing/secret.ts';
 import { bodyBytes, headerValue } from '../lib/core/signing/wire-request.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
-import { printDiagnosis } from './diagnosis-text.ts';
+import { type PrintOptions, printDiagnosis, printOpinion } from './diagnosis-text.ts';
 import { takeNodeSha256 } from './node-sha256.ts';
 import { printedJson } from './printed-json.ts';
 import type { FromWorker, Job, Lane, ToWorker, WorkerSettings } from './sandbox-diagnosis-protocol.ts';
 import { clockTime } from './sandbox-messages.ts';
+import { createQuestions } from './sandbox-questions.ts';
 import { createRecentResults } from './sandbox-recent-results.ts';
 
 const BUDGET_MS: Readonly<Record<Lane, number>> = { quick: 2000, long: 5000 };
@@ -54,6 +55,7 @@ const settings: WorkerSettings = workerData;
 const settled = createRecentResults<Settled>(MOST_RESULTS, MOST_RESULT_BYTES);
 /** By request, answer and second: clients that try again and again do so several times a second. */
 const told = createRecentResults<Told>(MOST_RESULTS, MOST_RESULT_BYTES);
+const questions = createQuestions();
 
 function say(message: FromWorker): void {
   parentPort?.postMessage(message);
@@ -63,15 +65,22 @@ function look(job: Job): void {
   const { id, receivedAt, answered } = job;
   const digest = digestOf(job);
   const moment = `${digest} ${Math.floor(receivedAt)} ${JSON.stringify(answered)}`;
-  const before = told.get(moment);
+  const question = settings.text === 'none' ? undefined : questions.answeredBy(job);
+  const before = question ? undefined : told.get(moment);
   if (before) return void say({ kind: 'known', id, ...before });
   const examination = examined(job);
   const known = settled.get(digest);
   if (examination.subject && !known) return void say({ kind: 'unknown', id, digest });
-  const { diagnosis } = examination;
-  const words = wordsFor(job, known ? conclude(examination, known.result, known.coverage) : diagnosis);
+  const diagnosis = known ? conclude(examination, known.result, known.coverage) : examination.diagnosis;
+  const words = wordsFor(job, diagnosis);
   told.set(moment, words, words.json.length + (words.text?.length ?? 0));
-  say({ kind: 'known', id, ...words });
+  if (!question) {
+    if (words.text !== undefined) questions.ask(job, diagnosis);
+    return void say({ kind: 'known', id, ...words });
+  }
+  const opinion = questions.answer(question, job, diagnosis);
+  const conclusion = printOpinion(opinion, optionsFor({ ...job, ...question }));
+  say({ kind: 'known', id, ...words, text: `${words.text ?? ''}${conclusion}` });
 }
 
 function examined({ request, receivedAt, answered, keys }: Job): Examination {
@@ -96,17 +105,24 @@ function examined({ request, receivedAt, answered, keys }: Job): Examination {
   });
 }
 
-function wordsFor({ request, receivedAt, keys }: Job, diagnosis: Diagnosis): Told {
+function wordsFor(job: Job, diagnosis: Diagnosis): Told {
+  const isShown = settings.text !== 'none' && isWrong(diagnosis);
+  const json = printedJson(diagnosisJson(diagnosis, job.request));
+  return { json, ...(isShown && { text: printDiagnosis(diagnosis, optionsFor(job)) }) };
+}
+
+function optionsFor({
+  request,
+  receivedAt,
+  keys,
+}: Pick<Job, 'request' | 'receivedAt' | 'keys'>): PrintOptions {
   const { text, language, full } = settings;
-  const isShown = text !== 'none' && isWrong(diagnosis);
   const name = clockTime(receivedAt);
-  const options = {
+  return {
     ...{ name, request, language, colour: text === 'coloured', whose: 'the sandbox’s', searchOn: SEARCH_ON },
     giveSecret: secretWords(keys),
     ...(!full && { rest: REST }),
   };
-  const json = printedJson(diagnosisJson(diagnosis, request));
-  return { json, ...(isShown && { text: printDiagnosis(diagnosis, options) }) };
 }
 
 /** More of them are no help. */

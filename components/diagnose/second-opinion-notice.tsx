@@ -1,17 +1,18 @@
 /** What a second request of the same client says about the first one's mistake. */
 
+import { OPINION_TITLES, ruledOutRows } from '../../lib/core/diagnosis/opinion-words.ts';
 import type { SecondOpinion } from '../../lib/core/diagnosis/second-opinion.ts';
 import type { SecondRequest } from '../../lib/state/diagnosis-items.ts';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import styles from './answer-view.module.css';
 import { Places } from './capture-notes.tsx';
 
-const WORDS: Record<SecondOpinion['verdict'], { readonly tone: Tone; readonly title: string }> = {
-  confirmed: { tone: 'good', title: 'Confirmed by the second request' },
-  'ruled-out': { tone: 'warn', title: 'The second request contradicts it' },
-  accepted: { tone: 'info', title: 'The server accepted the simplest request' },
-  rejected: { tone: 'info', title: 'The server rejected the simplest request too' },
-  silent: { tone: 'info', title: 'The second request says nothing about it' },
+const TONES: Record<SecondOpinion['verdict'], Tone> = {
+  confirmed: 'good',
+  'ruled-out': 'warn',
+  accepted: 'info',
+  rejected: 'info',
+  silent: 'info',
 };
 
 export function SecondOpinionNotice({ second }: { readonly second: SecondRequest }) {
@@ -24,17 +25,16 @@ export function SecondOpinionNotice({ second }: { readonly second: SecondRequest
       </div>
     );
   const { opinion, left } = second;
-  const { tone, title } = WORDS[opinion.verdict];
+  const { verdict, text } = opinion;
+  const ruledOut = ruledOutRows(opinion);
   return (
     <div className={styles['notice']}>
-      <Notice tone={tone} live title={title}>
-        <p>{opinion.text}</p>
-        {opinion.verdict === 'confirmed' && opinion.ruledOut.length > 0 && (
+      <Notice tone={TONES[verdict]} live title={OPINION_TITLES[verdict]}>
+        <p>{text}</p>
+        {ruledOut.length > 0 && (
           <ul className={styles['bulleted']}>
-            {opinion.ruledOut.map((set) => (
-              <li key={set.map(({ id }) => id).join(' ')}>
-                Ruled out: {set.map((mistake) => mistake.title).join('; and ')}
-              </li>
+            {ruledOut.map((row) => (
+              <li key={row}>{row}</li>
             ))}
           </ul>
         )}

@@ -1,9 +1,9 @@
 /** The request that tells explanations apart, once one's code has sent it: to the local sandbox, or from the inspected page. */
 
 import { AUTH_HEADERS } from '../core/api.ts';
-import { equalBytes, textOfUtf8 } from '../core/signing/bytes.ts';
+import { isSentPlainProbe, isSentProbe } from '../core/diagnosis/probe-sent.ts';
 import { isWhole } from '../core/signing/gaps.ts';
-import { bodyBytes, headerValue, type WireRequest } from '../core/signing/wire-request.ts';
+import { headerValue, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { StoredKey } from '../storage/vault.ts';
@@ -52,8 +52,7 @@ export function sentPlain(
   const isIt = (sent: Capture): boolean =>
     sent.origin === origin &&
     sent.answer !== undefined &&
-    isSameRequest(sent.request, probe) &&
-    haveSame(AUTH_HEADERS.key, sent.request, request) &&
+    isSentPlainProbe(sent.request, request, probe) &&
     isWhole(sent);
   const isRow = (row: InboxRow | CaptureRow): boolean =>
     row.kind === 'request' && (row.capture.receivedAt ?? 0) >= Math.floor(since) && isIt(row.capture);
@@ -91,45 +90,11 @@ function isProbe(
 ): boolean {
   const { request } = sent;
   return (
-    (isSameRequest(request, probe) || isReprinted(request, probe)) &&
+    isSentProbe(request, first.request, probe) &&
     // The sandbox tells whole seconds.
     (sent.receivedAt ?? 0) >= Math.floor(givenAt) &&
-    [AUTH_HEADERS.key, 'User-Agent'].every((name) => haveSame(name, request, first.request)) &&
     isWhole(sent)
   );
-}
-
-/** Its body the same data in other bytes: code may write JSON in its own way only. */
-function isReprinted(one: WireRequest, other: WireRequest): boolean {
-  if (one.target !== other.target || one.method !== other.method) return false;
-  const data = membersOf(other);
-  return data !== undefined && membersOf(one) === data;
-}
-
-/** In whatever order they stand; `undefined` where the body is no JSON object, or far too long for a proposed one. */
-function membersOf({ body }: WireRequest): string | undefined {
-  const bytes = bodyBytes(body);
-  if (bytes.length > LONGEST_PROPOSED) return undefined;
-  try {
-    const value: unknown = JSON.parse(textOfUtf8(bytes) ?? '');
-    return value instanceof Object ? JSON.stringify(Object.entries(value).toSorted()) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const LONGEST_PROPOSED = 2000;
-
-function isSameRequest(one: WireRequest, other: WireRequest): boolean {
-  return (
-    one.target === other.target &&
-    one.method === other.method &&
-    equalBytes(bodyBytes(one.body), bodyBytes(other.body))
-  );
-}
-
-function haveSame(name: string, one: WireRequest, other: WireRequest): boolean {
-  return headerValue(one.headers, name) === headerValue(other.headers, name);
 }
 
 function isBrowser({ request: { headers } }: Capture): boolean {

@@ -133,6 +133,7 @@ describe('a diagnosis in the terminal', () => {
         Signed with this mistake, the request gets exactly the signature that was
         sent. 1 other explanation fits as well; this is the likeliest. The service
         answers stale_request before it looks at the signature.
+        The other explanation is “Sort the pairs upwards, as strings”.
         To tell them apart: have your code send GET /api/v1/orders?b=2&c=3&a=1 too.
 
       What happened

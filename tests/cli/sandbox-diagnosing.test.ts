@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +24,38 @@ function noise(n: number): Record<string, string> {
   return { ...headersOf(signed('GET', ORDERS)), 'X-Signature': signature };
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
 describe('diagnoses', () => {
+  test('the request that tells explanations apart settles the first one’s, as the extension says', async () => {
+    const printed: string[] = [];
+    const { baseUrl } = await runSandbox({
+      diagnosing: 'plain',
+      onDiagnosis: (_, __, text) => void (text !== undefined && printed.push(text)),
+    });
+    const sendUnsorted = async (query: string) => {
+      const lines = ['GET', '/api/v1/orders', query, NOW, sha256('')].join('\n');
+      const signature = createHmac('sha256', KEY.secret.reveal()).update(lines).digest('hex');
+      const headers = { ...headersOf(signed('GET', ORDERS)), 'X-Signature': signature };
+      const before = printed.length;
+      await fetch(`${baseUrl}/api/v1/orders?${query}`, { headers });
+      return until(
+        async () => printed.length > before && printed.slice(before).join('').replace(/\s+/g, ' '),
+      );
+    };
+    const first = await sendUnsorted('status=paid&limit=5');
+    expect(first).toContain('The other explanation is “Sort the pairs upwards, as strings”.');
+    const [, probe = ''] =
+      /To tell them apart: have your code send GET \/api\/v1\/orders\?(\S+) too\./.exec(first) ?? [];
+    const second = await sendUnsorted(probe);
+    expect(second).toContain('Confirmed by the second request The second request’s signature is valid');
+    expect(second).toContain('- Ruled out: Sort the pairs upwards, as strings');
+    expect(second).toMatch(
+      /✗ Sort the query’s pairs before signing .*GET \/api\/v1\/orders\?status=paid&limit=5/,
+    );
+    expect(second.split('Ruled out')[1]).not.toContain('To tell them apart');
+  });
+
   test('the mistake is named, and what needs no search is told too', async () => {
     const { baseUrl } = await runSandbox({ diagnosing: 'none' });
     await call(baseUrl, ORDERS);

@@ -1,0 +1,17 @@
+/** What a second request says of the first one’s mistake: the same on screen and in the terminal. */
+
+import type { SecondOpinion } from './second-opinion.ts';
+
+export const OPINION_TITLES: Readonly<Record<SecondOpinion['verdict'], string>> = {
+  confirmed: 'Confirmed by the second request',
+  'ruled-out': 'The second request contradicts it',
+  accepted: 'The server accepted the simplest request',
+  rejected: 'The server rejected the simplest request too',
+  silent: 'The second request says nothing about it',
+};
+
+/** A line for each way to the same mistakes. */
+export function ruledOutRows({ verdict, ruledOut }: SecondOpinion): readonly string[] {
+  if (verdict !== 'confirmed') return [];
+  return [...new Set(ruledOut.map((set) => `Ruled out: ${set.map(({ title }) => title).join('; and ')}`))];
+}

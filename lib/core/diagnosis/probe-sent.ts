@@ -1,0 +1,51 @@
+/** Whether a request is the one that was proposed, to tell what explains another apart. */
+
+import { AUTH_HEADERS } from '../api.ts';
+import { equalBytes, textOfUtf8 } from '../signing/bytes.ts';
+import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
+
+/** From the same client as `first`. */
+export function isSentProbe(sent: WireRequest, first: WireRequest, probe: WireRequest): boolean {
+  return (
+    (isSameRequest(sent, probe) || isReprinted(sent, probe)) &&
+    [AUTH_HEADERS.key, 'User-Agent'].every((name) => haveSame(name, sent, first))
+  );
+}
+
+/** With the same key, whoever sent it: where signatures are valid, it tells of the server alone. */
+export function isSentPlainProbe(sent: WireRequest, first: WireRequest, probe: WireRequest): boolean {
+  return isSameRequest(sent, probe) && haveSame(AUTH_HEADERS.key, sent, first);
+}
+
+/** Its body the same data in other bytes: code may write JSON in its own way only. */
+function isReprinted(one: WireRequest, other: WireRequest): boolean {
+  if (one.target !== other.target || one.method !== other.method) return false;
+  const data = membersOf(other);
+  return data !== undefined && membersOf(one) === data;
+}
+
+/** In whatever order they stand; `undefined` where the body is no JSON object, or far too long for a proposed one. */
+function membersOf({ body }: WireRequest): string | undefined {
+  const bytes = bodyBytes(body);
+  if (bytes.length > LONGEST_PROPOSED) return undefined;
+  try {
+    const value: unknown = JSON.parse(textOfUtf8(bytes) ?? '');
+    return value instanceof Object ? JSON.stringify(Object.entries(value).toSorted()) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const LONGEST_PROPOSED = 2000;
+
+function isSameRequest(one: WireRequest, other: WireRequest): boolean {
+  return (
+    one.target === other.target &&
+    one.method === other.method &&
+    equalBytes(bodyBytes(one.body), bodyBytes(other.body))
+  );
+}
+
+function haveSame(name: string, one: WireRequest, other: WireRequest): boolean {
+  return headerValue(one.headers, name) === headerValue(other.headers, name);
+}
