@@ -1,11 +1,15 @@
 /** What of the captured requests is shown, and whether more are captured. */
 
+import { useMemo } from 'react';
 import { counted } from '../../lib/core/counts.ts';
-import { CAPTURE_FILTERS, type CaptureFilter } from '../../lib/state/capture-rows.ts';
+import { CAPTURE_FILTERS, type CaptureFilter, type RequestRow } from '../../lib/state/capture-rows.ts';
+import { selectDevtoolsDiagnoses } from '../../lib/state/capture-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { SaveHar } from '../share/save-har.tsx';
 import { Button } from '../ui/button.tsx';
 import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
 import { Select } from '../ui/select.tsx';
+import { invitesDiagnosis } from './capture-words.ts';
 
 const FILTERS: Record<CaptureFilter, string> = {
   api: 'API requests',
@@ -13,7 +17,13 @@ const FILTERS: Record<CaptureFilter, string> = {
   all: 'All requests',
 };
 
-export function CaptureToolbar({ shown, all }: { readonly shown: number; readonly all: number }) {
+interface CaptureToolbarProps {
+  readonly shown: readonly RequestRow[];
+  /** How many there are. */
+  readonly all: number;
+}
+
+export function CaptureToolbar({ shown, all }: CaptureToolbarProps) {
   const { filter, search, paused } = useApp((state) => ({
     filter: state.captureFilter,
     search: state.captureSearch,
@@ -38,6 +48,8 @@ export function CaptureToolbar({ shown, all }: { readonly shown: number; readonl
       <Button variant="quiet" icon="trash" disabled={all === 0} onClick={clear}>
         Clear
       </Button>
+      <DiagnoseAll rows={shown} />
+      <SaveHar captures={shown.map(({ capture }) => capture)} />
       <Select
         aria-label="Which requests"
         value={filter}
@@ -57,10 +69,45 @@ export function CaptureToolbar({ shown, all }: { readonly shown: number; readonl
         placeholder="Method, URL, status, code or key"
         value={search}
         onChange={searchFor}
-        shown={shown}
+        shown={shown.length}
         all={all}
         counted={counted(all, 'request')}
       />
     </ListToolbar>
+  );
+}
+
+/** At a time: the newest. */
+const MOST_AT_ONCE = 200;
+
+/** Each row then names its mistake, as Diagnose does: it’s the same diagnosis. */
+function DiagnoseAll({ rows }: { readonly rows: readonly RequestRow[] }) {
+  const { items, isPaused, diagnose, pause } = useApp((state) => ({
+    items: state.diagnosisItems,
+    isPaused: state.diagnosesPaused,
+    diagnose: state.diagnoseCaptures,
+    pause: state.pauseDiagnoses,
+  }));
+  const { all, pending } = useApp(selectDevtoolsDiagnoses);
+  const left = useMemo(() => {
+    const known = new Set(items.map(({ capture }) => capture.request));
+    return rows.filter((row) => invitesDiagnosis(row) && !known.has(row.capture.request));
+  }, [rows, items]);
+  if (pending > 0 && !isPaused)
+    return (
+      <Button variant="quiet" icon="stop" onClick={() => pause(true)}>
+        Stop diagnosing ({all - pending} of {all} done)
+      </Button>
+    );
+  return (
+    <Button
+      variant="quiet"
+      icon="search"
+      disabled={left.length === 0 && pending === 0}
+      title="Names the mistake of each failing request that’s shown, as Diagnose does"
+      onClick={() => diagnose(left.slice(-MOST_AT_ONCE).map(({ capture }) => capture))}
+    >
+      Diagnose all
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 /** The inspected page's requests as they happen, and the chosen one beside them. */
 
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import type { RequestRow } from '../../lib/state/capture-rows.ts';
 import { selectShownRows } from '../../lib/state/capture-selectors.ts';
@@ -23,7 +23,7 @@ export function CaptureView() {
   const { chosenId, choose } = useApp((state) => ({ chosenId: state.chosenRow, choose: state.chooseRow }));
   const details = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
-  const shown = rows.filter(({ kind }) => kind === 'request').length;
+  const shown = useMemo(() => rows.filter((row) => row.kind === 'request'), [rows]);
   return (
     <div className={styles['view']}>
       <CaptureToolbar shown={shown} all={all} />

@@ -1,9 +1,11 @@
 /** How it stands with the sandbox, and which of its requests are shown. */
 
 import { counted } from '../../lib/core/counts.ts';
+import type { InboxRow } from '../../lib/state/inbox-rows.ts';
 import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
 import { localEnvironments } from '../../lib/state/local-environments.ts';
 import { useApp } from '../app/store-context.tsx';
+import { SaveHar } from '../share/save-har.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ListSearch, ListToolbar } from '../ui/list-toolbar.tsx';
@@ -13,7 +15,7 @@ import styles from './inbox.module.css';
 import { faultsOn } from './switches-on.ts';
 
 interface InboxToolbarProps {
-  readonly shown: number;
+  readonly shown: readonly InboxRow[];
   readonly all: number;
   /** The element that has the switches, where they're open. */
   readonly faultsId: string | undefined;
@@ -57,6 +59,7 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
           >
             Clear
           </Button>
+          <SaveHar captures={shown.map(({ capture }) => capture)} />
           <Select
             aria-label="Which requests"
             value={filter}
@@ -70,7 +73,7 @@ export function InboxToolbar({ shown, all, faultsId, onToggleFaults }: InboxTool
             placeholder="Method, target, status, code or key"
             value={search}
             onChange={searchFor}
-            shown={shown}
+            shown={shown.length}
             all={all}
             counted={counted(all, 'request')}
           />

@@ -31,7 +31,7 @@ export function InboxView() {
   return (
     <div className={styles['view']}>
       <InboxToolbar
-        shown={rows.length}
+        shown={rows}
         all={all}
         faultsId={isFaultsOpen ? faults : undefined}
         onToggleFaults={() => setFaultsOpen(!isFaultsOpen)}

@@ -15,7 +15,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export function exportCapture(capture: Capture, format: ExportFormat): Exported {
   if (format === 'capture') return captureFile(capture);
-  if (format === 'har') return asHar(capture);
+  if (format === 'har') return asHar([capture]);
   const ready = portable(capture);
   return typeof ready === 'string' ? refused(ready) : WRITERS[format](ready);
 }
@@ -38,7 +38,13 @@ function asCurl({ request, origin, leftOut, notes }: Portable): Exported {
   );
 }
 
-function asHar(capture: Capture): Exported {
-  const { request, leftOut } = withoutCredentials(capture.request);
-  return { ok: true, text: harOf([{ ...capture, request }]), leftOut, notes: [] };
+/** As many as there are in one file. */
+export function asHar(captures: readonly Capture[]): Extract<Exported, { ok: true }> {
+  const left = new Set<string>();
+  const kept = captures.map((capture) => {
+    const { request, leftOut } = withoutCredentials(capture.request);
+    for (const name of leftOut) left.add(name);
+    return { ...capture, request };
+  });
+  return { ok: true, text: harOf(kept), leftOut: [...left], notes: [] };
 }

@@ -20,6 +20,7 @@ type IntakeActions = Pick<
   DiagnosisSlice,
   | 'diagnoseLast'
   | 'diagnoseCapture'
+  | 'diagnoseCaptures'
   | 'diagnoseExample'
   | 'addCaptures'
   | 'openCaptureFiles'
@@ -79,6 +80,7 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       diagnose(captureOfSent(answered), 'sent', { revoked, sentAt: exchange.startedAt });
     },
     diagnoseCapture: (capture, source = 'devtools', told) => diagnose(capture, source, { told }),
+    diagnoseCaptures: (captures) => add(notYetIn(get(), captures), 'devtools'),
     async diagnoseExample() {
       const key = selectKey(get()) ?? get().keys[0];
       if (!key) return;
@@ -108,6 +110,11 @@ export function intakeActions(context: SliceContext, runner: DiagnosisRunner): I
       else addItems([{ id, capture, source: 'popup', revoked, givenAt: platform.clock.now() }]);
     },
   };
+}
+
+function notYetIn({ diagnosisItems }: AppState, captures: readonly Capture[]): readonly Capture[] {
+  const known = new Set(diagnosisItems.map(({ capture }) => capture.request));
+  return captures.filter(({ request }) => !known.has(request));
 }
 
 /** @param handing ids of those that are on their way: another click on one of them adds nothing. */

@@ -51,6 +51,8 @@ export interface DiagnosisSlice {
   diagnoseLast(): Promise<void>;
   /** One of the inspected page's requests; one that's there already is shown. */
   diagnoseCapture(capture: Capture, source?: DiagnosisItem['source'], told?: DiagnosisItem['told']): void;
+  /** Several of them, one after the other, while this view stays; those that are there already go on. */
+  diagnoseCaptures(captures: readonly Capture[]): void;
   /** A made-up request with a common mistake, signed with the chosen key. */
   diagnoseExample(): Promise<void>;
   typeCaptures(text: string): void;
@@ -128,6 +130,7 @@ export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
     copyReport: (id) => copyReport(context, id),
     diagnoseLast: async () => act((all) => all.diagnoseLast()),
     diagnoseCapture: (...given) => void act((all) => all.diagnoseCapture(...given)),
+    diagnoseCaptures: (captures) => void act((all) => all.diagnoseCaptures(captures)),
     diagnoseExample: async () => act((all) => all.diagnoseExample()),
     addCaptures: async (text) => act((all) => all.addCaptures(text)),
     openCaptureFiles: async (files) => act((all) => all.openCaptureFiles(files)),

@@ -9,7 +9,7 @@ import { type Gap, gapIn } from '../core/signing/gaps.ts';
 import { bodyBytes, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { readPasted } from '../formats/read-pasted.ts';
-import { type ExportFormat, exportCapture } from '../snippets/export-capture.ts';
+import { asHar, type ExportFormat, exportCapture } from '../snippets/export-capture.ts';
 import type { Exported } from '../snippets/portable.ts';
 import {
   CANCELLED,
@@ -49,6 +49,42 @@ function* clearExport(
     };
   const written = yield* clearText(made.text, 'the copy', looked);
   return written.ok ? { ...made, text: written.cleared } : heldBack(written);
+}
+
+/** A list of requests as one HAR file. */
+export interface HarOfList {
+  readonly ok: true;
+  readonly text: Cleared<string>;
+  readonly requests: number;
+  /** Requests that hold a secret, and aren’t in it. */
+  readonly held: number;
+  /** Names of headers that aren’t in it, each once. */
+  readonly leftOut: readonly string[];
+}
+
+/** Each is looked through as when it’s copied alone. */
+export async function exportedHar(
+  captures: readonly Capture[],
+  secrets: SecretsNow,
+  turns: Turns = {},
+): Promise<HarOfList | Extract<Exported, { ok: false }> | Cancelled> {
+  return (await lookedInTurns(secrets, (looked) => clearHar(captures, looked), turns)) ?? CANCELLED;
+}
+
+function* clearHar(
+  captures: readonly Capture[],
+  looked: Sought,
+): Generator<number, HarOfList | Extract<Exported, { ok: false }>> {
+  const clear: Capture[] = [];
+  for (const capture of captures) {
+    const asked = yield* clearCapture(capture, looked);
+    if (asked.ok) clear.push(capture);
+  }
+  const { text, leftOut } = asHar(clear);
+  const written = yield* clearText(text, 'the file', looked);
+  if (!written.ok) return heldBack(written);
+  const held = captures.length - clear.length;
+  return { ok: true, text: written.cleared, requests: clear.length, held, leftOut };
 }
 
 function heldBack(refusal: Refusal): Extract<Exported, { ok: false }> {

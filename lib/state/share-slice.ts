@@ -9,6 +9,8 @@ import type { Capture } from '../formats/capture.ts';
 import type { ExportFormat } from '../snippets/export-capture.ts';
 import { selectSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
+import { loadPart } from './load-part.ts';
+import type { HarOfList } from './share-export.ts';
 import type { SharedReproduction } from './share-reproduction.ts';
 import { BUILT_IN_BASE_URL } from './signing.ts';
 import type { Slice } from './slice.ts';
@@ -24,6 +26,8 @@ export type CopiedAs =
   /** `cancelled`: said where the look was shown. */
   | { readonly kind: 'blocked' | 'not-loaded' | 'cancelled' };
 
+export type HarOutcome = HarOfList | { readonly ok: false; readonly message: string };
+
 export interface ReproductionChoice {
   readonly capture: Capture;
   readonly diagnosis: Diagnosis;
@@ -36,6 +40,8 @@ export interface ReproductionChoice {
 
 export interface ShareSlice {
   copyAs(capture: Capture, format: ExportFormat): Promise<CopiedAs>;
+  /** `undefined` once it was cancelled, or where that part couldn’t be loaded: each is said where it happens. */
+  exportHar(captures: readonly Capture[]): Promise<HarOutcome | undefined>;
   /** The body’s values that a reproduction may make up. `undefined` where that part couldn’t be loaded. */
   fieldsToMakeUp(capture: Capture): Promise<readonly BodyField[] | undefined>;
   /** `undefined` once it was called off, or where that part couldn’t be loaded. */
@@ -56,6 +62,15 @@ export const shareSlice: Slice<ShareSlice> = (context) => ({
       return 'message' in made ? { kind: 'refused', message: made.message } : { kind: 'cancelled' };
     const { leftOut, notes } = made;
     return (await platform.copy(made.text)) ? { kind: 'copied', leftOut, notes } : { kind: 'blocked' };
+  },
+  async exportHar(captures) {
+    const engine = await loadPart(context, () => import('./share-export.ts'));
+    const made =
+      engine &&
+      (await shownLook(context, 'export', (turns) =>
+        engine.exportedHar(captures.map(reachable), () => selectSecrets(context.get()), turns),
+      ));
+    return made && !made.ok && !('message' in made) ? undefined : made;
   },
   async fieldsToMakeUp({ request }) {
     const engine = await import('./share-reproduction.ts').catch(() => undefined);

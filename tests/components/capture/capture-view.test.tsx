@@ -227,6 +227,58 @@ describe('the bar', () => {
     expect(view.store.getState().undoable).toBeUndefined();
   });
 
+  it('diagnoses all that fail and are shown, each row named as Diagnose names it, and stops in between', async () => {
+    const view = await openCapture();
+    const partial = told({ request: signedBy({ body: '{}' }), text: '', status: 401, after: 2 });
+    await happens(view, told(), told({ ...REFUSED, after: 1 }), partial);
+    const verdicts = () => rows().map((row) => cells(row)[5]);
+    expect(verdicts()[1]).toBe('Wrong');
+    await view.user.click(button('Diagnose all'));
+    await waitFor(() => expect(verdicts()[1]).toBe('Sort the query’s pairs before signing'));
+    const { diagnosisItems, view: shown } = view.store.getState();
+    expect(shown).not.toBe('diagnose');
+    // What isn’t whole, or is right, isn’t given to it.
+    expect(diagnosisItems.map(({ capture }) => capture.request.target)).toEqual([UNSORTED.target]);
+    expect(verdicts()[2]).toBe('Part missing');
+    await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+    const [item] = diagnosisItems;
+    const run = view.store.getState().diagnosisRuns[item?.id ?? ''];
+    const known = run?.kind === 'done' ? run.known.diagnosis : undefined;
+    expect(known?.explanations[0]?.mistakes.map(({ title }) => title)).toEqual([verdicts()[1]]);
+    act(() => view.store.getState().searchAgain(diagnosisItems[0]?.id ?? ''));
+    await view.user.click(await screen.findByRole('button', { name: 'Stop diagnosing (0 of 1 done)' }));
+    expect(view.store.getState().diagnosesPaused).toBe(true);
+    await view.user.click(button('Diagnose all'));
+    await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
+  });
+
+  it('saves the requests shown as one HAR, without one that holds a secret, and says so', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const view = await openCapture();
+    const leaking = wireRequest({ method: 'GET', target: `/api/v1/orders?secret=${SECRET}` });
+    const withCookie = wireRequest({
+      ...{ method: 'GET', target: UNSORTED.target },
+      headers: [...UNSORTED.headers, ['Authorization', 'Bearer made-up']],
+    });
+    await happens(
+      view,
+      told(),
+      told({ request: leaking, after: 1 }),
+      told({ request: withCookie, after: 2 }),
+    );
+    await view.user.click(button('Save as HAR'));
+    const said = await screen.findByText(/^Saved 2 requests as countersign-requests\.har/);
+    expect(said.textContent).toMatch(
+      /Left out: Authorization\. 1 request left out, since a secret is in it\.$/,
+    );
+    const text = (await files[0]?.text()) ?? '';
+    expect(JSON.parse(text).log.entries).toHaveLength(2);
+    expect(text).not.toMatch(new RegExp(`${SECRET}|made-up`));
+    await expectAccessible(view.page);
+  });
+
   it('says that the oldest had to go', async () => {
     const view = await openCapture();
     await happens(view, { kind: 'dropped', count: 1200 }, told());

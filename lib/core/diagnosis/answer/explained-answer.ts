@@ -12,7 +12,7 @@ import { fixesFor } from './fixes.ts';
 import { missingWords } from './missing-words.ts';
 import { alternatives, likeliestOf, otherFits, othersAmong } from './others.ts';
 import { inMendingOrder, remedyTitle } from './remedies.ts';
-import { mayBeThePrint } from './reprinted.ts';
+import { isTakenForPrint } from './reprinted.ts';
 import { separating } from './separating.ts';
 import { sideWords } from './side-words.ts';
 
@@ -26,8 +26,7 @@ export function explainedAnswer(
   const { mistakes } = best;
   const found = alternatives(diagnosis.explanations, request);
   const { others } = found;
-  // A server that rejected the signature checked the bytes that were sent: then it’s no matter of print.
-  const isPrint = mayBeThePrint(best) && diagnosis.answered?.code !== 'bad_signature';
+  const isPrint = isTakenForPrint(best, diagnosis);
   const next = others.length > 0 ? separating(likeliestOf(mistakes, found), request) : undefined;
   const happened = inMendingOrder(mistakes).map((mistake) => mistake.happened);
   return {

@@ -1,7 +1,7 @@
 /** Mistakes that aren't told from a body that the text prints anew: the same data in other bytes. */
 
 import type { FaultId } from '../../faults/catalogue.ts';
-import type { Explained } from '../diagnosis.ts';
+import type { Diagnosis, Explained } from '../diagnosis.ts';
 
 const OF_PRINTS: ReadonlySet<FaultId> = new Set<FaultId>([
   'body-serializer-profile',
@@ -24,4 +24,9 @@ const OF_PRINTS: ReadonlySet<FaultId> = new Set<FaultId>([
 /** Whether what was signed may be just what was sent, since the body was rebuilt from text. */
 export function mayBeThePrint({ mistakes, certainty }: Explained): boolean {
   return certainty === 'if-body-bytes-are-exact' && mistakes.every(({ id }) => OF_PRINTS.has(id));
+}
+
+/** A server that rejected the signature checked the bytes that were sent: then it’s no matter of print. */
+export function isTakenForPrint(best: Explained, { answered }: Pick<Diagnosis, 'answered'>): boolean {
+  return mayBeThePrint(best) && answered?.code !== 'bad_signature';
 }
