@@ -116,7 +116,7 @@ function RequestCells({ row, secrets }: CellsProps<RequestRow>) {
       <td data-column="status" data-error={(isError && !isMended) || undefined} title={row.failure}>
         {statusWord(row)}
       </td>
-      <td data-column="code" title={error}>
+      <td data-column="error" title={error}>
         {error}
       </td>
       <td data-column="verdict" title={words?.word}>

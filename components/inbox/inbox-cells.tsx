@@ -32,7 +32,7 @@ export function InboxCells({ row, secrets }: InboxCellsProps) {
       <td data-column="status" data-error={(status >= 400 && !isMended) || undefined}>
         {statusWord(row)}
       </td>
-      <td data-column="code">{errorName(row.answered, status)}</td>
+      <td data-column="error">{errorName(row.answered, status)}</td>
       <td data-column="verdict" title={word}>
         <Verdict words={{ ...words, word }} />
       </td>

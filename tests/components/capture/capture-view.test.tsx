@@ -92,6 +92,10 @@ describe('the list', () => {
     expect(line).toEqual(['Went to shop.example/a']);
     expect(second?.slice(3)).toEqual(['401', 'bad_signature', 'Wrong']);
     expect(screen.getByRole('status').textContent).toBe('2 requests');
+    // What's hidden where there's little room, is so with its head.
+    const columns = (row: Element | null | undefined) =>
+      [...(row?.children ?? [])].map((cell) => cell.getAttribute('data-column'));
+    expect(columns(grid().querySelector('thead tr'))).toEqual(columns(rows()[0]));
     await expectAccessible(view.page);
   });
 
@@ -318,7 +322,7 @@ describe('the chosen request', () => {
   it('names an error without a known code by its status in the list', async () => {
     const view = await openCapture();
     await choose(view, { status: 404 });
-    expect(rows()[0]?.querySelector('[data-column="code"]')?.textContent).toBe('Not Found');
+    expect(rows()[0]?.querySelector('[data-column="error"]')?.textContent).toBe('Not Found');
   });
 
   it('is copied, and once its mistake is named, shared as a reproduction', async () => {

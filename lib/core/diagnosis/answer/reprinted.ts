@@ -22,7 +22,7 @@ const OF_PRINTS: ReadonlySet<FaultId> = new Set<FaultId>([
 ]);
 
 /** Whether what was signed may be just what was sent, since the body was rebuilt from text. */
-export function mayBeThePrint({ mistakes, certainty }: Explained): boolean {
+function mayBeThePrint({ mistakes, certainty }: Explained): boolean {
   return certainty === 'if-body-bytes-are-exact' && mistakes.every(({ id }) => OF_PRINTS.has(id));
 }
 
