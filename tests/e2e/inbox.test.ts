@@ -218,7 +218,7 @@ describe('the Inbox', () => {
           return isWhole ? [cell.dataset['column']] : [];
         }),
       );
-      expect(cells).toEqual(expect.arrayContaining(['method', 'target', 'status', 'code', 'verdict']));
+      expect(cells).toEqual(expect.arrayContaining(['method', 'target', 'status', 'error', 'verdict']));
     },
   );
 
