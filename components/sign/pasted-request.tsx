@@ -2,6 +2,8 @@
 
 import { listed } from '../../lib/core/counts.ts';
 import { withoutSecrets } from '../../lib/core/signing/secret-shape.ts';
+import { hasReplaced, isSameAsReplaced } from '../../lib/state/draft-slice.ts';
+import { isAnswered } from '../../lib/state/explaining.ts';
 import type { Pasted } from '../../lib/state/paste-slice.ts';
 import { type PastedPlace, placeOfPasted } from '../../lib/state/pasted-request.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -26,6 +28,9 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
   const place = useApp((state) => placeOfPasted(state, pasted));
   const isAsPasted = useApp((state) => state.draft === pasted.draft);
   const hadBody = useApp(({ replaced }) => replaced !== undefined && hasBody(replaced.draft));
+  const wasSame = useApp(isSameAsReplaced);
+  const canUndo = useApp(hasReplaced) && isAsPasted;
+  const isSent = useApp(isAnswered);
   const { act, show, focus } = useApp((state) => ({
     act: state.withPasted,
     show: state.show,
@@ -43,7 +48,7 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
       onDismiss={() => void act(({ dismiss }) => dismiss())}
       actions={
         <>
-          {isAsPasted && (
+          {canUndo && (
             <Button icon="undo" onClick={() => void act(({ undo }) => undo()).then(() => focus('target'))}>
               Undo
             </Button>
@@ -51,7 +56,7 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
           {isAsPasted && <WithoutBody />}
           {isAsPasted && pasted.canDiagnose && (
             <Button icon="search" onClick={() => void act(({ diagnose }) => diagnose())}>
-              Diagnose instead
+              {isSent ? 'Diagnose it' : 'Diagnose instead'}
             </Button>
           )}
           {isElsewhere && (
@@ -62,7 +67,9 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
         </>
       }
     >
-      {[...placeWords(place), ...(isAsPasted ? wordsOf(pasted, { isElsewhere, hadBody }) : [])].join(' ')}
+      {[...placeWords(place), ...(isAsPasted ? wordsOf(pasted, { isElsewhere, hadBody, wasSame }) : [])].join(
+        ' ',
+      )}
     </Notice>
   );
 }
@@ -91,25 +98,28 @@ const REPLACED = {
   all: 'It replaced your request.',
   target: 'It replaced your path and query.',
   headers: 'It replaced your headers.',
+  body: 'It replaced your body.',
 } as const;
 
 interface Besides {
   readonly isElsewhere: boolean;
   /** What it took the place of. */
   readonly hadBody: boolean;
+  readonly wasSame: boolean;
 }
 
-function replacedWords(parts: PastedDraft['parts'], hadBody: boolean): string {
-  if (parts !== 'body') return REPLACED[parts];
-  return hadBody ? 'It replaced your body.' : 'It’s the request’s body now.';
+function replacedWords(parts: PastedDraft['parts'], { hadBody, wasSame }: Besides): string {
+  if (wasSame) return 'Your request was the same already.';
+  if (parts === 'body' && !hadBody) return 'It’s the request’s body now.';
+  return REPLACED[parts];
 }
 
-function wordsOf(pasted: PastedDraft, { isElsewhere, hadBody }: Besides): string[] {
+function wordsOf(pasted: PastedDraft, besides: Besides): string[] {
   const { open, isSigned, format, parts, draft } = pasted;
   return [
-    ...(isElsewhere ? [`Read as ${format}.`] : []),
+    ...(besides.isElsewhere ? [`Read as ${format}.`] : []),
     ...(parts === 'headers' || parts === 'body' ? [] : [`Path: ${pathOf(draft)}.`]),
-    replacedWords(parts, hadBody),
+    replacedWords(parts, besides),
     ...stayedWords(pasted),
     ...(open.length > 0 ? [`Not certain from the text: ${listed(open)}. Check before you send.`] : []),
     ...(isSigned ? ['Countersign signs it again when it’s sent.'] : []),

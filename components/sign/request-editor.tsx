@@ -1,7 +1,7 @@
 /** Building the request: the line, its timestamp, and its query, headers and body. */
 
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { selectQueryRows } from '../../lib/state/draft-slice.ts';
+import { hasReplaced, selectQueryRows } from '../../lib/state/draft-slice.ts';
 import { selectEnvironment, selectResolved, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { size } from '../share/size.ts';
@@ -118,7 +118,7 @@ function opening(editor: ReactNode): ReactNode {
 function Replaced() {
   const pasted = useApp((state) => (state.pasted?.kind === 'draft' ? state.pasted.draft : undefined));
   // What was pasted has a way back of its own, until it's edited.
-  const isTold = useApp(({ replaced, draft }) => replaced !== undefined && draft !== pasted);
+  const isTold = useApp((state) => state.draft !== pasted && hasReplaced(state));
   return (
     <>
       {pasted && (

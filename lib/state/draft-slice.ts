@@ -186,6 +186,22 @@ export function wayBackTo(app: AppState): Replaced {
   return { draft, savedAs, before, timestampMode, result, earlier };
 }
 
+/** Whether the way back leads to anything else than what there is. */
+export function hasReplaced(app: AppState): boolean {
+  const { replaced, settings, timestampMode } = app;
+  if (!replaced) return false;
+  const isThere = replaced.before.environmentId === settings.environmentId;
+  const isTimeLost = replaced.timestampMode.kind === 'fixed' && timestampMode.kind === 'running';
+  return !isThere || isTimeLost || !isSameAsReplaced(app);
+}
+
+/** What took the place of a request is the very same. */
+export function isSameAsReplaced({ replaced, draft }: Pick<AppState, 'replaced' | 'draft'>): boolean {
+  return replaced !== undefined && hasSameContent(replaced.draft, draft);
+}
+
+const hasSameContent = rememberLast(isSameDraft);
+
 function unseenOf(replaced: Replaced | undefined): Replaced | undefined {
   return !replaced || replaced.isUnseen ? replaced : unseenOf(replaced.earlier);
 }

@@ -16,7 +16,9 @@ import type { Capture } from '../formats/capture.ts';
 import type { Environment } from '../storage/environments.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import type { StoredKey } from '../storage/vault.ts';
+import type { AppState } from './app-store.ts';
 import type { TimestampMode } from './clock-slice.ts';
+import { lastAnswered } from './exchange-slice.ts';
 import { rememberLast } from './remember-last.ts';
 import { type ServersSeen, serverKind } from './server-kind.ts';
 
@@ -56,6 +58,12 @@ export interface KeptAnswered extends Explained {
 /** Whether what's typed is the request it answered: one that was brought back, or typed again, is. */
 export function isAbout({ draft }: Answered | KeptAnswered, typed: Draft): boolean {
   return draft === typed || hasSameContent(draft, typed);
+}
+
+/** What's typed has its answer beside it. */
+export function isAnswered(app: Pick<AppState, 'draft' | 'sending'>): boolean {
+  const answered = lastAnswered(app);
+  return answered !== undefined && isAbout(answered, app.draft);
 }
 
 const hasSameContent = rememberLast(isSameDraft);

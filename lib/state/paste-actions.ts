@@ -4,6 +4,7 @@ import { knownSecrets } from '../core/signing/known-secrets.ts';
 import { holdsSecret, withoutSecrets } from '../core/signing/secret-shape.ts';
 import { fileKind } from '../formats/file-kind.ts';
 import type { AppState } from './app-store.ts';
+import { isAnswered } from './explaining.ts';
 import { plainSecrets } from './gate-in-page.ts';
 import { loadPart } from './load-part.ts';
 import type { View } from './page-slice.ts';
@@ -93,7 +94,7 @@ function takingActions(context: SliceContext, memory: Memory): Taking {
     const { text, what } = taken;
     const request = requestOf(what, get().draft);
     const isHere = into.view === get().view;
-    if (isForField(into, what)) typeInto(context, text, into);
+    if (isForField(into, taken)) typeInto(context, text, into);
     else if (isHere && request && isRequest(into, what)) putIn(context, memory, taken, request);
     else if (mayLead(get(), into) && into.kind === 'page' && isForDiagnose(into, what))
       await diagnoseLast(context, memory, taken);
@@ -176,7 +177,8 @@ function chosenActions(
     async diagnose() {
       const { last } = memory;
       if (!last) return;
-      if (get().pasted?.kind === 'draft') await get().undoReadyMade();
+      // Once it's answered, it stays beside its answer.
+      if (get().pasted?.kind === 'draft' && !isAnswered(get())) await get().undoReadyMade();
       await diagnoseLast(context, memory, last);
     },
     addKey() {
@@ -255,11 +257,15 @@ function shown(what: Understood, app: AppState): Understood {
 
 type IntoField = Extract<PastedInto, { kind: 'target' }>;
 
-/** What the browser would have pasted there: nothing that was meant as a request, nor as one's body. */
-function isForField(into: PastedInto, what: Understood): into is IntoField {
+/** Of an address: without spaces, unless it's all of one. */
+const PIECE = /^\s*(?:[/?]|\S+\s*$)/;
+
+/** What the browser would have pasted there: nothing that was meant as a request, nor as one's body, and prose only as a value. */
+function isForField(into: PastedInto, { text, what }: Last): into is IntoField {
   if (into.kind !== 'target') return false;
   const isInQuery = into.value.slice(0, into.start).includes('?');
-  return what.kind === 'body' ? isInQuery : what.kind === 'unknown' && !what.isRequest;
+  if (what.kind === 'body') return isInQuery;
+  return what.kind === 'unknown' && !what.isRequest && (isInQuery || PIECE.test(text));
 }
 
 /**

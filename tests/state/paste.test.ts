@@ -1,10 +1,11 @@
 /** Paste anywhere: what becomes the request, what goes to Diagnose, what’s only named, and the way back from each. */
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isAbout } from '../../lib/state/explaining.ts';
 import type { PastedInto } from '../../lib/state/paste-actions.ts';
 import { placeOfPasted } from '../../lib/state/pasted-request.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
-import { madeUpKey, type OpenedPage, openPage } from './open-page.ts';
+import { answered, madeUpKey, type OpenedPage, openPage } from './open-page.ts';
 import { captureFile, KEY_ID, SECRET, UNSORTED } from './wrongly-signed.ts';
 
 const FIELD = { kind: 'target', start: 0, end: 0 } as const;
@@ -132,6 +133,18 @@ describe('into the address field', () => {
     expect(page.app().captureText).toBe('');
   });
 
+  test('diagnosed once it was sent, what was pasted stays beside its answer', async () => {
+    const page = await opened();
+    await paste(page, CURL.replace(BASE, 'https://sandbox.invalid'), FIELD);
+    await page.app().addKey(madeUpKey('c', ['built-in']));
+    await page.app().send();
+    await act(page, 'diagnose');
+    expect(page.app()).toMatchObject({ view: 'diagnose', draft: { target: '/api/v1/charges?b=2' } });
+    expect(isAbout(answered(page.app()), page.app().draft)).toBe(true);
+    await page.app().undoReadyMade();
+    expect(page.app().draft.target).toBe('/typed');
+  });
+
   test('the second paste is undone to the first', async () => {
     const page = await opened();
     await paste(page, CURL, FIELD);
@@ -208,12 +221,26 @@ describe('into the address field', () => {
     expect(page.app().draft.target).toBe('/typed');
   });
 
-  test('what’s no request is typed as the browser would have', async () => {
+  test('a path of several lines is typed as the browser would have', async () => {
     const page = await opened();
-    await paste(page, 'hello\nthere', { kind: 'target', start: 1, end: 3 });
-    expect(page.app().draft.target).toBe('/hellothereped');
+    await paste(page, '/hello\n/there', { kind: 'target', start: 1, end: 3 });
+    expect(page.app().draft.target).toBe('//hello/thereped');
     expect(page.app().pasted).toBeUndefined();
   });
+
+  test.each(['why is this wrong? a=1', 'hello\nthere', 'hello there'])(
+    'prose isn’t put into it, and named as no request: %s',
+    async (text) => {
+      const page = await opened();
+      await paste(page, text, FIELD);
+      expect(page.app()).toMatchObject({
+        draft: { target: '/typed' },
+        pasted: { what: { kind: 'unknown' } },
+      });
+      await act(page, 'diagnose');
+      expect(page.app()).toMatchObject({ view: 'diagnose', captureText: text });
+    },
+  );
 
   test.each([['{"merchant_order_id":"tb-1"}'], ['a=1&b=2']])(
     'a body isn’t put into the address: it’s named, and becomes the body in a click: %s',
@@ -242,10 +269,10 @@ describe('into the address field', () => {
 
   test('undoing what was pasted into it leaves a way back to what was typed since', async () => {
     const page = await opened();
-    await paste(page, 'two words', { kind: 'target', start: 6, end: 6 });
+    await paste(page, '/two words', { kind: 'target', start: 6, end: 6 });
     page.app().undoLast();
     expect(page.app()).toMatchObject({ draft: { target: '/typed' }, undoable: undefined });
-    await paste(page, 'two words', { kind: 'target', start: 6, end: 6 });
+    await paste(page, '/two words', { kind: 'target', start: 6, end: 6 });
     page.app().editDraft({ target: '/carefully/composed' });
     page.app().undoLast();
     expect(page.app().draft.target).toBe('/typed');
@@ -257,8 +284,8 @@ describe('into the address field', () => {
     const page = await opened();
     const into = { kind: 'target', value: '/typed', start: 0, end: 6, view: 'sign' } as const;
     page.app().editDraft({ target: '/composed' });
-    await page.app().withPasted((actions) => actions.takeText('two words', into));
-    expect(page.app().draft.target).toBe('/composedtwo words');
+    await page.app().withPasted((actions) => actions.takeText('/two words', into));
+    expect(page.app().draft.target).toBe('/composed/two words');
   });
 
   test('a key isn’t put into the address', async () => {
@@ -630,12 +657,13 @@ describe('what the address field can’t take', () => {
     }
   });
 
-  test('prose is typed in, and can be undone', async () => {
+  test('prose is typed into the query, as a value, and can be undone', async () => {
     const page = await opened();
-    await paste(page, 'hello there', FIELD);
-    expect(page.app().draft.target).toBe('hello there/typed');
+    page.app().editDraft({ target: '/typed?note=' });
+    await paste(page, 'hello there', { kind: 'target', start: 12, end: 12 });
+    expect(page.app().draft.target).toBe('/typed?note=hello there');
     page.app().undoLast();
-    expect(page.app().draft.target).toBe('/typed');
+    expect(page.app().draft.target).toBe('/typed?note=');
   });
 
   test('the secret alone fills its half of the form', async () => {

@@ -87,6 +87,23 @@ describe('in the address field', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('the request that’s there already is said to be the same, and replaced nothing', async () => {
+    const { store, user } = await opened(<RequestEditor />);
+    const same = 'curl -X POST https://sandbox.invalid/api/v1/charges -d 1';
+    pasted(address(), same);
+    await screen.findByText(/It replaced your request\./);
+    act(() => store.getState().editDraft({ target: '/api/v1/charges' }));
+    pasted(address(), same);
+    await screen.findByText(/Your request was the same already\./);
+    expect(screen.queryByText(/It replaced/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await user.click(button('Dismiss'));
+    expect(screen.queryByText(/took the place/)).toBeNull();
+    pasted(address(), 'https://sandbox.invalid/api/v1/orders');
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(screen.getByText(/took the place/)).toBeTruthy();
+  });
+
   it('a URL onto a charge says that the method and the body stayed', async () => {
     const { store, user } = await opened(<RequestEditor />);
     const body = { kind: 'text' as const, text: '{"amount":"1.00"}' };
