@@ -7,6 +7,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { DefineVariables } from './define-variables.tsx';
 import { WithoutBody } from './without-body.tsx';
 
 const HELD_BACK: Record<Refusal['problem'], string> = {
@@ -32,7 +33,14 @@ export function NotSentNotice({ why, onAgain }: NotSentNoticeProps) {
           tone="bad"
           live
           title="Put the request right first"
-          actions={onAgain ? undefined : <WithoutBody />}
+          actions={
+            onAgain ? undefined : (
+              <>
+                <DefineVariables />
+                <WithoutBody />
+              </>
+            )
+          }
         >
           <p>Nothing was sent.</p>
           <ul>

@@ -6,6 +6,7 @@ import { useApp } from '../app/store-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { DefineVariables } from './define-variables.tsx';
 import { VariableValues } from './variable-values.tsx';
 import styles from './variables-used.module.css';
 
@@ -15,7 +16,6 @@ export function VariablesUsed() {
   const used = useApp((state) => selectResolved(state).used);
   const { remake, show } = useApp((state) => ({ remake: state.remakeValues, show: state.showVariables }));
   const known = used.filter(({ value }) => value !== undefined);
-  const missing = used.filter(({ value }) => value === undefined);
   if (used.length === 0) return null;
   return (
     <Disclosure
@@ -30,11 +30,7 @@ export function VariablesUsed() {
         <VariableValues caption="Variables of this request and their values" used={used} />
       </div>
       <div className={styles['actions']}>
-        {missing.map(({ name }) => (
-          <Button key={name} size="small" icon="plus" onClick={() => show(name)}>
-            Define {`{{${name}}}`}
-          </Button>
-        ))}
+        <DefineVariables size="small" />
         {known.some(({ name }) => RANDOM.has(name)) && (
           <Button variant="quiet" size="small" icon="refresh" onClick={() => void remake()}>
             Make new values

@@ -53,6 +53,9 @@ export function usesAny({ target, headers, body }: Draft, isOne: (name: string) 
   return texts.some((text) => variableUses(text).some(({ name }) => isOne(name)));
 }
 
+/** Where a variable's value is put in. */
+type Templated = Extract<DraftField, 'target' | 'headers' | 'body'>;
+
 interface ResolvedText {
   readonly text: string;
   readonly uses: readonly VariableUse[];
@@ -60,7 +63,7 @@ interface ResolvedText {
 }
 
 function resolvedText(
-  field: DraftField,
+  field: Templated,
   template: string,
   lookUp: LookUp,
   breaks: (use: VariableUse, value: string, index: number) => BrokenPlace | undefined,
@@ -120,10 +123,16 @@ function usedOf(uses: readonly VariableUse[], lookUp: LookUp): readonly UsedVari
   return names.map((name) => ({ name, value: lookUp(name) }));
 }
 
-function unknown(field: DraftField, { name }: VariableUse): DraftProblem {
-  const message = `There’s no variable {{${shown(name)}}}. Define it under Variables in Saved, or write {{braces}}${shown(name)}}} to send the braces as they are.`;
+function unknown(field: Templated, { name }: VariableUse): DraftProblem {
+  const message = `There’s no variable {{${shown(name)}}}. ${USERS[field]} uses it. Define it, or write {{braces}}${shown(name)}}} to send the braces as they are.`;
   return draftProblem(field, 'error', 'variable-unknown', message);
 }
+
+const USERS: Record<Templated, string> = {
+  target: 'The path or the query',
+  headers: 'A header',
+  body: 'The body',
+};
 
 function breaking(field: DraftField, { name }: VariableUse, { place, signs }: BrokenPlace): DraftProblem {
   const names = [...new Set(signs.map(signName))];

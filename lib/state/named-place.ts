@@ -8,11 +8,18 @@ export async function showPlace(get: () => AppState, { view, about, isWithReques
   if (isWithRequest) await get().takePopupsRequest();
   if (about === undefined) return;
   await get().load();
+  if (view === 'saved') showVariable(get(), about);
   if (view === 'sign' && about === 'body') showBody(get());
   if (view === 'history') {
     await get().openHistory();
     await get().chooseEntry(about);
   }
+}
+
+/** The request waits for it. */
+function showVariable({ show, showVariables }: AppState, name: string): void {
+  show('sign');
+  showVariables(name);
 }
 
 /** To be typed at once, also where there was none. */

@@ -50,7 +50,7 @@ export function isView(text: string): text is View {
 /** What's behind `#` in an address of the app. */
 export interface Place {
   readonly view: View;
-  /** Of Keys the key that's to be edited, of History the entry, of Request the field. */
+  /** Of Keys the key that's to be edited, of History the entry, of Request the field, of Saved the variable that's to be defined. */
   readonly about?: string | undefined;
   /** With the request that was typed in the popup. */
   readonly isWithRequest?: boolean;
@@ -264,7 +264,7 @@ function showResult(context: SliceContext, result: Result): void {
 }
 
 /** What was typed in the popup, or sent from it, goes along. */
-async function openTab({ get, platform }: SliceContext, place?: Place): Promise<void> {
+export async function openTab({ get, platform }: SliceContext, place?: Place): Promise<void> {
   const isWithRequest = platform.surface === 'popup' && (await get().keepRequest());
   const shown = isWithRequest ? { view: 'sign' as const, ...place, isWithRequest } : place;
   await platform.openApp(shown && fragmentOf(shown));

@@ -6,6 +6,7 @@ import type { SavedDraft } from '../storage/saved-arrange.ts';
 import type { SavedFailure } from '../storage/saved-change.ts';
 import type { RemovedRecord } from '../storage/saved-port.ts';
 import type { AppStore } from './app-store.ts';
+import { openTab } from './page-slice.ts';
 import type { SavedActions } from './saved-actions.ts';
 import type { SavedImport } from './saved-import.ts';
 import type { MadeSecret } from './saved-secrets.ts';
@@ -104,9 +105,10 @@ export const savedSlice: Slice<SavedSlice> = (context) => {
     variableToDefine: undefined,
     showVariables(name) {
       const { view, surface, show, variableToDefine } = get();
+      if (surface === 'popup') return void openTab(context, { view: 'saved', about: name });
       set({ savedPart: 'variables', variableToDefine: name ?? variableToDefine });
       show('saved');
-      if (surface !== 'popup' && view !== 'saved') set({ waitingView: view });
+      if (view !== 'saved') set({ waitingView: view });
     },
     defineVariable: (variableToDefine) => set({ variableToDefine }),
     searchSaved: (savedSearch) => set({ savedSearch }),

@@ -478,6 +478,23 @@ describe('the app, opened from the popup', () => {
     expect(app().draft).toMatchObject({ method: 'POST', body: { kind: 'text', text: '' } });
   });
 
+  test('opens at the form for a variable that’s to be defined there, with its request', async () => {
+    const store = new MemoryStore();
+    const popup = await openWindow(store, 'popup');
+    const opened = vi.spyOn(popup.platform, 'openApp');
+    popup.app().editDraft({ target: '/api/v1/orders?status={{state}}' });
+    popup.app().showVariables('state');
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('saved/state?request'));
+    const { app } = await openWindow(store);
+    const place = placeNamed('saved/state?request');
+    app().show('saved');
+    if (place) await showPlace(app, place);
+    expect(app()).toMatchObject({ view: 'saved', savedPart: 'variables', variableToDefine: 'state' });
+    expect(app().draft.target).toBe('/api/v1/orders?status={{state}}');
+    app().goBack();
+    expect(app().view).toBe('sign');
+  });
+
   test('shows the request that was typed there, and not one that a closed tab had', async () => {
     const store = new MemoryStore();
     const tab = await openWindow(store);

@@ -96,6 +96,20 @@ describe('where nothing was sent', () => {
     ]);
   });
 
+  it('because a variable isn’t defined says which, what uses it, and leads to its form', async () => {
+    const { user, store } = await opened();
+    act(() =>
+      store.getState().editDraft({ method: 'POST', body: { kind: 'text', text: '{"amount":"{{amount}}"}' } }),
+    );
+    await user.click(button('Send'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('There’s no variable {{amount}}. The body uses it.');
+    await user.click(within(alert).getByRole('button', { name: 'Define {{amount}}' }));
+    expect(store.getState()).toMatchObject({
+      ...{ view: 'saved', savedPart: 'variables', variableToDefine: 'amount', waitingView: 'sign' },
+    });
+  });
+
   it('because the permission was refused asks again', async () => {
     const { user, store, platform } = await notSent({ problem: 'permission-refused', origin });
     expect(screen.getByText('Allow Countersign to reach api.example.com')).toBeDefined();
