@@ -3,6 +3,8 @@
 import type { AppState } from '../../lib/state/app-store.ts';
 import { isSending, lastAnswered } from '../../lib/state/exchange-slice.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
+import { selectSigning } from '../../lib/state/selectors.ts';
+import { staleWords } from '../sign/timestamp-bar.tsx';
 import { saveButton, searchField } from '../ui/page-places.ts';
 import type { Command, CommandPage } from './commands.ts';
 
@@ -155,10 +157,10 @@ export const REQUEST_COMMANDS: readonly Command[] = [
 async function copyAsCurl({ state, tell }: CommandPage): Promise<void> {
   const capture = requestInSight(state)?.capture;
   if (!capture) {
+    const caveat = staleWords(state, selectSigning(state).timestamp);
+    const copied = caveat === undefined ? 'Copied as curl' : `Copied as curl, but ${caveat}`;
     tell(
-      (await state.copyAsCurl())
-        ? 'Copied as curl'
-        : 'Not copied: there’s something to put right in the request first',
+      (await state.copyAsCurl()) ? copied : 'Not copied: there’s something to put right in the request first',
     );
     return;
   }

@@ -14,7 +14,7 @@ import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import { CopyCurl } from '../sign/copy-curl.tsx';
 import { ProblemList } from '../sign/problem-list.tsx';
 import { RequestLine } from '../sign/request-line.tsx';
-import { TimestampBar } from '../sign/timestamp-bar.tsx';
+import { staleWords, TimestampBar } from '../sign/timestamp-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -156,6 +156,7 @@ function Looks() {
 function Signature() {
   const signed = useApp((state) => selectSigning(state).signed);
   const copy = useApp((state) => state.copySigned);
+  const caveat = useApp((state) => staleWords(state, selectSigning(state).timestamp));
   const lacking = useApp((state) =>
     listed([
       ...(selectKey(state) ? [] : ['a key']),
@@ -170,8 +171,13 @@ function Signature() {
       </span>
       <output aria-label="Signature">{signed.signature}</output>
       <div className={styles['actions']}>
-        <CopyButton label="Copy headers" copy={() => copy('headers')} />
-        <CopyButton label="Copy canonical string" variant="quiet" copy={() => copy('canonical')} />
+        <CopyButton label="Copy headers" caveat={caveat} copy={() => copy('headers')} />
+        <CopyButton
+          label="Copy canonical string"
+          variant="quiet"
+          caveat={caveat}
+          copy={() => copy('canonical')}
+        />
         <CopyCurl />
       </div>
     </div>

@@ -1,13 +1,15 @@
 /** The signed request as a curl command. */
 
 import { useState } from 'react';
-import { selectEnvironment } from '../../lib/state/selectors.ts';
+import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { staleWords } from './timestamp-bar.tsx';
 
 export function CopyCurl() {
   const builtIn = useApp((state) => selectEnvironment(state).kind === 'built-in');
   const copy = useApp((state) => state.copyAsCurl);
+  const caveat = useApp((state) => staleWords(state, selectSigning(state).timestamp));
   const [isCopied, setCopied] = useState(false);
   const copyIt = async (): Promise<boolean> => {
     const done = await copy();
@@ -24,6 +26,7 @@ export function CopyCurl() {
         }
         shortLabel="Copy as curl"
         variant="quiet"
+        caveat={caveat}
         copy={copyIt}
       />
       {/* The button's name says it to screen readers. */}

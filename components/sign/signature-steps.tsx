@@ -7,11 +7,12 @@ import { describeStep, stepTitle } from '../../lib/core/signing/line-words.ts';
 import type { SignedRequest } from '../../lib/core/signing/sign.ts';
 import { signedText } from '../../lib/state/copy-signed.ts';
 import type { SignedPart } from '../../lib/state/exchange-slice.ts';
+import { useApp } from '../app/store-context.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './steps.module.css';
-import { useValidity } from './timestamp-bar.tsx';
+import { staleWords, useValidity } from './timestamp-bar.tsx';
 
 interface SignatureStepsProps {
   readonly level?: 2 | 3 | undefined;
@@ -27,12 +28,20 @@ interface SignatureStepsProps {
 }
 
 export function SignatureSteps({ level, signed, keyName, copy, actions, note }: SignatureStepsProps) {
+  const caveat = useApp((state) => staleWords(state, signed.lines[3].value));
   return (
     <>
       <Section
         title={stepTitle('join')}
         level={level}
-        actions={<CopyButton label="Copy canonical string" variant="quiet" copy={() => copy('canonical')} />}
+        actions={
+          <CopyButton
+            label="Copy canonical string"
+            variant="quiet"
+            caveat={caveat}
+            copy={() => copy('canonical')}
+          />
+        }
       >
         <p className={styles['words']}>{describeStep('join')}</p>
         <div className={styles['block']}>
@@ -43,7 +52,9 @@ export function SignatureSteps({ level, signed, keyName, copy, actions, note }: 
       <Section
         title={stepTitle('hmac')}
         level={level}
-        actions={<CopyButton label="Copy signature" variant="quiet" copy={() => copy('signature')} />}
+        actions={
+          <CopyButton label="Copy signature" variant="quiet" caveat={caveat} copy={() => copy('signature')} />
+        }
       >
         <p className={styles['words']}>
           {describeStep('hmac')}{' '}
@@ -64,7 +75,7 @@ export function SignatureSteps({ level, signed, keyName, copy, actions, note }: 
         level={level}
         actions={
           <>
-            <CopyButton label="Copy headers" variant="quiet" copy={() => copy('headers')} />
+            <CopyButton label="Copy headers" variant="quiet" caveat={caveat} copy={() => copy('headers')} />
             {actions}
           </>
         }

@@ -7,6 +7,8 @@ import styles from './copy-button.module.css';
 interface CopyButtonProps {
   /** False where the browser refused. What's copied never passes through a prop. */
   readonly copy: () => Promise<boolean>;
+  /** What's wrong with what's copied, as in “expired”: said once it is. */
+  readonly caveat?: string | undefined;
   /** A verb and its object, as in “Copy signature”. */
   readonly label: string;
   /** Draws the icon alone; the label is its name and tooltip. */
@@ -24,7 +26,7 @@ const WORDS: Record<Outcome, string> = { copied: 'Copied', failed: 'Couldn’t c
 const SHOWN_MS = 2000;
 
 export function CopyButton(props: CopyButtonProps) {
-  const { copy, label, iconOnly = false, shortLabel = label, variant, size, disabled } = props;
+  const { copy, caveat, label, iconOnly = false, shortLabel = label, variant, size, disabled } = props;
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined);
 
   useEffect(() => {
@@ -37,9 +39,10 @@ export function CopyButton(props: CopyButtonProps) {
     setOutcome(undefined);
     setOutcome((await copy().catch(() => false)) ? 'copied' : 'failed');
   };
-  const icon = outcome === undefined ? 'copy' : outcome === 'copied' ? 'check' : 'warning';
+  const shown = outcome === 'copied' && caveat !== undefined ? 'flawed' : outcome;
+  const icon = shown === undefined ? 'copy' : shown === 'copied' ? 'check' : 'warning';
   return (
-    <span className={styles['copy']} data-outcome={outcome} data-icon-only={iconOnly || undefined}>
+    <span className={styles['copy']} data-outcome={shown} data-icon-only={iconOnly || undefined}>
       <Button
         variant={variant}
         size={size}
@@ -51,7 +54,7 @@ export function CopyButton(props: CopyButtonProps) {
         {iconOnly ? undefined : shortLabel}
       </Button>
       <span role="status" className={styles['outcome']}>
-        {outcome && WORDS[outcome]}
+        {shown === 'flawed' ? `${WORDS.copied}, but ${caveat}` : shown && WORDS[shown]}
       </span>
     </span>
   );

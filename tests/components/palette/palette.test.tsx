@@ -313,6 +313,9 @@ describe('a shortcut', () => {
     await user.keyboard('c');
     expect(await screen.findByText('Copied as curl')).toBeDefined();
     expect(platform.copied[0]).toMatch(/^curl /);
+    act(() => store.getState().typeTimestamp('1'));
+    await user.keyboard('c');
+    expect(await screen.findByText('Copied as curl, but expired')).toBeDefined();
     act(() => store.getState().show('keys'));
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(send).toHaveBeenCalledTimes(1);

@@ -27,6 +27,7 @@ async function opened() {
 
 const lines = () => within(screen.getByRole('list')).getAllByRole('listitem');
 const region = (name: string | RegExp) => screen.getByRole('region', { name });
+const statusOf = (control: HTMLElement) => control.parentElement?.querySelector('[role=status]')?.textContent;
 const signedBy = (view: Awaited<ReturnType<typeof opened>>) => {
   const { signed } = selectSigning(view.store.getState());
   if (!signed) throw new Error('nothing is signed');
@@ -168,6 +169,22 @@ describe('the signature', () => {
     act(() => view.store.getState().typeTimestamp(`${NOW - 301}`));
     expect(await within(headers).findByText(/Expired 1 second ago\./)).toBeDefined();
   });
+});
+
+it('of a timestamp that the server would reject is copied with that said, in every form', async () => {
+  const { user, store, platform } = await opened();
+  act(() => store.getState().typeTimestamp(`${NOW - 301}`));
+  for (const name of ['Copy canonical string', 'Copy signature', 'Copy headers', /^Copy as curl/]) {
+    await user.click(button(name));
+    await waitFor(() => expect(statusOf(button(name))).toBe('Copied, but expired'));
+  }
+  expect(platform.copied).toHaveLength(4);
+  act(() => store.getState().typeTimestamp(`${NOW + 301}`));
+  await user.click(button('Copy headers'));
+  expect(statusOf(button('Copy headers'))).toBe('Copied, but not valid yet');
+  act(() => store.getState().runTimestamp());
+  await user.click(button('Copy headers'));
+  expect(statusOf(button('Copy headers'))).toBe('Copied');
 });
 
 describe('what’s missing', () => {
