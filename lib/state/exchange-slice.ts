@@ -8,7 +8,7 @@ import type { Answered, KeptAnswered } from './explaining.ts';
 import { loadPart } from './load-part.ts';
 import { rememberLast } from './remember-last.ts';
 import { selectEnvironment, selectKey, selectResolved, selectSigning } from './selectors.ts';
-import type { Slice } from './slice.ts';
+import type { Slice, SliceContext } from './slice.ts';
 
 /** Why nothing was sent, for choosing words and the way back. */
 export type NotSent =
@@ -78,10 +78,7 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
   async function attempt(signal: AbortSignal): Promise<SendState | undefined> {
     permission = 'granted';
     const clicked = get();
-    // Before everything stored is read there would seem to be no key.
-    if (get().loaded === 'loading') await get().load();
-    // Seldom: they're read as soon as one is typed.
-    if (!get().variables && selectResolved(get()).problems.length > 0) await get().readyVariables();
+    await readStored(get);
     const asked = get();
     // What was read put another request or destination in place: nobody has seen that one.
     const unseen: NotSent | undefined = isInSight(asked, clicked)
@@ -135,6 +132,25 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
       (await loadPart(context, () => import('./copy-as-curl.ts')))?.copyAsCurl(context) ?? false,
   };
 };
+
+/** Before everything stored is read there would seem to be no key. */
+async function readStored(get: SliceContext['get']): Promise<void> {
+  if (get().loaded === 'loading') await get().load();
+  // Seldom: they're read as soon as one is typed.
+  if (!get().variables && selectResolved(get()).problems.length > 0) await get().readyVariables();
+}
+
+/**
+ * What was shown as the outcome of the last send, from before the page was opened: what keeps the request from being sent,
+ * or what it was answered.
+ * @param isInstead as of `showLastAnswer`.
+ */
+export async function showOutcome({ get, set }: SliceContext, isInstead = false): Promise<void> {
+  await readStored(get);
+  if (errorsOf(get()).length === 0) await get().showLastAnswer(isInstead);
+  const why = whyBlocked(get());
+  if (why && get().sending.kind === 'idle') set({ result: 'answer', sending: { kind: 'not-sent', why } });
+}
 
 function originToAsk(state: AppState): string | undefined {
   return selectEnvironment(state).kind === 'remote' ? selectSigning(state).prepared.origin : undefined;

@@ -5,6 +5,7 @@ import { readRecord } from '../storage/versioned.ts';
 import { bodyStoredAs } from '../storage/window-bodies.ts';
 import { lastOfPopup, WINDOWS_RECORD } from '../storage/windows.ts';
 import { restored } from './draft-record.ts';
+import { showOutcome } from './exchange-slice.ts';
 import { replaceRequest } from './replaced-request.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -25,7 +26,7 @@ export async function takePopupsRequest(context: SliceContext): Promise<void> {
     replaceRequest(context, draft, { savedAs, goesTo, isPasted: true });
   }
   if (popup.timestamp !== undefined) get().typeTimestamp(popup.timestamp);
-  if (popup.result === 'answer') await get().showLastAnswer(true);
+  if (popup.result === 'answer') await showOutcome(context, true);
 }
 
 async function bodyOf({ platform }: SliceContext, id: string, key: string) {

@@ -4,6 +4,7 @@ import { type Draft, isSameDraft } from '../client/draft.ts';
 import type { TimestampMode } from './clock-slice.ts';
 import { EMPTY_DRAFT, type Replaced, wayBackTo } from './draft-slice.ts';
 import type { Choices } from './environments-slice.ts';
+import { showOutcome } from './exchange-slice.ts';
 import type { SliceContext } from './slice.ts';
 import type { RestoredDraft } from './window-slice.ts';
 
@@ -47,7 +48,8 @@ function choicesBefore({ before, after = before }: Replaced, now: Choices): Choi
   };
 }
 
-export function bringBack({ get, set }: SliceContext): void {
+export function bringBack(context: SliceContext): void {
+  const { get, set } = context;
   const { replaced, settings, keys } = get();
   if (!replaced) return;
   const { draft, savedAs, timestampMode, result, earlier, isUnseen } = replaced;
@@ -65,7 +67,7 @@ export function bringBack({ get, set }: SliceContext): void {
     if (was !== undefined && was !== keyId) void get().chooseKey(id, was);
   }
   // After a reload, only the history has it.
-  if (result === 'answer' && get().sending.kind === 'idle') void get().showLastAnswer();
+  if (result === 'answer' && get().sending.kind === 'idle') void showOutcome(context);
 }
 
 /** What was stored, and read only once another was typed. */

@@ -24,6 +24,7 @@ import type { TimestampMode } from './clock-slice.ts';
 import { restored, withoutCredentials } from './draft-record.ts';
 import type { Replaced } from './draft-slice.ts';
 import type { Choices } from './environments-slice.ts';
+import { showOutcome } from './exchange-slice.ts';
 import { lookedInPage, selectSought } from './gate-in-page.ts';
 import { takeOverLeft } from './left-windows.ts';
 import { isView, type RequestPart } from './page-slice.ts';
@@ -137,7 +138,8 @@ export function windowKeeping(context: SliceContext): WindowKeeping {
   };
 }
 
-function showPlace({ set, get, platform }: SliceContext, own: StoredWindow | undefined, isLed: boolean) {
+function showPlace(context: SliceContext, own: StoredWindow | undefined, isLed: boolean) {
+  const { set, get, platform } = context;
   const part = PARTS.find((one) => one === own?.part);
   if (part) set({ part });
   // What was typed meanwhile stays.
@@ -145,16 +147,10 @@ function showPlace({ set, get, platform }: SliceContext, own: StoredWindow | und
     get().typeTimestamp(own.timestamp);
   // A popup shows its answer by itself.
   if (platform.surface === 'popup') return;
-  if (own?.result === 'answer') void showAnswer(get);
+  if (own?.result === 'answer') void showOutcome(context);
   // It's a window of its own from now on: what another one chooses changes nothing in it.
   if (!own) get().keepSoon();
   else if (!isLed && isView(own.view)) get().show(own.view);
-}
-
-/** Of the request, once that's read. */
-async function showAnswer(get: SliceContext['get']): Promise<void> {
-  await get().load();
-  await get().showLastAnswer();
 }
 
 /** New windows start with the request of the window that was worked in last, and go where that one goes. */

@@ -6,6 +6,7 @@ import { bodyBytes, wireRequest } from '../../lib/core/signing/wire-request.ts';
 import { MemoryStore, type MemoryTab } from '../../lib/platform/memory.ts';
 import type { Surface } from '../../lib/platform/ports.ts';
 import { draftOfCapture } from '../../lib/state/capture-replay.ts';
+import { selectSending } from '../../lib/state/exchange-slice.ts';
 import { explanationOf } from '../../lib/state/explaining.ts';
 import { showPlace } from '../../lib/state/named-place.ts';
 import { placeNamed } from '../../lib/state/page-slice.ts';
@@ -425,6 +426,25 @@ test('the answer is shown again after a reload, as long as it’s the answer to 
   const edited = await last.reload();
   await edited.app().showLastAnswer();
   expect(edited.app()).toMatchObject({ sending: { kind: 'idle' }, result: 'steps' });
+});
+
+test('why a request wasn’t sent is shown again after a reload, as long as that holds', async () => {
+  const page = await openWindow(new MemoryStore());
+  await page.app().addKey(madeUpKey('a', ['built-in']));
+  page.app().editDraft({ target: 'orders' });
+  await page.app().send();
+  const again = await page.reload();
+  const reason = { kind: 'not-sent', why: { problem: 'draft-has-errors' } };
+  await vi.waitFor(() => expect(again.app()).toMatchObject({ sending: reason, result: 'answer' }));
+  again.app().editDraft({ target: '/api/v1/orders' });
+  expect(selectSending(again.app()).kind).toBe('idle');
+  await again.app().send();
+  await vi.waitFor(() => expect(answered(again.app()).exchange.answer.kind).toBe('response'));
+  // It was answered before, and wouldn't be sent now.
+  again.app().typeTimestamp('€');
+  await again.app().send();
+  const last = await again.reload();
+  await vi.waitFor(() => expect(last.app()).toMatchObject({ sending: reason, result: 'answer' }));
 });
 
 test.each(['app', 'popup'] as const)(
