@@ -3,9 +3,8 @@
 import type { Draft } from '../client/draft.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { isSuccess } from '../core/diagnosis/service-answer.ts';
-import { equalBytes } from '../core/signing/bytes.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
-import { bodyBytes, type WireRequest } from '../core/signing/wire-request.ts';
+import { isSameRequest, type WireRequest } from '../core/signing/wire-request.ts';
 import { type HistoryEntry, type KeptRequest, readKeptRequest } from '../storage/history.ts';
 import type { HistoryPort } from '../storage/history-port.ts';
 import type { AppState } from './app-store.ts';
@@ -64,12 +63,10 @@ function isSame(now: WireRequest, leftOut: Draft['leftOut'], sent: WireRequest):
   const own = now.headers.filter(([name]) => !isCredentialField(name));
   const made = Object.values(AUTH_HEADERS).filter((name) => !leftOut.includes(name));
   return (
-    now.method === sent.method &&
-    now.target === sent.target &&
+    isSameRequest(now, sent) &&
     sent.headers.length === own.length + made.length &&
     own.every(([name, value], at) => sent.headers[at]?.[0] === name && sent.headers[at]?.[1] === value) &&
-    made.every((name) => sent.headers.slice(own.length).some(([one]) => one === name)) &&
-    equalBytes(bodyBytes(now.body), bodyBytes(sent.body))
+    made.every((name) => sent.headers.slice(own.length).some(([one]) => one === name))
   );
 }
 

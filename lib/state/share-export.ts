@@ -4,9 +4,9 @@ import { AUTH_HEADERS } from '../core/api.ts';
 import { type Cleared, clearCapture, clearText, type Refusal } from '../core/gate/gate.ts';
 import type { Sought } from '../core/gate/sought.ts';
 import { refusalWords } from '../core/gate/standing-words.ts';
-import { type ByteString, equalBytes } from '../core/signing/bytes.ts';
+import type { ByteString } from '../core/signing/bytes.ts';
 import { type Gap, gapIn } from '../core/signing/gaps.ts';
-import { bodyBytes, headerValues, type WireRequest } from '../core/signing/wire-request.ts';
+import { headerValues, isSameRequest, type WireRequest } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import { readPasted } from '../formats/read-pasted.ts';
 import { asHar, type ExportFormat, exportCapture } from '../snippets/export-capture.ts';
@@ -105,9 +105,7 @@ function isSame(given: Capture, back: Capture, leftOut: ReadonlySet<string>): bo
   const [a, b] = [given.request, back.request];
   const names = new Set([...a.headers.map(([name]) => name), ...Object.values(AUTH_HEADERS)]);
   return (
-    a.method === b.method &&
-    a.target === b.target &&
-    equalBytes(bodyBytes(a.body), bodyBytes(b.body)) &&
+    isSameRequest(a, b) &&
     sameGaps(given, back.gaps) &&
     [...names].every(
       (name) => leftOut.has(name.toLowerCase()) || sameValues(a, b, name) || isHostOf(back, name, a),

@@ -1,8 +1,8 @@
 /** Whether a request is the one that was proposed, to tell what explains another apart. */
 
 import { AUTH_HEADERS } from '../api.ts';
-import { equalBytes, textOfUtf8 } from '../signing/bytes.ts';
-import { bodyBytes, headerValue, type WireRequest } from '../signing/wire-request.ts';
+import { textOfUtf8 } from '../signing/bytes.ts';
+import { bodyBytes, headerValue, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
 
 /** From the same client as `first`. */
 export function isSentProbe(sent: WireRequest, first: WireRequest, probe: WireRequest): boolean {
@@ -37,14 +37,6 @@ function membersOf({ body }: WireRequest): string | undefined {
 }
 
 const LONGEST_PROPOSED = 2000;
-
-function isSameRequest(one: WireRequest, other: WireRequest): boolean {
-  return (
-    one.target === other.target &&
-    one.method === other.method &&
-    equalBytes(bodyBytes(one.body), bodyBytes(other.body))
-  );
-}
 
 function haveSame(name: string, one: WireRequest, other: WireRequest): boolean {
   return headerValue(one.headers, name) === headerValue(other.headers, name);

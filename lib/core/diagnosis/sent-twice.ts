@@ -4,7 +4,7 @@ import { CHARGE_FIELDS } from '../api.ts';
 import { JsonCursor } from '../records/json-cursor.ts';
 import { fieldOf, isJsonObject } from '../records/json-value.ts';
 import { textOfUtf8 } from '../signing/bytes.ts';
-import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
+import { bodyBytes, isSameRequest, type WireRequest } from '../signing/wire-request.ts';
 import { type Ended, isCharge, mayHaveHappened } from './may-have-happened.ts';
 
 /** A longer body is compared byte by byte alone. In bytes. */
@@ -24,10 +24,5 @@ export function orderCharged(request: WireRequest): string | undefined {
 export function wouldDoAgain(now: WireRequest, then: WireRequest, ended: Ended): boolean {
   if (now.method !== then.method || now.target !== then.target || !mayHaveHappened(then, ended)) return false;
   const order = orderCharged(now);
-  return order === undefined ? isSameBody(now, then) : order === orderCharged(then);
-}
-
-function isSameBody(now: WireRequest, then: WireRequest): boolean {
-  const [one, other] = [bodyBytes(now.body), bodyBytes(then.body)];
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+  return order === undefined ? isSameRequest(now, then) : order === orderCharged(then);
 }

@@ -1,6 +1,6 @@
 /** A request as it is, or will be, on the wire: the one object that is signed, sent, verified and explained. */
 
-import { type ByteString, byteStringOfText, sliceBytes, utf8 } from './bytes.ts';
+import { type ByteString, byteStringOfText, equalBytes, sliceBytes, utf8 } from './bytes.ts';
 
 /** A header field line: name and value in the order and case they travel in. */
 export type HeaderField = readonly [name: string, value: ByteString];
@@ -30,6 +30,15 @@ const NO_BYTES = new Uint8Array(0);
 
 export function bodyBytes(body: Body): Uint8Array {
   return body.kind === 'none' ? NO_BYTES : body.bytes;
+}
+
+/** All that's signed of a request but its timestamp: each send has its own, and any headers. */
+export function isSameRequest(one: WireRequest, other: WireRequest): boolean {
+  return (
+    one.method === other.method &&
+    one.target === other.target &&
+    equalBytes(bodyBytes(one.body), bodyBytes(other.body))
+  );
 }
 
 /** Builds a wire request from text, each part as its UTF-8 bytes. */
