@@ -4,7 +4,7 @@ import type { AppState } from '../../lib/state/app-store.ts';
 import { isSending, lastAnswered } from '../../lib/state/exchange-slice.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
 import { selectSigning } from '../../lib/state/selectors.ts';
-import { staleWords } from '../sign/timestamp-bar.tsx';
+import { staleWords } from '../share/validity.ts';
 import { saveButton, searchField } from '../ui/page-places.ts';
 import type { Command, CommandPage } from './commands.ts';
 

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { staleWords } from '../share/validity.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { staleWords } from './timestamp-bar.tsx';
 
 export function CopyCurl() {
   const builtIn = useApp((state) => selectEnvironment(state).kind === 'built-in');

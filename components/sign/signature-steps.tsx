@@ -8,11 +8,11 @@ import type { SignedRequest } from '../../lib/core/signing/sign.ts';
 import { signedText } from '../../lib/state/copy-signed.ts';
 import type { SignedPart } from '../../lib/state/exchange-slice.ts';
 import { useApp } from '../app/store-context.tsx';
+import { staleWords, useValidity } from '../share/validity.ts';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './steps.module.css';
-import { staleWords, useValidity } from './timestamp-bar.tsx';
 
 interface SignatureStepsProps {
   readonly level?: 2 | 3 | undefined;

@@ -2,7 +2,8 @@
 
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { TimestampBar, validityWords } from '../../../components/sign/timestamp-bar.tsx';
+import { validityWords } from '../../../components/share/validity.ts';
+import { TimestampBar } from '../../../components/sign/timestamp-bar.tsx';
 import { expectAccessible } from '../accessibility.ts';
 import { NOW } from '../open-view.tsx';
 import { button, descriptionOf, field, openRequest } from './open-request.tsx';
