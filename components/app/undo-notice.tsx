@@ -1,7 +1,7 @@
 /** What was just taken away, and the button that brings it back. */
 
-import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { UndoButton } from '../ui/undo-button.tsx';
 import { useTurn } from '../ui/use-turn.ts';
 import { useApp } from './store-context.tsx';
 
@@ -21,11 +21,7 @@ export function UndoNotice() {
       live
       title={title}
       onDismiss={() => drop()}
-      actions={
-        <Button icon="undo" onClick={undo}>
-          Undo
-        </Button>
-      }
+      actions={<UndoButton onUndo={undo} />}
     >
       {note}
     </Notice>

@@ -2,8 +2,8 @@
 
 import { useApp } from '../app/store-context.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
-import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { UndoButton } from '../ui/undo-button.tsx';
 import styles from './history.module.css';
 import { entryName, troubleWords } from './history-words.ts';
 
@@ -33,11 +33,7 @@ export function HistoryNotices() {
           live
           onDismiss={dismissDeleted}
           title={`Deleted ${entryName(deleted.entry, secrets)}`}
-          actions={
-            <Button icon="undo" onClick={() => void undo()}>
-              Undo
-            </Button>
-          }
+          actions={<UndoButton onUndo={() => void undo()} />}
         />
       )}
     </div>

@@ -98,10 +98,13 @@ function leftWords(
 ): string | undefined {
   const rest = matching.length - listed;
   if (rest > 0) return `And ${rest.toLocaleString('en')} more: type more of the name`;
-  if (matching.some(({ isSought }) => isSought)) return undefined;
-  const sought = commands.filter(({ isSought }) => isSought).length;
-  if (sought === 0 || matching.length === 0) return undefined;
-  return `And ${counted(sought, 'saved request')}: type part of ${sought === 1 ? 'its' : 'a'} name`;
+  const saved = commands.filter(isSaved).length;
+  if (saved === 0 || matching.length === 0 || matching.some(isSaved)) return undefined;
+  return `And ${counted(saved, 'saved request')}: type part of ${saved === 1 ? 'its' : 'a'} name`;
+}
+
+function isSaved({ group }: Command): boolean {
+  return group === 'Saved';
 }
 
 interface OptionProps {

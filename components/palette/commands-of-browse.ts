@@ -1,6 +1,6 @@
 /** Commands about the list of records that’s browsed. */
 
-import { COLLECTIONS } from '../../lib/core/records/collections.ts';
+import { COLLECTIONS, collectionOf } from '../../lib/core/records/collections.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
 import type { Command } from './commands.ts';
 
@@ -41,6 +41,20 @@ export const BROWSE_COMMANDS: readonly Command[] = [
     where: 'in Browse',
     isAvailable: ({ view }) => view === 'browse',
     run: ({ state }) => state.loadPage(state.browse[state.collection]?.asked.offset ?? 0),
+  },
+  {
+    id: 'fetch-all',
+    group: 'Browse',
+    words: 'Fetch all',
+    also: 'load every page records walk',
+    icon: 'table',
+    // Only a paginated list has another page.
+    isAvailable: (state) =>
+      state.view === 'browse' &&
+      state.walk?.phase !== 'fetching' &&
+      collectionOf(state.collection).kind === 'paged' &&
+      state.browse[state.collection]?.page !== undefined,
+    run: ({ state }) => state.fetchAll(),
   },
 ];
 

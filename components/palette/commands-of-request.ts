@@ -1,11 +1,12 @@
 /** Commands about the request that’s typed, or the one that’s looked at in a list. */
 
+import { readyMadeRequests } from '../../lib/core/ready-made-requests.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
-import { isSending, lastAnswered } from '../../lib/state/exchange-slice.ts';
+import { isSending, lastAnswered, type SignedPart } from '../../lib/state/exchange-slice.ts';
 import { requestInSight } from '../../lib/state/palette-request.ts';
-import { selectSigning } from '../../lib/state/selectors.ts';
+import { selectEnvironment, selectSigning } from '../../lib/state/selectors.ts';
 import { staleWords } from '../share/validity.ts';
-import { saveButton, searchField } from '../ui/page-places.ts';
+import { saveButton } from '../ui/page-places.ts';
 import type { Command, CommandPage } from './commands.ts';
 
 const isTyping = ({ view }: AppState): boolean => view === 'sign';
@@ -86,6 +87,8 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     isAvailable: (state) => isTyping(state) || requestInSight(state) !== undefined,
     run: copyAsCurl,
   },
+  copyCommand('headers', 'Copy headers', 'X-Api-Key X-Timestamp X-Signature authentication'),
+  copyCommand('canonical', 'Copy canonical string', 'lines signed'),
   {
     id: 'edit-target',
     group: 'Request',
@@ -100,10 +103,19 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     id: 'time-of-now',
     group: 'Request',
     words: 'Sign with the time of now',
-    also: 'timestamp clock run',
+    also: 'timestamp clock run use current',
     icon: 'clock',
     isAvailable: (state) => isTyping(state) && state.timestampMode.kind === 'fixed',
     run: ({ state }) => state.runTimestamp(),
+  },
+  {
+    id: 'freeze-time',
+    group: 'Request',
+    words: 'Freeze the timestamp',
+    also: 'clock time hold stop pause',
+    icon: 'pause',
+    isAvailable: (state) => isTyping(state) && state.timestampMode.kind === 'running',
+    run: ({ state }) => state.freezeTimestamp(),
   },
   {
     id: 'save-request',
@@ -126,33 +138,21 @@ export const REQUEST_COMMANDS: readonly Command[] = [
     isAvailable: ({ diagnosisItems, chosenItem }) => diagnosisItems.some(({ id }) => id === chosenItem),
     run: ({ state }) => state.focusField('own-string'),
   },
-  {
-    id: 'search-list',
-    group: 'Lists',
-    words: 'Search the list',
-    also: 'filter find',
-    icon: 'search',
-    shortcut: '/',
-    where: 'in lists',
-    isAvailable: () => searchField() !== undefined,
-    run() {
-      // The palette gives the focus back first.
-      requestAnimationFrame(() => {
-        searchField()?.focus();
-        searchField()?.select();
-      });
-    },
-  },
-  {
-    id: 'pause-capture',
-    group: 'Lists',
-    words: 'Pause the capture, or go on',
-    also: 'record resume stop',
-    icon: 'pause',
-    isAvailable: ({ view }) => view === 'capture',
-    run: ({ state }) => state.pauseCapture(!state.capturePaused),
-  },
 ];
+
+function copyCommand(part: SignedPart, words: string, also: string): Command {
+  return {
+    id: `copy-${part}`,
+    group: 'Request',
+    words,
+    also,
+    icon: 'copy',
+    isAvailable: (state) => isTyping(state) && selectSigning(state).signed !== undefined,
+    run: async ({ state, tell }) => tell((await state.copySigned(part)) ? 'Copied' : NOT_COPIED),
+  };
+}
+
+const NOT_COPIED = 'The browser didn’t allow copying';
 
 async function copyAsCurl({ state, tell }: CommandPage): Promise<void> {
   const capture = requestInSight(state)?.capture;
@@ -166,5 +166,26 @@ async function copyAsCurl({ state, tell }: CommandPage): Promise<void> {
   }
   const copied = await state.copyAs(capture, 'curl');
   if (copied.kind === 'copied') tell('Copied as curl');
-  else tell(copied.kind === 'refused' ? `Not copied. ${copied.message}` : 'The browser didn’t allow copying');
+  else tell(copied.kind === 'refused' ? `Not copied. ${copied.message}` : NOT_COPIED);
+}
+
+/** From anywhere: what's typed can be brought back. */
+export function readyMadeCommands(state: AppState): readonly Command[] {
+  const environment = selectEnvironment(state);
+  return readyMadeRequests(environment.kind === 'remote' ? environment.paths : {}).map(
+    (request): Command => ({
+      id: `ready-made-${request.id}`,
+      group: 'Request',
+      words: `Start from “${request.name}”`,
+      also: `ready-made request example sample template new write ${request.method} ${request.target}`,
+      icon: 'send',
+      isSought: true,
+      isAvailable: () => true,
+      run({ state: { show, useReadyMade: startFrom }, focusView }) {
+        show('sign');
+        startFrom(request);
+        focusView();
+      },
+    }),
+  );
 }

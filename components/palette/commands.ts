@@ -5,6 +5,7 @@ import type { View } from '../../lib/state/page-slice.ts';
 import { selectEnvironment, selectKey, selectUsableKeys } from '../../lib/state/selectors.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { BROWSE_COMMANDS, LIST_COMMANDS } from './commands-of-browse.ts';
+import { LISTED_COMMANDS } from './commands-of-lists.ts';
 import { REQUEST_COMMANDS } from './commands-of-request.ts';
 import type { Shortcut } from './shortcut.ts';
 
@@ -75,20 +76,46 @@ const VIEW_KEYS: Readonly<Record<string, string>> = {
 
 /** What people call what’s in a view. */
 const VIEW_ALSO: Readonly<Partial<Record<View, string>>> = {
-  sign: 'sign send compose new request api call paste curl unix time timestamp upload body file',
-  browse: 'find lists records data csv export table',
-  capture: 'record devtools network requests clear delete',
-  inbox: 'received incoming local sandbox server clear delete',
+  sign: 'sign send compose new request api call paste curl unix time timestamp upload body file method get post header hmac hash sha256 retry',
+  browse:
+    'find lists records data csv json export download table page sort filter columns charts graph reload refresh fetch load all follow poll order',
+  capture: 'record devtools network requests clear delete exact bytes replay repeat resend reload refresh',
+  inbox:
+    'received incoming local sandbox server start npm port localhost listen connect refresh reload proxy simulate faults clear delete resend',
   diagnose:
-    'paste curl check why bad_signature invalid signature error 401 find mistake compare strings canonical open upload file har log clear delete',
-  history: 'sent requests log past clear delete 401',
-  saved: 'collections requests favorites bookmarks variables values import export upload open file delete',
-  keys: 'find add new show change my api key id secret credentials revoke revoked delete remove',
-  sandbox: 'built-in reset test orders payments assumptions revoke revoked keys simulate error 401',
-  settings: 'find add new show change base url host server environment settings delete remove',
+    'paste curl check verify validate debug explain why fix bad_signature missing_auth bad_timestamp stale_request invalid_key invalid signature error 401 403 failed find mistake example sample demo compare strings diff canonical hints code language open upload file har log clear delete',
+  history: 'sent requests log past resend retry replay repeat again pin rename clear delete 401 failed',
+  saved:
+    'collections folder requests favorites bookmarks variables values uuid random idempotency import export upload download share backup open file rename move duplicate compare diff delete',
+  keys: 'find add new create show change my api key id secret credentials test live rotate revoke revoked delete remove',
+  sandbox:
+    'built-in reset test orders payments pay assumptions revoke revoked keys create simulate fault error 401',
+  settings:
+    'find add new show change base url host port localhost server staging production environment settings options preferences configuration permissions theme dark light mode appearance delete remove',
 };
 
 const ABOUT: readonly Command[] = [
+  {
+    id: 'add-key',
+    group: 'Environment and key',
+    words: 'Add a key',
+    also: 'new api key id secret credentials',
+    icon: 'plus',
+    isAvailable: always,
+    run: ({ state }) => state.openKeyForm(),
+  },
+  {
+    id: 'variables',
+    group: 'Go to',
+    words: 'Go to variables',
+    also: 'define values template environment',
+    icon: 'bookmark',
+    isAvailable: always,
+    run({ state, focusView }) {
+      state.showVariables();
+      focusView();
+    },
+  },
   {
     id: 'palette',
     group: 'Countersign',
@@ -103,7 +130,7 @@ const ABOUT: readonly Command[] = [
     id: 'shortcuts',
     group: 'Countersign',
     words: 'Show keyboard shortcuts',
-    also: 'help keys hotkeys',
+    also: 'help keys keyboard hotkeys',
     icon: 'keyboard',
     shortcut: '?',
     isAvailable: always,
@@ -113,6 +140,7 @@ const ABOUT: readonly Command[] = [
     id: 'open-tab',
     group: 'Countersign',
     words: 'Open Countersign in a tab',
+    also: 'new window',
     icon: 'external',
     isAvailable: ({ surface }) => surface === 'panel',
     run: ({ state }) => state.openApp(),
@@ -145,6 +173,7 @@ const SWITCHES: readonly Command[] = [
 export function commandsFor(state: AppState, views: readonly ShownView[]): readonly Command[] {
   return [
     ...REQUEST_COMMANDS,
+    ...LISTED_COMMANDS,
     ...BROWSE_COMMANDS,
     ...viewCommands(state, views),
     ...LIST_COMMANDS,

@@ -1,12 +1,13 @@
 /** The command palette, the shortcuts and their list. Loaded once the page is drawn. */
 
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AppStore } from '../../lib/state/app-store.ts';
+import type { AppState, AppStore } from '../../lib/state/app-store.ts';
 import { useApp, useAppStore } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { shownView } from '../ui/page-places.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { type Command, type CommandPage, commandsFor, type ShownView } from './commands.ts';
+import { readyMadeCommands } from './commands-of-request.ts';
 import { savedCommands } from './commands-of-saved.ts';
 import styles from './palette.module.css';
 import { createKeyReader, createTypingWatch, keysOf } from './shortcut.ts';
@@ -32,20 +33,20 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
     setTold('');
     const state = store.getState();
     // Much may have happened while the palette was open.
-    const current = [...commandsFor(state, views), ...savedCommands(state)].find(
+    const current = [...commandsFor(state, views), ...soughtCommands(state)].find(
       ({ id }) => id === command.id,
     );
     if (current?.isAvailable(state)) void current.run({ ...page, state });
     else setTold('That can’t be done any more');
   };
-  useShortcuts(store, views, run);
+  useShortcuts(store, views, { run, isOpened: opened !== undefined });
   useEffect(() => {
     if (told === '') return undefined;
     const timer = setTimeout(() => setTold(''), TOLD_MS);
     return () => clearTimeout(timer);
   }, [told]);
   const close = (): void => setOpened(undefined);
-  const saved = useSaved(opened?.kind === 'palette');
+  const sought = useSought(opened?.kind === 'palette');
   const commands = opened ? commandsFor(store.getState(), views) : [];
   return (
     <>
@@ -61,7 +62,7 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
           key={opened.start}
           commands={[
             ...commands.filter((one) => one.isHidden !== true && one.isAvailable(store.getState())),
-            ...saved,
+            ...sought,
           ]}
           start={opened.start}
           onRun={run}
@@ -76,8 +77,13 @@ export function Palette({ views }: { readonly views: readonly ShownView[] }) {
   );
 }
 
-/** Saved requests, once they're read: that begins with the first look for a command. */
-function useSaved(isLooking: boolean): readonly Command[] {
+/** One's own first: of “Charge” the saved request is meant, and not the ready-made one. */
+function soughtCommands(state: AppState): readonly Command[] {
+  return [...savedCommands(state), ...readyMadeCommands(state)];
+}
+
+/** Saved requests, once they're read: that begins with the first look for a command; and ready-made ones. */
+function useSought(isLooking: boolean): readonly Command[] {
   const { getState } = useAppStore();
   const saved = useApp((state) => state.saved);
   useEffect(() => {
@@ -85,7 +91,7 @@ function useSaved(isLooking: boolean): readonly Command[] {
     if (isLooking && there.kind === 'closed') void withSaved((actions) => actions.open());
   }, [isLooking, getState]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: they're made of what's saved alone.
-  return useMemo(() => (isLooking ? savedCommands(getState()) : []), [isLooking, saved]);
+  return useMemo(() => (isLooking ? soughtCommands(getState()) : []), [isLooking, saved]);
 }
 
 /** What leads there may still have to be loaded. */
@@ -103,18 +109,28 @@ function focusView({ subscribe }: AppStore): void {
   setTimeout(stop, VIEW_PATIENCE_MS);
 }
 
+interface ShortcutTaker {
+  readonly run: (command: Command) => void;
+  /** The open dialog is one of the palette’s own. */
+  readonly isOpened: boolean;
+}
+
 /** Before anything on the page hears of the key, and DevTools, to which its own are passed on. */
-function useShortcuts(store: AppStore, views: readonly ShownView[], run: (command: Command) => void): void {
-  const current = useRef({ views, run });
-  current.current = { views, run };
+function useShortcuts(store: AppStore, views: readonly ShownView[], palette: ShortcutTaker): void {
+  const current = useRef({ views, palette });
+  current.current = { views, palette };
   useEffect(() => {
     const reader = createKeyReader(IS_MAC);
     const typing = createTypingWatch();
     const press = (event: KeyboardEvent): void => {
       const isTyped = typing.isTyped(event, event.target);
-      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const { views: shown, palette: taker } = current.current;
+      const isBehindDialog = document.querySelector('dialog[open]') !== null;
+      if (event.defaultPrevented || (isBehindDialog && !taker.isOpened)) return;
       const state = store.getState();
-      const available = commandsFor(state, current.current.views).filter((one) => one.isAvailable(state));
+      const available = commandsFor(state, shown).filter(
+        (one) => one.isAvailable(state) && (!isBehindDialog || one.id === 'palette'),
+      );
       const shortcuts = available.flatMap(({ shortcut }) => shortcut ?? []);
       const isText = isTyped || state.settings.keysAlone === false;
       const pressed = reader.read(event, shortcuts, isText);
@@ -122,7 +138,7 @@ function useShortcuts(store: AppStore, views: readonly ShownView[], run: (comman
       if (!command) return;
       event.preventDefault();
       event.stopPropagation();
-      current.current.run(command);
+      taker.run(command);
     };
     window.addEventListener('keydown', press, true);
     window.addEventListener('pointerdown', typing.leave, true);

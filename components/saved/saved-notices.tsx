@@ -2,8 +2,8 @@
 
 import { counted } from '../../lib/core/counts.ts';
 import { useApp } from '../app/store-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { UndoButton } from '../ui/undo-button.tsx';
 import styles from './saved.module.css';
 import { troubleWords } from './saved-words.ts';
 
@@ -41,11 +41,7 @@ export function SavedNotices() {
               Deleted <bdi>{removed.name}</bdi>
             </>
           }
-          actions={
-            <Button icon="undo" onClick={() => void withSaved((actions) => actions.undo())}>
-              Undo
-            </Button>
-          }
+          actions={<UndoButton onUndo={() => void withSaved((actions) => actions.undo())} />}
         >
           You can undo this until you delete something else, or until this page closes or reloads.
         </Notice>

@@ -56,6 +56,11 @@ export function SettingsView() {
           you assign one. The browser asks for permission to reach a server at the first send to it.
         </p>
       </Section>
+      <Section title="Dark or light" level={3}>
+        <p className={styles['about']}>
+          Countersign follows the browser’s theme. In DevTools it follows the theme of DevTools.
+        </p>
+      </Section>
       <EditEnvironmentDialog editing={edited} onClose={close} />
       <DeleteEnvironmentDialog
         deleting={about('delete')}

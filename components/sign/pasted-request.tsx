@@ -9,6 +9,7 @@ import { type PastedPlace, placeOfPasted } from '../../lib/state/pasted-request.
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { UndoButton } from '../ui/undo-button.tsx';
 import { useTurn } from '../ui/use-turn.ts';
 import { WithoutBody } from './without-body.tsx';
 
@@ -49,9 +50,7 @@ function Told({ pasted }: { readonly pasted: PastedDraft }) {
       actions={
         <>
           {canUndo && (
-            <Button icon="undo" onClick={() => void act(({ undo }) => undo()).then(() => focus('target'))}>
-              Undo
-            </Button>
+            <UndoButton onUndo={() => void act(({ undo }) => undo()).then(() => focus('target'))} />
           )}
           {isAsPasted && <WithoutBody />}
           {isAsPasted && pasted.canDiagnose && (

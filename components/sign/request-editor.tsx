@@ -7,10 +7,10 @@ import { useApp } from '../app/store-context.tsx';
 import { size } from '../share/size.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { UndoButton } from '../ui/undo-button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { ProblemList, useProblems } from './problem-list.tsx';
 import { QueryEditor } from './query-editor.tsx';
@@ -141,9 +141,7 @@ function WayBack() {
       {isUnseen
         ? 'This request replaced your last one before that could be shown.'
         : 'This request took the place of what you had typed.'}
-      <Button variant="quiet" size="small" icon="undo" onClick={undo}>
-        Undo
-      </Button>
+      <UndoButton variant="quiet" size="small" onUndo={() => void undo()} />
     </p>
   );
 }

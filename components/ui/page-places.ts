@@ -11,6 +11,11 @@ export function saveButton(): HTMLElement | undefined {
   return document.querySelector<HTMLElement>('main [data-saves-request]') ?? undefined;
 }
 
+/** Brings back what was taken away last: that’s said furthest down. */
+export function undoButton(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[data-undoes]')].at(-1);
+}
+
 /** The view that’s shown; what had the focus may be gone with the one before it. */
 export function shownView(): HTMLElement | undefined {
   return document.querySelector<HTMLElement>('main [role="tabpanel"][data-state="active"]') ?? undefined;

@@ -98,6 +98,26 @@ describe('the words people use', () => {
     ['built-in', 'Go to Environments'],
     ['other', 'Go to Keys'],
     ['save', 'Save request'],
+    ['freeze', 'Freeze the timestamp'],
+    ['x-signature', 'Copy headers'],
+    ['copy canonical', 'Copy canonical string'],
+    ['new key', 'Add a key'],
+    ['define variable', 'Go to variables'],
+    ['theme', 'Go to Environments'],
+    ['dark', 'Go to Environments'],
+    ['preferences', 'Go to Environments'],
+    ['localhost', 'Go to Inbox'],
+    ['reload', 'Go to Inbox'],
+    ['reload', 'Go to Browse'],
+    ['refresh', 'Go to Capture'],
+    ['fetch all', 'Go to Browse'],
+    ['resend', 'Go to History'],
+    ['stale_request', 'Go to Diagnose'],
+    ['example', 'Go to Diagnose'],
+    ['simulate', 'Go to Inbox'],
+    ['export', 'Go to Saved'],
+    ['header', 'Go to Request'],
+    ['keyboard', 'Show keyboard shortcuts'],
   ])('“%s” finds “%s”', async (typed, words) => {
     const { store } = await opened();
     const environments = ['built-in'];
@@ -173,7 +193,86 @@ describe('a command for what’s shown on the page', () => {
   });
 });
 
+describe('“Undo what was just done”', () => {
+  const isListed = async (): Promise<boolean> => {
+    await palette();
+    return options().includes('Undo what was just done');
+  };
+
+  it('is there while a notice offers it, in every view, and does what its button does', async () => {
+    const { user, store } = await opened();
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await isListed()).toBe(false);
+    fireEvent(await palette(), new Event('cancel', { cancelable: true }));
+    act(() => store.getState().addHeader());
+    act(() => store.getState().editHeader(0, { name: 'Accept', value: '*/*' }));
+    act(() => store.getState().removeHeader(0));
+    await screen.findByText('Removed header Accept');
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.type(field(), 'undo{Enter}');
+    await waitFor(() => expect(store.getState().draft.headers).toHaveLength(1));
+    // A request that another took the place of has an Undo of its own.
+    const { draft } = store.getState();
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.type(field(), 'create a charge{Enter}');
+    expect(store.getState().draft.method).toBe('POST');
+    await screen.findByText('This request took the place of what you had typed.');
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('z');
+    await waitFor(() => expect(store.getState().draft).toEqual(draft));
+  });
+
+  it('brings back a deleted entry of History', async () => {
+    const { user, store } = await opened();
+    const request = wireRequest({ method: 'GET', target: '/kept', headers: [['X-Api-Key', 'pk_test_a']] });
+    act(() => store.getState().show('history'));
+    await act(() =>
+      store.getState().keepCapture({ request, gaps: [], hints: {} }, 'captured', { id: 'one' }),
+    );
+    const entry = async () =>
+      within(await screen.findByRole('listbox', { name: 'History' })).getByRole('option');
+    await user.click(await entry());
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByText('Deleted GET /kept');
+    await user.keyboard('z');
+    expect(await entry()).toBeDefined();
+    expect(screen.queryByText('Deleted GET /kept')).toBeNull();
+  });
+});
+
+describe('“Clear the list”', () => {
+  it('clears the one that’s shown, which can be undone', async () => {
+    const { user, store } = await opened();
+    await act(() => store.getState().diagnoseExample());
+    await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
+    act(() => store.getState().show('diagnose'));
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.type(field(), 'clear the list{Enter}');
+    expect(store.getState().diagnosisItems).toEqual([]);
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.type(field(), 'bring back{Enter}');
+    await waitFor(() => expect(store.getState().diagnosisItems).toHaveLength(1));
+  });
+});
+
 describe('the palette', () => {
+  it('opens over the list of shortcuts, which closes, and over itself', async () => {
+    const { user } = await opened();
+    await user.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
+    expect(document.activeElement).toBe(field());
+    await user.keyboard('hist{Control>}k{/Control}');
+    await palette();
+    expect(options()).toEqual(['Go to History']);
+  });
+
   it('opens from a field too, finds by words in any order, and runs', async () => {
     const { user, page, store } = await opened();
     await user.click(screen.getByRole('textbox', { name: 'Path and query' }));
@@ -442,7 +541,7 @@ describe('saved requests', () => {
     await user.keyboard('{Control>}k{/Control}');
     await palette();
     await user.type(field(), 'charge');
-    await waitFor(() => expect(options()).toEqual(['Open Charge Shop']));
+    await waitFor(() => expect(options()).toEqual(['Open Charge Shop', 'Start from “Create a charge”']));
   });
 
   it('in their thousands are shown as far as anyone reads', async () => {
