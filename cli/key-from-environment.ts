@@ -18,6 +18,7 @@ export interface KeyPair {
 export const SECRET_FLAWS: Record<SecretProblem, string> = {
   empty: 'is empty',
   'other-text': 'holds another text than a key’s',
+  'named-values': 'holds a name in front of the value',
   'is-key-id': 'holds a key id (pk_…); the two values seem to be swapped',
   live: 'belongs to a live key; use a test key',
   placeholder: 'still holds a placeholder',

@@ -7,6 +7,8 @@ import type { RefusedEntry, VaultChange } from '../../lib/storage/vault.ts';
 export const KEY_ID_WORDS: Record<KeyIdProblem, string> = {
   empty: 'Paste the key id. It starts with pk_test_.',
   'other-text': 'This isn’t a key id. Paste the key id alone: it starts with pk_test_.',
+  'named-values':
+    'This is a name with a value, as in a form body or an .env file. Paste the key id alone: it starts with pk_test_.',
   'is-secret': 'This is a secret, which must never be sent. Move it to the secret field.',
   live: 'This is a live key, used for real money. Countersign accepts test keys only. Create one in the merchant portal.',
   placeholder: 'This is a placeholder from an example. Copy the real key id from where you created the key.',
@@ -21,6 +23,8 @@ export const KEY_ID_WORDS: Record<KeyIdProblem, string> = {
 export const SECRET_WORDS: Record<SecretProblem, string> = {
   empty: 'Paste the secret. It starts with sk_.',
   'other-text': 'This isn’t a secret. Paste the secret alone: it starts with sk_.',
+  'named-values':
+    'This is a name with a value, as in a form body or an .env file. Paste the secret alone: it starts with sk_.',
   'is-key-id': 'This is a key id, not a secret. Move it to the key id field.',
   live: 'This looks like a live key’s secret, used for real money. Countersign accepts test keys only: use the secret of a pk_test_ key.',
   placeholder:
@@ -35,6 +39,7 @@ export const SECRET_WORDS: Record<SecretProblem, string> = {
 const KEY_ID_REASONS: Record<KeyIdProblem, string> = {
   empty: 'is empty',
   'other-text': 'isn’t a key id',
+  'named-values': 'is a name with a value',
   'is-secret': 'is a secret',
   live: 'belongs to a live key, which is used for real money',
   placeholder: 'is a placeholder',
@@ -48,6 +53,7 @@ const KEY_ID_REASONS: Record<KeyIdProblem, string> = {
 const SECRET_REASONS: Record<SecretProblem, string> = {
   empty: 'is empty',
   'other-text': 'isn’t a secret',
+  'named-values': 'is a name with a value',
   'is-key-id': 'is a key id',
   live: 'seems to belong to a live key, which is used for real money',
   placeholder: 'is a placeholder',

@@ -113,6 +113,7 @@ export const KEY_SHAPES: Readonly<Record<KeyIdProblem, (sent: string) => Reading
       `X-Api-Key is ${quoted(sent)}: the quotes were sent with it.`,
     ),
   'other-text': otherPrefix,
+  'named-values': otherPrefix,
   'wrong-prefix': otherPrefix,
   'prefix-only': (sent) => certain('Send the whole key id', `X-Api-Key is ${quoted(sent)}: only the prefix.`),
   'not-header-safe': (sent) =>

@@ -11,6 +11,7 @@ export type KeyId = string & { readonly [keyId]: true };
 export type KeyIdProblem =
   | 'empty'
   | 'other-text'
+  | 'named-values'
   | 'is-secret'
   | 'live'
   | 'placeholder'
@@ -23,6 +24,7 @@ export type KeyIdProblem =
 export type SecretProblem =
   | 'empty'
   | 'other-text'
+  | 'named-values'
   | 'is-key-id'
   | 'live'
   | 'placeholder'
@@ -54,6 +56,11 @@ function isQuoted(text: string): boolean {
   return /^["'`]|["'`]$/.test(withoutOuter(text, INVISIBLE));
 }
 
+/** As in a form body or an `.env` line: a name, then a value or the next pair. What’s base64 ends in `=` alone. */
+function isNamedValues(bare: string, prefix: string): boolean {
+  return !bare.startsWith(prefix) && /^[\w.[\]%+-]+=(?!=*$)/.test(bare);
+}
+
 /** JSON, or several words that don't begin as a key does: nothing to be taken out makes a key of it. */
 function isOtherText(bare: string, prefix: string): boolean {
   if (bare.startsWith(prefix)) return false;
@@ -72,6 +79,7 @@ function keyIdProblem(text: string): KeyIdProblem | undefined {
   if (bare.startsWith(KEY_PREFIXES.live)) return 'live';
   if (bare.startsWith(KEY_PREFIXES.secret)) return 'is-secret';
   if (isOtherText(bare, 'pk_')) return 'other-text';
+  if (isNamedValues(bare, 'pk_')) return 'named-values';
   if (isQuoted(text)) return 'quoted';
   if (INVISIBLE.test(text)) return 'whitespace';
   if (PLACEHOLDER.test(text)) return 'placeholder';
@@ -91,6 +99,7 @@ function secretProblem(text: string): SecretProblem | undefined {
   if (bare.startsWith('sk_live_')) return 'live';
   if (bare.startsWith('pk_')) return 'is-key-id';
   if (isOtherText(bare, KEY_PREFIXES.secret)) return 'other-text';
+  if (isNamedValues(bare, KEY_PREFIXES.secret)) return 'named-values';
   if (isQuoted(text)) return 'quoted';
   if (INVISIBLE.test(text)) return 'whitespace';
   if (PLACEHOLDER.test(text)) return 'placeholder';

@@ -11,11 +11,24 @@ const SECRET = /(?<![\w-])sk_[\w.~+/=-]+/g;
 
 /** The pair, where the text holds exactly one key id and one secret. */
 export function findPair(text: string): TypedPair | undefined {
-  const ids = distinct(text, KEY_ID);
-  const secrets = distinct(text, SECRET);
+  const values = isForm(text) ? unescaped(text) : text;
+  const ids = distinct(values, KEY_ID);
+  const secrets = distinct(values, SECRET);
   const [id, secret] = [ids[0], secrets[0]];
   if (id === undefined || secret === undefined) return undefined;
   return ids.length === 1 && secrets.length === 1 ? { id, secret } : undefined;
+}
+
+/** `key_id=…&secret=…`: what isn't a letter or a digit is escaped there, and a secret would end at it. */
+function isForm(text: string): boolean {
+  return /^\s*[^\s=&]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)+\s*$/.test(text);
+}
+
+/** `&` stays escaped: it would be between two values. */
+function unescaped(text: string): string {
+  return text.replace(/%(2[1-57-9A-F]|[3-7][0-9A-E])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 /** Each once: of a pair's text they say which server it's for. */
