@@ -3,6 +3,7 @@
 import { COLLECTIONS, type CollectionId, PATHS, REFUSAL_STATUS, type RefusalCode } from '../core/api.ts';
 import { CAPPED_LIST_SIZE, COLLECTION_PATHS } from '../core/assumed-values.ts';
 import { CLAUSES } from '../core/clauses.ts';
+import { SANDBOX_NAME } from '../core/sandbox-name.ts';
 import { type ByteString, byteStringOfText } from '../core/signing/bytes.ts';
 import { type Verdict, verify } from '../core/signing/verify.ts';
 import { bodyBytes, type HeaderField, type WireRequest } from '../core/signing/wire-request.ts';
@@ -163,6 +164,7 @@ function written({ status, json, headers }: Answer, now: number): SandboxRespons
   const length = String(json.length) as ByteString;
   const fields: readonly HeaderField[] = [
     ['Date', dateOf(Math.floor(now))],
+    ['Server', SANDBOX_NAME],
     JSON_TYPE,
     ['Content-Length', length],
   ];

@@ -21,6 +21,7 @@ import { revokedIn } from './environment-access.ts';
 import type { NotSent } from './exchange-slice.ts';
 import type { Answered } from './explaining.ts';
 import { lookedInPage } from './gate-in-page.ts';
+import { seeServer } from './server-kind.ts';
 import { baseUrlOf } from './signing.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -46,12 +47,13 @@ export type PageOutcome =
 
 /** Never rejects for what the service does. @param hasCome called with an answer that seems to be a page, before it's read. */
 export async function askPage(
-  { get, platform }: SliceContext,
+  context: SliceContext,
   access: ListAccess,
   typed: AskedPage,
   signal: AbortSignal,
   hasCome?: () => void,
 ): Promise<PageOutcome> {
+  const { get, platform } = context;
   const { environment, key } = access;
   // Also filters that the document doesn't give this list: what the service makes of them can be tried.
   const asked = { ...typed, filters: sentFilters(typed) };
@@ -82,7 +84,7 @@ export async function askPage(
   const { exchange } = sent;
   const { answer } = exchange;
   if (answer.kind === 'response' && isSuccess(answer)) hasCome?.();
-  const { serversSeen } = get();
+  const serversSeen = seeServer(context, exchange);
   const revoked = revokedIn(get(), environment);
   return outcomeOf(
     { exchange, environment, serversSeen, draft, used: [], keys, revoked, permission: access.permission },

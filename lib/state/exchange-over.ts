@@ -13,6 +13,7 @@ import { lookedInPage, withVariables } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
 import { rememberPlain } from './plain-sends.ts';
 import { selectEnvironment, selectResolved, selectSigning } from './selectors.ts';
+import { seeServer } from './server-kind.ts';
 import { sleep } from './sleep.ts';
 import type { SliceContext } from './slice.ts';
 
@@ -69,7 +70,7 @@ export async function exchangeOver(
     return { kind: 'not-sent', why: { problem: 'held-back', refusal: await withVariables(sent, state) } };
   const { exchange } = sent;
   rememberPlain(context, exchange);
-  const { serversSeen } = get();
+  const serversSeen = seeServer(context, exchange);
   const revoked = revokedIn(get(), environment);
   const { draft, savedAs, keys, timestampMode } = state;
   const chosen = { keyId: key.id, timestampMode };

@@ -73,6 +73,10 @@ export function keyOf({ exchange: { request } }: Answered | KeptAnswered): strin
   return headerValue(request.headers, AUTH_HEADERS.key);
 }
 
+function isListenedTo(seen: ServersSeen[string] | undefined): boolean {
+  return seen === 'sandbox' || seen === 'other';
+}
+
 function isSignedRight({ bad_signature: { sent, expected } }: Checks): boolean {
   return expected !== 'unknown' && sent === expected.signature;
 }
@@ -109,7 +113,7 @@ export const explanationOf = rememberLast(
       typed: typedAuthHeaders(draft),
       skew,
       environment: serverKind(environment, serversSeen),
-      contact: serversSeen[origin] !== undefined ? 'now' : exchange.answeredBefore ? 'earlier' : 'none',
+      contact: isListenedTo(serversSeen[origin]) ? 'now' : exchange.answeredBefore ? 'earlier' : 'none',
       permission,
       probed,
     });

@@ -16,6 +16,7 @@ import { shownLook } from './gate-slice.ts';
 import type { PlainProbing, PlainSend } from './plain-probe-slice.ts';
 import { captureOfSent } from './sent-capture.ts';
 import { accessFor } from './sent-probe.ts';
+import { seeServer } from './server-kind.ts';
 import type { SliceContext } from './slice.ts';
 
 /** The newest; an earlier one tells nothing that these don't. */
@@ -39,7 +40,7 @@ export async function sendPlain(
   const { environment, key } = access;
   const { method, target } = probe;
   const draft: Draft = { method, target, headers: [], body: { kind: 'none' }, leftOut: [] };
-  const { keys, serversSeen, timestampMode } = get();
+  const { keys, timestampMode } = get();
   const offset = timestampMode.kind === 'running' ? timestampMode.offset : 0;
   const now = (): number => platform.clock.now();
   const { signal } = new AbortController();
@@ -61,6 +62,7 @@ export async function sendPlain(
   if (!sent.ok) return 'held-back';
   const { exchange } = sent;
   rememberPlain(context, exchange);
+  const serversSeen = seeServer(context, exchange);
   const answered = { exchange, environment, serversSeen, draft, used: [], keys, revoked: [], permission };
   void get().keepSend(answered);
   return exchange.answer.kind === 'response' ? 'sent' : 'unanswered';

@@ -1,12 +1,36 @@
 /** What kind of server an environment has: the one place where that's decided. */
 
+import type { Exchange } from '../client/send.ts';
+import { isLoopback } from '../core/base-url.ts';
 import type { ServerKind } from '../core/diagnosis/explanation.ts';
+import { SANDBOX_NAME } from '../core/sandbox-name.ts';
 import { isSandboxPort } from '../core/sandbox-ports.ts';
+import { headerValue } from '../core/signing/wire-request.ts';
 import { type Environment, LOCAL_ENVIRONMENT } from '../storage/environments.ts';
 import { isOnThisComputer } from './local-environments.ts';
+import type { SliceContext } from './slice.ts';
 
-/** What answers where the Inbox listens, by origin. Of what’s gone, or no longer listened to, nothing is said. */
-export type ServersSeen = Readonly<Record<string, 'sandbox' | 'other'>>;
+/**
+ * What answers where the Inbox listens, by origin. Of what’s gone, or no longer listened to, nothing is said. `named`:
+ * the last answer from there was the sandbox’s by its own words; it may be gone by now.
+ */
+export type ServersSeen = Readonly<Record<string, 'sandbox' | 'other' | 'named'>>;
+
+/** Takes in what an answer says of who gave it. */
+export function seeServer(
+  { set, get }: Pick<SliceContext, 'set' | 'get'>,
+  { url, answer }: Pick<Exchange, 'url' | 'answer'>,
+): ServersSeen {
+  const { serversSeen } = get();
+  const { origin, hostname } = new URL(url);
+  const { [origin]: before, ...others } = serversSeen;
+  if (answer.kind !== 'response' || before === 'sandbox' || !isLoopback(hostname)) return serversSeen;
+  const isNamed = headerValue(answer.headers, 'Server') === SANDBOX_NAME;
+  if (isNamed === (before === 'named')) return serversSeen;
+  const seen: ServersSeen = isNamed ? { ...others, [origin]: 'named' } : others;
+  set({ serversSeen: seen });
+  return seen;
+}
 
 /** What has answered counts for more than that the environment is the local sandbox's own, at a port it takes. */
 export function serverKind(environment: Environment, seen: ServersSeen): ServerKind {
@@ -15,5 +39,5 @@ export function serverKind(environment: Environment, seen: ServersSeen): ServerK
   const { origin, port } = new URL(environment.baseUrl);
   const isOwn = environment.id === LOCAL_ENVIRONMENT.id && isSandboxPort(Number(port));
   const answered = seen[origin] ?? (isOwn ? 'sandbox' : 'other');
-  return answered === 'sandbox' ? 'local-sandbox' : 'this-computer';
+  return answered === 'other' ? 'this-computer' : 'local-sandbox';
 }

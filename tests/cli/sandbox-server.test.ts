@@ -128,6 +128,12 @@ describe('what the wire carried', () => {
     expect(answer).toContain('"bad_signature"');
   });
 
+  test('every answer says that it’s the sandbox’s, whatever the port', async () => {
+    const { port } = await sandbox();
+    const { headers } = await fetch(`http://127.0.0.1:${port}/api/v1/orders`);
+    expect(headers.get('Server')).toBe('Countersign-Sandbox');
+  });
+
   test('OPTIONS is answered like any unsigned request, and without CORS headers', async () => {
     const { port } = await sandbox();
     const preflight = `Origin: chrome-extension://${'a'.repeat(32)}\r\nAccess-Control-Request-Method: GET\r\n`;

@@ -45,6 +45,7 @@ describe('the kind of a server', () => {
     ],
     ['a server of one’s own', OWN, {}, 'this-computer'],
     ['one that answered as a sandbox', OWN, { [OWN_ORIGIN]: 'sandbox' }, 'local-sandbox'],
+    ['one that named itself the sandbox', OWN, { [OWN_ORIGIN]: 'named' }, 'local-sandbox'],
     ['one whose neighbour did', OWN, { 'http://localhost:3001': 'sandbox' }, 'this-computer'],
     ['a host elsewhere', { ...OWN, baseUrl: 'https://api.example.com' }, {}, 'remote'],
   ] as const)('%s', (_, environment, seen, kind) => {
@@ -95,6 +96,31 @@ describe('a server of one’s own', () => {
     app().editDraft({ target: '/api/v1/orders' });
     await app().send();
     expect(explained(app()).title).toBe('Answered 200');
+  });
+
+  test('that names itself the sandbox is taken for it at its first answer, until something else answers', async () => {
+    let headers: HeadersInit | undefined = { Server: 'Countersign-Sandbox' };
+    const { app } = await openOwn(async () => {
+      if (!headers) throw new TypeError('refused');
+      return Response.json({}, { headers });
+    });
+    app().editDraft({ target: '/api/v1/orders' });
+    await app().send();
+    expect(explained(app()).title).toBe('Signed and accepted');
+    const named = headers;
+    headers = undefined;
+    await app().send();
+    expect(explained(app()).title).toBe('No response, though it answered before');
+    expect(explained(app()).causes.map(({ text }) => text)).toContain(
+      'The server has stopped since it last answered. npm run sandbox starts it.',
+    );
+    headers = { Server: 'nginx' };
+    await app().send();
+    expect(explained(app()).title).toBe('Answered 200');
+    expect(app().serversSeen).toEqual({});
+    headers = named;
+    await app().send();
+    expect(explained(app()).title).toBe('Signed and accepted');
   });
 
   test('isn’t vouched for once the Inbox listens elsewhere', async () => {
