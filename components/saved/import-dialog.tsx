@@ -3,11 +3,18 @@
 import { type ReactNode, useState } from 'react';
 import { counted } from '../../lib/core/counts.ts';
 import { byteStringOfText } from '../../lib/core/signing/bytes.ts';
-import type { OtherValue, ReadyImport, SavedImport } from '../../lib/state/saved-import.ts';
+import type { ImportChoice } from '../../lib/state/saved-files.ts';
+import type {
+  OtherValue,
+  ReadyImport,
+  SavedImport,
+  UnknownEnvironment,
+} from '../../lib/state/saved-import.ts';
 import { useApp } from '../app/store-context.tsx';
 import { GateProgress } from '../share/gate-progress.tsx';
 import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -26,22 +33,22 @@ export function ImportDialog() {
   }));
   const announce = useAnnounce();
   const [busy, setBusy] = useState(false);
-  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [choice, setChoice] = useState(NOTHING_CHOSEN);
   // By then it can't be cancelled any more.
   const isWriting = busy && !isLooking;
   const close = (): void => {
     if (isWriting) return;
     if (reading?.kind === 'reading') reading.cancel();
     cancelLooks('import');
-    setTaken([]);
+    setChoice(NOTHING_CHOSEN);
     dismiss('savedImport');
   };
   const bring = async (): Promise<void> => {
     setBusy(true);
-    const isDone = await withSaved((actions) => actions.importRead(taken));
+    const isDone = await withSaved((actions) => actions.importRead(choice));
     setBusy(false);
     if (!isDone) return;
-    setTaken([]);
+    setChoice(NOTHING_CHOSEN);
     announce('Imported');
     if (reading?.kind === 'ready' && reading.file.collections.length > 0) showPart('requests');
   };
@@ -64,16 +71,17 @@ export function ImportDialog() {
         </>
       }
     >
-      {reading && <Content reading={reading} taken={taken} onTake={setTaken} />}
+      {reading && <Content reading={reading} choice={choice} onChoose={setChoice} />}
       <GateProgress of="import" isCancelledBeside />
     </Dialog>
   );
 }
 
+const NOTHING_CHOSEN: ImportChoice = { taken: [], added: [] };
+
 interface Choice {
-  /** Names of the variables that take the file's value. */
-  readonly taken: readonly string[];
-  readonly onTake: (names: readonly string[]) => void;
+  readonly choice: ImportChoice;
+  readonly onChoose: (choice: ImportChoice) => void;
 }
 
 function Content({ reading, ...choice }: Choice & { readonly reading: SavedImport }) {
@@ -102,6 +110,9 @@ function Content({ reading, ...choice }: Choice & { readonly reading: SavedImpor
       return (
         <>
           <Ready reading={reading} />
+          {reading.unknownEnvironments.length > 0 && (
+            <UnknownEnvironments environments={reading.unknownEnvironments} {...choice} />
+          )}
           {reading.otherwise.length > 0 && <OtherValues values={reading.otherwise} {...choice} />}
         </>
       );
@@ -128,7 +139,7 @@ function Refused({ fileName, children }: RefusedProps) {
 
 /** Names of a file’s own choosing: they stay in their place whichever way they’re written. */
 function Ready({ reading }: { readonly reading: ReadyImport }) {
-  const { file, fileName, taken, otherwise, unknownEnvironments } = reading;
+  const { file, fileName, taken, otherwise } = reading;
   const requests = file.collections.reduce((sum, collection) => sum + collection.requests.length, 0);
   const variables = file.variables.length;
   const rest = file.collections.length - MOST_LISTED;
@@ -155,24 +166,61 @@ function Ready({ reading }: { readonly reading: ReadyImport }) {
         ))}
       </ul>
       {rest > 0 && <p>And {counted(rest, 'more collection')}</p>}
-      {unknownEnvironments.length > 0 && (
-        <p>
-          You don’t have {unknownEnvironments.length === 1 ? 'this environment' : 'these environments'}:{' '}
-          <bdi>{unknownEnvironments.slice(0, MOST_LISTED).join(', ')}</bdi>
-          {unknownEnvironments.length > MOST_LISTED && ' and more'}. The variables’ values for{' '}
-          {unknownEnvironments.length === 1 ? 'it' : 'them'} aren’t imported. To keep them, cancel, add the
-          environment in Environments, and import the file again.
-        </p>
-      )}
     </>
   );
 }
 
 const MOST_LISTED = 12;
 
-function OtherValues({ values, taken, onTake }: Choice & { readonly values: readonly OtherValue[] }) {
-  const tick = (name: string, on: boolean): void =>
-    onTake(on ? [...taken, name] : taken.filter((one) => one !== name));
+function ticked(names: readonly string[], name: string, on: boolean): readonly string[] {
+  return on ? [...names, name] : names.filter((one) => one !== name);
+}
+
+/** One whose base URL isn't known can't be added from here. */
+function UnknownEnvironments({
+  environments,
+  choice,
+  onChoose,
+}: Choice & { readonly environments: readonly UnknownEnvironment[] }) {
+  const known = environments.flatMap(({ name, baseUrl }) =>
+    baseUrl === undefined ? [] : [{ name, baseUrl }],
+  );
+  const unknown = environments.filter(({ baseUrl }) => baseUrl === undefined).map(({ name }) => name);
+  return (
+    <>
+      {known.length > 0 && (
+        <p className={styles['lead']}>
+          The variables have values for environments that you don’t have. Tick each one to add it with its
+          values. A new environment has no key.
+        </p>
+      )}
+      {known.map(({ name, baseUrl }) => (
+        <Checkbox
+          key={name}
+          label={<bdi>{`Add ${name}`}</bdi>}
+          hint={baseUrl}
+          checked={choice.added.includes(name)}
+          onChange={({ target }) =>
+            onChoose({ ...choice, added: ticked(choice.added, name, target.checked) })
+          }
+        />
+      ))}
+      {unknown.length > 0 && (
+        <p>
+          You don’t have {unknown.length === 1 ? 'this environment' : 'these environments'}:{' '}
+          <bdi>{unknown.slice(0, MOST_LISTED).join(', ')}</bdi>
+          {unknown.length > MOST_LISTED && ' and more'}. The variables’ values for{' '}
+          {unknown.length === 1 ? 'it' : 'them'} aren’t imported. To keep them, cancel, add the environment in
+          Environments, and import the file again.
+        </p>
+      )}
+    </>
+  );
+}
+
+function OtherValues({ values, choice, onChoose }: Choice & { readonly values: readonly OtherValue[] }) {
+  const { taken } = choice;
+  const tick = (name: string, on: boolean): void => onChoose({ ...choice, taken: ticked(taken, name, on) });
   return (
     <>
       <p className={styles['lead']}>

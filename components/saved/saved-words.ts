@@ -40,6 +40,7 @@ const NOT_DONE: Record<SavedTrouble['what'], string> = {
   'export-all': 'Not every request is in the file',
   forget: 'Saved requests weren’t deleted',
   variables: 'The requests are imported, but not their variables',
+  environments: 'The requests are imported, but not every environment',
 };
 
 const ROOM = 'There’s room for 2,000 requests in 200 collections';

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { AUTH_HEADERS } from '../core/api.ts';
+import { checkBaseUrl } from '../core/base-url.ts';
 import { isCredentialField } from '../core/signing/credential-fields.ts';
 import { holdsSecret } from '../core/signing/secret-shape.ts';
 import { isMade } from '../core/templates/made-variables.ts';
@@ -9,8 +10,8 @@ import { isVariableName } from '../core/templates/template.ts';
 import { base64 } from './base64.ts';
 
 const COLLECTION_FORMAT = 'countersign-requests';
-/** 2 has variables' values for environments; a file without any is of version 1, which older builds read. */
-export const COLLECTION_VERSION = 2;
+/** 2 has variables' values for environments, 3 the environments' base URLs: what needs less is read by older builds. */
+export const COLLECTION_VERSION = 3;
 const LONGEST_NAME = 60;
 
 const text = v.string('must be text');
@@ -78,12 +79,20 @@ const VARIABLE = v.strictObject({
   ),
 });
 
+const ENVIRONMENT = v.strictObject({
+  name,
+  baseUrl: v.pipe(
+    template,
+    v.check((value) => checkBaseUrl(value).ok, 'must be a base URL, such as https://api.example.com'),
+  ),
+});
+
 /** Of every version, those to come as well. */
 export const VERSIONED = v.object({ format: v.literal(COLLECTION_FORMAT), version: v.number() });
 
 export const COLLECTION_FILE = v.strictObject({
   format: v.literal(COLLECTION_FORMAT, `must be “${COLLECTION_FORMAT}”`),
-  version: v.picklist([1, COLLECTION_VERSION], `must be 1 or ${COLLECTION_VERSION}`),
+  version: v.picklist([1, 2, COLLECTION_VERSION], `must be 1, 2 or ${COLLECTION_VERSION}`),
   collections: v.array(
     v.strictObject({ name, requests: v.array(REQUEST, 'must be a list of requests') }),
     'must be a list of collections',
@@ -95,6 +104,7 @@ export const COLLECTION_FILE = v.strictObject({
       'must not have two of one name',
     ),
   ),
+  environments: v.exactOptional(v.array(ENVIRONMENT, 'must be a list of environments')),
 });
 
 export type CollectionFileFields = v.InferOutput<typeof COLLECTION_FILE>;

@@ -15,6 +15,9 @@
  *
  * Version 2: a variable may have `"otherValues": [{ "environment": "Staging", "value": "EUR" }]`. Environments go by
  * their names, since ids are each profile's own.
+ *
+ * Version 3: `"environments": [{ "name": "Staging", "baseUrl": "https://api.example.com" }]`, so that those named above
+ * can be added where they aren't there.
  */
 
 import * as v from 'valibot';
@@ -54,6 +57,13 @@ export interface FileRequest {
 export interface CollectionFile {
   readonly collections: readonly { readonly name: string; readonly requests: readonly FileRequest[] }[];
   readonly variables: readonly FileVariable[];
+  /** Those the variables have values for, but for the sandboxes. */
+  readonly environments?: readonly FileEnvironment[];
+}
+
+export interface FileEnvironment {
+  readonly name: string;
+  readonly baseUrl: string;
 }
 
 export interface FileVariable {
@@ -157,13 +167,14 @@ function words({ message, type, expected, received }: v.BaseIssue<unknown>): str
   return 'isn’t what these files hold';
 }
 
-function fileOf({ collections, variables }: CollectionFileFields): CollectionFile {
+function fileOf({ collections, ...rest }: CollectionFileFields): CollectionFile {
   return {
     collections: collections.map(({ name: called, requests }) => ({
       name: called,
       requests: requests.map(({ body, ...request }) => ({ ...request, body: bodyOf(body) })),
     })),
-    variables,
+    variables: rest.variables,
+    ...(rest.environments && { environments: rest.environments }),
   };
 }
 

@@ -4,10 +4,11 @@ import { byteStringOfBytes } from '../core/signing/bytes.ts';
 import type { CollectionFile, FileBody } from '../formats/collection-file.ts';
 
 /** @param file without secrets: whoever saves requests has seen to that. */
-export function collectionFile({ collections, variables }: CollectionFile): string {
+export function collectionFile({ collections, variables, environments = [] }: CollectionFile): string {
+  const hasOtherValues = variables.some(({ otherValues = [] }) => otherValues.length > 0);
   const file = {
     format: 'countersign-requests',
-    version: variables.some(({ otherValues = [] }) => otherValues.length > 0) ? 2 : 1,
+    version: environments.length > 0 ? 3 : hasOtherValues ? 2 : 1,
     collections: collections.map(({ name, requests }) => ({
       name,
       requests: requests.map(({ body, ...request }) => ({
@@ -27,6 +28,9 @@ export function collectionFile({ collections, variables }: CollectionFile): stri
       ...{ name, value },
       ...(otherValues.length > 0 && { otherValues }),
     })),
+    ...(environments.length > 0 && {
+      environments: environments.map(({ name, baseUrl }) => ({ name, baseUrl })),
+    }),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

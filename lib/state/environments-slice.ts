@@ -22,8 +22,13 @@ import type { Slice } from './slice.ts';
 export interface EnvironmentsSlice {
   readonly environments: readonly Environment[];
   readonly settings: Settings;
-  /** Chooses it too: whoever adds one means to use it. */
-  addEnvironment(name: string, baseUrl: string, paths?: CollectionPaths): Promise<EnvironmentsChange>;
+  /** Chooses it too: whoever adds one means to use it. @param use `later`: the one that's chosen stays so. */
+  addEnvironment(
+    name: string,
+    baseUrl: string,
+    paths?: CollectionPaths,
+    use?: 'now' | 'later',
+  ): Promise<EnvironmentsChange>;
   /** @param was what the fields were when they began to be changed; as this page shows them unless told otherwise. */
   updateEnvironment(
     id: string,
@@ -78,12 +83,12 @@ export const environmentsSlice: Slice<EnvironmentsSlice> = ({ set, get, platform
   return {
     environments: DEFAULT_ENVIRONMENTS,
     settings: DEFAULT_SETTINGS,
-    async addEnvironment(name, baseUrl, paths = {}) {
+    async addEnvironment(name, baseUrl, paths = {}, use = 'now') {
       const id = platform.randomHex(4);
       const outcome = await changed(
         addEnvironment(storage, { id, name, baseUrl, paths }, selectSecrets(get())),
       );
-      if (outcome.ok) await get().chooseEnvironment(id);
+      if (outcome.ok && use === 'now') await get().chooseEnvironment(id);
       return outcome;
     },
     async updateEnvironment(id, changes, was) {

@@ -11,7 +11,13 @@ import { isTooLongToSave } from '../storage/saved-keep.ts';
 import { MOST_VARIABLES } from '../storage/variables.ts';
 import type { AppState } from './app-store.ts';
 import { selectSecrets } from './gate-in-page.ts';
-import type { FileRefusal, OtherValue, ReadyImport, SavedImport } from './saved-import.ts';
+import type {
+  FileRefusal,
+  OtherValue,
+  ReadyImport,
+  SavedImport,
+  UnknownEnvironment,
+} from './saved-import.ts';
 import { holdsTypedSecret, madeSecret, savedParts } from './saved-secrets.ts';
 import { selectCollections } from './saved-selectors.ts';
 
@@ -64,10 +70,15 @@ function* refusalOf(file: CollectionFile, state: AppState): Generator<number, Fi
   return isTooLong ? 'request-too-long' : undefined;
 }
 
-function unknownEnvironments({ variables }: CollectionFile, { environments }: AppState): readonly string[] {
+function unknownEnvironments(
+  { variables, environments: told = [] }: CollectionFile,
+  { environments }: AppState,
+): readonly UnknownEnvironment[] {
   const here = new Set(environments.map(({ name }) => name));
   const named = variables.flatMap(({ otherValues: others = [] }) => others.map((one) => one.environment));
-  return [...new Set(named)].filter((name) => !here.has(name));
+  return [...new Set(named)]
+    .filter((name) => !here.has(name))
+    .map((name) => ({ name, baseUrl: told.find((one) => one.name === name)?.baseUrl }));
 }
 
 function* otherValues(

@@ -6,11 +6,12 @@ import { utf8 } from '../core/signing/bytes.ts';
 import { variableUses } from '../core/templates/template.ts';
 import {
   type CollectionFile,
+  type FileEnvironment,
   type FileVariable,
   LONGEST_COLLECTION_FILE,
 } from '../formats/collection-file.ts';
 import { collectionFile } from '../snippets/collection-file.ts';
-import type { Environment } from '../storage/environments.ts';
+import { DEFAULT_ENVIRONMENTS, type Environment, type EnvironmentsChange } from '../storage/environments.ts';
 import type { Work } from '../storage/in-turns.ts';
 import { readSavedDrafts, type SavedCollection } from '../storage/saved.ts';
 import type { SavedDraft } from '../storage/saved-arrange.ts';
@@ -29,13 +30,20 @@ import { selectCollections } from './saved-selectors.ts';
 import type { SavedTrouble } from './saved-slice.ts';
 import type { SliceContext } from './slice.ts';
 
+export interface ImportChoice {
+  /** Names of the variables that take the file's value. */
+  readonly taken: readonly string[];
+  /** Names of the environments that are added. */
+  readonly added: readonly string[];
+}
+
 export interface FileActions {
   /** The text of a file; `undefined` where it couldn't be read. */
   exportCollections(ids: readonly string[]): Promise<Cleared<string> | undefined>;
   /** Reads it and asks: nothing is imported yet. */
   readFile(file: File): Promise<void>;
-  /** What was read. Whether it was done. @param taken names of the variables that take the file's value. */
-  importRead(taken?: readonly string[]): Promise<boolean>;
+  /** What was read. Whether it was done. */
+  importRead(choice?: Partial<ImportChoice>): Promise<boolean>;
 }
 
 export function fileActions(context: SliceContext, port: SavedPort, book: SavedBook): FileActions {
@@ -61,9 +69,11 @@ export function fileActions(context: SliceContext, port: SavedPort, book: SavedB
       const used = new Set([...drafts.values()].flatMap(templatesIn).flatMap(namesIn));
       const variables = (get().variables?.own ?? []).filter(({ name }) => used.has(name));
       const { environments } = get();
+      const written = variables.map((variable) => toFile(variable, environments));
       const file = {
         collections: withDrafts(chosen, drafts),
-        variables: variables.map((variable) => toFile(variable, environments)),
+        variables: written,
+        environments: environmentsOf(written, environments),
       };
       const text = collectionFile(file);
       const clearance = await looked('export', (sought) => clearExport(file, text, get(), sought));
@@ -87,10 +97,10 @@ export function fileActions(context: SliceContext, port: SavedPort, book: SavedB
           : read && (await looked('import', (sought) => importOf(fileName, read, get(), sought), signal));
       if (get().savedImport === reading) set({ savedImport });
     },
-    async importRead(taken = []) {
+    async importRead(choice = {}) {
       const { savedImport } = get();
       if (savedImport?.kind !== 'ready') return false;
-      const isDone = await imported(savedImport, taken, context, port, book);
+      const isDone = await imported(savedImport, { taken: [], added: [], ...choice }, context, port, book);
       // It was closed in the meantime, or another was chosen.
       if (get().savedImport === savedImport) set({ savedImport: undefined });
       return isDone;
@@ -99,14 +109,14 @@ export function fileActions(context: SliceContext, port: SavedPort, book: SavedB
 }
 
 async function imported(
-  { file, otherwise }: ReadyImport,
-  taken: readonly string[],
+  reading: ReadyImport,
+  choice: ImportChoice,
   context: SliceContext,
   port: SavedPort,
   book: SavedBook,
 ): Promise<boolean> {
-  const { set, get, platform } = context;
-  const variables = file.variables.map((variable) => fromFile(variable, get().environments));
+  const { set, platform } = context;
+  const { file } = reading;
   // A key may have been added since the file was read.
   const added = await shownLook(context, 'import', (turns) =>
     lookedInPage(context, (sought) => clearImport(file, sought, context), turns),
@@ -115,14 +125,42 @@ async function imported(
   if (!added || 'problem' in added) return false;
   const isDone = await book.done('save', addCollections(port, added.collections, platform.clock.now()));
   if (!isDone) return false;
-  if (variables.length > 0) {
-    const chosen = otherwise.filter(({ name }) => taken.includes(name));
-    const replaced = chosen.flatMap(({ name, here: value }) => (value === undefined ? [] : { name, value }));
-    const kept = await addVariables(platform.storage, variables, replaced);
-    // One that can't be read has a notice of its own.
-    if (!kept.ok) book.failed('variables', kept.problem === 'corrupt' ? 'unavailable' : kept.problem);
-  }
+  await addChosenEnvironments(reading, choice, context, book);
+  if (file.variables.length > 0) await addVariablesOf(reading, choice, context, book);
   return true;
+}
+
+async function addChosenEnvironments(
+  { unknownEnvironments }: ReadyImport,
+  { added }: ImportChoice,
+  { get }: SliceContext,
+  book: SavedBook,
+): Promise<void> {
+  for (const { name, baseUrl } of unknownEnvironments) {
+    if (baseUrl === undefined || !added.includes(name)) continue;
+    const outcome = await get().addEnvironment(name, baseUrl, {}, 'later');
+    if (!outcome.ok) book.failed('environments', troubleOf(outcome));
+  }
+}
+
+/** Once the environments are there: the values go by their ids. */
+async function addVariablesOf(
+  { file, otherwise }: ReadyImport,
+  { taken }: ImportChoice,
+  { get, platform }: SliceContext,
+  book: SavedBook,
+): Promise<void> {
+  const variables = file.variables.map((variable) => fromFile(variable, get().environments));
+  const chosen = otherwise.filter(({ name }) => taken.includes(name));
+  const replaced = chosen.flatMap(({ name, here: value }) => (value === undefined ? [] : { name, value }));
+  const kept = await addVariables(platform.storage, variables, replaced);
+  // One that can't be read has a notice of its own.
+  if (!kept.ok) book.failed('variables', kept.problem === 'corrupt' ? 'unavailable' : kept.problem);
+}
+
+/** The file’s own checks leave nothing else to refuse. */
+function troubleOf({ problem }: Extract<EnvironmentsChange, { ok: false }>): SavedTrouble['problem'] {
+  return problem === 'full' || problem === 'newer' || problem === 'unavailable' ? problem : 'holds-secret';
 }
 
 function toFile(
@@ -134,6 +172,20 @@ function toFile(
     return other === undefined ? [] : { environment: environment.name, value: other };
   });
   return { name, value, ...(others.length > 0 && { otherValues: others }) };
+}
+
+/** By their names there’s one of each; the sandboxes are everywhere. */
+function environmentsOf(
+  variables: readonly FileVariable[],
+  environments: readonly Environment[],
+): readonly FileEnvironment[] {
+  const wanted = new Set(
+    variables.flatMap(({ otherValues: others = [] }) => others.map((one) => one.environment)),
+  );
+  for (const { name } of DEFAULT_ENVIRONMENTS) wanted.delete(name);
+  return environments.flatMap((one) =>
+    one.kind === 'remote' && wanted.delete(one.name) ? [{ name: one.name, baseUrl: one.baseUrl }] : [],
+  );
 }
 
 /** Values for environments that aren't here stay behind: the import said so. */

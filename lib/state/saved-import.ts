@@ -45,14 +45,20 @@ export interface OtherValue {
   readonly theirs: string;
 }
 
+export interface UnknownEnvironment {
+  readonly name: string;
+  /** Absent where the file doesn't say: it can't be added then. */
+  readonly baseUrl: string | undefined;
+}
+
 export interface ReadyImport {
   readonly kind: 'ready';
   readonly fileName: string;
   readonly file: Extract<ReadCollectionFile, { ok: true }>['file'];
   /** Places of its collections whose names are taken, here or before them: they get a number. */
   readonly taken: readonly number[];
-  /** Names of environments that its variables have values for, and that aren't here: those values aren't imported. */
-  readonly unknownEnvironments: readonly string[];
+  /** Those that its variables have values for, and that aren't here: unless they're added, the values aren't imported. */
+  readonly unknownEnvironments: readonly UnknownEnvironment[];
   /** Its variables that have another value here, which stays unless they're chosen. */
   readonly otherwise: readonly OtherValue[];
 }

@@ -51,7 +51,8 @@ export interface SavedTrouble {
     | 'export'
     | 'export-all'
     | 'forget'
-    | 'variables';
+    | 'variables'
+    | 'environments';
   readonly problem: SavedFailure['problem'] | 'holds-secret' | 'too-long' | 'cut-off';
   /** Of `holds-secret`: where variables make it. */
   readonly made?: MadeSecret;

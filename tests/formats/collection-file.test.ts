@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { AUTH_HEADERS } from '../../lib/core/api.ts';
+import { checkBaseUrl } from '../../lib/core/base-url.ts';
 import { holdsSecret } from '../../lib/core/signing/secret-shape.ts';
 import { isMade } from '../../lib/core/templates/made-variables.ts';
 import { isVariableName } from '../../lib/core/templates/template.ts';
@@ -57,27 +58,35 @@ const anyRequest = fc.record({
   ),
   leftOut: fc.subarray(Object.values(AUTH_HEADERS)),
 });
-const anyFile: fc.Arbitrary<CollectionFile> = fc.record({
-  collections: fc.array(fc.record({ name: named, requests: fc.array(anyRequest, { maxLength: 3 }) }), {
-    maxLength: 3,
-  }),
-  variables: fc.uniqueArray(
-    fc.record(
-      {
-        name: fc
-          .stringMatching(/^[a-z][a-z0-9_]{0,20}$/)
-          .filter((name) => isVariableName(name) && !isMade(name) && !holdsSecret(name)),
-        value: plain,
-        otherValues: fc.array(fc.record({ environment: named, value: plain }), {
-          minLength: 1,
-          maxLength: 2,
-        }),
-      },
-      { requiredKeys: ['name', 'value'] },
-    ),
-    { maxLength: 3, selector: ({ name }) => name },
-  ),
+const environment = fc.record({
+  name: named,
+  baseUrl: fc.webUrl({ withFragments: false }).filter((url) => checkBaseUrl(url).ok),
 });
+const anyFile: fc.Arbitrary<CollectionFile> = fc.record(
+  {
+    collections: fc.array(fc.record({ name: named, requests: fc.array(anyRequest, { maxLength: 3 }) }), {
+      maxLength: 3,
+    }),
+    variables: fc.uniqueArray(
+      fc.record(
+        {
+          name: fc
+            .stringMatching(/^[a-z][a-z0-9_]{0,20}$/)
+            .filter((name) => isVariableName(name) && !isMade(name) && !holdsSecret(name)),
+          value: plain,
+          otherValues: fc.array(fc.record({ environment: named, value: plain }), {
+            minLength: 1,
+            maxLength: 2,
+          }),
+        },
+        { requiredKeys: ['name', 'value'] },
+      ),
+      { maxLength: 3, selector: ({ name }) => name },
+    ),
+    environments: fc.array(environment, { minLength: 1, maxLength: 2 }),
+  },
+  { requiredKeys: ['collections', 'variables'] },
+);
 
 describe('a file of saved requests', () => {
   test('is read back as it was written', () => {
@@ -86,6 +95,13 @@ describe('a file of saved requests', () => {
         expect(readCollectionFile(collectionFile(written))).toEqual({ ok: true, file: written });
       }),
     );
+  });
+
+  it('names the place of a base URL that isn’t one', () => {
+    const environments = [{ name: 'Staging', baseUrl: 'staging.example' }];
+    expect(problems(file({ version: 3, environments }))).toEqual([
+      expect.stringContaining('environments[0].baseUrl must be a base URL'),
+    ]);
   });
 
   it('may begin with a byte order mark', () => {
@@ -97,8 +113,8 @@ describe('a file of saved requests', () => {
     ['no JSON', '{\n  "format": "a",\n  "version": nope\n}', /^3: It isn’t JSON from here on$/],
     ['a list', '[]', /^1: format is missing/],
     ['another format', file({ format: 'har' }), /^2: format must be “countersign-requests”$/],
-    ['an earlier version', file({ version: 0 }), /^3: version must be 1 or 2$/],
-    ['a later version', file({ version: 3, folders: [] }), /^newer$/],
+    ['an earlier version', file({ version: 0 }), /^3: version must be 1, 2 or 3$/],
+    ['a later version', file({ version: 4, folders: [] }), /^newer$/],
     ['a wrong type', file({}, { target: 7 }), /^11: collections\[0\]\.requests\[0\]\.target must be text$/],
     ['a missing field', file({ variables: undefined }), /^1: variables is missing/],
     ['an unknown field', file({}, { answer: {} }), /: collections\[0\]\.requests\[0\]\.answer is no field/],

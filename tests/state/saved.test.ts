@@ -414,7 +414,7 @@ describe('a file of saved requests', () => {
     const file = { format: 'countersign-requests', version: 1, collections: [], variables };
     await act(page, (actions) => actions.readFile(asFile(JSON.stringify(file))));
     await page.app().setVariable({ name: 'b', value: 'newer' }, { name: 'b', value: 'mine' });
-    expect(await act(page, (actions) => actions.importRead(['a', 'b']))).toBe(true);
+    expect(await act(page, (actions) => actions.importRead({ taken: ['a', 'b'] }))).toBe(true);
     await vi.waitFor(() =>
       expect(page.app().variables?.own).toEqual([
         { name: 'a', value: 'theirs' },
@@ -544,9 +544,41 @@ describe('a file of saved requests', () => {
     const text = (await act(page, (actions) => actions.exportCollections(ids)))?.value;
     const other = await openSaved();
     await act(other, (actions) => actions.readFile(asFile(text ?? '')));
-    expect(other.app().savedImport).toMatchObject({ unknownEnvironments: ['Staging'] });
+    expect(other.app().savedImport).toMatchObject({
+      unknownEnvironments: [{ name: 'Staging', baseUrl: 'https://staging.example' }],
+    });
     await act(other, (actions) => actions.importRead());
     expect(other.app().variables?.own).toEqual([{ name: 'shop', value: 'A', otherValues: { local: 'C' } }]);
+  });
+
+  it('adds an environment that isn’t here with its values, and goes on sending where it did', async () => {
+    const other = await openSaved();
+    const shop = {
+      name: 'shop',
+      value: 'A',
+      otherValues: [
+        { environment: 'Staging', value: 'B' },
+        { environment: 'Lost', value: 'C' },
+      ],
+    };
+    const environments = [{ name: 'Staging', baseUrl: 'https://staging.example' }];
+    const file = {
+      format: 'countersign-requests',
+      version: 3,
+      collections: [],
+      variables: [shop],
+      environments,
+    };
+    await act(other, (actions) => actions.readFile(asFile(JSON.stringify(file))));
+    const { environmentId } = other.app().settings;
+    await act(other, (actions) => actions.importRead({ added: ['Staging', 'Lost'] }));
+    const added = other.app().environments.at(-1);
+    expect(added).toMatchObject(environments[0] ?? {});
+    expect(other.app().environments).toHaveLength(3);
+    expect(other.app().settings.environmentId).toBe(environmentId);
+    expect(other.app().variables?.own).toEqual([
+      { name: 'shop', value: 'A', otherValues: { [added?.id ?? '']: 'B' } },
+    ]);
   });
 
   it('nor is a command copied or a request sent that they make a secret in', async () => {
@@ -643,7 +675,7 @@ describe('a file of saved requests', () => {
       [asFile('[{"id":"A-1"}]'), { kind: 'refused', why: 'records' }],
       [new File(['id,amount\nA-1,10.00'], 'orders.csv'), { kind: 'refused', why: 'records' }],
       [asFile('{"log":{"version":"1.2","entries":[]}}'), { kind: 'refused', why: 'captures' }],
-      [asFile(madeOf(1, 1).replace('"version":1', '"version":3')), { kind: 'refused', why: 'newer' }],
+      [asFile(madeOf(1, 1).replace('"version":1', '"version":4')), { kind: 'refused', why: 'newer' }],
       [asFile(madeOf(0, 0)), { kind: 'refused', why: 'nothing-in-it' }],
       [asFile(madeOf(1, 2000)), { kind: 'refused', why: 'no-room' }],
       [asFile(madeOf(200, 0)), { kind: 'refused', why: 'no-room' }],

@@ -547,6 +547,27 @@ describe('a file', () => {
     );
   });
 
+  it('offers to add an environment whose base URL it has', async () => {
+    const { user, store } = await openSaved();
+    const otherValues = [{ environment: 'Staging', value: 'C' }];
+    const variables = [{ name: 'shop', value: 'A', otherValues }];
+    const environments = [{ name: 'Staging', baseUrl: 'https://staging.example' }];
+    const file = { format: 'countersign-requests', version: 3, collections: [], variables, environments };
+    await user.upload(
+      screen.getByLabelText('File of saved requests'),
+      new File([JSON.stringify(file)], 'a.json'),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    const box = dialog.getByRole('checkbox', { name: 'Add Staging' });
+    expect(dialog.getByText('https://staging.example')).toBeDefined();
+    await user.click(box);
+    await user.click(dialog.getByRole('button', { name: 'Import' }));
+    await waitFor(() => expect(store.getState().environments.at(-1)?.name).toBe('Staging'));
+    await waitFor(() =>
+      expect(Object.values(store.getState().variables?.own[0]?.otherValues ?? {})).toEqual(['C']),
+    );
+  });
+
   it('whose variable has another value here shows both, and lets one choose', async () => {
     const { user, page, store } = await openSaved();
     await act(async () => {
