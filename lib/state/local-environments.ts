@@ -11,6 +11,6 @@ export function localEnvironments(environments: readonly Environment[]): readonl
     .toSorted((a, b) => Number(b.id === LOCAL_ENVIRONMENT.id) - Number(a.id === LOCAL_ENVIRONMENT.id));
 }
 
-export function isOnThisComputer({ baseUrl }: RemoteEnvironment): boolean {
+export function isOnThisComputer({ baseUrl }: Pick<RemoteEnvironment, 'baseUrl'>): boolean {
   return isLoopback(new URL(baseUrl).hostname);
 }

@@ -1,7 +1,6 @@
 /** What kind of server an environment has: the one place where that's decided. */
 
 import type { Exchange } from '../client/send.ts';
-import { isLoopback } from '../core/base-url.ts';
 import type { ServerKind } from '../core/diagnosis/explanation.ts';
 import { SANDBOX_NAME } from '../core/sandbox-name.ts';
 import { isSandboxPort } from '../core/sandbox-ports.ts';
@@ -22,9 +21,10 @@ export function seeServer(
   { url, answer }: Pick<Exchange, 'url' | 'answer'>,
 ): ServersSeen {
   const { serversSeen } = get();
-  const { origin, hostname } = new URL(url);
+  const { origin } = new URL(url);
   const { [origin]: before, ...others } = serversSeen;
-  if (answer.kind !== 'response' || before === 'sandbox' || !isLoopback(hostname)) return serversSeen;
+  if (answer.kind !== 'response' || before === 'sandbox' || !isOnThisComputer({ baseUrl: url }))
+    return serversSeen;
   const isNamed = headerValue(answer.headers, 'Server') === SANDBOX_NAME;
   if (isNamed === (before === 'named')) return serversSeen;
   const seen: ServersSeen = isNamed ? { ...others, [origin]: 'named' } : others;
