@@ -207,7 +207,7 @@ function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: 
   const ways = findings
     .flatMap((finding) => likelyReasons(finding).map((reason) => ({ finding, reason })))
     .toSorted((a, b) => byLikelihood(a.reason, b.reason));
-  const sets = distinctBy(ways, ({ reason }) => nameOf(reason));
+  const sets = distinctBy(ownFirst(ways), ({ reason }) => nameOf(reason));
   // Two templates may give one message: then they're equal explanations of it.
   const shown = distinctBy(sets, ({ finding }) => finding.message).slice(0, EXPLANATIONS_KEPT);
   return shown.map(({ finding, reason }) => {
@@ -228,6 +228,27 @@ function explainedFrom(findings: readonly Finding[], subject: Subject, secrets: 
         .slice(0, EQUIVALENTS_KEPT)
         .map((other) => named(other.reason.uses, other.finding)),
     };
+  });
+}
+
+interface ExplainedWay {
+  readonly finding: Finding;
+  readonly reason: Reason;
+}
+
+/**
+ * Before a way of another client’s libraries stands each that the client itself can have, whatever it costs, if it takes
+ * no more mistakes. How the service reads the request is no way of a client.
+ * @returns some of them more than once.
+ */
+function ownFirst(ways: readonly ExplainedWay[]): ExplainedWay[] {
+  const own = ways.filter(
+    ({ reason: { isForeign, uses } }) => !isForeign && uses.every(({ reading }) => reading === undefined),
+  );
+  return ways.flatMap((way) => {
+    if (!way.reason.isForeign) return [way];
+    const { mistakes } = way.reason;
+    return [...own.filter(({ reason }) => reason.mistakes <= mistakes), way];
   });
 }
 

@@ -2,7 +2,9 @@
 
 import type { ByteString } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
+import type { Ecosystem } from './languages.ts';
 import { isTied, mistakesIn } from './ties.ts';
+import { isForeignTo } from './url-encoders.ts';
 import type { Variant } from './variant.ts';
 
 /** One mistake in building a slot's value. `State` is the value while it's being built. */
@@ -28,6 +30,8 @@ export interface Composition<State> {
   /** The right value, which no variant has. */
   readonly right: ByteString;
   readonly costOf: (use: Use) => number;
+  /** Where the client is at home. Left out where no mistake is that of a library. */
+  readonly near?: Ecosystem | undefined;
 }
 
 /** At most so many mistakes in one value; tied ones count once. */
@@ -54,7 +58,7 @@ export function composedVariants<State>(
   composition: Composition<State>,
   mistakes: Mistakes,
 ): Variant[] {
-  const { start, render, right, costOf } = composition;
+  const { start, render, costOf } = composition;
   const single: Variant[] = [];
   const chains: Chain<State>[] = [];
   const free: Change<State>[] = [];
@@ -67,8 +71,8 @@ export function composedVariants<State>(
     if (state !== undefined) chains.push({ state, uses: [use], last: change, cost: costOf(use) });
     if (state !== undefined || dependent) free.push(change);
   }
-  const tidied = tidy(single, right, costOf);
-  const known = new Set<string>([right, ...tidied.map(({ value }) => value)]);
+  const tidied = tidy(single, composition);
+  const known = new Set<string>([composition.right, ...tidied.map(({ value }) => value)]);
   const two = longer(chains, free, composition, known, { mistakes, most: MOST_OF_TWO });
   const three = longer(two, free, composition, known, { mistakes, most: MOST_OF_THREE });
   const variant = ({ state, uses }: Chain<State>) => variantOf(render(state), uses);
@@ -137,18 +141,25 @@ export function variantsAgainstOrder<State>(
   return made;
 }
 
-/** Without the right value, and of those equal in value and faults only the cheapest. */
-function tidy(variants: readonly Variant[], right: ByteString, costOf: (use: Use) => number): Variant[] {
+type Tidying = Pick<Composition<unknown>, 'right' | 'costOf' | 'near'>;
+
+/** Without the right value, and one of those equal in value and fault. @param variants of one mistake each. */
+function tidy(variants: readonly Variant[], tidying: Tidying): Variant[] {
   const best = new Map<string, Variant>();
   for (const variant of variants) {
-    if (variant.value === right) continue;
+    if (variant.value === tidying.right) continue;
     const name = `${variant.uses.map(({ id }) => id).join(' ')} ${variant.value}`;
     const known = best.get(name);
-    if (!known || total(variant, costOf) < total(known, costOf)) best.set(name, variant);
+    best.set(name, known ? likelier(known, variant, tidying) : variant);
   }
   return [...best.values()];
 }
 
-function total({ uses }: Variant, costOf: (use: Use) => number): number {
-  return uses.reduce((sum, use) => sum + costOf(use), 0);
+/** The client's own way, or else the cheaper one. It costs no more than the other: to the search they're the same. */
+function likelier(one: Variant, other: Variant, { costOf, near }: Tidying): Variant {
+  const total = ({ uses }: Variant) => uses.reduce((sum, use) => sum + costOf(use), 0);
+  const isForeign = ({ uses }: Variant) => uses.some((use) => isForeignTo(use, near));
+  const [first, second] = total(one) <= total(other) ? [one, other] : [other, one];
+  if (!isForeign(first) || isForeign(second)) return first;
+  return { ...second, uses: second.uses.map((use) => ({ ...use, cost: total(first) })) };
 }

@@ -7,6 +7,7 @@ import {
   type Mistakes,
   variantsAgainstOrder,
 } from './changes.ts';
+import { ecosystemOf } from './client.ts';
 import type { Fault, Use } from './fault.ts';
 import { bodyAsQueryCompounds, queryAsBodyCompounds } from './query-compounds.ts';
 import { queryContentChanges } from './query-content.ts';
@@ -99,6 +100,7 @@ function compositionOf(subject: Subject): Composition<QueryState> {
     render: renderQuery,
     right: subject.lines.query,
     costOf: costOfQueryUse,
+    near: ecosystemOf(subject),
   };
 }
 

@@ -1,5 +1,6 @@
 /** How libraries percent-encode: what each leaves as it is, how it writes a blank, and who builds queries with it. */
 
+import type { Use } from './fault.ts';
 import type { Ecosystem } from './languages.ts';
 
 /** How a query builder orders its pairs: as it's given them, by key, or by key and then value. */
@@ -291,3 +292,9 @@ export const URL_ENCODERS = {
 export type UrlEncoderId = keyof typeof URL_ENCODERS;
 
 export const URL_ENCODER_IDS = Object.keys(URL_ENCODERS) as readonly UrlEncoderId[];
+
+/** A way of another client's libraries than those of this one. */
+export function isForeignTo({ encoder, typicalIn }: Use, ecosystem: Ecosystem | undefined): boolean {
+  const typical: readonly Ecosystem[] = typicalIn ?? (encoder ? URL_ENCODERS[encoder].typicalIn : []);
+  return ecosystem !== undefined && typical.length > 0 && !typical.includes(ecosystem);
+}

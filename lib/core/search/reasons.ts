@@ -6,7 +6,7 @@ import type { Use } from '../faults/fault.ts';
 import type { Ecosystem } from '../faults/languages.ts';
 import type { Subject } from '../faults/subject.ts';
 import { mistakesIn, tiesOf } from '../faults/ties.ts';
-import { URL_ENCODERS } from '../faults/url-encoders.ts';
+import { isForeignTo } from '../faults/url-encoders.ts';
 import type { Reason } from './entries.ts';
 
 /** Bits a fault is cheaper where the client is one it's typical of. */
@@ -33,11 +33,6 @@ export function byLikelihood(a: Reason, b: Reason): number {
   return (
     a.cost - b.cost || Number(a.isForeign ?? false) - Number(b.isForeign ?? false) || a.mistakes - b.mistakes
   );
-}
-
-function isForeignTo({ encoder, typicalIn }: Use, ecosystem: Ecosystem | undefined): boolean {
-  const typical: readonly Ecosystem[] = typicalIn ?? (encoder ? URL_ENCODERS[encoder].typicalIn : []);
-  return ecosystem !== undefined && typical.length > 0 && !typical.includes(ecosystem);
 }
 
 function costOf(use: Use, ecosystem: Ecosystem | undefined): number {

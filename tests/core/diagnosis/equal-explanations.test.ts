@@ -66,6 +66,26 @@ describe('explanations', () => {
     expect(explained(read, other)).toHaveLength(2);
   });
 
+  test('what the client itself can have comes before a cheaper way of another’s libraries, but not with more mistakes', () => {
+    const [foreign] = found('a', 'body-respaced', 2).reasons;
+    const way = (id: string, mistakes = 1): Finding['reasons'][number] => ({
+      ...{ uses: [{ id, how: 'so' }], mistakes, cost: 9 },
+    });
+    const reading = way('transport-server-reading');
+    const [read] = reading.uses;
+    const reasons = [
+      ...(foreign ? [{ ...foreign, isForeign: true } as const] : []),
+      ...(read ? [{ ...reading, uses: [{ ...read, reading: 'R-query-raw' as const }] }] : []),
+      way('path-root', 2),
+    ];
+    const finding = { ...found('a', '', 0), reasons };
+    const before = ['body-respaced', 'transport-server-reading', 'path-root'];
+    expect(explained(finding)).toEqual([before]);
+    expect(explained({ ...finding, reasons: [...reasons, way('query-omitted')] })).toEqual([
+      ['query-omitted', ...before],
+    ]);
+  });
+
   test('another message is another one', () => {
     expect(explained(found('a\nb', 'join-empty-dropped', 3), found('a\nc', 'path-root', 7))).toEqual([
       ['join-empty-dropped'],

@@ -65,6 +65,18 @@ describe('the five sample requests', () => {
     expect(title).toBe('Sign the query still percent-encoded');
   });
 
+  it.each([
+    ['okhttp/4.12.0', 'RestTemplate variables are'],
+    ['Symfony HttpClient (Curl)', 'the Symfony query option'],
+    ['axios/1.7.9', 'axios params are'],
+  ])('a query encoded by %s is explained by its own language’s way, %s', async (agent, way) => {
+    const query = 'from=2026-11-01&note=a%2Bb&to=2026-11-20T10:00:00Z';
+    const signature = hmac(['GET', '/api/v1/ledger', query, TIME, EMPTY_HASH].join('\n'));
+    const target = '/api/v1/ledger?to=2026-11-20T10%3A00%3A00Z&from=2026-11-01&note=a%2Bb';
+    const { happened } = await answerTo({ target, signature, agent });
+    expect(happened.join(' ')).toContain(way);
+  });
+
   it('json.dumps signed, compact JSON sent', async () => {
     const spaced = CHARGE.replaceAll(':', ': ').replaceAll(',', ', ');
     const signature = hmac(['POST', '/api/v1/charges', '', TIME, sha256(spaced)].join('\n'));
