@@ -3,7 +3,7 @@
 import { HEADINGS } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { WireRequest } from '../../lib/core/signing/wire-request.ts';
 import type { PlainProbing } from '../../lib/state/plain-probe-slice.ts';
-import { accessFor, type Rejected, sentPlain } from '../../lib/state/sent-probe.ts';
+import { accessFor, type Rejected } from '../../lib/state/sent-probe.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -13,17 +13,18 @@ interface PlainProbeProps {
   /** Absent where the signature was checked elsewhere, with a secret that isn't stored here. */
   readonly probe: WireRequest | undefined;
   readonly advice: string;
+  /** What its answer came to, where that isn't said elsewhere. With one that tells, this notice is gone. */
+  readonly answered?: string | undefined;
 }
 
-export function PlainProbe({ rejected, probe, advice }: PlainProbeProps) {
+export function PlainProbe({ rejected, probe, advice, answered }: PlainProbeProps) {
   const { capture } = rejected;
-  const { canSend, probing, send, status } = useApp((state) => ({
+  const { canSend, probing, send } = useApp((state) => ({
     canSend: probe !== undefined && accessFor(state, capture) !== undefined,
     probing: state.probing?.of === capture.request ? state.probing.kind : undefined,
     send: state.sendPlain,
-    status: probe && sentPlain(state, rejected, probe)?.answer?.status,
   }));
-  const outcome = outcomeWords(probing, status);
+  const outcome = outcomeWords(probing, answered);
   return (
     <Notice
       tone="info"
@@ -45,8 +46,10 @@ export function PlainProbe({ rejected, probe, advice }: PlainProbeProps) {
   );
 }
 
-/** @param status of an answer that doesn't tell: with one that does, this notice is gone. */
-function outcomeWords(probing: PlainProbing['kind'] | undefined, status: number | undefined) {
+function outcomeWords(
+  probing: PlainProbing['kind'] | undefined,
+  answered: string | undefined,
+): string | undefined {
   switch (probing) {
     case 'not-allowed':
       return 'The browser didn’t allow this host, so the request wasn’t sent. Click again and allow it.';
@@ -58,8 +61,6 @@ function outcomeWords(probing: PlainProbing['kind'] | undefined, status: number 
       return undefined;
     case 'sent':
     case undefined:
-      return status === undefined
-        ? undefined
-        : `The server answered ${status} to it, which doesn’t tell the cause. Send the rejected request again, then this one.`;
+      return answered;
   }
 }

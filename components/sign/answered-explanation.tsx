@@ -1,11 +1,17 @@
 /** The verdict on what was sent. Once what's typed or where it goes has changed, it says so and offers no sending. */
 
 import { useMemo } from 'react';
-import { plainProbe, probeAdvice } from '../../lib/core/diagnosis/plain-probe.ts';
+import { plainProbe, probeAdvice, silentWords } from '../../lib/core/diagnosis/plain-probe.ts';
 import { sends } from '../../lib/core/diagnosis/remedy.ts';
 import type { AppState } from '../../lib/state/app-store.ts';
 import type { TimestampMode } from '../../lib/state/clock-slice.ts';
-import { type Answered, explanationOf, isAbout, type KeptAnswered } from '../../lib/state/explaining.ts';
+import {
+  type Answered,
+  explanationOf,
+  isAbout,
+  type KeptAnswered,
+  sentSince,
+} from '../../lib/state/explaining.ts';
 import { selectEnvironment, selectKey } from '../../lib/state/selectors.ts';
 import { captureOfSent } from '../../lib/state/sent-capture.ts';
 import { sentPlain } from '../../lib/state/sent-probe.ts';
@@ -20,11 +26,12 @@ export function AnsweredExplanation({ answered }: { answered: Answered | KeptAns
     changed: changedSince(state, answered).join(', '),
     placeLeft: isStillThere(state, answered.environment),
   }));
+  const { request } = answered.exchange;
   const rejected = useMemo(
     () => ({ capture: captureOfSent(answered), since: answered.exchange.startedAt }),
     [answered],
   );
-  const simplest = useMemo(() => plainProbe(answered.exchange.request), [answered]);
+  const simplest = useMemo(() => plainProbe(request), [request]);
   const plain = useApp((state) => simplest && sentPlain(state, rejected, simplest));
   const explanation = explanationOf(answered, plain);
   const { probe } = explanation;
@@ -44,7 +51,8 @@ export function AnsweredExplanation({ answered }: { answered: Answered | KeptAns
           <PlainProbe
             rejected={rejected}
             probe={probe}
-            advice={probeAdvice(answered.exchange.request, probe)}
+            advice={probeAdvice(request, probe)}
+            answered={plain && silentWords(request, sentSince(answered, plain))}
           />
         </div>
       )}

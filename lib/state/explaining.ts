@@ -6,11 +6,11 @@ import type { Exchange } from '../client/send.ts';
 import { AUTH_HEADERS } from '../core/api.ts';
 import { explainAnswer } from '../core/diagnosis/explain-answer.ts';
 import type { Explanation, KeptAnswer } from '../core/diagnosis/explanation.ts';
-import { probedBy } from '../core/diagnosis/plain-probe.ts';
+import { probedBy, type SentBeside } from '../core/diagnosis/plain-probe.ts';
 import { answerTo } from '../core/diagnosis/service-answer.ts';
 import type { ByteString } from '../core/signing/bytes.ts';
 import type { KeyId } from '../core/signing/key-pair.ts';
-import { type Checks, verify } from '../core/signing/verify.ts';
+import { type Checks, type KnownKey, verify } from '../core/signing/verify.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
 import type { Capture } from '../formats/capture.ts';
 import type { Environment } from '../storage/environments.ts';
@@ -81,6 +81,22 @@ function isSignedRight({ bad_signature: { sent, expected } }: Checks): boolean {
   return expected !== 'unknown' && sent === expected.signature;
 }
 
+function keysAsOf({ keys, revoked }: Pick<Explained, 'keys' | 'revoked'>) {
+  return (id: ByteString): KnownKey | undefined => {
+    const key = keys.find((stored) => stored.id === String(id));
+    return key && { id: key.id, secret: key.secret, revoked: revoked.includes(key.id) };
+  };
+}
+
+/** The simplest request as it tells of this one: checked with the keys of then. */
+export function sentSince(
+  { exchange: { startedAt }, keys, revoked }: Pick<Explained, 'exchange' | 'keys' | 'revoked'>,
+  plain: Capture,
+): SentBeside {
+  const { checks } = verify(plain.request, keysAsOf({ keys, revoked }), startedAt);
+  return { request: plain.request, isValid: isSignedRight(checks), answered: answerTo(plain) };
+}
+
 /**
  * Verified with the clock of the moment it was sent.
  * @param plain the simplest request, where it was sent since.
@@ -92,18 +108,10 @@ export const explanationOf = rememberLast(
   ): Explanation => {
     const { request, answer, skew, startedAt, url } = exchange;
     const { origin } = new URL(url);
-    const knownKey = (id: ByteString) => {
-      const key = keys.find((stored) => stored.id === String(id));
-      return key && { id: key.id, secret: key.secret, revoked: revoked.includes(key.id) };
-    };
-    const verdict = verify(request, knownKey, startedAt + (skew?.seconds ?? 0));
+    const verdict = verify(request, keysAsOf({ keys, revoked }), startedAt + (skew?.seconds ?? 0));
     const probed =
       plain && environment.kind !== 'built-in' && isSignedRight(verdict.checks)
-        ? probedBy(request, {
-            request: plain.request,
-            isValid: isSignedRight(verify(plain.request, knownKey, startedAt).checks),
-            answered: answerTo(plain),
-          })
+        ? probedBy(request, sentSince({ exchange, keys, revoked }, plain))
         : undefined;
     return explainAnswer({
       outcome: answer,

@@ -4,6 +4,7 @@ import { AUTH_HEADERS, PATHS } from '../api.ts';
 import { listed } from '../counts.ts';
 import { equalBytes } from '../signing/bytes.ts';
 import { bodyBytes, headerValue, type WireRequest, wireRequest } from '../signing/wire-request.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import { isPlainest, isPlainPath } from './open-point.ts';
 import { isSuccess, type ServiceAnswer } from './service-answer.ts';
 
@@ -11,6 +12,15 @@ import { isSuccess, type ServiceAnswer } from './service-answer.ts';
 export interface Probed {
   readonly request: WireRequest;
   readonly outcome: 'accepted' | 'rejected';
+}
+
+/** The server says that a signature is invalid which is valid here, and only the server's string tells why. */
+export function isDisputed({
+  signature,
+  answered,
+  isBuiltIn,
+}: Pick<Diagnosis, 'signature' | 'answered' | 'isBuiltIn'>): boolean {
+  return signature === 'valid' && answered?.code === 'bad_signature' && !answered.isSwitched && !isBuiltIn;
 }
 
 /** Without the signature that it will have. `undefined` where the rejected one is as simple already. */
@@ -32,23 +42,55 @@ export function plainTarget({ method, target }: WireRequest): string {
 
 const API_PREFIX = PATHS.orders.slice(0, PATHS.orders.lastIndexOf('/') + 1);
 
-/** @param isValid its signature, by the secret that the rejected one was checked with. `undefined` where it says nothing. */
-export function probedBy(
-  rejected: WireRequest,
-  sent: {
-    readonly request: WireRequest;
-    readonly isValid: boolean;
-    readonly answered?: ServiceAnswer | undefined;
-  },
-): Probed | undefined {
-  const { request, isValid, answered } = sent;
-  const keyOf = ({ headers }: WireRequest) => headerValue(headers, AUTH_HEADERS.key);
-  if (!isValid || !answered || answered.isSwitched || isPlainest(rejected)) return undefined;
-  if (request.method !== 'GET' || !isPlainest(request) || keyOf(request) !== keyOf(rejected))
-    return undefined;
+/** Another request, as a probe of the rejected one. */
+export interface SentBeside {
+  readonly request: WireRequest;
+  /** Its signature, by the secret that the rejected one was checked with. */
+  readonly isValid: boolean;
+  readonly answered?: ServiceAnswer | undefined;
+}
+
+/** `undefined` where it says nothing: see `silentWords`. */
+export function probedBy(rejected: WireRequest, sent: SentBeside): Probed | undefined {
+  const { request, answered } = sent;
+  if (!answered || !isProbeOf(rejected, sent)) return undefined;
   if (isSuccess(answered)) return { request, outcome: 'accepted' };
   return answered.code === 'bad_signature' ? { request, outcome: 'rejected' } : undefined;
 }
+
+function isProbeOf(rejected: WireRequest, { request, isValid, answered }: SentBeside): boolean {
+  const keyOf = ({ headers }: WireRequest) => headerValue(headers, AUTH_HEADERS.key);
+  return (
+    isValid &&
+    answered?.isSwitched !== true &&
+    !isPlainest(rejected) &&
+    request.method === 'GET' &&
+    isPlainest(request) &&
+    keyOf(request) === keyOf(rejected)
+  );
+}
+
+/** What to do after a second request, where its answer tells nothing of the rejected one. */
+export function silentWords(rejected: WireRequest, sent: SentBeside): string {
+  const { request, answered } = sent;
+  if (!sent.isValid || answered?.isSwitched) return NOT_COMPARABLE;
+  if (!answered || !isProbeOf(rejected, sent)) return TELLS_NOTHING;
+  const { status, code } = answered;
+  const came = `The server answered ${code ?? status} to ${nameOf(request)}`;
+  if (code) return `${came}, which says nothing about the signature. Fix that first, then send both again.`;
+  if (status === 408 || status === 429 || status >= 500)
+    return `${came}, which says nothing about the signature. Send the request again later.`;
+  return `${came}. That doesn’t show whether the signature was accepted: a proxy may have answered. ${LOOK_THERE}`;
+}
+
+const NOT_COMPARABLE =
+  'The second request tells something only if its signature is valid for the same secret. No simulated error may answer it. Send both requests again.';
+
+const TELLS_NOTHING =
+  'The second request doesn’t tell why the first request was rejected. Send a GET without a query and a body, with the same key.';
+
+const LOOK_THERE =
+  'Look in the proxy’s log whether this request reached the server, and with which path. Or ask the server’s developers for the string their server made, and compare it under Compare strings.';
 
 export type DifferingPart = 'method' | 'path' | 'query' | 'body';
 
@@ -85,8 +127,8 @@ export function probedWords(rejected: WireRequest, { request, outcome }: Probed)
 function differs(rejected: WireRequest, probe: WireRequest): string {
   const parts = differingParts(rejected, probe).map((part) => `the ${part}`);
   const where = parts.length > 0 ? listed(parts) : 'the form of the timestamp';
-  const what = parts.length > 1 ? 'one of these' : 'this';
-  return `The cause is where the two differ: ${where}. A proxy changes ${what} on the way, or the server reads it in another way.`;
+  const what = parts.length > 1 ? 'them' : 'it';
+  return `The two requests differ only in ${where}, so look there. Check whether a proxy changes ${what} on the way, and how the server reads ${what}.`;
 }
 
 const REMAINS = 'the secret, the server’s own check, or a proxy that changes the path';

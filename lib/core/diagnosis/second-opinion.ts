@@ -6,7 +6,7 @@ import { bodyBytes, type WireRequest } from '../signing/wire-request.ts';
 import { effectsOn } from './answer/effects.ts';
 import { diagnosisThere, type ToldDiagnosis, untoldOf } from './answer/told-diagnosis.ts';
 import type { Diagnosis, Explained, Mistake } from './diagnosis.ts';
-import { type Probed, probedBy, probedWords } from './plain-probe.ts';
+import { isDisputed, type Probed, probedBy, probedWords, silentWords } from './plain-probe.ts';
 import { sideOf } from './side.ts';
 
 type Mistakes = readonly Mistake[];
@@ -75,7 +75,7 @@ function silentOn(settled: Diagnosis, text: string): SecondOpinion {
 function opinionOn(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: WireRequest): SecondOpinion {
   const silent = (text: string): SecondOpinion => silentOn(first, text);
   // Where a valid signature was rejected, the simplest request tells what's behind it.
-  if (isDisputed(first)) return probedOpinion(first, second, sent, of) ?? silent(TELLS_NOTHING);
+  if (isDisputed(first)) return probedOpinion(first, second, sent, of);
   if (first.signature !== 'explained')
     return silent('The first request has no explanation that a second one could confirm.');
   switch (second.signature) {
@@ -99,23 +99,18 @@ function opinionOn(first: Diagnosis, second: Diagnosis, sent: WireRequest, of: W
   }
 }
 
-function isDisputed({ signature, answered, isBuiltIn }: Diagnosis): boolean {
-  return signature === 'valid' && answered?.code === 'bad_signature' && !answered.isSwitched && !isBuiltIn;
-}
-
 function probedOpinion(
   first: Diagnosis,
   { signature, answered }: Diagnosis,
   request: WireRequest,
   of: WireRequest,
-): SecondOpinion | undefined {
-  const probed = probedBy(of, { request, answered, isValid: signature === 'valid' });
-  return (
-    probed && {
-      ...{ verdict: probed.outcome, text: first.secrets.hide(probedWords(of, probed)) },
-      ...{ kept: [], ruledOut: [], settled: { ...first, probed } },
-    }
-  );
+): SecondOpinion {
+  const sent = { request, answered, isValid: signature === 'valid' };
+  const probed = probedBy(of, sent);
+  const text = first.secrets.hide(probed ? probedWords(of, probed) : silentWords(of, sent));
+  return probed
+    ? { verdict: probed.outcome, text, kept: [], ruledOut: [], settled: { ...first, probed } }
+    : silentOn(first, text);
 }
 
 const REPRINTED =
@@ -123,9 +118,6 @@ const REPRINTED =
 
 const PARTLY_TOLD =
   'The local sandbox names more explanations than it lists. Add this key, and the two requests are compared here.';
-
-const TELLS_NOTHING =
-  'It doesn’t tell why the first request was rejected. Send a GET without a query and a body, with the same key.';
 
 /** Whether a mistake of the first would have been found in the second. */
 function wasSearched({ explanations }: Diagnosis, { search }: Diagnosis): boolean {

@@ -389,8 +389,11 @@ describe('a valid signature that the server rejected', () => {
     },
   );
 
-  it('stays open where the answer to the simplest request doesn’t tell, or none came', async () => {
-    const outcomes: (() => Response)[] = [() => new Response('', { status: 503 })];
+  it('stays open where the answer to the simplest request doesn’t tell, or none came, and says where to look', async () => {
+    const outcomes: (() => Response)[] = [
+      () => new Response('', { status: 404 }),
+      () => new Response('', { status: 503 }),
+    ];
     const { user } = await rejectedOver(() => {
       const next = outcomes.shift();
       if (!next) throw new TypeError('Failed to fetch');
@@ -398,7 +401,11 @@ describe('a valid signature that the server rejected', () => {
     });
     await user.click(button(/^Send GET /));
     expect(
-      await screen.findByText(/^The server answered 503 to it, which doesn’t tell the cause/),
+      await screen.findByText(/^The server answered 404 to GET \/api\/v1\/wallets\. .* Compare strings\.$/),
+    ).toBeDefined();
+    await user.click(button(/^Send GET /));
+    expect(
+      await screen.findByText(/^The server answered 503 to GET .* Send the request again later\.$/),
     ).toBeDefined();
     await user.click(button(/^Send GET /));
     expect(await screen.findByText('The request got no answer. Send it again.')).toBeDefined();

@@ -87,7 +87,7 @@ describe('a right signature that one’s own server refuses as wrong', () => {
     expect(text).toContain('Sign by that reading, or ask the service’s support which one it uses.');
     expect(probe).toMatchObject({ method: 'GET', target: '/api/v1/orders' });
     expect(separating).toContain('Send GET /api/v1/orders with the same key');
-    expect(separating).toContain('The cause is where the two differ: the query.');
+    expect(separating).toContain('The two requests differ only in the query, so look there.');
     expect(text).not.toContain('sign by the reading assumed here');
   });
 
@@ -124,7 +124,9 @@ describe('a right signature that one’s own server refuses as wrong', () => {
   it.each([
     ['accepted', 200, null, /^The server accepted GET \/api\/v1\/orders with the same key, so the secret/],
     ['rejected', 401, 'bad_signature', /What remains is the secret, the server’s own check, or a proxy/],
-    ['silent', 503, null, /doesn’t tell why the first request was rejected/],
+    ['silent', 503, null, /says nothing about the signature\. Send the request again later/],
+    ['silent', 401, 'invalid_key', /answered invalid_key to GET .* Fix that first/],
+    ['silent', 404, null, /^The server answered 404 .* Look in the proxy’s log .* under Compare strings\.$/],
   ] as const)('is narrowed down by the simplest request, which was %s', (verdict, status, code, words) => {
     const { request, diagnosis } = examined(WITH_QUERY, REJECTED);
     const second = examined(['/api/v1/orders', ''], { status, code });
