@@ -37,13 +37,13 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
     word: 'Wrong',
     tone: 'bad',
     icon: 'error',
-    sentence: 'It isn’t the signature of this request under its key.',
+    sentence: 'The signature isn’t the one this request should carry.',
   },
   stale: {
     word: 'Stale',
     tone: 'bad',
     icon: 'clock',
-    sentence: 'Its timestamp is more than 5 minutes from the server’s clock.',
+    sentence: 'The timestamp is more than 5 minutes from the server’s clock.',
   },
   'bad-timestamp': {
     word: 'Bad timestamp',
@@ -61,13 +61,13 @@ const WORDS: Record<CaptureVerdict, VerdictWords> = {
     word: 'Key not stored',
     tone: 'neutral',
     icon: 'key',
-    sentence: 'The key it was sent with isn’t stored here, so its signature can’t be checked.',
+    sentence: 'The key of this request isn’t stored here, so the signature can’t be checked.',
   },
   'incomplete-evidence': {
     word: 'Part missing',
     tone: 'neutral',
     icon: 'info',
-    sentence: 'A part of the request isn’t known, so its signature can’t be checked.',
+    sentence: 'A part of the request isn’t known, so the signature can’t be checked.',
   },
   'doubtful-body': {
     word: 'Can’t tell',
@@ -98,7 +98,7 @@ const NOT_SIGNED: VerdictWords = {
   word: 'Not signed',
   tone: 'warn',
   icon: 'warning',
-  sentence: 'It goes to one of your environments without any of the three headers.',
+  sentence: 'The request goes to one of your environments without any of the three headers.',
 };
 
 type Judged = Pick<RequestRow, 'isSigned' | 'verdict' | 'mistake'> & {
@@ -133,14 +133,15 @@ const UNCONCERNED: VerdictWords = {
   tone: 'neutral',
   icon: 'info',
   sentence:
-    'It carries none of X-Api-Key, X-Timestamp and X-Signature, and goes to none of your environments.',
+    'The request carries none of X-Api-Key, X-Timestamp and X-Signature, and goes to none of your environments.',
 };
 
 const PREFLIGHT: VerdictWords = {
   word: 'A preflight',
   tone: 'neutral',
   icon: 'info',
-  sentence: 'With it the browser asks another origin whether a request may be sent. It’s never signed.',
+  sentence:
+    'With a preflight the browser asks another origin whether a request may be sent. A preflight is never signed.',
 };
 
 /** As `verdictWords`, for what isn't signed as well. */

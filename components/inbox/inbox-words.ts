@@ -49,14 +49,14 @@ const ACCEPTED: VerdictWords = {
   word: 'Accepted',
   tone: 'good',
   icon: 'success',
-  sentence: 'The server accepted it. The sandbox hasn’t checked its signature yet.',
+  sentence: 'The server accepted the request. The sandbox hasn’t checked the signature yet.',
 };
 
 const NOT_YET: VerdictWords = {
   word: 'Checking',
   tone: 'neutral',
   icon: 'clock',
-  sentence: 'The sandbox hasn’t checked its signature yet.',
+  sentence: 'The sandbox hasn’t checked the signature yet.',
 };
 
 function undiagnosed({ answer }: InboxRow['capture']): VerdictWords {
@@ -118,18 +118,19 @@ const LOOKING: VerdictWords = {
   tone: 'bad',
   icon: 'clock',
   sentence:
-    'It was refused. The sandbox is looking for the mistake behind it; that takes a few seconds at most.',
+    'The sandbox rejected the request and is looking for the mistake. The search takes a few seconds at most.',
 };
 
 const GIVEN_UP: VerdictWords = {
   word: 'Refused, not explained',
   tone: 'bad',
   icon: 'error',
-  sentence: 'It was refused, and the sandbox no longer searches for the mistake. Diagnose it here.',
+  sentence:
+    'The sandbox rejected the request, and no longer searches for the mistake. Diagnose the request here.',
 };
 
 function mistaken(title: string, count: number, detail?: string): VerdictWords {
-  const sentence = detail ?? 'The signature it carries is exactly what this mistake makes.';
+  const sentence = detail ?? 'The signature is exactly what this mistake makes.';
   return { ...FAILED, word: countedTitle(title, count), sentence: count > 1 ? MISTAKES : sentence };
 }
 
@@ -141,7 +142,7 @@ const NOT_CHECKED: VerdictWords = {
     'The sandbox doesn’t have this key’s secret. Start it with COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set to this API key.',
 };
 
-const MISTAKES = 'The signature it carries is exactly what these mistakes make together.';
+const MISTAKES = 'The signature is exactly what these mistakes make together.';
 
 /** Rejected, it's a failure, as Diagnose marks it; a redirect isn't one. */
 function disputed(switches: readonly string[], isRefused: boolean): VerdictWords {
@@ -158,7 +159,7 @@ const UNEXPLAINED: VerdictWords = {
   tone: 'bad',
   icon: 'error',
   sentence:
-    'It isn’t the signature of this request, and none of the known mistakes makes it. Most often the secret is another: compare it letter by letter with the sandbox’s.',
+    'The signature isn’t the one this request should carry, and no known mistake makes it. Most often the secret differs: compare it letter by letter with the sandbox’s.',
 };
 
 function unexplained({ isCutShort }: SandboxDiagnosis): VerdictWords {
@@ -170,14 +171,14 @@ const CUT_SHORT: VerdictWords = {
   tone: 'bad',
   icon: 'error',
   sentence:
-    'It isn’t the signature of this request. The sandbox’s search was cut short, so the cause isn’t known yet: diagnose it here.',
+    'The signature isn’t the one this request should carry. The sandbox’s search was cut short, so the cause isn’t known yet. Diagnose the request here.',
 };
 
 const REFUSED: VerdictWords = {
   word: 'Rejected',
   tone: 'bad',
   icon: 'error',
-  sentence: 'The sandbox rejected it.',
+  sentence: 'The sandbox rejected the request.',
 };
 
 /** By the code alone, where the diagnosis says no more. */
@@ -189,8 +190,8 @@ function refusedWith(code: RefusalCode, { request, receivedAt = 0 }: InboxRow['c
 const SENTENCES: Record<RefusalCode, string> = {
   missing_auth: 'The sandbox needs X-Api-Key, X-Timestamp and X-Signature on every request.',
   bad_timestamp: 'X-Timestamp isn’t a valid number of Unix seconds.',
-  stale_request: 'Its timestamp is more than 5 minutes from the sandbox’s clock.',
+  stale_request: 'The timestamp is more than 5 minutes from the sandbox’s clock.',
   invalid_key:
     'A new run of the sandbox has a new key, unless COUNTERSIGN_KEY_ID and COUNTERSIGN_SECRET set it.',
-  bad_signature: 'It isn’t the signature of this request under its key.',
+  bad_signature: 'The signature isn’t the one this request should carry.',
 };

@@ -311,7 +311,9 @@ describe('a request', () => {
     await waitFor(() => expect(screen.getAllByText('Refused, not explained')).toHaveLength(2));
     screen.getByRole('grid').focus();
     await user.keyboard('{End}');
-    expect(await screen.findByText(/the sandbox no longer searches for the mistake/)).toBeTruthy();
+    expect(
+      await screen.findByText(/sandbox rejected the request, and no longer searches for the mistake/),
+    ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Diagnose this request' })).toBeTruthy();
     await expectAccessible(page);
   });
