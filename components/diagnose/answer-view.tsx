@@ -106,7 +106,7 @@ function Details({ answer, diagnosis, isDone, shown, onTab }: DetailsProps) {
       {isDone && <Others answer={answer} />}
       {isDone && <ToAskTheServer shown={shown} answer={answer} />}
       {isUnexplained && excluded}
-      {isDone && <Reasons answer={answer} diagnosis={diagnosis} onTab={onTab} />}
+      {isDone && <Reasons answer={answer} diagnosis={diagnosis} item={shown.item} onTab={onTab} />}
       {!isUnexplained && excluded}
       <Symptoms answer={answer} diagnosis={diagnosis} />
       <Expected expected={diagnosis.expected ?? answer.expected} />

@@ -1,16 +1,19 @@
 /** The string the client's code printed, set beside ours byte by byte. It needs no secret. */
 
 import { useDeferredValue, useEffect, useMemo } from 'react';
+import { AUTH_HEADERS } from '../../lib/core/api.ts';
 import { compareStrings } from '../../lib/core/diagnosis/compare/compare-strings.ts';
 import type { Compared, ComparedLine } from '../../lib/core/diagnosis/compare/compared.ts';
 import { asServers } from '../../lib/core/diagnosis/compare/server-words.ts';
 import type { Mistake } from '../../lib/core/diagnosis/diagnosis.ts';
 import { nameOfUse } from '../../lib/core/faults/fault.ts';
 import { bytesOf, displayText } from '../../lib/core/signing/bytes.ts';
+import { headerValue } from '../../lib/core/signing/wire-request.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { ByteText } from '../ui/byte-text.tsx';
 import { CodeEditor } from '../ui/code-editor-lazy.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -21,6 +24,7 @@ import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './compare-view.module.css';
 import { TwoTexts } from './comparison-view.tsx';
+import { EditAndSend } from './edit-and-send.tsx';
 
 const TONES: Record<Compared['verdict'], Tone> = {
   same: 'good',
@@ -99,7 +103,7 @@ export function CompareView({ item, maker, onMaker }: CompareViewProps) {
       {compared.verdict === 'empty' ? (
         <Ours compared={compared} />
       ) : (
-        <Outcome compared={compared} maker={maker} />
+        <Outcome compared={compared} maker={maker} item={item} />
       )}
     </div>
   );
@@ -108,14 +112,19 @@ export function CompareView({ item, maker, onMaker }: CompareViewProps) {
 interface OutcomeProps {
   readonly compared: Compared;
   readonly maker: Maker;
+  readonly item: DiagnosisItem;
 }
 
-function Outcome({ compared, maker }: OutcomeProps) {
+function Outcome({ compared, maker, item }: OutcomeProps) {
   const { verdict, title, summary, reading, lines, joining, notes, pasted, ours, differences } = compared;
   return (
     <>
       <div className={styles['verdict']}>
-        <Notice tone={TONES[verdict]} title={<h2 className={styles['title']}>{title}</h2>}>
+        <Notice
+          tone={TONES[verdict]}
+          title={<h2 className={styles['title']}>{title}</h2>}
+          actions={<NextStep verdict={verdict} item={item} />}
+        >
           <p>{summary}</p>
           {[reading.text, ...notes].map((note) => (
             <p key={note} className={styles['hint']}>
@@ -148,6 +157,38 @@ function Outcome({ compared, maker }: OutcomeProps) {
       <Ours compared={compared} />
     </>
   );
+}
+
+/** None where another text is to be pasted, as the title says. */
+function NextStep({
+  verdict,
+  item,
+}: {
+  readonly verdict: Compared['verdict'];
+  readonly item: DiagnosisItem;
+}) {
+  switch (verdict) {
+    case 'same':
+      return <CheckSecret item={item} />;
+    case 'ends-in-newline':
+    case 'named':
+    case 'differs':
+      return <EditAndSend item={item} />;
+    case 'other-request':
+    case 'a-digest':
+    case 'no-string':
+    case 'empty':
+      return null;
+  }
+}
+
+function CheckSecret({ item }: { readonly item: DiagnosisItem }) {
+  const goForKey = useApp((state) => state.goForKey);
+  const sent = headerValue(item.capture.request.headers, AUTH_HEADERS.key);
+  const isStored = useApp(({ keys }) => keys.some(({ id }) => id === String(sent)));
+  return isStored ? (
+    <Button onClick={() => goForKey('keys', sent)}>Check the secret of this key</Button>
+  ) : null;
 }
 
 interface LineProps {

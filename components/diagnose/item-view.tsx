@@ -10,6 +10,7 @@ import { AnswerView } from './answer-view.tsx';
 import { CapturedRequest } from './captured-request.tsx';
 import { CompareView, type Maker } from './compare-view.tsx';
 import { HintsView, hintCount } from './hints-view.tsx';
+import { signatureOf } from './item-words.ts';
 import { useSentProbe } from './use-sent-probe.ts';
 import { useShownItem } from './use-shown-item.ts';
 
@@ -32,7 +33,8 @@ export function ItemView({ item }: { readonly item: DiagnosisItem }) {
     if (to === 'hints') focus('language');
   };
   // Where the signature is valid, the string that tells something is the server's.
-  const usual: Maker = shown.shown?.diagnosis.signature === 'valid' ? 'server' : 'client';
+  const isValid = shown.shown && signatureOf(shown.shown.diagnosis, item) === 'valid';
+  const usual: Maker = isValid ? 'server' : 'client';
   const hints = hintCount(shown.widening);
   return (
     <Tabs

@@ -63,8 +63,14 @@ export function verdictWord(verdict: Verdict | undefined): VerdictWord {
   return { word: wordFor(diagnosis, item, answer.tone), ...MARKS[answer.tone] };
 }
 
-function wordFor({ signature, code }: Diagnosis, { told }: DiagnosisItem, tone: Answer['tone']): string {
-  switch (signature === 'not-checked' && told ? told.signature : signature) {
+/** By whoever has the secret. */
+export function signatureOf({ signature }: Diagnosis, { told }: DiagnosisItem): Diagnosis['signature'] {
+  return signature === 'not-checked' && told ? told.signature : signature;
+}
+
+function wordFor(diagnosis: Diagnosis, item: DiagnosisItem, tone: Answer['tone']): string {
+  const { code } = diagnosis;
+  switch (signatureOf(diagnosis, item)) {
     case 'valid':
       return code !== null || tone === 'bad' ? 'Rejected' : 'Signature valid';
     case 'explained':

@@ -3,20 +3,27 @@
 import type { Answer } from '../../lib/core/diagnosis/answer/answer.ts';
 import { causesHeading } from '../../lib/core/diagnosis/answer/headings.ts';
 import type { Diagnosis } from '../../lib/core/diagnosis/diagnosis.ts';
+import { isDisputed } from '../../lib/core/diagnosis/plain-probe.ts';
+import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './answer-view.module.css';
+import { EditAndSend } from './edit-and-send.tsx';
 import type { ItemTab } from './item-view.tsx';
+import { signatureOf } from './item-words.ts';
 
 interface ReasonsProps {
   readonly answer: Answer;
   readonly diagnosis: Diagnosis;
+  readonly item: DiagnosisItem;
   readonly onTab: (tab: ItemTab) => void;
 }
 
-export function Reasons({ answer, diagnosis, onTab }: ReasonsProps) {
-  const { reasons } = answer;
+export function Reasons({ answer, diagnosis, item, onTab }: ReasonsProps) {
+  const { reasons, afterwards } = answer;
   const isUnexplained = diagnosis.signature === 'unexplained';
+  const signature = signatureOf(diagnosis, item);
+  const isContested = isDisputed({ ...diagnosis, signature });
   if (reasons.length === 0 && !isUnexplained) return null;
   return (
     <Section title={causesHeading(diagnosis)} level={3}>
@@ -27,10 +34,11 @@ export function Reasons({ answer, diagnosis, onTab }: ReasonsProps) {
           </li>
         ))}
       </ol>
-      {isUnexplained && (
+      {(signature === 'unexplained' || isContested) && (
         <div className={styles['actions']}>
           <Button onClick={() => onTab('compare')}>Compare strings</Button>
-          <Button onClick={() => onTab('hints')}>Give hints</Button>
+          {isUnexplained && <Button onClick={() => onTab('hints')}>Give hints</Button>}
+          {isContested && afterwards.length === 0 && <EditAndSend item={item} />}
         </div>
       )}
     </Section>

@@ -582,12 +582,18 @@ describe('the other tabs', () => {
     const sha = /[0-9a-f]{64}/.exec(ours)?.[0];
     act(() => view.store.getState().typeOwnString(`GET\n/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`));
     expect(await screen.findByRole('heading', { name: 'The server’s path differs' })).toBeDefined();
+    expect(button('Edit and send')).toBeDefined();
     expect(view.page.textContent).not.toContain('Your code signed');
     expect(screen.getByText('Server’s')).toBeDefined();
     await expectAccessible(view.page);
     await view.user.selectOptions(maker, 'Made by your code');
     expect(heading('The string your code signed')).toBeDefined();
     expect(await screen.findByText(/Your code signed the path/)).toBeDefined();
+    act(() =>
+      view.store.getState().typeOwnString(`GET\n/api/v1/orders\nlimit=50&status=paid\n${TIME}\n${sha}`),
+    );
+    await view.user.click(await screen.findByRole('button', { name: 'Check the secret of this key' }));
+    expect(view.store.getState()).toMatchObject({ view: 'keys', keyToEdit: KEY_ID });
   });
 
   it('take hints, and a second request that confirms', async () => {
@@ -689,15 +695,23 @@ describe('the other tabs', () => {
     await diagnosed(view);
     expect(screen.getByText(/^Send GET \/api\/v1\/orders with the same key/)).toBeDefined();
     await expectAccessible(view.page);
+    expect(button('Edit and send')).toBeDefined();
+    await view.user.click(button('Compare strings'));
+    expect(heading('The string the server made')).toBeDefined();
+    await view.user.click(tab('Answer'));
     await view.user.click(button(/^Send GET /));
     expect(await screen.findByText('The server accepted the simplest request')).toBeDefined();
     expect(
-      screen.getByText(/so the secret isn’t the cause\. The cause is where the two differ: the query\./),
+      screen.getByText(
+        /so the secret isn’t the cause\. The two requests differ only in the query, so look there\./,
+      ),
     ).toBeDefined();
     expect(screen.queryByText(/^Check that this secret belongs/)).toBeNull();
     expect(screen.queryByRole('button', { name: /^Send GET / })).toBeNull();
     await view.user.click(button('Copy report'));
-    expect(view.platform.copied[0]).toContain('The server accepted GET /api/v1/orders with the same key');
+    await waitFor(() =>
+      expect(view.platform.copied[0]).toContain('The server accepted GET /api/v1/orders with the same key'),
+    );
   });
 
   it('load the body that was meant from a file, and drop it again', async () => {

@@ -40,7 +40,7 @@ export function sameWords(bytes: number): Words {
   return {
     verdict: 'same',
     title: 'Check the key and the HMAC: the string is right',
-    summary: `It’s our string to sign, byte for byte (${counted(bytes, 'byte')}). If the signature still differs, the key, the HMAC or the way the digest is printed is wrong.`,
+    summary: `Your string is the canonical string, byte for byte (${counted(bytes, 'byte')}). If the signature still differs, the key, the HMAC or the way the digest is printed is wrong.`,
   };
 }
 
@@ -48,7 +48,7 @@ export function endsInNewlineWords(bytes: number): Words {
   return {
     verdict: 'ends-in-newline',
     title: 'Check whether your string ends with a newline',
-    summary: `It’s our string to sign with one newline more at the end. Printing may have added that; if the string your code signs is longer than ${counted(bytes, 'byte')}, it’s the mistake.`,
+    summary: `Your string is the canonical string with one newline more at the end. Printing may have added that newline; if the string your code signs is longer than ${counted(bytes, 'byte')}, it’s the mistake.`,
   };
 }
 
@@ -58,7 +58,7 @@ export function literalNewlineWords({ title }: Mistake): Words {
     verdict: 'named',
     title,
     summary:
-      'With each \\n read as a newline it’s our string to sign. If your code prints it exactly as it was pasted, it signs a backslash and an n. If it was copied from JSON or a debugger, the string is right: check the key and the HMAC.',
+      'With each \\n read as a newline, your string is the canonical string. If your code prints it exactly as it was pasted, it signs a backslash and an n. If it was copied from JSON or a debugger, the string is right: check the key and the HMAC.',
   };
 }
 
@@ -79,7 +79,7 @@ export function differenceWords(
     return {
       verdict: 'other-request',
       title: 'Paste the string of this very request',
-      summary: `It’s a string to sign, but its timestamp is another${wrong.length > 1 ? ', and so is more of it' : ''}. Print the string of the request that’s compared here, or diagnose the request this string belongs to.`,
+      summary: `The pasted string is a canonical string, but its timestamp differs${wrong.length > 1 ? ', and so do other lines' : ''}. Print the string of the request that’s compared here, or diagnose the request this string belongs to.`,
     };
   const unnamed = wrong.filter((line) => line.mistakes.length === 0);
   if (wrong.length === 0)
@@ -87,7 +87,7 @@ export function differenceWords(
       verdict: 'differs',
       title: 'Join the five lines as shown here',
       summary:
-        'It isn’t put together as our string is, nor in any way that’s known. The marked bytes differ.',
+        'Your string isn’t put together as the canonical string is, nor in any way that’s known. The marked bytes differ.',
     };
   return {
     verdict: 'differs',

@@ -1,6 +1,7 @@
 /** The same comparison, where the server made the string: nothing of it is the client's mistake. */
 
 import { counted, listed } from '../../counts.ts';
+import { ADVICE } from '../../faults/advice.ts';
 import { bytesOf, displayText } from '../../signing/bytes.ts';
 import { lineTitle } from '../../signing/line-words.ts';
 import { quoted } from '../explanation.ts';
@@ -28,13 +29,13 @@ function wordsFor(compared: Compared): Words {
       return {
         title: 'The server’s string is the same: compare the secrets',
         summary:
-          'The server makes our string, byte for byte. If it rejects the signature, its secret for this key id or its HMAC differs.',
+          'The server makes the same string, byte for byte. If it rejects the signature, its secret for this key id or its HMAC differs.',
       };
     case 'ends-in-newline':
       return {
         title: 'Check whether the server’s string ends with a newline',
         summary:
-          'It’s our string with one newline more at the end. Printing may have added it. If the server puts it into the HMAC, valid signatures are rejected.',
+          'The server’s string is the canonical string with one newline more at the end. Printing may have added that newline. If the server puts it into the HMAC, valid signatures are rejected.',
       };
     case 'named':
     case 'differs':
@@ -68,8 +69,10 @@ function differenceWords({ lines }: Compared): Words {
 
 function lineWords({ name, pasted, ours }: ComparedLine): string {
   if (name === 'body-hash')
-    return 'The server hashed other bytes: a proxy changed the body, or the server parses the body and writes it again.';
-  const value = pasted === '' ? 'as empty' : `as ${quoted(displayText(bytesOf(pasted)))}`;
+    return 'The server hashed other bytes than were sent. Check whether a proxy changes the body, or whether the server parses it and writes it again.';
+  const value = pasted === '' ? 'is empty' : `is ${quoted(displayText(bytesOf(pasted)))}`;
   const isCut = pasted.length < ours.length && ours.includes(pasted);
-  return `The server read the ${lineTitle(name).toLowerCase()} ${value}: a proxy or the server ${isCut ? 'cuts' : 'changes'} it.`;
+  const check = `Check whether a proxy or the server ${isCut ? 'cuts' : 'changes'} it.`;
+  const words = `The ${lineTitle(name).toLowerCase()} in the server’s string ${value}. ${check}`;
+  return name === 'path' ? `${words} ${ADVICE['transport-path-rewritten'].fix}` : words;
 }
