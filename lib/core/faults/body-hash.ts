@@ -8,8 +8,6 @@ import { separatedHex } from './printed-digests.ts';
 import type { Subject } from './subject.ts';
 import type { HashName, Variant } from './variant.ts';
 
-export { BODY_HASH_FAULTS } from './body-hash-faults.ts';
-
 /** In bytes: longer bodies are hashed with SHA-256 alone, the one that was sent excepted. */
 const HASHED_OTHERWISE = 4_096;
 /** In bytes: longer ones aren't hashed another way even where they were sent. */

@@ -12,8 +12,6 @@ import { readSentBody } from './sent-body.ts';
 import type { Subject } from './subject.ts';
 import type { Variant } from './variant.ts';
 
-export { BODY_FAULTS } from './body-faults.ts';
-
 /** In bytes: what isn't searched beyond it, so that an answer can say so. */
 export const BODY_LIMITS = {
   /** Longer bodies: only an empty or constant body in their place. */

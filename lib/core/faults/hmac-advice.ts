@@ -1,7 +1,7 @@
 /** The words for faults from the message to the digest. */
 
 import type { Advice } from './fault.ts';
-import type { HMAC_FAULTS } from './hmac.ts';
+import type { HMAC_FAULTS } from './hmac-faults.ts';
 
 /** For each other digest. */
 function otherDigest(name: string): Advice {

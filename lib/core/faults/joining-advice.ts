@@ -1,7 +1,7 @@
 /** The words for joining mistakes. */
 
 import type { Advice } from './fault.ts';
-import type { JOINING_FAULTS } from './joining.ts';
+import type { JOINING_FAULTS } from './joining-faults.ts';
 
 const FIVE = 'Join all five parts with \\n';
 

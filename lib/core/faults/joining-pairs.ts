@@ -1,8 +1,8 @@
 /** Joining mistakes that go together: another order and no separator, missing lines and another separator, and so on. */
 
 import type { Use } from './fault.ts';
-import type { JoiningFaultId } from './joining.ts';
 import { indentedShapes } from './joining-extras.ts';
+import type { JoiningFaultId } from './joining-faults.ts';
 import { lowercase, uppercase } from './joining-maps.ts';
 import {
   joinShape,

@@ -1,7 +1,7 @@
 /** One-mistake shapes about what stands between, before and after the lines, in what order, and which are left out. */
 
 import type { Use } from './fault.ts';
-import type { JoiningFaultId } from './joining.ts';
+import type { JoiningFaultId } from './joining-faults.ts';
 import {
   choices,
   HMAC_SHA256,

@@ -1,7 +1,7 @@
 /** The words for faults of the key. They never hold the secret or a part of it. */
 
 import type { Advice } from './fault.ts';
-import type { KEY_FAULTS } from './key.ts';
+import type { KEY_FAULTS } from './key-faults.ts';
 
 export const KEY_ADVICE = {
   'key-whitespace': {

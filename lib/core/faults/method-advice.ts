@@ -1,7 +1,7 @@
 /** The words for wrong values of line 1, the method. */
 
 import type { Advice } from './fault.ts';
-import type { METHOD_FAULTS } from './method.ts';
+import type { METHOD_FAULTS } from './method-faults.ts';
 
 export const METHOD_ADVICE = {
   'method-lowercase': {

@@ -3,50 +3,10 @@
 import type { ByteString } from '../signing/bytes.ts';
 import { headerValue } from '../signing/wire-request.ts';
 import { type Change, composedVariants, type Mistakes } from './changes.ts';
-import type { Fault, Use } from './fault.ts';
+import type { Use } from './fault.ts';
+import { METHOD_FAULTS, type MethodFaultId } from './method-faults.ts';
 import type { Subject } from './subject.ts';
 import type { Variant } from './variant.ts';
-
-const ROW = {
-  slot: 'method',
-  side: 'signer',
-  clause: 'method',
-  bytes: 'defined',
-  found: 'search',
-  topic: 'method',
-} as const;
-
-export const METHOD_FAULTS = {
-  'method-lowercase': {
-    ...ROW,
-    cost: 4,
-    evidence: 'C',
-    typicalIn: ['javascript', 'elixir', 'ruby'],
-  },
-  'method-titlecase': {
-    ...ROW,
-    cost: 8,
-    evidence: 'D',
-    bytes: 'documented',
-    typicalIn: ['dotnet', 'powershell'],
-  },
-  'method-wrong-verb': { ...ROW, cost: 6, evidence: 'C' },
-  'method-head-as-get': { ...ROW, cost: 10, side: 'either', evidence: 'C' },
-  'method-override': { ...ROW, cost: 10, evidence: 'D', typicalIn: ['ruby', 'php'] },
-  'method-enum-repr': { ...ROW, cost: 9, evidence: 'D', typicalIn: ['python', 'ruby', 'java', 'dotnet'] },
-  /** The service signs the upper-case method whatever the wire carries, so this one's signature is right. */
-  'method-case-on-wire': {
-    ...ROW,
-    cost: 9,
-    side: 'valid',
-    evidence: 'D',
-    found: 'symptom',
-    typicalIn: ['javascript', 'php', 'go', 'java', 'rust'],
-  },
-  'method-whitespace': { ...ROW, cost: 9, evidence: 'C', typicalIn: ['shell', 'apps-script'] },
-} as const satisfies Record<string, Fault>;
-
-export type MethodFaultId = keyof typeof METHOD_FAULTS;
 
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const OVERRIDE_HEADERS = ['x-http-method-override', 'x-http-method', 'x-method-override'] as const;

@@ -11,7 +11,7 @@ import type { Use } from './fault.ts';
 import { hintTargets, isTemplate } from './hint-targets.ts';
 import { bySpecification, pairOf, pairText } from './query-model.ts';
 import type { Subject } from './subject.ts';
-import type { TransportFaultId } from './transport.ts';
+import type { TransportFaultId } from './transport-faults.ts';
 import type { Compound } from './variant.ts';
 
 /** Methods that clients turn into GET after a 301, 302 or 303. */

@@ -1,7 +1,7 @@
 /** The words for output mistakes. */
 
 import type { Advice } from './fault.ts';
-import type { OUTPUT_FAULTS } from './output.ts';
+import type { OUTPUT_FAULTS } from './output-faults.ts';
 
 const PRINT_HEX = 'Print the digest’s 32 bytes as 64 lowercase hex digits.';
 

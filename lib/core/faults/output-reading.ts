@@ -2,7 +2,7 @@
 
 import type { ByteString } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
-import type { OutputFaultId } from './output.ts';
+import type { OutputFaultId } from './output-faults.ts';
 import type { OutputReading } from './variant.ts';
 import { type Parameter, parameterOf } from './ways.ts';
 

@@ -1,7 +1,7 @@
 /** The words for wrong values of line 2, the path. */
 
 import type { Advice } from './fault.ts';
-import type { PATH_FAULTS } from './path.ts';
+import type { PATH_FAULTS } from './path-faults.ts';
 
 export const PATH_ADVICE = {
   'path-prefix-stripped': {

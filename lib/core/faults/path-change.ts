@@ -2,7 +2,7 @@
 
 import type { Change } from './changes.ts';
 import type { MeantPart, Use } from './fault.ts';
-import type { PathFaultId } from './path.ts';
+import type { PathFaultId } from './path-faults.ts';
 
 /** What the signing code does to a path, in this order. */
 export const PATH_STAGES = {

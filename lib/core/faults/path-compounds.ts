@@ -3,7 +3,7 @@
 import { type ByteString, compareByteStrings } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
 import { hintTargets, shownHint } from './hint-targets.ts';
-import type { PathFaultId } from './path.ts';
+import type { PathFaultId } from './path-faults.ts';
 import { hostTexts } from './path-shape.ts';
 import type { Subject } from './subject.ts';
 import type { Compound } from './variant.ts';

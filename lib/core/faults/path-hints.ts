@@ -2,8 +2,8 @@
 
 import type { Change } from './changes.ts';
 import { type HintTarget, hintTargets, isTemplate, shownHint } from './hint-targets.ts';
-import type { PathFaultId } from './path.ts';
 import { pathChange } from './path-change.ts';
+import type { PathFaultId } from './path-faults.ts';
 import { withoutDotSegments } from './path-shape.ts';
 import { percentDecode } from './percent.ts';
 import type { Subject } from './subject.ts';

@@ -1,7 +1,7 @@
 /** The words for wrong values of line 3, the canonical query. */
 
 import type { Advice } from './fault.ts';
-import type { QUERY_FAULTS } from './query.ts';
+import type { QUERY_FAULTS } from './query-faults.ts';
 import { AXIOS_QUERY, GUZZLE_QUERY, QUERY_VALUE_ADVICE } from './query-value-advice.ts';
 
 export const QUERY_ADVICE = {

@@ -3,7 +3,7 @@
 import { sha256Hex } from '../hashing/sha256.ts';
 import { type ByteString, byteStringOfText, bytesOf, textOfUtf8, utf8 } from '../signing/bytes.ts';
 import type { Use } from './fault.ts';
-import type { QueryFaultId } from './query.ts';
+import type { QueryFaultId } from './query-faults.ts';
 import { queryJsonChanges } from './query-joining.ts';
 import { bySpecification, pairOf, pairText, queryState, renderQuery } from './query-model.ts';
 import type { Subject } from './subject.ts';

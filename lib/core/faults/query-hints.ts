@@ -2,7 +2,7 @@
 
 import type { Change } from './changes.ts';
 import { hintTargets, shownHint } from './hint-targets.ts';
-import type { QueryFaultId } from './query.ts';
+import type { QueryFaultId } from './query-faults.ts';
 import {
   asSent,
   bySpecification,

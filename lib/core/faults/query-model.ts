@@ -4,7 +4,7 @@ import type { ByteString } from '../signing/bytes.ts';
 import type { Change } from './changes.ts';
 import type { Use } from './fault.ts';
 import { asUtf8, percentDecode } from './percent.ts';
-import type { QueryFaultId } from './query.ts';
+import type { QueryFaultId } from './query-faults.ts';
 import type { Subject } from './subject.ts';
 import { type Parameter, parameterOf } from './ways.ts';
 

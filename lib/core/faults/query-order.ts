@@ -1,7 +1,7 @@
 /** Line 3 with its pairs in another order than the one specified. */
 
 import type { Change } from './changes.ts';
-import type { QueryFaultId } from './query.ts';
+import type { QueryFaultId } from './query-faults.ts';
 import {
   asSent,
   bySpecification,

@@ -1,7 +1,7 @@
 /** The words for line 3 made from other parameters than those sent, or joined otherwise. */
 
 import type { Advice } from './fault.ts';
-import type { QueryFaultId } from './query.ts';
+import type { QueryFaultId } from './query-faults.ts';
 
 /** Not by way of a URL object, which escapes the apostrophes that axios leaves. */
 export const AXIOS_QUERY =

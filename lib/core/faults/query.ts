@@ -8,10 +8,11 @@ import {
   variantsAgainstOrder,
 } from './changes.ts';
 import { ecosystemOf } from './client.ts';
-import type { Fault, Use } from './fault.ts';
+import type { Use } from './fault.ts';
 import { bodyAsQueryCompounds, queryAsBodyCompounds } from './query-compounds.ts';
 import { queryContentChanges } from './query-content.ts';
 import { queryEncodingChanges } from './query-encoding.ts';
+import { QUERY_FAULTS, type QueryFaultId } from './query-faults.ts';
 import { queryHintChanges } from './query-hints.ts';
 import { queryJoiningChanges } from './query-joining.ts';
 import { type QueryState, queryChange, queryState, renderQuery } from './query-model.ts';
@@ -21,62 +22,6 @@ import { unsentParameterChanges } from './query-unsent.ts';
 import { queryValueChanges } from './query-values.ts';
 import type { Subject } from './subject.ts';
 import type { Compound, Variant } from './variant.ts';
-
-const ROW = {
-  slot: 'query',
-  side: 'signer',
-  clause: 'query',
-  bytes: 'defined',
-  found: 'search',
-  topic: 'query',
-} as const;
-
-export const QUERY_FAULTS = {
-  'query-order-as-sent': { ...ROW, cost: 3, evidence: 'A' },
-  'query-order-key-only': {
-    ...ROW,
-    cost: 5,
-    evidence: 'B',
-    typicalIn: ['go', 'php', 'java', 'python', 'javascript'],
-  },
-  'query-order-key-value': { ...ROW, cost: 6, evidence: 'B', typicalIn: ['python', 'ruby'] },
-  'query-order-decoded': { ...ROW, cost: 7, evidence: 'B' },
-  'query-order-ci-locale': {
-    ...ROW,
-    cost: 7,
-    evidence: 'C',
-    bytes: 'documented',
-    typicalIn: ['javascript', 'dotnet'],
-  },
-  'query-order-other': { ...ROW, cost: 11, evidence: 'D', typicalIn: ['php'] },
-  'query-omitted': { ...ROW, cost: 4, evidence: 'B', typicalIn: ['javascript', 'python'] },
-  'query-leading-qmark': { ...ROW, cost: 5, evidence: 'C', typicalIn: ['javascript', 'dotnet'] },
-  'query-bare-qmark': { ...ROW, cost: 7, evidence: 'C', typicalIn: ['javascript', 'dotnet'] },
-  'query-enc': { ...ROW, cost: 4, side: 'either', evidence: 'A', bytes: 'ran' },
-  'query-decoded': { ...ROW, cost: 5, evidence: 'B', typicalIn: ['java', 'javascript'] },
-  'query-double-encoded': { ...ROW, cost: 5, side: 'either', evidence: 'A', typicalIn: ['java', 'postman'] },
-  'query-encoded-whole': { ...ROW, cost: 8, evidence: 'C', bytes: 'ran' },
-  'query-empty-dropped': { ...ROW, cost: 6, evidence: 'B', typicalIn: ['php', 'javascript', 'go'] },
-  'query-novalue': { ...ROW, cost: 8, side: 'either', evidence: 'B', typicalIn: ['ruby'] },
-  'query-null-literal': { ...ROW, cost: 7, evidence: 'C', typicalIn: ['python', 'javascript'] },
-  'query-subset-signed': { ...ROW, cost: 5, side: 'either', evidence: 'B' },
-  'query-extra-param-signed': { ...ROW, cost: 6, side: 'either', evidence: 'B', typicalIn: ['shell', 'php'] },
-  'query-params-as-body': { ...ROW, cost: 7, clause: 'body-hash', evidence: 'C', typicalIn: ['shell'] },
-  'query-array-format': { ...ROW, cost: 6, side: 'either', evidence: 'B', bytes: 'ran' },
-  'query-duplicates-collapsed': { ...ROW, cost: 8, evidence: 'C', typicalIn: ['php', 'python'] },
-  'query-json': { ...ROW, cost: 7, evidence: 'C', typicalIn: ['javascript', 'python'] },
-  'query-separator': { ...ROW, cost: 9, evidence: 'C', typicalIn: ['php'] },
-  'query-kv-concat': { ...ROW, cost: 9, evidence: 'D' },
-  'query-edge-amp': { ...ROW, cost: 6, evidence: 'C' },
-  'query-case': { ...ROW, cost: 10, evidence: 'D' },
-  'query-bool-number-format': { ...ROW, cost: 8, evidence: 'C', typicalIn: ['python', 'php', 'java'] },
-  'query-space-stripped': { ...ROW, cost: 10, evidence: 'D' },
-  'query-nested-object': { ...ROW, cost: 10, evidence: 'D', bytes: 'documented', typicalIn: ['javascript'] },
-  'query-as-literal': { ...ROW, cost: 6, evidence: 'C', typicalIn: ['javascript', 'python'] },
-  'query-keys-renamed': { ...ROW, cost: 9, evidence: 'D', bytes: 'documented', typicalIn: ['php'] },
-} as const satisfies Record<string, Fault>;
-
-export type QueryFaultId = keyof typeof QUERY_FAULTS;
 
 /** Queries beyond this get a few variants only, so that a page of hostile parameters costs no time. */
 export const QUERY_LIMITS = { bytes: 4096, parameters: 64 } as const;

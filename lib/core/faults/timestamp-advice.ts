@@ -1,7 +1,7 @@
 /** The words for faults of the timestamp. */
 
 import type { Advice } from './fault.ts';
-import type { TIMESTAMP_FAULTS } from './timestamp.ts';
+import type { TIMESTAMP_FAULTS } from './timestamp-faults.ts';
 
 export const TIMESTAMP_ADVICE = {
   'ts-two-clock-reads': {

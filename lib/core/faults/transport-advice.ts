@@ -2,7 +2,7 @@
 
 import type { Advice } from './fault.ts';
 import { readingWords } from './server-readings.ts';
-import type { TRANSPORT_FAULTS } from './transport.ts';
+import type { TRANSPORT_FAULTS } from './transport-faults.ts';
 
 export const TRANSPORT_ADVICE = {
   'transport-path-rewritten': {

@@ -12,7 +12,7 @@ import { bodyBytes, headerValue, headerValues, type WireRequest } from '../signi
 import { clientOf } from './client.ts';
 import { readingWords, serverReadingCompounds } from './server-readings.ts';
 import { subjectOf } from './subject.ts';
-import type { TransportFaultId } from './transport.ts';
+import type { TransportFaultId } from './transport-faults.ts';
 
 export interface TransportInput {
   readonly request: WireRequest;

@@ -1,8 +1,8 @@
 /** Where the signature is right as captured: which of the rows after signing fit what is seen, and why. */
 
 import type { RefusalCode } from '../api.ts';
-import { TRANSPORT_FAULTS, type TransportFaultId } from './transport.ts';
 import { CLUES, type Clue, notExcluded, type TransportInput } from './transport-clues.ts';
+import { TRANSPORT_FAULTS, type TransportFaultId } from './transport-faults.ts';
 
 export interface TransportSuspect {
   readonly id: TransportFaultId;

@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { mistakesOf } from '../../../lib/core/diagnosis/diagnose.ts';
-import { KEY_FAULTS, keyVariants } from '../../../lib/core/faults/key.ts';
+import { keyVariants } from '../../../lib/core/faults/key.ts';
 import { KEY_ADVICE } from '../../../lib/core/faults/key-advice.ts';
+import { KEY_FAULTS } from '../../../lib/core/faults/key-faults.ts';
 import type { NamedSecret } from '../../../lib/core/faults/subject.ts';
 import { NO_HINTS, subjectOf } from '../../../lib/core/faults/subject.ts';
 import type { Variant } from '../../../lib/core/faults/variant.ts';

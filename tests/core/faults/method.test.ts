@@ -1,8 +1,9 @@
 /** Wrong methods: each fault gives the very line 1 that such code signs. */
 
 import { describe, expect, test } from 'vitest';
-import { METHOD_FAULTS, methodVariants } from '../../../lib/core/faults/method.ts';
+import { methodVariants } from '../../../lib/core/faults/method.ts';
 import { METHOD_ADVICE } from '../../../lib/core/faults/method-advice.ts';
+import { METHOD_FAULTS } from '../../../lib/core/faults/method-faults.ts';
 import { subject, valuesOf, wordFaults } from './url-subject.ts';
 
 const IDS = [

@@ -1,8 +1,9 @@
 /** Wrong paths: each fault gives the very line 2 that such code signs. */
 
 import { describe, expect, test } from 'vitest';
-import { PATH_FAULTS, pathCompounds, pathVariants } from '../../../lib/core/faults/path.ts';
+import { pathCompounds, pathVariants } from '../../../lib/core/faults/path.ts';
 import { PATH_ADVICE } from '../../../lib/core/faults/path-advice.ts';
+import { PATH_FAULTS } from '../../../lib/core/faults/path-faults.ts';
 import { compoundsOf, subject, valuesOf, wordFaults } from './url-subject.ts';
 
 const IDS = [

@@ -1,8 +1,9 @@
 /** Wrong queries: each fault gives the very line 3 that such code signs. */
 
 import { describe, expect, test } from 'vitest';
-import { QUERY_FAULTS, queryCompounds, queryVariants } from '../../../lib/core/faults/query.ts';
+import { queryCompounds, queryVariants } from '../../../lib/core/faults/query.ts';
 import { QUERY_ADVICE } from '../../../lib/core/faults/query-advice.ts';
+import { QUERY_FAULTS } from '../../../lib/core/faults/query-faults.ts';
 import { compoundsOf, subject, valuesOf, wordFaults } from './url-subject.ts';
 
 const IDS = [
