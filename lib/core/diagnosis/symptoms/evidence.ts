@@ -11,20 +11,33 @@ import {
   sliceBytes,
   textOfUtf8,
 } from '../../signing/bytes.ts';
-import { unknownHeaders } from '../../signing/gaps.ts';
+import { type Gap, unknownHeaders } from '../../signing/gaps.ts';
 import { knownSecrets } from '../../signing/known-secrets.ts';
+import type { Secret } from '../../signing/secret.ts';
 import { type RightSignature, rightSignature } from '../../signing/sign.ts';
 import { bodyBytes, headerValue, headerValues, type WireRequest } from '../../signing/wire-request.ts';
 import { quoted } from '../explanation.ts';
 import { signatureShape } from '../signature-shape.ts';
 import type { SignatureShape } from '../signature-shapes/shape.ts';
-import type { SymptomInput } from './find-symptoms.ts';
 
 /** Bodies are read this far for what can be seen in them; the hash covers all of them. */
 const BODY_READ = 262_144;
 
 /** Characters: shorter secrets may stand anywhere by chance. */
 const SHORTEST_TELLING = 8;
+
+export interface SymptomInput {
+  readonly request: WireRequest;
+  /** What of it isn't known. */
+  readonly gaps?: readonly Gap[];
+  /** Unix seconds, of the server if known. */
+  readonly now: number | undefined;
+  /** What the Date header of the answer says, Unix seconds; with `now` by the client's clock, it shows their difference. */
+  readonly serverDate?: number | undefined;
+  readonly secret?: Secret | undefined;
+  /** Of other keys: they’re kept out of the words as well. */
+  readonly others?: readonly Secret[];
+}
 
 export interface Evidence {
   readonly request: WireRequest;

@@ -1,11 +1,9 @@
 /** Everything that can be said of a request without a search, most telling first. */
 
-import { type Gap, gapIn } from '../../signing/gaps.ts';
-import type { Secret } from '../../signing/secret.ts';
-import type { WireRequest } from '../../signing/wire-request.ts';
+import { gapIn } from '../../signing/gaps.ts';
 import { bodyMismatch, getWithBody } from './body-framing.ts';
 import { bodyIndentRuns, bodyQuestionMarks, bodyShellQuotes, bodyUnresolved } from './body-text.ts';
-import { type Evidence, evidenceOf } from './evidence.ts';
+import { type Evidence, evidenceOf, type SymptomInput } from './evidence.ts';
 import { headerDuplicate, headerWhitespace } from './header-values.ts';
 import { keyEnvironment, keyIsSecret, keyWrongShape } from './key.ts';
 import { headerEmpty, headerMissing, preflight } from './missing-headers.ts';
@@ -22,19 +20,6 @@ import {
   tsScientific,
   tsSeparators,
 } from './timestamp-form.ts';
-
-export interface SymptomInput {
-  readonly request: WireRequest;
-  /** What of it isn't known. */
-  readonly gaps?: readonly Gap[];
-  /** Unix seconds, of the server if known. */
-  readonly now: number | undefined;
-  /** What the Date header of the answer says, Unix seconds; with `now` by the client's clock, it shows their difference. */
-  readonly serverDate?: number | undefined;
-  readonly secret?: Secret | undefined;
-  /** Of other keys: they’re kept out of the words as well. */
-  readonly others?: readonly Secret[];
-}
 
 const READ: Readonly<Record<SymptomId, (evidence: Evidence) => Symptom[]>> = {
   'sym-key-is-secret': keyIsSecret,

@@ -1,7 +1,8 @@
 /** Requests as they were sent, signed rightly unless something is replaced, for the tests of symptoms. */
 
 import type { AuthHeader } from '../../../../lib/core/api.ts';
-import { findSymptoms, type SymptomInput } from '../../../../lib/core/diagnosis/symptoms/find-symptoms.ts';
+import type { SymptomInput } from '../../../../lib/core/diagnosis/symptoms/evidence.ts';
+import { findSymptoms } from '../../../../lib/core/diagnosis/symptoms/find-symptoms.ts';
 import type { Symptom, SymptomId } from '../../../../lib/core/diagnosis/symptoms/symptom.ts';
 import { signRequest } from '../../../../lib/core/signing/sign.ts';
 import {
