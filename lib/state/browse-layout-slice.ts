@@ -3,8 +3,7 @@
 import type { CollectionId } from '../core/records/collections.ts';
 import type { Direction } from '../core/records/compare-values.ts';
 import type { BrowseLayout, ColumnLayout } from '../storage/browse-layout.ts';
-import type { BrowseLayoutActions } from './browse-layout-actions.ts';
-import { requirePart } from './load-part.ts';
+import { loadedOnce } from './load-part.ts';
 import type { Slice } from './slice.ts';
 
 /** How a list is looked at on this page, until it's closed. */
@@ -36,24 +35,20 @@ export interface BrowseLayoutSlice {
 }
 
 export const browseLayoutSlice: Slice<BrowseLayoutSlice> = (context) => {
-  let loading: Promise<BrowseLayoutActions> | undefined;
-  async function act(doIt: (actions: BrowseLayoutActions) => Promise<void>): Promise<void> {
-    loading ??= requirePart(context, () => import('./browse-layout-actions.ts')).then(
-      ({ browseLayoutActions }) => browseLayoutActions(context),
-    );
-    await doIt(await loading);
-  }
+  const actions = loadedOnce(context, async () =>
+    (await import('./browse-layout-actions.ts')).browseLayoutActions(context),
+  );
   return {
     browseLayout: undefined,
-    openBrowseLayout: () => act((actions) => actions.open()),
+    openBrowseLayout: () => actions.act((own) => own.open()),
     arrangeColumns: (collection, columns) =>
-      act((actions) =>
-        actions.change((layout) => ({
+      actions.act((own) =>
+        own.change((layout) => ({
           ...layout,
           columns: { ...layout.columns, [collection]: [...columns] },
         })),
       ),
-    tellTimesIn: (times) => act((actions) => actions.change((layout) => ({ ...layout, times }))),
+    tellTimesIn: (times) => actions.act((own) => own.change((layout) => ({ ...layout, times }))),
     browseLooks: {},
     lookAt: (collection, change) =>
       context.set(({ browseLooks }) => ({

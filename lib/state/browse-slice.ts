@@ -15,7 +15,7 @@ import type {
   WalkState,
 } from './browse-state.ts';
 import { chosenAtClick } from './environment-access.ts';
-import { requirePart } from './load-part.ts';
+import { loadedOnce } from './load-part.ts';
 import { selectEnvironment, selectKey } from './selectors.ts';
 import type { Slice } from './slice.ts';
 
@@ -59,18 +59,9 @@ export const REQUESTS_AT_ONCE = { least: 1, usual: 3, most: 8 } as const;
 
 export const browseSlice: Slice<BrowseSlice> = (context) => {
   const { set, get } = context;
-  let loading: Promise<BrowseActions> | undefined;
-
-  function actions(): Promise<BrowseActions> {
-    loading ??= requirePart(context, () => import('./browse-actions.ts')).then(
-      ({ browseActions }) => browseActions(context),
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
-  }
+  const actions = loadedOnce(context, async () =>
+    (await import('./browse-actions.ts')).browseActions(context),
+  );
 
   /** What's chosen at the click, and the permission asked for within it. */
   async function clicked<T>(act: (own: BrowseActions, at: ClickedAt) => Promise<T>): Promise<T> {
@@ -78,7 +69,7 @@ export const browseSlice: Slice<BrowseSlice> = (context) => {
     if (get().loaded === 'loading') await get().load();
     const { collection } = get();
     const { asking, ...at } = chosenAtClick(context);
-    const [own, access] = await Promise.all([actions(), asking]);
+    const [own, access] = await Promise.all([actions.required(), asking]);
     return act(own, { ...at, collection, access });
   }
 
@@ -90,26 +81,26 @@ export const browseSlice: Slice<BrowseSlice> = (context) => {
     exporting: undefined,
     chooseCollection: (collection) => set({ collection }),
     loadPage: (offset) => clicked((own, at) => own.loadPage(offset, at)),
-    setPageSize: (limit) => void actions().then((own) => own.ask({ limit })),
-    setServerFilter: (name, value) => void actions().then((own) => own.ask({ filters: { [name]: value } })),
-    cancelLoad: () => void actions().then((own) => own.cancelLoad()),
-    showRecords: (showing) => void actions().then((own) => own.show(showing)),
+    setPageSize: (limit) => void actions.act((own) => own.ask({ limit })),
+    setServerFilter: (name, value) => void actions.act((own) => own.ask({ filters: { [name]: value } })),
+    cancelLoad: () => void actions.act((own) => own.cancelLoad()),
+    showRecords: (showing) => void actions.act((own) => own.show(showing)),
     fetchAll: () => clicked((own, at) => own.fetchAll(at)),
-    pauseWalk: () => void actions().then((own) => own.pauseWalk()),
+    pauseWalk: () => void actions.act((own) => own.pauseWalk()),
     resumeWalk: () => clicked((own, at) => own.resumeWalk(at)),
-    cancelWalk: () => void actions().then((own) => own.cancelWalk()),
+    cancelWalk: () => void actions.act((own) => own.cancelWalk()),
     setWalkAtOnce: (requests) =>
       set({
         walkAtOnce: Math.min(REQUESTS_AT_ONCE.most, Math.max(REQUESTS_AT_ONCE.least, Math.round(requests))),
       }),
-    exportRecords: async (format, scope) => (await actions()).exportRecords(format, scope),
-    cancelExport: () => void actions().then((own) => own.cancelExport()),
-    openRecordsFile: async (file) => (await actions()).openFile(file),
-    closeRecordsFile: () => void actions().then((own) => own.closeFile()),
+    exportRecords: async (format, scope) => (await actions.required()).exportRecords(format, scope),
+    cancelExport: () => void actions.act((own) => own.cancelExport()),
+    openRecordsFile: async (file) => (await actions.required()).openFile(file),
+    closeRecordsFile: () => void actions.act((own) => own.closeFile()),
     forgetBrowse() {
       const forget = (): void => set({ browse: NOTHING, walk: undefined, exporting: undefined });
       forget();
-      void loading?.then((own) => {
+      void actions.ifBegun((own) => {
         own.forget();
         // What was begun in the same moment.
         forget();

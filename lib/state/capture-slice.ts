@@ -1,9 +1,8 @@
 /** Live capture: the inspected page's requests, what's shown of them, and where a click leads. Only DevTools has them. */
 
 import type { ExactBytes } from './capture-exact.ts';
-import type { CaptureFeed } from './capture-feed.ts';
 import type { CaptureFilter, CaptureRow } from './capture-rows.ts';
-import { loadPart } from './load-part.ts';
+import { loadedOnce } from './load-part.ts';
 import type { Slice } from './slice.ts';
 
 export interface CaptureSlice {
@@ -44,14 +43,10 @@ export interface CaptureSlice {
 
 export const captureSlice: Slice<CaptureSlice> = (context) => {
   const { set, get, platform } = context;
-  let starting: Promise<void> | undefined;
-  let feed: CaptureFeed | undefined;
-
-  async function start(): Promise<void> {
-    if (!platform.network) return;
-    const part = await loadPart(context, () => import('./capture-feed.ts'));
-    feed = part?.startFeed(context, platform.network);
-  }
+  const feed = loadedOnce(context, async () => {
+    const { startFeed } = await import('./capture-feed.ts');
+    return platform.network && startFeed(context, platform.network);
+  });
 
   return {
     capturedRows: [],
@@ -62,10 +57,7 @@ export const captureSlice: Slice<CaptureSlice> = (context) => {
     captureMissed: 0,
     captureDropped: 0,
     exactBytes: undefined,
-    startCapture() {
-      starting ??= start();
-      return starting;
-    },
+    startCapture: () => feed.act(() => undefined),
     filterCapture: (captureFilter) => set({ captureFilter }),
     searchCapture: (captureSearch) => set({ captureSearch }),
     chooseRow: (chosenRow) => set({ chosenRow }),
@@ -83,16 +75,16 @@ export const captureSlice: Slice<CaptureSlice> = (context) => {
             captureDropped: captureDropped + app.captureDropped,
             captureMissed: captureMissed + app.captureMissed,
           }));
-          feed?.check(capturedRows);
+          void feed.ifBegun((own) => own?.check(capturedRows));
         },
       });
     },
-    recheckCapture: () => feed?.recheck(),
-    takeExactBytes: () => feed?.exact?.take(),
-    giveBackExactBytes: () => feed?.exact?.giveBack(),
+    recheckCapture: () => void feed.ifBegun((own) => own?.recheck()),
+    takeExactBytes: () => void feed.ifBegun((own) => own?.exact?.take()),
+    giveBackExactBytes: () => void feed.ifBegun((own) => own?.exact?.giveBack()),
     reloadInspected: () => platform.network?.reload(),
-    diagnoseRow: (id) => feed?.diagnose(id),
-    showStepsOfRow: (id) => feed?.showSteps(id),
-    sendRowAgain: async (id) => feed?.sendAgain(id),
+    diagnoseRow: (id) => void feed.ifBegun((own) => own?.diagnose(id)),
+    showStepsOfRow: (id) => void feed.ifBegun((own) => own?.showSteps(id)),
+    sendRowAgain: (id) => feed.ifBegun((own) => own?.sendAgain(id)),
   };
 };

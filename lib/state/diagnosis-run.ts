@@ -11,6 +11,7 @@ import {
   type SecondRequest,
   type SentProbe,
 } from './diagnosis-items.ts';
+import { loadPart } from './load-part.ts';
 import type { SliceContext } from './slice.ts';
 
 type Engine = typeof import('./diagnosing.ts');
@@ -26,7 +27,7 @@ export interface Turn {
 
 /** How the turn ends. */
 export async function runTurn(context: SliceContext, turn: Turn): Promise<DiagnosisRun> {
-  const engine = await import('./diagnosing.ts').catch(() => undefined);
+  const engine = await loadPart(context, () => import('./diagnosing.ts'));
   if (!engine) return { kind: 'failed', problem: 'not-loaded' };
   const { before, signal } = turn;
   const first = before?.depth === 'full' ? before : await searchFirst(engine, context, turn);

@@ -3,6 +3,7 @@
 import type { AppState } from './app-store.ts';
 import { type Diagnosed, type DiagnosisItem, type DiagnosisRun, isQuick } from './diagnosis-items.ts';
 import type { Turn } from './diagnosis-run.ts';
+import { loadPart } from './load-part.ts';
 import type { SliceContext } from './slice.ts';
 
 /** `cancelled` keeps what was found; after the others it's searched anew, later, or not at all. */
@@ -84,7 +85,7 @@ export function diagnosisRunner(context: SliceContext): DiagnosisRunner {
   }
 
   async function ranTurn(turn: Turn): Promise<DiagnosisRun> {
-    const loaded = await import('./diagnosis-run.ts').catch(() => undefined);
+    const loaded = await loadPart(context, () => import('./diagnosis-run.ts'));
     if (!loaded) return { kind: 'failed', problem: 'not-loaded' };
     return loaded.runTurn(context, turn).catch(() => ({ kind: 'failed', problem: 'unexpected' }));
   }

@@ -4,7 +4,6 @@ import { clearText } from '../core/gate/gate.ts';
 import type { Capture, CaptureProblem } from '../formats/capture.ts';
 import type { Handover } from '../storage/handover.ts';
 import type { FileImport } from './capture-files.ts';
-import type { DiagnosisActions } from './diagnosis-actions.ts';
 import {
   type Budget,
   type DiagnosisItem,
@@ -14,7 +13,7 @@ import {
 } from './diagnosis-items.ts';
 import { lookedInPage, plainSecrets } from './gate-in-page.ts';
 import { shownLook } from './gate-slice.ts';
-import { loadPart } from './load-part.ts';
+import { loadedOnce, loadPart } from './load-part.ts';
 import { reportRecord } from './record-reports.ts';
 import type { Slice, SliceContext } from './slice.ts';
 
@@ -92,18 +91,9 @@ export interface DiagnosisSlice {
 
 export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
   const { set, platform } = context;
-  let actions: DiagnosisActions | undefined;
-
-  /** At once where they're loaded already. */
-  function act<T>(doIt: (actions: DiagnosisActions) => T): T | Promise<Awaited<T> | undefined> {
-    return actions ? doIt(actions) : actOnceLoaded(doIt);
-  }
-
-  async function actOnceLoaded<T>(doIt: (actions: DiagnosisActions) => T): Promise<Awaited<T> | undefined> {
-    const part = await loadPart(context, () => import('./diagnosis-actions.ts'));
-    if (part) actions ??= part.diagnosisActions(context);
-    return actions && (await doIt(actions));
-  }
+  const { act, ifBegun } = loadedOnce(context, async () =>
+    (await import('./diagnosis-actions.ts')).diagnosisActions(context),
+  );
 
   return {
     diagnosisItems: [],
@@ -121,31 +111,31 @@ export const diagnosisSlice: Slice<DiagnosisSlice> = (context) => {
     ownString: '',
     chooseItem(chosenItem) {
       set({ chosenItem });
-      actions?.preferChosen();
+      void ifBegun((own) => own.preferChosen());
     },
     typeOwnString: (ownString) => set({ ownString }),
     typeCaptures: (captureText) => set({ captureText, captureProblems: [] }),
     dismissCaptureNotes: () => set({ captureProblems: [], captureWarnings: [], handoverLeft: [] }),
     chooseBudget: (searchBudget) => set({ searchBudget }),
     copyReport: (id) => copyReport(context, id),
-    diagnoseLast: async () => act((all) => all.diagnoseLast()),
+    diagnoseLast: () => act((all) => all.diagnoseLast()),
     diagnoseCapture: (...given) => void act((all) => all.diagnoseCapture(...given)),
     diagnoseCaptures: (captures) => void act((all) => all.diagnoseCaptures(captures)),
-    diagnoseExample: async () => act((all) => all.diagnoseExample()),
-    addCaptures: async (text) => act((all) => all.addCaptures(text)),
-    openCaptureFiles: async (files) => act((all) => all.openCaptureFiles(files)),
-    cancelImport: () => actions?.cancelImport(),
-    editItem: (id) => actions?.editItem(id),
-    removeItem: (id) => actions?.removeItem(id),
-    clearItems: () => actions?.clearItems(),
-    widen: (id, change) => actions?.widen(id, change),
-    loadMeantBody: async (id, file) => act((all) => all.loadMeantBody(id, file)),
-    giveQuery: (id, query) => actions?.giveQuery(id, query),
-    cancelSearch: (id) => actions?.cancelSearch(id),
-    pauseDiagnoses: (paused) => actions?.pauseDiagnoses(paused),
-    searchNow: (id) => actions?.searchNow(id),
-    searchAgain: (id) => actions?.searchAgain(id),
-    recheckKeys: () => actions?.recheckKeys(),
+    diagnoseExample: () => act((all) => all.diagnoseExample()),
+    addCaptures: (text) => act((all) => all.addCaptures(text)),
+    openCaptureFiles: (files) => act((all) => all.openCaptureFiles(files)),
+    cancelImport: () => void ifBegun((own) => own.cancelImport()),
+    editItem: (id) => void ifBegun((own) => own.editItem(id)),
+    removeItem: (id) => void ifBegun((own) => own.removeItem(id)),
+    clearItems: () => void ifBegun((own) => own.clearItems()),
+    widen: (id, change) => void ifBegun((own) => own.widen(id, change)),
+    loadMeantBody: (id, file) => act((all) => all.loadMeantBody(id, file)),
+    giveQuery: (id, query) => void ifBegun((own) => own.giveQuery(id, query)),
+    cancelSearch: (id) => void ifBegun((own) => own.cancelSearch(id)),
+    pauseDiagnoses: (paused) => void ifBegun((own) => own.pauseDiagnoses(paused)),
+    searchNow: (id) => void ifBegun((own) => own.searchNow(id)),
+    searchAgain: (id) => void ifBegun((own) => own.searchAgain(id)),
+    recheckKeys: () => void ifBegun((own) => own.recheckKeys()),
     warmUpSearch: () => void act((all) => all.warmUpSearch()),
     async takeHandover() {
       // The popup opens the app's tab; DevTools isn't it.

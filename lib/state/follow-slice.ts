@@ -1,9 +1,8 @@
 /** Following an order: looking for it in the list again and again, until it's final. Loaded when it's first asked for. */
 
 import { chosenAtClick } from './environment-access.ts';
-import type { FollowActions } from './follow-actions.ts';
 import type { Followed } from './follow-state.ts';
-import { loadPart } from './load-part.ts';
+import { loadedOnce } from './load-part.ts';
 import type { Slice } from './slice.ts';
 
 export interface FollowSlice {
@@ -16,19 +15,16 @@ export interface FollowSlice {
 }
 
 export const followSlice: Slice<FollowSlice> = (context) => {
-  let actions: FollowActions | undefined;
+  const actions = loadedOnce(context, async () =>
+    (await import('./follow-actions.ts')).followActions(context),
+  );
   return {
     followed: undefined,
     async followOrder(orderId) {
       const { environment, key, asking } = chosenAtClick(context);
-      const [part, access] = await Promise.all([
-        loadPart(context, () => import('./follow-actions.ts')),
-        asking,
-      ]);
-      actions ??= part?.followActions(context);
-      await actions?.follow(orderId, { environment, key, access });
+      await actions.act(async (own) => own.follow(orderId, { environment, key, access: await asking }));
     },
-    lookAtOrderNow: () => actions?.lookNow(),
-    stopFollowing: () => actions?.stop(),
+    lookAtOrderNow: () => void actions.ifBegun((own) => own.lookNow()),
+    stopFollowing: () => void actions.ifBegun((own) => own.stop()),
   };
 };

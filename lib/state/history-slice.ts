@@ -12,7 +12,7 @@ import type { StoredKey } from '../storage/vault.ts';
 import type { AppStore } from './app-store.ts';
 import type { DiagnosisItem } from './diagnosis-items.ts';
 import type { Answered } from './explaining.ts';
-import type { HistoryActions } from './history-actions.ts';
+import { loadedOnce } from './load-part.ts';
 import type { Slice } from './slice.ts';
 
 export type HistoryState =
@@ -103,28 +103,13 @@ export interface HistorySlice {
 
 export const historySlice: Slice<HistorySlice> = (context) => {
   const { set, get } = context;
-  let loading: Promise<HistoryActions> | undefined;
-
-  async function load(): Promise<HistoryActions> {
+  const { act } = loadedOnce(context, async () => {
     const [{ historyActions }, port] = await Promise.all([
       import('./history-actions.ts'),
       context.platform.openHistory(),
     ]);
     return historyActions(context, port);
-  }
-
-  /** `undefined` where this part of the extension couldn't be loaded, as after an update under an open page. */
-  async function act<T>(
-    what: HistoryTrouble['what'],
-    doIt: (actions: HistoryActions) => Promise<T>,
-  ): Promise<T | undefined> {
-    loading ??= load();
-    const actions = await loading.catch(() => undefined);
-    if (actions) return doIt(actions);
-    loading = undefined;
-    set({ historyTrouble: { what, problem: 'unavailable' } });
-    return undefined;
-  }
+  });
 
   return {
     history: { kind: 'closed' },
@@ -132,26 +117,25 @@ export const historySlice: Slice<HistorySlice> = (context) => {
     openedEntry: undefined,
     deletedEntry: undefined,
     historyTrouble: undefined,
-    openHistory: () => act('read', (actions) => actions.open()),
-    readyHistory: () => act('keep', async () => undefined),
-    keepDeparting: (departing, keys) => act('keep', (actions) => actions.keepDeparting(departing, keys)),
-    keepSend: (answered) => act('keep', (actions) => actions.keepSend(answered)),
-    keepItem: (item) => act('keep', (actions) => actions.keepItem(item)),
-    keepCapture: (capture, from, known) =>
-      act('keep', (actions) => actions.keepCapture(capture, from, known)),
-    sentBefore: (request, origin) => act('read', (actions) => actions.sentBefore(request, origin)),
-    lastSent: (request, origin) => act('read', (actions) => actions.lastSent(request, origin)),
-    showLastAnswer: (isInstead = false) => act('read', (actions) => actions.showLastAnswer(isInstead)),
+    openHistory: () => act((actions) => actions.open()),
+    readyHistory: () => act(async () => undefined),
+    keepDeparting: (departing, keys) => act((actions) => actions.keepDeparting(departing, keys)),
+    keepSend: (answered) => act((actions) => actions.keepSend(answered)),
+    keepItem: (item) => act((actions) => actions.keepItem(item)),
+    keepCapture: (capture, from, known) => act((actions) => actions.keepCapture(capture, from, known)),
+    sentBefore: (request, origin) => act((actions) => actions.sentBefore(request, origin)),
+    lastSent: (request, origin) => act((actions) => actions.lastSent(request, origin)),
+    showLastAnswer: (isInstead = false) => act((actions) => actions.showLastAnswer(isInstead)),
     searchHistory: (historySearch) => set({ historySearch }),
-    chooseEntry: (id) => act('read', (actions) => actions.choose(id)),
-    pinEntry: (id, pinned) => act('change', (actions) => actions.pin(id, pinned)),
-    nameEntry: (id, name) => act('change', (actions) => actions.name(id, name)),
-    deleteEntry: (id) => act('delete', (actions) => actions.remove(id)),
-    undoDelete: () => act('keep', (actions) => actions.undo()),
-    forgetHistory: async () => (await act('forget', (actions) => actions.forget())) ?? false,
+    chooseEntry: (id) => act((actions) => actions.choose(id)),
+    pinEntry: (id, pinned) => act((actions) => actions.pin(id, pinned)),
+    nameEntry: (id, name) => act((actions) => actions.name(id, name)),
+    deleteEntry: (id) => act((actions) => actions.remove(id)),
+    undoDelete: () => act((actions) => actions.undo()),
+    forgetHistory: async () => (await act((actions) => actions.forget())) ?? false,
     dismissHistoryTrouble: () => set({ historyTrouble: undefined }),
     dismissDeleted: () => set({ deletedEntry: undefined }),
-    draftOpenedEntry: (at) => act('read', (actions) => actions.draft(at)),
+    draftOpenedEntry: (at) => act((actions) => actions.draft(at)),
     diagnoseOpenedEntry() {
       const { openedEntry, diagnoseCapture } = get();
       if (openedEntry?.kind === 'read') diagnoseCapture(openedEntry.capture, 'history');

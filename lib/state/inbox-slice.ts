@@ -3,10 +3,9 @@
 import type { SandboxKeyState } from '../client/inbox-control.ts';
 import type { StreamState } from '../client/inbox-stream.ts';
 import type { FaultSwitches } from '../sandbox/fault-switches.ts';
-import type { InboxFeed } from './inbox-feed.ts';
 import type { MadeInboxKey } from './inbox-orders.ts';
 import type { InboxRow } from './inbox-rows.ts';
-import { loadPart } from './load-part.ts';
+import { loadedOnce } from './load-part.ts';
 import type { ServersSeen } from './server-kind.ts';
 import type { Slice } from './slice.ts';
 
@@ -79,14 +78,8 @@ export const NOTHING_RECEIVED = {
 
 export const inboxSlice: Slice<InboxSlice> = (context) => {
   const { set } = context;
-  let feed: InboxFeed | undefined;
-
   /** What's done with requests is loaded with the first look at the Inbox; nothing else can be asked for before. */
-  async function loadFeed(): Promise<InboxFeed | undefined> {
-    const part = await loadPart(context, () => import('./inbox-feed.ts'));
-    feed ??= part?.createInboxFeed(context);
-    return feed;
-  }
+  const feed = loadedOnce(context, async () => (await import('./inbox-feed.ts')).createInboxFeed(context));
 
   return {
     inbox: { kind: 'closed' },
@@ -98,21 +91,21 @@ export const inboxSlice: Slice<InboxSlice> = (context) => {
     inboxKeys: undefined,
     inboxTrouble: undefined,
     serversSeen: {},
-    openInbox: async () => (await loadFeed())?.open(),
-    leaveInbox: () => feed?.leave(),
-    allowInbox: async () => feed?.allow(),
-    chooseInboxEnvironment: async (id) => feed?.choose(id),
+    openInbox: () => feed.act((own) => own.open()),
+    leaveInbox: () => void feed.ifBegun((own) => own.leave()),
+    allowInbox: () => feed.ifBegun((own) => own.allow()),
+    chooseInboxEnvironment: (id) => feed.ifBegun((own) => own.choose(id)),
     filterInbox: (inboxFilter) => set({ inboxFilter }),
     searchInbox: (inboxSearch) => set({ inboxSearch }),
     chooseInboxRow: (chosenInboxRow) => set({ chosenInboxRow }),
-    checkInboxRow: () => feed?.check(),
-    clearInbox: async () => feed?.clear(),
-    changeInboxSettings: async (change) => feed?.changeSettings(change),
-    makeInboxKey: async () => feed?.makeKey(),
-    lookAtSandbox: async () => feed?.look(),
+    checkInboxRow: () => void feed.ifBegun((own) => own.check()),
+    clearInbox: () => feed.ifBegun((own) => own.clear()),
+    changeInboxSettings: (change) => feed.ifBegun((own) => own.changeSettings(change)),
+    makeInboxKey: () => feed.ifBegun((own) => own.makeKey()),
+    lookAtSandbox: () => feed.ifBegun((own) => own.look()),
     dismissInboxTrouble: () => set({ inboxTrouble: undefined }),
-    diagnoseInboxRow: (id) => feed?.diagnose(id),
-    showStepsOfInboxRow: (id) => feed?.showSteps(id),
-    sendInboxRowAgain: async (id) => feed?.sendAgain(id),
+    diagnoseInboxRow: (id) => void feed.ifBegun((own) => own.diagnose(id)),
+    showStepsOfInboxRow: (id) => void feed.ifBegun((own) => own.showSteps(id)),
+    sendInboxRowAgain: (id) => feed.ifBegun((own) => own.sendAgain(id)),
   };
 };

@@ -14,12 +14,53 @@ export function loadPart<Part>(context: Setter, load: () => Promise<Part>): Prom
   return requirePart(context, load).catch(() => undefined);
 }
 
-/** As `loadPart`, for what can't go on without it: rejects. */
-export async function requirePart<Part>({ set }: Setter, load: () => Promise<Part>): Promise<Part> {
+async function requirePart<Part>({ set }: Setter, load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch (error) {
     set({ partMissing: true });
     throw error;
   }
+}
+
+/** What a slice does, loaded with the first of it. */
+export interface LoadedOnce<Actions> {
+  /** At once where they're there. `undefined` where they couldn't be loaded, which is told of. */
+  act<T>(doIt: (actions: Actions) => T): Promise<Awaited<T> | undefined>;
+  /** The same where they were asked for before, and nothing where not: what hasn't begun needs no end. */
+  ifBegun<T>(doIt: (actions: Actions) => T): Promise<Awaited<T> | undefined>;
+  /** For what can't go on without them: rejects where they couldn't be loaded, which is told of. */
+  required(): Promise<Actions>;
+}
+
+/** @param load what's loaded and made of it; asked for again where it failed. */
+export function loadedOnce<Actions>(context: Setter, load: () => Promise<Actions>): LoadedOnce<Actions> {
+  let loading: Promise<Actions> | undefined;
+  let there: Actions | undefined;
+
+  async function loadThem(): Promise<Actions> {
+    try {
+      there = await requirePart(context, load);
+      return there;
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  }
+
+  function required(): Promise<Actions> {
+    loading ??= loadThem();
+    return loading;
+  }
+
+  async function act<T>(doIt: (actions: Actions) => T): Promise<Awaited<T> | undefined> {
+    const actions = there ?? (await required().catch(() => undefined));
+    return actions && (await doIt(actions));
+  }
+
+  return {
+    act,
+    ifBegun: (doIt) => (loading ? act(doIt) : Promise.resolve(undefined)),
+    required,
+  };
 }

@@ -1,7 +1,7 @@
 /** What was pasted or dropped outside of the fields for it. Whatever's done with it is loaded with the first of it. */
 
 import type { Draft } from '../client/draft.ts';
-import { loadPart } from './load-part.ts';
+import { loadedOnce } from './load-part.ts';
 import type { PasteActions } from './paste-actions.ts';
 import type { Slice } from './slice.ts';
 import type { Understood } from './understand.ts';
@@ -41,13 +41,11 @@ export interface PasteSlice {
 }
 
 export const pasteSlice: Slice<PasteSlice> = (context) => {
-  let actions: PasteActions | undefined;
+  const actions = loadedOnce(context, async () => (await import('./paste-actions.ts')).pasteActions(context));
   return {
     pasted: undefined,
     async withPasted(doIt) {
-      const part = await loadPart(context, () => import('./paste-actions.ts'));
-      if (part) actions ??= part.pasteActions(context);
-      if (actions) await doIt(actions);
+      await actions.act(doIt);
     },
   };
 };

@@ -7,8 +7,8 @@ import type { JournalProblem } from '../sandbox/journal.ts';
 import type { SandboxResponse } from '../sandbox/service.ts';
 import type { SandboxKey } from '../sandbox/world.ts';
 import { BUILT_IN_ENVIRONMENT } from '../storage/environments.ts';
-import type { BuiltInSandbox, SandboxOutcome, SandboxView } from './built-in-sandbox.ts';
-import { requirePart } from './load-part.ts';
+import type { SandboxOutcome, SandboxView } from './built-in-sandbox.ts';
+import { loadedOnce } from './load-part.ts';
 import type { Slice } from './slice.ts';
 
 export const SANDBOX_RECORD_KEY = 'sandbox';
@@ -35,17 +35,9 @@ export interface SandboxSlice {
 }
 
 export const sandboxSlice: Slice<SandboxSlice> = ({ set, get, platform }) => {
-  let opening: Promise<BuiltInSandbox> | undefined;
-  const open = (): Promise<BuiltInSandbox> => {
-    opening ??= requirePart({ set }, () => import('./built-in-sandbox.ts')).then(
-      ({ openBuiltInSandbox }) => openBuiltInSandbox(platform, SANDBOX_RECORD_KEY),
-      (error: unknown) => {
-        opening = undefined;
-        throw error;
-      },
-    );
-    return opening;
-  };
+  const { required: open } = loadedOnce({ set }, async () =>
+    (await import('./built-in-sandbox.ts')).openBuiltInSandbox(platform, SANDBOX_RECORD_KEY),
+  );
 
   function show<T>(outcome: SandboxOutcome<T>): T | undefined {
     if (outcome.ok) set({ sandbox: { kind: 'open', view: outcome.view } });

@@ -6,6 +6,7 @@ import type { SavedDraft } from '../storage/saved-arrange.ts';
 import type { SavedFailure } from '../storage/saved-change.ts';
 import type { RemovedRecord } from '../storage/saved-port.ts';
 import type { AppStore } from './app-store.ts';
+import { loadedOnce } from './load-part.ts';
 import { openTab } from './page-slice.ts';
 import type { SavedActions } from './saved-actions.ts';
 import type { SavedImport } from './saved-import.ts';
@@ -83,15 +84,13 @@ export interface SavedSlice {
 
 export const savedSlice: Slice<SavedSlice> = (context) => {
   const { set, get } = context;
-  let loading: Promise<SavedActions> | undefined;
-
-  async function load(): Promise<SavedActions> {
+  const actions = loadedOnce(context, async () => {
     const [{ savedActions }, port] = await Promise.all([
       import('./saved-actions.ts'),
       context.platform.openSaved(),
     ]);
     return savedActions(context, port);
-  }
+  });
 
   return {
     saved: { kind: 'closed' },
@@ -113,14 +112,7 @@ export const savedSlice: Slice<SavedSlice> = (context) => {
     },
     defineVariable: (variableToDefine) => set({ variableToDefine }),
     searchSaved: (savedSearch) => set({ savedSearch }),
-    async withSaved(doIt) {
-      loading ??= load();
-      const actions = await loading.catch(() => undefined);
-      if (actions) return doIt(actions);
-      loading = undefined;
-      set({ savedTrouble: { what: 'read', problem: 'unavailable' } });
-      return undefined;
-    },
+    withSaved: (doIt) => actions.act(doIt),
     dismissSaved: (what) => set({ [what]: undefined }),
   };
 };

@@ -52,7 +52,7 @@ const SEED_BYTES = 32;
 
 export const shareSlice: Slice<ShareSlice> = (context) => ({
   async copyAs(capture, format) {
-    const engine = await import('./share-export.ts').catch(() => undefined);
+    const engine = await loadPart(context, () => import('./share-export.ts'));
     if (!engine) return { kind: 'not-loaded' };
     const { get, platform } = context;
     const made = await shownLook(context, 'copy', (turns) =>
@@ -73,12 +73,12 @@ export const shareSlice: Slice<ShareSlice> = (context) => ({
     return made && !made.ok && !('message' in made) ? undefined : made;
   },
   async fieldsToMakeUp({ request }) {
-    const engine = await import('./share-reproduction.ts').catch(() => undefined);
+    const engine = await loadPart(context, () => import('./share-reproduction.ts'));
     return engine?.bodyFields(bodyBytes(request.body));
   },
   async makeReproduction(choice, signal) {
     const { get, platform } = context;
-    const engine = await import('./share-reproduction.ts').catch(() => undefined);
+    const engine = await loadPart(context, () => import('./share-reproduction.ts'));
     if (!engine || signal.aborted) return undefined;
     const made = await engine.sharedReproduction({
       ...choice,

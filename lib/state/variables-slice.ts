@@ -5,9 +5,8 @@ import { needsResolving, type ResolvedDraft } from '../client/resolved-draft.ts'
 import type { Variable, VariablesChange } from '../storage/variables.ts';
 import type { AppStore } from './app-store.ts';
 import type { ClockSlice } from './clock-slice.ts';
-import { requirePart } from './load-part.ts';
+import { loadedOnce } from './load-part.ts';
 import type { Slice } from './slice.ts';
-import type { VariablesActions } from './variables-actions.ts';
 
 type Clock = Pick<ClockSlice, 'now' | 'timestampMode'>;
 
@@ -39,35 +38,20 @@ export interface VariablesSlice {
 }
 
 export const variablesSlice: Slice<VariablesSlice> = (context) => {
-  let loading: Promise<VariablesActions> | undefined;
-
-  async function load(): Promise<VariablesActions> {
-    const { variablesActions } = await requirePart(context, () => import('./variables-actions.ts'));
-    const actions = variablesActions(context);
-    await actions.read();
-    return actions;
-  }
-
-  function actions(): Promise<VariablesActions> {
-    loading ??= load();
-    loading.catch(() => {
-      loading = undefined;
-    });
-    return loading;
-  }
+  const actions = loadedOnce(context, async () => {
+    const own = (await import('./variables-actions.ts')).variablesActions(context);
+    await own.read();
+    return own;
+  });
 
   return {
     variables: undefined,
     // What can't be read is said beside the request that needs it.
-    readyVariables: () =>
-      actions().then(
-        () => undefined,
-        () => undefined,
-      ),
-    remakeValues: async () => (await actions()).remake(),
-    setVariable: async (variable, was) => (await actions()).set(variable, was),
-    removeVariable: async (name) => (await actions()).remove(name),
-    removeValuesOf: async (environmentId) => (await actions()).removeValuesOf(environmentId),
+    readyVariables: () => actions.act(() => undefined),
+    remakeValues: async () => (await actions.required()).remake(),
+    setVariable: async (variable, was) => (await actions.required()).set(variable, was),
+    removeVariable: async (name) => (await actions.required()).remove(name),
+    removeValuesOf: async (environmentId) => (await actions.required()).removeValuesOf(environmentId),
   };
 };
 

@@ -5,9 +5,8 @@ import type { StoredWindow } from '../storage/windows.ts';
 import type { AppStore } from './app-store.ts';
 import type { Replaced } from './draft-slice.ts';
 import type { Choices } from './environments-slice.ts';
-import { loadPart } from './load-part.ts';
+import { loadedOnce, loadPart } from './load-part.ts';
 import type { Slice } from './slice.ts';
-import type { WindowKeeping } from './window-keeping.ts';
 
 const SAVE_AFTER_MS = 400;
 
@@ -41,43 +40,36 @@ export interface RestoredDraft {
 
 export const windowSlice: Slice<WindowSlice> = (context) => {
   const { get } = context;
-  let loading: ReturnType<typeof load> | undefined;
   let saving: ReturnType<typeof setTimeout> | undefined;
   let isUnkept = false;
   let isWriting = false;
-  let there: WindowKeeping | undefined;
   let isTypedIn = false;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function load(): Promise<WindowKeeping | undefined> {
-    const part = await loadPart(context, () => import('./window-keeping.ts'));
-    there = part?.windowKeeping(context);
-    return there;
-  }
   /** From when the page opens: one that's closing loads nothing. */
-  const part = () => {
-    loading ??= load();
-    return loading;
-  };
+  const keeping = loadedOnce(context, async () =>
+    (await import('./window-keeping.ts')).windowKeeping(context),
+  );
 
   async function keep(): Promise<void> {
     clearTimeout(saving);
     if (!isUnkept) return;
     // What isn't read yet isn't to be written over.
     if (get().loaded === 'loading') await get().load();
-    const keeping = await part();
-    isUnkept = false;
-    isWriting = true;
-    await keeping?.keep(isTypedIn).finally(() => {
-      isWriting = false;
+    await keeping.act(async (own) => {
+      isUnkept = false;
+      isWriting = true;
+      await own.keep(isTypedIn).finally(() => {
+        isWriting = false;
+      });
     });
   }
 
   return {
-    ownWindow: async () => (await part())?.own(),
-    keptChoices: async () => (await part())?.choices(),
-    showOwn: async (isLed) => (await part())?.show(isLed),
-    keptDraft: async () => (await part())?.draft(),
+    ownWindow: () => keeping.act((own) => own.own()),
+    keptChoices: () => keeping.act((own) => own.choices()),
+    showOwn: (isLed) => keeping.act((own) => own.show(isLed)),
+    keptDraft: () => keeping.act((own) => own.draft()),
     keepSoon(isTyped = false) {
       clearTimeout(saving);
       isUnkept = true;
@@ -90,7 +82,8 @@ export const windowSlice: Slice<WindowSlice> = (context) => {
       return done;
     },
     leaveDraft() {
-      if ((isUnkept || isWriting) && get().loaded === 'ready') there?.leave(isTypedIn);
+      if ((isUnkept || isWriting) && get().loaded === 'ready')
+        void keeping.ifBegun((own) => own.leave(isTypedIn));
     },
     async keepRequest() {
       const isOwn = isTypedIn || get().sending.kind !== 'idle' || (await get().ownWindow())?.draft;

@@ -226,8 +226,13 @@ describe('clicks at the wrong moment', () => {
 
   test('a file that’s being read when another key is chosen is let go', async () => {
     const page = await browsing();
+    const begun = new Promise<void>((resolve) => {
+      page.store.subscribe((app) => {
+        if (selectBrowse(app).file?.kind === 'reading') resolve();
+      });
+    });
     const reading = page.app().openRecordsFile(new File(['{"id":"a"}\n'.repeat(50_000)], 'slow.ndjson'));
-    await vi.waitFor(() => expect(selectBrowse(page.app()).file).toMatchObject({ kind: 'reading' }));
+    await begun;
     await page.app().chooseEnvironment('built-in');
     await reading;
     await new Promise((resolve) => setTimeout(resolve, 20));

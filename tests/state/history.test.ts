@@ -147,7 +147,7 @@ describe('what’s sent', () => {
     const missing = vi.spyOn(page.platform, 'openHistory');
     missing.mockRejectedValue(new TypeError('Failed to fetch'));
     await page.app().send();
-    await vi.waitFor(() => expect(page.app().historyTrouble?.problem).toBe('unavailable'));
+    await vi.waitFor(() => expect(page.app().partMissing).toBe(true));
     missing.mockRestore();
     await page.app().send();
     expect(await kept(page, 1)).toHaveLength(1);

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '../../lib/platform/memory.ts';
-import { loadPart } from '../../lib/state/load-part.ts';
+import { loadedOnce, loadPart } from '../../lib/state/load-part.ts';
 import { openPage } from './open-page.ts';
 
 const GONE = new TypeError('Failed to fetch dynamically imported module');
@@ -22,6 +22,35 @@ describe('a part', () => {
     const { app, store } = await openPage();
     expect(await loadPart({ set: store.setState }, () => Promise.reject(GONE))).toBeUndefined();
     expect(app().partMissing).toBe(true);
+  });
+});
+
+describe('what a slice does', () => {
+  test('is loaded once, with the first of it, and then done at once', async () => {
+    const { store } = await openPage();
+    const load = vi.fn(async () => ({ add: (a: number, b: number) => a + b }));
+    const sums = loadedOnce({ set: store.setState }, load);
+    expect(await sums.ifBegun((own) => own.add(1, 1))).toBeUndefined();
+    expect(load).not.toHaveBeenCalled();
+    const begun = sums.act((own) => own.add(1, 2));
+    expect(await Promise.all([begun, sums.ifBegun((own) => own.add(2, 2))])).toEqual([3, 4]);
+    let done = 0;
+    void sums.act((own) => {
+      done = own.add(3, 3);
+    });
+    expect([done, load.mock.calls.length]).toEqual([6, 1]);
+  });
+
+  test('is asked for again where it couldn’t be loaded, which is told of', async () => {
+    const { app, store } = await openPage();
+    const load = vi.fn(async () => 7).mockRejectedValueOnce(GONE);
+    const seven = loadedOnce({ set: store.setState }, load);
+    expect(await seven.act((own) => own)).toBeUndefined();
+    expect(app().partMissing).toBe(true);
+    expect(await seven.required()).toBe(7);
+    await expect(loadedOnce({ set: store.setState }, () => Promise.reject(GONE)).required()).rejects.toBe(
+      GONE,
+    );
   });
 });
 
