@@ -10,6 +10,7 @@ import { isFailing } from './capture-failing.ts';
 import { bounded, CAPTURE_BOUNDS, merged, rowOfEvent, withNavigationsPlaced } from './capture-intake.ts';
 import type { CaptureRow, CaptureVerdict, RequestRow } from './capture-rows.ts';
 import { longBodyHash, verdictOf } from './capture-verdict.ts';
+import { loadPart } from './load-part.ts';
 import type { SliceContext } from './slice.ts';
 
 /** How long signatures are checked at a stretch, in seconds. */
@@ -64,7 +65,8 @@ export function startFeed(context: SliceContext, network: NetworkPort): CaptureF
 type Checked = Required<Pick<RequestRow, 'verdict' | 'mistake'>>;
 
 /** Checks what was captured last first. */
-function signatureChecker({ set, get, platform }: SliceContext) {
+function signatureChecker(context: SliceContext) {
+  const { set, get, platform } = context;
   const now = (): number => platform.clock.now();
   let waiting: RequestRow[] = [];
   let isRunning = false;
@@ -100,7 +102,7 @@ function signatureChecker({ set, get, platform }: SliceContext) {
   async function mistakeOf(row: RequestRow, verdict: CaptureVerdict): Promise<string | undefined> {
     if (!isFailing({ ...row, verdict })) return undefined;
     // Where it can't be loaded, the verdict alone is shown.
-    const part = await import('./capture-mistake.ts').catch(() => undefined);
+    const part = await loadPart(context, () => import('./capture-mistake.ts'));
     return part?.shownMistake(row, verdict, keys);
   }
 
