@@ -38,6 +38,7 @@ import { Tabs } from '../../../components/ui/tabs.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { Tree } from '../../../components/ui/tree.tsx';
+import { UndoButton } from '../../../components/ui/undo-button.tsx';
 import { UnderWay } from '../../../components/ui/under-way.tsx';
 import { VisuallyHidden } from '../../../components/ui/visually-hidden.tsx';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
@@ -283,6 +284,7 @@ export const GALLERY: Readonly<Record<string, ReactElement>> = {
   ),
   'text-area': <TextArea aria-label="Raw query" mono />,
   'text-input': <TextInput aria-label="Path" mono />,
+  'undo-button': <UndoButton onUndo={() => undefined} />,
   'under-way': (
     <>
       <UnderWay
