@@ -78,7 +78,9 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
   async function attempt(signal: AbortSignal): Promise<SendState | undefined> {
     permission = 'granted';
     const clicked = get();
-    await readStored(get);
+    // The click's own request, where nothing is to be waited for.
+    const reading = readStored(get);
+    if (reading) await reading;
     const asked = get();
     // What was read put another request or destination in place: nobody has seen that one.
     const unseen: NotSent | undefined = isInSight(asked, clicked)
@@ -133,11 +135,15 @@ export const exchangeSlice: Slice<ExchangeSlice> = (context) => {
   };
 };
 
-/** Before everything stored is read there would seem to be no key. */
-async function readStored(get: SliceContext['get']): Promise<void> {
-  if (get().loaded === 'loading') await get().load();
+/** Before everything stored is read there would seem to be no key. `undefined` where it is. */
+function readStored(get: SliceContext['get']): Promise<void> | undefined {
+  if (get().loaded === 'loading')
+    return get()
+      .load()
+      .then(() => readStored(get));
   // Seldom: they're read as soon as one is typed.
-  if (!get().variables && selectResolved(get()).problems.length > 0) await get().readyVariables();
+  const lacksVariables = !get().variables && selectResolved(get()).problems.length > 0;
+  return lacksVariables ? get().readyVariables() : undefined;
 }
 
 /**

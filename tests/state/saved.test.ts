@@ -358,13 +358,9 @@ describe('what comes of a send', () => {
     const first = onlyId(page);
     await act(page, (actions) => actions.duplicate(first));
     const second = selectCollections(page.app())[0]?.requests[1]?.id ?? '';
-    let opening: Promise<unknown> | undefined;
-    const stop = page.store.subscribe(({ sending }) => {
-      if (sending.kind === 'checking') opening ??= act(page, (actions) => actions.draft(second));
-    });
-    await page.app().send();
-    stop();
-    await opening;
+    const sending = page.app().send();
+    const opening = act(page, (actions) => actions.draft(second));
+    await Promise.all([sending, opening]);
     expect(page.app().savedAs).toBe(second);
     await vi.waitFor(() => expect(selectSends(page.app(), first)).toHaveLength(1));
     page.app().linkDraft(first);

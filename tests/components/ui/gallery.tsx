@@ -38,8 +38,8 @@ import { Tabs } from '../../../components/ui/tabs.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { Tree } from '../../../components/ui/tree.tsx';
-import { UndoButton } from '../../../components/ui/undo-button.tsx';
 import { UnderWay } from '../../../components/ui/under-way.tsx';
+import { UndoButton } from '../../../components/ui/undo-button.tsx';
 import { VisuallyHidden } from '../../../components/ui/visually-hidden.tsx';
 import { byteStringOfText } from '../../../lib/core/signing/bytes.ts';
 
