@@ -38,14 +38,29 @@ export function overfullWords(host: string): string {
   return `The server at ${host} sent a message longer than 16 MB. Restart the sandbox to clear its record.`;
 }
 
+interface RefusedWords {
+  readonly sentence: string;
+  /** Changing the environment mends it. */
+  readonly isElsewhere: boolean;
+}
+
 /** @param status of the answer that isn't the sandbox's stream of requests. */
-export function refusedWords(status: number, host: string): string {
+export function refusedWords(status: number, host: string): RefusedWords {
   switch (status) {
     case 503:
-      return `The sandbox at ${host} has as many listeners as it takes. Close other windows that show its Inbox.`;
+      return {
+        sentence: `The sandbox at ${host} has as many listeners as it takes. Close other windows that show its Inbox.`,
+        isElsewhere: false,
+      };
     case 403:
-      return `The sandbox at ${host} takes this page for a web page and tells it nothing. Update the sandbox or the browser.`;
+      return {
+        sentence: `The sandbox at ${host} takes this page for a web page and tells it nothing. Update the sandbox or the browser.`,
+        isElsewhere: false,
+      };
     default:
-      return `What answers at ${host} (${status}) isn’t the local sandbox, or is an older one. Change the environment’s base URL to the one that npm run sandbox prints.`;
+      return {
+        sentence: `What answers at ${host} (${status}) isn’t the local sandbox, or is an older one. Change the environment’s base URL to the one that npm run sandbox prints.`,
+        isElsewhere: true,
+      };
   }
 }

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { overfullWords, refusedWords } from './connection-words.ts';
 import styles from './inbox.module.css';
-import { Command } from './nothing-received.tsx';
+import { Command, OpenEnvironments } from './nothing-received.tsx';
 
 export function InboxNotices() {
   const { trouble, dismiss, dropped, unreadable } = useApp((state) => ({
@@ -63,9 +63,13 @@ function Gone() {
       </p>
     );
   if (inbox.kind === 'overfull') return <p className={styles['note']}>{overfullWords(host)}</p>;
-  return inbox.kind === 'refused' ? (
-    <p className={styles['note']}>{refusedWords(inbox.status, host)}</p>
-  ) : null;
+  if (inbox.kind !== 'refused') return null;
+  const { sentence, isElsewhere } = refusedWords(inbox.status, host);
+  return (
+    <p className={styles['note']}>
+      {sentence} {isElsewhere && <OpenEnvironments isInText />}
+    </p>
+  );
 }
 
 /** Where none of the sandbox's keys is stored; and the one that was made. */

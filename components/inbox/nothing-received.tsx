@@ -16,10 +16,9 @@ const TEACHES =
   'Every request your own code makes to the local sandbox, as it arrives, in whatever language it’s written: whether its signature is right, and if it isn’t, the mistake by name. Start the sandbox with:';
 
 export function NothingReceived() {
-  const { inbox, allow, show, openApp } = useApp((state) => ({
+  const { inbox, allow, openApp } = useApp((state) => ({
     inbox: state.inbox,
     allow: state.allowInbox,
-    show: state.show,
     openApp: state.openApp,
   }));
   const baseUrl = useApp((state) => selectInboxEnvironment(state)?.baseUrl) ?? '';
@@ -71,11 +70,7 @@ export function NothingReceived() {
       );
     case 'no-local':
       return (
-        <EmptyState
-          icon="inbox"
-          title="No environment is on this machine"
-          action={<Button onClick={() => show('settings')}>Open Environments</Button>}
-        >
+        <EmptyState icon="inbox" title="No environment is on this machine" action={<OpenEnvironments />}>
           The Inbox shows what the local sandbox receives, at an address such as http://127.0.0.1:4610. Change
           the base URL of Local sandbox to where yours listens.
         </EmptyState>
@@ -83,12 +78,18 @@ export function NothingReceived() {
     case 'not-running':
     case 'lost':
       return <NotRunning host={host} />;
-    case 'refused':
+    case 'refused': {
+      const { sentence, isElsewhere } = refusedWords(inbox.status, host);
       return (
-        <EmptyState icon="warning" title="That isn’t the local sandbox’s Inbox">
-          {refusedWords(inbox.status, host)}
+        <EmptyState
+          icon="warning"
+          title="That isn’t the local sandbox’s Inbox"
+          action={isElsewhere ? <OpenEnvironments /> : undefined}
+        >
+          {sentence}
         </EmptyState>
       );
+    }
     case 'overfull':
       return (
         <EmptyState icon="warning" title="A message is too long for the Inbox">
@@ -113,7 +114,7 @@ function NotRunning({ host }: { readonly host: string }) {
   const seen = useApp((state) => state.serversSeen);
   if (environment && serverKind(environment, seen) !== 'local-sandbox')
     return (
-      <EmptyState icon="inbox" title={`Nothing answers at ${host}`}>
+      <EmptyState icon="inbox" title={`Nothing answers at ${host}`} action={<OpenEnvironments />}>
         The Inbox shows what the local sandbox receives, and {environment.name} isn’t known to be it. Change
         its base URL to the one that npm run sandbox prints, or choose the sandbox’s environment.
       </EmptyState>
@@ -130,17 +131,22 @@ function NotRunning({ host }: { readonly host: string }) {
 }
 
 function OtherPort() {
-  const show = useApp((state) => state.show);
   const name = useApp((state) => selectInboxEnvironment(state)?.name);
   const hasOthers = useApp((state) => localEnvironments(state.environments).length > 1);
   return (
     <p>
       If the terminal prints another port, {hasOthers && 'choose its environment in the bar above, or '}change
-      the base URL of {name}.{' '}
-      <Button variant="quiet" size="small" onClick={() => show('settings')}>
-        Open Environments
-      </Button>
+      the base URL of {name}. <OpenEnvironments isInText />
     </p>
+  );
+}
+
+export function OpenEnvironments({ isInText = false }: { readonly isInText?: boolean }) {
+  const show = useApp((state) => state.show);
+  return (
+    <Button {...(isInText && { variant: 'quiet', size: 'small' })} onClick={() => show('settings')}>
+      Open Environments
+    </Button>
   );
 }
 

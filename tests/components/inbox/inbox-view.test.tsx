@@ -141,7 +141,17 @@ describe('before there’s a request', () => {
     expect(await screen.findByText('Nothing answers at localhost:3000')).toBeTruthy();
     expect(screen.getByText(/My shop isn’t known to be it/)).toBeTruthy();
     expect(screen.queryByText('Start the local sandbox')).toBeNull();
-    expect(refusedWords(404, 'localhost:3000')).not.toContain('Stop it');
+    expect(refusedWords(404, 'localhost:3000').sentence).not.toContain('Stop it');
+  });
+
+  test('it leads to the environments where another server answers, and not where the sandbox is full', async () => {
+    const { user, store } = await listening();
+    act(() => store.setState({ inbox: { kind: 'refused', status: 503 } }));
+    expect(screen.getByText('That isn’t the local sandbox’s Inbox')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Open Environments' })).toBeNull();
+    act(() => store.setState({ inbox: { kind: 'refused', status: 404 } }));
+    await user.click(screen.getByRole('button', { name: 'Open Environments' }));
+    expect(store.getState().view).toBe('settings');
   });
 
   test('it asks again where the permission was refused', async () => {
@@ -430,7 +440,7 @@ describe('words', () => {
   test('are there for every state but those that aren’t one', () => {
     for (const state of KINDS) expect(connectionWords(state)?.word).toMatch(/^[A-Z]/);
     expect(connectionWords({ kind: 'closed' })).toBeUndefined();
-    expect([503, 403, 404].map((status) => refusedWords(status, 'a:1'))).toEqual([
+    expect([503, 403, 404].map((status) => refusedWords(status, 'a:1').sentence)).toEqual([
       expect.stringContaining('Close other windows'),
       expect.stringContaining('web page'),
       expect.stringContaining('(404)'),
