@@ -43,7 +43,7 @@ export class Kept implements RecordedRequest, RecordEvent {
     this.keys = keys;
     this.#head = packedHead(request);
     this.#body = request.body;
-    this.size = EACH + this.#head.length + bodyBytes(request.body).length;
+    this.size = EACH + this.#head.length + bodyBytes(request.body).length + (response.body?.length ?? 0);
   }
 
   /** Its place in the list goes with the next sweep, its body at once: 64 of them may wait, and each may be as long as all the rest. */

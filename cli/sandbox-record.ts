@@ -6,12 +6,19 @@ import type { SandboxKey } from '../lib/sandbox/world.ts';
 import { createEventList, isSettled, Outcome } from './sandbox-event-list.ts';
 import { Kept } from './sandbox-kept.ts';
 
+export interface RecordedResponse {
+  readonly status: number;
+  readonly code: string | null;
+  /** Only of the sandbox's own errors, which are small. */
+  readonly body?: string;
+}
+
 export interface Answered {
   /** Unix seconds by the sandbox's clock. */
   readonly receivedAt: number;
   /** As it came, before any fault switch. */
   readonly request: WireRequest;
-  readonly response: { readonly status: number; readonly code: string | null };
+  readonly response: RecordedResponse;
   /** The fault switches that had a part in the answer. */
   readonly switches: readonly FaultSwitch[];
   /** All keys there were, which is what it's diagnosed with. */

@@ -12,7 +12,7 @@ import {
 import type { SandboxResponse } from '../lib/sandbox/service.ts';
 import { type SandboxKey, type World, withoutOldest } from '../lib/sandbox/world.ts';
 import { createKeyRing } from './sandbox-keys.ts';
-import { type Bounds, createRecord, type RecordedRequest } from './sandbox-record.ts';
+import { type Bounds, createRecord, type RecordedRequest, type RecordedResponse } from './sandbox-record.ts';
 
 /** Orders kept beyond the made-up past: a load test creates them by the thousand. */
 const MOST_ORDERS = 10_000;
@@ -72,12 +72,12 @@ export function createState(start: World, now: () => number, bounds?: Bounds) {
     keep(
       { at, response, switches, keys }: Answer,
       request: WireRequest,
-      code = codeOf(response),
+      code?: string | null,
     ): RecordedRequest {
       return record.add({
         receivedAt: at,
         request,
-        response: { status: response.status, code },
+        response: code === undefined ? recordedOf(response) : { status: response.status, code },
         switches,
         keys,
       });
@@ -97,8 +97,18 @@ export function withStanding(by: readonly FaultSwitch[], switches: FaultSwitches
 }
 
 /** Of the sandbox's own answers, which are small and have one envelope. */
-export function codeOf({ status, body }: SandboxResponse): string | null {
-  if (status < 400) return null;
-  const answer: { error?: { code?: unknown } } = JSON.parse(displayText(bytesOf(body)));
+function recordedOf(response: SandboxResponse): RecordedResponse {
+  const { status } = response;
+  return status < 400 ? { status, code: null } : { status, code: codeOf(response), body: textOf(response) };
+}
+
+/** As `recordedOf`. */
+export function codeOf(response: SandboxResponse): string | null {
+  if (response.status < 400) return null;
+  const answer: { error?: { code?: unknown } } = JSON.parse(textOf(response));
   return typeof answer.error?.code === 'string' ? answer.error.code : null;
+}
+
+function textOf({ body }: SandboxResponse): string {
+  return displayText(bytesOf(body));
 }

@@ -83,7 +83,7 @@ export function rightWords(status: number | null | undefined): VerdictWords {
   if ((status ?? 0) < FIRST_ERROR) return WORDS.right;
   return {
     ...{ word: 'Signature right', tone: 'warn', icon: 'warning' },
-    sentence: `${WORDS.right.sentence} The answer ${status} has another cause, such as what the request asks for.`,
+    sentence: `${WORDS.right.sentence} The server answered ${status} for another cause, such as what the request asks for.`,
   };
 }
 
@@ -190,6 +190,20 @@ export function shownUrl(
   ];
   const shown = (text: string): string => withoutSecrets(hide(text.slice(0, LONGEST_SHOWN)));
   return { target: shown(target === '' ? '/' : target), host: shown(host) };
+}
+
+/** More than is shown, so that a secret isn't cut in two before it's seen. */
+const LONGEST_LOOKED_AT = 2000;
+
+/**
+ * What the server said of an error, as it said it: the layout of the envelope isn't specified. A secret is cut.
+ * `undefined` where a mistake in the signing says more.
+ */
+export function errorText(row: RequestRow, { hide }: KnownSecrets): string | undefined {
+  const { answer } = row.capture;
+  if (!answer?.text || answer.status < FIRST_ERROR || (row.code && !provesBytes(row))) return undefined;
+  const text = withoutSecrets(hide(answer.text.slice(0, LONGEST_LOOKED_AT))).trim();
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
 /** Where nothing came back, as DevTools says it. */

@@ -16,6 +16,8 @@ interface CapturedDetailsProps {
   readonly code: string | null | undefined;
   /** Goes on after the answer, with its comma, and ends the sentence. */
   readonly rest: string;
+  /** The body of an error. */
+  readonly error?: string | undefined;
   /** What was checked here. */
   readonly checked?: string | undefined;
   readonly actions: ReactNode;
@@ -29,7 +31,8 @@ interface CapturedDetailsProps {
 }
 
 export function CapturedDetails(props: CapturedDetailsProps) {
-  const { words, besides, answered, code, rest, checked, actions, form, children, onLeave, ref } = props;
+  const { words, besides, answered, code, rest, error, checked, actions, form, children, onLeave, ref } =
+    props;
   return (
     <DetailsPane
       ref={ref}
@@ -48,6 +51,11 @@ export function CapturedDetails(props: CapturedDetailsProps) {
             )}
             {rest}
           </p>
+          {error && (
+            <p className={styles['error']}>
+              The server’s words: <code>{error}</code>
+            </p>
+          )}
           {checked !== undefined && <p className={styles['muted']}>{checked}</p>}
         </>
       }

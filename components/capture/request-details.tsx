@@ -6,7 +6,7 @@ import { isUnsignedCall, type RequestRow } from '../../lib/state/capture-rows.ts
 import { selectNamedMistake } from '../../lib/state/capture-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
-import { momentOf, provesBytes, statusWord, succeededLater, wordsFor } from './capture-words.ts';
+import { errorText, momentOf, provesBytes, statusWord, succeededLater, wordsFor } from './capture-words.ts';
 import { CapturedDetails } from './captured-details.tsx';
 import { ExactBytes } from './exact-bytes.tsx';
 import { RequestActions } from './request-actions.tsx';
@@ -20,14 +20,14 @@ interface RequestDetailsProps {
 }
 
 export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
-  const { hide } = useKnownSecrets();
+  const secrets = useKnownSecrets();
   const { named, isUnsigned, isMended } = useApp((state) => ({
     isMended: selectSucceededLater(state, row),
     named: selectNamedMistake(state, row.capture),
     isUnsigned: isUnsignedCall(row, state.environments),
   }));
   const mistake = named ?? row.mistake;
-  const found = wordsFor({ ...row, mistake: mistake && hide(mistake) }, isUnsigned);
+  const found = wordsFor({ ...row, mistake: mistake && secrets.hide(mistake) }, isUnsigned);
   const words = isMended ? succeededLater(found) : found;
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseRow,
@@ -43,6 +43,7 @@ export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
       answered={capture.answer ? `Answered ${statusWord(row)}` : nothing}
       code={code}
       rest={`, sent ${momentOf(startedAt)}`}
+      error={errorText(row, secrets)}
       actions={<RequestActions row={row} onDiagnose={diagnose} onSteps={steps} onSendAgain={sendAgain} />}
       onLeave={onLeave}
     >

@@ -9,7 +9,7 @@ import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
 import { inboxComparisons, toldMistakes } from '../../lib/state/inbox-comparison.ts';
 import { type InboxRow, isAcceptedInvalid } from '../../lib/state/inbox-rows.ts';
 import { useApp } from '../app/store-context.tsx';
-import { momentOf, statusWord, succeededLater } from '../capture/capture-words.ts';
+import { errorText, momentOf, statusWord, succeededLater } from '../capture/capture-words.ts';
 import { CapturedDetails } from '../capture/captured-details.tsx';
 import { RequestActions } from '../capture/request-actions.tsx';
 import { RequestPart } from '../capture/request-part.tsx';
@@ -48,6 +48,7 @@ export function InboxDetails({ row: told, onLeave, ref }: InboxDetailsProps) {
       answered={`Answered ${statusWord(row)}`}
       code={row.answered}
       rest={`, received ${momentOf(row.startedAt)}`}
+      error={errorText(row, secrets)}
       checked={checked}
       actions={
         <RequestActions

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { REFUSAL_CODES } from '../core/api.ts';
 import type { ToldExplanation, ToldSearch } from '../core/diagnosis/answer/told-diagnosis.ts';
-import type { ServiceAnswer } from '../core/diagnosis/service-answer.ts';
+import type { CapturedAnswer } from '../core/diagnosis/service-answer.ts';
 import { NOTHING_COVERED } from '../core/search/coverage.ts';
 import { isCutShort } from '../core/search/cut-short.ts';
 import {
@@ -173,7 +173,12 @@ const record = v.pipe(
     headers: v.array(v.strictTuple([wire, wire])),
     bodyBase64: v.nullable(base64),
     bodyOmitted: v.optional(v.boolean(), false),
-    response: v.object({ status: v.pipe(v.number(), v.integer()), code: v.nullable(text) }),
+    response: v.object({
+      status: v.pipe(v.number(), v.integer()),
+      code: v.nullable(text),
+      // Only of the sandbox’s own errors; older sandboxes don’t tell it.
+      body: v.optional(text),
+    }),
     switches: v.optional(v.array(text), []),
     diagnosis: v.nullable(diagnosis),
     givenUp: v.optional(v.boolean(), false),
@@ -207,11 +212,17 @@ const record = v.pipe(
 function answerIn({
   status,
   code,
+  body,
 }: {
   readonly status: number;
   readonly code: string | null;
-}): ServiceAnswer {
-  return { status, code: REFUSAL_CODES.find((known) => known === code) ?? null };
+  readonly body?: string | undefined;
+}): CapturedAnswer {
+  return {
+    status,
+    code: REFUSAL_CODES.find((known) => known === code) ?? null,
+    ...(body !== undefined && { text: body }),
+  };
 }
 
 const diagnosisEvent = v.object({ id, diagnosis });

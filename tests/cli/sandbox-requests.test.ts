@@ -36,7 +36,11 @@ test('each request is listed, oldest first, with its answer', async () => {
     bodySource: 'exact',
     response: { status: 200, code: null },
   });
-  expect(requests[1]?.response).toEqual({ status: 401, code: 'bad_signature' });
+  expect(requests[1]?.response).toEqual({
+    status: 401,
+    code: 'bad_signature',
+    body: expect.stringContaining('"code":"bad_signature"'),
+  });
 });
 
 test('what the wire carried is there byte for byte, and reads as a capture', async () => {

@@ -319,6 +319,14 @@ describe('the chosen request', () => {
     await expectAccessible(view.page);
   });
 
+  it('says in the server’s words why a request with a right signature failed, without a secret', async () => {
+    const view = await openCapture();
+    await choose(view, { status: 422, answer: `{"reason":"no such network","was":"${SECRET}"}` });
+    const words = screen.getByText(/The server’s words:/).textContent;
+    expect(words).toContain('"reason":"no such network"');
+    expect(words).not.toContain(SECRET);
+  });
+
   it('names an error without a known code by its status in the list', async () => {
     const view = await openCapture();
     await choose(view, { status: 404 });

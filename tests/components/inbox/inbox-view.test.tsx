@@ -173,6 +173,16 @@ describe('before there’s a request', () => {
 });
 
 describe('a request', () => {
+  test('that fails though its signature is right has the sandbox’s code and message', async () => {
+    const { sandbox, user } = await listening();
+    const body = '{"error":{"code":"method_not_allowed","message":"Only GET works at this path."}}';
+    const valid = { verdict: 'valid', signature: 'valid', symptoms: [], explanations: [] };
+    const response = { status: 405, code: 'method_not_allowed', body };
+    sandbox.tell('request', recordJson({ response, diagnosis: valid }));
+    await user.click(await screen.findByText('Signature right'));
+    expect(screen.getByText(/The server’s words:/).textContent).toContain('Only GET works at this path.');
+  });
+
   test('is there as it arrives, then has its mistake’s name, and leads to what was signed and the fix', async () => {
     const { sandbox, user, page } = await listening();
     sandbox.tell('request', recordJson());
