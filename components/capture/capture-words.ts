@@ -144,9 +144,20 @@ const PREFLIGHT: VerdictWords = {
     'With a preflight the browser asks another origin whether a request may be sent. A preflight is never signed.',
 };
 
-/** As `verdictWords`, for what isn't signed as well. */
-export function wordsFor(row: RequestRow, isUnsignedCall: boolean): VerdictWords {
-  return verdictWords(row, isUnsignedCall) ?? (row.isPreflight ? PREFLIGHT : UNCONCERNED);
+/** Of what the list says nothing of. */
+export function unsignedWords({ isPreflight }: RequestRow): VerdictWords {
+  return isPreflight ? PREFLIGHT : UNCONCERNED;
+}
+
+/** Of the preflight, and of the request that it was about. */
+export function neverSent(status: number | undefined, isSandbox = false): VerdictWords {
+  const why = isSandbox
+    ? ' The local sandbox rejects web pages on purpose: otherwise any page could use it. Call it from your server or a script, or change the page’s environment to your real server.'
+    : '';
+  return {
+    ...{ word: 'Preflight rejected', tone: 'bad', icon: 'error' },
+    sentence: `Before a page’s request to another origin, the browser asks the server with a preflight (CORS). The server answered ${status}, so the browser never sent the request.${why}`,
+  };
 }
 
 /** Whether there's a mistake to be named, and all that's needed to look for it. */

@@ -4,26 +4,14 @@ import { memo, type ReactNode } from 'react';
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { errorName } from '../../lib/core/status-phrases.ts';
 import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
-import {
-  type CaptureRow,
-  isUnsignedCall,
-  type NavigationRow,
-  type RequestRow,
-} from '../../lib/state/capture-rows.ts';
-import { selectIsKnownUrl, selectNamedMistake } from '../../lib/state/capture-selectors.ts';
+import type { CaptureRow, NavigationRow, RequestRow } from '../../lib/state/capture-rows.ts';
+import { selectIsKnownUrl } from '../../lib/state/capture-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import {
-  invitesDiagnosis,
-  shownUrl,
-  statusWord,
-  succeededLater,
-  timeOfDay,
-  type VerdictWords,
-  verdictWords,
-} from './capture-words.ts';
+import { invitesDiagnosis, shownUrl, statusWord, timeOfDay, type VerdictWords } from './capture-words.ts';
 import styles from './request-grid.module.css';
+import { useVerdictWords } from './use-verdict-words.ts';
 
 /** The cells of a row, for six columns. */
 export type Cells<Row extends CaptureRow> = (props: CellsProps<Row>) => ReactNode;
@@ -93,16 +81,12 @@ function NavigationCell({ row, secrets }: CellsProps<NavigationRow>) {
 }
 
 function RequestCells({ row, secrets }: CellsProps<RequestRow>) {
-  const { named, isKnown, isUnsigned, isMended, diagnose } = useApp((state) => ({
+  const { isKnown, isMended, diagnose } = useApp((state) => ({
     isMended: selectSucceededLater(state, row),
-    named: selectNamedMistake(state, row.capture),
     isKnown: selectIsKnownUrl(state, row.url),
-    isUnsigned: isUnsignedCall(row, state.environments),
     diagnose: state.diagnoseRow,
   }));
-  const mistake = named ?? row.mistake;
-  const found = verdictWords({ ...row, mistake: mistake && secrets.hide(mistake) }, isUnsigned);
-  const words = found && isMended ? succeededLater(found) : found;
+  const words = useVerdictWords(row, secrets);
   const isError = !row.capture.answer ? row.failure !== undefined : row.capture.answer.status >= 400;
   const { target, host } = shownUrl(row.url, secrets);
   const error = errorName(row.code, row.capture.answer?.status);

@@ -1,16 +1,15 @@
 /** The chosen request of the inspected page: its verdict in a sentence, where to go from here, and all that was captured. */
 
 import type { Ref } from 'react';
-import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
-import { isUnsignedCall, type RequestRow } from '../../lib/state/capture-rows.ts';
-import { selectNamedMistake } from '../../lib/state/capture-selectors.ts';
+import type { RequestRow } from '../../lib/state/capture-rows.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useKnownSecrets } from '../diagnose/use-known-secrets.ts';
-import { errorText, momentOf, provesBytes, statusWord, succeededLater, wordsFor } from './capture-words.ts';
+import { errorText, momentOf, provesBytes, statusWord, unsignedWords } from './capture-words.ts';
 import { CapturedDetails } from './captured-details.tsx';
 import { ExactBytes } from './exact-bytes.tsx';
 import { RequestActions } from './request-actions.tsx';
 import { RequestPart } from './request-part.tsx';
+import { useVerdictWords } from './use-verdict-words.ts';
 
 interface RequestDetailsProps {
   readonly row: RequestRow;
@@ -21,14 +20,7 @@ interface RequestDetailsProps {
 
 export function RequestDetails({ row, onLeave, ref }: RequestDetailsProps) {
   const secrets = useKnownSecrets();
-  const { named, isUnsigned, isMended } = useApp((state) => ({
-    isMended: selectSucceededLater(state, row),
-    named: selectNamedMistake(state, row.capture),
-    isUnsigned: isUnsignedCall(row, state.environments),
-  }));
-  const mistake = named ?? row.mistake;
-  const found = wordsFor({ ...row, mistake: mistake && secrets.hide(mistake) }, isUnsigned);
-  const words = isMended ? succeededLater(found) : found;
+  const words = useVerdictWords(row, secrets) ?? unsignedWords(row);
   const { diagnose, steps, sendAgain } = useApp((state) => ({
     diagnose: state.diagnoseRow,
     steps: state.showStepsOfRow,

@@ -8,7 +8,7 @@ import { sendAgainLabel, timeOfDay } from '../../../components/capture/capture-w
 import { wireRequest } from '../../../lib/core/signing/wire-request.ts';
 import type { NetworkEvent } from '../../../lib/platform/ports.ts';
 import type { CaptureVerdict } from '../../../lib/state/capture-rows.ts';
-import { navigated, START, type Told, told } from '../../state/devtools-entries.ts';
+import { LOCAL, navigated, START, type Told, told } from '../../state/devtools-entries.ts';
 import { KEY_ID, SECRET, signedBy, UNSORTED } from '../../state/wrongly-signed.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type OpenView, openView, vaultOf } from '../open-view.tsx';
@@ -317,6 +317,35 @@ describe('the chosen request', () => {
     const heading = screen.getByRole('heading', { name: word });
     expect(heading.nextElementSibling?.textContent?.length).toBeGreaterThan(30);
     await expectAccessible(view.page);
+  });
+
+  it('was never sent where the server rejected its preflight, and says what to do where that’s the sandbox', async () => {
+    const view = await openCapture();
+    const asked = { 'Access-Control-Request-Method': 'GET' };
+    const preflight = (origin: string): Told => ({
+      ...{
+        request: { ...signedBy(), method: 'OPTIONS', headers: Object.entries(asked) as [string, never][] },
+        origin,
+      },
+      ...{ status: 403, resourceType: 'preflight', after: 1 },
+    });
+    const failed = { status: 0, error: 'net::ERR_FAILED' };
+    await happens(view, told(failed), told(preflight(LOCAL)), told({ ...failed, after: 60_000 }));
+    expect(cells(rows()[0] as HTMLElement)).toContain('Preflight rejected');
+    expect(cells(rows()[1] as HTMLElement)).toContain('Preflight rejected');
+    expect(cells(rows()[2] as HTMLElement)).not.toContain('Preflight rejected');
+    await view.user.click(rows()[0] as HTMLElement);
+    const sentence = () => screen.getByText(/the browser never sent the request/).textContent;
+    expect(sentence()).toContain('answered 403');
+    expect(sentence()).toContain('The local sandbox rejects web pages on purpose');
+    const origin = 'https://api.example';
+    await happens(
+      view,
+      told({ ...failed, origin, after: 70_000 }),
+      told({ ...preflight(origin), after: 70_001 }),
+    );
+    await view.user.click(rows()[3] as HTMLElement);
+    expect(sentence()).not.toContain('sandbox');
   });
 
   it('says in the server’s words why a request with a right signature failed, without a secret', async () => {

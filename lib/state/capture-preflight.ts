@@ -1,0 +1,40 @@
+/** Requests that a browser never sent, since the server rejected the preflight before them. */
+
+import { isSuccess } from '../core/diagnosis/service-answer.ts';
+import { headerValue } from '../core/signing/wire-request.ts';
+import type { AppState } from './app-store.ts';
+import type { CaptureRow, RequestRow } from './capture-rows.ts';
+import { rememberLast } from './remember-last.ts';
+
+/** How far apart the two begin at most, in milliseconds. Browsers may date the request before its own preflight. */
+const LONGEST_APART = 5000;
+
+const preflightsOf = rememberLast((rows: readonly CaptureRow[]) =>
+  rows.filter((row) => row.kind === 'request').filter(({ isPreflight }) => isPreflight),
+);
+
+/** The preflight that an unsent request failed by, or the one that a row is. */
+export function selectRejectedPreflight(
+  { capturedRows }: Pick<AppState, 'capturedRows'>,
+  row: RequestRow,
+): RequestRow | undefined {
+  if (row.isPreflight) return isRejected(row) ? row : undefined;
+  if (row.capture.answer) return undefined;
+  const apart = ({ startedAt }: RequestRow) => Math.abs(startedAt - row.startedAt);
+  const [nearest] = preflightsOf(capturedRows)
+    .filter((preflight) => asksFor(preflight, row) && apart(preflight) <= LONGEST_APART)
+    .toSorted((a, b) => apart(a) - apart(b));
+  return nearest && isRejected(nearest) ? nearest : undefined;
+}
+
+function isRejected({ capture: { answer } }: RequestRow): boolean {
+  return answer !== undefined && !isSuccess(answer);
+}
+
+function asksFor(preflight: RequestRow, { url, capture }: RequestRow): boolean {
+  const asked: string | undefined = headerValue(
+    preflight.capture.request.headers,
+    'Access-Control-Request-Method',
+  );
+  return preflight.url === url && asked === capture.request.method;
+}
