@@ -7,7 +7,10 @@ import { areTwoHashes } from './two-hashes.ts';
 
 /** Middles of more bytes squared than this are marked as a whole. */
 const MOST_CELLS = 1_000_000;
-/** Equal bytes between two differences that are too few to mean anything: two texts agree by chance here and there. */
+/**
+ * Equal bytes between two differences that are too few to mean anything: two texts agree by chance here and there. But
+ * the end of a line is the end of a line.
+ */
 const SHORTEST_ISLAND = 4;
 
 /** Two hashes have none: to mark every digit of both tells nobody anything. */
@@ -99,7 +102,8 @@ function commonIslands(theirs: string, ours: string): Island[] {
   let j = 0;
   while (i < theirs.length && j < ours.length) {
     const length = equalRun(theirs, i, ours, j);
-    if (length >= SHORTEST_ISLAND) islands.push({ theirs: i, ours: j, length });
+    if (length >= SHORTEST_ISLAND || theirs.slice(i, i + length).includes('\n'))
+      islands.push({ theirs: i, ours: j, length });
     if (length > 0) {
       i += length;
       j += length;

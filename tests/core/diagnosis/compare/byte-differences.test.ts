@@ -52,6 +52,13 @@ describe('differing bytes', () => {
     expect(both(theirs, ours)).toEqual(expected);
   });
 
+  it('are the carriage returns alone where the lines end differently', () => {
+    const lines = ['GET', '/api/v1/orders', '', '1767225600', sha256('')];
+    const [theirs, ours] = both(lines.join('\r\n'), lines.join('\n'));
+    expect(theirs).toBe(lines.join('[\r]\n'));
+    expect(ours).toBe(lines.join('\n'));
+  });
+
   it('are one stretch where digits agree by chance', () => {
     const [theirs, ours] = both('0a1b2c3d4e5f'.repeat(5), '9a8b7c6d5e4f'.repeat(5));
     expect(theirs.split('[')).toHaveLength(2);
