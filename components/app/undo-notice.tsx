@@ -4,6 +4,7 @@ import { Notice } from '../ui/notice.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
 import { useTurn } from '../ui/use-turn.ts';
 import { useApp } from './store-context.tsx';
+import styles from './undo-notice.module.css';
 
 export function UndoNotice() {
   const { undoable, undo, drop } = useApp((state) => ({
@@ -19,9 +20,12 @@ export function UndoNotice() {
       key={turn}
       tone="info"
       live
-      title={title}
+      title={
+        <span className={styles['done']}>
+          {title} <UndoButton size="small" onUndo={undo} />
+        </span>
+      }
       onDismiss={() => drop()}
-      actions={<UndoButton onUndo={undo} />}
     >
       {note}
     </Notice>

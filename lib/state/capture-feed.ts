@@ -45,6 +45,7 @@ export function startFeed(context: SliceContext, network: NetworkPort): CaptureF
       const { rows, dropped } = bounded(inPlace, CAPTURE_BOUNDS);
       return { capturedRows: rows, captureDropped: app.captureDropped + dropped + lost };
     });
+    get().outdateUndo('capture');
     const requests = more.filter((row) => row.kind === 'request');
     checker.check(requests);
     exact?.meet(requests);

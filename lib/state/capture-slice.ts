@@ -47,6 +47,11 @@ export const captureSlice: Slice<CaptureSlice> = (context) => {
     const { startFeed } = await import('./capture-feed.ts');
     return platform.network && startFeed(context, platform.network);
   });
+  /** Whoever looks at what came since needs no way back. */
+  const goOn = (change: Partial<CaptureSlice>): void => {
+    get().dropUndo('capture');
+    set(change);
+  };
 
   return {
     capturedRows: [],
@@ -58,9 +63,9 @@ export const captureSlice: Slice<CaptureSlice> = (context) => {
     captureDropped: 0,
     exactBytes: undefined,
     startCapture: () => feed.act(() => undefined),
-    filterCapture: (captureFilter) => set({ captureFilter }),
-    searchCapture: (captureSearch) => set({ captureSearch }),
-    chooseRow: (chosenRow) => set({ chosenRow }),
+    filterCapture: (captureFilter) => goOn({ captureFilter }),
+    searchCapture: (captureSearch) => goOn({ captureSearch }),
+    chooseRow: (chosenRow) => goOn({ chosenRow }),
     pauseCapture: (capturePaused) => set({ capturePaused, captureMissed: 0 }),
     clearCapture() {
       const { capturedRows, chosenRow, captureDropped, captureMissed } = get();

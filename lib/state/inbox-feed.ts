@@ -119,6 +119,7 @@ function createListener(context: SliceContext) {
 
   function show(more: NonNullable<typeof waiting>, origin: string): void {
     waiting = undefined;
+    get().outdateUndo('inbox');
     set((app) => ({
       ...withEvents(app.inboxRows, more.events, origin, app.inboxDropped),
       inboxUnreadable: app.inboxUnreadable + more.unreadable,

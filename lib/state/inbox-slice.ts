@@ -77,9 +77,15 @@ export const NOTHING_RECEIVED = {
 } satisfies Partial<InboxSlice>;
 
 export const inboxSlice: Slice<InboxSlice> = (context) => {
-  const { set } = context;
+  const { set, get } = context;
   /** What's done with requests is loaded with the first look at the Inbox; nothing else can be asked for before. */
   const feed = loadedOnce(context, async () => (await import('./inbox-feed.ts')).createInboxFeed(context));
+
+  /** Whoever looks at what came since needs no way back. */
+  const goOn = (change: Partial<InboxSlice>): void => {
+    get().dropUndo('inbox');
+    set(change);
+  };
 
   return {
     inbox: { kind: 'closed' },
@@ -95,9 +101,9 @@ export const inboxSlice: Slice<InboxSlice> = (context) => {
     leaveInbox: () => void feed.ifBegun((own) => own.leave()),
     allowInbox: () => feed.ifBegun((own) => own.allow()),
     chooseInboxEnvironment: (id) => feed.ifBegun((own) => own.choose(id)),
-    filterInbox: (inboxFilter) => set({ inboxFilter }),
-    searchInbox: (inboxSearch) => set({ inboxSearch }),
-    chooseInboxRow: (chosenInboxRow) => set({ chosenInboxRow }),
+    filterInbox: (inboxFilter) => goOn({ inboxFilter }),
+    searchInbox: (inboxSearch) => goOn({ inboxSearch }),
+    chooseInboxRow: (chosenInboxRow) => goOn({ chosenInboxRow }),
     checkInboxRow: () => void feed.ifBegun((own) => own.check()),
     clearInbox: () => feed.ifBegun((own) => own.clear()),
     changeInboxSettings: (change) => feed.ifBegun((own) => own.changeSettings(change)),

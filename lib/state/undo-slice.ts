@@ -1,4 +1,4 @@
-/** The way back from what a click took away: one at a time, in the view it was done in, until the next, a dismissal, or a send from there. */
+/** The way back from what a click took away: one at a time, in the view it was done in, until the next, a dismissal, a send from there, or until a list there goes on without it. */
 
 import type { View } from './page-slice.ts';
 import type { Slice } from './slice.ts';
@@ -14,17 +14,23 @@ interface Undoable {
 }
 
 export interface UndoSlice {
-  readonly undoable: Undoable | undefined;
+  /** `at`: when it was done, in Unix seconds. */
+  readonly undoable: (Undoable & { readonly at: number }) | undefined;
   offerUndo(undoable: Undoable): void;
   /** What it undoes may offer an undo of its own. */
   undoLast(): void;
   /** @param view only what was done there. */
   dropUndo(view?: View): void;
+  /** The list of the view got more by itself: what was done a while ago isn’t thought of any more. */
+  outdateUndo(view: View): void;
 }
 
-export const undoSlice: Slice<UndoSlice> = ({ set, get }) => ({
+/** In seconds. */
+const THOUGHT_OF = 20;
+
+export const undoSlice: Slice<UndoSlice> = ({ set, get, platform }) => ({
   undoable: undefined,
-  offerUndo: (undoable) => set({ undoable }),
+  offerUndo: (offered) => set({ undoable: { ...offered, at: platform.clock.now() } }),
   undoLast() {
     const { undoable } = get();
     set({ undoable: undefined });
@@ -34,5 +40,9 @@ export const undoSlice: Slice<UndoSlice> = ({ set, get }) => ({
   },
   dropUndo(view) {
     if (view === undefined || get().undoable?.view === view) set({ undoable: undefined });
+  },
+  outdateUndo(view) {
+    const { undoable, dropUndo } = get();
+    if (undoable && platform.clock.now() - undoable.at >= THOUGHT_OF) dropUndo(view);
   },
 });

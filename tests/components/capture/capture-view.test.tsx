@@ -231,6 +231,26 @@ describe('the bar', () => {
     expect(view.store.getState().undoable).toBeUndefined();
   });
 
+  it('offers the way back from Clear until a row is looked at, or requests come a while later', async () => {
+    const view = await openCapture();
+    const { store, platform } = view;
+    const offered = () => store.getState().undoable?.view;
+    const clear = () => act(() => store.getState().clearCapture());
+    await happens(view, told());
+    clear();
+    await happens(view, told());
+    expect(offered()).toBe('capture');
+    await view.user.click(rows()[0] as HTMLElement);
+    expect(offered()).toBeUndefined();
+    clear();
+    platform.clock.advance(19);
+    await happens(view, told());
+    expect(offered()).toBe('capture');
+    platform.clock.advance(1);
+    await happens(view, told());
+    expect(offered()).toBeUndefined();
+  });
+
   it('diagnoses all that fail and are shown, each row named as Diagnose names it, and stops in between', async () => {
     const view = await openCapture();
     const partial = told({ request: signedBy({ body: '{}' }), text: '', status: 401, after: 2 });
