@@ -104,10 +104,14 @@ function DiagnoseAll({ rows }: { readonly rows: readonly RequestRow[] }) {
       variant="quiet"
       icon="search"
       disabled={left.length === 0 && pending === 0}
-      title="Names the mistake of each failing request that’s shown, as Diagnose does"
+      title={
+        left.length > MOST_AT_ONCE
+          ? `Names the mistake of the newest ${MOST_AT_ONCE} of ${counted(left.length, 'failing request')}; press again for the others`
+          : 'Names the mistake of each failing request that’s shown, as Diagnose does'
+      }
       onClick={() => diagnose(left.slice(-MOST_AT_ONCE).map(({ capture }) => capture))}
     >
-      Diagnose all
+      {left.length > MOST_AT_ONCE ? `Diagnose the newest ${MOST_AT_ONCE}` : 'Diagnose all'}
     </Button>
   );
 }

@@ -276,6 +276,19 @@ describe('the bar', () => {
     await waitFor(() => expect(button('Diagnose all').hasAttribute('disabled')).toBe(true));
   });
 
+  it('says that it diagnoses the newest 200, and then how many are left', async () => {
+    const view = await openCapture();
+    await happens(view, ...Array.from({ length: 203 }, (_, after) => told({ ...REFUSED, after })));
+    act(() => view.store.getState().pauseDiagnoses(true));
+    const newest = button('Diagnose the newest 200');
+    expect(newest.title).toContain('203 failing requests');
+    await view.user.click(newest);
+    await waitFor(() => expect(view.store.getState().diagnosisItems).toHaveLength(200));
+    act(() => view.store.getState().pauseDiagnoses(true));
+    await view.user.click(await screen.findByRole('button', { name: 'Diagnose all' }));
+    await waitFor(() => expect(view.store.getState().diagnosisItems).toHaveLength(203));
+  });
+
   it('saves the requests shown as one HAR, without one that holds a secret, and says so', async () => {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
