@@ -150,7 +150,7 @@ export function unsignedWords({ isPreflight }: RequestRow): VerdictWords {
 }
 
 /** Of the preflight, and of the request that it was about. */
-export function neverSent(status: number | undefined, isSandbox = false): VerdictWords {
+export function neverSent(status: number | undefined, isSandbox: boolean): VerdictWords {
   const why = isSandbox
     ? ' The local sandbox rejects web pages on purpose: otherwise any page could use it. Call it from your server or a script, or change the page’s environment to your real server.'
     : '';

@@ -2,26 +2,21 @@
 
 import type { KnownSecrets } from '../../lib/core/signing/known-secrets.ts';
 import { selectSucceededLater } from '../../lib/state/capture-failing.ts';
-import { selectRejectedPreflight } from '../../lib/state/capture-preflight.ts';
+import { selectIsSandboxUrl, selectRejectedPreflight } from '../../lib/state/capture-preflight.ts';
 import { isUnsignedCall, type RequestRow } from '../../lib/state/capture-rows.ts';
 import { selectNamedMistake } from '../../lib/state/capture-selectors.ts';
-import { serverKind } from '../../lib/state/server-kind.ts';
-import { environmentOf } from '../../lib/storage/environment-of-url.ts';
 import { useApp } from '../app/store-context.tsx';
 import { neverSent, succeededLater, type VerdictWords, verdictWords } from './capture-words.ts';
 
 /** `undefined` for what nobody would sign. */
 export function useVerdictWords(row: RequestRow, { hide }: KnownSecrets): VerdictWords | undefined {
-  const { named, isUnsigned, isMended, rejected, isSandbox } = useApp((state) => {
-    const environment = environmentOf(row.url, state.environments);
-    return {
-      isMended: selectSucceededLater(state, row),
-      named: selectNamedMistake(state, row.capture),
-      isUnsigned: isUnsignedCall(row, state.environments),
-      rejected: selectRejectedPreflight(state, row),
-      isSandbox: environment && serverKind(environment, state.serversSeen) === 'local-sandbox',
-    };
-  });
+  const { named, isUnsigned, isMended, rejected, isSandbox } = useApp((state) => ({
+    isMended: selectSucceededLater(state, row),
+    named: selectNamedMistake(state, row.capture),
+    isUnsigned: isUnsignedCall(row, state.environments),
+    rejected: selectRejectedPreflight(state, row),
+    isSandbox: selectIsSandboxUrl(state, row.url),
+  }));
   if (rejected) return neverSent(rejected.capture.answer?.status, isSandbox);
   const mistake = named ?? row.mistake;
   const found = verdictWords({ ...row, mistake: mistake && hide(mistake) }, isUnsigned);

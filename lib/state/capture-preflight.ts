@@ -2,9 +2,11 @@
 
 import { isSuccess } from '../core/diagnosis/service-answer.ts';
 import { headerValue } from '../core/signing/wire-request.ts';
+import { environmentOf } from '../storage/environment-of-url.ts';
 import type { AppState } from './app-store.ts';
 import type { CaptureRow, RequestRow } from './capture-rows.ts';
 import { rememberLast } from './remember-last.ts';
+import { serverKind } from './server-kind.ts';
 
 /** How far apart the two begin at most, in milliseconds. Browsers may date the request before its own preflight. */
 const LONGEST_APART = 5000;
@@ -25,6 +27,15 @@ export function selectRejectedPreflight(
     .filter((preflight) => asksFor(preflight, row) && apart(preflight) <= LONGEST_APART)
     .toSorted((a, b) => apart(a) - apart(b));
   return nearest && isRejected(nearest) ? nearest : undefined;
+}
+
+/** Whether the local sandbox is where a URL leads. */
+export function selectIsSandboxUrl(
+  { environments, serversSeen }: Pick<AppState, 'environments' | 'serversSeen'>,
+  url: string,
+): boolean {
+  const environment = environmentOf(url, environments);
+  return environment !== undefined && serverKind(environment, serversSeen) === 'local-sandbox';
 }
 
 function isRejected({ capture: { answer } }: RequestRow): boolean {
