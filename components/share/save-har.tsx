@@ -1,6 +1,6 @@
 /** Saves the requests of a list as one HAR file, and says what it holds. */
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { counted, listed } from '../../lib/core/counts.ts';
 import type { HarOutcome, SharedCapture } from '../../lib/state/share-slice.ts';
 import { useApp } from '../app/store-context.tsx';
@@ -17,6 +17,10 @@ export function SaveHar({ captures }: SaveHarProps) {
   const exportHar = useApp((state) => state.exportHar);
   const [outcome, setOutcome] = useState<HarOutcome | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
+  const isEmpty = captures.length === 0;
+  useEffect(() => {
+    if (isEmpty) setOutcome(undefined);
+  }, [isEmpty]);
   const save = async (): Promise<void> => {
     setOutcome(undefined);
     setBusy(true);
@@ -31,7 +35,7 @@ export function SaveHar({ captures }: SaveHarProps) {
         variant="quiet"
         icon="download"
         busy={isBusy}
-        disabled={captures.length === 0}
+        disabled={isEmpty}
         title="The requests shown, with key ids and signatures, and without secrets, cookies and passwords"
         onClick={() => void save()}
       >

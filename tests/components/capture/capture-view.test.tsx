@@ -314,6 +314,8 @@ describe('the bar', () => {
     expect(JSON.parse(text).log.entries).toHaveLength(2);
     expect(text).not.toMatch(new RegExp(`${SECRET}|made-up`));
     await expectAccessible(view.page);
+    await view.user.click(button('Clear'));
+    expect(screen.queryByText(/^Saved 2 requests/)).toBeNull();
   });
 
   it('says that the oldest had to go', async () => {
