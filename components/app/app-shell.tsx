@@ -6,6 +6,7 @@ import { VIEW_NAMES, type View } from '../../lib/state/page-slice.ts';
 import { notKeptWords } from '../../lib/state/record-words.ts';
 import { CaptureBadge } from '../capture/capture-badge.tsx';
 import { InboxBadge } from '../inbox/inbox-badge.tsx';
+import { useLeaveWarning } from '../share/leave-warning.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -72,6 +73,7 @@ const SHOWN: readonly {
 const VIEWS = SHOWN.map((shown) => ({ ...shown, label: VIEW_NAMES[shown.id] }));
 
 export function AppShell() {
+  useLeaveWarning();
   const {
     surface,
     view,

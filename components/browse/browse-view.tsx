@@ -7,7 +7,6 @@ import { useApp } from '../app/store-context.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import styles from './browse.module.css';
 import { CollectionList } from './collection-list.tsx';
-import { useLeaveWarning } from './leave-warning.ts';
 import { List } from './list.tsx';
 
 export function BrowseView() {
@@ -18,7 +17,6 @@ export function BrowseView() {
     openFile: state.openRecordsFile,
   }));
   useEffect(() => void open(), [open]);
-  useLeaveWarning();
   return (
     <DropZone
       className={styles['view']}

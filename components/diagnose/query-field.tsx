@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { gapOf } from '../../lib/core/signing/gaps.ts';
 import type { DiagnosisItem } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { halfTypedForm } from '../share/half-typed.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -16,16 +17,28 @@ export function QueryField({ item }: { readonly item: DiagnosisItem }) {
   return isMissing && readings === undefined ? <Asked id={item.id} /> : null;
 }
 
+const useHalfQuery = halfTypedForm<{ readonly id: string; readonly text: string }>();
+
 function Asked({ id }: { readonly id: string }) {
   const give = useApp((state) => state.giveQuery);
-  const [text, setText] = useState('');
+  const { typed, keep, drop } = useHalfQuery();
+  const [text, setText] = useState(typed?.id === id ? typed.text : '');
+  const type = (next: string): void => {
+    setText(next);
+    if (next === '') drop();
+    else keep({ id, text: next });
+  };
+  const finish = (given: string): void => {
+    drop();
+    give(id, given);
+  };
   const query = text.trim().replace(/^\?/, '');
   return (
     <form
       className={styles['query']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (query !== '') give(id, query);
+        if (query !== '') finish(query);
       }}
     >
       <Field label="Query that was sent" hint="Exactly as in the URL, without the question mark.">
@@ -33,14 +46,14 @@ function Asked({ id }: { readonly id: string }) {
           mono
           value={text}
           placeholder="limit=20&status=paid"
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => type(target.value)}
         />
       </Field>
       <div className={styles['actions']}>
         <Button type="submit" variant="primary" disabled={query === ''}>
           Add the query
         </Button>
-        <Button onClick={() => give(id, '')}>It had no query</Button>
+        <Button onClick={() => finish('')}>It had no query</Button>
       </div>
     </form>
   );

@@ -1,4 +1,4 @@
-/** Adds a key pair of the user's own. Nothing typed here outlives the form. */
+/** Adds a key pair of the user's own. */
 
 import {
   type ClipboardEvent,
@@ -27,7 +27,7 @@ import styles from './keys.module.css';
 import { PairField } from './pair-field.tsx';
 import { PastedNotice } from './pasted-notice.tsx';
 import { NotMade, useSandboxKey } from './sandbox-key.tsx';
-import { defaultName, useAddKey } from './use-add-key.ts';
+import { defaultName, useAddKey, useHalfKey, useKeptKey } from './use-add-key.ts';
 import { type PairInputs, usePairInputs } from './use-pair-inputs.ts';
 
 interface AddKeyFormProps {
@@ -38,10 +38,12 @@ interface AddKeyFormProps {
 
 export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
   const pair = usePairInputs();
-  const [name, setName] = useState('');
-  const [environments, setEnvironments] = useChosenEnvironments();
+  const { typed } = useHalfKey();
+  const [name, setName] = useState(typed?.name ?? '');
+  const [environments, setEnvironments] = useChosenEnvironments(typed?.environments);
   const store = useAppStore();
-  const [pasted, setPasted] = useState<readonly string[] | undefined>(undefined);
+  const [pasted, setPasted] = useState(typed?.urls);
+  useKeptKey(pair, { name, environments, urls: pasted });
   const { save, saving, tried, refusal, clearRefusal } = useAddKey(pair, { name, environments }, onDone);
   const tellOfPaste = (urls: readonly string[]): void => {
     setPasted(urls);
@@ -209,7 +211,7 @@ function UnknownToSandbox({ chosen, onMade }: UnknownToSandboxProps) {
   );
 }
 
-function useChosenEnvironments() {
+function useChosenEnvironments(typed: readonly string[] | undefined) {
   const current = useApp((state) => selectEnvironment(state).id);
-  return useState<readonly string[]>([current]);
+  return useState<readonly string[]>(typed ?? [current]);
 }

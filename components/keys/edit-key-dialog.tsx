@@ -8,6 +8,7 @@ import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import type { StoredKey } from '../../lib/storage/vault.ts';
 import { useApp } from '../app/store-context.tsx';
 import { EditConflicts } from '../share/edit-conflicts.tsx';
+import { useHalfDone } from '../share/leave-warning.ts';
 import { useEdit } from '../share/use-edit.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -147,6 +148,7 @@ function useNewSecret(
   onTyped: (secret: Secret | undefined) => void,
 ) {
   const [check, setCheck] = useState(() => checkSecretField(''));
+  useHalfDone(check.problem !== 'empty');
   const read = (): string => input.current?.value ?? '';
   const refresh = (): void => {
     setCheck(checkSecretField(read()));

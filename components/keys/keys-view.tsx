@@ -19,6 +19,7 @@ import { KeyTable } from './key-table.tsx';
 import styles from './keys.module.css';
 import { NoKeys } from './no-keys.tsx';
 import { RefusedKeys } from './refused-keys.tsx';
+import { useHalfKey } from './use-add-key.ts';
 
 interface Open {
   readonly dialog: 'edit' | 'delete';
@@ -34,7 +35,8 @@ export function KeysView() {
     unreadable: state.recordReports.some(({ record }) => record === 'vault'),
   }));
   const wanted = useApp((state) => state.keyToAdd);
-  const [adding, setAdding] = useState(wanted !== undefined);
+  const { typed, drop } = useHalfKey();
+  const [adding, setAdding] = useState(wanted !== undefined || typed !== undefined);
   if (wanted && !adding) setAdding(true);
   const [made, setMade] = useState<MadeKey | undefined>(undefined);
   const goBack = useApp((state) => state.goBack);
@@ -44,6 +46,7 @@ export function KeysView() {
     requestAnimationFrame(() => addButton.current?.focus());
   };
   const leave = (): void => {
+    drop();
     setAdding(false);
     setMade(undefined);
     if (!goBack()) refocus();

@@ -1,11 +1,44 @@
-/** Saving what the form for a new key holds. */
+/** What the form for a new key holds, and saving it. */
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { checkKeyId, checkSecret } from '../../lib/core/signing/key-pair.ts';
+import { Secret } from '../../lib/core/signing/secret.ts';
 import { useAppStore } from '../app/store-context.tsx';
+import { halfTypedForm } from '../share/half-typed.ts';
 import { useAnnounce } from '../ui/live-region.tsx';
 import { type FailureAdvice, vaultFailureAdvice } from './key-words.ts';
 import type { PairInputs } from './use-pair-inputs.ts';
+
+interface TypedBesides {
+  readonly name: string;
+  readonly environments: readonly string[];
+  /** Of the text that the pair was pasted with. */
+  readonly urls: readonly string[] | undefined;
+}
+
+interface TypedKey extends TypedBesides {
+  /** A secret may be in this field as well. */
+  readonly id: Secret;
+  readonly secret: Secret;
+}
+
+export const useHalfKey = halfTypedForm<TypedKey>();
+
+/** To be called before anything else is filled in. */
+export function useKeptKey(pair: PairInputs, { name, environments, urls }: TypedBesides): void {
+  const { typed, keep, drop } = useHalfKey();
+  const restore = useEffectEvent(() => {
+    if (typed) pair.fill({ id: typed.id.reveal(), secret: typed.secret.reveal() });
+  });
+  useEffect(() => restore(), []);
+  const { check, read } = pair;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every input there’s a new check.
+  useEffect(() => {
+    const { id, secret } = read();
+    if (`${id}${secret}${name}` === '') drop();
+    else keep({ id: new Secret(id), secret: new Secret(secret), name, environments, urls });
+  }, [check, name, environments, urls]);
+}
 
 interface Saving {
   readonly save: (event: FormEvent) => Promise<void>;

@@ -1,4 +1,4 @@
-/** The two inputs of a key pair. What's typed stays in the inputs alone; React knows only what's wrong with it. */
+/** The two inputs of a key pair. React knows only what's wrong with what's typed. */
 
 import { type RefObject, useRef, useState } from 'react';
 import type { TypedPair } from '../../lib/core/signing/pasted-pair.ts';

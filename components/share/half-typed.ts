@@ -1,10 +1,11 @@
 /**
- * What's half typed in a form for something new stays while its view isn't shown, in this page's memory alone. Not so
- * secrets: they're gone with their form.
+ * What's half typed in a form stays while its view isn't shown, in this page's memory alone: a secret as a `Secret`. The
+ * browser asks before a page goes that has some.
  */
 
 import type { AppStore } from '../../lib/state/app-store.ts';
 import { useAppStore } from '../app/store-context.tsx';
+import { markHalfDone } from './leave-warning.ts';
 
 export interface HalfTyped<T> {
   readonly typed: T | undefined;
@@ -20,8 +21,14 @@ export function halfTypedForm<T>(): () => HalfTyped<T> {
     const store = useAppStore();
     return {
       typed: typedIn.get(store),
-      keep: (typed) => void typedIn.set(store, typed),
-      drop: () => void typedIn.delete(store),
+      keep(typed) {
+        typedIn.set(store, typed);
+        markHalfDone(store, typedIn, true);
+      },
+      drop() {
+        typedIn.delete(store);
+        markHalfDone(store, typedIn, false);
+      },
     };
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Takes a secret as it's typed or pasted. It keeps no value in a prop, an attribute or React's state: what's typed
- * lives in the input alone, and goes with it.
+ * lives in the input alone.
  */
 
 import { type ComponentProps, type FocusEvent, useState } from 'react';

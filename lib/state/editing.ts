@@ -1,12 +1,13 @@
 /** A form's edit, following what other windows store meanwhile. */
 
-import { type Edit, type EditChoice, type EditConflict, mergedEdit } from '../storage/edit.ts';
+import { type Edit, type EditChoice, type EditConflict, isEdited, mergedEdit } from '../storage/edit.ts';
 
 export interface FollowedEdit<T extends object> {
   /** Fields that weren't touched are as they're stored by now. */
   readonly edit: Edit<T>;
   /** Fields that were touched here and changed by another window. */
   readonly conflicts: readonly EditConflict[];
+  readonly isEdited: boolean;
 }
 
 /** @param choice for all fields in conflict, once the user has made it. */
@@ -16,5 +17,6 @@ export function followedEdit<T extends object>(
   choice?: EditChoice,
 ): FollowedEdit<T> {
   const { value, was, conflicts } = mergedEdit(stored, edit, choice);
-  return { edit: { was, now: value }, conflicts };
+  const followed = { was, now: value };
+  return { edit: followed, conflicts, isEdited: isEdited(followed) };
 }

@@ -30,6 +30,17 @@ export interface MergedEdit<T extends object> {
   readonly conflicts: readonly EditConflict[];
 }
 
+/** Whether the form holds anything else than it was opened with. */
+export function isEdited(edit: Edit<object>): boolean {
+  const [was, now] = [edit.was as Fields, edit.now as Fields];
+  return [...new Set([was, now].flatMap((fields) => Object.keys(fields)))].some((name) => {
+    const [one, other] = [was[name], now[name]];
+    if (isList(one) && isList(other))
+      return one.length !== other.length || one.some((item) => !other.includes(item));
+    return isFields(one) && isFields(other) ? isEdited({ was: one, now: other }) : !isSame(one, other);
+  });
+}
+
 /** Lists are taken for sets: each item is added or taken away by itself, so they never conflict. */
 export function mergedEdit<T extends object>(
   stored: T,

@@ -2,6 +2,7 @@
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { AppShell } from '../../../components/app/app-shell.tsx';
 import { KEY_ID_WORDS, SECRET_WORDS } from '../../../components/keys/key-words.ts';
 import { KeysView } from '../../../components/keys/keys-view.tsx';
 import { checkSecret } from '../../../lib/core/signing/key-pair.ts';
@@ -40,6 +41,31 @@ const idField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Key
 const secretField = () => screen.getByLabelText<HTMLInputElement>('Secret');
 const save = (user: OpenView['user']) => user.click(screen.getByRole('button', { name: 'Add key' }));
 const storedKeys = ({ platform }: OpenView) => JSON.stringify(platform.store.values.get('vault') ?? null);
+
+it('a key that’s half typed is there again after a look at another view, until it’s stored or cancelled', async () => {
+  const { user, store, page } = await openView(<AppShell />);
+  const away = (): void => {
+    act(() => store.getState().show('sign'));
+    act(() => store.getState().show('keys'));
+  };
+  act(() => store.getState().openKeyForm());
+  await screen.findByRole('region', { name: 'Add a test key' });
+  await user.type(idField(), ID);
+  await user.type(secretField(), SECRET.slice(0, 20));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Staging');
+  await user.click(screen.getByRole('checkbox', { name: 'Local sandbox' }));
+  away();
+  await waitFor(() => expect(secretField().value).toBe(SECRET.slice(0, 20)));
+  expect(page.outerHTML).not.toContain(SECRET.slice(0, 20));
+  expect(idField().value).toBe(ID);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Staging');
+  expect(screen.getByRole('checkbox', { name: 'Local sandbox' })).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  away();
+  await screen.findByText('Your keys will be here');
+  await user.click(screen.getByRole('button', { name: 'Add your own' }));
+  expect(`${idField().value}${secretField().value}`).toBe('');
+});
 
 describe('with no keys', () => {
   it('teaches what a key pair is and offers the two ways to one', async () => {
