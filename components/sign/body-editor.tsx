@@ -1,6 +1,5 @@
 /** The body: none, text that’s never rewritten, or a file’s bytes. */
 
-import { useRef } from 'react';
 import { EDITABLE_BODY_BYTES } from '../../lib/state/editable-body.ts';
 import { useApp } from '../app/store-context.tsx';
 import { useWantedFocus } from '../app/use-wanted-focus.ts';
@@ -11,9 +10,10 @@ import { Notice } from '../ui/notice.tsx';
 import { Progress } from '../ui/progress.tsx';
 import styles from './body-editor.module.css';
 import { ProblemList, useProblems } from './problem-list.tsx';
-import { RemoveBody, useIsBodyRefused, WithoutBody } from './without-body.tsx';
+import { LoadBody, RemoveBody, useIsBodyRefused, WithoutBody } from './without-body.tsx';
 
 export function BodyEditor() {
+  const isRefused = useIsBodyRefused();
   const { body, loading, unreadable } = useApp((state) => ({
     body: state.draft.body,
     loading: state.loadingBody,
@@ -40,20 +40,20 @@ export function BodyEditor() {
         <p className={styles['hint']}>Without a body, line 5 is the SHA-256 of zero bytes.</p>
       )}
       <ProblemList field="body" />
-      <div className={styles['source']}>
-        <WithoutBody />
-      </div>
+      {isRefused && (
+        <div className={styles['source']}>
+          <WithoutBody />
+        </div>
+      )}
     </div>
   );
 }
 
 function BodySource() {
-  const fileInput = useRef<HTMLInputElement>(null);
   const isRefused = useIsBodyRefused();
-  const { kind, replace, load, focus } = useApp((state) => ({
+  const { kind, replace, focus } = useApp((state) => ({
     kind: state.draft.body.kind,
     replace: state.replaceBody,
-    load: state.loadBodyFile,
     focus: state.focusField,
   }));
   return (
@@ -70,20 +70,7 @@ function BodySource() {
           Write a body
         </Button>
       )}
-      <Button icon="plus" variant="quiet" onClick={() => fileInput.current?.click()}>
-        Load from a file
-      </Button>
-      <input
-        ref={fileInput}
-        hidden
-        type="file"
-        aria-label="Body file"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file) void load(file);
-        }}
-      />
+      <LoadBody />
       {kind !== 'none' && !isRefused && <RemoveBody />}
     </div>
   );

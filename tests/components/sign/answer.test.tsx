@@ -350,6 +350,27 @@ describe('accessibility', () => {
   });
 });
 
+it('a body that’s missing is loaded or removed right where nothing was sent for it', async () => {
+  const { user, store } = await opened();
+  const lose = (): void =>
+    act(() => store.getState().editDraft({ method: 'POST', body: { kind: 'missing', why: 'file' } }));
+  lose();
+  await act(() => store.getState().send());
+  await screen.findByText('Put the request right first');
+  await user.click(button('Remove the body'));
+  expect(store.getState().draft.body).toEqual({ kind: 'none' });
+  lose();
+  await act(() => store.getState().send());
+  await screen.findByText('Put the request right first');
+  expect(button('Load from a file')).toBeDefined();
+  await user.upload(screen.getByLabelText('Body file'), new File(['{}'], 'charge.json'));
+  await waitFor(() =>
+    expect(store.getState().draft.body).toMatchObject({ kind: 'file', name: 'charge.json' }),
+  );
+  expect(store.getState().part).toBe('body');
+  expect(screen.queryByText('Put the request right first')).toBeNull();
+});
+
 it('“Put the request right first” goes once it’s right, and names what’s still wrong until then', async () => {
   const { user, store } = await opened();
   act(() => {
