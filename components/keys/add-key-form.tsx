@@ -90,7 +90,6 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
         />
       </Field>
       <EnvironmentChoice legend="Signs for" chosen={environments} onChange={setEnvironments} />
-      <UnknownToSandbox chosen={environments} onMade={onMade} />
       {refusal && refusal.field === undefined && (
         <Notice tone="bad" title="Key not added" live>
           {refusal.words}
@@ -102,6 +101,7 @@ export function AddKeyForm({ onDone, onMade }: AddKeyFormProps) {
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>
+      <UnknownToSandbox chosen={environments} onMade={onMade} />
     </form>
   );
 }

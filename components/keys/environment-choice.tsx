@@ -11,7 +11,7 @@ interface EnvironmentChoiceProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Ids of environments that are gone, or can't be read just now, stay chosen. */
+/** What's said of none stands where it moves nothing. Ids of environments that are gone, or can't be read just now, stay chosen. */
 export function EnvironmentChoice({ legend, hideLegend = false, chosen, onChange }: EnvironmentChoiceProps) {
   const environments = useApp((state) => state.environments);
   const isNone = environments.every(({ id }) => !chosen.includes(id));
@@ -19,11 +19,15 @@ export function EnvironmentChoice({ legend, hideLegend = false, chosen, onChange
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <fieldset className={styles['environments']} aria-label={hideLegend ? legend : undefined}>
-      {!hideLegend && <legend className={styles['legend']}>{legend}</legend>}
+      {!hideLegend && (
+        <legend className={styles['legend']}>
+          {legend} {isNone && <span className={styles['none']}>none until you choose one</span>}
+        </legend>
+      )}
       {environments.map(({ id, name }) => (
         <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
       ))}
-      {isNone && <p className={styles['none']}>Signs for none until you choose one</p>}
+      {hideLegend && isNone && <p className={styles['none']}>Signs for none until you choose one</p>}
     </fieldset>
   );
 }

@@ -1,10 +1,11 @@
 /** One half of a key pair, with what's wrong with it and the repair that a click can make. */
 
-import { type ReactNode, type RefObject, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { SecretInput } from '../ui/secret-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useLeft } from '../ui/use-left.ts';
 import type { FieldCheck } from './pair-check.ts';
 
 interface PairFieldProps<Problem extends string> {
@@ -28,7 +29,7 @@ interface PairFieldProps<Problem extends string> {
 export function PairField<Problem extends string>(props: PairFieldProps<Problem>) {
   const { kind, label, hint, input, check, words, tried, optional = false } = props;
   const { refusal, repair, onInput, onClean } = props;
-  const [left, setLeft] = useState(false);
+  const [left, leave] = useLeft();
   const untouched = check.unfinished && !tried && !(left && check.problem !== 'empty');
   const problem = untouched ? undefined : check.problem;
   const error = problem ? (
@@ -48,7 +49,7 @@ export function PairField<Problem extends string>(props: PairFieldProps<Problem>
     ref: input,
     autoComplete: 'off',
     required: !optional,
-    onBlur: () => setLeft(true),
+    onBlur: leave,
   };
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,12 +1,12 @@
 /** Name, base URL and paths of an environment, checked as they're typed. */
 
-import { useState } from 'react';
 import { apiPathOf, checkBaseUrl, isBaseUrlUnfinished, withoutApiPath } from '../../lib/core/base-url.ts';
 import { nameProblem } from '../../lib/state/field-checks.ts';
 import { NAME_WORDS } from '../../lib/state/record-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useLeft } from '../ui/use-left.ts';
 import { BASE_URL_WARNINGS, BASE_URL_WORDS, type FailureAdvice } from './environment-words.ts';
 import { type AskedPath, PathFields, type TypedPaths } from './path-fields.tsx';
 
@@ -26,7 +26,7 @@ interface EnvironmentFieldsProps {
 }
 
 export function EnvironmentFields({ typed, tried, refusal, onChange, asked }: EnvironmentFieldsProps) {
-  const [left, setLeft] = useState(false);
+  const [left, leave] = useLeft();
   const name = nameProblem(typed.name);
   const nameError = name && (name !== 'empty' || tried) ? NAME_WORDS[name] : undefined;
   const url = checkBaseUrl(typed.baseUrl);
@@ -83,7 +83,7 @@ export function EnvironmentFields({ typed, tried, refusal, onChange, asked }: En
           inputMode="url"
           placeholder="https://api.example.com"
           value={typed.baseUrl}
-          onBlur={() => setLeft(true)}
+          onBlur={leave}
           onChange={(event) => onChange({ ...typed, baseUrl: event.target.value })}
         />
       </Field>

@@ -67,6 +67,25 @@ it('a key that’s half typed is there again after a look at another view, until
   expect(`${idField().value}${secretField().value}`).toBe('');
 });
 
+it('says what’s wrong with a half-typed field once the press that left it is over, and moves nothing before', async () => {
+  const { user } = await openForm();
+  await user.type(idField(), 'pk_t');
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Add key' }) });
+  expect(idField().getAttribute('aria-invalid')).not.toBe('true');
+  await user.pointer('[/MouseLeft]');
+  await waitFor(() => expect(idField().getAttribute('aria-invalid')).toBe('true'));
+});
+
+it('says beside the words above the environments that none is chosen', async () => {
+  const { user } = await openForm();
+  const legend = (): string | null | undefined =>
+    screen.getByRole('group', { name: /^Signs for/ }).querySelector('legend')?.textContent;
+  const chosen = screen.getByRole('checkbox', { checked: true });
+  expect(legend()?.trim()).toBe('Signs for');
+  await user.click(chosen);
+  expect(legend()).toBe('Signs for none until you choose one');
+});
+
 describe('with no keys', () => {
   it('teaches what a key pair is and offers the two ways to one', async () => {
     const { page, user, store } = await openView(<KeysView />);
@@ -344,7 +363,7 @@ describe('the form opened from a paste', () => {
     act(() => store.getState().openKeyForm({ id: ID, secret: pasted.value }));
     await waitFor(() => expect(idField().value).toBe(ID));
     expect(ticked()).toEqual([]);
-    expect(screen.getByText('Signs for none until you choose one')).toBeDefined();
+    expect(screen.getByText('none until you choose one')).toBeDefined();
     expect(screen.queryByText(/accepts only keys created in it/)).toBeNull();
   });
 
