@@ -5,6 +5,7 @@ import { counted } from '../../lib/core/counts.ts';
 import type { RequestRow } from '../../lib/state/capture-rows.ts';
 import { selectShownRows } from '../../lib/state/capture-selectors.ts';
 import { useApp } from '../app/store-context.tsx';
+import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
@@ -101,8 +102,11 @@ function NothingShown({ all }: { readonly all: number }) {
         </Button>
       }
     >
-      Every request that carries X-Api-Key, X-Timestamp or X-Signature, or goes to one of your environments,
-      as it happens, with what its signature is worth. A wrong one leads to the mistake behind it.
+      <p>
+        Every request that carries X-Api-Key, X-Timestamp or X-Signature, or goes to one of your environments,
+        as it happens, with what its signature is worth. A wrong one leads to the mistake behind it.
+      </p>
+      <EarlierRequests from="captured" />
     </EmptyState>
   );
 }

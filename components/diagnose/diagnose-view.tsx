@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isPending } from '../../lib/state/diagnosis-items.ts';
 import { useApp } from '../app/store-context.tsx';
+import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -62,8 +63,11 @@ function NothingYet({ cleared }: { readonly cleared: boolean }) {
   return (
     <div ref={place} className={styles['nothing']}>
       <EmptyState icon="search" title="The mistake behind a refusal is named here" action={<FirstSteps />}>
-        Given a request as it was sent, Countersign looks for what your code did to get exactly that
-        signature: every combination of up to three known mistakes, and more by how likely they are.
+        <p>
+          Given a request as it was sent, Countersign looks for what your code did to get exactly that
+          signature: every combination of up to three known mistakes, and more by how likely they are.
+        </p>
+        <EarlierRequests />
       </EmptyState>
       <div className={styles['first']}>
         <CaptureBox />

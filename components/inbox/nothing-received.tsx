@@ -5,6 +5,7 @@ import { selectInboxEnvironment } from '../../lib/state/inbox-selectors.ts';
 import { localEnvironments } from '../../lib/state/local-environments.ts';
 import { serverKind } from '../../lib/state/server-kind.ts';
 import { useApp } from '../app/store-context.tsx';
+import { EarlierRequests } from '../share/earlier-requests.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -104,6 +105,7 @@ export function NothingReceived() {
             <Command text={baseUrl} what="the base URL" />
             <Command text={`curl ${baseUrl}/api/v1/orders`} what="the request" />
           </Commands>
+          <EarlierRequests from="inbox" />
         </EmptyState>
       );
   }

@@ -31,6 +31,16 @@ const said = (page: Element) =>
 const heading = (name: string | RegExp) => screen.getByRole('heading', { name });
 const section = (name: string | RegExp) => screen.getByRole('region', { name });
 
+it('leads from an empty list to History, where that has requests', async () => {
+  const { store, user } = await openDiagnose();
+  await waitFor(() => expect(store.getState().history.kind).toBe('open'));
+  expect(screen.queryByRole('button', { name: 'Open History' })).toBeNull();
+  const request = wireRequest({ method: 'GET', target: '/api/v1/orders', headers: [] });
+  await act(() => store.getState().keepCapture({ request, gaps: [], hints: {} }, 'pasted'));
+  await user.click(await screen.findByRole('button', { name: 'Open History' }));
+  expect(store.getState().view).toBe('history');
+});
+
 describe('with nothing to diagnose', () => {
   it('says what it does, what it takes, and shows an example', async () => {
     const view = await openDiagnose();
