@@ -33,6 +33,7 @@ export function RequestActions({
   const addKey = useApp((state) => state.openKeyForm);
   const { environment, key } = useApp((state) => replayOf(row, state));
   if (!isWhole(row.capture)) return null;
+  const isDiagnosed = isNamed || row.verdict === 'right';
   const keyId: string = headerValue(row.capture.request.headers, AUTH_HEADERS.key) ?? '';
   return (
     <>
@@ -40,9 +41,10 @@ export function RequestActions({
         <Button
           icon="search"
           variant={invitesDiagnosis(row) ? 'primary' : 'normal'}
+          aria-label={isDiagnosed ? undefined : 'Diagnose this request'}
           onClick={() => onDiagnose(row.id)}
         >
-          {isNamed || row.verdict === 'right' ? 'See the diagnosis' : 'Diagnose this request'}
+          {isDiagnosed ? 'See the diagnosis' : 'Diagnose'}
         </Button>
       )}
       <Button onClick={() => onSteps(row.id)}>See the steps</Button>

@@ -73,8 +73,8 @@ function Actions({ entry, opened, onDelete }: Pick<EntryDetailsProps, 'entry' | 
             Open in Request
           </Button>
           {isWhole && hasMistake(entry) && (
-            <Button icon="search" onClick={diagnose}>
-              Diagnose this request
+            <Button icon="search" aria-label="Diagnose this request" onClick={diagnose}>
+              Diagnose
             </Button>
           )}
           {isWhole && entry.verdict !== null && (

@@ -443,7 +443,7 @@ describe('the chosen request', () => {
     await happens(view, told(REFUSED));
     act(() => grid().focus());
     await view.user.keyboard('{ArrowDown}{Enter}');
-    expect(document.activeElement?.textContent).toBe('Diagnose this request');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Diagnose this request');
     await view.user.keyboard('{Escape}');
     expect(document.activeElement).toBe(grid());
     await view.user.keyboard('{Enter}{Enter}');
