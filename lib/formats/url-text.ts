@@ -1,5 +1,7 @@
 /** URLs as text, split without parsing: what a URL parser would change is evidence. */
 
+import { parsedUrl } from '../core/parsed-url.ts';
+
 /** `target` is path and query as written, `/` where there's no path; the fragment, which isn't sent, is left out. */
 export interface UrlParts {
   /** Scheme and host in lower case, without user and password, and without a port that goes without saying. */
@@ -14,6 +16,35 @@ export function splitUrl(url: string): UrlParts | undefined {
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   const rest = url.slice(scheme.length + 3 + authority.length);
   return { origin: originOf(scheme, host), target: originForm(rest) };
+}
+
+/** Alone on a line, in quotes or angle brackets perhaps. */
+const ENCODED = /^\s*["'`<]?(https?:\/\/[^\s"'`<>]+)["'`>]?\s*$/i;
+
+/**
+ * What a browser percent-encodes in an address: a blank between two words of a path, and some words as a parameter.
+ * What has more of them at its end is prose that begins with a URL.
+ */
+const UNENCODED =
+  /^(["'`]?)(https?:\/\/[^\s/?#]+(?:\/(?:[^\s/?#]+(?: [^\s/?#]+)?)?)*(?:[?#](?:[^\r\n]*&)?[^\s&]*(?: [^\s&]+){0,3})?)\1$/i;
+
+/** A name with a dot, an IPv4 address or this computer’s name, and a path: no scheme stands before it. */
+const BARE_HOST =
+  /^(?:localhost|(?:[a-z0-9-]{1,63}\.){1,20}[a-z]{2,63}|(?:\d{1,3}\.){3}\d{1,3})(:\d{1,5})?(?=\/)/i;
+
+/** The URL that a text is as a browser’s address bar takes it, as it’s written; `undefined` for any other text. */
+export function addressIn(text: string): UrlParts | undefined {
+  const line = withScheme(text.trim());
+  const url = ENCODED.exec(line)?.[1] ?? UNENCODED.exec(line)?.[2];
+  return url !== undefined && parsedUrl(url) ? splitUrl(url) : undefined;
+}
+
+/** Where none stands, the one that browsers choose: `http` for this computer, addresses and ports. */
+function withScheme(line: string): string {
+  const [host, port] = BARE_HOST.exec(line) ?? [];
+  if (host === undefined) return line;
+  const isPlain = port !== undefined || /^localhost$|\.\d+$/i.test(host);
+  return `${isPlain ? 'http' : 'https'}://${line}`;
 }
 
 /** @param host with its port, if any. */

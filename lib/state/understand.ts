@@ -1,7 +1,6 @@
 /** What a text is that was pasted or dropped anywhere: a URL, requests, a key, what was signed, or what it looks like. */
 
 import { AUTH_HEADERS, KEY_PREFIXES } from '../core/api.ts';
-import { parsedUrl } from '../core/parsed-url.ts';
 import { findPair, findUrls, type TypedPair } from '../core/signing/pasted-pair.ts';
 import { Secret } from '../core/signing/secret.ts';
 import type { HeaderField } from '../core/signing/wire-request.ts';
@@ -10,7 +9,7 @@ import type { Capture } from '../formats/capture.ts';
 import { fileKind } from '../formats/file-kind.ts';
 import { type OtherTool, otherToolOf } from '../formats/other-tools.ts';
 import { formatOf, readPasted } from '../formats/read-pasted.ts';
-import { splitUrl } from '../formats/url-text.ts';
+import { addressIn } from '../formats/url-text.ts';
 
 export type Understood =
   /** Absolute; `target` is its path and query as written. */
@@ -40,28 +39,22 @@ export type Understood =
   | { readonly kind: 'unknown'; readonly message: string; readonly isRequest?: boolean };
 
 export function understand(text: string): Understood {
-  const url = urlIn(text);
-  if (url) return { kind: 'url', ...url };
+  const parts = addressIn(text);
+  const url: Understood | undefined = parts && { kind: 'url', ...parts };
+  // Behind a blank, more may follow that names a request or a key.
+  if (url && !/\s/.test(text.trim())) return url;
   if (isCanonicalString(text)) return { kind: 'canonical-string' };
   if (fileKind('', text) === 'saved-requests') return { kind: 'saved-requests' };
   const tool = otherToolOf(text);
   if (tool) return { kind: 'other-tool', tool };
   const read = readPasted(text);
   if (read.ok) return { kind: 'requests', format: nameOf(text), captures: read.captures };
-  return headersIn(text) ?? pairIn(text) ?? otherwise(text, read.problems[0]?.message ?? '');
+  return headersIn(text) ?? pairIn(text) ?? url ?? otherwise(text, read.problems[0]?.message ?? '');
 }
 
 /** As in “a curl command”: which shells it takes is of no use any more. */
 function nameOf(text: string): string {
   return (formatOf(text)?.name ?? 'a request').replace(/ \(.*\)$/, '');
-}
-
-/** On a line of its own, in quotes or angle brackets perhaps. */
-const URL_ALONE = /^\s*["'`<]?(https?:\/\/[^\s"'`<>]+)["'`>]?\s*$/i;
-
-function urlIn(text: string): { origin: string; target: string } | undefined {
-  const [, url = ''] = URL_ALONE.exec(text) ?? [];
-  return parsedUrl(url) ? splitUrl(url) : undefined;
 }
 
 /** Five lines, also where a program printed them as one with `\n`. */

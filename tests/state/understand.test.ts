@@ -22,6 +22,43 @@ test.each([
 });
 
 test.each([
+  ['http://127.0.0.1:4611/api/v1/orders?note=two words&x=1', '/api/v1/orders?note=two words&x=1'],
+  ['"http://127.0.0.1:4611/api/v1/my orders?note=two words"', '/api/v1/my orders?note=two words'],
+  ['http://127.0.0.1:4611/x?filter={"status":"paid"}', '/x?filter={"status":"paid"}'],
+  ['127.0.0.1:4611/api/v1/orders?note=two words', '/api/v1/orders?note=two words'],
+])('%s is a URL, as in a browser’s address bar', (text, target) => {
+  expect(understand(text)).toEqual({ kind: 'url', origin: 'http://127.0.0.1:4611', target });
+});
+
+test.each([
+  ['localhost:4610/x', 'http://localhost:4610'],
+  ['api.example.com/x', 'https://api.example.com'],
+  ['api.example.com:8443/x', 'http://api.example.com:8443'],
+])('%s is a URL without its scheme', (text, origin) => {
+  expect(understand(text)).toEqual({ kind: 'url', origin, target: '/x' });
+});
+
+test.each([
+  'https://api.example/api/v1/orders gives me 401',
+  'https://api.example/x?a=1 is what gave me the 401',
+  'https://api.example/x?a=1\nfails',
+  'See api.example.com/x for more',
+  'and/or',
+  '10.00/2',
+])('%j is no URL', (text) => {
+  expect(understand(text)).toMatchObject({ kind: 'unknown' });
+});
+
+test('what follows a URL behind a blank may name a request or a key', () => {
+  expect(understand(`https://api.example/x?a=1 ${KEY_ID} ${SECRET}`)).toMatchObject({
+    kind: 'key-pair',
+    id: KEY_ID,
+  });
+  const line = `https://api.example/x?a=1 headers={"X-Api-Key":"${KEY_ID}"} method=GET`;
+  expect(understand(line)).toMatchObject({ kind: 'requests' });
+});
+
+test.each([
   ['curl', `curl 'https://api.example/a' -H '${SIGNED[0]}'`, 'a curl command'],
   ['a command that’s quoted', `$ curl https://api.example/a`, 'a curl command'],
   ['raw HTTP', `GET /a HTTP/1.1\nHost: api.example\n${SIGNED.join('\n')}\n\n`, 'raw HTTP'],
