@@ -13,6 +13,7 @@ import { useApp, useAppStore } from '../app/store-context.tsx';
 import { staleWords } from '../share/validity.ts';
 import { WhatWasPasted } from '../share/what-was-pasted.tsx';
 import { CopyCurl } from '../sign/copy-curl.tsx';
+import { KeepPath } from '../sign/keep-path.tsx';
 import { ProblemList } from '../sign/problem-list.tsx';
 import { RequestLine } from '../sign/request-line.tsx';
 import { TimestampBar } from '../sign/timestamp-bar.tsx';
@@ -66,6 +67,7 @@ export function Popup() {
         <ProblemList field="base-url" />
         <ProblemList field="method" />
         <ProblemList field="target" />
+        <KeepPath />
         <ProblemList field="headers" />
         <ProblemList field="body" />
         <Repeated />

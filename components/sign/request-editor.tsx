@@ -12,6 +12,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { UndoButton } from '../ui/undo-button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { KeepPath } from './keep-path.tsx';
 import { ProblemList, useProblems } from './problem-list.tsx';
 import { QueryEditor } from './query-editor.tsx';
 import styles from './request-editor.module.css';
@@ -92,6 +93,7 @@ export function RequestEditor() {
         <ProblemList field="base-url" />
         <ProblemList field="method" />
         <ProblemList field="target" />
+        <KeepPath />
         <Destination />
         {hasVariables && (
           <Suspense>

@@ -2,6 +2,7 @@
 
 import { AUTH_HEADERS } from '../core/api.ts';
 import { holdsLiveKey, holdsSecret } from '../core/signing/secret-shape.ts';
+import { addressIn } from '../formats/url-text.ts';
 import type { Draft, DraftHeader } from './draft.ts';
 import type { DraftField, DraftProblem, ProblemName } from './draft-problem.ts';
 import {
@@ -76,7 +77,7 @@ export function checkTarget(target: string): DraftProblem[] {
 }
 
 function withoutSlash(target: string): DraftProblem {
-  const isUrl = /^[a-z]+:\/\//i.test(target);
+  const isUrl = /^[a-z]+:\/\//i.test(target) || addressIn(target) !== undefined;
   const path = target.trim().replace(/^\\+/, '');
   const suggestion = /^[!-~]{1,80}$/.test(path)
     ? `Write ${path.startsWith('/') ? '' : '/'}${path}`

@@ -20,6 +20,7 @@ import {
 import { AUTH_HEADERS, type AuthHeader } from '../core/api.ts';
 import type { Refusal } from '../core/gate/gate.ts';
 import type { ReadyMadeRequest } from '../core/ready-made-requests.ts';
+import { addressIn } from '../formats/url-text.ts';
 import type { AppState } from './app-store.ts';
 import type { TimestampMode } from './clock-slice.ts';
 import type { Choices } from './environments-slice.ts';
@@ -199,6 +200,10 @@ export function hasReplaced(app: AppState): boolean {
 export function isSameAsReplaced({ replaced, draft }: Pick<AppState, 'replaced' | 'draft'>): boolean {
   return replaced !== undefined && hasSameContent(replaced.draft, draft);
 }
+
+/** The path that’s typed is plain: it stands in a URL. */
+export const isWholeUrl = ({ draft }: Pick<DraftSlice, 'draft'>): boolean =>
+  !draft.target.startsWith('/') && addressIn(draft.target) !== undefined;
 
 const hasSameContent = rememberLast(isSameDraft);
 

@@ -45,7 +45,38 @@ const data = (text: string, files: readonly File[] = []) => ({
 
 /** @returns whether the browser does it itself. */
 const pasted = (on: Element, text: string) => fireEvent.paste(on, { clipboardData: data(text) });
+/** As typed, and not pasted. */
+const type = (target: string) => fireEvent.change(address(), { target: { value: target } });
 const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Path and query' });
+
+describe('a URL that’s typed as the path', () => {
+  const KEEP = { name: 'Keep path and query' };
+
+  it.each([
+    ['https://other.test/api/v1/orders?note=two words', '/api/v1/orders?note=two words'],
+    ['localhost:4610/api/v1/orders', '/api/v1/orders'],
+  ])('%s becomes a path in one click, as one that’s pasted', async (url, target) => {
+    const { page } = await opened(<RequestEditor />);
+    type(url);
+    expect(screen.getByText(/^The base URL holds scheme and host/)).toBeDefined();
+    await expectAccessible(page);
+    fireEvent.click(screen.getByRole('button', KEEP));
+    await waitFor(() => expect(address().value).toBe(target));
+    await waitFor(() => expect(document.activeElement).toBe(address()));
+    expect(screen.queryByRole('button', KEEP)).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(address().value).toBe(url));
+  });
+
+  it.each(['/proxy/https://other.test/x', 'api/v1/orders', 'https:///x', 'ftp://other.test/x'])(
+    'what leaves open where the path begins has no button: %s',
+    async (typed) => {
+      await opened(<RequestEditor />);
+      type(typed);
+      expect(screen.queryByRole('button', KEEP)).toBeNull();
+    },
+  );
+});
 
 describe('a body alone', () => {
   const BODY = '{"amount":"5.00"}';
