@@ -118,7 +118,7 @@ export function plainKey(key: string): string {
 }
 
 const REQUEST =
-  /(?<![\w/])(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|(?:get|post|put|patch|delete)(?=[ \t]https?:))["'\]]?(?:[ \t]{1,10}["']?|', ')((?:https?:\/\/|\/)[^\s"'<>]*)(?:[ \t]HTTP\/\d(?:\.\d)?["']?)?(?:[ \t](\d{3})(?![\w.]))?/;
+  /(?<![\w/])(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|(?:get|post|put|patch|delete)(?=[ \t]https?:))["'\]]?(?:[ \t]{1,10}["']?|', ')((?:https?:\/\/|\/)[^\s"'<>]*)(?:[ \t]HTTP\/\d(?:\.\d)?["']?)?(?:[ \t](?:(?:[-=]>|→)[ \t])?(\d{3})(?![\w.]))?/;
 
 /** The records of a log. Lines that name no request belong to the one before; those before any are passed over. */
 export function recordsIn(text: string): LogRecord[] {

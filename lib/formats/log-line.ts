@@ -15,6 +15,7 @@ import { mixedGaps } from './log-line-mixed.ts';
 import { type FoundPart, partsOf } from './log-line-parts.ts';
 import { isCodeKey, type LogRecord, recordsIn } from './log-line-records.ts';
 import { readSent, sentIn } from './log-line-sent.ts';
+import { statusOf } from './log-line-status.ts';
 import { loggedTarget } from './log-line-target.ts';
 import type { LoggedUrl } from './log-line-target-gaps.ts';
 import { lineNamer, type PlacedCapture, quote, readingDone, withoutFence } from './pasted-text.ts';
@@ -148,13 +149,14 @@ function withSentHead(head: Capture, record: LogRecord, parts: ReadonlyMap<strin
 }
 
 function bodyOf(
-  { source, group, status, isPrint }: LogRecord,
+  record: LogRecord,
   parts: ReadonlyMap<string, FoundPart>,
   method: string,
   headers: readonly HeaderField[],
 ): LoggedBody {
+  const { source, group, isPrint } = record;
   const shown = parts.get('body') ?? parts.get('no-body');
-  return shown && mayBeAnswer(shown, method, headers, (status ?? statusOf(parts.get('status'))) !== undefined)
+  return shown && mayBeAnswer(shown, method, headers, statusOf(record, parts) !== undefined)
     ? { body: NO_BODY, missing: 'the body in the log may be the answer’s', notes: [] }
     : loggedBody(
         shown && { value: shown.value, isMade: isPrint === true || shown.depth > 0 || MADE.test(shown.key) },
@@ -202,7 +204,7 @@ function answerOf(
   parts: ReadonlyMap<string, FoundPart>,
   headers: readonly HeaderField[],
 ): Pick<Capture, 'answer'> {
-  const status = record.status ?? statusOf(parts.get('status'));
+  const status = statusOf(record, parts);
   if (status === undefined) return {};
   const text = textAt(parts.get('answer'));
   if (text !== undefined || status !== REFUSAL_STATUS)
@@ -234,11 +236,6 @@ function refuse(message: string): Logged {
 
 function textAt(part: FoundPart | undefined): string | undefined {
   return part?.value.kind === 'text' && part.value.text !== '' ? part.value.text : undefined;
-}
-
-function statusOf(part: FoundPart | undefined): number | undefined {
-  const text = textAt(part) ?? '';
-  return /^[1-5]\d\d$/.test(text) ? Number(text) : undefined;
 }
 
 interface LoggedHeaders {

@@ -234,6 +234,35 @@ test.each([
 });
 
 test.each([
+  `POST ${URL_A} ${AUTH_KEYS} -> 401`,
+  `POST ${URL_A} ${AUTH_KEYS} body={"a":1} -> 401`,
+  `POST ${URL_A} -> 401 ${AUTH_KEYS}`,
+  `POST ${URL_A} => 401 ${AUTH_KEYS}`,
+  `POST ${URL_A} ${AUTH_KEYS} => 401`,
+  `POST ${URL_A} ${AUTH_KEYS} body={"a":1} → 401 Unauthorized`,
+  `POST ${URL_A} ${AUTH_KEYS} 401 Unauthorized`,
+  `POST ${URL_A} ${AUTH_KEYS} 401 12ms`,
+  `POST ${URL_A} ${AUTH_KEYS} 401 (0.25 s)`,
+  `POST ${URL_A} ${AUTH_KEYS}\nHTTP/1.1 401\n`,
+  `{"msg":"POST ${URL_A} -> 401","headers":${JSON_HEADERS}}`,
+])('the status is read where nothing else stands so: %s', (text) => {
+  expect(answersIn(text)).toEqual([{ status: 401 }]);
+});
+
+test.each([
+  `POST ${URL_A} ${AUTH_KEYS} 401`,
+  `POST ${URL_A} ${AUTH_KEYS} took 401 ms`,
+  `POST ${URL_A} ${AUTH_KEYS} limit => 401`,
+  `POST ${URL_A} ${AUTH_KEYS} {"limit" => 401}`,
+  `POST ${URL_A} ${AUTH_KEYS} body={"note":"a -> 401"}`,
+  `POST ${URL_A} ${AUTH_KEYS} note="401 Unauthorized"`,
+  `POST ${URL_A} ${AUTH_KEYS} 401 Payment Required`,
+  `POST ${URL_A} ${AUTH_KEYS} -> 503 -> 401`,
+])('what may be anything else is no status: %s', (text) => {
+  expect(answersIn(text)).toEqual([undefined]);
+});
+
+test.each([
   ['another status', `POST ${URL_A} status=500 code=bad_signature ${AUTH_KEYS}`, 500],
   ['another code', `POST ${URL_A} status=401 code=bad_luck ${AUTH_KEYS}`, 401],
   ['two codes', `POST ${URL_A} status=401 code=bad_signature code=stale_request ${AUTH_KEYS}`, 401],
