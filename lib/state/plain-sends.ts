@@ -22,9 +22,13 @@ import type { SliceContext } from './slice.ts';
 /** The newest; an earlier one tells nothing that these don't. */
 const MOST_REMEMBERED = 20;
 
-export function rememberPlain({ set }: Pick<SliceContext, 'set'>, exchange: Exchange): void {
+export function rememberPlain(
+  { set }: Pick<SliceContext, 'set'>,
+  exchange: Exchange,
+  of?: PlainSend['of'],
+): void {
   if (!isPlainest(exchange.request) || exchange.answer.kind !== 'response') return;
-  const sent: PlainSend = { capture: captureOfSent({ exchange }), at: exchange.startedAt };
+  const sent: PlainSend = { capture: captureOfSent({ exchange }), at: exchange.startedAt, ...(of && { of }) };
   set(({ plainSends }) => ({ plainSends: [...plainSends, sent].slice(-MOST_REMEMBERED) }));
 }
 
@@ -61,7 +65,7 @@ export async function sendPlain(
   });
   if (!sent.ok) return 'held-back';
   const { exchange } = sent;
-  rememberPlain(context, exchange);
+  rememberPlain(context, exchange, rejected.request);
   const serversSeen = seeServer(context, exchange);
   const answered = { exchange, environment, serversSeen, draft, used: [], keys, revoked: [], permission };
   void get().keepSend(answered);

@@ -128,6 +128,19 @@ describe('the simplest request, after a valid signature was rejected', () => {
     expect(capture).toBeUndefined();
   });
 
+  test('counts where it was sent from here before, to tell of an earlier send of the same', () => {
+    const capture: Capture = { ...received(sent({ target: plain.target }), 95), origin, answer };
+    const foundOf = (of: WireRequest, keyId?: string) => {
+      const request = sent({ target: plain.target, ...(keyId && { keyId }) });
+      const plainSends = [{ at: 95, of, capture: { ...capture, request } }];
+      return sentPlain({ inboxRows: [], capturedRows: [], plainSends }, rejected, plain);
+    };
+    const { request } = rejected.capture;
+    expect(foundOf({ ...request, headers: [] })?.answer).toEqual(answer);
+    expect(foundOf(request, 'pk_test_2')).toBeUndefined();
+    expect(foundOf({ ...request, target: plain.target })).toBeUndefined();
+  });
+
   test('counts where the local sandbox passed it on, and told what came back', () => {
     const local = 'http://127.0.0.1:4610';
     const capture = { ...received(sent({ target: plain.target }), 101), answer };
