@@ -1,5 +1,6 @@
 /** URLs as text, split without parsing: what a URL parser would change is evidence. */
 
+import { isPlainHttp } from '../core/base-url.ts';
 import { parsedUrl } from '../core/parsed-url.ts';
 
 /** `target` is path and query as written, `/` where there's no path; the fragment, which isn't sent, is left out. */
@@ -28,9 +29,7 @@ const ENCODED = /^\s*["'`<]?(https?:\/\/[^\s"'`<>]+)["'`>]?\s*$/i;
 const UNENCODED =
   /^(["'`]?)(https?:\/\/[^\s/?#]+(?:\/(?:[^\s/?#]+(?: [^\s/?#]+)?)?)*(?:[?#](?:[^\r\n]*&)?[^\s&]*(?: [^\s&]+){0,3})?)\1$/i;
 
-/** A name with a dot, an IPv4 address or this computer’s name, and a path: no scheme stands before it. */
-const BARE_HOST =
-  /^(?:localhost|(?:[a-z0-9-]{1,63}\.){1,20}[a-z]{2,63}|(?:\d{1,3}\.){3}\d{1,3})(:\d{1,5})?(?=\/)/i;
+const BARE_HOST = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,20})(:\d{1,5})?(?=\/)/i;
 
 /** The URL that a text is as a browser’s address bar takes it, as it’s written; `undefined` for any other text. */
 export function addressIn(text: string): UrlParts | undefined {
@@ -39,12 +38,13 @@ export function addressIn(text: string): UrlParts | undefined {
   return url !== undefined && parsedUrl(url) ? splitUrl(url) : undefined;
 }
 
-/** Where none stands, the one that browsers choose: `http` for this computer, addresses and ports. */
+/** Where none stands before a host, the one that browsers choose: `http` for this computer, IPv4 addresses and ports. */
 function withScheme(line: string): string {
-  const [host, port] = BARE_HOST.exec(line) ?? [];
-  if (host === undefined) return line;
-  const isPlain = port !== undefined || /^localhost$|\.\d+$/i.test(host);
-  return `${isPlain ? 'http' : 'https'}://${line}`;
+  const [, host = '', port] = BARE_HOST.exec(line) ?? [];
+  const url = parsedUrl(`http://${host}`);
+  const isLocal = (url !== undefined && !isPlainHttp(url)) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(host);
+  if (!isLocal && !/\.[a-z]{2,63}$/i.test(host)) return line;
+  return `${isLocal || port !== undefined ? 'http' : 'https'}://${line}`;
 }
 
 /** @param host with its port, if any. */
