@@ -106,6 +106,8 @@ describe('in the built-in sandbox', () => {
       'paid',
     ]);
     expect(followed(page).deliveries?.records).toHaveLength(3);
+    // What was sent is kept a while after it was.
+    await page.app().keepDraft();
     expect(vi.getTimerCount()).toBe(0);
   });
 });
